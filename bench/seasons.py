@@ -156,7 +156,7 @@ def in_a_browser(leagues: list[Decade], folder: Path) -> None:
 def ready(phone: Phone) -> Phone:
     """The phone, once the statistics are computed. Raises RuntimeError after PATIENCE."""
     until = time.monotonic() + PATIENCE
-    while "Being counted anew" in phone.get("/season/all").text:
+    while "Recalculating" in phone.get("/season/all").text:
         if time.monotonic() > until:
             raise RuntimeError("The books were not written in time.")
     return phone

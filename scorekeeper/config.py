@@ -54,7 +54,9 @@ def parse_hosts(text: str) -> tuple[str, ...]:
 
 def parse_proxy_count(text: str) -> int:
     if text not in {"0", "1", "2", "3"}:
-        raise ConfigError(say("SCOREKEEPER_PROXY is the number of proxies in front: 0, 1, 2 or 3."))
+        raise ConfigError(
+            say("SCOREKEEPER_PROXY must be the number of proxies in front: 0, 1, 2 or 3.")
+        )
     return int(text)
 
 
@@ -63,8 +65,8 @@ def parse_hsts_seconds(text: str) -> int:
     if number is None:
         raise ConfigError(
             say(
-                "SCOREKEEPER_HSTS is for how many seconds browsers use https alone: a number,"
-                " or 0 for not at all."
+                "SCOREKEEPER_HSTS must be the number of seconds for which browsers use "
+                "https only, or 0 for never."
             )
         )
     return number
@@ -74,14 +76,14 @@ def parse_stream_limit(text: str) -> int:
     number = parse_small_int(text, digits=5)
     if number is None:
         raise ConfigError(
-            say("SCOREKEEPER_STREAMS is how many phones are told at once: a number, or 0 for none.")
+            say("SCOREKEEPER_STREAMS must be the largest number of open streams, or 0 for none.")
         )
     return number
 
 
 def parse_log_format(text: str) -> str:
     if text not in {"", "json"}:
-        raise ConfigError(say("SCOREKEEPER_LOG is json, or not set."))
+        raise ConfigError(say("SCOREKEEPER_LOG must be json, or not set."))
     return text
 
 
@@ -100,7 +102,7 @@ def parse_metrics_address(text: str) -> tuple[str, int] | None:
     if not text:
         return None
     raise ConfigError(
-        say("SCOREKEEPER_METRICS is a private address and a port, such as 127.0.0.1:9100.")
+        say("SCOREKEEPER_METRICS must be a private address and a port, such as 127.0.0.1:9100.")
     )
 
 
@@ -117,7 +119,7 @@ def database_url(setting: str) -> str:
     path = setting.removeprefix(SQLITE_PREFIX)
     if not path or "://" in path:
         raise ConfigError(
-            say("SCOREKEEPER_DATABASE is a file, or begins with sqlite:/// or postgresql://.")
+            say("SCOREKEEPER_DATABASE must be a file, or begin with sqlite:/// or postgresql://.")
         )
     return SQLITE_PREFIX + str(Path(path).expanduser().absolute())
 
@@ -148,8 +150,8 @@ def ensure_database_folder(file: Path) -> None:
         reason = error.strerror or "it is not writable"
         raise ConfigError(
             say(
-                "The matches cannot be kept in {folder}: {reason}. Give another place"
-                " in SCOREKEEPER_DATABASE, or start from another folder.",
+                "Matches cannot be stored in {folder}: {reason}. Set SCOREKEEPER_DATABASE "
+                "to another place, or start from another folder.",
                 folder=str(folder),
                 reason=reason,
             )

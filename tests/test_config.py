@@ -36,7 +36,7 @@ def test_a_file_without_a_folder_is_in_this_one(given, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("given", ["mysql://there/scores", "sqlite:///", "http://there"])
 def test_another_database_is_refused_in_a_sentence(given):
-    with pytest.raises(ConfigError, match="SCOREKEEPER_DATABASE is a file"):
+    with pytest.raises(ConfigError, match="SCOREKEEPER_DATABASE must be a file"):
         database_url(given)
 
 

@@ -172,7 +172,7 @@ def owner_count(connection: Connection, league: int) -> int:
 
 def refuse_ownerless(connection: Connection) -> None:
     if not owner_count(connection, current_league_id()):
-        reason = say("A league needs an owner: make another phone one first.")
+        reason = say("A league needs an owner. Make another phone an owner first.")
         raise name_error(reason, "no_owner")
 
 

@@ -166,7 +166,7 @@ def add_passkey(proved: NewCredential, host: str, phone: Device) -> None:
             )
             link_passkey_to_device(connection, current_league_id(), number, phone.id)
     except IntegrityError:
-        raise name_error(say("This passkey is here already."), "passkey_twice") from None
+        raise name_error(say("This passkey is already registered."), "passkey_twice") from None
 
 
 def delete_invalid_passkeys(connection: Connection) -> None:

@@ -55,6 +55,6 @@ def findings_in_copy(copy: Path) -> FindingsByLeague:
 
 def untrusted_copy_finding(copy: Path, reason: BaseException | None) -> Finding:
     return Finding(
-        say("The copy {file} was written and cannot be trusted.", file=str(copy)),
+        say("The copy {file} was written, but it failed the check.", file=str(copy)),
         say("{reason} Keep older backups.", reason=str(reason)),
     )

@@ -85,14 +85,14 @@ def export_findings(engine: Engine, league: int) -> Iterator[Finding]:
                 came = load_league(engine_of(copy), opened)
             except (InvalidDocuments, ImportConflict) as reason:
                 yield Finding(
-                    say("An export of it cannot be restored: {reason}", reason=str(reason)),
-                    say("Mend what is named above first."),
+                    say("Its export cannot be restored: {reason}", reason=str(reason)),
+                    say("Fix the problems above first."),
                 )
                 return
             again = b"".join(dump_league(engine_of(copy)))
         if not came.unreadable and again != file.read_bytes():
             yield Finding(
-                say("An export of it, restored, says something else."),
+                say("Its export does not restore to the same league."),
                 say("Keep backups of the database too, and report this."),
             )
 

@@ -67,7 +67,7 @@ def new_league(options: Options) -> int:
     founded = leagues.create_league(options.name)
     print(
         terminal_text(
-            say("{name} is league {n}. Its first owner opens", name=options.name, n=founded.id)
+            say("{name} is league {n}. On its owner’s phone, open", name=options.name, n=founded.id)
         )
     )
     print(founded.path)
@@ -85,8 +85,8 @@ def demo(options: Options) -> int:
     print(
         terminal_text(
             say_n(
-                "Played into the league: one match.",
-                "Played into the league: {n} matches.",
+                "Added one match to the league.",
+                "Added {n} matches to the league.",
                 options.matches,
             )
         )
@@ -110,8 +110,8 @@ def rebuild(options: Options) -> int:
     print(
         terminal_text(
             say_n(
-                "Computed again from the log: one match.",
-                "Computed again from the log: {n} matches.",
+                "Recomputed one match from the log.",
+                "Recomputed {n} matches from the log.",
                 matches,
             )
         )
@@ -124,13 +124,13 @@ def check(options: Options) -> int:
 
     checked = checks.check(options.league, mend=options.mend)
     if checked.kept:
-        print(terminal_text(say("As it was before: {file}", file=str(checked.kept))))
+        print(terminal_text(say("Copy from before the repair: {file}", file=str(checked.kept))))
     print_findings(checked.found, sys.stdout)
     if not checked.is_whole:
         return EXIT_FAILED
     print(
         terminal_text(
-            say_n("The league is whole.", "All {n} leagues are whole.", len(checked.found))
+            say_n("The league is intact.", "All {n} leagues are intact.", len(checked.found))
         )
     )
     return EXIT_OK
@@ -187,9 +187,9 @@ def restore(options: Options) -> int:
     except ImportConflict as reason:
         print(reason, file=sys.stderr)
         return EXIT_FAILED
-    print(terminal_text(say("The league is as it was in {file}.", file=options.file)))
+    print(terminal_text(say("The league was restored from {file}.", file=options.file)))
     if kept:
-        print(terminal_text(say("What was here is kept in {file}.", file=str(kept))))
+        print(terminal_text(say("The previous data is kept in {file}.", file=str(kept))))
     return EXIT_OK
 
 

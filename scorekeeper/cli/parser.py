@@ -26,7 +26,7 @@ SCORE_EXAMPLE = """scorekeeper score match.json
 def build_parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(
         prog="scorekeeper",
-        description=terminal_text(say("Keeps the score of card games on the phone at the table.")),
+        description=terminal_text(say("Keeps the score of card games on a phone at the table.")),
     )
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
 
@@ -45,16 +45,18 @@ def build_parser() -> argparse.ArgumentParser:
     add_score(add)
     add_demo(add)
     add_league_commands(add)
-    add("rebuild", say("Compute again all that follows from the log."), "scorekeeper rebuild")
+    add("rebuild", say("Recompute everything derived from the log."), "scorekeeper rebuild")
     one = add(
-        "check", say("Is every league whole? Say what is not, and what to do."), CHECK_EXAMPLE
+        "check", say("Check every league; list problems and what to do about them."), CHECK_EXAMPLE
     )
-    first = terminal_text(say("put right what can be without losing a number, after a copy"))
+    first = terminal_text(
+        say("repair what can be repaired without losing data, after making a copy")
+    )
     one.add_argument("--mend", action="store_true", help=first)
     one.add_argument(
         "--league",
         type=parse_whole_number,
-        help=terminal_text(say("the league’s number (all of them)")),
+        help=terminal_text(say("the league’s number (default: all)")),
     )
     add_transfer_commands(add)
     return whole
@@ -63,68 +65,76 @@ def build_parser() -> argparse.ArgumentParser:
 def add_league_commands(add: AddCommand) -> None:
     """Add the commands that create leagues and owners."""
     one = add(
-        "owner-link", say("Make a link for one more owner, good for one phone."), OWNER_LINK_EXAMPLE
+        "owner-link", say("Create a link that makes one more phone an owner."), OWNER_LINK_EXAMPLE
     )
     add_league_option(one)
-    one = add("new-league", say("Found another league on this server."), NEW_LEAGUE_EXAMPLE)
-    one.add_argument("name", metavar="NAME", help=terminal_text(say("what it is called")))
+    one = add("new-league", say("Create another league on this server."), NEW_LEAGUE_EXAMPLE)
+    one.add_argument("name", metavar="NAME", help=terminal_text(say("its name")))
 
 
 def add_league_option(one: argparse.ArgumentParser) -> None:
-    which = terminal_text(say("the league’s number (1)"))
+    which = terminal_text(say("the league’s number (default: 1)"))
     one.add_argument("--league", type=parse_whole_number, default=1, help=which)
 
 
 def add_transfer_commands(add: AddCommand) -> None:
     """Add export, import, backup and restore."""
-    over = terminal_text(say("even if there is such a file"))
-    one = add(
-        "export", say("Write everything of the league into one JSON document."), EXPORT_EXAMPLE
-    )
+    over = terminal_text(say("overwrite an existing file"))
+    one = add("export", say("Export the whole league as one JSON document."), EXPORT_EXAMPLE)
     one.add_argument(
-        "file", metavar="FILE", nargs="?", default="-", help=terminal_text(say("- prints it"))
+        "file",
+        metavar="FILE",
+        nargs="?",
+        default="-",
+        help=terminal_text(say("- writes to standard output")),
     )
     one.add_argument("--overwrite", action="store_true", help=over)
     add_league_option(one)
-    one = add("import", say("Bring in such a document: all of it, or nothing."), IMPORT_EXAMPLE)
+    one = add("import", say("Import an exported document: all of it, or nothing."), IMPORT_EXAMPLE)
     one.add_argument(
-        "file", metavar="FILE", help=terminal_text(say("the document; - reads the input"))
+        "file", metavar="FILE", help=terminal_text(say("the document; - reads standard input"))
     )
     add_league_option(one)
-    one = add("backup", say("Copy the database, also while the server runs."), BACKUP_EXAMPLE)
-    one.add_argument("file", metavar="FILE", help=terminal_text(say("the copy")))
+    one = add("backup", say("Copy the database; the server may be running."), BACKUP_EXAMPLE)
+    one.add_argument("file", metavar="FILE", help=terminal_text(say("the file to write")))
     one.add_argument("--overwrite", action="store_true", help=over)
-    unread = terminal_text(say("do not open the copy to see whether it is whole"))
+    unread = terminal_text(say("do not check the copy"))
     one.add_argument("--no-verify", action="store_true", help=unread)
-    one = add("restore", say("Put a backup, or an export, in the league's place."), RESTORE_EXAMPLE)
+    one = add("restore", say("Replace the league by a backup or an export."), RESTORE_EXAMPLE)
     one.add_argument("file", metavar="FILE", help=terminal_text(say("a backup or an export")))
-    instead = terminal_text(say("even if there are matches; they are kept in a file beside"))
+    instead = terminal_text(say("even if there are matches; they are kept in another file"))
     one.add_argument("--overwrite", action="store_true", help=instead)
 
 
 def add_serve(add: AddCommand) -> None:
-    one = add("serve", say("Start the server for the phones in this house."), "scorekeeper serve")
-    everywhere = terminal_text(say("the address to listen at (all of them)"))
+    one = add("serve", say("Start the server for phones on the home network."), "scorekeeper serve")
+    everywhere = terminal_text(say("the address to listen on (default: all)"))
     one.add_argument("--host", default="0.0.0.0", help=everywhere)
     one.add_argument(
-        "--port", type=parse_whole_number, default=8000, help=terminal_text(say("the port (8000)"))
+        "--port",
+        type=parse_whole_number,
+        default=8000,
+        help=terminal_text(say("the port (default: 8000)")),
     )
     one.add_argument(
-        "--local", action="store_true", help=terminal_text(say("for this machine only"))
+        "--local", action="store_true", help=terminal_text(say("listen on this machine only"))
     )
 
 
 def add_score(add: AddCommand) -> None:
     one = add("score", say("Score match documents: JSON in, JSON out."), SCORE_EXAMPLE)
-    what = terminal_text(say("a match or a list of them; - reads the input"))
+    what = terminal_text(say("a match or a list of matches; - reads standard input"))
     one.add_argument("file", metavar="FILE", help=what)
 
 
 def add_demo(add: AddCommand) -> None:
-    one = add("demo", say("Fill a league with believable matches."), DEMO_EXAMPLE)
-    same = terminal_text(say("same seed, same matches (1)"))
+    one = add("demo", say("Fill a league with realistic matches."), DEMO_EXAMPLE)
+    same = terminal_text(say("same seed, same matches (default: 1)"))
     one.add_argument(
-        "--matches", type=parse_whole_number, default=100, help=terminal_text(say("how many (100)"))
+        "--matches",
+        type=parse_whole_number,
+        default=100,
+        help=terminal_text(say("number of matches (default: 100)")),
     )
     one.add_argument("--seed", type=parse_whole_number, default=1, help=same)
 
@@ -137,6 +147,6 @@ def terminal_text(what: Message) -> str:
 def parse_whole_number(text: str) -> int:
     number = strict_json.parse_small_int(text)
     if number is None:
-        reason = say("{text} is not a whole number from 0 up", text=repr(text))
+        reason = say("{text} is not a whole number, 0 or more", text=repr(text))
         raise argparse.ArgumentTypeError(terminal_text(reason))
     return number

@@ -180,8 +180,8 @@ def refuse_existing_matches(there: bool, overwrite: bool) -> None:
     if there and not overwrite:
         raise ConfigError(
             say(
-                "There are matches here already. Say --overwrite to put the file in their place;"
-                " what is here is kept in a file of its own."
+                "There are matches here already. Use --overwrite to replace them; the "
+                "present data is kept in another file."
             )
         )
 
@@ -194,8 +194,8 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
     if is_database:
         raise ConfigError(
             say(
-                "PostgreSQL takes an export, not a file of SQLite: run `scorekeeper export` on that"
-                " file first."
+                "PostgreSQL can restore an export, not an SQLite file: run `scorekeeper "
+                "export` on that file first."
             )
         )
     engine = engine_of(app)
@@ -234,8 +234,8 @@ def refuse_other_sessions(connection: Connection, ours: set[int]) -> None:
     if connection.scalar(OTHER_SESSIONS_QUERY, {"ours": sorted(ours)}):
         raise ConfigError(
             say(
-                "The database {place} is in use: stop the server, and whatever else is connected"
-                " to it, then try again.",
+                "The database {place} is in use: stop the server and everything else that "
+                "is connected to it, then try again.",
                 place=database_location(connection.engine),
             )
         )

@@ -228,8 +228,8 @@ def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:
     except CommandError:
         raise ConfigError(
             say(
-                "The database {place} is from a newer version of Scorekeeper:"
-                " update this one, or name another database in SCOREKEEPER_DATABASE.",
+                "The database {place} is from a newer version of Scorekeeper: update "
+                "Scorekeeper, or set SCOREKEEPER_DATABASE to another database.",
                 place=database_location(engine),
             )
         ) from None
@@ -239,8 +239,8 @@ def unusable_database_message(engine: Engine, error: DBAPIError) -> Message:
     """The sentence for a database file or server that cannot be used, with the driver's reason."""
     reason = str(error.orig).strip().splitlines()[0].rstrip(".")
     return say(
-        "The database {place} cannot be used: {reason}."
-        " Mend that, or name another in SCOREKEEPER_DATABASE.",
+        "The database {place} cannot be used: {reason}. Fix that, or set "
+        "SCOREKEEPER_DATABASE to another database.",
         place=database_location(engine),
         reason=reason,
     )

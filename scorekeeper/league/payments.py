@@ -98,7 +98,7 @@ def record_payment(
     """
     league = current_league_id()
     if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
-        raise name_error(say("A payment is of 1 or more, from one to another."), "bad_payment")
+        raise name_error(say("A payment is 1 or more, from one player to another."), "bad_payment")
     with db.engine.begin() as connection:
         increment_changes(connection, league)
         known = connection.scalar(

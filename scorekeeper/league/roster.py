@@ -213,14 +213,13 @@ def remove_player(player_id: int) -> None:
         player = get_player(connection, player_id, league)
         if player_id in load_newcomer_ids(connection, league):
             reason = say(
-                "{who} comes with old results that are being written or taken back: wait"
-                " until that is done.",
+                "{who} is part of an import that is still running: wait until it is done.",
                 who=player.name,
             )
             raise name_error(reason, "coming_in")
         if player.has_played:
             reason = say(
-                "{who} has played and stays in the league, but can be hidden.", who=player.name
+                "{who} has played and cannot be removed, but can be hidden.", who=player.name
             )
             raise name_error(reason, "has_played")
         refuse_referenced(connection, player, league)
@@ -270,11 +269,11 @@ def refuse_referenced(connection: Connection, player: Player, league: int) -> No
     )
     name = connection.scalars(also).first()
     if name is not None:
-        reason = say("{who} is also {name}: part them first.", who=player.name, name=name)
+        reason = say("{name} is merged into {who}: undo that first.", who=player.name, name=name)
         raise name_error(reason, "merged")
     if connection.scalars(paid).first() is not None:
         reason = say(
-            "{who} has paid or was paid and stays in the league, but can be hidden.",
+            "{who} has payments and cannot be removed, but can be hidden.",
             who=player.name,
         )
         raise name_error(reason, "has_paid")
@@ -293,18 +292,18 @@ def refuse_taken_name(
     if somebody is None:
         return
     reason = say(
-        "There is a {who} already: choose a name that tells them apart.", who=somebody.name
+        "There is already a {who}: choose a name that tells them apart.", who=somebody.name
     )
     if somebody.merged_into is not None:
         now = get_player(connection, somebody.merged_into, league).name
         reason = say(
-            "There is a {who} already, who is the same as {now}: choose another name.",
+            "There is already a {who}, merged into {now}: choose another name.",
             who=somebody.name,
             now=now,
         )
     elif somebody.hidden:
         reason = say(
-            "There is a {who} already, hidden: choose another name, or show {who} again.",
+            "There is already a {who}, who is hidden: choose another name, or show {who} again.",
             who=somebody.name,
         )
     raise name_error(reason, "name_taken")

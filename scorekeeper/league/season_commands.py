@@ -225,7 +225,7 @@ def refuse_taken_name(
     )
     known = connection.scalar(taken)
     if known is not None:
-        raise name_error(say("There is a season called {name} already.", name=known), "name_taken")
+        raise name_error(say("There is already a season called {name}.", name=known), "name_taken")
 
 
 def refuse_closed(connection: Connection, match: int, season: Season, league: int) -> None:
@@ -235,7 +235,7 @@ def refuse_closed(connection: Connection, match: int, season: Season, league: in
     )
     if season.closed_at is not None and connection.scalar(chosen) != season.id:
         reason = say(
-            "{season} is closed and takes nothing new: reopen it first.", season=season.name
+            "{season} is closed and takes no more matches: reopen it first.", season=season.name
         )
         raise name_error(reason, "closed")
 
@@ -251,9 +251,8 @@ def refuse_paid(connection: Connection, season: Season, league: int) -> None:
     )
     if count:
         reason = say_n(
-            "A payment was settled in {season}: take it back first, or close the season instead.",
-            "{n} payments were settled in {season}: take them back first, or close the season"
-            " instead.",
+            "{season} has a payment: undo it first, or close the season instead.",
+            "{season} has {n} payments: undo them first, or close the season instead.",
             count,
             season=season.name,
         )

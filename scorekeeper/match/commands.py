@@ -82,7 +82,7 @@ def start_match(
         return log.start(Entry(1, event, sent.at, sent.device), sent.key)
     except DuplicatePerson as found:
         reason = say(
-            "{one} and {other} are the same person, who has one seat.",
+            "{one} and {other} are the same person and cannot have two seats.",
             one=found.one,
             other=found.other,
         )

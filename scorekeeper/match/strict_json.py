@@ -65,7 +65,7 @@ def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            reason = say("This JSON says {name} twice in one object.", name=json.dumps(name))
+            reason = say("This JSON has {name} twice in one object.", name=json.dumps(name))
             raise InvalidDocuments(reason)
         found[name] = value
     return found

@@ -121,7 +121,7 @@ def submission_problems(
     for name, value in slip.answers.items():
         field = fields.get(name)
         if field is None:
-            reason = say("This cannot be entered by each alone: who keeps score enters it.")
+            reason = say("Players cannot enter this on their own phones: the scorer enters it.")
             yield Problem("bad_field", reason, None, slip.seat)
         elif field.kind is FieldKind.NUMBERS:
             said = {name: {slip.seat: value}}

@@ -77,7 +77,7 @@ def shape_problems(position: Position, record: Record, fields: list[Field]) -> I
     known = {field.name for field in fields}
     for name in record:
         if name not in known:
-            reason = say("There is nothing called “{name}” to write down here.", name=str(name))
+            reason = say("There is no field “{name}” here.", name=str(name))
             yield Problem("bad_field", reason, name)
     for field in fields:
         if field.name not in record:

@@ -72,7 +72,7 @@ def open_listening_socket(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise ConfigError(listen_error_message(error, host, port)) from None
     except OverflowError:
-        reason = say("There is no port {port}: choose one from 1 to 65535.", port=port)
+        reason = say("Port {port} does not exist: choose one from 1 to 65535.", port=port)
         raise ConfigError(reason) from None
 
 
@@ -87,8 +87,8 @@ def open_metrics_socket(app: Flask) -> socket.socket | None:
     except OSError as error:
         raise ConfigError(
             say(
-                "What is counted cannot be read at {host}, port {port}: {reason}. Give another"
-                " address in SCOREKEEPER_METRICS.",
+                "Metrics cannot be served on {host}, port {port}: {reason}. Set "
+                "SCOREKEEPER_METRICS to another address.",
                 host=host,
                 port=port,
                 reason=str(error.strerror),
@@ -99,15 +99,15 @@ def open_metrics_socket(app: Flask) -> socket.socket | None:
 def listen_error_message(error: OSError, host: str, port: int) -> Message:
     if error.errno == errno.EADDRINUSE:
         return say(
-            "Port {port} is taken by another program: stop that one, or choose another port,"
-            " for example `{command}`.",
+            "Port {port} is in use by another program: stop that program, or choose another "
+            "port, for example `{command}`.",
             port=port,
             command=serve_command(host, port + 1),
         )
     if error.errno == errno.EACCES:
-        return say("Port {port} needs an administrator: choose one above 1023.", port=port)
+        return say("Port {port} needs administrator rights: choose one above 1023.", port=port)
     return say(
-        "This machine cannot listen at {host}, port {port}: {reason}.",
+        "This machine cannot listen on {host}, port {port}: {reason}.",
         host=host,
         port=port,
         reason=str(error.strerror),
@@ -171,7 +171,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no type
         if self.metrics is not None:
             host, port = self.metrics.getsockname()[:2]
             address = f"{web_address(host, port)}metrics"
-            print_message(say("What is counted can be read at {address}.", address=address))
+            print_message(say("Metrics are served at {address}.", address=address))
 
     def ready(self, worker: Worker) -> None:
         """Prepare the worker process before its first request."""
@@ -248,17 +248,17 @@ def print_welcome(address: str, *, is_new: bool) -> None:
     If the league is new, the address is a link that makes one phone the owner.
     """
     if is_new:
-        print_message(say("Scorekeeper is ready. On the phone that shall own the league, open"))
+        print_message(say("Scorekeeper is ready. On the owner’s phone, open"))
     else:
-        print_message(say("Scorekeeper is ready. On the phones that belong to it, open"))
+        print_message(say("Scorekeeper is ready. On phones that have joined, open"))
     print(f"\n  {address}\n")
     if sys.stdout.isatty():
         segno.make(address, micro=False).terminal(compact=True)
     if is_new:
-        print_message(say("The link is good for one phone. That one can invite all others."))
+        print_message(say("The link works for one phone, which can then invite the others."))
     else:
-        print_message(say("Others join with a code from an owner’s phone, under Invite."))
-    print_message(say("Ctrl-C stops it."))
+        print_message(say("Other phones join with a code from an owner’s phone, under Invite."))
+    print_message(say("Ctrl-C stops the server."))
 
 
 def print_message(what: Message) -> None:

@@ -36,7 +36,7 @@ def scheme_title(scheme: Scheme) -> Message:
         return say("share of matches won") if scheme.a_match else say("wins")
     if scheme.measure == BEATEN.name:
         return say("share beaten") if scheme.a_match else say("tables beaten")
-    return say("points a match") if scheme.a_match else say("points")
+    return say("points per match") if scheme.a_match else say("points")
 
 
 def column_heading(scheme: Scheme) -> Message:
@@ -80,16 +80,16 @@ def scheme_sentences(scheme: Scheme) -> list[Message]:
 def minimum_sentences(scheme: Scheme) -> list[Message]:
     if scheme.minimum < 2:
         return []
-    return [say("Ranked from match number {n} on.", n=scheme.minimum)]
+    return [say("Players are ranked from match {n} on.", n=scheme.minimum)]
 
 
 def measure_sentence(scheme: Scheme) -> Message:
     if scheme.measure != PLACES.name:
         return MEASURES[scheme.measure].line
     shared = (
-        say("Those who share a place get the higher points.")
+        say("Players who share a place get the higher points.")
         if scheme.shared == "higher"
-        else say("Those who share a place share its points.")
+        else say("Players who share a place share its points.")
     )
     return say(
         "{points} for the first places. {shared}", points=join_points(scheme.table), shared=shared

@@ -31,11 +31,13 @@ class Measure(NamedTuple):
     line: Message
 
 
-WINS = Measure("wins", say("Wins"), say("One for each match won; a shared win is one for each."))
+WINS = Measure(
+    "wins", say("Wins"), say("One for each match won; a shared win counts one for each winner.")
+)
 PLACES = Measure(
     "places",
     say("Points for places"),
-    say("A table of points, the first place first. Who is further down gets none."),
+    say("Points for each place, the first place first. Lower places get none."),
 )
 BEATEN = Measure(
     "beaten",
@@ -51,8 +53,8 @@ STRENGTH = Measure(
     "strength",
     say("Strength"),
     say(
-        "A rating: everybody starts at {start}, and beating the strong lifts more than beating"
-        " the weak. Rough until about ten matches.",
+        "A rating: everybody starts at {start}, and beating a strong player counts more "
+        "than beating a weak one. Rough until about ten matches.",
         start=STRENGTH_START,
     ),
 )

@@ -49,7 +49,7 @@ def back_up(database: Path, file: Path, *, overwrite: bool = False) -> None:
 def refuse_existing(file: Path, overwrite: bool) -> None:
     if file.exists() and not overwrite:
         raise ConfigError(
-            say("{file} is there already: choose another name, or say --overwrite.", file=str(file))
+            say("{file} already exists: choose another name, or use --overwrite.", file=str(file))
         )
 
 
@@ -134,11 +134,11 @@ def check_database(file: Path) -> bool:
         with closing(sqlite3.connect(address, uri=True)) as connection:
             tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             if not {name for (name,) in tables} >= REQUIRED_TABLES:
-                raise ConfigError(say("{file} is no database of Scorekeeper.", file=str(file)))
+                raise ConfigError(say("{file} is not a Scorekeeper database.", file=str(file)))
             is_current = check_schema_version(connection, file)
             whole = connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
             if not whole or connection.execute("PRAGMA foreign_key_check").fetchone():
-                raise ConfigError(say("{file} is damaged: take an older backup.", file=str(file)))
+                raise ConfigError(say("{file} is damaged: use an older backup.", file=str(file)))
             return is_current
     except sqlite3.Error as error:
         raise ConfigError(
@@ -169,7 +169,8 @@ def check_schema_version(connection: sqlite3.Connection, file: Path) -> bool:
     except CommandError:
         raise ConfigError(
             say(
-                "{file} is from a newer version of Scorekeeper: update this one, then try again.",
+                "{file} is from a newer version of Scorekeeper: update Scorekeeper, then "
+                "try again.",
                 file=str(file),
             )
         ) from None

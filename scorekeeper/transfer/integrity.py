@@ -61,8 +61,8 @@ class Finding(NamedTuple):
     player: int | None = None
 
 
-RESTORE_ADVICE = say("Take it from a backup: `scorekeeper restore`.")
-REPAIR_ADVICE = say("`scorekeeper check --mend` puts it right.")
+RESTORE_ADVICE = say("Restore a backup: `scorekeeper restore`.")
+REPAIR_ADVICE = say("`scorekeeper check --mend` repairs it.")
 
 
 def findings(engine: Engine, league: int) -> list[Finding]:
@@ -89,7 +89,7 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
     lost = Counter(row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check"))
     for table, many in lost.items():
         yield Finding(
-            say("{n} rows of {table} belong to nothing that is there.", n=many, table=table),
+            say("{n} rows of {table} refer to rows that do not exist.", n=many, table=table),
             RESTORE_ADVICE,
         )
 
@@ -126,7 +126,7 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
     wrong += stored
     if wrong:
         yield Finding(
-            say("What is stored of these matches is not what follows from the log: {n}.", n=wrong),
+            say("The stored results of these matches differ from the log: {n}.", n=wrong),
             REPAIR_ADVICE,
             Repair.REBUILD,
         )
@@ -139,7 +139,7 @@ def unreadable_finding(match: int, row: Any, error: UnreadableMatch) -> Finding:
     """
     what = say("Match {n}", n=match)
     if row is not None:
-        what = say("Match {n} ({game}, begun at {at})", n=match, game=row.game, at=row.started_at)
+        what = say("Match {n} ({game}, started at {at})", n=match, game=row.game, at=row.started_at)
     counts_still = row is not None and row.state != MatchState.UNREADABLE
     return Finding(
         say("{what} cannot be read: {reason}.", what=what, reason=type(error.__cause__).__name__),
@@ -188,7 +188,7 @@ def reference_findings(connection: Connection, league: int) -> Iterator[Finding]
             name = f"{number.class_.__tablename__}.{number.key}"
             yield Finding(
                 say(
-                    "{column} is {n}, and there is no such {what}.",
+                    "{column} is {n}, but there is no such {what}.",
                     column=name,
                     n=value,
                     what=target.class_.__tablename__,
@@ -215,9 +215,7 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
             seen.append(at)
             at = people[at].merged_into
         if at in seen:
-            yield unmerge_finding(
-                say("{who} is merged with themselves, by way of others.", who=people[one].name), one
-            )
+            yield unmerge_finding(say("{who} is merged in a circle.", who=people[one].name), one)
         else:
             now[one] = seen[-1]
     tables = select(MatchPlayer.match_id, MatchPlayer.player_id).where(
@@ -236,7 +234,7 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
                 told.add(merged)
                 yield unmerge_finding(
                     say(
-                        "{one} and {other} count as one person, and both play in match {n}.",
+                        "{one} and {other} count as one person, but both play in match {n}.",
                         one=people[other].name,
                         other=people[player].name,
                         n=match,

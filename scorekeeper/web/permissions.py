@@ -39,8 +39,8 @@ HOME_ENDPOINT, JOIN_ENDPOINT = (
     "leagues.home",
     "joining.show",
 )
-VIEW_ONLY_MESSAGE = say("This phone may look, but not write.")
-OWNERS_ONLY_MESSAGE = say("Only an owner of this league may do that.")
+VIEW_ONLY_MESSAGE = say("This phone can view, but not save.")
+OWNERS_ONLY_MESSAGE = say("Only an owner of this league can do that.")
 
 
 def endpoints(blueprint: str, names: str) -> list[str]:

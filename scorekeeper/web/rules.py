@@ -39,7 +39,7 @@ def index() -> ResponseReturnValue:
 def show(game: str) -> ResponseReturnValue:
     """The rules of one game. `?back=` is the target of the back link. 404 for an unknown game."""
     if game not in GAMES:
-        abort(404, say("There is no game of that name here."))
+        abort(404, say("There is no game with that name."))
     return render_template(
         "rules/show.html",
         game=GAMES[game],

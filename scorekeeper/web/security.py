@@ -60,16 +60,17 @@ SUBRESOURCE_TYPES = {"text/css", "text/javascript"}
 # Headers that browsers read from documents only; left out of parts that htmx fetches.
 DOCUMENT_ONLY_HEADERS = ("Permissions-Policy",)
 UNKNOWN_HOST_MESSAGE = say(
-    "This server is not known by that name: use its address, or add the name to SCOREKEEPER_HOSTS."
+    "This server does not answer to that name: use its address, or add the name to "
+    "SCOREKEEPER_HOSTS."
 )
 ERROR_MESSAGES = {
-    400: say("This request makes no sense here."),
+    400: say("This request is not valid."),
     403: say("This came from another site, so nothing was saved."),
-    404: say("There is no such page here."),
-    405: say("This page cannot be used that way."),
-    411: say("What is sent here has to say how long it is."),
-    413: say("That is more than a score sheet ever needs, so it was not read."),
-    500: say("Something went wrong here. What was saved before is safe."),
+    404: say("This page does not exist."),
+    405: say("This page does not take such a request."),
+    411: say("The request must state its length."),
+    413: say("That is too much for one request, so it was not read."),
+    500: say("Something went wrong on the server. Everything saved before is safe."),
 }
 DEFAULT_ERROR_MESSAGE = say("This did not work.")
 

@@ -9,7 +9,7 @@ from scorekeeper.rules.game import POINTS
 def stake_label_by_game() -> dict[str, Message]:
     """The label by game slug: the stake is per non-winner, per point, or per stake."""
     return {
-        slug: say("each who does not win")
+        slug: say("each player who does not win")
         if game.net is no_payments
         else say("a point")
         if game.net_unit == POINTS

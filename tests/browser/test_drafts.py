@@ -188,7 +188,7 @@ def test_leaving_a_correction_discards_it(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
     tap(page, "[name='cards.deadwood-Bruno']")
     keys(page, "7")
-    page.get_by_role("link", name="Leave it").tap()
+    page.get_by_role("link", name="Cancel").tap()
     page.wait_for_url("**/sheet")
 
     nothing_is_kept(page)

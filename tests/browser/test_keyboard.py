@@ -228,10 +228,10 @@ def test_escape_closes_the_fold(typist, go):
     go("chinchon", CLOSED)
     typist.tab_to(".fold-up > summary")
     typist.press("Enter")
-    expect(typist.page.get_by_text("Only for a hand that was dealt wrong")).to_be_visible()
+    expect(typist.page.get_by_text("Only for a hand that was misdealt")).to_be_visible()
     typist.press("Tab", "Escape")
 
-    expect(typist.page.get_by_text("Only for a hand that was dealt wrong")).to_be_hidden()
+    expect(typist.page.get_by_text("Only for a hand that was misdealt")).to_be_hidden()
     expect(typist.page.locator(".fold-up > summary")).to_be_focused()
 
 

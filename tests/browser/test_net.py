@@ -185,12 +185,12 @@ def test_a_slow_answer_is_announced_and_comes(table, match, address, open_phone)
     saves = hold(page, "/bids")
 
     page.locator("#save").tap()
-    expect(page.get_by_text("Saving… a moment longer than usual.")).to_be_visible()
+    expect(page.get_by_text("Saving… slower than usual.")).to_be_visible()
     expect(page.locator("#save")).to_be_disabled()
     release(saves)
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    expect(page.get_by_text("Saving… a moment longer than usual.")).to_be_hidden()
+    expect(page.get_by_text("Saving… slower than usual.")).to_be_hidden()
     assert table.written(match) == [SAVED]
 
 
@@ -288,7 +288,7 @@ def test_the_slower_phone_may_take_what_is_there(table, match, address, open_pho
         page.locator("#save").tap()
         expect(page.get_by_role("heading", level=1)).not_to_have_text("Bids")
     expect(slow.get_by_role("alert").first).to_be_focused()
-    slow.get_by_role("link", name="Take what is there").tap()
+    slow.get_by_role("link", name="Keep what is saved").tap()
 
     expect(slow.get_by_role("heading", level=1)).to_have_text("Tricks")
     assert table.written(match) == [SAVED]

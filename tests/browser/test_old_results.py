@@ -17,7 +17,7 @@ MANY = "date;game;Ana;Bruno\n" + "".join(
 
 def choose(page, data, name="partidas-2023.csv"):
     page.locator("#file").set_input_files({"name": name, "mimeType": "text/csv", "buffer": data})
-    page.get_by_role("button", name="Look through it").tap()
+    page.get_by_role("button", name="Check the file").tap()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
 
 
@@ -26,7 +26,7 @@ def settle(page, scripted):
     if scripted:
         page.wait_for_function(NOTHING_UNDER_WAY)
     else:
-        page.get_by_role("button", name="Look again").tap()
+        page.get_by_role("button", name="Check again").tap()
 
 
 @WITH_AND_WITHOUT
@@ -37,7 +37,7 @@ def test_a_messy_file_is_mended_and_written(scripted, league, open_phone):
     said = page.locator(".act__says")
     expect(said).to_contain_text("2 matches, 6 lines")
 
-    page.get_by_role("button", name="Write 2 matches").tap()
+    page.get_by_role("button", name="Import 2 matches").tap()
     expect(page.get_by_role("alert").first).to_contain_text("“Notas” is still open.")
     expect(page.get_by_label("Notas")).to_be_focused()
 
@@ -48,9 +48,9 @@ def test_a_messy_file_is_mended_and_written(scripted, league, open_phone):
     settle(page, scripted)
     expect(said).to_contain_text("3 matches, 8 lines")
 
-    page.get_by_role("button", name="Write 3 matches").tap()
-    expect(page.get_by_role("heading", name="3 matches are there")).to_be_visible()
-    page.get_by_role("link", name="See the table").tap()
+    page.get_by_role("button", name="Import 3 matches").tap()
+    expect(page.get_by_role("heading", name="3 matches were imported")).to_be_visible()
+    page.get_by_role("link", name="See the standings").tap()
     expect(page.locator("main")).to_contain_text("Edu")
 
 
@@ -60,9 +60,9 @@ def test_how_far_a_long_file_is_shows_by_itself(scripted, league, open_phone):
     page.goto(f"{league}/import")
     choose(page, MANY.encode())
 
-    page.get_by_role("button", name="Write 1100 matches").tap()
+    page.get_by_role("button", name="Import 1100 matches").tap()
 
-    expect(page.get_by_role("heading", name="1100 matches are there")).to_be_visible()
+    expect(page.get_by_role("heading", name="1100 matches were imported")).to_be_visible()
 
 
 def test_every_step_can_be_read_and_tapped_by_everybody(league, open_phone):
@@ -79,8 +79,8 @@ def test_every_step_can_be_read_and_tapped_by_everybody(league, open_phone):
     page.goto(f"{league}/import/1")
     page.get_by_label("Notas").select_option("Not used")
     page.wait_for_function(NOTHING_UNDER_WAY)
-    page.get_by_role("button", name="Write 2 matches").tap()
-    expect(page.get_by_role("heading", name="2 matches are there")).to_be_visible()
+    page.get_by_role("button", name="Import 2 matches").tap()
+    expect(page.get_by_role("heading", name="2 matches were imported")).to_be_visible()
     for path in ("import/1/running", "import", "results/1", "in-and-out"):
         page = open_phone()
         page.goto(f"{league}/{path}")

@@ -268,7 +268,7 @@ def test_what_was_refused_can_be_dropped(table, match, refused):
     refused.get_by_role("button", name="Drop it").tap()
     expect(refused.locator("#match")).to_contain_text("This is not asked yet")
     expect(refused.locator("#match")).to_contain_text("The match is at Bids, Deal 1.")
-    refused.get_by_role("link", name="Take what is there").tap()
+    refused.get_by_role("link", name="Keep what is saved").tap()
 
     title(refused, "Bids")
     all_sent(refused)
@@ -307,7 +307,7 @@ def test_what_nobody_takes_can_be_copied(open_phone):
             expect(rows(page)).to_contain_text("There is no such match")
             chromium.forgive(page)
 
-            expect(page.get_by_label("What waits, as text")).to_have_value(
+            expect(page.get_by_label("Waiting answers as text")).to_have_value(
                 "Jabberwocky: Bids, Deal 1. Bruno 1, Chus 1, Dina 1, Edu 1, Ana 2"
             )
             page.get_by_role("button", name="Copy as text").tap()
@@ -360,7 +360,9 @@ def test_a_phone_that_was_removed_keeps_what_was_entered_to_be_copied(league, op
     page.locator("#save").tap()
 
     expect(rows(page)).to_contain_text("This phone was removed from the league.")
-    expect(page.get_by_label("What waits, as text")).to_have_value(re.compile("Bruno 1, Chus 1"))
+    expect(page.get_by_label("Waiting answers as text")).to_have_value(
+        re.compile("Bruno 1, Chus 1")
+    )
     expect(page.locator("#slow")).to_be_hidden()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
 

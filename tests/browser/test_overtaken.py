@@ -49,7 +49,7 @@ def test_it_is_shown_beside_what_was_saved(open_match):
 
     expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()
     expect(cells(page, "Chus")).to_have_text(["1", "3"])
-    page.get_by_role("link", name="Take what is there").tap()
+    page.get_by_role("link", name="Keep what is saved").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     page.wait_for_function(NO_DRAFT)
 

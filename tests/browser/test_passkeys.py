@@ -37,7 +37,7 @@ def test_a_phone_that_lost_its_cookie_comes_back_with_its_passkey(at_localhost):
     expect(page.get_by_role("button", name=f": {members.NAME}")).to_be_visible()
     add.click()
     expect(page.get_by_role("alert")).to_have_text(
-        "This phone has a passkey for this league already."
+        "This phone already has a passkey for this league."
     )
     assert faults(page) == {}
 

@@ -145,9 +145,9 @@ def everywhere_at_once(host):
 def settle_up(host):
     """Tap a payment twice and check that it is recorded once."""
     host.go("/money")
-    expect(host.heading("2 payments make everybody even")).to_be_visible()
+    expect(host.heading("2 payments settle everything")).to_be_visible()
     host.tap_twice(host.page.locator(".pay", has_text="Ana").get_by_role("button"))
-    expect(host.heading("One payment makes everybody even")).to_be_visible()
+    expect(host.heading("One payment settles everything")).to_be_visible()
     expect(host.page.locator("#settled li")).to_have_count(1)
 
 
@@ -192,9 +192,9 @@ def test_who_was_entered_twice_is_counted_together_once(scripted, league, open_p
         host.page.get_by_label("Add a name").fill(name)
         host.follow(host.button("Add"))
     host.page.locator("#player-2 summary").tap()
-    host.page.get_by_label("Anna is the same as").fill("Ana")
+    host.page.get_by_label("Anna is the same player as").fill("Ana")
 
-    host.tap_twice(host.page.locator("#player-2").get_by_role("button", name="Count together"))
+    host.tap_twice(host.page.locator("#player-2").get_by_role("button", name="Merge"))
 
     expect(host.page.locator("#merged")).to_contain_text("Anna counts as Ana")
     expect(host.page.get_by_role("alert")).to_have_count(0)
@@ -246,7 +246,7 @@ def test_of_two_phones_with_the_settings_open_both_are_heard(scripted, league, o
     expect(second.heading("Autumn of the long evenings")).to_be_visible()
     expect(second.page.locator("main")).to_contain_text("One for each match won")
     expect(second.page.locator("main")).to_contain_text("The best 10 matches count.")
-    expect(second.page.locator("main")).to_contain_text("Ranked from match number 3 on.")
+    expect(second.page.locator("main")).to_contain_text("Players are ranked from match 3 on.")
 
 
 def test_back_to_a_form_that_was_saved_makes_no_second_season(league, open_phone):
@@ -258,7 +258,9 @@ def test_back_to_a_form_that_was_saved_makes_no_second_season(league, open_phone
 
     host.follow(host.button("Open the season"))
 
-    expect(host.page.get_by_role("alert")).to_contain_text("There is a season called Autumn")
+    expect(host.page.get_by_role("alert")).to_contain_text(
+        "There is already a season called Autumn"
+    )
     expect(host.page.locator("#table")).to_have_value("9 4")
     host.go("/season")
     assert host.page.locator("#season option").all_text_contents() == ["Autumn", "All time"]

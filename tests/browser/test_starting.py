@@ -143,7 +143,7 @@ def test_a_rule_that_cannot_be_is_said_beside_it(open_league, open_phone):
     )
     limit.fill("5")
     stake.focus()
-    expect(page.get_by_text("The limit lies between 10 and 1000.")).to_be_visible()
+    expect(page.get_by_text("The limit is between 10 and 1000.")).to_be_visible()
     expect(stake).to_be_focused()
     expect(limit).to_have_value("5")
 

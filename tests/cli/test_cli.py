@@ -228,7 +228,7 @@ def test_an_export_is_not_written_over_another_file(league, tmp_path, capsys):
     file.write_text("mine")
 
     assert main(["export", str(file)]) == 1
-    assert "is there already: choose another name, or say --overwrite.\n" in capsys.readouterr().err
+    assert "already exists: choose another name, or use --overwrite.\n" in capsys.readouterr().err
     assert file.read_text() == "mine"
     assert main(["export", str(file), "--overwrite"]) == 0
     assert file.read_text().startswith("{")
@@ -243,7 +243,7 @@ def test_an_export_is_brought_in_once(league, sqlite, tmp_path, monkeypatch, cap
     assert main(["import", str(file)]) == main(["import", str(file)]) == 0
 
     first, again = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(r"Brought in: 3 matches, \d+ entries, 10 players, 0 seasons\.", first)
+    assert re.fullmatch(r"Imported: 3 matches, \d+ entries, 10 players, 0 seasons\.", first)
     assert again == "Nothing was new: all of it is here already."
 
 
@@ -288,7 +288,7 @@ def test_an_export_is_brought_in_from_standard_input(league, tmp_path, capfdbina
     ("text", "status", "complaint"),
     [
         pytest.param("", 2, "This file is empty.", id="nothing"),
-        pytest.param("{", 2, "This file is not whole: it ends in line 1.", id="cut off"),
+        pytest.param("{", 2, "This file is incomplete: it ends in line 1.", id="cut off"),
         pytest.param(
             '{"format": "scorekeeper league", "version": 9}',
             2,

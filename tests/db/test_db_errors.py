@@ -17,7 +17,7 @@ from tests.server.processes import PATIENCE, closed_port, serving
 START = {"game": "jabberwocky", "seats": "4", "key": "first"}
 BIDS = {f"bids-{seat}": "0" for seat in range(1, 5)}
 BID = "/matches/1/rounds/1/bids"
-SAFE = "What was saved before is safe."
+SAFE = "Everything saved before is safe."
 
 
 @pytest.mark.fault

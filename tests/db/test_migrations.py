@@ -239,7 +239,7 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path):
 
     assert str(refused.value) == (
         f"The database {file} cannot be used: file is not a database."
-        " Mend that, or name another in SCOREKEEPER_DATABASE."
+        " Fix that, or set SCOREKEEPER_DATABASE to another database."
     )
     assert file.read_text() == "Dear Ana, " * 500
 

@@ -91,4 +91,4 @@ def test_the_refusal_names_both(app, log, pair):
         racing_processes.start(app, log, pair, 0)
 
     said = render(refused.value.problems[0].reason, {})
-    assert said == "Bruno 0 and Bruno 0 again are the same person, who has one seat."
+    assert said == "Bruno 0 and Bruno 0 again are the same person and cannot have two seats."

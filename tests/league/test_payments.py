@@ -91,7 +91,7 @@ def seen(payer, payee, season=1, now=None):
         pytest.param(
             lambda: payments.record_payment(2, 1, 5, "cents", 1, "b"), id="paid the other way"
         ),
-        pytest.param(lambda: payments.undo_payment(1), id="taken back"),
+        pytest.param(lambda: payments.undo_payment(1), id="undone"),
         pytest.param(lambda: payments.redo_payment(2), id="put back"),
     ],
 )

@@ -130,7 +130,8 @@ def test_two_who_sat_in_the_same_match_are_two_people(log):
         with pytest.raises(Refused) as refused:
             player_merge.merge_players(one, other)
         assert sentence(refused) == (
-            f"{who} and {beside} both played Jabberwocky on 2025-11-13: they are two people."
+            f"{who} and {beside} sat at the same table of Jabberwocky on 2025-11-13, so they "
+            f"are two people."
         )
     assert "Anita" in names()
 
@@ -156,9 +157,13 @@ def test_said_twice_two_are_one_as_before():
 @pytest.mark.parametrize(
     ("one", "into", "reason"),
     [
-        pytest.param(1, 1, "Ana is Ana: choose somebody else.", id="himself"),
-        pytest.param(2, 6, "Anita counts as Ana already: part them first.", id="into a merged one"),
-        pytest.param(6, 2, "Anita counts as Ana already: part them first.", id="merged before"),
+        pytest.param(1, 1, "Ana is Ana: choose another player.", id="himself"),
+        pytest.param(
+            2, 6, "Anita is already merged into Ana: undo that first.", id="into a merged one"
+        ),
+        pytest.param(
+            6, 2, "Anita is already merged into Ana: undo that first.", id="merged before"
+        ),
     ],
 )
 def test_what_cannot_be_one_is_refused(one, into, reason):
@@ -184,9 +189,7 @@ def test_the_name_stays_taken_and_means_who_he_is_now():
 
     with pytest.raises(Refused) as refused:
         roster.add_player(" anita ")
-    assert sentence(refused) == (
-        "There is a Anita already, who is the same as Ana: choose another name."
-    )
+    assert sentence(refused) == ("There is already a Anita, merged into Ana: choose another name.")
     assert roster.find_player_by_name("ANITA").name == "Bruno"
     assert demo.get_or_add_player("Anita") == "2"
     assert roster.find_player_by_name("Zoë") is None
@@ -198,7 +201,7 @@ def test_an_entry_that_others_count_under_is_not_removed():
     with pytest.raises(Refused) as refused:
         roster.remove_player(1)
 
-    assert sentence(refused) == "Ana is also Anita: part them first."
+    assert sentence(refused) == "Anita is merged into Ana: undo that first."
 
 
 def test_every_change_of_a_name_is_in_the_books_at_once(keeper):

@@ -130,7 +130,7 @@ def test_two_players_may_not_be_called_the_same(name):
         roster.add_player(name)
 
     assert refused.value.problems[0].code == "name_taken"
-    assert sentence(refused) == "There is a Ana already: choose a name that tells them apart."
+    assert sentence(refused) == "There is already a Ana: choose a name that tells them apart."
 
 
 def test_a_refused_name_uses_up_no_number():
@@ -173,7 +173,7 @@ def test_who_has_played_stays_and_who_has_not_may_be_taken_out(log, people):
     with pytest.raises(Refused) as refused:
         roster.remove_player(1)
 
-    assert sentence(refused) == "Ana has played and stays in the league, but can be hidden."
+    assert sentence(refused) == "Ana has played and cannot be removed, but can be hidden."
     assert names() == ["Ana", "Bruno", "Chus"]
     assert {p.name for p in roster.players() if p.has_played} == {"Ana", "Bruno", "Chus"}
 

@@ -182,7 +182,7 @@ def test_two_seasons_may_not_be_called_the_same(name):
     ):
         with pytest.raises(Refused) as refused:
             change()
-        assert sentence(refused) == "There is a season called Autumn already."
+        assert sentence(refused) == "There is already a season called Autumn."
     season_commands.change_season(replace(other, name="SPRING"))
     assert season("Winter").id == 3  # a refused season uses up no id
 
@@ -235,7 +235,7 @@ def test_a_season_with_payments_is_not_taken_out(keeper):
     with pytest.raises(Refused) as refused:
         season_commands.remove_season(autumn.id)
     assert sentence(refused) == (
-        "2 payments were settled in Autumn: take them back first, or close the season instead."
+        "Autumn has 2 payments: undo them first, or close the season instead."
     )
     assert len(seasons.seasons()) == 2
 

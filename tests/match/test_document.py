@@ -292,7 +292,7 @@ def test_not_closed_is_what_every_match_is(game):
             [A_DEAL, {"mood": 1}, None],
             "bad_field",
             2,
-            "There is nothing called “mood” to write down here.",
+            "There is no field “mood” here.",
             id="the first of two",
         ),
         pytest.param(
@@ -426,4 +426,4 @@ def test_a_stake_that_is_merely_silly():
     assert refused["code"] == "bad_option"
     assert refused["error"].endswith("at most 1000000000000.")
     refused = score_document(match("loba", 2, options={"limit": 10**12 + 1}))
-    assert refused["error"] == "The limit lies between 10 and 1000."
+    assert refused["error"] == "The limit is between 10 and 1000."

@@ -243,7 +243,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
                 "inconsistent",
                 "defective",
                 "3",
-                "Chus has 8 cards and may not close: only who has seven may.",
+                "Chus has 8 cards and may not close: only a player with seven may.",
             ),
             id="closed with eight cards",
         ),
@@ -295,7 +295,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
                 "not_allowed",
                 "reenlist",
                 "1",
-                "Ana did not reach 100 in this deal, and only who did may come back.",
+                "Ana did not reach 100 in this deal, and only players who did may come back.",
             ),
             id="back without having been out",
         ),
@@ -306,7 +306,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
                 "not_allowed",
                 "reenlist",
                 "1",
-                "Ana did not go over 100 in this deal, and only who did may come back.",
+                "Ana did not go over 100 in this deal, and only players who did may come back.",
             ),
             id="back without having been over",
         ),
@@ -323,7 +323,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
                 "not_allowed",
                 "reenlist",
                 "1",
-                "Only Chus is still in: two must be for anybody to come back.",
+                "Only Chus is still in: nobody can come back unless two are.",
             ),
             id="only one is left",
         ),
@@ -432,12 +432,12 @@ def test_coming_back_as_often_as_agreed():
         ),
         pytest.param(
             {"limit": 9},
-            ("bad_option", "limit", "The limit lies between 10 and 1000."),
+            ("bad_option", "limit", "The limit is between 10 and 1000."),
             id="limit 9",
         ),
         pytest.param(
             {"limit": 1001},
-            ("bad_option", "limit", "The limit lies between 10 and 1000."),
+            ("bad_option", "limit", "The limit is between 10 and 1000."),
             id="limit 1001",
         ),
         pytest.param(
@@ -730,7 +730,7 @@ def test_a_defective_hand_has_six_or_eight_cards():
         ("6", "6 cards"),
         ("8", "8 cards"),
     ]
-    assert text(defective.note) == "Only for a hand that was dealt wrong"
+    assert text(defective.note) == "Only for a hand that was misdealt"
 
 
 def test_the_closer_has_less_room_once_he_is_known():
@@ -767,7 +767,10 @@ def test_the_closer_cannot_be_given_a_defective_hand():
     assert field(position, {}, "defective").no == {}
     assert {
         where: text(why) for where, why in field(position, {"closer": "3"}, "defective").no.items()
-    } == {("3", 6): "who closes has seven cards.", ("3", 8): "who closes has seven cards."}
+    } == {
+        ("3", 6): "the player the player who closes has seven cards.",
+        ("3", 8): "the player the player who closes has seven cards.",
+    }
 
 
 @pytest.mark.parametrize(

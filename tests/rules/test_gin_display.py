@@ -279,7 +279,7 @@ def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
         ),
         pytest.param(
             big_gin("1", 9),
-            {"says": "Big gin is not counted in this match: write it down as gin."},
+            {"says": "Big gin does not count in this match: enter it as gin."},
             id="big gin",
         ),
     ],

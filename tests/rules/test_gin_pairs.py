@@ -128,12 +128,12 @@ def test_the_winners_of_two_pairs_are_two():
         ),
         pytest.param(
             knock("1", 4, 20),
-            ("bad_field", "result", "There is nothing called “result” to write down here."),
+            ("bad_field", "result", "There is no field “result” here."),
             id="a hand of two",
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {**CHUS_DINA, "bonus": 3}]},
-            ("bad_field", "bonus", "There is nothing called “bonus” to write down here."),
+            ("bad_field", "bonus", "There is no field “bonus” here."),
             id="a field too many in a hand",
         ),
         pytest.param(
@@ -143,7 +143,7 @@ def test_the_winners_of_two_pairs_are_two():
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {**CHUS_DINA, "upcard": "7S"}]},
-            ("bad_field", "upcard", "There is nothing called “upcard” to write down here."),
+            ("bad_field", "upcard", "There is no field “upcard” here."),
             id="an upcard in the second hand",
         ),
         pytest.param(
@@ -244,7 +244,7 @@ def test_the_winners_of_two_pairs_are_two():
             (
                 "not_allowed",
                 "result",
-                "Big gin is not counted in this match: write it down as gin.",
+                "Big gin does not count in this match: enter it as gin.",
             ),
             id="big gin",
         ),
@@ -253,7 +253,7 @@ def test_the_winners_of_two_pairs_are_two():
             (
                 "not_allowed",
                 "upcard",
-                "The upcard has no meaning in this match: please leave it out.",
+                "The upcard does not count in this match: please leave it out.",
             ),
             id="an upcard without need",
         ),

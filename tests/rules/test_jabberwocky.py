@@ -165,7 +165,7 @@ def test_the_reasons_for_the_points():
 EVEN = (
     "The bids may not add up to 3: Ana deals and may not bid {}. Any other number will do."
 ).format
-A_BID = "A bid lies between 0 and 3."
+A_BID = "A bid is between 0 and 3."
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ A_BID = "A bid lies between 0 and 3."
         ),
         pytest.param(
             deal((1, 1, 0), (4, -1, 0)),
-            ("out_of_range", "tricks", "1", "Tricks lie between 0 and 3."),
+            ("out_of_range", "tricks", "1", "Tricks are between 0 and 3."),
             id="more tricks than cards",
         ),
         pytest.param(
@@ -222,7 +222,7 @@ A_BID = "A bid lies between 0 and 3."
                 "out_of_range",
                 "reneges",
                 "3",
-                "Reneges lie between 0 and 2: nobody can renege with the last card.",
+                "Reneges are between 0 and 2: nobody can renege with the last card.",
             ),
             id="a renege with every card",
         ),
@@ -232,7 +232,7 @@ A_BID = "A bid lies between 0 and 3."
                 "out_of_range",
                 "reneges",
                 "3",
-                "Reneges lie between 0 and 2: nobody can renege with the last card.",
+                "Reneges are between 0 and 2: nobody can renege with the last card.",
             ),
             id="fewer reneges than none",
         ),
@@ -273,7 +273,7 @@ A_BID = "A bid lies between 0 and 3."
         ),
         pytest.param(
             deal((1, 1, 0), (1, 1, 1)) | {"trump": "spades"},
-            ("bad_field", "trump", None, "There is nothing called “trump” to write down here."),
+            ("bad_field", "trump", None, "There is no field “trump” here."),
             id="the trump",
         ),
         pytest.param(
@@ -320,7 +320,7 @@ def test_one_card_leaves_nobody_a_card_to_renege_with():
             "out_of_range",
             "reneges",
             "1",
-            "Reneges lie between 0 and 0: nobody can renege with the last card.",
+            "Reneges are between 0 and 0: nobody can renege with the last card.",
         )
     ]
     assert refusals(one, deal((1, 1, 0), (1, 0, 0), Ana=0)) == []

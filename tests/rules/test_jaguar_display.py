@@ -118,7 +118,7 @@ def test_where_everybody_passed_nothing_else_is_said(also):
             "bad_field",
             next(iter(also)),
             None,
-            "Where everybody passed there is nothing else to write down.",
+            "When everybody passed there is nothing else to enter.",
         )
     ]
 
@@ -203,10 +203,10 @@ def test_all_pass_answers_the_whole_hand():
             id="one point",
         ),
         pytest.param(
-            hand(points=-1), "The card points lie between 0 and 120.", None, None, id="below"
+            hand(points=-1), "The card points are between 0 and 120.", None, None, id="below"
         ),
         pytest.param(
-            hand(points=121), "The card points lie between 0 and 120.", None, None, id="above"
+            hand(points=121), "The card points are between 0 and 120.", None, None, id="above"
         ),
         pytest.param(
             hand(all_tricks=True),

@@ -25,13 +25,13 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
         pytest.param(
             hand(points=-1),
             "out_of_range",
-            "The card points lie between 0 and 120.",
+            "The card points are between 0 and 120.",
             id="less than none",
         ),
         pytest.param(
             hand(points=121),
             "out_of_range",
-            "The card points lie between 0 and 120.",
+            "The card points are between 0 and 120.",
             id="more than the pack",
         ),
         pytest.param(
@@ -81,13 +81,13 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
         pytest.param(
             hand(all_pass=True),
             "bad_field",
-            "Where everybody passed there is nothing else to write down.",
+            "When everybody passed there is nothing else to enter.",
             id="all passed, and yet a jaguar",
         ),
         pytest.param(
             {"all_pass": True, "called": None},
             "bad_field",
-            "Where everybody passed there is nothing else to write down.",
+            "When everybody passed there is nothing else to enter.",
             id="all passed, and yet a card",
         ),
         pytest.param(
@@ -99,7 +99,7 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
         pytest.param(
             hand(bid_points=80),
             "not_allowed",
-            "Bids of points are not in use in this match: the lowest bid is 2.",
+            "Bids of points are not played in this match: the lowest bid is 2.",
             id="points bid without the option",
         ),
         pytest.param(
@@ -111,7 +111,7 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
         pytest.param(
             hand(bids=bids("Ana 2, Bruno 62")),
             "not_allowed",
-            "Bids of points are not in use in this match: the lowest bid is 2.",
+            "Bids of points are not played in this match: the lowest bid is 2.",
             id="points in the auction without the option",
         ),
         pytest.param(
@@ -168,13 +168,13 @@ def test_refused(record, code, reason):
         pytest.param(
             {"taken": taken(-2, 32, 30, 40, 20)},
             "out_of_range",
-            "The card points of a player lie between 0 and 120.",
+            "The card points of a player are between 0 and 120.",
             id="below 0",
         ),
         pytest.param(
             {"taken": taken(0, 0, 0, 0, 121)},
             "out_of_range",
-            "The card points of a player lie between 0 and 120.",
+            "The card points of a player are between 0 and 120.",
             id="above 120",
         ),
         pytest.param(
@@ -206,21 +206,21 @@ def test_points_taken_may_stand_beside_the_same_points():
     ("record", "code", "reason"),
     [
         pytest.param(
-            hand(bid_points=61), "out_of_range", "Bids of points lie between 62 and 120.", id="61"
+            hand(bid_points=61), "out_of_range", "Bids of points are between 62 and 120.", id="61"
         ),
         pytest.param(
-            hand(bid_points=121), "out_of_range", "Bids of points lie between 62 and 120.", id="121"
+            hand(bid_points=121), "out_of_range", "Bids of points are between 62 and 120.", id="121"
         ),
         pytest.param(
             hand(bids=bids("Ana 2, Bruno 61")),
             "out_of_range",
-            "Bids of points lie between 62 and 120.",
+            "Bids of points are between 62 and 120.",
             id="61 in the auction",
         ),
         pytest.param(
             hand(bids=bids("Ana 2, Bruno 121")),
             "out_of_range",
-            "Bids of points lie between 62 and 120.",
+            "Bids of points are between 62 and 120.",
             id="121 in the auction",
         ),
         pytest.param(
@@ -418,7 +418,7 @@ def test_after_a_hundred_and_twenty_the_others_still_pass():
         pytest.param(
             "Ana pass, Bruno pass, Chus pass, Dina pass, Edu pass",
             "inconsistent",
-            "Everybody passed, so there is no jaguar: write down “all pass”.",
+            "Everybody passed, so there is no jaguar: enter “all pass”.",
             id="five passed",
         ),
         pytest.param(

@@ -56,7 +56,7 @@ from tests.rules.jamon_table import calls, deal, each, match, places, refusal, r
         pytest.param(
             deal(5, 5, 5, 5, pot=3),
             "bad_field",
-            "There is nothing called “pot” to write down here.",
+            "There is no field “pot” here.",
             id="unknown field",
         ),
         pytest.param(

@@ -195,7 +195,7 @@ NOTHING_LEFT = "Chus went out, so 0 is left."
                 "not_allowed",
                 "reenlist",
                 "2",
-                "Bruno did not reach 100 in this deal, and only who did may come back.",
+                "Bruno did not reach 100 in this deal, and only players who did may come back.",
             ),
             id="back without having been out",
         ),
@@ -249,8 +249,8 @@ def test_back_twice_and_no_more():
 @pytest.mark.parametrize(
     ("agreed", "refusal"),
     [
-        ({"limit": 1001}, ("bad_option", "limit", "The limit lies between 10 and 1000.")),
-        ({"limit": 9}, ("bad_option", "limit", "The limit lies between 10 and 1000.")),
+        ({"limit": 1001}, ("bad_option", "limit", "The limit is between 10 and 1000.")),
+        ({"limit": 9}, ("bad_option", "limit", "The limit is between 10 and 1000.")),
         (
             {"joker_value": 51},
             ("bad_option", "joker_value", "A joker left counts between 0 and 50."),

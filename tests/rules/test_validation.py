@@ -125,7 +125,7 @@ def test_answers_of_earlier_stages_are_looked_at_again():
     tricks = {"1": 1, "2": 1, "3": 1}
 
     assert found(start, {"bids": {"1": 9, "2": 1, "3": 0}, "tricks": tricks}, "tricks") == [
-        ("out_of_range", "bids", "1", "A bid lies between 0 and 3.")
+        ("out_of_range", "bids", "1", "A bid is between 0 and 3.")
     ]
 
 
@@ -133,7 +133,7 @@ def test_a_field_nobody_has_heard_of_is_refused_in_a_stage_too():
     record = {"bids": {"1": 1, "2": 1, "3": 0}, "mood": "good"}
 
     assert found(begin("jabberwocky", THREE), record, "bids") == [
-        ("bad_field", "mood", None, "There is nothing called “mood” to write down here.")
+        ("bad_field", "mood", None, "There is no field “mood” here.")
     ]
 
 
@@ -453,7 +453,7 @@ def test_a_mistake_is_told_where_it_is():
 
 def test_where_nothing_may_be_answered_the_game_says_why():
     assert found(begin("jaguar", FIVE), {"all_pass": True, "jaguar": "1"}) == [
-        ("bad_field", "jaguar", None, "Where everybody passed there is nothing else to write down.")
+        ("bad_field", "jaguar", None, "When everybody passed there is nothing else to enter.")
     ]
 
 
@@ -530,7 +530,7 @@ def test_whoever_is_in_the_deal_needs_a_number():
             FIVE,
             {},
             JAGUAR | {"points": 121},
-            ("points", None, "The card points lie between 0 and 120."),
+            ("points", None, "The card points are between 0 and 120."),
             id="a number",
         ),
         pytest.param(
@@ -538,7 +538,7 @@ def test_whoever_is_in_the_deal_needs_a_number():
             FIVE,
             {},
             JAGUAR | {"points": -1},
-            ("points", None, "The card points lie between 0 and 120."),
+            ("points", None, "The card points are between 0 and 120."),
             id="a negative number",
         ),
         pytest.param(
@@ -546,7 +546,7 @@ def test_whoever_is_in_the_deal_needs_a_number():
             FIVE,
             {"point_bids": True},
             JAGUAR | {"bids": [["1", 61]]},
-            ("bids", "1", "Bids of points lie between 62 and 120."),
+            ("bids", "1", "Bids of points are between 62 and 120."),
             id="a low bid",
         ),
         pytest.param(
@@ -554,7 +554,7 @@ def test_whoever_is_in_the_deal_needs_a_number():
             FIVE,
             {"point_bids": True},
             JAGUAR | {"bids": [["1", 121]]},
-            ("bids", "1", "Bids of points lie between 62 and 120."),
+            ("bids", "1", "Bids of points are between 62 and 120."),
             id="a high bid",
         ),
         pytest.param(
@@ -643,8 +643,8 @@ def test_names_are_kept_as_they_were_given():
     ("agreed", "refusal"),
     [
         ({"weather": "fine", "limit": 5}, ("weather", "There is no option “weather”.")),
-        ({"limit": 5, "weather": "fine"}, ("limit", "The limit lies between 10 and 1000.")),
-        ({"first_dealer": "9", "limit": 5}, ("limit", "The limit lies between 10 and 1000.")),
+        ({"limit": 5, "weather": "fine"}, ("limit", "The limit is between 10 and 1000.")),
+        ({"first_dealer": "9", "limit": 5}, ("limit", "The limit is between 10 and 1000.")),
         (
             {"first_dealer": "9"},
             ("first_dealer", "The first dealer must be one of the players of this match."),

@@ -212,7 +212,7 @@ def test_a_taken_port_gets_a_sentence_with_the_command_that_was_used(tmp_path, a
         said = refusal(tmp_path, *arguments, "--port", str(port))
 
     assert said == (
-        f"Port {port} is taken by another program: stop that one, or choose another port, for"
+        f"Port {port} is in use by another program: stop that program, or choose another port, for"
         f" example `{sys.executable} -m scorekeeper {command} --port {port + 1}`.\n"
     )
 
@@ -238,7 +238,7 @@ def test_a_taken_port_of_make_run_is_answered_with_make_run(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        pytest.param(["--port", "70000"], "There is no port 70000", id="no such port"),
+        pytest.param(["--port", "70000"], "Port 70000 does not exist", id="no such port"),
         pytest.param(["--host", "192.0.2.1"], "cannot listen at 192.0.2.1", id="not our address"),
         pytest.param(["--host", "no such name"], "cannot listen at no such name", id="no name"),
     ],
@@ -256,7 +256,7 @@ def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path):
 
     said = refusal(tmp_path, "--local", SCOREKEEPER_DATABASE=str(place))
 
-    assert said.startswith(f"The matches cannot be kept in {place.parent}: ")
+    assert said.startswith(f"Matches cannot be stored in {place.parent}: ")
     assert said.count("\n") == 1
 
 
@@ -315,7 +315,7 @@ def test_a_terminal_gets_the_address_as_a_code_to_scan(tmp_path):
     with start(tmp_path, "--port", "0", stdout=its) as process:
         os.close(its)
         shown = b""
-        while b"Ctrl-C stops it." not in shown:
+        while b"Ctrl-C stops the server." not in shown:
             shown += os.read(ours, 10_000)
         interrupt(process)
         assert process.wait(timeout=PATIENCE) == 0
@@ -336,7 +336,7 @@ def test_the_first_owner_comes_by_the_link_that_is_printed(tmp_path):
 
     with started(tmp_path) as (_, link):
         for old in links:
-            assert b"This link opens nothing" in come(link.port, old.path)
+            assert b"This link is wrong or has expired" in come(link.port, old.path)
         assert b"This phone becomes an owner" in come(link.port, link.path)
         origin = {"Cookie": asked(link.port, link.path), "Origin": f"http://127.0.0.1:{link.port}"}
         with closing(http.client.HTTPConnection("127.0.0.1", link.port, timeout=PATIENCE)) as line:

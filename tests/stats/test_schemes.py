@@ -57,7 +57,7 @@ DOCUMENTED = [
     pytest.param(
         a_match("points"),
         "1 Ana 10.33 | 2 Bruno 8.33 | 3 Chus 8.00 | 4 Dina 6.50",
-        id="points a match",
+        id="points per match",
     ),
     pytest.param(
         Scheme("strength"), "1 Ana 1234 | 2 Bruno 1044 | 3 Chus 967 | 4 Dina 762", id="strength"
@@ -362,12 +362,12 @@ def told(scheme):
     [
         (
             Scheme(),
-            "5–3–2–1 for the first places. Those who share a place share its points."
+            "5–3–2–1 for the first places. Players who share a place share its points."
             " Divided by the matches that count.",
         ),
         (
             added_up("places", shared="higher", table=(3, 1), which="best", count=4, bonus=50),
-            "3–1 for the first places. Those who share a place get the higher points. The best 4"
+            "3–1 for the first places. Players who share a place get the higher points. The best 4"
             " matches count. Added up over the season. And 0.50 more for each match played.",
         ),
         (
@@ -391,8 +391,9 @@ def told(scheme):
         (
             Scheme("strength", minimum=5, bonus=100),
             "A rating: everybody starts at 1000, and"
-            " beating the strong lifts more than beating the weak. Rough until about ten matches."
-            " Ranked from match number 5 on.",
+            "beating a strong player counts more than beating a weak one. Rough until about "
+            "ten matches."
+            " Players are ranked from match 5 on.",
         ),
     ],
     ids=["usual", "fine print", "one best", "one dropped", "points", "strength"],
@@ -409,7 +410,7 @@ def test_how_it_counts_in_words(scheme, words):
         (added_up("beaten"), "tables beaten", "Share"),
         (a_match("beaten"), "share beaten", "Share"),
         (added_up("places"), "points", "Points"),
-        (a_match("points"), "points a match", "Points"),
+        (a_match("points"), "points per match", "Points"),
         (Scheme("strength"), "strength", "Strength"),
     ],
 )

@@ -142,7 +142,7 @@ def test_a_backup_is_one_file_and_never_written_over_another(league, tmp_path, c
     before = contents(copy)
     assert before == contents(league)
 
-    assert "is there already: choose another name, or say --overwrite." in complaint(
+    assert "already exists: choose another name, or use --overwrite." in complaint(
         capsys, "backup", str(copy)
     )
     filled(league, matches=1, seed=9)
@@ -166,7 +166,7 @@ def test_a_league_that_is_lost_comes_back(league, tmp_path, capsys, kind):
 
     assert main(["restore", str(copy)]) == 0
 
-    assert capsys.readouterr().out == f"The league is as it was in {copy}.\n"
+    assert capsys.readouterr().out == f"The league was restored from {copy}.\n"
     assert contents(league) == before
     assert not list(league.parent.glob(".restore*"))
 
@@ -183,7 +183,7 @@ def test_matches_are_not_replaced_unless_told_and_are_kept_then(league, tmp_path
     for number in (1, 2):
         assert main(["restore", str(copy), "--overwrite"]) == 0
         kept = league.with_name(f"league.sqlite.before-restore-{number}")
-        assert f"What was here is kept in {kept}." in capsys.readouterr().out
+        assert f"The previous data is kept in {kept}." in capsys.readouterr().out
         assert contents(league) == contents(copy)
     assert contents(league.with_name("league.sqlite.before-restore-1")) == before
 
@@ -260,7 +260,7 @@ def test_the_log_of_a_damaged_league_is_not_written_over_what_is_put_back(league
     assert main(["restore", str(copy), "--overwrite"]) == 0
 
     kept = league.with_name("league.sqlite.before-restore-1")
-    assert f"What was here is kept in {kept}." in capsys.readouterr().out
+    assert f"The previous data is kept in {kept}." in capsys.readouterr().out
     assert contents(league) == contents(copy)
     assert not backups.is_sqlite_file(kept)
     with kept.open("r+b") as opened:
@@ -274,7 +274,7 @@ def test_the_log_of_a_league_that_is_lost_is_kept_beside(league, cut_off, tmp_pa
     assert main(["restore", str(cut_off)]) == 0
 
     kept = league.with_name("league.sqlite.before-restore-1")
-    assert f"What was here is kept in {kept}-wal." in capsys.readouterr().out
+    assert f"The previous data is kept in {kept}-wal." in capsys.readouterr().out
     assert contents(league) == contents(cut_off)
     assert main(["restore", str(cut_off), "--overwrite"]) == 0
     assert not kept.exists()
@@ -340,8 +340,8 @@ def test_there_is_always_a_whole_league_whenever_it_is_killed(league, tmp_path, 
     ("spoil", "sentence"),
     [
         pytest.param(NEWER, "is from a newer version of Scorekeeper", id="newer"),
-        pytest.param("DROP TABLE match_event", "is no database of Scorekeeper.", id="another"),
-        pytest.param("DELETE FROM match", "is damaged: take an older backup.", id="damaged"),
+        pytest.param("DROP TABLE match_event", "is not a Scorekeeper database.", id="another"),
+        pytest.param("DELETE FROM match", "is damaged: use an older backup.", id="damaged"),
     ],
 )
 def test_a_database_that_is_no_backup_is_refused(league, tmp_path, capsys, spoil, sentence):
@@ -372,7 +372,7 @@ def test_a_document_that_cannot_be_leaves_the_league_alone(league, tmp_path, cap
     file.write_text(json.dumps(whole))
     before = contents(league)
 
-    assert "entry 7 has to follow entry 1" in complaint(capsys, "restore", str(file), "--overwrite")
+    assert "entry 7 must follow entry 1" in complaint(capsys, "restore", str(file), "--overwrite")
     assert contents(league) == before
     assert not list(league.parent.glob("*before*"))
 
@@ -453,7 +453,7 @@ def test_postgresql_takes_no_file_of_sqlite(league, postgresql, tmp_path, monkey
     main(["backup", str(copy)])
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
 
-    assert "PostgreSQL takes an export" in complaint(capsys, "restore", str(copy))
+    assert "PostgreSQL can restore an export" in complaint(capsys, "restore", str(copy))
 
 
 @pytest.mark.pg
@@ -469,7 +469,7 @@ def test_nothing_is_put_back_on_postgresql_under_a_server_that_runs(
 
     said = complaint(capsys, "restore", str(file), "--overwrite")
 
-    assert "is in use: stop the server, and whatever else is connected to it" in said
+    assert "is in use: stop the server and everything else that is connected to it" in said
     assert "password" not in said
     assert written(app) == before
     assert not list(tmp_path.glob("*before*"))
@@ -547,7 +547,7 @@ def test_a_copy_is_opened_and_what_check_would_say_is_said(league, tmp_path, cap
 
     said = capsys.readouterr()
     assert said.out == ""
-    assert "count as one person, and both play in match" in said.err
+    assert "count as one person, but both play in match" in said.err
     assert contents(copy) == contents(league)
     assert [file.name for file in tmp_path.glob("copy*")] == ["copy.sqlite"]
 
@@ -566,8 +566,8 @@ def test_a_damaged_league_is_copied_and_said_to_be_damaged(league, tmp_path, cap
 
     assert main(["backup", str(copy)]) == 0
 
-    said = f"League 1: The copy {copy} was written and cannot be trusted."
-    assert capsys.readouterr().err.startswith(f"{said} {copy} is damaged: take an older backup.")
+    said = f"League 1: The copy {copy} was written, but it failed the check."
+    assert capsys.readouterr().err.startswith(f"{said} {copy} is damaged: use an older backup.")
     assert copy.exists()
 
 

@@ -57,9 +57,9 @@ def test_a_merge_that_seats_one_person_twice_is_found_and_parted(filled, tmp_pat
 
     says = found(filled)
     assert (
-        len([each for each in says if "count as one person, and both play in match" in each]) == 1
+        len([each for each in says if "count as one person, but both play in match" in each]) == 1
     )
-    assert any(each.startswith("An export of it cannot be restored: ") for each in says)
+    assert any(each.startswith("Its export cannot be restored: ") for each in says)
     mended(filled)
 
     assert found(filled) == []
@@ -83,7 +83,7 @@ def test_players_merged_in_a_circle_are_found_and_parted(filled):
         update(Player).where(Player.id == yan).values(merged_into=zoe),
     )
 
-    assert "Zoe is merged with themselves, by way of others." in found(filled)
+    assert "Zoe is merged in a circle." in found(filled)
     mended(filled)
     assert found(filled) == []
 
@@ -100,7 +100,7 @@ def test_players_merged_in_a_circle_are_found_and_parted(filled):
 def test_rows_that_do_not_follow_from_the_log_are_found_and_computed_again(filled, harm):
     change(filled, harm)
 
-    assert found(filled) == ["What is stored of these matches is not what follows from the log: 2."]
+    assert found(filled) == ["The stored results of these matches differ from the log: 2."]
     mended(filled)
     assert found(filled) == []
 
@@ -123,8 +123,8 @@ def test_a_match_that_cannot_be_read_is_named_and_the_rest_looked_at(filled, kin
 
     says = found_beside_export(filled)
     assert says[0].startswith("Match 2 (")
-    assert "cannot be read" in says[0]
-    assert says[1] == "What is stored of these matches is not what follows from the log: 5."
+    assert "unreadable" in says[0]
+    assert says[1] == "The stored results of these matches differ from the log: 5."
 
 
 def found_beside_export(app):
@@ -142,8 +142,8 @@ def test_numbers_that_lead_nowhere_are_found(filled):
     )
 
     says = found_beside_export(filled)
-    assert "league.current_season is 77, and there is no such season." in says
-    assert any("is 999, and there is no such match." in each for each in says)
+    assert "league.current_season is 77, but there is no such season." in says
+    assert any("is 999, but there is no such match." in each for each in says)
 
 
 # ---------------------------------------------------------------- the command
@@ -166,7 +166,7 @@ def said(capsys, *command):
 
 
 def test_the_command_says_that_all_is_well(file, capsys):
-    assert said(capsys, "check") == (0, ["The league is whole."])
+    assert said(capsys, "check") == (0, ["The league is intact."])
 
 
 def test_the_command_says_what_is_wrong_mends_it_and_keeps_a_copy(file, capsys):
@@ -176,11 +176,11 @@ def test_the_command_says_what_is_wrong_mends_it_and_keeps_a_copy(file, capsys):
 
     status, lines = said(capsys, "check")
     assert status == 1
-    assert lines[0].endswith("`scorekeeper check --mend` puts it right.")
+    assert lines[0].endswith("`scorekeeper check --mend` repairs it.")
     status, lines = said(capsys, "check", "--mend")
 
-    assert (status, lines[-1]) == (0, "The league is whole.")
-    kept = Path(lines[0].removeprefix("As it was before: "))
+    assert (status, lines[-1]) == (0, "The league is intact.")
+    kept = Path(lines[0].removeprefix("Copy from before the repair: "))
     assert kept.name == f"{file.name}.before-mend-1"
     assert people(kept) == people(before)
 

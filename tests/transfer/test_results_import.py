@@ -550,7 +550,7 @@ def bad(seen):
     return [(line.number, str(line.reason.template)) for line in seen.bad]
 
 
-HERE = "This match is here already."
+HERE = "This match already exists."
 
 
 def test_what_is_here_already_is_left_out_unless_it_is_wanted(app, people):
@@ -592,11 +592,11 @@ def test_each_match_here_stands_for_one_of_the_file(app, people):
     [
         (
             "3/9/2023;Loba;Ana, Bruno, Chus, D, E, F",
-            "{game} is for {least} to {most} players, and here are {n}.",
+            "{game} is for {least} to {most} players, not {n}.",
         ),
         (
             "3/9/2023;Jaguar;Ana, Bruno",
-            "{game} is for {least} to {most} players, and here are {n}.",
+            "{game} is for {least} to {most} players, not {n}.",
         ),
     ],
 )

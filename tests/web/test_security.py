@@ -121,7 +121,7 @@ def test_a_name_pointed_here_by_a_stranger_is_refused_in_a_sentence(phone, host)
     refused = phone.get("/deal/3", headers={"Host": host})
 
     assert refused.status_code == 400
-    assert refused.text.startswith("This server is not known by that name")
+    assert refused.text.startswith("This server does not answer to that name")
 
 
 def test_a_name_in_the_settings_is_known(phone):
@@ -179,9 +179,9 @@ def test_pages_are_asked_for_again_on_every_visit(phone):
 @pytest.mark.parametrize(
     ("path", "status", "sentence"),
     [
-        pytest.param("/nowhere", 404, "There is no such page here.", id="no page"),
-        pytest.param("/said", 405, "This page cannot be used that way.", id="wrong way"),
-        pytest.param("/broken", 500, "What was saved before is safe.", id="our mistake"),
+        pytest.param("/nowhere", 404, "This page does not exist.", id="no page"),
+        pytest.param("/said", 405, "This page does not take such a request.", id="wrong way"),
+        pytest.param("/broken", 500, "Everything saved before is safe.", id="our mistake"),
     ],
 )
 def test_an_error_is_one_sentence_and_a_way_home(phone, path, status, sentence):
@@ -208,14 +208,14 @@ def test_too_much_is_not_read(phone):
     refused = phone.post("/said", data={"bid": "2" * 70_000})
 
     assert refused.status_code == 413
-    assert "more than a score sheet ever needs" in refused.text
+    assert "too much for one request" in refused.text
 
 
 def test_a_body_that_does_not_say_its_length_is_not_read(phone):
     refused = phone.post("/said", headers={"Transfer-Encoding": "chunked"})
 
     assert refused.status_code == 411
-    assert "has to say how long it is" in refused.text
+    assert "must state its length" in refused.text
 
 
 @pytest.mark.parametrize(

@@ -195,13 +195,13 @@ def hand_limit_sentence(cards: int, most: int) -> Message:
 def defective_field(position: Position, said: PartialDeal) -> Field:
     """Who was dealt a card too few or too many, and played on with it."""
     sizes = (HAND_SIZE - 1, HAND_SIZE + 1)
-    why = say("who closes has seven cards.")
+    why = say("the player who closes has seven cards.")
     return Field(
         name=DEFECTIVE,
         kind=FieldKind.NUMBERS,
         stage=CARDS,
         label=say("Six or eight cards"),
-        note=say("Only for a hand that was dealt wrong"),
+        note=say("Only for a hand that was misdealt"),
         look=FieldLayout.FOLDED,
         seats=seats_still_in(position),
         required=False,
@@ -233,7 +233,7 @@ def closer_has_seven_cards(position: Position, record: Record) -> Iterator[Probl
     closer = record[CLOSER]
     if closer in record[DEFECTIVE]:
         reason = say(
-            "{who} has {cards} cards and may not close: only who has seven may.",
+            "{who} has {cards} cards and may not close: only a player with seven may.",
             who=Name(closer),
             cards=record[DEFECTIVE][closer],
         )
@@ -250,7 +250,7 @@ def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]
         )
     elif len(counted.staying) < MIN_STAYING:
         too_late = say(
-            "Only {who} is still in: two must be for anybody to come back.",
+            "Only {who} is still in: nobody can come back unless two are.",
             who=[Name(seat) for seat in counted.staying],
         )
     yield from scoring.return_problems(position, record, counted, too_late)

@@ -179,12 +179,12 @@ def why_not_out(position: Position, seat: str) -> Message:
         return say("{who} went out in an earlier deal and can no longer come back.", who=Name(seat))
     if position.options["bust"] == "exceed":
         return say(
-            "{who} did not go over {limit} in this deal, and only who did may come back.",
+            "{who} did not go over {limit} in this deal, and only players who did may come back.",
             who=Name(seat),
             limit=position.options["limit"],
         )
     return say(
-        "{who} did not reach {limit} in this deal, and only who did may come back.",
+        "{who} did not reach {limit} in this deal, and only players who did may come back.",
         who=Name(seat),
         limit=position.options["limit"],
     )
@@ -291,7 +291,7 @@ LIMIT = Option(
     least=10,
     most=1000,
     label=say("Out at"),
-    accepts=say("The limit lies between 10 and 1000."),
+    accepts=say("The limit is between 10 and 1000."),
 )
 BUST = Option(
     name="bust",

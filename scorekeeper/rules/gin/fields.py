@@ -50,7 +50,7 @@ def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Recor
         return ((HAND, record),)
     for name in record:
         if name not in (HANDS, UPCARD):
-            reason = say("There is nothing called “{name}” to write down here.", name=name)
+            reason = say("There is no field “{name}” here.", name=name)
             return Problem("bad_field", reason, name)
     hands = record.get(HANDS)
     if (
@@ -282,11 +282,11 @@ def variants_allow_the_answers(position: Position, record: Record) -> Iterator[P
     """Refuse an upcard without effect, big gin without a bonus, and a knock at limit 0."""
     options = position.options
     if UPCARD in record and not needs_upcard(options):
-        reason = say("The upcard has no meaning in this match: please leave it out.")
+        reason = say("The upcard does not count in this match: please leave it out.")
         yield Problem("not_allowed", reason, UPCARD)
     for hand in hands_of(position, record):
         if hand[RESULT] == BIG_GIN and options["big_gin_bonus"] is None:
-            reason = say("Big gin is not counted in this match: write it down as gin.")
+            reason = say("Big gin does not count in this match: enter it as gin.")
             yield Problem("not_allowed", reason, RESULT)
         if hand[RESULT] == KNOCK and knock_limit(options, upcard_in(record)) == 0:
             reason = say("Only gin ends this hand: nobody may knock.")

@@ -145,7 +145,7 @@ def missing_sentence(position: Position, stage: str, record: Record) -> Message 
     """The next thing to fill in, or why the hand cannot be scored as entered; None if complete."""
     said, options = partial_hand(position, stage, record), position.options
     if said.result == BIG_GIN and options["big_gin_bonus"] is None:
-        return say("Big gin is not counted in this match: write it down as gin.")
+        return say("Big gin does not count in this match: enter it as gin.")
     if said.knocker is not None and len(said.seats) != 2:
         return say("Choose the pairs.")
     hand = record if stage == HAND else hand_in(record, (FIRST, SECOND).index(stage))

@@ -104,7 +104,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
             seats=order,
             most=n,
             avoid=hook,
-            out_of_range=say("A bid lies between 0 and {cards}.", cards=n),
+            out_of_range=say("A bid is between 0 and {cards}.", cards=n),
         ).with_forbidden_number(bids),
         Field(
             name=TRICKS,
@@ -116,7 +116,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
             total=n,
             rest=rest,
             mark=bids,
-            out_of_range=say("Tricks lie between 0 and {cards}.", cards=n),
+            out_of_range=say("Tricks are between 0 and {cards}.", cards=n),
         ),
         Field(
             name="reneges",
@@ -134,7 +134,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
                 points=Signed(-position.options["renege_penalty"]),
             ),
             out_of_range=say(
-                "Reneges lie between 0 and {most}: nobody can renege with the last card.",
+                "Reneges are between 0 and {most}: nobody can renege with the last card.",
                 most=n - 1,
             ),
         ),

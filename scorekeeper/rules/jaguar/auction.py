@@ -121,7 +121,7 @@ def problems(position: Position, record: Record, seats: tuple[str, ...]) -> Iter
         )
         yield Problem("bid_order", reason, "bids")
     elif auction.bidder is None:
-        reason = say("Everybody passed, so there is no jaguar: write down “all pass”.")
+        reason = say("Everybody passed, so there is no jaguar: enter “all pass”.")
         yield Problem("inconsistent", reason, "bids")
     else:
         yield from auction_winner_problems(record, auction.bidder, auction.bid)

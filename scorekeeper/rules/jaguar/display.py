@@ -134,7 +134,7 @@ def points_refusal(position: Position, said: Record) -> Message | None:
     if points in IMPOSSIBLE_CARD_POINTS:
         return impossible_points_reason(points)
     if not 0 <= points <= ALL_CARD_POINTS:
-        return say("The card points lie between 0 and {all}.", all=ALL_CARD_POINTS)
+        return say("The card points are between 0 and {all}.", all=ALL_CARD_POINTS)
     if said.get("all_tricks") and "points" in said:
         return next((p.reason for p in all_tricks_are_all_points(position, said)), None)
     return None

@@ -34,7 +34,7 @@ FORBIDDEN_POINTS = {
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
     """All fields of the only stage; if everybody passed, all others are refused."""
     passed = record.get("all_pass") is True
-    refused = say("Where everybody passed there is nothing else to write down.") if passed else None
+    refused = say("When everybody passed there is nothing else to enter.") if passed else None
     return (
         Field(
             name="all_pass",
@@ -121,7 +121,7 @@ def card_points_fields(
             no=FORBIDDEN_POINTS,
             required="taken" not in record and not refused,
             refused=refused,
-            out_of_range=say("The card points lie between 0 and {all}.", all=ALL_CARD_POINTS),
+            out_of_range=say("The card points are between 0 and {all}.", all=ALL_CARD_POINTS),
         ),
         Field(
             name="all_tricks",
@@ -145,7 +145,7 @@ def card_points_fields(
             required=False,
             refused=refused,
             out_of_range=say(
-                "The card points of a player lie between 0 and {all}.", all=ALL_CARD_POINTS
+                "The card points of a player are between 0 and {all}.", all=ALL_CARD_POINTS
             ),
         ),
     )
@@ -155,7 +155,7 @@ def auction_fields(position: Position, refused: Message | None) -> tuple[Field, 
     """The points that were bid after a 2, and the whole auction, if it was recorded."""
     in_points = position.options["point_bids"]
     limits = say(
-        "Bids of points lie between {least} and {most}.", least=MIN_BID_POINTS, most=MAX_BID_POINTS
+        "Bids of points are between {least} and {most}.", least=MIN_BID_POINTS, most=MAX_BID_POINTS
     )
     return (
         Field(

@@ -114,7 +114,7 @@ def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Pro
     """Bids of points need the option `point_bids`."""
     if position.options["point_bids"]:
         return
-    reason = say("Bids of points are not in use in this match: the lowest bid is 2.")
+    reason = say("Bids of points are not played in this match: the lowest bid is 2.")
     if record.get("bid_points") is not None:
         yield Problem("not_allowed", reason, "bid_points")
     elif any(is_integer(bid) for _, bid in record.get("bids", [])):

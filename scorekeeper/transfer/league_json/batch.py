@@ -47,8 +47,8 @@ class Batch:
         except IntegrityError:
             raise ImportConflict(
                 say(
-                    "Between line {first} and line {last} something stands twice, or is here"
-                    " already under another number.",
+                    "Something between line {first} and line {last} is there twice, or "
+                    "already exists here under another number.",
                     first=self.first,
                     last=self.last,
                 )

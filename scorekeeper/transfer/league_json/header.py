@@ -27,7 +27,7 @@ from scorekeeper.transfer.league_json.validators import integer_between, is_time
 
 MAX_HEADER_ROWS = 10_000  # players, seasons or imports: more than any league has
 MAX_UNKNOWN_ROWS = 1000  # rows of an unknown list that are read before "format" has to follow
-NOT_AN_EXPORT = say("This is not an export of Scorekeeper.")
+NOT_AN_EXPORT = say("This is not a Scorekeeper export.")
 LIST_NAMES = {section.name for section in (*SECTIONS, UNREADABLE)}
 TOP_LEVEL_NAMES = {"format", "version", "changed_at", "league", *LIST_NAMES}
 RowsById = dict[int, tuple[int, dict[str, Any]]]
@@ -89,13 +89,13 @@ def read_header(file: IO[bytes], progress: ProgressCallback = no_progress) -> He
 
 def refuse_too_many(piece: StreamItem) -> None:
     if piece.number > MAX_HEADER_ROWS:
-        raise InvalidDocuments(say("There are more {what} than any league has.", what=piece.name))
+        raise InvalidDocuments(say("There are too many {what}.", what=piece.name))
 
 
 def refuse_unknown(name: str, before: Mapping[str, Any]) -> None:
     """Raise InvalidDocuments for an unknown section, naming the wrong format or version first."""
     check_format_version(before)
-    raise InvalidDocuments(say("An export has nothing called “{name}”.", name=value_text(name)))
+    raise InvalidDocuments(say("An export has no “{name}”.", name=value_text(name)))
 
 
 def check_format_version(values: Mapping[str, Any]) -> None:
@@ -106,8 +106,8 @@ def check_format_version(values: Mapping[str, Any]) -> None:
     if integer_between(VERSION + 1)(version):
         raise InvalidDocuments(
             say(
-                "This file is from a newer version of Scorekeeper: update this one, then bring it"
-                " in again."
+                "This file is from a newer version of Scorekeeper: update Scorekeeper, then "
+                "import it again."
             )
         )
     if not integer_between(1)(version):
@@ -125,7 +125,9 @@ def check_complete(values: Mapping[str, Any]) -> None:
     for name in sorted(TOP_LEVEL_NAMES - {UNREADABLE.name} | values.keys()):
         is_list = isinstance(values.get(name), list)
         if name not in values or is_list != (name in LIST_NAMES):
-            raise InvalidDocuments(say("This export is not whole: “{name}” is missing.", name=name))
+            raise InvalidDocuments(
+                say("This export is incomplete: “{name}” is missing.", name=name)
+            )
 
 
 class SectionValidator:
@@ -143,7 +145,7 @@ class SectionValidator:
             raise row_conflict(
                 piece.line,
                 self.section.name,
-                say("rows stand in the order of their numbers, each once."),
+                say("rows must be in the order of their numbers, each once."),
             )
         self.last = key
         return row
@@ -160,7 +162,7 @@ def validate_row(
     Raises ImportConflict for anything else.
     """
     if not isinstance(piece.value, dict):
-        raise row_conflict(piece.line, section, say("this is no object."))
+        raise row_conflict(piece.line, section, say("this is not an object."))
     row = {**earlier, **piece.value}
     for name in row:
         if name not in columns:

@@ -27,7 +27,7 @@ class LoadReport:
     def sentence(self) -> Message:
         came = (
             say(
-                "Brought in: {matches}, {entries}, {players}, {seasons}.",
+                "Imported: {matches}, {entries}, {players}, {seasons}.",
                 matches=say_n("one match", "{n} matches", self.matches),
                 entries=say_n("one entry", "{n} entries", self.entries),
                 players=say_n("one player", "{n} players", self.players),

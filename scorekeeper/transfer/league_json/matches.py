@@ -141,15 +141,15 @@ class IncomingMatch:
         self.line = line
         if row["version"] != self.version + 1 or row["version"] > MAX_ENTRIES:
             raise self.refused(
-                say("entry {n} has to follow entry {last}.", n=row["version"], last=self.version)
+                say("entry {n} must follow entry {last}.", n=row["version"], last=self.version)
             )
         self.version = row["version"]
         if self.version <= len(self.here):
             if canonical_json(row) != canonical_json(self.here[self.version - 1]):
                 raise self.refused(
                     say(
-                        "entry {n} says something else here than in this file. It is another"
-                        " match, or one that went on in both places.",
+                        "entry {n} is different here and in this file. It is another match, "
+                        "or a match that was continued in both places.",
                         n=self.version,
                     )
                 )
@@ -162,7 +162,7 @@ class IncomingMatch:
     def add(self, row: Mapping[str, Any]) -> None:
         """Add an entry that the league does not have. Raises InvalidEntry."""
         if row["key"] in self.keys:
-            raise InvalidEntry(say("The same key stands twice in one match."))
+            raise InvalidEntry(say("The same key is in one match twice."))
         self.keys.add(row["key"])
         self.new.append(row)
         if self.known:
@@ -217,7 +217,7 @@ class IncomingMatch:
     def impossible(self, impossible: InvalidEntry) -> ImportConflict:
         return self.refused(
             say(
-                "entry {n} cannot be. {reason}",
+                "entry {n} is not possible. {reason}",
                 n=self.version,
                 reason=replay_check.with_player_names(impossible.reason, self.people.names),
             )

@@ -40,7 +40,7 @@ from scorekeeper.transfer.league_json.validators import BODY_CHECKS
 
 MATCH_ID = 1  # id of the only match of a SingleEntryLog
 OUT_OF_SEQUENCE = say("This does not follow from what was written before.")
-INVALID_ANSWERS = say("These answers are not of this game.")
+INVALID_ANSWERS = say("These answers do not belong to this game.")
 # Errors that the rules may raise for answers and options that no form can send.
 REPLAY_ERRORS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 
@@ -197,11 +197,11 @@ def replay_imported(entry: Entry) -> ImportedResult:
         raise InvalidEntry(OUT_OF_SEQUENCE)
     seats = len(event.players)
     if seats not in GAMES[event.game].seats or len(set(event.players)) < seats:
-        raise InvalidEntry(say("These players cannot sit down to this game."))
+        raise InvalidEntry(say("These players cannot play this game."))
     if len(event.places) != seats or len(event.points) != seats:
         raise InvalidEntry(say("Every player needs a place, and points or none."))
     if any(place != 1 + sum(other < place for other in event.places) for place in event.places):
-        raise InvalidEntry(say("These places are not those of one match."))
+        raise InvalidEntry(say("These places do not fit one match."))
     return imported.replay_imported([entry])
 
 

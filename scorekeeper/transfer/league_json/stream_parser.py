@@ -25,8 +25,8 @@ WHITESPACE = re.compile(r"[ \t\n\r]*")
 DECODER = json.JSONDecoder(parse_constant=reject_constant, object_pairs_hook=reject_duplicate_keys)
 OTHER_FORMATS = {
     b"\x1f\x8b": say("This file is compressed (gzip): unpack it first."),
-    b"PK\x03\x04": say("This file is packed (zip): unpack it, and choose the file that was in it."),
-    b"SQLite format 3\0": say("This is a database, not an export: `scorekeeper restore` takes it."),
+    b"PK\x03\x04": say("This file is compressed (zip): unpack it, and choose the file in it."),
+    b"SQLite format 3\0": say("This is a database, not an export: use `scorekeeper restore`."),
 }
 
 
@@ -48,13 +48,13 @@ def stream_items(file: IO[bytes], progress: ProgressCallback = no_progress) -> I
     Raises InvalidDocuments if it is not JSON, is cut off, or is not an object.
     """
     reader = JsonReader(file, progress)
-    reader.expect("{", say("This is not an export of Scorekeeper: it is no JSON object."))
+    reader.expect("{", say("This is not a Scorekeeper export: it is not a JSON object."))
     names: set[str] = set()
     while reader.goes_on("}", first=not names):
         name, line = reader.name(), reader.line
         if name in names:
             raise InvalidDocuments(
-                say("This JSON says {name} twice in one object.", name=json.dumps(name))
+                say("This JSON has {name} twice in one object.", name=json.dumps(name))
             )
         names.add(name)
         if reader.next() != "[":
@@ -126,9 +126,7 @@ class JsonReader:
             skipped += end - self.at
             self.at = end
             if skipped > MAX_WHITESPACE_CHARS:
-                raise InvalidDocuments(
-                    say("This is no export: there is nothing in it for too long.")
-                )
+                raise InvalidDocuments(say("This is not an export: it has too much white space."))
             if self.at < len(self.text):
                 self.count_lines()
                 return self.text[self.at]
@@ -139,7 +137,7 @@ class JsonReader:
         if not self.bytes:
             return InvalidDocuments(say("This file is empty."))
         return InvalidDocuments(
-            say("This file is not whole: it ends in line {line}.", line=self.line)
+            say("This file is incomplete: it ends in line {line}.", line=self.line)
         )
 
     def expect(self, sign: str, otherwise: Message) -> None:
@@ -204,9 +202,7 @@ class JsonReader:
         """
         size = len(self.text) - self.at
         if size > MAX_PIECE_CHARS:
-            raise InvalidDocuments(
-                say("Line {line} is longer than anything that is written here.", line=self.line)
-            )
+            raise InvalidDocuments(say("Line {line} is too long.", line=self.line))
         while len(self.text) - self.at < 2 * size and self.more():
             pass
         return len(self.text) - self.at > size
@@ -224,7 +220,7 @@ class JsonReader:
         """Raise InvalidDocuments for escaped NUL or lone surrogates, which databases reject."""
         if "\\u" in text and any(INVALID_CHARACTERS.search(each) for each in strings_in(found)):
             raise InvalidDocuments(
-                say("There is half a sign, or none, in line {line}.", line=self.line)
+                say("There is an invalid character in line {line}.", line=self.line)
             )
 
     def end(self) -> None:

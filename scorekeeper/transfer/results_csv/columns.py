@@ -265,10 +265,10 @@ def missing_role_problems(columns: Sequence[Column], game: str) -> Iterator[Mess
     elif ways == [Role.PLAYER] and not roles & {Role.PLACE, Role.POINTS}:
         yield say("Choose the column with the place, or with the points.")
     if sum(column.role is Role.POINTS_OF for column in columns) == 1:
-        yield say("A match has two players at least: choose a second column of points.")
+        yield say("A match has at least two players: choose a second column of points.")
 
 
 def untitled_column_problems(columns: Sequence[Column]) -> Iterator[Message]:
     for column in columns:
         if column.role is Role.POINTS_OF and not column.title:
-            yield say("No player's name stands above {column}.", column=column.called)
+            yield say("There is no player’s name above {column}.", column=column.called)

@@ -135,11 +135,11 @@ def parse_date(text: str, order: DateOrder, today: str) -> str | Message:
         return too_many_days(year, month)
     if year < MIN_YEAR:
         return say(
-            "Dates are read from {earliest} on, not from {year}.", earliest=MIN_YEAR, year=year
+            "Dates must be from {earliest} on, not from {year}.", earliest=MIN_YEAR, year=year
         )
     found = f"{year:04}-{month:02}-{number:02}"
     if found > today:
-        return say("This day is still to come: {day}.", day=found)
+        return say("This day is in the future: {day}.", day=found)
     return found
 
 

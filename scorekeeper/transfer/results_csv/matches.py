@@ -178,14 +178,14 @@ def players_problem(seats: LineSeats) -> LineProblem | None:
     first = seats[0][0]
     if len(seats) < MIN_PLAYERS:
         return first, say(
-            "Only {name} stands here. A match has {fewest} players at least; with a line for each,"
-            " they stand below each other.",
+            "There is only {name} here. A match has at least {fewest} players; with a line "
+            "for each, put the lines below each other.",
             name=seats[0][1].person.name,
             fewest=MIN_PLAYERS,
         )
     if len(seats) > MAX_PLAYERS:
         return first, say(
-            "A match has at most {most} players, and more stand here.", most=MAX_PLAYERS
+            "A match has at most {most} players, but there are more here.", most=MAX_PLAYERS
         )
     people = set()
     for entry, seat in seats:
@@ -203,7 +203,7 @@ def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
         return competition_ranks([sign * (seat.points or 0) for _, seat in seats])
     for entry, seat in seats:
         if seat.place is None:
-            return entry, say("No place in this line, though others of this match have one.")
+            return entry, say("This line has no place, but other lines of this match do.")
     mended = competition_ranks(given)
     first = seats[0][0]
     if min(given) > 1:
@@ -257,8 +257,8 @@ def reject_duplicates(pieces: Sequence[MatchCandidate]) -> None:
             if whole in first:
                 piece.leave_out(
                     say(
-                        "The same as line {line}. Matches that were played twice need a column"
-                        " that numbers them.",
+                        "The same as line {line}. Matches with the same result need a "
+                        "column that numbers them.",
                         line=first[whole],
                     )
                 )

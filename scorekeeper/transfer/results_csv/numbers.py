@@ -34,7 +34,7 @@ def parse_place(text: str) -> int | Message:
     found = PLACE_PATTERN.fullmatch(text)
     if not found:
         return say("A place is a whole number, not “{text}”.", text=shorten(text))
-    return int(found[1]) or say("Places begin at 1.")
+    return int(found[1]) or say("Places start at 1.")
 
 
 def parse_points(text: str) -> int | Message:
@@ -50,7 +50,7 @@ def parse_points(text: str) -> int | Message:
         return say("Points are whole numbers, not “{text}”.", text=shorten(text))
     figures = re.sub(r"[^0-9]", "", found[2]).lstrip("0") or "0"
     if len(figures) > 10 or int(figures) > MAX_POINTS:
-        return say("Points are at most {most}, either way.", most=MAX_POINTS)
+        return say("Points are at most {most}, positive or negative.", most=MAX_POINTS)
     return -int(figures) if found[1] in ("-", "−", "–") and found[1] else int(figures)
 
 

@@ -145,7 +145,7 @@ class LineParser:
         reasons = [reason for reason in (night, game) if isinstance(reason, Message)]
         reasons += [reason for _, reason in found if reason]
         if not found:
-            reasons.append(say("Nobody played in this line."))
+            reasons.append(say("There are no players in this line."))
         return ParsedLine(
             cut.line,
             (

@@ -181,7 +181,7 @@ def games_by_name(known: KnownNames, strangers: list[UnknownName]) -> dict[str, 
     found: dict[str, str | Message] = {**slugs_by_name(known)}
     for one in strangers:
         if one.chosen == LEAVE_OUT:
-            found[one.key] = say("No game called “{game}” here.", game=shorten(one.text))
+            found[one.key] = say("There is no game called “{game}”.", game=shorten(one.text))
         else:
             found[one.key] = one.chosen
     return found

@@ -148,9 +148,9 @@ def player_count_problems(matches: Sequence[CsvMatch]) -> dict[int, Message]:
 
 def player_count_reason(game: str, seats: Sequence[int], n: int) -> Message:
     if len(seats) == 1:
-        return say("{game} is for {most} players, and here are {n}.", game=game, most=seats[0], n=n)
+        return say("{game} is for {most} players, not {n}.", game=game, most=seats[0], n=n)
     return say(
-        "{game} is for {least} to {most} players, and here are {n}.",
+        "{game} is for {least} to {most} players, not {n}.",
         game=game,
         least=seats[0],
         most=seats[-1],
@@ -178,7 +178,7 @@ def existing_matches(
         same = next((ends for ends in there.get(together, ()) if is_same_result(mine, ends)), None)
         if same is not None:
             there[together].remove(same)  # each one accounts for one match of the file
-            found[index] = say("This match is here already.")
+            found[index] = say("This match already exists.")
     return found
 
 

@@ -21,7 +21,7 @@ from scorekeeper.web.shared import session
 
 bp = Blueprint("phones", __name__)
 ONLINE_WITHIN_S = 2 * SEEN_UPDATE_INTERVAL_S  # a phone seen within so many seconds is online
-DEVICE_NOT_FOUND = say("This phone or link is not there any more.")
+DEVICE_NOT_FOUND = say("This phone or link no longer exists.")
 
 
 @dataclass(frozen=True)

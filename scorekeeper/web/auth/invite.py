@@ -33,8 +33,8 @@ from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 bp = Blueprint("inviting", __name__)
 DEFAULT_DEVICES, MAX_DEVICES = 5, 99  # phones
 INVITABLE_RIGHTS = (Right.VIEWER, Right.SCORER, Right.OWNER)
-BAD_DEVICE_COUNT = say("Say for how many phones: 1 to {most}.", most=MAX_DEVICES)
-NAME_REQUIRED = say("A link that lasts needs a name, such as “For those who keep score”.")
+BAD_DEVICE_COUNT = say("Enter a number of phones: 1 to {most}.", most=MAX_DEVICES)
+NAME_REQUIRED = say("A permanent link needs a name, such as “For our scorers”.")
 
 
 @dataclass(frozen=True)

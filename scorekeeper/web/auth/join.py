@@ -41,13 +41,11 @@ MALFORMED_CODE = say(
     "A code has eight letters and digits, without I, L, O and U, such as K7MQ 4TXP."
 )
 INVALID_CODE = say(
-    "This code opens nothing, or not any more: ask for a new one. They are good for {n} minutes.",
+    "This code is wrong or has expired: ask for a new one. Codes are valid for {n} minutes.",
     n=CODE_LIFETIME_MINUTES,
 )
-INVALID_LINK = say("This link opens nothing, or not any more: ask for a new one.")
-TOO_MANY_CODES = say(
-    "There were too many wrong codes: wait a minute, or scan the square code instead."
-)
+INVALID_LINK = say("This link is wrong or has expired: ask for a new one.")
+TOO_MANY_CODES = say("There were too many wrong codes: wait a minute, or scan the QR code instead.")
 
 
 class CodeRateLimitExceeded(InvalidInvitation):

@@ -26,8 +26,8 @@ CHALLENGE_COOKIE = "scorekeeper-challenge"  # the cookie with the challenge
 
 PASSKEY_NOT_ADDED = say("The passkey was not added: try again, and answer within five minutes.")
 PASSKEY_NOT_ACCEPTED = say(
-    "This passkey opens nothing here, or not any more. The recovery code from paper"
-    " does, or a new link."
+    "This passkey is not valid here, or no longer valid. Use the recovery code on paper, or "
+    "a new link."
 )
 
 

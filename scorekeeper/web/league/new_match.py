@@ -103,7 +103,7 @@ def unseated_problem(draft: Draft) -> Problem:
     new = [Name(key) for key in draft.unseated]
     return Problem(
         "unseated",
-        say("Look at the seats first, then start: new at the table: {who}.", who=new),
+        say("Check the seats, then start. New at the table: {who}.", who=new),
         "seats",
     )
 

@@ -111,7 +111,7 @@ def correction_form(match_id: int, number: int, at: int | None = None) -> Respon
     """The correction page of an old deal, with its recorded answers or its draft filled in."""
     match = match_or_404(match_id)
     if not has_recorded(match, number):
-        abort(404, say("This deal has not been written down."))
+        abort(404, say("This deal has not been saved yet."))
     draft, found = match.sheet.drafts.get(number), draft_stages(match.sheet, number)
     if at is not None and not (found and number < at and has_recorded(match, at)):
         return redirect(url_for(".correction_form", match_id=match_id, number=number), code=303)

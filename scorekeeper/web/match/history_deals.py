@@ -56,7 +56,7 @@ def deal_line(turn: Transition, known: set[tuple[int, str]]) -> HistoryLine | No
                 number,
                 "edit",
                 did,
-                follows=(say("It counts nothing yet."),),
+                follows=(say("It does not count yet."),),
                 changes=changes_to_deal(turn.before, turn.before, number, stages),
             )
         case DraftDropped(round=number):

@@ -55,7 +55,7 @@ def start_line(sheet: Scoresheet, entry: Entry) -> HistoryLine:
         say("started {game}", game=sheet.game.name),
         said,
         is_plain=True,
-        follows=other or (say("By the usual rules."),),
+        follows=other or (say("Standard rules."),),
     )
 
 
@@ -65,7 +65,7 @@ def with_later_status(line: HistoryLine, sheet: Scoresheet) -> HistoryLine:
     if not is_step(entry.event):
         return line
     if all(step.version != entry.version for step in sheet.steps):
-        return replace(line, follows=(*line.follows, say("Taken back since.")))
+        return replace(line, follows=(*line.follows, say("Undone since.")))
     numbers = set(deal_numbers(entry.event))
     if isinstance(entry.event, RoundCorrected):
         numbers -= {number for number, stages in entry.event.later if not stages}
@@ -91,12 +91,12 @@ def match_line(turn: Transition) -> HistoryLine:
         case StepUndone():
             step = turn.before.steps[-1]
             return undo_redo_line(
-                turn, step, say("took {what} back", what=step_phrase(turn, step.event))
+                turn, step, say("undid {what}", what=step_phrase(turn, step.event))
             )
         case StepRedone():
             step = turn.before.undone[-1]
             return undo_redo_line(
-                turn, step, say("put {what} back", what=step_phrase(turn, step.event))
+                turn, step, say("redid {what}", what=step_phrase(turn, step.event))
             )
         case MatchClosed() if turn.after.ended == "closed":
             did = say("ended the match: the totals count")
@@ -106,7 +106,7 @@ def match_line(turn: Transition) -> HistoryLine:
         case MatchClosed():
             return HistoryLine(turn.entry, None, "clock", say("left the match unfinished"))
         case MatchReopened():
-            return HistoryLine(turn.entry, None, "next", say("let the match go on"))
+            return HistoryLine(turn.entry, None, "next", say("reopened the match"))
         case MatchThrownAway():
             return HistoryLine(turn.entry, None, "erase", say("threw the match away"))
         case MatchBroughtBack():

@@ -23,7 +23,9 @@ from scorekeeper.web.match.context import (
 from scorekeeper.web.match.page import bp, current_question, match_page
 from scorekeeper.web.match.submissions import OwnForm, own_form, own_seat, submitted_texts
 
-NOT_A_PLAYER = say("This phone is nobody’s who plays in this match, so there is nothing to enter.")
+NOT_A_PLAYER = say(
+    "This phone does not belong to a player in this match, so there is nothing to enter."
+)
 
 
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>/mine")

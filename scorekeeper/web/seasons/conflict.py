@@ -17,7 +17,7 @@ PART_TITLES = {  # every part of a season that can conflict
     "games": say("Games and how it counts"),
     "table": say("Points for places"),
     "which": say("Which matches count"),
-    "bonus": say("Bonus for coming"),
+    "bonus": say("Attendance bonus"),
     "minimum": say("Ranked from match number"),
     "ties": say("If two are level"),
     "stakes": say("Stakes"),

@@ -34,7 +34,7 @@ def validation_error(sentence: Message) -> ValidationError:
 
 def one_of(form: Form, field: Any) -> None:
     if field.data not in CHOICES[field.name]:
-        raise validation_error(say("Choose one of what is there."))
+        raise validation_error(say("Choose one of the options."))
 
 
 def valid_date(form: Form, field: Any) -> None:
@@ -45,7 +45,7 @@ def valid_date(form: Form, field: Any) -> None:
         if text and not re.fullmatch(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}", text):
             raise ValueError
     except ValueError:
-        raise validation_error(say("A day is written 2026-10-01: year, month, day.")) from None
+        raise validation_error(say("Write a date as 2026-10-01: year, month, day.")) from None
 
 
 def integer_between(least: int, most: int) -> Callable[[Form, Any], None]:
@@ -77,7 +77,7 @@ def place_points_problem(text: str) -> Message | None:
             points=MAX_POINTS,
         )
     if list(points) != sorted(points, reverse=True):
-        return say("A better place cannot get less: write the highest first.")
+        return say("A better place cannot get fewer points: write the highest first.")
     return None
 
 
@@ -90,7 +90,7 @@ def valid_games(form: Form, field: Any) -> None:
     if not field.data:
         raise validation_error(say("Choose at least one game."))
     if set(field.data) - set(GAMES):
-        raise validation_error(say("Choose among the games that are here."))
+        raise validation_error(say("Choose from the games in the list."))
 
 
 def parse_numbers(text: str) -> tuple[int, ...]:

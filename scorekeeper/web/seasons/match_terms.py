@@ -191,7 +191,7 @@ def merge_forms(
 def match_stake_text(found: MatchSeasonInfo) -> Message | str:
     own = found.terms.stake
     if own is None:
-        return say("as the season says")
+        return say("as in the season")
     amount = own.amounts.get(found.game, 0)
     return format_amount(amount, own.unit) if amount else say("nothing")
 
@@ -206,7 +206,7 @@ def terms_from_form(found: MatchSeasonInfo, chosen: TermsForm, is_old: bool) -> 
     if season is None and not is_itself and not is_friendly:
         raise SeasonNotFound
     if is_old and chosen.stake == OWN_STAKE:
-        reason = say("An old result is played for nothing: it cannot have a stake.")
+        reason = say("An old result cannot have a stake.")
         raise Refused([Problem("no_stake", reason, "stake")])
     its_stake = None if is_old else stakes_from_form(found.game, chosen)
     return MatchTerms(not is_itself, season, its_stake)
@@ -218,7 +218,7 @@ def stakes_from_form(game: str, chosen: TermsForm) -> Stakes | None:
     if chosen.stake == NO_STAKE:
         return NO_STAKES
     if chosen.stake != OWN_STAKE:  # an incomplete form changes nothing
-        raise Refused([Problem("no_choice", say("Choose one of what is there."), "stake")])
+        raise Refused([Problem("no_choice", say("Choose one of the options."), "stake")])
     text = chosen.amount.strip()
     amount = parse_small_int(text) if chosen.unit == COUNTERS else parse_hundredths(text)
     if not amount:

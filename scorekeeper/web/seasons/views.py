@@ -96,7 +96,7 @@ def tie_break_sentence(scheme: Scheme) -> Message | None:
     """How ties are broken, as a sentence."""
     names = [TIE_BREAKS[name].word for name in scheme.ties]
     if not names:
-        return say("Who is level shares the place.")
+        return say("Players who are level share the place.")
     return say("If level: {ways}; then the place is shared.", ways=names)
 
 

@@ -13,10 +13,10 @@ from scorekeeper.transfer.results_import.jobs import ImportNotFound
 from scorekeeper.web.security import not_found_page
 
 NOT_FOUND_MESSAGES: Mapping[type[Exception], Message] = {
-    PlayerNotFound: say("There is no such player. Somebody may have removed him."),
-    ImportNotFound: say("This file is not kept any more: choose it again."),
+    PlayerNotFound: say("There is no such player. They may have been removed."),
+    ImportNotFound: say("This file is no longer stored: choose it again."),
     PaymentNotFound: say("There is no such payment."),
-    SeasonNotFound: say("There is no such season. Somebody may have taken it out."),
+    SeasonNotFound: say("There is no such season. It may have been removed."),
 }
 
 

@@ -29,7 +29,10 @@ bp.app_template_filter("format_signed_amount")(money_text.format_signed_amount)
 MAX_COLUMNS = 20  # players in the table of evenings
 STALE_PAYMENT = Problem(
     "overtaken",
-    say("These two have settled something since this page was opened. This is how it stands now."),
+    say(
+        "A payment between these two was recorded since this page was opened. These are the "
+        "amounts now."
+    ),
     "key",
 )
 

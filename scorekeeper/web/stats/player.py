@@ -63,7 +63,7 @@ class StrengthStep(NamedTuple):
 class Profile:
     """A player's statistics in one season or of all time.
 
-    `worth` names the scheme's figure ("points a match"), `by_game` the one in the table by game.
+    `worth` names the scheme's figure ("points per match"), `by_game` the one in the table by game.
     """
 
     person: Person

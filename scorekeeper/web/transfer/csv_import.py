@@ -45,11 +45,11 @@ MAX_UPLOAD_BYTES = MAX_BYTES + 3_000_000  # bytes; a slightly larger file gets i
 MAX_INLINE_LINES = 1000  # lines; larger files are written in a background thread
 NO_FILE = say("Choose a file first.")
 NO_MATCHES = say(
-    "No match can be read from this file as it is: look at the columns and the bad lines."
+    "No match can be read from this file as it is: check the columns and the bad lines."
 )
 
 PLAYERS_MERGED = say(
-    "Two players of one match have been merged since: look at the bad lines, then write."
+    "Two players of one match were merged since: check the bad lines, then import."
 )
 
 
@@ -166,8 +166,8 @@ def write_problems(seen: ImportPreview) -> list[Message]:
     if form_int("seen") != len(seen.matches):
         return [
             say_n(
-                "With what you chose there is {n} match now: look once more, then write.",
-                "With what you chose there are {n} matches now: look once more, then write.",
+                "With your choices there is {n} match now: check it once more, then import.",
+                "With your choices there are {n} matches now: check them once more, then import.",
                 len(seen.matches),
             )
         ]
@@ -253,11 +253,11 @@ def show_result(match_id: int) -> ResponseReturnValue:
     """
     match = match_lists.find_match(match_id)
     if match is None:
-        abort(404, say("There is no such result here."))
+        abort(404, say("There is no such result."))
     if "batch" not in match.summary:
         return redirect(url_for("matches.show", match_id=match_id), code=303)
     if match.state != "noted":
-        abort(404, say("This result was taken back together with its import."))
+        abort(404, say("This result was undone together with its import."))
     order = sorted(match.standings, key=lambda key: match.standings[key].place)
     return render_template(
         "imports/result.html",

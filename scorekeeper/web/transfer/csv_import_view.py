@@ -22,12 +22,12 @@ ROLE_TITLES = {
     Role.MONTH_FIRST: say("Date, month first"),
     Role.YEAR_FIRST: say("Date, year first"),
     Role.GAME: say("Game"),
-    Role.MATCH: say("Number of the match"),
+    Role.MATCH: say("Match number"),
     Role.PLAYER: say("Player"),
     Role.PLACE: say("Place"),
     Role.POINTS: say("Game points"),
     Role.PLAYERS: say("All players, first place first"),
-    Role.POINTS_OF: say("Points of whose name is above"),
+    Role.POINTS_OF: say("Points of the player named above"),
     Role.NOT_USED: say("Not used"),
 }
 COLUMN_PREFIX, NAME_PREFIX, GAME_PREFIX = (

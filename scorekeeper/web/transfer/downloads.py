@@ -17,7 +17,7 @@ from scorekeeper.web.shared.db_errors import with_description
 MAX_DOWNLOADS = 4
 MAX_DOWNLOADS_PER_DEVICE = 2
 RETRY_AFTER_S = 10  # the Retry-After header, in seconds
-TOO_MANY_DOWNLOADS = say("Several downloads are on their way. Try again once they are done.")
+TOO_MANY_DOWNLOADS = say("Several downloads are running. Try again when they are done.")
 
 
 class Download:

@@ -23,12 +23,15 @@ class TransferLink(NamedTuple):
 
 IMPORT_LINKS = (
     TransferLink(
-        "old_results.choose", say("Old results"), say("From a spreadsheet, with one undo"), "plus"
+        "old_results.choose",
+        say("Old results"),
+        say("From a spreadsheet; one undo takes them out"),
+        "plus",
     ),
     TransferLink(
         "exports.restore",
         say("Everything from one file"),
-        say("What was taken out elsewhere, or here before"),
+        say("An export from here or from another server"),
         "plus",
     ),
 )
@@ -36,7 +39,7 @@ EXPORT_LINKS = (
     TransferLink(
         "exports.league_document",
         say("Everything in one file"),
-        say("The whole league, to keep or to take elsewhere"),
+        say("The whole league, to keep or to move"),
     ),
     TransferLink(
         "exports.matches", say("All matches"), say("CSV: a line for each player of each match")
@@ -45,9 +48,7 @@ EXPORT_LINKS = (
         "exports.rounds", say("All deals"), say("CSV: a line for each player of each deal")
     ),
     TransferLink("exports.standings", say("Standings"), say("CSV: the table of every season")),
-    TransferLink(
-        "feeds.results", say("Results as a feed"), say("Atom: a reader shows each match that ends")
-    ),
+    TransferLink("feeds.results", say("Results as a feed"), say("Atom, for feed readers")),
 )
 
 

@@ -111,7 +111,7 @@ def took(log, match, winner, key):
 def test_who_played_on_meanwhile_is_not_overwritten(app, log, people, going_on, meanwhile):
     match, text = going_on
 
-    with pytest.raises(ImportConflict, match="says something else here"):
+    with pytest.raises(ImportConflict, match="is different here"):
         meanwhile(text, TRIED, lambda: took(log, match, people[1], "here"))
 
     assert log.sheet(match).rounds[0].after.totals[people[1]] > 0

@@ -65,15 +65,15 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
     ("data", "sentence"),
     [
         pytest.param(b"", "This file is empty.", id="nothing"),
-        pytest.param(b" \n ", "This file is not whole: it ends in line 2.", id="blank"),
+        pytest.param(b" \n ", "This file is incomplete: it ends in line 2.", id="blank"),
         pytest.param(
-            b"hello", "This is not an export of Scorekeeper: it is no JSON object.", id="text"
+            b"hello", "This is not a Scorekeeper export: it is not a JSON object.", id="text"
         ),
         pytest.param(
-            b"[]", "This is not an export of Scorekeeper: it is no JSON object.", id="list"
+            b"[]", "This is not a Scorekeeper export: it is not a JSON object.", id="list"
         ),
-        pytest.param(b"{}", "This is not an export of Scorekeeper.", id="empty object"),
-        pytest.param(b'{"a":1}', "This is not an export of Scorekeeper.", id="another object"),
+        pytest.param(b"{}", "This is not a Scorekeeper export.", id="empty object"),
+        pytest.param(b'{"a":1}', "This is not a Scorekeeper export.", id="another object"),
         pytest.param(b'{"a":1} x', "This is not JSON: there is more after its end.", id="more"),
         pytest.param(b'{"a":NaN}', "This is not JSON: NaN is not a number.", id="NaN"),
         pytest.param(b'{"a":1,"a":2}', 'This JSON says "a" twice in one object.', id="twice"),
@@ -97,26 +97,26 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
         ),
         pytest.param(
             b'{"a":"' + b"x" * (3 << 20),
-            "Line 1 is longer than anything that is written here.",
+            "Line 1 is too long.",
             id="a long string",
         ),
-        pytest.param(b'{"a":"\\ud800"}', "There is half a sign, or none, in line 1.", id="half"),
-        pytest.param(b'{"a":{"\\u0000":1}}', "There is half a sign, or none, in line 1.", id="nul"),
+        pytest.param(b'{"a":"\\ud800"}', "There is an invalid character in line 1.", id="half"),
+        pytest.param(b'{"a":{"\\u0000":1}}', "There is an invalid character in line 1.", id="nul"),
         pytest.param(DEEP, "This JSON is nested deeper than any match.", id="deep"),
         pytest.param(
-            b" " * (2 << 20), "This is no export: there is nothing in it for too long.", id="spaces"
+            b" " * (2 << 20), "This is not an export: it has too much white space.", id="spaces"
         ),
         pytest.param(
             gzip.compress(b"{}"), "This file is compressed (gzip): unpack it first.", id="gzip"
         ),
         pytest.param(
             packed(b"{}"),
-            "This file is packed (zip): unpack it, and choose the file that was in it.",
+            "This file is compressed (zip): unpack it, and choose the file in it.",
             id="zip",
         ),
         pytest.param(
             b"SQLite format 3\0" + bytes(100),
-            "This is a database, not an export: `scorekeeper restore` takes it.",
+            "This is a database, not an export: use `scorekeeper restore`.",
             id="database",
         ),
     ],
@@ -163,18 +163,19 @@ def test_a_document_from_a_newer_version_is_left_alone(another_league, whole):
     whole["players"][0]["avatar"] = "fox"
 
     assert refusal(another_league, whole) == (
-        "This file is from a newer version of Scorekeeper: update this one, then bring it in again."
+        "This file is from a newer version of Scorekeeper: update Scorekeeper, then import "
+        "it again."
     )
 
 
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("version", 0, "This is not an export of Scorekeeper."),
-        ("version", "1", "This is not an export of Scorekeeper."),
-        ("format", "league", "This is not an export of Scorekeeper."),
-        ("log", {}, "This export is not whole: “log” is missing."),
-        ("league", [], "This export is not whole: “league” is missing."),
+        ("version", 0, "This is not a Scorekeeper export."),
+        ("version", "1", "This is not a Scorekeeper export."),
+        ("format", "league", "This is not a Scorekeeper export."),
+        ("log", {}, "This export is incomplete: “log” is missing."),
+        ("league", [], "This export is incomplete: “league” is missing."),
         ("extra", 1, 'An export has nothing called “"extra"”.'),
     ],
 )
@@ -192,13 +193,13 @@ def test_what_no_document_has_is_not_read_on(app, head):
     sentence = refusal(app, f"{head}1,2,and so on for 150 MB".encode())
 
     known = '“"more"”' in sentence
-    assert known or sentence == "This is not an export of Scorekeeper."
+    assert known or sentence == "This is not a Scorekeeper export."
 
 
 def test_a_section_that_is_missing_is_missed(another_league, whole):
     del whole["terms"]
 
-    assert refusal(another_league, whole) == "This export is not whole: “terms” is missing."
+    assert refusal(another_league, whole) == "This export is incomplete: “terms” is missing."
 
 
 def change(section, number, **columns):
@@ -318,7 +319,7 @@ NOTED = {
         ),
         pytest.param(change("players", 0, hidden=0), "players: “hidden” cannot be 0.", id="flag"),
         pytest.param(
-            change("players", 1, id=1), "rows stand in the order of their numbers", id="twice"
+            change("players", 1, id=1), "rows must be in the order of their numbers", id="twice"
         ),
         pytest.param(
             change("players", 1, name="ANA"), "number 1 is called ANA already.", id="same name"
@@ -382,11 +383,9 @@ NOTED = {
         pytest.param(change("log", 1, at=1.5), "“at” cannot be 1.5.", id="half a second"),
         pytest.param(change("log", 1, version=2**40), "“version” cannot be", id="version"),
         pytest.param(change("log", 1, body=[]), "“body” cannot be [].", id="body"),
-        pytest.param(remove("log", 0), "match 1: entry 2 has to follow entry 0.", id="no start"),
-        pytest.param(remove("log", 1), "match 1: entry 3 has to follow entry 1.", id="a gap"),
-        pytest.param(
-            change("log", 2, key="bids"), "The same key stands twice in one match.", id="key"
-        ),
+        pytest.param(remove("log", 0), "match 1: entry 2 must follow entry 0.", id="no start"),
+        pytest.param(remove("log", 1), "match 1: entry 3 must follow entry 1.", id="a gap"),
+        pytest.param(change("log", 2, key="bids"), "The same key is in one match twice.", id="key"),
         pytest.param(body(0, game="mus"), "“game” cannot be that in “match started”.", id="game"),
         pytest.param(
             body(0, players=["1", "2", "9"]), "There is no player number 9.", id="stranger"
@@ -397,7 +396,9 @@ NOTED = {
         ),
         pytest.param(body(0, players=["1"]), "Jabberwocky is for 3 to", id="too few"),
         pytest.param(body(0, options={"schedule": [99]}), "entry 1 cannot be.", id="option"),
-        pytest.param(body(0, options={}), "These answers are not of this game.", id="no options"),
+        pytest.param(
+            body(0, options={}), "These answers do not belong to this game.", id="no options"
+        ),
         pytest.param(body(0, rules=2), "Its rules are from a newer version.", id="rules"),
         pytest.param(body(0, deck=40), "“match started” has no “deck”.", id="field"),
         pytest.param(
@@ -427,29 +428,29 @@ NOTED = {
         ),
         pytest.param(
             lambda whole: whole["log"][2].update(kind="step withdrawn", body={"step": 1}),
-            "entry 3 cannot be. This does not follow",
+            "entry 3 is not possible. This does not follow",
             id="undo",
         ),
         pytest.param(
             lambda whole: whole["log"][2].update(kind="match brought back", body={}),
-            "entry 3 cannot be. This does not follow",
+            "entry 3 is not possible. This does not follow",
             id="back",
         ),
         pytest.param(
             lambda whole: whole["log"][2].update(
                 kind="match started", body=whole["log"][0]["body"]
             ),
-            "entry 3 cannot be. This does not follow",
+            "entry 3 is not possible. This does not follow",
             id="two starts",
         ),
         pytest.param(
             lambda whole: whole["log"].extend((AWAY, AWAY | {"version": 5, "key": "y"})),
-            "entry 5 cannot be. This does not follow",
+            "entry 5 is not possible. This does not follow",
             id="away twice",
         ),
         pytest.param(
             lambda whole: whole["log"].extend(row | {"match": 2} for row in list(whole["log"])),
-            "something stands twice, or is here already",
+            "is there twice, or already exists here",
             id="a start twice",
         ),
         pytest.param(
@@ -460,18 +461,18 @@ NOTED = {
         pytest.param(corrected(later=[[2, []], [1]]), "“later” cannot be that", id="later deal"),
         pytest.param(
             corrected(later=[[2, []]]),
-            "entry 4 cannot be. This does not follow",
+            "entry 4 is not possible. This does not follow",
             id="later than all",
         ),
         pytest.param(
             corrected(later=[[1, []]]),
-            "entry 4 cannot be. This does not follow",
+            "entry 4 is not possible. This does not follow",
             id="later is itself",
         ),
         pytest.param(add("log", **NOTED), "There is no import number 7.", id="import"),
         pytest.param(
             add("log", **NOTED | {"body": NOTED["body"] | {"places": [1, 3]}}),
-            "These places are not those of one match.",
+            "These places do not fit one match.",
             id="places",
         ),
         pytest.param(
@@ -481,7 +482,7 @@ NOTED = {
         ),
         pytest.param(
             add("log", **NOTED | {"body": NOTED["body"] | {"players": ["1", "1"]}}),
-            "These players cannot sit down to this game.",
+            "These players cannot play this game.",
             id="seats",
         ),
         pytest.param(
@@ -531,7 +532,7 @@ def test_a_match_that_went_on_in_both_places_is_refused(app, another_league, log
     commands.throw_away(log, 1, CommandMeta("here", 2000))
     whole["log"].append(AWAY)
 
-    assert "went on in both places" in refusal(app, whole)
+    assert "was continued in both places" in refusal(app, whole)
 
 
 def test_a_season_with_other_settings_is_refused(app, another_league, whole):

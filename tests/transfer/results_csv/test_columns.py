@@ -192,7 +192,7 @@ def test_a_column_that_is_open_is_asked_for_and_not_used():
         ),
         (
             {2: NOT_USED, 3: NOT_USED, 4: POINTS_OF},
-            ["A match has two players at least: choose a second column of points."],
+            ["A match has at least two players: choose a second column of points."],
         ),
         (
             {3: YEAR},
@@ -211,8 +211,8 @@ def test_a_column_of_points_needs_a_player_above_it():
     seen = look("3/9/23;Loba;1;2\n", roles={2: POINTS_OF, 3: POINTS_OF})
 
     assert sentences(seen.problems) == [
-        "No player's name stands above column 3.",
-        "No player's name stands above column 4.",
+        "There is no player’s name above column 3.",
+        "There is no player’s name above column 4.",
     ]
 
 
@@ -246,4 +246,4 @@ def test_a_line_with_a_day_in_it_is_no_heading():
     seen = look("3/9/23;game;Player;1\n3/9/23;Loba;Ana;2\n")
 
     assert seen.heading == ()
-    assert bad(seen)[1] == "No game called “game” here."
+    assert bad(seen)[1] == "There is no game called “game”."

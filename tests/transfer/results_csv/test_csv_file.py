@@ -109,9 +109,9 @@ def test_a_line_of_many_lines_knows_its_last():
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        pytest.param(b"", "There is nothing in this file.", id="empty"),
-        pytest.param(b" \n;;;\n\t\n", "There is nothing in this file.", id="blank"),
-        pytest.param(b"sep=;\n", "There is nothing in this file.", id="only what separates"),
+        pytest.param(b"", "This file is empty.", id="empty"),
+        pytest.param(b" \n;;;\n\t\n", "This file is empty.", id="blank"),
+        pytest.param(b"sep=;\n", "This file is empty.", id="only what separates"),
         pytest.param(
             b"PK\x03\x04...",
             "This is a spreadsheet file, not CSV: save it as CSV and choose that file.",
@@ -124,7 +124,7 @@ def test_a_line_of_many_lines_knows_its_last():
         ),
         pytest.param(
             gzip.compress(b"a;b"),
-            "This file is packed: unpack it and choose the CSV file in it.",
+            "This file is compressed: unpack it and choose the CSV file in it.",
             id="gzip",
         ),
         pytest.param(
@@ -167,15 +167,15 @@ def test_a_line_of_many_lines_knows_its_last():
         ),
         pytest.param(
             b"a;b\n" + b"1;" * 60 + b"1",
-            "Line 2 has 61 columns, and at most 60 are read.",
+            "Line 2 has 61 columns, but at most 60 are read.",
             id="many columns",
         ),
         pytest.param(
             b"1;2\n" * 50_001,
-            "This file has 50001 lines, and at most 50000 are read: divide it.",
+            "This file has 50001 lines, but at most 50000 are read: split it.",
             id="many lines",
         ),
-        pytest.param(b"1" * 5_000_001, "This file is larger than 5 MB: divide it.", id="large"),
+        pytest.param(b"1" * 5_000_001, "This file is larger than 5 MB: split it.", id="large"),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_a_sentence(data, reason):

@@ -91,7 +91,8 @@ def test_places(game, given, places):
 ONE = "One match with line {}, which is left out."
 MAY = "Left out with line {}, which may belong to this match."
 ALONE = (
-    "Only {} stands here. A match has 2 players at least; with a line for each, they stand below"
+    "There is only {} here. A match has at least 2 players; with a line for each, put the "
+    "lines below"
     " each other."
 )
 
@@ -116,7 +117,7 @@ ALONE = (
         ),
         pytest.param(
             "3 L A 1, 3 L B _ 4",
-            {2: ONE.format(3), 3: "No place in this line, though others of this match have one."},
+            {2: ONE.format(3), 3: "This line has no place, but other lines of this match do."},
             id="a place for some",
         ),
         pytest.param(
@@ -159,7 +160,7 @@ ALONE = (
         ),
         pytest.param(
             "3 L A 1, 3 L B 2, 3 M C 3",
-            {2: MAY.format(4), 3: MAY.format(4), 4: "No game called “Mus” here."},
+            {2: MAY.format(4), 3: MAY.format(4), 4: "There is no game called “Mus”."},
             id="a wrong game at the end",
         ),
         pytest.param(
@@ -180,7 +181,7 @@ ALONE = (
         ),
         pytest.param(
             "3 M A 1, 3 M B 2, 3 L A 1, 3 L B 2",
-            dict.fromkeys((2, 3), "No game called “Mus” here."),
+            dict.fromkeys((2, 3), "There is no game called “Mus”."),
             id="another game is no piece of this one",
         ),
         pytest.param(
@@ -211,7 +212,7 @@ def test_somebody_twice_in_a_numbered_match_is_refused():
     }
 
 
-SAME = "The same as line {}. Matches that were played twice need a column that numbers them."
+SAME = "The same as line {}. Matches with the same result need a column that numbers them."
 
 
 def test_what_stands_there_twice_is_taken_over_once():
@@ -254,8 +255,8 @@ def test_all_players_in_order_of_place(players, found):
         ("Ana = , Chus", "No player in this line."),
         ("Ana, Ana", "Ana is in this match twice."),
         ("Ana", ALONE.format("Ana")),
-        ("-", "Nobody played in this line."),
-        ("A,B,C,D,E,F,G,H,I,J,K,L,M", "A match has at most 10 players, and more stand here."),
+        ("-", "There are no players in this line."),
+        ("A,B,C,D,E,F,G,H,I,J,K,L,M", "A match has at most 10 players, but there are more here."),
     ],
 )
 def test_a_line_with_all_players_is_refused(players, reason):
@@ -286,7 +287,7 @@ def test_a_column_of_points_for_each_player():
         ("2023-09-04", "jabberwocky", {"Ana": (1, 9), "Bruno": (3, 7), "Gema": (1, 9)}),
     ]
     assert bad(seen) == {
-        5: "Nobody played in this line.",
+        5: "There are no players in this line.",
         6: ALONE.format("Ana"),
         7: "Points are whole numbers, not “2,5”.",
     }

@@ -59,8 +59,8 @@ def test_a_file_as_people_keep_it():
     assert bad(seen) == {
         13: "September has 30 days.",
         14: "September has 30 days.",
-        15: "No game called “Mus” here.",
-        16: "No game called “Mus” here.",
+        15: "There is no game called “Mus”.",
+        16: "There is no game called “Mus”.",
         17: "A place is a whole number, not “primera”.",
         18: "Points are whole numbers, not “?3”.",
         19: "Nobody won: the best place is 2.",

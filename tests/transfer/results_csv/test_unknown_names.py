@@ -101,7 +101,7 @@ def test_a_game_that_is_not_known_is_who_is_meant_or_left_out():
         ("Xinxon", 2, LEAVE_OUT),
         ("game", 1, LEAVE_OUT),
     ]
-    assert bad(seen)[2] == "No game called “Xinxon” here."
+    assert bad(seen)[2] == "There is no game called “Xinxon”."
     assert [match.game for match in seen.matches] == ["chinchon"]
 
 

@@ -65,7 +65,7 @@ def test_a_day_is_read_in_many_forms(text):
         pytest.param("09/03/23", DateOrder.MONTH, "2023-09-03", id="month first, two figures"),
         pytest.param("2023-09-03", DateOrder.MONTH, "2023-09-03", id="a year in front is the year"),
         pytest.param("23-09-03", DateOrder.YEAR, "2023-09-03", id="year first, two figures"),
-        pytest.param("1.1.69", DateOrder.DAY, "This day is still to come: 2069-01-01.", id="69"),
+        pytest.param("1.1.69", DateOrder.DAY, "This day is in the future: 2069-01-01.", id="69"),
         pytest.param("1.1.70", DateOrder.DAY, "1970-01-01", id="70"),
         pytest.param("29.2.2024", DateOrder.DAY, "2024-02-29", id="a leap year"),
         pytest.param("29.2.2000", DateOrder.DAY, "2000-02-29", id="a leap year of a century"),
@@ -98,8 +98,8 @@ NO_DAY = "“{}” is not a date like 31/12/2023 or 31 Dec 2023."
         ("29.2.1900", "February 1900 has 28 days."),
         ("30 feb 2024", "February 2024 has 29 days."),
         ("09/13/2023", "There are 12 months, not 13: does the day come first in “09/13/2023”?"),
-        ("2.10.2026", "This day is still to come: 2026-10-02."),
-        ("31/12/1899", "Dates are read from 1900 on, not from 1899."),
+        ("2.10.2026", "This day is in the future: 2026-10-02."),
+        ("31/12/1899", "Dates must be from 1900 on, not from 1899."),
         *(
             (text, NO_DAY.format(text))
             for text in (
@@ -164,7 +164,7 @@ def test_a_date_is_refused_where_its_year_is_not_in_front():
         ("1ère", 1),
         ("3rd", 3),
         ("999999999", 999_999_999),
-        ("0", "Places begin at 1."),
+        ("0", "Places start at 1."),
         *(
             (text, f"A place is a whole number, not “{text}”.")
             for text in (
@@ -204,8 +204,8 @@ def test_places(text, found):
         ("1'234", 1234),
         ("1\u00a0234\u202f567", 1_234_567),
         ("1000000000", 1_000_000_000),
-        ("1000000001", "Points are at most 1000000000, either way."),
-        ("-" + "9" * 5000, "Points are at most 1000000000, either way."),
+        ("1000000001", "Points are at most 1000000000, positive or negative."),
+        ("-" + "9" * 5000, "Points are at most 1000000000, positive or negative."),
         ("1.234", "Write points without a mark for thousands: 1234, not “1.234”."),
         ("-1,234", "Write points without a mark for thousands: -1234, not “-1,234”."),
         *(

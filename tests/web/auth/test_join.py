@@ -61,7 +61,7 @@ def test_a_link_is_two_taps_and_its_secret_leaves_the_address(table, stranger, p
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert answer.headers["Cache-Control"] == "no-store"
     page = stranger.go("/join")
-    assert "This phone may keep score" in page.words
+    assert "This phone can keep score" in page.words
     assert link not in page.text
     stranger.tap("Bruno")
     assert stranger.tap("Join Card table").path == "/"
@@ -120,7 +120,7 @@ def test_a_code_is_over_after_a_quarter_of_an_hour(table, stranger):
 
     page = stranger.tap("Go on")
 
-    assert "opens nothing, or not any more" in page.alerts[0]
+    assert "is wrong or has expired" in page.alerts[0]
 
 
 def test_a_code_lets_in_as_many_as_was_said(table):
@@ -178,7 +178,7 @@ def test_a_token_that_was_planted_is_worth_nothing_after_joining(table, stranger
 
 def test_who_scans_a_lower_link_keeps_what_he_may(table, phone):
     phone.go(f"/join/{invited(table).link}")
-    assert "This phone is in already" in phone.page.words
+    assert "This phone has already joined" in phone.page.words
     phone.tap("Join Card table")
 
     assert phone.go("/phones").status == 200
@@ -300,7 +300,7 @@ def test_an_owner_invites_with_a_code_that_stands_on_the_screen(table, phone):
     phone.go("/invite")
     phone.tap("keep score")
     phone.type("For how many phones", "2")
-    page = phone.tap("New code, good for 15 minutes")
+    page = phone.tap("New code, valid for 15 minutes")
     code = code_of(page)
 
     friend = comes_in(table, code, "Dina’s tablet")
@@ -322,7 +322,7 @@ def test_a_new_code_closes_the_one_before_and_leaves_its_phones_in(table, phone)
 
 def code_on_screen(phone):
     phone.go("/invite")
-    page = phone.tap("New code, good for 15 minutes")
+    page = phone.tap("New code, valid for 15 minutes")
     return code_of(page)
 
 
@@ -333,10 +333,10 @@ def code_of(page):
 def test_a_number_of_phones_that_makes_no_sense_stays_on_the_page(phone):
     phone.go("/invite")
     phone.type("For how many phones", "0")
-    page = phone.tap("New code, good for 15 minutes")
+    page = phone.tap("New code, valid for 15 minutes")
 
     assert page.status == 422
-    assert page.alerts == ["Not done Say for how many phones: 1 to 99."]
+    assert page.alerts == ["Not done Enter a number of phones: 1 to 99."]
     assert page.by_id("many")["value"] == "0"
 
 
@@ -387,7 +387,7 @@ def test_the_only_owner_stays(phone, route):
     answer = phone.client.post(route, headers={"Origin": "http://localhost"})
 
     assert answer.status_code == 422
-    assert "A league needs an owner: make another phone one first." in answer.text
+    assert "A league needs an owner. Make another phone an owner first." in answer.text
     assert phone.go("/phones").status == 200
 
 

@@ -19,7 +19,7 @@ from tests.web.auth.authenticator import Authenticator, challenge_of
 
 COOKIE = f"scorekeeper-{FIRST_LEAGUE_ID}"
 ASKED = "scorekeeper-challenge"
-NO_PASSKEY = "This passkey opens nothing here"
+NO_PASSKEY = "This passkey is not valid here"
 
 
 @pytest.fixture

@@ -178,7 +178,7 @@ def test_a_name_somebody_has_is_refused_where_it_stands(phone):
     phone.type("Name of Bruno", "Ana")
     page = phone.tap("Save names")
 
-    sentence = "There is a Ana already: choose a name that tells them apart."
+    sentence = "There is already a Ana: choose a name that tells them apart."
     assert page.status == 422
     assert page.alerts == [f"Not started yet {sentence}"]
     field = page.find("Name of Bruno", "input")
@@ -222,9 +222,7 @@ def test_nobody_starts_in_a_seat_that_was_not_shown(phone, log):
     page = phone.tap("Start")
 
     assert page.status == 422
-    assert page.alerts == [
-        "Not started yet Look at the seats first, then start: new at the table: Zoë."
-    ]
+    assert page.alerts == ["Not started yet Check the seats, then start. New at the table: Zoë."]
     assert phone.tap("Start").path == "/matches/1"
     assert started(log, 1) == ("jabberwocky", "1 2 3 4 5", "1")
 

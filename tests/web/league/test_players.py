@@ -51,7 +51,7 @@ def test_two_players_may_not_have_the_same_name(phone, name):
     page = phone.tap("Rename", within="An")
 
     assert page.status == 422
-    sentence = "There is a Bruno already: choose a name that tells them apart."
+    sentence = "There is already a Bruno: choose a name that tells them apart."
     assert page.alerts == [f"Not saved {sentence}"]
     field = page.find("New name of Ana", "input")
     assert field["value"] == name
@@ -83,7 +83,7 @@ def test_who_has_played_is_never_removed(phone, table):
 
     refused = table.test_client().post("/players/1/remove")
     assert refused.status_code == 422
-    assert "Ana has played and stays in the league, but can be hidden." in refused.text
+    assert "Ana has played and cannot be removed, but can be hidden." in refused.text
 
 
 def test_the_league_gets_another_name(phone):
@@ -120,8 +120,8 @@ def test_a_plain_address_says_why_the_screen_goes_dark(phone, table):
 
 def counted_together(phone, who, same, within):
     phone.go("/players")
-    phone.type(f"{who} is the same as", same, within=within)
-    return phone.tap("Count together", within=within)
+    phone.type(f"{who} is the same player as", same, within=within)
+    return phone.tap("Merge", within=within)
 
 
 def test_somebody_who_was_entered_twice_counts_together(phone):
@@ -129,7 +129,7 @@ def test_somebody_who_was_entered_twice_counts_together(phone):
 
     assert names(page) == ["Ana", "Bruno"]
     assert page.by_id("merged").words == "Chus counts as Ana from now on. Undo"
-    assert "Also entered as Chus; both count together." in page.part("An").words
+    assert "Also entered as Chus; both count as one player." in page.part("An").words
     assert [b.words for b in page.part("An").all("button") if "Remove" in b.words] == []
     assert "Chus" not in phone.go("/matches/new").part("Who plays?").words
 
@@ -158,9 +158,13 @@ def test_and_is_parted_again_in_one_tap_at_once_or_later(phone):
 @pytest.mark.parametrize(
     ("same", "sentence"),
     [
-        ("Bruno", "Ana and Bruno both played Chinchón on 1969-12-31: they are two people."),
+        (
+            "Bruno",
+            "Ana and Bruno sat at the same table of Chinchón on 1969-12-31, so they are two "
+            "people.",
+        ),
         ("Zoë", "Nobody here is called Zoë."),
-        ("Ana", "Ana is Ana: choose somebody else."),
+        ("Ana", "Ana is Ana: choose another player."),
     ],
 )
 def test_who_cannot_be_the_same_is_said_beside_what_was_typed(phone, same, sentence):
@@ -168,7 +172,7 @@ def test_who_cannot_be_the_same_is_said_beside_what_was_typed(phone, same, sente
 
     assert page.status == 422
     assert page.alerts == [f"Not saved {sentence}"]
-    field = page.find("Ana is the same as", "input")
+    field = page.find("Ana is the same player as", "input")
     assert field["value"] == same
     assert page.by_id(field["aria-describedby"]).words == sentence
     assert "open" in field.around("details")

@@ -61,9 +61,9 @@ def test_every_page_goes_on(phone, matches, path):
 def test_its_own_pages_say_what_is_known_and_what_to_do(phone, matches, state):
     page = phone.go(f"/matches/{matches[state]}")
 
-    assert (page.status, page.title) == (409, "Cannot be read")
-    assert "This match cannot be read since" in page.words
-    assert "It counts for nothing. All other matches go on as before." in page.words
+    assert (page.status, page.title) == (409, "Unreadable")
+    assert "This match has been unreadable since" in page.words
+    assert "It does not count. All other matches work as before." in page.words
     assert "Nothing was saved" not in page.words
     assert phone.tap("Home").status == 200
     for part in ("sheet", "history", "picture.png", "sheet.csv"):
@@ -85,9 +85,9 @@ def test_home_names_it_in_the_place_of_its_card(phone, matches):
     path = f"/matches/{matches['running']}"
 
     for page in (phone.go("/"), phone.go("/")):
-        section = page.part("Cannot be read")
+        section = page.part("Unreadable")
         assert [link["href"] for link in section.all("a")] == [path]
-        assert "cannot be read since" in section.words
+        assert "has been unreadable since" in section.words
 
 
 def test_lists_of_matches_name_it_once_it_was_looked_at(phone, matches):
@@ -96,8 +96,8 @@ def test_lists_of_matches_name_it_once_it_was_looked_at(phone, matches):
 
     after = phone.go("/matches").words
 
-    assert "cannot be read" not in before
-    assert after.count("cannot be read since") == 1
+    assert "unreadable" not in before
+    assert after.count("has been unreadable since") == 1
 
 
 def test_who_only_looks_on_is_not_offered_the_export(table, matches):
@@ -107,7 +107,7 @@ def test_who_only_looks_on_is_not_offered_the_export(table, matches):
 
     said = client.get(f"/matches/{matches['over']}").text
 
-    assert "cannot be read since" in said
+    assert "has been unreadable since" in said
     assert "Export everything" not in said
 
 

@@ -28,7 +28,7 @@ def compared(page):
 def test_both_answers_stand_side_by_side(late):
     assert late.page.status == 409
     assert late.page.alerts[0].startswith("Another phone saved this first")
-    assert "Nothing of yours is lost: it stands beside it." in late.page.alerts[0]
+    assert "Nothing of yours is lost: both are shown below." in late.page.alerts[0]
     assert compared(late.page) == [
         ["Ben Bid", "0", "0"],
         ["Cem Bid", "1", "0"],
@@ -53,7 +53,7 @@ def test_the_late_phone_has_the_sheet_as_it_is_now(three, late):
 
 
 def test_what_is_there_can_be_taken(late):
-    assert late.tap("Take what is there").title == "Tricks"
+    assert late.tap("Keep what is saved").title == "Tricks"
 
 
 def test_htmx_gets_the_clash_as_a_part(three):

@@ -155,7 +155,7 @@ def test_a_deal_that_was_not_played_cannot_be_corrected(three):
     page = three.at("rounds/4/correct")
 
     assert page.status == 404
-    assert "This deal has not been written down." in page.words
+    assert "This deal has not been saved yet." in page.words
 
 
 def test_what_was_written_stands_beside_what_is_typed(loba):
@@ -261,10 +261,10 @@ def test_who_leaves_finds_the_draft_of_all_deals_again(table):
 
     kept = loba.tap("Finish later")
 
-    assert "Kept as a draft. It counts nothing yet." in kept.words
+    assert "Kept as a draft. It does not count yet." in kept.words
     assert totals(loba.at("sheet")) == {"Ana": "4", "Ben": "11", "Cem": "30"}
     assert "A correction of Deal 1 waits" in loba.page.words
-    page = loba.tap("Look at it")
+    page = loba.tap("Show it")
     assert value(page, "cards.deadwood-3") == "3"
     assert gold(page) == "Next: Deal 3"
     third = loba.save()

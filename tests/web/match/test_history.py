@@ -124,7 +124,7 @@ def test_what_was_taken_back_put_back_and_saved_again(three):
     assert three.text()[-8:] == [
         "20:03  Ana’s phone saved the tricks: Bruno 0, Chus 1, Ana 2.",
         "       +1 for Bruno and Chus.",
-        "       Taken back since.",
+        "       Undone since.",
         "20:04  Ana’s phone took the tricks back.",
         "20:05  Ana’s phone put the tricks back.",
         "20:06  Ana’s phone took the tricks back.",
@@ -139,7 +139,7 @@ def test_a_draft_is_told_apart_from_a_correction(three):
     assert three.last() == [
         "20:04  Ana’s phone kept a correction of Deal 1 as a draft. Tricks: Bruno 0 → 1,"
         " Ana 2 → 1.",
-        "       It counts nothing yet.",
+        "       It does not count yet.",
     ]
 
     three.do(verbs.drop_draft, 1)
@@ -211,8 +211,8 @@ def test_how_it_ended_and_went_on(three):
 
     assert three.text()[-6:] == [
         "20:04  Ana’s phone left the match unfinished.",
-        "20:05  Ana’s phone let the match go on.",
-        "       Taken back since.",
+        "20:05  Ana’s phone reopened the match.",
+        "       Undone since.",
         "20:06  Ana’s phone took playing on back.",
         "20:07  Ana’s phone threw the match away.",
         "20:08  Ana’s phone brought the match back.",
@@ -234,7 +234,7 @@ def test_calls_are_told_one_by_one():
 
     assert told.text()[7:] == [
         "20:02  Ana’s phone saved a call: Bruno calls Chus.",
-        "       Taken back since.",
+        "       Undone since.",
         "20:03  <b>Bruno</b> took a call back.",
         "20:04  Ana’s phone saved a call again: Bruno calls Ana.",
         "20:05  Ana’s phone saved the deal. Went out: Chus.",

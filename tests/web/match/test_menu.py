@@ -58,7 +58,7 @@ def test_two_players_may_swap_their_names(sheet, table):
         pytest.param("x" * 41, "A name has at most 40 characters, not 41.", id="too long"),
         pytest.param(
             "ANA",
-            "There is a Ana already: choose a name that tells them apart.",
+            "There is already a Ana: choose a name that tells them apart.",
             id="taken at this table",
         ),
     ],

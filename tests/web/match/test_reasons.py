@@ -21,7 +21,7 @@ def test_a_number_in_a_fold_has_its_reason_beside_it(table):
     refused = bids.save(tricks=(1, 1, 1), reneges=(9, None, None))
 
     assert reason_of(refused, "reneges-1") == (
-        "Reneges lie between 0 and 2: nobody can renege with the last card."
+        "Reneges are between 0 and 2: nobody can renege with the last card."
     )
 
 
@@ -43,7 +43,7 @@ def test_a_tick_in_a_fold_has_its_reason_beside_it(table):
     refused = chinchon.save(closer="2", deadwood=(10, 2, 20))
 
     assert reason_of(refused, "defective-2") == (
-        "Ben has 6 cards and may not close: only who has seven may."
+        "Ben has 6 cards and may not close: only a player with seven may."
     )
 
 
@@ -52,7 +52,10 @@ def test_a_tick_that_cannot_be_chosen_has_its_reason_below(table):
 
     part = chinchon.look(closer="2")
 
-    assert part.by_id("defective-why").words == "Not Ben: who closes has seven cards."
+    assert (
+        part.by_id("defective-why").words
+        == "Not Ben: the player the player who closes has seven cards."
+    )
 
 
 def test_a_number_has_its_reason_beside_it_while_correcting(table):

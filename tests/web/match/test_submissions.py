@@ -122,7 +122,7 @@ def test_who_plays_nothing_sees_what_came_and_can_enter_nothing(table, scorer, b
     answer = onlooker.ask("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "1")])
     assert answer.status == 422
     assert answer.alerts == [
-        "This phone is nobody’s who plays in this match, so there is nothing to enter."
+        "This phone does not belong to a player in this match, so there is nothing to enter."
     ]
     assert bids(scorer.reload()) == [None, "2", None]
 
@@ -164,7 +164,7 @@ def test_a_number_that_is_impossible_is_refused_with_the_reason(scorer, ben):
     answer = ben.ask("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "4")])
 
     assert answer.status == 422
-    assert "A bid lies between 0 and 3." in answer.words
+    assert "A bid is between 0 and 3." in answer.words
     assert bids(scorer.reload()) == [None, None, None]
 
 

@@ -22,7 +22,7 @@ def test_undone_bids_are_filled_in_again(three):
 
     assert page.title == "Bids"
     assert bids(page) == ["1", "0", "1"]
-    assert "Answers from before the undo" in page.words
+    assert "Values from before the undo" in page.words
     assert "Bid 2 of 3" in page.words
 
 
@@ -46,7 +46,7 @@ def test_one_tap_clears_them_and_one_brings_them_back(three):
 
     cleared = three.tap("Clear")
     assert bids(cleared) == [None, None, None]
-    assert "Answers from before the undo" in cleared.words
+    assert "Values from before the undo" in cleared.words
 
     assert bids(three.tap("Fill in")) == ["1", "0", "1"]
 
@@ -56,7 +56,7 @@ def test_what_is_entered_while_they_stand_there_is_kept(three):
     page = three.look(bids=(3, None, None))
 
     assert bids(page) == ["3", "0", "1"]
-    assert "Answers from before the undo" in page.words
+    assert "Values from before the undo" in page.words
 
 
 def test_both_stages_come_back_after_two_undos(three):

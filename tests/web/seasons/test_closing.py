@@ -194,13 +194,12 @@ def test_a_season_in_which_somebody_paid_is_not_taken_out(phone, table):
     phone.go("/money")
     phone.tap("Settled: Bruno has paid Ana 0.25")
     page = phone.go("/season/1")
-    assert "Payments that were settled in it must be taken back first." in page.words
+    assert "Payments in it must be undone first." in page.words
 
     page = phone.tap("Take out Autumn")
     assert (page.status, page.title) == (422, "Autumn")
     assert page.alerts == [
-        "Not taken out A payment was settled in Autumn: take it back first, or close the season"
-        " instead."
+        "Not taken out Autumn has a payment: undo it first, or close the season instead."
     ]
 
     phone.go("/money")
@@ -214,7 +213,7 @@ def test_a_season_that_is_not_there_is_not_found(table, what):
     answer = table.test_client().post(f"/season/9/{what}", data={"name": "A", "save": "1"})
 
     assert answer.status_code == 404
-    assert "There is no such season. Somebody may have taken it out." in answer.text
+    assert "There is no such season. It may have been removed." in answer.text
 
 
 def test_settings_like_those_of_no_season_are_the_usual_ones(phone):

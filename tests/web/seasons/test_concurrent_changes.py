@@ -124,20 +124,20 @@ def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, hold
     friends(table)
     season(table)
     match = played(table, *EVENINGS[0])
-    assert "Being counted anew" not in phone.go("/season").words
+    assert "Recalculating" not in phone.go("/season").words
     may_go_on = hold_up()
     corrected(table, match, {"1": 30, "2": 0, "3": 20})
 
     page = phone.go("/season")
-    assert page.by_id("recounting").words.startswith("Being counted anew.")
+    assert page.by_id("recounting").words.startswith("Recalculating.")
     assert page.by_id("recounting")["role"] == "status"
     assert [row[1] for row in standing(page)] == ["Ana", "Chus", "Bruno"]
-    assert "Being counted anew" in phone.go("/season/1/games").words
+    assert "Recalculating" in phone.go("/season/1/games").words
 
     may_go_on.set()
     table.extensions["scorekeeper.books"].wait_until_current()
     page = phone.go("/season")
-    assert "Being counted anew" not in page.words
+    assert "Recalculating" not in page.words
     assert [row[1] for row in standing(page)] == ["Bruno", "Chus", "Ana"]
 
 
@@ -215,7 +215,7 @@ def test_a_page_that_looks_again_looks_at_itself(phone, table, hold_up, path):
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [
-        ("/", "The first match that ends writes the first line"),
+        ("/", "The table starts with the first finished match"),
         ("/", "0 matches"),
         ("/season", "Everybody starts level"),
         ("/season/2", "No champion"),
@@ -238,7 +238,7 @@ def test_right_after_a_start_no_page_takes_a_league_for_an_empty_one(
     table.extensions["scorekeeper.books"].books = None
 
     page = phone.go(path)
-    assert page.by_id("recounting").words.startswith("Being counted anew.")
+    assert page.by_id("recounting").words.startswith("Recalculating.")
     assert sentence not in page.words
 
     may_go_on.set()

@@ -61,10 +61,10 @@ def test_who_changes_the_same_is_told_and_saves_once_more(phone, another_phone, 
 
     assert page.status == 409
     assert page.alerts == [
-        "Another phone saved this first This is there now:"
+        "Another phone saved this first Saved now:"
         " Points for places: 9–4; who share a place share the points"
         " Ranked from match number: 5"
-        " Yours stands below and is not saved yet. Save once more, and it holds instead."
+        " Yours is below and not saved yet. Save again to replace what is there."
     ]
     assert kept().scheme == Scheme(table=(9, 4), minimum=5)
     fields = [page.by_id(name)["value"] for name in ("name", "table", "minimum", "bonus")]
@@ -85,7 +85,7 @@ def test_who_changes_the_same_is_told_and_saves_once_more(phone, another_phone, 
         ({"shared": "higher"}, "Points for places: 5–3–2–1; who share a place get the higher"),
         ({"which": "best"}, "Which matches count: the best 10"),
         ({"count": "4", "which": "drop"}, "Which matches count: all but the worst 4"),
-        ({"bonus": "0.5"}, "Bonus for coming: 0.50"),
+        ({"bonus": "0.5"}, "Attendance bonus: 0.50"),
         ({"ties": "wins"}, "If two are level: Wins"),
         ({"ties": ""}, "If two are level: Shared place"),
         ({"amount__gin": "1"}, "Stakes: Gin rummy 1.00"),

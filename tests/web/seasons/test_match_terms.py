@@ -88,7 +88,7 @@ def test_by_itself_a_match_is_where_evening_and_game_put_it(phone, match):
 
     assert chosen(page) == ["itself", "season", "cents"]
     assert "By evening and game: Autumn" in page.words
-    assert "As the season says: 0.25" in page.words
+    assert "As in the season: 0.25" in page.words
 
 
 def test_a_match_is_put_into_another_season(phone, match, terms):
@@ -98,7 +98,7 @@ def test_a_match_is_put_into_another_season(phone, match, terms):
 
     assert "Saved. Counts for: Cup." in page.words
     assert chosen(page) == ["1", "season", "cents"]
-    assert "As the season says: nothing" in page.words
+    assert "As in the season: nothing" in page.words
     assert terms() == MatchTerms(True, 1)
     assert "Ana" in phone.go("/season/1").part("Standings").words
     assert "Everybody starts level" in phone.go("/season/2").words
@@ -195,7 +195,7 @@ def test_a_closed_season_takes_nothing_new(phone, match, table, terms):
     page = phone.tap("Save")
 
     assert page.status == 422
-    assert page.alerts == ["Not saved Cup is closed and takes nothing new: reopen it first."]
+    assert page.alerts == ["Not saved Cup is closed and takes no more matches: reopen it first."]
     assert terms() == NO_TERMS
     assert "Cup" not in [chip.words for chip in page.root.all("label")]
 
@@ -294,8 +294,8 @@ def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another
 
     assert page.status == 409
     assert page.alerts == [
-        "Another phone saved this first This is there now: Friendly Stake: nothing"
-        " Yours stands below and is not saved yet. Save once more, and it holds instead."
+        "Another phone saved this first Saved now: Friendly Stake: nothing"
+        " Yours is below and not saved yet. Save again to replace what is there."
     ]
     assert chosen(page)[:2] == ["1", "own"]
     assert page.find("Its own stake", "input")["value"] == "2"
@@ -307,7 +307,7 @@ def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another
 
 @pytest.mark.usefixtures("open_on_both")
 @pytest.mark.parametrize(
-    ("stake", "said"), [("Its own", "Stake: 3.00"), ("As the season says", "as the season says")]
+    ("stake", "said"), [("Its own", "Stake: 3.00"), ("As in the season", "as in the season")]
 )
 def test_what_the_stake_is_now_is_said(phone, another_phone, stake, said, match):
     if stake != "Its own":
@@ -366,7 +366,7 @@ def old(table):
 def test_an_old_result_has_a_season_but_no_stake(phone, table, old):
     page = phone.go(f"/matches/{old}/terms")
     assert chosen(page) == ["itself"]
-    assert "An old result is played for nothing, whatever the season says." in page.words
+    assert "An old result has no stake, whatever the season says." in page.words
     assert "0.25" not in page.words
 
     phone.tap("Cup")
@@ -382,7 +382,7 @@ def test_a_stake_for_an_old_result_is_refused(table, old):
 
     assert answer.status_code == 422
     page = Page(422, "/", answer.text)
-    assert page.alerts == ["Not saved An old result is played for nothing: it cannot have a stake."]
+    assert page.alerts == ["Not saved An old result cannot have a stake."]
     assert chosen(page) == ["1"]
     with table.app_context():
         assert seasons.load_match_terms(old) == NO_TERMS

@@ -43,7 +43,7 @@ def test_a_season_needs_nothing_but_a_name(phone, table):
     ("measure", "words"),
     [
         ("places", "5–3–2–1 for the first places."),
-        ("wins", "One for each match won; a shared win is one for each."),
+        ("wins", "One for each match won; a shared win counts one for each winner."),
         ("beaten", "1 for beating everybody, 0 for the last place"),
         ("strength", "A rating: everybody starts at 1000"),
     ],
@@ -89,9 +89,9 @@ def test_the_fine_print(phone, table):
     assert (found.starts, found.ends) == ("2026-10-01", "2026-12-31")
     assert found.scheme == Scheme("places", False, (8, 5, 3), "higher", "best", 4, 50, 3)
     assert (
-        "8–5–3 for the first places. Those who share a place get the higher points. The best 4"
+        "8–5–3 for the first places. Players who share a place get the higher points. The best 4"
         " matches count. Added up over the season. And 0.50 more for each match played."
-        " Ranked from match number 3 on."
+        " Players are ranked from match 3 on."
     ) in phone.page.words
 
 
@@ -100,13 +100,13 @@ def test_the_fine_print(phone, table):
     [
         ("name", "  ", "The season needs a name."),
         ("name", "x" * 41, "A name has at most 40 characters, not 41."),
-        ("starts", "1 October", "A day is written 2026-10-01: year, month, day."),
-        ("ends", "2026-02-30", "A day is written 2026-10-01: year, month, day."),
-        ("ends", "2026-1-1", "A day is written 2026-10-01: year, month, day."),
+        ("starts", "1 October", "Write a date as 2026-10-01: year, month, day."),
+        ("ends", "2026-02-30", "Write a date as 2026-10-01: year, month, day."),
+        ("ends", "2026-1-1", "Write a date as 2026-10-01: year, month, day."),
         ("ends", "2020-01-01", "The last evening is before the first."),
         ("table", "", "Whole numbers, the first place first: 5 3 2 1."),
         ("table", "5 3½", "Whole numbers, the first place first: 5 3 2 1."),
-        ("table", "1 2 3", "A better place cannot get less: write the highest first."),
+        ("table", "1 2 3", "A better place cannot get fewer points: write the highest first."),
         ("table", "1001", "At most 20 places, and 1000 points for each."),
         ("table", "9 " * 21, "At most 20 places, and 1000 points for each."),
         ("count", "0", "A whole number from 1 to 1000."),
@@ -149,7 +149,7 @@ def test_two_seasons_may_not_have_one_name(phone, table):
 
     page = phone.tap("Open the season")
 
-    assert page.alerts == ["Not saved yet There is a season called Autumn already."]
+    assert page.alerts == ["Not saved yet There is already a season called Autumn."]
     assert typed(phone, "name")["value"] == "AUTUMN"
 
 
@@ -214,7 +214,7 @@ def test_nothing_needs_to_be_asked(phone, table):
     phone.tap("Open the season")
 
     assert kept(table).scheme.ties == ()
-    assert "Who is level shares the place." in phone.page.words
+    assert "Players who are level share the place." in phone.page.words
     phone.go("/season/1/edit")
     assert order(phone.page) == ["1. Shared place"]
 

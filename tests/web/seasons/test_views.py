@@ -32,7 +32,7 @@ def test_the_table_of_a_season(phone, table):
     ]
     assert "since Thursday 1 October · 4 matches, 3 evenings" in page.words
     assert "▲▼ since Thursday 8 October." in page.words
-    assert "5–3–2–1 for the first places. Those who share a place share its points." in page.words
+    assert "5–3–2–1 for the first places. Players who share a place share its points." in page.words
     assert "If level: head to head, wins, the last match both played" in page.words
     assert "At the end Ana 4.50, Bruno 3.13, Chus 2.50." in page.words
 
@@ -103,7 +103,7 @@ def test_who_shares_a_place_is_marked(phone, table):
     page = phone.go("/season")
 
     assert [row[0] for row in standing(page)] == ["1", "2, shared", "2, shared"]
-    assert "Who is level shares the place." in page.words
+    assert "Players who are level share the place." in page.words
 
 
 def test_who_has_played_too_little_is_told_how_much_more(phone, table):
@@ -202,7 +202,7 @@ def test_a_season_that_is_not_there_is_not_found(phone, path):
     page = phone.go(path)
 
     assert page.status == 404
-    assert "There is no such season. Somebody may have taken it out." in page.words
+    assert "There is no such season. It may have been removed." in page.words
 
 
 @pytest.mark.parametrize("query", ["?from=x", "?from=0", "?from=-3", "?from=999999999"])

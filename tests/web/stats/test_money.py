@@ -46,10 +46,10 @@ def test_nothing_was_played_for_yet(phone):
 def test_who_is_up_who_is_down_and_who_pays_whom(phone, two_evenings):
     page = phone.go("/money")
 
-    assert items(page, "One payment makes everybody even") == [
+    assert items(page, "One payment settles everything") == [
         "Chus pays Bruno 0.75 Settled: Chus has paid Bruno 0.75"
     ]
-    assert "Fewer will not do." in page.words
+    assert "This is the smallest number." in page.words
     assert items(page, "Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
     assert "One player is even. Nothing is left on the table." in page.words
 
@@ -75,12 +75,12 @@ def test_what_was_settled_is_noted_and_makes_even(phone, two_evenings):
     assert [line.split(" 20")[0] for line in items(page, "Settled")] == ["Chus paid Bruno 0.75"]
 
     page = phone.tap("Undo: Chus paid Bruno 0.75")
-    assert "One payment makes everybody even" in page.words
-    assert "taken back" in page.part("Settled").words
+    assert "One payment settles everything" in page.words
+    assert "undone" in page.part("Settled").words
 
     page = phone.tap("Paid after all: Chus paid Bruno 0.75")
     assert "Everybody is even" in page.words
-    assert "taken back" not in page.part("Settled").words
+    assert "undone" not in page.part("Settled").words
 
 
 def test_two_phones_settle_the_same_debt_once(phone, another_phone, two_evenings):
@@ -104,7 +104,7 @@ def test_an_old_page_does_not_settle_what_was_settled_since(phone, another_phone
     assert page.status == 409
     assert page.alerts == [
         "Not noted These two have settled something since this page was opened."
-        " This is how it stands now."
+        " These are the amounts now."
     ]
     assert [line.split(" 20")[0] for line in items(page, "Settled")] == ["Bruno paid Ana 0.50"]
     assert items(page, "Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
@@ -177,7 +177,7 @@ def test_the_stakes_are_said_in_words(phone, two_evenings):
     part = phone.go("/money").part("Stakes")
 
     assert [line.words for line in part.all("li")] == [
-        "Jabberwocky: 0.25, each who does not win",
+        "Jabberwocky: 0.25, each player who does not win",
         "Loba: 0.50, a stake",
     ]
 
@@ -262,9 +262,9 @@ def test_many_people_are_settled_and_told_that_fewer_might_do(phone, log, table,
             payments.record_payment(player, people[0], 10 + number, "cents", season, f"p{number}")
 
     page = phone.go("/money")
-    assert "29 payments make everybody even" in page.words
-    assert "At most one less than people" in page.words
-    assert "Fewer will not do." not in page.words
+    assert "29 payments settle everything" in page.words
+    assert "With this many people, there may be a way" in page.words
+    assert "This is the smallest number." not in page.words
 
 
 def test_who_was_merged_owes_as_who_he_is_now(phone, table, two_evenings):
@@ -285,7 +285,7 @@ def test_a_payment_that_is_none_is_refused_in_a_sentence(table):
 
     assert answer.status_code == 422
     assert Page(422, "/", answer.text).alerts == [
-        "Not noted A payment is of 1 or more, from one to another."
+        "Not noted A payment is 1 or more, from one player to another."
     ]
 
 

@@ -209,7 +209,7 @@ def test_one_season_has_its_own_figures(phone, table, autumn):
     assert stats(page) == {
         "matches": "2",
         "won": "0",
-        "points a match": "2.75",
+        "points per match": "2.75",
         "place on average": "2.0",
     }
     assert "Place 2 in Autumn 2026" in page.words
@@ -242,7 +242,7 @@ def test_points_that_the_lowest_wins_keep_their_sign(phone, table):
     four(table)
     page = phone.go("/players/2?season=1")
 
-    assert stats(page)["points a match"] == "17.50"
+    assert stats(page)["points per match"] == "17.50"
     assert cells(page, "After each evening")[1:] == [
         ["1 Oct", "15.00"],
         ["8 Oct", "15.00"],
@@ -303,7 +303,7 @@ def test_one_match_has_no_line_yet(phone, table):
     page = phone.go("/players/1")
 
     assert stats(page)["matches"] == "1"
-    assert "A line comes with the second evening." in page.words
+    assert "The line appears after the second evening." in page.words
     assert not [svg for svg in page.root.all("svg") if svg["role"] == "img"]
     assert rows(page, "Best and worst") == ["Best: Loba Thu 1 Oct 2026 0"]
 
@@ -313,14 +313,14 @@ def test_who_has_not_played_has_a_page_too(phone, table):
     page = phone.go("/players/1")
 
     assert "No match yet" in page.words
-    assert "Figures come with the first match that ends." in page.words
+    assert "Figures appear after the first finished match." in page.words
     assert stats(page) == {}
 
 
 def test_a_season_without_him_says_so(phone, table, autumn):
     friends(table)
 
-    assert "Nothing was played in this season." in phone.go("/players/1?season=1").words
+    assert "No matches in this season." in phone.go("/players/1?season=1").words
 
 
 def test_a_correction_shows_at_once(phone, table):

@@ -181,7 +181,7 @@ def test_a_season_that_is_not_there_is_not_found(phone, table, season):
     page = phone.go(f"/records?season={season}")
 
     assert page.status == 404
-    assert "There is no such season. Somebody may have taken it out." in page.words
+    assert "There is no such season. It may have been removed." in page.words
 
 
 @pytest.mark.parametrize("query", ["", "?season=", "?season=all"])

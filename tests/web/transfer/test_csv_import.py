@@ -47,7 +47,7 @@ def in_parts(key, name, data):
 
 def send_file(phone, data, name="old.csv"):
     """Choose a file on the page and send it as a browser would."""
-    form = phone.page.find("Look through it", "button").around("form")
+    form = phone.page.find("Check the file", "button").around("form")
     assert form["enctype"] == "multipart/form-data"
     key = next(box["value"] for box in form.all("input") if box["name"] == "key")
     data = data.encode() if isinstance(data, str) else data
@@ -108,7 +108,7 @@ def test_the_empty_season_leads_to_old_results(table, phone):
     phone.go("/season")
 
     assert phone.tap("Bring them in").title == "Old results"
-    assert "Brought in so far" not in phone.page.words
+    assert "Imports so far" not in phone.page.words
 
 
 def test_a_file_is_looked_through_before_anything_is_written(table, phone):
@@ -125,7 +125,7 @@ def test_a_file_is_looked_through_before_anything_is_written(table, phone):
         "Place",
         "Game points",
     ]
-    assert names(page, "Names we do not know") == ["Gema"]
+    assert names(page, "Unknown names") == ["Gema"]
     assert rows(page) == [
         ["2", "Sunday 3 September 2023", "Chinchón", "Ana", "1", "62"],
         ["3", "Sunday 3 September 2023", "Chinchón", "Bruno", "2", "109"],
@@ -133,23 +133,23 @@ def test_a_file_is_looked_through_before_anything_is_written(table, phone):
         ["5", "Sunday 10 September 2023", "Loba", "Gema", "1", "–"],
         ["6", "Sunday 10 September 2023", "Loba", "Ana", "2", "–"],
     ]
-    assert "2 matches, 5 lines. One undo takes all of it back." in page.words
+    assert "2 matches, 5 lines. One undo removes all of it." in page.words
     assert everything(table) == before
 
 
 def test_what_is_written_counts_at_once_and_can_be_undone_and_redone(phone):
     page = write(phone, FINE)
     assert page.path == "/import/1/running"
-    assert "2 matches are there" in page.words
+    assert "2 matches were imported" in page.words
     counted = standings(phone)
     assert counted == [["Ana", "2", "1"], ["Gema", "2", "1"], ["Bruno", "1", "0"]]
 
     phone.go("/import")
-    assert "2 matches are taken back" in phone.tap("Undo: old.csv").words
+    assert "2 matches are undone" in phone.tap("Undo: old.csv").words
     assert standings(phone) == []
     assert "old result" not in phone.go("/matches").words
     phone.go("/import")
-    assert "2 matches are there" in phone.tap("Redo: old.csv").words
+    assert "2 matches were imported" in phone.tap("Redo: old.csv").words
     assert standings(phone) == counted
 
 
@@ -167,7 +167,7 @@ def test_each_old_result_has_a_page(phone):
         ("2", "Bruno", "109"),
         ("3", "Gema", "103"),
     ]
-    assert [r[2] for r in rows(phone.go("/results/2"))] == ["not noted", "not noted"]
+    assert [r[2] for r in rows(phone.go("/results/2"))] == ["not recorded", "not recorded"]
     assert phone.tap("The whole import").path == "/import/1/running"
 
 
@@ -225,7 +225,7 @@ def test_a_result_that_was_taken_back_says_so(phone):
 
     page = phone.go("/results/1")
     assert page.status == 404
-    assert "This result was taken back together with its import." in page.words
+    assert "This result was undone together with its import." in page.words
 
 
 # ---------------------------------------------------------------- other choices
@@ -239,12 +239,12 @@ def test_an_open_column_keeps_it_from_being_written(table, phone):
     page = phone.tap("Write")
     assert page.status == 422
     sentence = "“Notas” is still open. Choose “Not used” to leave it out."
-    assert page.alerts == [f"Not written yet: {sentence}"]
+    assert page.alerts == [f"Not imported yet: {sentence}"]
     assert "autofocus" in page.find("Notas", "select")
     assert everything(table) == before
 
     phone.choose("Notas", "Not used")
-    assert "2 matches are there" in phone.tap("Write").words
+    assert "2 matches were imported" in phone.tap("Write").words
 
 
 def test_every_bad_line_has_its_reason(phone):
@@ -253,8 +253,8 @@ def test_every_bad_line_has_its_reason(phone):
     assert [line.words for line in page.part("5 bad lines").all("li")] == [
         "line 7 One match with line 8, which is left out. 31/10/2023; Loba; Ana; 1; 40",
         "line 8 A place is a whole number, not “3.5”. 31/10/2023; Loba; Bruno; 3.5; 41",
-        "line 9 No game called “Mus” here. 12/10/2023; Mus; Ana; 1;",
-        "line 10 No game called “Mus” here. 12/10/2023; Mus; Txus; 2;",
+        "line 9 There is no game called “Mus”. 12/10/2023; Mus; Ana; 1;",
+        "line 10 There is no game called “Mus”. 12/10/2023; Mus; Txus; 2;",
         "line 11 A place is a whole number, not “primera”. 02/11/2023; Chinchon; Ana; primera; 8",
     ]
 
@@ -262,7 +262,7 @@ def test_every_bad_line_has_its_reason(phone):
 def test_who_is_meant_can_be_chosen_and_is_kept(table, phone):
     looked(phone, FINE)
     phone.choose("Gema", "Chus")
-    page = phone.tap("Look again")
+    page = phone.tap("Check again")
     assert chosen(page, "Gema") == "Chus"
     assert rows(page)[2][3] == "Chus"
     assert chosen(phone.go(page.path), "Gema") == "Chus"
@@ -280,11 +280,11 @@ def test_who_is_meant_can_be_chosen_and_is_kept(table, phone):
 def test_a_name_can_be_left_out_and_a_game_can_be_meant(phone):
     page = looked(phone, MESSY)
     phone.choose("Mus", "Jamón")
-    phone.choose("Txus", "Leave these out")
+    phone.choose("Txus", "Leave out")
     phone.choose("Notas", "Not used")
-    page = phone.tap("Look again")
+    page = phone.tap("Check again")
 
-    assert (chosen(page, "Mus"), chosen(page, "Txus")) == ("Jamón", "Leave these out")
+    assert (chosen(page, "Mus"), chosen(page, "Txus")) == ("Jamón", "Leave out")
     assert "“Txus” is left out." in page.words
 
 
@@ -294,7 +294,7 @@ def test_one_game_for_all_lines(phone):
     assert "No match could be read yet." in page.words
 
     phone.choose("One game for all lines", "Loba")
-    phone.tap("Look again")
+    phone.tap("Check again")
     phone.tap("Write")
     assert standings(phone) == [["Ana", "2", "1"], ["Bruno", "2", "1"]]
 
@@ -304,33 +304,35 @@ def test_the_lines_above_the_table_can_be_told(phone):
     assert chosen(page, "Lines above the table") == "1"
     phone.choose("Lines above the table", "0")
 
-    page = phone.tap("Look again")
+    page = phone.tap("Check again")
     assert chosen(page, "Lines above the table") == "0"
     assert "lines 6" in page.words
 
 
 def test_what_was_chosen_just_now_is_looked_at_before_it_is_written(table, phone):
     looked(phone, FINE)
-    phone.choose("Gema", "Leave these out")
+    phone.choose("Gema", "Leave out")
     before = everything(table)
 
     page = phone.tap("Write")
 
     assert page.status == 422
-    assert chosen(page, "Gema") == "Leave these out"
+    assert chosen(page, "Gema") == "Leave out"
     assert "No match can be read from this file as it is" in page.alerts[0]
     assert everything(table) == before
 
 
 def test_fewer_matches_than_were_seen_are_not_written_unseen(phone):
     looked(phone, FINE + "11/09/2023;Loba;Ana;1;\n11/09/2023;Loba;Chus;2;\n")
-    phone.choose("Gema", "Leave these out")
+    phone.choose("Gema", "Leave out")
 
-    page = phone.tap("Write 3 matches")
+    page = phone.tap("Import 3 matches")
 
     assert page.status == 422
-    assert "With what you chose there is 1 match now: look once more, then write." in page.alerts[0]
-    assert "One match is there" in phone.tap("Write one match").words
+    assert (
+        "With your choices there is 1 match now: check it once more, then import." in page.alerts[0]
+    )
+    assert "One match was imported" in phone.tap("Import one match").words
 
 
 @pytest.fixture
@@ -348,10 +350,10 @@ def merged_at_last(monkeypatch):
 def test_who_was_merged_at_last_does_not_get_two_seats(table, phone):
     looked(phone, FINE)
 
-    page = phone.tap("Write 2 matches")
+    page = phone.tap("Import 2 matches")
 
     assert page.status == 422
-    assert "Two players of one match have been merged since" in page.alerts[0]
+    assert "Two players of one match were merged since" in page.alerts[0]
     assert "Two names in this match are the same person." in page.words
     assert everything(table)[:2] == [[], []]
 
@@ -361,12 +363,12 @@ def test_nor_does_he_beside_the_page(table, phone, monkeypatch):
     monkeypatch.setattr(csv_import, "MAX_INLINE_LINES", 0)
     looked(phone, FINE)
 
-    page = phone.tap("Write 2 matches")
-    while "Nothing is written" not in page.words:
-        assert "Writing" in page.words or "Being taken back" in page.words
+    page = phone.tap("Import 2 matches")
+    while "Nothing was imported" not in page.words:
+        assert "Writing" in page.words or "Undoing" in page.words
         page = phone.go("/import/1/running")
 
-    assert "Two names in this match are the same person." in phone.tap("Look through it").words
+    assert "Two names in this match are the same person." in phone.tap("Check the file").words
     assert everything(table)[:2] == [[], []]
 
 
@@ -374,20 +376,20 @@ def test_the_same_file_again_is_here_already_unless_that_is_wanted(phone):
     write(phone, FINE)
     page = looked(phone, FINE)
     assert "5 bad lines" in page.words
-    assert "This match is here already." in page.words
-    assert "Write 2 matches" not in page.words
+    assert "This match already exists." in page.words
+    assert "Import 2 matches" not in page.words
 
-    phone.tap("Write also what is here already")
-    page = phone.tap("Look again")
+    phone.tap("Also import matches that already exist")
+    page = phone.tap("Check again")
     assert "5 bad lines" not in page.words
-    assert "2 matches are there" in phone.tap("Write 2 matches").words
+    assert "2 matches were imported" in phone.tap("Import 2 matches").words
     assert standings(phone)[0] == ["Ana", "4", "2"]
 
 
 def test_matches_of_too_many_players_are_left_out(phone):
     page = looked(phone, "date;game;players\n3/9/2023;Loba;Ana, Bruno, Chus, D, E, F\n")
 
-    assert "Loba is for 2 to 5 players, and here are 6." in page.words
+    assert "Loba is for 2 to 5 players, not 6." in page.words
 
 
 # ---------------------------------------------------------------- twice, and large files
@@ -399,7 +401,7 @@ def test_a_second_tap_writes_nothing_more(table, phone, another_phone):
     phone.tap("Write")
     before = everything(table)
 
-    assert "2 matches are there" in another_phone.tap("Write").words
+    assert "2 matches were imported" in another_phone.tap("Write").words
     assert everything(table) == before
 
 
@@ -435,7 +437,7 @@ def test_two_taps_at_the_same_moment_write_it_once(table, phone, monkeypatch, la
         (303, "/import/1/running"),
     ]
     assert everything(table) == before
-    assert "2 matches are there" in phone.go(first.location).words
+    assert "2 matches were imported" in phone.go(first.location).words
 
 
 def test_a_page_that_is_opened_while_it_is_written_leads_to_how_far_it_is(phone, monkeypatch):
@@ -470,7 +472,7 @@ def settled(phone):
             assert not thread.is_alive()
     page = phone.go(phone.page.path)
     assert "Writing" not in page.words
-    assert "Being taken back" not in page.words
+    assert "Undoing" not in page.words
     return page
 
 
@@ -478,7 +480,7 @@ def test_much_is_written_beside_the_page(table, phone, monkeypatch):
     monkeypatch.setattr(csv_import, "MAX_INLINE_LINES", 3)
     write(phone, FINE)
 
-    assert "2 matches are there" in settled(phone).words
+    assert "2 matches were imported" in settled(phone).words
     assert standings(phone)[0] == ["Ana", "2", "1"]
 
 
@@ -487,15 +489,15 @@ def test_while_it_is_written_the_page_says_how_far_it_is(table, phone, monkeypat
     monkeypatch.setattr(csv_import.import_write, "write_in_batches", lambda job, keys: None)
 
     page = write(phone, FINE)
-    assert "Writing 2 matches" in page.words
+    assert "Importing 2 matches" in page.words
     assert "0 of 2 matches so far" in page.words
     assert page.root.all("progress")[0]["max"] == "2"
     assert page.root.all("noscript")[0].all("meta")[0]["content"] == "2"
     assert "Gema" not in phone.go("/season/all").words
     assert "2 matches" in phone.go("/import").words
-    assert "not done yet" in phone.page.words
+    assert "not finished" in phone.page.words
     phone.go(page.path)
-    assert "Being taken back" in phone.tap("Stop and take it back").words
+    assert "Undoing" in phone.tap("Stop and undo").words
 
 
 @pytest.mark.parametrize("stopped", [False, True], ids=["being written", "being taken out"])
@@ -505,23 +507,22 @@ def test_who_comes_with_it_cannot_be_removed_meanwhile(table, phone, monkeypatch
         waiting.setattr(csv_import.import_write, "write_in_batches", lambda job, keys: None)
         path = write(phone, FINE).path
     if stopped:
-        assert "Being taken back" in phone.tap("Stop and take it back").words
+        assert "Undoing" in phone.tap("Stop and undo").words
     assert "Gema" not in phone.go("/players").words
 
     page = phone.ask("POST", "/players/4/remove")
     assert page.status == 422
     assert page.alerts == [
-        "Not saved Gema comes with old results that are being written or taken back: wait until"
-        " that is done."
+        "Not saved Gema is part of an import that is still running: wait until it is done."
     ]
     with table.app_context():
         import_undo.delete_partial(1)
         assert roster.newcomer_ids() == set()
-    assert "Nothing is written" in phone.go(path).words
-    phone.tap("Look through it again")
+    assert "Nothing was imported" in phone.go(path).words
+    phone.tap("Check the file again")
     phone.tap("Write")
-    assert "2 matches are there" in settled(phone).words
-    assert "Gema" in phone.go("/players").part("Who plays here").words
+    assert "2 matches were imported" in settled(phone).words
+    assert "Gema" in phone.go("/players").part("Players of this league").words
 
 
 def test_what_a_stopped_server_left_can_begin_again(table, phone, monkeypatch):
@@ -530,14 +531,14 @@ def test_what_a_stopped_server_left_can_begin_again(table, phone, monkeypatch):
         dead.setattr(csv_import.import_write, "write_in_batches", lambda job, keys: None)
         path = write(phone, FINE).path
     monkeypatch.setattr(jobs, "WRITER_TIMEOUT_S", -1)
-    assert "It stopped half-way" in phone.go(path).words
+    assert "The import was interrupted" in phone.go(path).words
 
-    phone.tap("Clear it away and begin again")
-    assert "Nothing is written" in phone.page.words
-    phone.tap("Look through it again")
+    phone.tap("Clear it and start again")
+    assert "Nothing was imported" in phone.page.words
+    phone.tap("Check the file again")
     monkeypatch.setattr(jobs, "WRITER_TIMEOUT_S", 30)
     phone.tap("Write")
-    assert "2 matches are there" in settled(phone).words
+    assert "2 matches were imported" in settled(phone).words
 
 
 def test_the_league_knows_the_states_in_which_nothing_is_to_be_seen():
@@ -554,7 +555,7 @@ def test_what_fails_beside_the_page_leaves_nothing(table, phone, monkeypatch, ca
     monkeypatch.setattr(csv_import.import_write, "write_batch", fail)
     write(phone, FINE)
 
-    assert "Nothing is written" in settled(phone).words
+    assert "Nothing was imported" in settled(phone).words
     assert everything(table) == before
     assert "Import 1 was given up." in caplog.text
 
@@ -572,16 +573,16 @@ UNREADABLE = {
         b"\xd0\xcf\x11\xe0" + b"\0" * 100,
         "This is a spreadsheet file, not CSV: save it as CSV and choose that file.",
     ),
-    "six megabytes": (b"a;b\n" * 1_500_000, "This file is larger than 5 MB: divide it."),
+    "six megabytes": (b"a;b\n" * 1_500_000, "This file is larger than 5 MB: split it."),
     "null characters": (
         FINE.replace("Ana", "A\0na").encode(),
         "This is not text: save the spreadsheet as CSV in UTF-8.",
     ),
-    "nothing": (b"", "There is nothing in this file."),
-    "200 columns": (TOO_WIDE.encode(), "Line 1 has 200 columns, and at most 60 are read."),
+    "nothing": (b"", "This file is empty."),
+    "200 columns": (TOO_WIDE.encode(), "Line 1 has 200 columns, but at most 60 are read."),
     "too many lines": (
         b"a\n" * 50_001,
-        "This file has 50001 lines, and at most 50000 are read: divide it.",
+        "This file has 50001 lines, but at most 50000 are read: split it.",
     ),
 }
 
@@ -637,7 +638,7 @@ def test_a_strange_line_does_no_harm(table, phone, line, reason):
     if reason:
         assert reason.rstrip(".") in page.words or "bad lines" in page.words
     else:
-        assert "=cmd|' /C calc'!A0" in names(page, "Names we do not know")
+        assert "=cmd|' /C calc'!A0" in names(page, "Unknown names")
 
 
 def test_markup_in_cells_and_file_names_is_text(phone):
@@ -646,9 +647,9 @@ def test_markup_in_cells_and_file_names_is_text(phone):
 
     assert page.title == "Old results"
     assert "<script>alert(1)</script>.csv" in page.words
-    assert "<b>Gema</b>" in names(page, "Names we do not know")
+    assert "<b>Gema</b>" in names(page, "Unknown names")
     assert "<b>Gema" not in page.text
-    assert "2 matches are there" in phone.tap("Write").words
+    assert "2 matches were imported" in phone.tap("Write").words
     assert "<b>Gema</b>" in phone.go("/season/all").words
 
 
@@ -697,20 +698,20 @@ def test_fifty_strangers_are_asked_about_and_the_others_are_new(table, phone):
         phone, HEAD + matches_of(59, "Loba", "N{n}") * 2 + matches_of(1, "Loba", "Brunno")
     )
 
-    assert len(names(page, "Names we do not know")) == 50
-    assert names(page, "Names we do not know")[0] == "Brunno"
+    assert len(names(page, "Unknown names")) == 50
+    assert names(page, "Unknown names")[0] == "Brunno"
     assert chosen(page, "Brunno") == "Bruno"
-    assert "And 10 more names, each of somebody new." in page.words
+    assert "And 10 more names, each a new player." in page.words
 
 
 def test_names_of_games_that_are_not_asked_about_are_counted(phone):
     long = "x" * 81
     page = looked(phone, HEAD + matches_of(33, "Mus {n}", "Bruno") + matches_of(1, long, "Bruno"))
 
-    assert len(names(page, "Games we do not know")) == 30
-    assert "And 4 more names of games, left out." in page.words
+    assert len(names(page, "Unknown games")) == 30
+    assert "And 4 more games, left out." in page.words
     page = looked(phone, FINE + matches_of(1, long, "Bruno"))
-    assert "And one more name of a game, left out." in page.part("Games we do not know").words
+    assert "And one more game, left out." in page.part("Unknown games").words
 
 
 @pytest.mark.parametrize("path", ["/import/9", "/import/9/running", "/import/0"])

@@ -229,7 +229,7 @@ def test_few_are_on_their_way_at_once(table, played, path):
 
     assert [answer.status_code for answer in under_way] == [200] * 4
     assert refused.status_code == 503
-    assert "Several downloads are on their way." in refused.text
+    assert "Several downloads are running." in refused.text
     assert refused.headers["Retry-After"] == "10"
     verbs.start_match(played, "gin", ("1", "2"), {}, CommandMeta("meanwhile", NIGHT + 400))
     assert under_way[0].data
@@ -300,7 +300,7 @@ def test_a_league_comes_in_by_its_page(table, played, elsewhere):
     answer = sent(elsewhere, whole)
 
     assert answer.status_code == 200
-    assert "Brought in: 2 matches, 5 entries, 3 players, one season." in answer.text
+    assert "Imported: 2 matches, 5 entries, 3 players, one season." in answer.text
     assert elsewhere.test_client().get("/export.json").get_data() == whole
     assert "Ana" in elsewhere.test_client().get("/season/1").text
     again = sent(elsewhere, whole)
@@ -321,7 +321,7 @@ def test_what_cannot_come_in_is_told_and_changes_nothing(table, played):
 
 def test_no_file_at_all_is_asked_for(phone, friends):
     phone.go("/restore")
-    page = phone.tap("Bring it in")
+    page = phone.tap("Import")
 
     assert page.status == 422
     assert page.alerts == ["Nothing was changed Choose the file first."]
@@ -330,7 +330,7 @@ def test_no_file_at_all_is_asked_for(phone, friends):
 def test_a_large_file_is_taken_here_and_nowhere_else(table):
     large = b" " * (3 << 20)
 
-    assert "there is nothing in it for too long." in sent(table, large).text
+    assert "it has too much white space." in sent(table, large).text
     assert table.test_client().post("/players", data={"name": large}).status_code == 413
 
 
