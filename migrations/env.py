@@ -8,8 +8,10 @@ off while migrations run, and are checked before the transaction commits.
 from alembic import context
 from flask import current_app
 
+from scorekeeper.config import ConfigError
 from scorekeeper.db import models
 from scorekeeper.db.engines import db
+from scorekeeper.messages import say
 
 LOCK = 7_246_837  # any number; servers that start at the same time migrate one after the other
 
@@ -29,8 +31,9 @@ def migrate():
             with context.begin_transaction():
                 if not on_sqlite:
                     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+                before = context.get_context().get_current_heads()
                 context.run_migrations()
-                if on_sqlite:
+                if on_sqlite and context.get_context().get_current_heads() != before:
                     check_references(connection)
         finally:
             if on_sqlite:
@@ -46,7 +49,14 @@ def foreign_keys(connection, setting):
 def check_references(connection):
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     if broken:
-        raise RuntimeError(f"Migration gives up: rows refer to nothing: {broken[:5]}")
+        raise ConfigError(
+            say(
+                "The database was not upgraded: {n} rows of {table} refer to rows that do not"
+                " exist. Restore a backup.",
+                n=len(broken),
+                table=broken[0][0],
+            )
+        )
 
 
 migrate()

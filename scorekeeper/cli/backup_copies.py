@@ -7,7 +7,8 @@ from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import create_app
 from scorekeeper.cli.checks import findings_by_league
-from scorekeeper.cli.transfer import closing_database, open_app, write_document_file
+from scorekeeper.cli.database import closing_database, open_app
+from scorekeeper.cli.transfer import write_document_file
 from scorekeeper.config import SQLITE_PREFIX, ConfigError, configured_database_file
 from scorekeeper.messages import say
 from scorekeeper.transfer import backups

@@ -1,7 +1,7 @@
 """The command `check`: find what is wrong in the leagues here, and repair what is possible."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,8 +9,9 @@ from flask import Flask
 from sqlalchemy import Engine, select
 
 from scorekeeper import create_app
+from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.leagues import refuse_missing_league
-from scorekeeper.cli.transfer import closing_database, open_app, sqlite_file, write_document_file
+from scorekeeper.cli.transfer import sqlite_file, write_document_file
 from scorekeeper.config import SQLITE_PREFIX
 from scorekeeper.db import engines
 from scorekeeper.db.engines import autocommit_engine, db_errors_as_config_error, engine_of
@@ -23,6 +24,7 @@ from scorekeeper.transfer.integrity import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league
+from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 COPY_INFIX = ".before-mend-"
 
@@ -31,7 +33,7 @@ class CheckResult(NamedTuple):
     """Findings by league id; `kept` is the copy made before a repair, if one was needed."""
 
     found: dict[int, list[Finding]]
-    kept: Path | None = None
+    kept: tuple[Path, ...] = ()
 
     @property
     def is_whole(self) -> bool:
@@ -49,7 +51,7 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
         before = findings_by_league(app, league)
         if not mend or not any(each.mend for found in before.values() for each in found):
             return CheckResult(before)
-        kept = back_up_before_mend(app)
+        kept = back_up_before_mend(app, before)
         for number, found in before.items():
             integrity.unmerge_players(engine_of(app), number, found)
         rebuild(app)
@@ -97,16 +99,21 @@ def export_findings(engine: Engine, league: int) -> Iterator[Finding]:
             )
 
 
-def back_up_before_mend(app: Flask) -> Path:
+def back_up_before_mend(app: Flask, leagues: Iterable[int]) -> tuple[Path, ...]:
     """Copy the database to a file beside it and return the path.
 
-    On PostgreSQL, export the first league to the current folder instead.
+    On PostgreSQL, export each of these leagues to the current folder instead.
     """
     database = sqlite_file(app)
     if database is not None:
         kept = backups.next_free_path(database, COPY_INFIX)
         backups.back_up(database, kept)
-        return kept
-    kept = backups.next_free_path(Path.cwd() / "scorekeeper.json", COPY_INFIX)
-    write_document_file(app, kept)
+        return (kept,)
+    return tuple(export_before_mend(app, number) for number in leagues)
+
+
+def export_before_mend(app: Flask, league: int) -> Path:
+    name = "scorekeeper.json" if league == FIRST_LEAGUE_ID else f"scorekeeper-{league}.json"
+    kept = backups.next_free_path(Path.cwd() / name, COPY_INFIX)
+    write_document_file(app, kept, league)
     return kept

@@ -7,13 +7,13 @@ from sqlalchemy import Engine, func, insert, select
 
 from scorekeeper.access import joining
 from scorekeeper.access.invitations import FIRST_OWNER_LINK_NAME, invite
+from scorekeeper.cli.database import open_app
 from scorekeeper.config import ConfigError
 from scorekeeper.db.engines import autocommit_engine, db, db_errors_as_config_error
 from scorekeeper.db.models import League
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
 from scorekeeper.messages import say
-from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from scorekeeper.web.permissions import Right
 
@@ -30,8 +30,7 @@ def create_owner_link(league: int) -> str:
 
     Raises ConfigError if there is no such league.
     """
-    app = create_migrated_app()
-    with app.app_context(), db_errors_as_config_error(db.engine):
+    with open_app() as app, app.app_context(), db_errors_as_config_error(db.engine):
         refuse_missing_league(db.engine, league)
         g.league = league
         return join_path(league, invite(Right.OWNER, FIRST_OWNER_LINK_NAME, most=1).link)
@@ -50,8 +49,7 @@ def create_league(name: str) -> NewLeague:
         name = normalise_name(name, say("The league needs a name."))
     except Refused as refusal:
         raise ConfigError(refusal.problems[0].reason) from None
-    app = create_migrated_app()
-    with app.app_context(), db_errors_as_config_error(db.engine):
+    with open_app() as app, app.app_context(), db_errors_as_config_error(db.engine):
         with db.engine.begin() as connection:
             number = connection.scalars(select(func.max(League.id))).one() + 1
             connection.execute(insert(League).values(id=number, name=name, last_player=0))

@@ -123,8 +123,8 @@ def check(options: Options) -> int:
     from scorekeeper.cli import checks
 
     checked = checks.check(options.league, mend=options.mend)
-    if checked.kept:
-        print(terminal_text(say("Copy from before the repair: {file}", file=str(checked.kept))))
+    for kept in checked.kept:
+        print(terminal_text(say("Copy from before the repair: {file}", file=str(kept))))
     print_findings(checked.found, sys.stdout)
     if not checked.is_whole:
         return EXIT_FAILED

@@ -14,15 +14,16 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, delete, event, func, select, text, update
 
 from scorekeeper import create_app
+from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.leagues import refuse_missing_league
 from scorekeeper.config import SQLITE_PREFIX, ConfigError, configured_database_file, database_file
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Admission, Device, Invitation, Passkey, PasskeyPhone
 from scorekeeper.db.engines import Base, database_location, db_errors_as_config_error, engine_of
-from scorekeeper.db.models import League, Match, MatchEvent
+from scorekeeper.db.models import League, Match
 from scorekeeper.messages import say
 from scorekeeper.runtime.progress import progress_bar
-from scorekeeper.server.database_app import create_migrated_app, with_migrated_database
+from scorekeeper.server.database_app import with_migrated_database
 from scorekeeper.transfer import backups
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
@@ -38,21 +39,6 @@ OTHER_SESSIONS_QUERY = text(
     "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
     " AND usesysid IS NOT NULL AND pid <> ALL(:ours) LIMIT 1"
 )
-
-
-@contextmanager
-def open_app() -> Iterator[Flask]:
-    """The application as configured by the environment; closes its connections at the end."""
-    with closing_database(create_migrated_app()) as app:
-        yield app
-
-
-@contextmanager
-def closing_database(app: Flask) -> Iterator[Flask]:
-    try:
-        yield app
-    finally:
-        engine_of(app).dispose()
 
 
 @contextmanager
@@ -208,7 +194,8 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
             refuse_other_sessions(connection, ours)
         with_migrated_database(app)
         with engines.autocommit_engine(engine).connect() as connection:
-            there = connection.scalar(select(MatchEvent.match_id).limit(1)) is not None
+            ask = select(Match.id).where(Match.league_id == FIRST_LEAGUE_ID).limit(1)
+            there = connection.scalar(ask) is not None
         refuse_existing_matches(there, overwrite)
         kept = backups.next_free_path(file) if there else None
         if kept:

@@ -220,7 +220,7 @@ class SqlLog:
             try:
                 yield
             except BaseException:
-                self.sheet_cache = LRUCache()
+                self.sheet_cache, self.state_cache = LRUCache(), LRUCache()
                 raise
             finally:
                 self.batch = None

@@ -214,33 +214,44 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
         while at in people and at not in seen:
             seen.append(at)
             at = people[at].merged_into
-        if at in seen:
+        if at == one:
             yield unmerge_finding(say("{who} is merged in a circle.", who=people[one].name), one)
-        else:
+        elif at not in seen:
             now[one] = seen[-1]
+    told: set[int] = set()
+    for match, one, other in seated_twice(connection, league, now):
+        merged = one if people[one].merged_into is not None else other
+        if merged not in told:
+            told.add(merged)
+            yield unmerge_finding(
+                say(
+                    "{one} and {other} count as one person, but both play in match {n}.",
+                    one=people[other].name,
+                    other=people[one].name,
+                    n=match,
+                ),
+                merged,
+            )
+
+
+def seated_twice(
+    connection: Connection, league: int, now: Mapping[int, int]
+) -> Iterator[tuple[int, int, int]]:
+    """Match, player and the player seated before them who counts as the same person.
+
+    `now` leads from each player to the one they count as; players it does not know are left out.
+    """
     tables = select(MatchPlayer.match_id, MatchPlayer.player_id).where(
         MatchPlayer.league_id == league
     )
-    told: set[int] = set()
     for match, rows in groupby(
         connection.execute(tables.order_by(MatchPlayer.match_id, MatchPlayer.seat)),
         lambda row: row.match_id,
     ):
         at_table: dict[int, int] = {}
         for _, player in rows:
-            other = at_table.setdefault(now.get(player, player), player)
-            merged = player if people[player].merged_into is not None else other
-            if other != player and merged not in told:
-                told.add(merged)
-                yield unmerge_finding(
-                    say(
-                        "{one} and {other} count as one person, but both play in match {n}.",
-                        one=people[other].name,
-                        other=people[player].name,
-                        n=match,
-                    ),
-                    merged,
-                )
+            if player in now and (other := at_table.setdefault(now[player], player)) != player:
+                yield match, player, other
 
 
 def unmerge_finding(wrong: Message, player: int) -> Finding:

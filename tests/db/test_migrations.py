@@ -200,7 +200,7 @@ def test_a_migration_that_leaves_rows_referring_to_nothing_is_given_up(app, newe
     before = rows(app)
     newer("match", then='op.execute("DELETE FROM player")')
 
-    with pytest.raises(RuntimeError, match="refer to nothing"):
+    with pytest.raises(ConfigError, match="refer to rows that do not exist"):
         engines.upgrade(app)
 
     assert rows(app) == before

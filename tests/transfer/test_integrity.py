@@ -1,5 +1,6 @@
 """The command `check`: no findings in a sound league, and every defect of a damaged one."""
 
+import json
 import shutil
 import sqlite3
 from contextlib import closing
@@ -88,6 +89,28 @@ def test_players_merged_in_a_circle_are_found_and_parted(filled):
     assert found(filled) == []
 
 
+def test_a_player_merged_into_one_of_a_circle_stays_merged(filled):
+    for name in ("Zoe", "Yan", "Xia"):
+        roster.add_player(name, at=0)
+    zoe, yan, xia = sorted(row.id for row in rows(filled, Player))[-3:]
+    change(
+        filled,
+        update(Player).where(Player.id == zoe).values(merged_into=yan),
+        update(Player).where(Player.id == yan).values(merged_into=zoe),
+        update(Player).where(Player.id == xia).values(merged_into=zoe),
+    )
+
+    assert [each for each in found(filled) if "circle" in each] == [
+        "Zoe is merged in a circle.",
+        "Yan is merged in a circle.",
+    ]
+    mended(filled)
+
+    assert found(filled) == []
+    merged = {row.id: row.merged_into for row in rows(filled, Player)}
+    assert (merged[zoe], merged[yan], merged[xia]) == (None, None, zoe)
+
+
 @pytest.mark.parametrize(
     "harm",
     [
@@ -123,7 +146,7 @@ def test_a_match_that_cannot_be_read_is_named_and_the_rest_looked_at(filled, kin
 
     says = found_beside_export(filled)
     assert says[0].startswith("Match 2 (")
-    assert "unreadable" in says[0]
+    assert "cannot be read" in says[0]
     assert says[1] == "The stored results of these matches differ from the log: 5."
 
 
@@ -183,6 +206,39 @@ def test_the_command_says_what_is_wrong_mends_it_and_keeps_a_copy(file, capsys):
     kept = Path(lines[0].removeprefix("Copy from before the repair: "))
     assert kept.name == f"{file.name}.before-mend-1"
     assert people(kept) == people(before)
+
+
+def test_a_lost_player_is_named(file, capsys):
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("DELETE FROM player WHERE id = 2")  # foreign keys are off here
+
+    status, lines = said(capsys, "check")
+
+    assert status == 1
+    assert any("of match_player refer to rows that do not exist." in line for line in lines)
+
+
+@pytest.mark.pg
+def test_on_postgresql_each_league_is_exported_before_it_is_repaired(
+    postgresql, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    monkeypatch.chdir(tmp_path)
+    app = opened(postgresql)
+    demo.fill_league(app, matches=2, seed=1)
+    assert main(["new-league", "The other"]) == 0
+    change(app, update(Player).where(Player.id == 2).values(merged_into=1))
+    engines.engine_of(app).dispose()
+    capsys.readouterr()
+
+    lines = said(capsys, "check", "--mend")[1]
+
+    assert lines[:2] == [
+        f"Copy from before the repair: {tmp_path / name}"
+        for name in ("scorekeeper.json.before-mend-1", "scorekeeper-2.json.before-mend-1")
+    ]
+    names = [json.loads(each.read_text())["league"]["name"] for each in tmp_path.glob("*mend-1")]
+    assert "The other" in names
 
 
 def people(file):

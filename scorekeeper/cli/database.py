@@ -1,0 +1,24 @@
+"""The application for commands: opened on the configured database, and closed after them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+
+from scorekeeper.db.engines import engine_of
+from scorekeeper.server.database_app import create_migrated_app
+
+
+@contextmanager
+def open_app() -> Iterator[Flask]:
+    """The application as configured by the environment; closes its connections at the end."""
+    with closing_database(create_migrated_app()) as app:
+        yield app
+
+
+@contextmanager
+def closing_database(app: Flask) -> Iterator[Flask]:
+    try:
+        yield app
+    finally:
+        engine_of(app).dispose()
