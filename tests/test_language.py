@@ -186,13 +186,13 @@ def test_two_entries_of_one_person(people):
     people.type("⟦Add a name⟧", "Cemil2")
     people.tap("⟦Add⟧")
     for name in ("Cemil3", "Cemil"):
-        people.type("⟦Cemil2 is the same as⟧", name, within="Cemil2")
-        check(people.tap("⟦Count together⟧", within="Cemil2"))
+        people.type("⟦Cemil2 is the same player as⟧", name, within="Cemil2")
+        check(people.tap("⟦Merge⟧", within="Cemil2"))
     check(people.tap("⟦Undo⟧"), people.tap("⟦Remove⟧: Cemil2"))
 
 
 def test_the_league_from_one_file(app, people):
-    check(people.go("/restore"), people.tap("⟦Bring it in⟧"), people.go("/in-and-out"))
+    check(people.go("/restore"), people.tap("⟦Import⟧"), people.go("/in-and-out"))
     whole = people.client.get("/export.json").get_data()
     for data, status in ((whole, 200), (b"{", 422), (whole.replace(b"Anabel", b"Benito"), 422)):
         answer = people.client.post(
@@ -399,7 +399,7 @@ def test_old_results(people):
     kind = "multipart/form-data; boundary=cut-here"
     assert set(untranslated(people.go("/import"))) <= EXAMPLE
     people.client.post("/import", data=body, content_type=kind)
-    check(people.go("/in-and-out"), people.go("/import/1"), people.tap("⟦Write"))
+    check(people.go("/in-and-out"), people.go("/import/1"), people.tap("⟦Import "))
     people.choose("⟦Column 6⟧", "⟦Not used⟧")
     people.choose("⟦Lines above the table⟧", "0")
-    check(people.tap("⟦Write"), people.go("/results/1"), people.go("/import/9"))
+    check(people.tap("⟦Import "), people.go("/results/1"), people.go("/import/9"))

@@ -40,12 +40,17 @@ def replay(entries: Iterable[Entry]) -> Scoresheet:
 
 
 def initial_sheet(entry: Entry) -> Scoresheet:
-    """The empty sheet after the first entry. Raises ValueError if that is not a `MatchStarted`."""
+    """The empty sheet after the first entry. Raises ValueError if that is not a `MatchStarted`.
+
+    An option that the entry does not have was added to the game later, and has its default, which
+    is what held before.
+    """
     event = entry.event
     if not isinstance(event, MatchStarted):
         raise ValueError("A match begins with its start.")
     game = GAMES[event.game]
-    setup = Setup(event.game, event.players, event.options)
+    options = {"first_dealer": event.players[0], **game.all_options(event.players, event.options)}
+    setup = Setup(event.game, event.players, options)
     return Scoresheet(
         game, setup, entry.version, entry.at, entry.at, game.begin(setup), device=entry.device
     )

@@ -196,7 +196,7 @@ def test_who_was_entered_twice_is_counted_together_once(scripted, league, open_p
 
     host.tap_twice(host.page.locator("#player-2").get_by_role("button", name="Merge"))
 
-    expect(host.page.locator("#merged")).to_contain_text("Anna counts as Ana")
+    expect(host.page.locator("#merged")).to_contain_text("Anna now counts as Ana")
     expect(host.page.get_by_role("alert")).to_have_count(0)
 
 

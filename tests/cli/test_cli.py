@@ -82,8 +82,8 @@ def test_names_come_out_as_they_went_in(score):
         pytest.param("[[{}]]", "Number 1 of the list is not a match", id="a list in a list"),
         pytest.param('{"a": NaN}', "NaN is not a number", id="NaN"),
         pytest.param('{"a": -Infinity}', "-Infinity is not a number", id="Infinity"),
-        pytest.param('{"a": 1, "a": 2}', 'This JSON says "a" twice', id="a name twice"),
-        pytest.param('{"r": [{"a": 1, "a": 2}]}', 'says "a" twice', id="a name twice, inside"),
+        pytest.param('{"a": 1, "a": 2}', 'This JSON has "a" twice', id="a name twice"),
+        pytest.param('{"r": [{"a": 1, "a": 2}]}', 'has "a" twice', id="a name twice, inside"),
         pytest.param("[" * 100_000, "nested deeper than any match", id="very deep"),
         pytest.param('{"a":' * 100_000, "nested deeper than any match", id="very deep objects"),
         pytest.param("[" + "9" * 5000 + "]", "longer than any score", id="a very long number"),
@@ -281,7 +281,7 @@ def test_an_export_is_brought_in_from_standard_input(league, tmp_path, capfdbina
     )
 
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.startswith(b"Brought in: 3 matches, ")
+    assert done.stdout.startswith(b"Imported: 3 matches, ")
 
 
 @pytest.mark.parametrize(

@@ -282,7 +282,7 @@ def test_an_export_of_before_is_told_that_the_match_says_something_else_here(fil
     looked_at(log, match)
     now = exported(filled)
 
-    with pytest.raises(ImportConflict, match=f"match {match}: entry 2 says something else here"):
+    with pytest.raises(ImportConflict, match=f"match {match}: entry 2 is different here"):
         load_league(engines.engine_of(filled), io.BytesIO(before))
 
     assert exported(filled) == now

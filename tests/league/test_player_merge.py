@@ -142,7 +142,7 @@ def test_nor_are_they_one_by_way_of_a_third(log):
 
     with pytest.raises(Refused) as refused:
         player_merge.merge_players(3, 1)
-    assert sentence(refused).startswith("Chus and Ana both played")
+    assert sentence(refused).startswith("Chus and Ana sat at the same table")
     with pytest.raises(Refused):
         player_merge.merge_players(1, 3)
 

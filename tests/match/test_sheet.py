@@ -159,3 +159,25 @@ def test_a_key_belongs_to_one_tap():
     evening.record()
     assert evening.log.sent(evening.match, "tap 2").version == 2
     assert evening.tap() == CommandMeta("tap 3", 1003)
+
+
+EVERY_OPTION = [(game, option.name) for game in GAMES for option in GAMES[game].options]
+
+
+@pytest.mark.parametrize(
+    ("game", "option"), [*EVERY_OPTION, *((game, "first_dealer") for game in GAMES)]
+)
+def test_a_match_that_was_stored_before_an_option_existed_is_played_by_its_default(game, option):
+    for seed in range(500):
+        entries = Evening(game, seed).wander(12).entries
+        start = entries[0].event
+        before = {name: value for name, value in start.options.items() if name != option}
+        usual = {"first_dealer": start.players[0], **GAMES[game].all_options(start.players, before)}
+        if usual[option] == start.options[option]:
+            break
+    else:
+        pytest.fail("no table plays with the default")
+
+    older = replay([entries[0]._replace(event=replace(start, options=before)), *entries[1:]])
+
+    assert older == replay(entries)

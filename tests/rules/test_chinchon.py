@@ -768,8 +768,8 @@ def test_the_closer_cannot_be_given_a_defective_hand():
     assert {
         where: text(why) for where, why in field(position, {"closer": "3"}, "defective").no.items()
     } == {
-        ("3", 6): "the player the player who closes has seven cards.",
-        ("3", 8): "the player the player who closes has seven cards.",
+        ("3", 6): "the player who closes has seven cards.",
+        ("3", 8): "the player who closes has seven cards.",
     }
 
 

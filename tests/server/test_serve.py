@@ -239,8 +239,8 @@ def test_a_taken_port_of_make_run_is_answered_with_make_run(tmp_path):
     ("arguments", "sentence"),
     [
         pytest.param(["--port", "70000"], "Port 70000 does not exist", id="no such port"),
-        pytest.param(["--host", "192.0.2.1"], "cannot listen at 192.0.2.1", id="not our address"),
-        pytest.param(["--host", "no such name"], "cannot listen at no such name", id="no name"),
+        pytest.param(["--host", "192.0.2.1"], "cannot listen on 192.0.2.1", id="not our address"),
+        pytest.param(["--host", "no such name"], "cannot listen on no such name", id="no name"),
     ],
 )
 def test_an_impossible_place_gets_a_sentence(tmp_path, arguments, sentence):

@@ -372,9 +372,8 @@ def told(scheme):
         ),
         (
             added_up("wins", which="best", count=1, minimum=2),
-            "One for each match won; a shared win"
-            " is one for each. Only the best match counts. Added up over the season. Ranked from"
-            " match number 2 on.",
+            "One for each match won; a shared win counts one for each winner. Only the best match"
+            " counts. Added up over the season. Players are ranked from match 2 on.",
         ),
         (
             a_match("beaten", which="drop", count=1, minimum=1),
@@ -390,7 +389,7 @@ def told(scheme):
         ),
         (
             Scheme("strength", minimum=5, bonus=100),
-            "A rating: everybody starts at 1000, and"
+            "A rating: everybody starts at 1000, and "
             "beating a strong player counts more than beating a weak one. Rough until about "
             "ten matches."
             " Players are ranked from match 5 on.",

@@ -76,10 +76,8 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
         pytest.param(b'{"a":1}', "This is not a Scorekeeper export.", id="another object"),
         pytest.param(b'{"a":1} x', "This is not JSON: there is more after its end.", id="more"),
         pytest.param(b'{"a":NaN}', "This is not JSON: NaN is not a number.", id="NaN"),
-        pytest.param(b'{"a":1,"a":2}', 'This JSON says "a" twice in one object.', id="twice"),
-        pytest.param(
-            b'{"a":{"b":1,"b":2}}', 'This JSON says "b" twice in one object.', id="inside"
-        ),
+        pytest.param(b'{"a":1,"a":2}', 'This JSON has "a" twice in one object.', id="twice"),
+        pytest.param(b'{"a":{"b":1,"b":2}}', 'This JSON has "b" twice in one object.', id="inside"),
         pytest.param(b'{"a" 1}', "This is not JSON: a colon is missing, line 1.", id="colon"),
         pytest.param(
             b'{"a":1\n"b":2}', "This is not JSON: a comma is missing, line 2.", id="comma"
@@ -129,7 +127,7 @@ def test_a_document_cut_off_anywhere_is_not_whole(app, another_league, whole):
     text = written(app)
     for end in range(1, len(text) - 2, 7):
         sentence = refusal(another_league, text[:end])
-        assert "not whole" in sentence or "This is not JSON: Expecting" in sentence
+        assert "incomplete" in sentence or "This is not JSON: Expecting" in sentence
 
 
 class Endless:
@@ -176,7 +174,7 @@ def test_a_document_from_a_newer_version_is_left_alone(another_league, whole):
         ("format", "league", "This is not a Scorekeeper export."),
         ("log", {}, "This export is incomplete: “log” is missing."),
         ("league", [], "This export is incomplete: “league” is missing."),
-        ("extra", 1, 'An export has nothing called “"extra"”.'),
+        ("extra", 1, 'An export has no “"extra"”.'),
     ],
 )
 def test_a_head_that_is_wrong_is_refused(another_league, whole, name, value, sentence):
@@ -377,7 +375,7 @@ NOTED = {
         ),
         pytest.param(
             change("players", 1, merged_into=1),
-            "match 1: entry 1 cannot be. Two of its players are the same person.",
+            "match 1: entry 1 is not possible. Two of its players are the same person.",
             id="twice at the table",
         ),
         pytest.param(change("log", 1, at=1.5), "“at” cannot be 1.5.", id="half a second"),
@@ -395,9 +393,9 @@ NOTED = {
             body(0, players=["1", "1", "2"]), "Each player needs a different name.", id="two"
         ),
         pytest.param(body(0, players=["1"]), "Jabberwocky is for 3 to", id="too few"),
-        pytest.param(body(0, options={"schedule": [99]}), "entry 1 cannot be.", id="option"),
+        pytest.param(body(0, options={"schedule": [99]}), "entry 1 is not possible.", id="option"),
         pytest.param(
-            body(0, options={}), "These answers do not belong to this game.", id="no options"
+            body(0, options={}), "The tricks must add up to 3, not 1.", id="usual options"
         ),
         pytest.param(body(0, rules=2), "Its rules are from a newer version.", id="rules"),
         pytest.param(body(0, deck=40), "“match started” has no “deck”.", id="field"),
@@ -407,7 +405,7 @@ NOTED = {
         pytest.param(body(1, stage="tricks"), "This does not follow", id="stage"),
         pytest.param(
             body(1, answers={"bids": {"1": 1, "2": 0, "3": 0}}),
-            "match 1: entry 2 cannot be. The bids may not add up to 1",
+            "match 1: entry 2 is not possible. The bids may not add up to 1",
             id="bids",
         ),
         pytest.param(
@@ -513,9 +511,7 @@ def test_another_match_under_the_same_number_is_refused(app, another_league, who
     brought(another_league, json.dumps(whole))
     whole["log"][2]["body"]["answers"]["reneges"] = {"1": 0}
 
-    assert "match 1: entry 3 says something else here than in this file." in refusal(
-        another_league, whole
-    )
+    assert "match 1: entry 3 is different here and in this file." in refusal(another_league, whole)
 
 
 def test_another_player_under_the_same_number_is_refused(app, another_league, whole):

@@ -336,7 +336,7 @@ def test_a_number_of_phones_that_makes_no_sense_stays_on_the_page(phone):
     page = phone.tap("New code, valid for 15 minutes")
 
     assert page.status == 422
-    assert page.alerts == ["Not done Enter a number of phones: 1 to 99."]
+    assert page.alerts == ["Not created Enter a number of phones: 1 to 99."]
     assert page.by_id("many")["value"] == "0"
 
 

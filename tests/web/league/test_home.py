@@ -64,7 +64,7 @@ def test_a_number_the_game_does_not_take_is_refused_in_a_sentence(phone):
     page = phone.tap("Deal the first hand")
 
     assert page.status == 422
-    assert page.alerts == ["Not dealt yet Jaguar is for 5 to 6 players."]
+    assert page.alerts == ["Not started yet Jaguar is for 5 to 6 players."]
     assert dict(phone.page.root.all("form")[0].attrs)["id"] == "first"
     assert [box["value"] for box in page.root.all("input") if "checked" in box] == ["jaguar", "4"]
 

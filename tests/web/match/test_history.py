@@ -125,9 +125,9 @@ def test_what_was_taken_back_put_back_and_saved_again(three):
         "20:03  Ana’s phone saved the tricks: Bruno 0, Chus 1, Ana 2.",
         "       +1 for Bruno and Chus.",
         "       Undone since.",
-        "20:04  Ana’s phone took the tricks back.",
-        "20:05  Ana’s phone put the tricks back.",
-        "20:06  Ana’s phone took the tricks back.",
+        "20:04  Ana’s phone undid the tricks.",
+        "20:05  Ana’s phone redid the tricks.",
+        "20:06  Ana’s phone undid the tricks.",
         "20:07  Ana’s phone saved the tricks again: Bruno 0, Chus 2, Ana 1.",
         "       +1 for Ana and Bruno.",
     ]
@@ -183,7 +183,7 @@ def test_a_correction_tells_the_later_deals_that_were_written_anew_with_it(loba)
 
     loba.do(verbs.undo, 4)
     assert loba.text()[-3:] == [
-        "20:05  Ana’s phone took the correction of Deal 1 back.",
+        "20:05  Ana’s phone undid the correction of Deal 1.",
         "       Chus: 10 → 30 (+20).",
         "       Chus is out.",
     ]
@@ -213,7 +213,7 @@ def test_how_it_ended_and_went_on(three):
         "20:04  Ana’s phone left the match unfinished.",
         "20:05  Ana’s phone reopened the match.",
         "       Undone since.",
-        "20:06  Ana’s phone took playing on back.",
+        "20:06  Ana’s phone undid playing on.",
         "20:07  Ana’s phone threw the match away.",
         "20:08  Ana’s phone brought the match back.",
     ]
@@ -235,7 +235,7 @@ def test_calls_are_told_one_by_one():
     assert told.text()[7:] == [
         "20:02  Ana’s phone saved a call: Bruno calls Chus.",
         "       Undone since.",
-        "20:03  <b>Bruno</b> took a call back.",
+        "20:03  <b>Bruno</b> undid a call.",
         "20:04  Ana’s phone saved a call again: Bruno calls Ana.",
         "20:05  Ana’s phone saved the deal. Went out: Chus.",
         "       +4 for Ana, +2 for Bruno, +9 for Chus (went out).",

@@ -52,10 +52,7 @@ def test_a_tick_that_cannot_be_chosen_has_its_reason_below(table):
 
     part = chinchon.look(closer="2")
 
-    assert (
-        part.by_id("defective-why").words
-        == "Not Ben: the player the player who closes has seven cards."
-    )
+    assert part.by_id("defective-why").words == "Not Ben: the player who closes has seven cards."
 
 
 def test_a_number_has_its_reason_beside_it_while_correcting(table):

@@ -249,8 +249,8 @@ def test_the_same_undo_from_two_phones_takes_back_one_step(three):
 
     assert late.status == 409
     assert late.alerts == [
-        "Somebody was faster The match has gone on since; this is how it stands now."
-        " nothing of yours was saved."
+        "Somebody was faster The match has changed since. This is how it stands now; nothing of"
+        " yours was saved."
     ]
     assert late.title == "Tricks"
 

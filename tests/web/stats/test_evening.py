@@ -68,7 +68,7 @@ def test_a_match_is_shown_with_places_points_and_what_they_were_worth(phone, two
 def test_what_changed_is_place_and_figure_before_and_after(phone, two_evenings):
     page = phone.go(f"/nights/{SECOND}")
 
-    assert rows(page, "The latest changes in Autumn") == [
+    assert rows(page, "What changed in Autumn") == [
         "Ana 1 to 1 as before 5.00 to 4.00",
         "Bruno 2= to 2 as before 2.50 to 3.75",
         "Chus 2= to 3 down 1 2.50 to 2.25",
@@ -78,7 +78,7 @@ def test_what_changed_is_place_and_figure_before_and_after(phone, two_evenings):
 def test_before_the_first_evening_there_was_nothing(phone, two_evenings):
     page = phone.go(f"/nights/{FIRST}")
 
-    assert rows(page, "The latest changes in Autumn") == [
+    assert rows(page, "What changed in Autumn") == [
         "Ana not ranked to 1 – to 5.00",
         "Bruno not ranked to 2= – to 2.50",
         "Chus not ranked to 2= – to 2.50",
@@ -109,7 +109,7 @@ def test_who_overtook_somebody_who_was_not_there_is_told_of_both(phone, log):
     jabberwocky(log, CHUS, ANA, DINA, night=SECOND, hour=2)
 
     page = phone.go(f"/nights/{SECOND}")
-    assert rows(page, "The latest changes in Autumn") == [
+    assert rows(page, "What changed in Autumn") == [
         "Chus not ranked to 1 – to 5.00",
         "Dina 1 to 2 down 1 5.00 to 3.75",
         "Ana 2= to 3= down 1 2.50 to 2.50",
@@ -150,7 +150,7 @@ def test_a_correction_shows_at_once(phone, log):
 
     page = phone.go(f"/nights/{FIRST}")
     assert "Chus took Jabberwocky" in page.words
-    assert rows(page, "The latest changes in Autumn")[0] == "Chus not ranked to 1 – to 5.00"
+    assert rows(page, "What changed in Autumn")[0] == "Chus not ranked to 1 – to 5.00"
     assert items(page, "Who pays whom") == ["Bruno pays Chus 0.25", "Ana pays Chus 0.25"]
 
 
@@ -187,8 +187,8 @@ def test_one_evening_in_two_seasons_shows_both(phone, log, table, two_evenings):
         season_commands.set_match_terms(match, MatchTerms(True, other))
 
     page = phone.go(f"/nights/{SECOND}")
-    assert rows(page, "The latest changes in Cup")[0] == "Chus not ranked to 1 – to 5.00"
-    assert rows(page, "The latest changes in Autumn")[0] == "Ana 1 to 1 as before 5.00 to 4.00"
+    assert rows(page, "What changed in Cup")[0] == "Chus not ranked to 1 – to 5.00"
+    assert rows(page, "What changed in Autumn")[0] == "Ana 1 to 1 as before 5.00 to 4.00"
 
 
 def test_a_closed_season_stays_and_the_evening_says_so(phone, log, table, season):
@@ -199,13 +199,13 @@ def test_a_closed_season_stays_and_the_evening_says_so(phone, log, table, season
     note = "Corrected after Autumn was closed; its table stays as it was."
     page = phone.go(f"/nights/{FIRST}")
     assert note not in page.words
-    assert rows(page, "The latest changes in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
+    assert rows(page, "What changed in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
 
     let_win(log, match, CHUS)
     page = phone.go(f"/nights/{FIRST}")
     assert note in page.part("Jabberwocky").words
     assert "Chus took Jabberwocky" in page.words
-    assert rows(page, "The latest changes in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
+    assert rows(page, "What changed in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
     assert note not in phone.go(f"/nights/{SECOND}").words
 
     let_win(log, match, ANA)
@@ -266,7 +266,7 @@ def test_of_many_matches_the_first_are_shown_and_all_are_counted(phone, log, tab
     assert page.text.count('<h2 id="match-') == 2
     assert "And 3 more matches. They count here too." in page.words
     assert items(page, "Who pays whom") == ["Bruno pays Ana 0.75", "Chus pays Ana 0.75"]
-    assert rows(page, "The latest changes in Cup")[0] == "Ana not ranked to 1 – to 5.00"
+    assert rows(page, "What changed in Cup")[0] == "Ana not ranked to 1 – to 5.00"
     assert "".join(page.by_id("text").inside).splitlines()[1:4] == [
         "Jabberwocky: Ana won",
         "Jabberwocky: Ana won",

@@ -103,7 +103,7 @@ def test_an_old_page_does_not_settle_what_was_settled_since(phone, another_phone
     page = phone.tap("Settled: Bruno has paid Ana 0.25")
     assert page.status == 409
     assert page.alerts == [
-        "Not noted These two have settled something since this page was opened."
+        "Not noted A payment between these two was recorded since this page was opened."
         " These are the amounts now."
     ]
     assert [line.split(" 20")[0] for line in items(page, "Settled")] == ["Bruno paid Ana 0.50"]

@@ -119,7 +119,7 @@ def test_the_best_season_is_the_best_of_those_that_count_alike(phone, table, aut
 
     # October: Ana 5 and 3. Autumn: Ana 5. November: Ana and Chus won one each, Chus later.
     assert rows(phone.go("/records"), "Seasons and rows")[:3] == [
-        "Best season, points a match Ana · Autumn 2026 5.00",
+        "Best season, points per match Ana · Autumn 2026 5.00",
         "Best season, wins Chus · November 1",
         "Most wins in a season Ana · October 1",
     ]

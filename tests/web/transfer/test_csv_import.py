@@ -71,7 +71,7 @@ def looked(phone, data, name="old.csv"):
 def write(phone, data):
     """Upload this file and write all of it."""
     looked(phone, data)
-    return phone.tap("Write")
+    return phone.tap("Import")
 
 
 def everything(table):
@@ -236,7 +236,7 @@ def test_an_open_column_keeps_it_from_being_written(table, phone):
     before = everything(table)
     assert chosen(page, "Notas") == "Choose…"
 
-    page = phone.tap("Write")
+    page = phone.tap("Import")
     assert page.status == 422
     sentence = "“Notas” is still open. Choose “Not used” to leave it out."
     assert page.alerts == [f"Not imported yet: {sentence}"]
@@ -244,7 +244,7 @@ def test_an_open_column_keeps_it_from_being_written(table, phone):
     assert everything(table) == before
 
     phone.choose("Notas", "Not used")
-    assert "2 matches were imported" in phone.tap("Write").words
+    assert "2 matches were imported" in phone.tap("Import").words
 
 
 def test_every_bad_line_has_its_reason(phone):
@@ -267,7 +267,7 @@ def test_who_is_meant_can_be_chosen_and_is_kept(table, phone):
     assert rows(page)[2][3] == "Chus"
     assert chosen(phone.go(page.path), "Gema") == "Chus"
 
-    phone.tap("Write")
+    phone.tap("Import")
     assert standings(phone) == [["Ana", "2", "1"], ["Chus", "2", "1"], ["Bruno", "1", "0"]]
     with table.app_context():
         assert [player.name for player in roster.players(include_hidden=True)] == [
@@ -295,7 +295,7 @@ def test_one_game_for_all_lines(phone):
 
     phone.choose("One game for all lines", "Loba")
     phone.tap("Check again")
-    phone.tap("Write")
+    phone.tap("Import")
     assert standings(phone) == [["Ana", "2", "1"], ["Bruno", "2", "1"]]
 
 
@@ -314,7 +314,7 @@ def test_what_was_chosen_just_now_is_looked_at_before_it_is_written(table, phone
     phone.choose("Gema", "Leave out")
     before = everything(table)
 
-    page = phone.tap("Write")
+    page = phone.tap("Import")
 
     assert page.status == 422
     assert chosen(page, "Gema") == "Leave out"
@@ -365,7 +365,7 @@ def test_nor_does_he_beside_the_page(table, phone, monkeypatch):
 
     page = phone.tap("Import 2 matches")
     while "Nothing was imported" not in page.words:
-        assert "Writing" in page.words or "Undoing" in page.words
+        assert "Importing" in page.words or "Undoing" in page.words
         page = phone.go("/import/1/running")
 
     assert "Two names in this match are the same person." in phone.tap("Check the file").words
@@ -398,10 +398,10 @@ def test_matches_of_too_many_players_are_left_out(phone):
 def test_a_second_tap_writes_nothing_more(table, phone, another_phone):
     looked(phone, FINE)
     another_phone.go(phone.page.path)
-    phone.tap("Write")
+    phone.tap("Import")
     before = everything(table)
 
-    assert "2 matches were imported" in another_phone.tap("Write").words
+    assert "2 matches were imported" in another_phone.tap("Import").words
     assert everything(table) == before
 
 
@@ -411,7 +411,7 @@ def test_a_second_tap_writes_nothing_more(table, phone, another_phone):
 def test_two_taps_at_the_same_moment_write_it_once(table, phone, monkeypatch, late):
     """The second request has seen a file that is not written yet, and goes on after the first."""
     looked(phone, FINE)
-    button, path = phone.page.find("Write", "button"), phone.page.path
+    button, path = phone.page.find("Import", "button"), phone.page.path
     said = dict(phone.filled(button.around("form"), button))
     is_waiting, may_go_on, original, answers = Event(), Event(), getattr(jobs, late), []
 
@@ -446,7 +446,7 @@ def test_a_page_that_is_opened_while_it_is_written_leads_to_how_far_it_is(phone,
     def written_meanwhile(import_id):
         with monkeypatch.context() as once:
             once.setattr(jobs, "uploaded_data", original)
-            assert phone.tap("Write").path == f"{path}/running"
+            assert phone.tap("Import").path == f"{path}/running"
         return original(import_id)
 
     original = jobs.uploaded_data
@@ -471,7 +471,7 @@ def settled(phone):
             thread.join(LONG)
             assert not thread.is_alive()
     page = phone.go(phone.page.path)
-    assert "Writing" not in page.words
+    assert "Importing" not in page.words
     assert "Undoing" not in page.words
     return page
 
@@ -520,7 +520,7 @@ def test_who_comes_with_it_cannot_be_removed_meanwhile(table, phone, monkeypatch
         assert roster.newcomer_ids() == set()
     assert "Nothing was imported" in phone.go(path).words
     phone.tap("Check the file again")
-    phone.tap("Write")
+    phone.tap("Import")
     assert "2 matches were imported" in settled(phone).words
     assert "Gema" in phone.go("/players").part("Players of this league").words
 
@@ -537,7 +537,7 @@ def test_what_a_stopped_server_left_can_begin_again(table, phone, monkeypatch):
     assert "Nothing was imported" in phone.page.words
     phone.tap("Check the file again")
     monkeypatch.setattr(jobs, "WRITER_TIMEOUT_S", 30)
-    phone.tap("Write")
+    phone.tap("Import")
     assert "2 matches were imported" in settled(phone).words
 
 
@@ -649,7 +649,7 @@ def test_markup_in_cells_and_file_names_is_text(phone):
     assert "<script>alert(1)</script>.csv" in page.words
     assert "<b>Gema</b>" in names(page, "Unknown names")
     assert "<b>Gema" not in page.text
-    assert "2 matches were imported" in phone.tap("Write").words
+    assert "2 matches were imported" in phone.tap("Import").words
     assert "<b>Gema</b>" in phone.go("/season/all").words
 
 

@@ -315,7 +315,7 @@ def test_what_cannot_come_in_is_told_and_changes_nothing(table, played):
     answer = sent(table, spoilt)
 
     assert answer.status_code == 422
-    assert "match 1: entry 2 says something else here than in this file." in answer.text
+    assert "match 1: entry 2 is different here and in this file." in answer.text
     assert client.get("/export.json").get_data() == before
 
 
