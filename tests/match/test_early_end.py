@@ -139,6 +139,21 @@ def test_of_three_at_gin_nobody_pays_for_having_no_points_before_the_target():
     assert sheet.game.net(sheet.rounds, sheet.position) == {"1": -55, "2": 110, "3": -55}
 
 
+def test_a_closed_match_keeps_a_winner_when_a_correction_leaves_its_last_deal_open():
+    match = Match("loba", THREE, limit=50)
+    for number, left_over in enumerate(({"2": 20, "3": 30}, {"2": 10, "3": 10}), start=1):
+        cards = {"went_out": "1", "deadwood": {"1": 0, **left_over}}
+        match.do(commands.record_stage, number, "cards", cards)
+    assert match.do(commands.close, "closed").winners == ("1",)
+
+    # The third player reaches 55, so whether they come back is to be asked.
+    cards = {"went_out": "1", "deadwood": {"1": 0, "2": 10, "3": 25}}
+    sheet = match.do(commands.correct_deal, 2, (("cards", cards),), match.sheet.version)
+
+    assert len(sheet.rounds) == 1
+    assert sheet.winners == ("1",)
+
+
 def test_the_winner_follows_when_a_deal_of_an_ended_match_is_corrected():
     match = Match("chinchon", THREE)
     match.do(commands.record_stage, 1, "cards", left("1", 2, 20, 30))
