@@ -104,13 +104,6 @@ def active_devices() -> list[Device]:
     return sorted(found, key=lambda each: (each.right is not Right.OWNER, -each.seen_at, each.id))
 
 
-def device_names() -> dict[int, str]:
-    """Return the name of every phone by id, removed phones included."""
-    ask = select(Row.id, Row.name).where(Row.league_id == current_league_id())
-    with autocommit_engine(db.engine).connect() as connection:
-        return {row.id: row.name for row in connection.execute(ask)}
-
-
 # ---------------------------------------------------------------- changes
 
 

@@ -16,7 +16,6 @@ from scorekeeper.rules.kernel import Position, Problem
 from scorekeeper.rules.validation import problems
 
 CorrectedDeals = Mapping[int, Stages]  # new answers by deal number, in order
-MATCH_OVER = "match_over"
 
 
 class InvalidDeal(NamedTuple):

@@ -39,7 +39,6 @@ LOG_QUERY = select(MatchEvent.match_id, MatchEvent.key, *match_rows.ENTRY_COLUMN
 )
 MATCH_COLUMNS = tuple(Match.__table__.c)
 MATCH_PLAYER_COLUMNS = tuple(MatchPlayer.__table__.c)
-Key = tuple[int, int]  # (league id, row id)
 
 
 class Repair(StrEnum):

@@ -180,15 +180,6 @@ def request_stop(import_id: int) -> None:
         )
 
 
-def take_out_if_stuck(import_id: int, now: int) -> ImportJob:
-    """The import; if its writer has died, what was written is deleted first."""
-    found = jobs.get_import(import_id)
-    if found.is_stuck(now):
-        delete_partial(import_id)
-        return jobs.get_import(import_id)
-    return found
-
-
 def delete_partial(import_id: int) -> None:
     """Delete the matches of a partly written import, batch by batch, and reset the import.
 

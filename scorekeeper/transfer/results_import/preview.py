@@ -70,10 +70,6 @@ class ImportPreview:
         """The number of lines that would be imported."""
         return sum(len(match.lines) for match in self.matches)
 
-    @property
-    def is_ready(self) -> bool:
-        return bool(self.matches) and not self.seen.open and not self.seen.problems
-
 
 def build_preview(
     data: bytes, choices: ImportChoices, today: str, *, again: bool = False
