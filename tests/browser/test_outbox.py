@@ -265,7 +265,7 @@ def test_what_the_rules_refuse_is_shown_with_what_was_typed(table, match, refuse
 
 
 def test_what_was_refused_can_be_dropped(table, match, refused):
-    refused.get_by_role("button", name="Drop it").tap()
+    refused.get_by_role("button", name="Discard").tap()
     expect(refused.locator("#match")).to_contain_text("This is not asked yet")
     expect(refused.locator("#match")).to_contain_text("The match is at Bids, Deal 1.")
     refused.get_by_role("link", name="Keep what is saved").tap()

@@ -105,7 +105,7 @@ def test_it_follows_by_itself_and_outlives_a_gap_and_a_new_build(wall, new_phone
     late = page.locator("#late")
     for _ in range(4):
         page.clock.run_for(A_LOOK)
-    expect(late).to_have_text(re.compile(r"Not up to date since \d\d:\d\d"))
+    expect(late).to_have_text(re.compile(r"Out of date since \d\d:\d\d"))
     page.unroute(re.compile("/tv$"))
     page.clock.run_for(A_LOOK)
     expect(late).to_be_hidden()

@@ -74,7 +74,7 @@ class SubmittedValue(NamedTuple):
     @property
     def says(self) -> Message:
         if self.text is None:
-            return say("is in, from {phone}", phone=self.phone)
+            return say("entered, from {phone}", phone=self.phone)
         if self.is_in_form:
             return say("from {phone}", phone=self.phone)
         return say("{phone}: {value}", phone=self.phone, value=self.text)

@@ -122,7 +122,11 @@ def last_owner(table, phone):
         if kind == "code":
             page = phone.go("/phones") and phone.tap("Make a recovery code")
             code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
-            return lambda new: (new.go("/join"), new.type("Eight letters", code), new.tap("Go on"))
+            return lambda new: (
+                new.go("/join"),
+                new.type("Eight letters", code),
+                new.tap("Continue"),
+            )
         with table.app_context(), engines.db.engine.begin() as connection:
             admissions.remove_owner_devices(connection, 1, 1)
         with table.app_context():
@@ -233,7 +237,7 @@ def test_withdrawing_says_who_is_out(table, phone, friend):
 
     page = post(phone, f"/phones/links/{link.invitation}/withdraw")
 
-    assert "One phone is out: A phone" in page.part("Closed").words
+    assert "One phone was removed: A phone" in page.part("Closed").words
 
 
 @pytest.mark.parametrize("at", ["", "x", "1", "9" * 30, "-1"])

@@ -71,7 +71,7 @@ def test_one_tap_puts_the_phone_out_and_says_what_that_closed(table, owner):
 
     page = owner.tap("Remove: A phone")
 
-    assert "One phone is out: A phone" in page.part("Closed").words
+    assert "One phone was removed: A phone" in page.part("Closed").words
     assert friend.go("/players").status == 404
 
 

@@ -90,7 +90,7 @@ def test_a_code_is_understood_however_it_is_typed(table, stranger, typed):
 
     stranger.go("/join")
     stranger.type("Eight letters and digits", typed)
-    stranger.tap("Go on")
+    stranger.tap("Continue")
     stranger.tap("Join Card table")
 
     assert device_of(table, stranger).right is Right.VIEWER
@@ -104,7 +104,7 @@ def test_letters_that_look_alike_are_understood():
 def test_what_is_no_code_is_told_what_would_be_and_stays(stranger, typed):
     stranger.go("/join")
     stranger.type("Eight letters and digits", typed)
-    page = stranger.tap("Go on")
+    page = stranger.tap("Continue")
 
     assert page.status == 422
     assert "A code has eight letters and digits" in page.alerts[0]
@@ -118,7 +118,7 @@ def test_a_code_is_over_after_a_quarter_of_an_hour(table, stranger):
     stranger.go("/join")
     stranger.type("Eight letters and digits", code)
 
-    page = stranger.tap("Go on")
+    page = stranger.tap("Continue")
 
     assert "is wrong or has expired" in page.alerts[0]
 
@@ -134,8 +134,8 @@ def comes_in(table, code, name=""):
     phone = Newcomer(table)
     phone.go("/join")
     phone.type("Eight letters and digits", code)
-    if "Go on" in phone.page.words:
-        phone.tap("Go on")
+    if "Continue" in phone.page.words:
+        phone.tap("Continue")
     if phone.page.status == 200 and "A name for this phone" in phone.page.words:
         phone.type("A name for this phone", name)
         phone.tap("Join Card table")
@@ -300,7 +300,7 @@ def test_an_owner_invites_with_a_code_that_stands_on_the_screen(table, phone):
     phone.go("/invite")
     phone.tap("keep score")
     phone.type("For how many phones", "2")
-    page = phone.tap("New code, valid for 15 minutes")
+    page = phone.tap("New code for 15 minutes")
     code = code_of(page)
 
     friend = comes_in(table, code, "Dina’s tablet")
@@ -322,7 +322,7 @@ def test_a_new_code_closes_the_one_before_and_leaves_its_phones_in(table, phone)
 
 def code_on_screen(phone):
     phone.go("/invite")
-    page = phone.tap("New code, valid for 15 minutes")
+    page = phone.tap("New code for 15 minutes")
     return code_of(page)
 
 
@@ -333,7 +333,7 @@ def code_of(page):
 def test_a_number_of_phones_that_makes_no_sense_stays_on_the_page(phone):
     phone.go("/invite")
     phone.type("For how many phones", "0")
-    page = phone.tap("New code, valid for 15 minutes")
+    page = phone.tap("New code for 15 minutes")
 
     assert page.status == 422
     assert page.alerts == ["Not created Enter a number of phones: 1 to 99."]
@@ -373,10 +373,10 @@ def test_rights_are_changed_where_they_were_touched(table, phone, another_phone)
     number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
     phone.go("/phones")
     another_phone.go("/phones")
-    phone.choose("Right of Chus’s phone", "keeps score")
-    phone.tap("Save the rights")
+    phone.choose("Access of Chus’s phone", "keeps score")
+    phone.tap("Save access")
 
-    another_phone.tap("Save the rights")  # from a page that was loaded before
+    another_phone.tap("Save access")  # from a page that was loaded before
 
     with table.app_context():
         assert {each.id: each.right for each in devices.active_devices()}[number] is Right.SCORER
@@ -408,7 +408,7 @@ def test_a_phone_is_called_anew_and_leaves(table, stranger, people):
     stranger.go(f"/join/{invited(table).link}")
     stranger.tap("Join Card table")
     stranger.go("/phone")
-    stranger.type("What it is called", "Old tablet")
+    stranger.type("Name of this phone", "Old tablet")
     stranger.tap("Ana")
     stranger.tap("Save")
     phone = device_of(table, stranger)

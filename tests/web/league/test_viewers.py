@@ -69,7 +69,7 @@ def test_who_looks_at_another_match_or_the_league_is_not_here(table, writer):
 def test_the_pen_is_with_the_phone_that_wrote_last_even_if_it_is_gone(table, writer):
     phone_of(table, "bruno", "Bruno’s phone").get("/live/now?match=1")
     writer.save(bids=(0, 0, 1))
-    assert faces(writer) == [f"{NAME}, wrote last", "Bruno’s phone"]
+    assert faces(writer) == [f"{NAME}, saved last", "Bruno’s phone"]
 
     number = add_phone(table, Right.SCORER, "chus", "Chus’s phone")
     chus = table.test_client()
@@ -77,7 +77,7 @@ def test_the_pen_is_with_the_phone_that_wrote_last_even_if_it_is_gone(table, wri
     chus.post("/matches/1/undo", data={"key": "k", "step": "2"})
 
     assert number == 3
-    assert faces(writer) == ["Chus’s phone, wrote last, not here now", NAME, "Bruno’s phone"]
+    assert faces(writer) == ["Chus’s phone, saved last, not here now", NAME, "Bruno’s phone"]
 
 
 def test_others_are_told_with_a_word_that_somebody_came(table, writer, at_once):

@@ -220,9 +220,9 @@ def test_a_secret_is_kept_until_all_are_in(secret, scorer, phone_of, ben, cem):
     for page in (ana.reload(), scorer.reload()):
         assert "Ben 2" not in page.words
         assert disabled(page, "bids-1") == []
-    assert "Ben is in" in ana.page.words
+    assert "Ben entered" in ana.page.words
     assert bids(scorer.page) == [None, None, None]
-    assert came(scorer.page) == ["is in, from Ben’s phone", "is in, from Cem’s phone"]
+    assert came(scorer.page) == ["entered, from Ben’s phone", "entered, from Cem’s phone"]
     assert 'name="came"' not in scorer.page.text
 
     assert bids(scorer.look(bids=(0, None, None))) == ["0", "2", "0"]

@@ -180,7 +180,7 @@ def test_a_season_that_is_taken_out_leaves_its_matches(phone, table):
     season(table)
     phone.go("/season/1")
 
-    page = phone.tap("Take out Autumn")
+    page = phone.tap("Remove Autumn")
 
     assert (page.path, page.title) == ("/season", "All time")
     assert "one match" in page.words
@@ -196,16 +196,16 @@ def test_a_season_in_which_somebody_paid_is_not_taken_out(phone, table):
     page = phone.go("/season/1")
     assert "Payments in it must be undone first." in page.words
 
-    page = phone.tap("Take out Autumn")
+    page = phone.tap("Remove Autumn")
     assert (page.status, page.title) == (422, "Autumn")
     assert page.alerts == [
-        "Not taken out Autumn has a payment: undo it first, or close the season instead."
+        "Not removed Autumn has a payment: undo it first, or close the season instead."
     ]
 
     phone.go("/money")
     phone.tap("Undo: Bruno paid Ana 0.25")
     phone.go("/season/1")
-    assert phone.tap("Take out Autumn").title == "All time"
+    assert phone.tap("Remove Autumn").title == "All time"
 
 
 @pytest.mark.parametrize("what", ["edit", "close", "reopen", "current", "remove"])

@@ -184,7 +184,7 @@ def test_tie_breaks_go_up_and_down_and_out_and_in(phone, table):
     phone.tap("Move Wins up")
     phone.tap("Move Wins down")
     phone.tap("Move The last match both played up")
-    phone.tap("Do not ask for Head to head")
+    phone.tap("Remove Head to head")
     assert order(phone.page)[:2] == ["1. The last match both played", "2. Wins"]
     phone.tap("Matches")
     assert typed(phone, "name")["value"] == "Autumn"
@@ -209,7 +209,7 @@ def test_nothing_needs_to_be_asked(phone, table):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     for each in ("Head to head", "Wins", "The last match both played"):
-        phone.tap(f"Do not ask for {each}")
+        phone.tap(f"Remove {each}")
     assert order(phone.page) == ["1. Shared place"]
     phone.tap("Open the season")
 

@@ -46,7 +46,7 @@ def test_a_season_of_one_match_has_no_arrows_and_no_chart(phone, table):
 
     assert "one match, one evening" in page.words
     assert standing(page)[0] == ["1", "Ana", "1", "1", "places 1", "5.005"]
-    assert "How the lead went" not in page.words
+    assert "How the lead changed" not in page.words
     assert "▲▼" not in page.words
 
 
@@ -220,7 +220,7 @@ def test_fifty_players_are_a_page(phone, table):
         played(table, "2026-10-01", {str(first + n): n * 11 for n in range(4)}, first)
 
     assert len(standing(phone.go("/season"))) == 50
-    page = phone.tap("Further down")
+    page = phone.tap("Lower places")
     assert (page.path, len(standing(page))) == ("/season/1?from=51", 2)
-    assert "Further down" not in page.words
-    assert len(standing(phone.tap("Further up"))) == 50
+    assert "Lower places" not in page.words
+    assert len(standing(phone.tap("Higher places"))) == 50

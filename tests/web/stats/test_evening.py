@@ -93,7 +93,7 @@ def test_who_pays_whom_is_for_that_evening_alone(phone, two_evenings):
     page = phone.go(f"/nights/{SECOND}")
     assert "This evening only, in 2 payments." in page.part("Who pays whom").words
     assert items(page, "Who pays whom") == ["Ana pays Bruno 0.50", "Chus pays Bruno 0.50"]
-    assert phone.tap("All that is open").path == "/money?season=1"
+    assert phone.tap("All open payments").path == "/money?season=1"
 
 
 def test_evenings_lead_to_those_before_and_after(phone, two_evenings):

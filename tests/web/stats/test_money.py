@@ -78,7 +78,7 @@ def test_what_was_settled_is_noted_and_makes_even(phone, two_evenings):
     assert "One payment settles everything" in page.words
     assert "undone" in page.part("Settled").words
 
-    page = phone.tap("Paid after all: Chus paid Bruno 0.75")
+    page = phone.tap("Redo: Chus paid Bruno 0.75")
     assert "Everybody is even" in page.words
     assert "undone" not in page.part("Settled").words
 
@@ -103,7 +103,7 @@ def test_an_old_page_does_not_settle_what_was_settled_since(phone, another_phone
     page = phone.tap("Settled: Bruno has paid Ana 0.25")
     assert page.status == 409
     assert page.alerts == [
-        "Not noted A payment between these two was recorded since this page was opened."
+        "Not saved A payment between these two was recorded since this page was opened."
         " These are the amounts now."
     ]
     assert [line.split(" 20")[0] for line in items(page, "Settled")] == ["Bruno paid Ana 0.50"]
@@ -285,7 +285,7 @@ def test_a_payment_that_is_none_is_refused_in_a_sentence(table):
 
     assert answer.status_code == 422
     assert Page(422, "/", answer.text).alerts == [
-        "Not noted A payment is 1 or more, from one player to another."
+        "Not saved A payment is 1 or more, from one player to another."
     ]
 
 

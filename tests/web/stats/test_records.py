@@ -35,16 +35,16 @@ def test_records_of_a_game_name_who_holds_them_and_how_often(phone, table):
 
 def test_a_new_record_stands_on_top_with_what_it_was_before(phone, table):
     four(table)
-    assert "The latest to fall" not in phone.go("/records").words
+    assert "Latest record" not in phone.go("/records").words
     played(table, *POT)
     page = phone.go("/records")
 
-    assert page.part("The latest to fall").words == (
-        "The latest to fall Loba: Biggest pot taken, in stakes"
-        " Chus · Thu 12 Nov 2026 · before: 3 4 The match behind it"
+    assert page.part("Latest record").words == (
+        "Latest record Loba: Biggest pot taken, in stakes"
+        " Chus · Thu 12 Nov 2026 · before: 3 4 Show the match"
     )
     assert "Biggest pot taken, in stakes Chus · Thu 12 Nov 2026 · before: 3 4" in rows(page, "Loba")
-    assert phone.tap("The match behind it").path == "/matches/5"
+    assert phone.tap("Show the match").path == "/matches/5"
 
 
 def test_a_record_that_was_reached_too_often_is_not_called_new(phone, table):
@@ -52,11 +52,11 @@ def test_a_record_that_was_reached_too_often_is_not_called_new(phone, table):
     played(table, *POT)
     for minutes in range(1, 6):
         played(table, *POT, minutes)
-    assert "The latest to fall" in phone.go("/records").words
+    assert "Latest record" in phone.go("/records").words
     played(table, *POT, 6)
 
     assert "Chus · 7 times · last: Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
-    assert "The latest to fall" not in phone.page.words
+    assert "Latest record" not in phone.page.words
 
 
 def test_a_correction_takes_a_record_back(phone, table):
@@ -71,7 +71,7 @@ def test_a_correction_takes_a_record_back(phone, table):
 def test_many_matches_together_make_records_too(phone, table):
     four(table)
 
-    assert rows(phone.go("/records"), "Seasons and rows") == [
+    assert rows(phone.go("/records"), "Seasons and streaks") == [
         "Wins in a row Ana · Thu 5 Nov 2026 2"
     ]
 
@@ -82,7 +82,7 @@ def test_strength_is_a_record_from_the_tenth_match_on(phone, table):
         played(table, "2026-10-01", {"1": 0, "2": 10}, minutes)
     assert "Highest strength" not in phone.go("/records").words
     played(table, "2026-10-01", {"1": 0, "2": 10}, 9)
-    row = rows(phone.go("/records"), "Seasons and rows")[1]
+    row = rows(phone.go("/records"), "Seasons and streaks")[1]
     strength = next(
         box.all("dd")[0].words.split(" ")[0]
         for box in phone.go("/players/1").root.all("div")
@@ -105,7 +105,7 @@ def test_a_season_has_records_of_its_own(phone, table, autumn):
         "Longest match won, in deals Ana, Chus · 3 times · last: Thu 12 Nov 2026 1",
         "Biggest pot taken, in stakes Chus · Thu 12 Nov 2026 · before: 3 4",
     ]
-    assert "Seasons and rows" not in page.words
+    assert "Seasons and streaks" not in page.words
 
 
 def test_the_best_season_is_the_best_of_those_that_count_alike(phone, table, autumn):
@@ -118,7 +118,7 @@ def test_the_best_season_is_the_best_of_those_that_count_alike(phone, table, aut
     played(table, *POT)
 
     # October: Ana 5 and 3. Autumn: Ana 5. November: Ana and Chus won one each, Chus later.
-    assert rows(phone.go("/records"), "Seasons and rows")[:3] == [
+    assert rows(phone.go("/records"), "Seasons and streaks")[:3] == [
         "Best season, points per match Ana · Autumn 2026 5.00",
         "Best season, wins Chus · November 1",
         "Most wins in a season Ana · October 1",
@@ -131,7 +131,7 @@ def test_points_of_the_game_itself_are_compared_within_the_same_games_only(phone
     points = Scheme("points", a_match=False)
     season(table, "Lobas", scheme=points, games=("loba",))
     played(table, "2026-10-01", {"1": 12, "2": 30, "3": 0})
-    assert rows(phone.go("/records"), "Seasons and rows")[0] == (
+    assert rows(phone.go("/records"), "Seasons and streaks")[0] == (
         "Best season, points Chus · Lobas 0"
     )
     season(table, "More Lobas", "2026-10-05", scheme=points, games=("loba",))
@@ -144,7 +144,7 @@ def test_points_of_the_game_itself_are_compared_within_the_same_games_only(phone
         jabberwocky(log, "5", "4", "2", night="2026-10-11")
 
     # The best of Loba is 0 points left in the hand; a deal of Jabberwocky gives 1 point.
-    assert [row for row in rows(phone.go("/records"), "Seasons and rows") if "Best" in row] == [
+    assert [row for row in rows(phone.go("/records"), "Seasons and streaks") if "Best" in row] == [
         "Best season, points in Loba Chus · Lobas 0",
         "Best season, points in Jabberwocky Dina · Deals 1",
         "Best season, points in Jabberwocky, Gin rummy Edu · Both 1",
@@ -156,7 +156,7 @@ def test_who_is_not_ranked_has_no_best_season(phone, table):
         season_commands.create_season(Season(0, "Long", scheme=Scheme(minimum=9)))
     four(table)
 
-    assert rows(phone.go("/records"), "Seasons and rows")[0] == (
+    assert rows(phone.go("/records"), "Seasons and streaks")[0] == (
         "Most wins in a season Ana · Long 3"
     )
 

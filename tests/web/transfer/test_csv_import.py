@@ -107,7 +107,7 @@ def test_the_empty_season_leads_to_old_results(table, phone):
         create_season(Season(0, "New"))
     phone.go("/season")
 
-    assert phone.tap("Bring them in").title == "Old results"
+    assert phone.tap("Import them").title == "Old results"
     assert "Imports so far" not in phone.page.words
 
 
