@@ -1,10 +1,11 @@
 """Draws the share picture of a finished match: title, all places, and the chart.
 
-It shows the same places, story and chart as the podium. The typeface has only Latin letters
-(image_text.py): a name in another script becomes "Player 3", and its chip keeps the colour.
+It shows the same places, story and chart as the podium. A name in a script that the typeface lacks
+(image_text.py) becomes "Player 3", and its chip keeps the colour.
 """
 
 import io
+import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -270,24 +271,12 @@ def label_bars(
 
 
 def to_drawable_text(text: str) -> str:
-    """The text without emoji and unknown signs; "" if it has letters that cannot be drawn."""
-    plain = "".join(LETTER_REPLACEMENTS.get(letter, letter) for letter in text)
-    kept = "".join(each for each in plain if each.isalnum() or is_drawable(each))
+    """The text without emoji and signs that cannot be drawn; "" if a letter cannot be drawn."""
+    kept = "".join(each for each in text if each.isalnum() or is_sign(each))
     kept = " ".join(kept.split())
-    return kept if is_drawable(kept) else ""
+    return kept if any(each.isalnum() for each in kept) and is_drawable(kept) else ""
 
 
-LETTER_REPLACEMENTS = {
-    "Ł": "L",
-    "ł": "l",
-    "Đ": "D",
-    "đ": "d",
-    "Ø": "O",
-    "ø": "o",
-    "\u0131": "i",
-    "ß": "ss",
-    "Æ": "Ae",
-    "æ": "ae",
-    "Œ": "Oe",
-    "œ": "oe",
-}
+def is_sign(character: str) -> bool:
+    """Whether a character that is no letter can be drawn and seen."""
+    return unicodedata.category(character) != "Cf" and is_drawable(character)

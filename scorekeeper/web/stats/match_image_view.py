@@ -16,7 +16,7 @@ from scorekeeper.web.match.context import MatchView, match_or_404
 from scorekeeper.web.match.page import headline
 from scorekeeper.web.stats import match_image
 from scorekeeper.web.stats.match_image import ChartLine, MatchCard, SideRow, to_drawable_text
-from scorekeeper.web.stats.share_image import Chip, to_drawable_figure
+from scorekeeper.web.stats.share_image import Chip
 
 bp = Blueprint("match_pictures", __name__)
 MAX_STORY_SENTENCES = 2  # the picture has room for two lines
@@ -41,7 +41,7 @@ def build_match_card(match: MatchView) -> MatchCard:
     sides = outcome.seats_by_side(sheet)
 
     def text(sentence: Message) -> str:
-        return to_drawable_figure(translate_sentence(sentence, names))
+        return translate_sentence(sentence, names)
 
     ended = outcome.ended_at(sheet) or sheet.changed_at
     under = say(

@@ -5,13 +5,11 @@ cannot be drawn either, only its colour.
 """
 
 import io
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from scorekeeper.messages import MINUS
 from scorekeeper.web.stats.image_text import draw_text, is_drawable, text_width, truncate_to_width
 
 SIZE = (1200, 630)
@@ -115,19 +113,13 @@ def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, card: EveningCa
             SOFT,
         )
     share = (SIZE[0] - 2 * MARGIN) // MAX_STANDINGS
-    for number, (place, chip, said) in enumerate(card.top):
-        figure = to_drawable_figure(said)
+    for number, (place, chip, figure) in enumerate(card.top):
         at: float = MARGIN + share * number
         room = at + share - text_width(figure, 34) - 34
         draw_text(pen, (at, FOOTER_TOP + 112), place, 46, GOLD)
         at += text_width(place, 46) + 16
         at = draw_player(image, pen, (at, FOOTER_TOP + 72), 48, chip, 34, room) + 14
         draw_text(pen, (at, FOOTER_TOP + 108), figure, 34, SOFT)
-
-
-def to_drawable_figure(figure: str) -> str:
-    """A figure in characters that the typeface has: "−2½" becomes "-2.5"."""
-    return re.sub(r"(?<![0-9])½", "0½", figure).replace("½", ".5").replace(MINUS, "-")
 
 
 def draw_player(

@@ -138,14 +138,14 @@ def test_partners_share_a_row_with_a_chip_each(table, card):
     ("name", "written"),
     [
         ("Ana", "Ana"),
-        ("Łukasz", "Lukasz"),
-        ("😀 Ana 😀", "Ana"),
+        ("Łukasz", "Łukasz"),
+        ("👩‍👦 Ana 👩‍👦", "Ana"),
         ("Jürgen-Ole", "Jürgen-Ole"),
-        ("שרה", ""),
+        ("Δημήτρης", "Δημήτρης"),
         ("李小龍", ""),
-        ("Ana שרה", ""),
+        ("Ana 李小龍", ""),
         ("👩‍👦", ""),
-        ("Æsa Sørensen", "Aesa Sorensen"),
+        ("Æsa Sørensen", "Æsa Sørensen"),
     ],
 )
 def test_what_can_be_written_of_a_name(name, written):
@@ -153,7 +153,7 @@ def test_what_can_be_written_of_a_name(name, written):
 
 
 def test_a_name_that_cannot_be_written_is_that_of_a_seat(table, card):
-    found = card(lobas(table, ("שרה", "Ben", "Cem")))
+    found = card(lobas(table, ("李小龍", "Ben", "Cem")))
 
     assert found.title == "Player 1 wins"
     assert [row.name for row in found.rows] == ["Player 1", "Ben", "Cem"]
