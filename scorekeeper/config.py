@@ -76,7 +76,7 @@ def parse_stream_limit(text: str) -> int:
     number = parse_small_int(text, digits=5)
     if number is None:
         raise ConfigError(
-            say("SCOREKEEPER_STREAMS must be the largest number of open streams, or 0 for none.")
+            say("SCOREKEEPER_STREAMS must be the maximum number of open streams, or 0 for none.")
         )
     return number
 

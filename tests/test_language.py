@@ -401,5 +401,5 @@ def test_old_results(people):
     people.client.post("/import", data=body, content_type=kind)
     check(people.go("/in-and-out"), people.go("/import/1"), people.tap("⟦Import "))
     people.choose("⟦Column 6⟧", "⟦Not used⟧")
-    people.choose("⟦Lines above the table⟧", "0")
+    people.choose("⟦Header lines⟧", "0")
     check(people.tap("⟦Import "), people.go("/results/1"), people.go("/import/9"))

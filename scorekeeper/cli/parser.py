@@ -100,7 +100,7 @@ def add_transfer_commands(add: AddCommand) -> None:
     one.add_argument("--overwrite", action="store_true", help=over)
     unread = terminal_text(say("do not check the copy"))
     one.add_argument("--no-verify", action="store_true", help=unread)
-    one = add("restore", say("Replace the league by a backup or an export."), RESTORE_EXAMPLE)
+    one = add("restore", say("Replace the league with a backup or an export."), RESTORE_EXAMPLE)
     one.add_argument("file", metavar="FILE", help=terminal_text(say("a backup or an export")))
     instead = terminal_text(say("even if there are matches; they are kept in another file"))
     one.add_argument("--overwrite", action="store_true", help=instead)

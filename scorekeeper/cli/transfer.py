@@ -180,8 +180,8 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
     if is_database:
         raise ConfigError(
             say(
-                "PostgreSQL can restore an export, not an SQLite file: run `scorekeeper "
-                "export` on that file first."
+                "PostgreSQL cannot restore an SQLite file. Export that database first: set "
+                "SCOREKEEPER_DATABASE to the file and run `scorekeeper export league.json`."
             )
         )
     engine = engine_of(app)

@@ -89,7 +89,7 @@ def deal_problems(
     those of the last answered stage.
     """
     if not stages:
-        return [Problem("incomplete", say("This deal counts, so it needs an answer."))]
+        return [Problem("incomplete", say("This deal counts, so it must be filled in."))]
     game, record = sheet.game, merge_stages(sheet.game, stages)
     if found := problems(game, position, record, None if was_whole else stages[-1][0]):
         return found

@@ -20,7 +20,7 @@ def parse_documents(data: bytes) -> Any:
     found = parse_json(data)
     for number, one in enumerate(found if isinstance(found, list) else [found], start=1):
         if not isinstance(one, dict):
-            place = say("Number {n} of the list", n=number)
+            place = say("Item {n} of the list", n=number)
             raise InvalidDocuments(
                 say(
                     "{place} is not a match document: an object with a game in it.",

@@ -46,7 +46,7 @@ BEATEN = Measure(
 )
 POINTS = Measure(
     "points",
-    say("Points of the game itself"),
+    say("Game points"),
     say("What the score sheet says at the end. For one game, or games that count the same way."),
 )
 STRENGTH = Measure(

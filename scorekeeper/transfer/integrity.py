@@ -148,7 +148,7 @@ def unreadable_finding(match: int, row: Any, error: UnreadableMatch) -> Finding:
 
 
 def rows_differ(expected: Mapping[str, Any], stored: Mapping[Any, Any]) -> bool:
-    """Whether a stored row differs; `counted`, the change it was last counted at, may differ."""
+    """Whether a stored row differs, ignoring `counted` (the change at which it was counted)."""
     return any(stored[name] != value for name, value in expected.items() if name != "counted")
 
 

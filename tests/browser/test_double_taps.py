@@ -125,7 +125,7 @@ def test_it_asks_without_a_script_too(table, new_phone):
     page.locator("label:has([id='jaguar-Ana'])").tap()
     page.get_by_role("button", name="All pass", exact=True).tap()
     expect(page.get_by_role("alert")).to_contain_text(
-        "“All pass” would discard what you entered. Choose it again to save it."
+        "“All pass” would discard what you entered. Choose “All pass” again to confirm."
     )
     expect(page.locator("[id='jaguar-Ana']")).to_be_checked()
     assert deals(table, match) == 0

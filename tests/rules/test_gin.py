@@ -112,7 +112,7 @@ def test_points_of_a_hand(agreed, record, points):
             [
                 ("1", 7, "Gin, against 7"),
                 ("1", 20, "Bonus for gin"),
-                ("1", 27, "A spade was turned up: double"),
+                ("1", 27, "Spade upcard: points doubled"),
                 ("2", 0, "Ana won the hand"),
             ],
             id="gin, doubled",

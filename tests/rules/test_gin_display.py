@@ -104,7 +104,7 @@ def test_a_knock_has_its_limit_and_no_nought():
     assert asked.limits("2") == (0, 6)
     assert asked.limits("1") == (0, 98)
     assert {key: text(why) for key, why in asked.no.items()} == {
-        ("2", 0): "with nothing left it is gin."
+        ("2", 0): "a hand with no deadwood is gin, not a knock."
     }
     assert asked.fixed == {}
 

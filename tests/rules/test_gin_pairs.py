@@ -73,7 +73,7 @@ def test_reasons_of_a_deal_of_pairs_go_hand_by_hand():
         ("2+4", -16, "Ana: Knock, 4 against 20"),
         ("2+4", 15, "Dina: Gin, against 15"),
         ("2+4", 20, "Dina: Bonus for gin"),
-        ("2+4", 19, "A spade was turned up: double"),
+        ("2+4", 19, "Spade upcard: points doubled"),
         ("2+4", 0, "Written in game 1"),
         ("1+3", 0, "Bruno + Dina had the better of the two hands"),
     ]

@@ -386,7 +386,7 @@ SCHEDULE = "Cards in each deal: whole numbers from 1 up, 1000 at most, such as 3
         (
             THREE,
             {"dealer_hook": 1},
-            ("bad_option", "dealer_hook", "The dealer can’t make bids equal tricks: yes or no."),
+            ("bad_option", "dealer_hook", "Bids may not add up to the tricks: yes or no."),
         ),
         (
             THREE,
@@ -438,15 +438,14 @@ def test_as_many_cards_as_the_pack_has(seats, most):
 @pytest.mark.parametrize(
     ("agreed", "says"),
     [
-        ({}, "13 deals, 1 point for a made bid, the dealer can’t make bids equal tricks."),
+        ({}, "13 deals, 1 point for a made bid, bids may not add up to the tricks."),
         (
             {"schedule": [1], "scoring": "ten_plus_bid", "dealer_hook": False},
             "one deal, 10 + the bid for a made bid, the dealer may bid anything.",
         ),
         (
             {"scoring": "tricks_plus_ten"},
-            "13 deals, 1 per trick, 10 more for a made bid,"
-            " the dealer can’t make bids equal tricks.",
+            "13 deals, 1 per trick, 10 more for a made bid, bids may not add up to the tricks.",
         ),
     ],
 )

@@ -210,7 +210,7 @@ def test_all_pass_answers_the_whole_hand():
         ),
         pytest.param(
             hand(all_tricks=True),
-            "With all tricks taken by one side the points are 120 or 0, not 71.",
+            "If one side took all the tricks, the points are 120 or 0, not 71.",
             None,
             None,
             id="all tricks",

@@ -93,7 +93,7 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
         pytest.param(
             hand(all_tricks=True),
             "inconsistent",
-            "With all tricks taken by one side the points are 120 or 0, not 71.",
+            "If one side took all the tricks, the points are 120 or 0, not 71.",
             id="all tricks, not all points",
         ),
         pytest.param(
@@ -186,7 +186,7 @@ def test_refused(record, code, reason):
         pytest.param(
             {"taken": taken(30, 30, 20, 20, 20), "all_tricks": True},
             "inconsistent",
-            "With all tricks taken by one side the points are 120 or 0, not 50.",
+            "If one side took all the tricks, the points are 120 or 0, not 50.",
             id="all tricks",
         ),
     ],

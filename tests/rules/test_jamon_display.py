@@ -239,7 +239,7 @@ def test_preview_of_the_count(record, strip, says):
         ),
         pytest.param(
             TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 0}},
-            "Edu has at least one card: only Dina, who went out, has none.",
+            "Edu must have at least one card: only Dina, who went out, has none.",
             id="none",
         ),
     ],

@@ -68,7 +68,7 @@ from tests.rules.jamon_table import calls, deal, each, match, places, refusal, r
         pytest.param(
             deal(5, 5, 5, 5, cards=each(0, 0, 4, 4)),
             "inconsistent",
-            "Ben has at least one card: only Ana, who went out, has none.",
+            "Ben must have at least one card: only Ana, who went out, has none.",
             id="two without cards",
         ),
         pytest.param(
@@ -116,7 +116,7 @@ from tests.rules.jamon_table import calls, deal, each, match, places, refusal, r
         pytest.param(
             deal(5, 5, 5, 5, cards=each(0, 1, 4, 4), default_by="Ben"),
             "inconsistent",
-            "Ben took the last card of Ana and must have at least two.",
+            "Ben took Ana’s last card, so must have at least two cards.",
             id="took a card, and has one",
         ),
         pytest.param(

@@ -453,7 +453,7 @@ def test_postgresql_takes_no_file_of_sqlite(league, postgresql, tmp_path, monkey
     main(["backup", str(copy)])
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
 
-    assert "PostgreSQL can restore an export" in complaint(capsys, "restore", str(copy))
+    assert "PostgreSQL cannot restore an SQLite file" in complaint(capsys, "restore", str(copy))
 
 
 @pytest.mark.pg

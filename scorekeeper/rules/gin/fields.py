@@ -134,7 +134,7 @@ def hand_fields(
     only_gin = {("", KNOCK): say("only gin ends this hand.")} if limit == 0 else {}
     no = {}
     if result == KNOCK and knocker and limit:
-        no = {(knocker, 0): say("with nothing left it is gin.")}
+        no = {(knocker, 0): say("a hand with no deadwood is gin, not a knock.")}
     return (
         Field(
             name=RESULT,

@@ -112,7 +112,7 @@ def with_spade_doubling(
     if not is_doubled(position.options, record):
         return scored
     points = sum(part.points for part in scored)
-    return [*scored, ScorePart(scored[0].side, points, say("A spade was turned up: double"))]
+    return [*scored, ScorePart(scored[0].side, points, say("Spade upcard: points doubled"))]
 
 
 def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:

@@ -156,7 +156,7 @@ def summary(setup: Setup) -> Message:
         "tricks_plus_ten": say("1 per trick, 10 more for a made bid"),
     }[setup.options["scoring"]]
     hook_says = (
-        say("the dealer can’t make bids equal tricks")
+        say("bids may not add up to the tricks")
         if setup.options["dealer_hook"]
         else say("the dealer may bid anything")
     )

@@ -241,8 +241,8 @@ OPTIONS = (
         name="dealer_hook",
         kind="yes",
         default=True,
-        label=say("The dealer can’t make bids equal tricks"),
-        accepts=say("The dealer can’t make bids equal tricks: yes or no."),
+        label=say("Bids may not add up to the tricks"),
+        accepts=say("Bids may not add up to the tricks: yes or no."),
     ),
     Option(
         name="renege_penalty",

@@ -152,7 +152,7 @@ def all_tricks_are_all_points(position: Position, record: Record) -> Iterator[Pr
     points = side_points(record) if record["all_tricks"] else ALL_CARD_POINTS
     if points not in (0, ALL_CARD_POINTS):
         reason = say(
-            "With all tricks taken by one side the points are {all} or 0, not {points}.",
+            "If one side took all the tricks, the points are {all} or 0, not {points}.",
             all=ALL_CARD_POINTS,
             points=points,
         )

@@ -179,7 +179,7 @@ def only_one_has_no_cards(position: Position, record: Record) -> Iterator[Proble
             yield Problem("inconsistent", reason, CARDS, seat)
         if seat != out and not left:
             reason = say(
-                "{who} has at least one card: only {out}, who went out, has none.",
+                "{who} must have at least one card: only {out}, who went out, has none.",
                 who=Name(seat),
                 out=Name(out),
             )
@@ -208,7 +208,7 @@ def called_too_late(position: Position, record: Record) -> Iterator[Problem]:
         )
         yield Problem("inconsistent", reason, COUNTERS, out)
     elif record.get(CARDS, {}).get(caller, 2) < 2:
-        reason = say("{caller} took the last card of {out} and must have at least two.", **who)
+        reason = say("{caller} took {out}’s last card, so must have at least two cards.", **who)
         yield Problem("inconsistent", reason, CARDS, caller)
 
 

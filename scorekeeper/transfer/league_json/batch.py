@@ -47,8 +47,8 @@ class Batch:
         except IntegrityError:
             raise ImportConflict(
                 say(
-                    "Something between line {first} and line {last} is there twice, or "
-                    "already exists here under another number.",
+                    "An entry between lines {first} and {last} is in the file twice, or "
+                    "already exists in this league under another number.",
                     first=self.first,
                     last=self.last,
                 )

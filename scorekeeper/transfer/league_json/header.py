@@ -26,7 +26,7 @@ from scorekeeper.transfer.league_json.stream_parser import StreamItem, stream_it
 from scorekeeper.transfer.league_json.validators import integer_between, is_timestamp, optional
 
 MAX_HEADER_ROWS = 10_000  # players, seasons or imports: more than any league has
-MAX_UNKNOWN_ROWS = 1000  # rows of an unknown list that are read before "format" has to follow
+MAX_UNKNOWN_ROWS = 1000  # rows of unknown lists that may come before "format"
 NOT_AN_EXPORT = say("This is not a Scorekeeper export.")
 LIST_NAMES = {section.name for section in (*SECTIONS, UNREADABLE)}
 TOP_LEVEL_NAMES = {"format", "version", "changed_at", "league", *LIST_NAMES}

@@ -162,7 +162,7 @@ class IncomingMatch:
     def add(self, row: Mapping[str, Any]) -> None:
         """Add an entry that the league does not have. Raises InvalidEntry."""
         if row["key"] in self.keys:
-            raise InvalidEntry(say("The same key is in one match twice."))
+            raise InvalidEntry(say("The same key appears twice in one match."))
         self.keys.add(row["key"])
         self.new.append(row)
         if self.known:

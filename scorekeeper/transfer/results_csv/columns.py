@@ -222,7 +222,7 @@ def column_problems(columns: Sequence[Column], game: str) -> tuple[list[Message]
         *missing_role_problems(columns, game),
         *untitled_column_problems(columns),
     ], [
-        say("{column} is still open. Choose “Not used” to leave it out.", column=column.called)
+        say("Choose what {column} contains, or “Not used” to leave it out.", column=column.called)
         for column in open_ones
     ]
 

@@ -207,7 +207,8 @@ def unclosed_quote(line: int) -> Message:
 
 def line_too_long(line: int) -> Message:
     return say(
-        "Line {line} is longer than {most} characters: is a quotation mark in it never closed?",
+        "Line {line} is longer than {most} characters. Check that every quotation mark in "
+        "it is closed.",
         line=line,
         most=MAX_LINE_CHARS,
     )

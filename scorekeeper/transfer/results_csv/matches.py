@@ -165,7 +165,7 @@ def check_candidate(piece: MatchCandidate, low_wins: Mapping[str, bool]) -> Matc
         entry, reason = found
         piece.reasons[entry.line.number] = reason
     line = next(iter(piece.reasons))
-    piece.leave_out(say("One match with line {line}, which is left out.", line=line))
+    piece.leave_out(say("Left out because it belongs to the same match as line {line}.", line=line))
     return piece
 
 

@@ -161,14 +161,14 @@ class LineParser:
 
     def night(self, cut: RawLine) -> str | Message:
         if not cut.date:
-            return say("No date in this line, nor in one above it.")
+            return say("There is no date on this line or on any line above it.")
         return parse_date(cut.date, self.order, self.today)
 
     def game(self, cut: RawLine) -> str | Message:
         if self.only_game:
             return self.only_game
         if not cut.game:
-            return say("No game in this line, nor in one above it.")
+            return say("There is no game on this line or on any line above it.")
         return self.games[text_key(cut.game)]
 
     def person(self, written: RawSeat) -> PlayerRef | Message:

@@ -70,7 +70,7 @@ def with_later_status(line: HistoryLine, sheet: Scoresheet) -> HistoryLine:
     if isinstance(entry.event, RoundCorrected):
         numbers -= {number for number, stages in entry.event.later if not stages}
     if any(number > len(sheet.said) for number in numbers):
-        over = say("The match now ends before it.")
+        over = say("The match now ends before this deal.")
         return replace(line, follows=(*line.follows, over))
     if any(is_corrected_since(sheet, number, entry) for number in numbers):
         return replace(line, follows=(*line.follows, say("Corrected since.")))

@@ -160,7 +160,8 @@ def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValu
 def discard_warning(quick: QuickAnswer) -> Problem:
     """The problem shown once before a quick answer replaces entered answers."""
     reason = say(
-        "“{answer}” would discard what you entered. Choose it again to save it.", answer=quick.label
+        "“{answer}” would discard what you entered. Choose “{answer}” again to confirm.",
+        answer=quick.label,
     )
     return Problem("discards", reason)
 

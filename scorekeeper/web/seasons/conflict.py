@@ -38,9 +38,11 @@ def values_in_words(season: Season) -> dict[str, Any]:
         "evenings": say("{first} to {last}", first=season.starts or "–", last=season.ends or "–"),
         "games": say("{games}; {how}", games=games, how=MEASURES[scheme.measure].title),
         "table": say(
-            "{points}; who share a place {how}",
+            "{points}; players who share a place {how}",
             points=join_points(scheme.table),
-            how=say("get the higher") if scheme.shared == "higher" else say("share the points"),
+            how=say("get the higher points")
+            if scheme.shared == "higher"
+            else say("share the points"),
         ),
         "which": counted_matches_text(scheme),
         "bonus": format_hundredths(scheme.bonus),

@@ -73,7 +73,7 @@ class SeasonForm(Form):
         if fine and self.measure.data == POINTS.name and not has_same_direction(self.games.data):
             self.measure.errors = [
                 say(
-                    "Points of the game itself need games that count the same way: {low}, where"
+                    "Game points need games that count the same way: {low}, where"
                     " the lower wins, or any of the others.",
                     low=low_wins_games(),
                 )

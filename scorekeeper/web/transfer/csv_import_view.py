@@ -26,7 +26,7 @@ ROLE_TITLES = {
     Role.PLAYER: say("Player"),
     Role.PLACE: say("Place"),
     Role.POINTS: say("Game points"),
-    Role.PLAYERS: say("All players, first place first"),
+    Role.PLAYERS: say("All players, winner first"),
     Role.POINTS_OF: say("Points of the player named above"),
     Role.NOT_USED: say("Not used"),
 }
@@ -71,14 +71,14 @@ class PreviewView:
         file = self.looked.file
         heading = len(self.looked.seen.heading)
         head = say_n(
-            "the first line has the names of the columns",
-            "the first {n} lines are above the table",
+            "the first line is the header",
+            "the first {n} lines are the header",
             heading,
         )
         return (
             SEPARATORS[file.separator],
             say("{encoding}", encoding=file.encoding),
-            head if heading else say("no line names the columns"),
+            head if heading else say("no header line"),
         )
 
     @property

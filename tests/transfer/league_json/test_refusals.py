@@ -383,7 +383,9 @@ NOTED = {
         pytest.param(change("log", 1, body=[]), "“body” cannot be [].", id="body"),
         pytest.param(remove("log", 0), "match 1: entry 2 must follow entry 0.", id="no start"),
         pytest.param(remove("log", 1), "match 1: entry 3 must follow entry 1.", id="a gap"),
-        pytest.param(change("log", 2, key="bids"), "The same key is in one match twice.", id="key"),
+        pytest.param(
+            change("log", 2, key="bids"), "The same key appears twice in one match.", id="key"
+        ),
         pytest.param(body(0, game="mus"), "“game” cannot be that in “match started”.", id="game"),
         pytest.param(
             body(0, players=["1", "2", "9"]), "There is no player number 9.", id="stranger"
@@ -448,7 +450,7 @@ NOTED = {
         ),
         pytest.param(
             lambda whole: whole["log"].extend(row | {"match": 2} for row in list(whole["log"])),
-            "is there twice, or already exists here",
+            "is in the file twice, or already exists",
             id="a start twice",
         ),
         pytest.param(

@@ -155,8 +155,8 @@ def test_a_column_that_is_open_is_asked_for_and_not_used():
 
     assert seen.problems == ()
     assert sentences(seen.open) == [
-        "“notes” is still open. Choose “Not used” to leave it out.",
-        "column 7 is still open. Choose “Not used” to leave it out.",
+        "Choose what “notes” contains, or “Not used” to leave it out.",
+        "Choose what column 7 contains, or “Not used” to leave it out.",
     ]
 
 

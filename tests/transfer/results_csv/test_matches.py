@@ -88,7 +88,7 @@ def test_places(game, given, places):
     ]
 
 
-ONE = "One match with line {}, which is left out."
+ONE = "Left out because it belongs to the same match as line {}."
 MAY = "Left out with line {}, which may belong to this match."
 ALONE = (
     "There is only {} here. A match has at least 2 players; with a line for each, put the "
@@ -135,12 +135,12 @@ ALONE = (
         ),
         pytest.param(
             "- L A 1, - L B 2, 5 C A 1, 5 C B 2",
-            dict.fromkeys((2, 3), "No date in this line, nor in one above it."),
+            dict.fromkeys((2, 3), "There is no date on this line or on any line above it."),
             id="no date",
         ),
         pytest.param(
             "3 - A 1, 3 - B 2, 5 C A 1, 5 C B 2",
-            dict.fromkeys((2, 3), "No game in this line, nor in one above it."),
+            dict.fromkeys((2, 3), "There is no game on this line or on any line above it."),
             id="no game",
         ),
         pytest.param(

@@ -64,8 +64,8 @@ def test_a_file_as_people_keep_it():
         17: "A place is a whole number, not “primera”.",
         18: "Points are whole numbers, not “?3”.",
         19: "Nobody won: the best place is 2.",
-        20: "One match with line 19, which is left out.",
-        21: "One match with line 22, which is left out.",
+        20: "Left out because it belongs to the same match as line 19.",
+        21: "Left out because it belongs to the same match as line 22.",
         22: "Points are whole numbers, not “3,5”.",
         23: "“Total” is not a date like 31/12/2023 or 31 Dec 2023.",
     }

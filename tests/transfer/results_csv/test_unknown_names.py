@@ -56,9 +56,9 @@ def test_a_match_with_somebody_who_is_left_out_is_left_out():
     seen = look(evening("Ana", "Gema", "Bruno"), names={"gema": LEAVE_OUT})
 
     assert bad(seen) == {
-        2: "One match with line 3, which is left out.",
+        2: "Left out because it belongs to the same match as line 3.",
         3: "“Gema” is left out.",
-        4: "One match with line 3, which is left out.",
+        4: "Left out because it belongs to the same match as line 3.",
     }
 
 
@@ -78,7 +78,7 @@ def test_two_strangers_may_be_one_but_not_in_one_match():
 def test_a_name_nobody_can_have_is_a_bad_line():
     assert bad(look(evening("x" * 41, "Ana"))) == {
         2: "A name has at most 40 characters, not 41.",
-        3: "One match with line 2, which is left out.",
+        3: "Left out because it belongs to the same match as line 2.",
     }
     assert bad(look(evening("\u200b", "Ana")))[2] == "Every player needs a name."
     assert bad(look(evening("", "Ana")))[2] == "No player in this line."

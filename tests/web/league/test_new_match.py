@@ -251,7 +251,7 @@ def test_the_rules_of_the_game_are_there_after_a_tap(phone):
 def test_a_rule_that_was_changed_holds(phone, log):
     phone.go("/matches/new")
     phone.type("Cards in each deal", "3, 4;5 4 3")
-    phone.tap("The dealer can’t make bids equal tricks")
+    phone.tap("Bids may not add up to the tricks")
     phone.choose("A made bid scores", "10 + the bid")
     phone.tap("Start")
 

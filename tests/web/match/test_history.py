@@ -199,7 +199,7 @@ def test_a_correction_tells_which_deals_no_longer_count(loba):
         "       Bruno is out.",
         "       Ana wins.",
     ]
-    assert "       The match now ends before it." in loba.text()
+    assert "       The match now ends before this deal." in loba.text()
 
 
 def test_how_it_ended_and_went_on(three):

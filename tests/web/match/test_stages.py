@@ -182,7 +182,7 @@ def test_points_ask_for_the_cards_too(table):
     jamon = sit_down(table, "jamon", 2, scoring="points", deals=None)
 
     refused = jamon.save(went_out="1", counters=(5, 5), cards=(None, 0))
-    assert "Ben has at least one card: only Ana, who went out, has none." in refused.words
+    assert "Ben must have at least one card: only Ana, who went out, has none." in refused.words
 
     saved = jamon.save(cards=(None, 3))
     assert totals(saved) == {"Ana": "20", "Ben": "7"}

@@ -59,7 +59,7 @@ def test_points_of_the_game_are_for_games_that_count_the_same_way(phone, table):
     phone.set("measure", "points")
     page = phone.tap("Open the season")
     sentence = (
-        "Points of the game itself need games that count the same way: Chinchón, Loba, where the"
+        "Game points need games that count the same way: Chinchón, Loba, where the"
         " lower wins, or any of the others."
     )
     assert (page.status, page.by_id("no-measure").words) == (422, sentence)

@@ -303,7 +303,7 @@ def test_one_match_has_no_line_yet(phone, table):
     page = phone.go("/players/1")
 
     assert stats(page)["matches"] == "1"
-    assert "The line appears after the second evening." in page.words
+    assert "The chart appears after the second evening." in page.words
     assert not [svg for svg in page.root.all("svg") if svg["role"] == "img"]
     assert rows(page, "Best and worst") == ["Best: Loba Thu 1 Oct 2026 0"]
 

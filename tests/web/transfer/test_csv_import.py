@@ -117,7 +117,7 @@ def test_a_file_is_looked_through_before_anything_is_written(table, phone):
 
     assert page.status == 200
     assert "lines 5 matches 2 bad lines 0" in page.words
-    assert "Semicolons, UTF-8, the first line has the names of the columns." in page.words
+    assert "Semicolons, UTF-8, the first line is the header." in page.words
     assert [chosen(page, name) for name in ("Fecha", "Juego", "Jugador", "Puesto", "Puntos")] == [
         "Date, day first",
         "Game",
@@ -145,7 +145,7 @@ def test_what_is_written_counts_at_once_and_can_be_undone_and_redone(phone):
     assert counted == [["Ana", "2", "1"], ["Gema", "2", "1"], ["Bruno", "1", "0"]]
 
     phone.go("/import")
-    assert "2 matches are undone" in phone.tap("Undo: old.csv").words
+    assert "2 matches were undone" in phone.tap("Undo: old.csv").words
     assert standings(phone) == []
     assert "old result" not in phone.go("/matches").words
     phone.go("/import")
@@ -238,7 +238,7 @@ def test_an_open_column_keeps_it_from_being_written(table, phone):
 
     page = phone.tap("Import")
     assert page.status == 422
-    sentence = "“Notas” is still open. Choose “Not used” to leave it out."
+    sentence = "Choose what “Notas” contains, or “Not used” to leave it out."
     assert page.alerts == [f"Not imported yet: {sentence}"]
     assert "autofocus" in page.find("Notas", "select")
     assert everything(table) == before
@@ -251,7 +251,8 @@ def test_every_bad_line_has_its_reason(phone):
     page = looked(phone, MESSY)
 
     assert [line.words for line in page.part("5 bad lines").all("li")] == [
-        "line 7 One match with line 8, which is left out. 31/10/2023; Loba; Ana; 1; 40",
+        "line 7 Left out because it belongs to the same match as line 8. 31/10/2023; Loba; "
+        "Ana; 1; 40",
         "line 8 A place is a whole number, not “3.5”. 31/10/2023; Loba; Bruno; 3.5; 41",
         "line 9 There is no game called “Mus”. 12/10/2023; Mus; Ana; 1;",
         "line 10 There is no game called “Mus”. 12/10/2023; Mus; Txus; 2;",
@@ -301,11 +302,11 @@ def test_one_game_for_all_lines(phone):
 
 def test_the_lines_above_the_table_can_be_told(phone):
     page = looked(phone, FINE)
-    assert chosen(page, "Lines above the table") == "1"
-    phone.choose("Lines above the table", "0")
+    assert chosen(page, "Header lines") == "1"
+    phone.choose("Header lines", "0")
 
     page = phone.tap("Check again")
-    assert chosen(page, "Lines above the table") == "0"
+    assert chosen(page, "Header lines") == "0"
     assert "lines 6" in page.words
 
 
