@@ -38,7 +38,7 @@ def test_a_messy_file_is_mended_and_written(scripted, league, open_phone):
     expect(said).to_contain_text("2 matches, 6 lines")
 
     page.get_by_role("button", name="Import 2 matches").tap()
-    expect(page.get_by_role("alert").first).to_contain_text("“Notas” is still open.")
+    expect(page.get_by_role("alert").first).to_contain_text("Choose what “Notas” contains")
     expect(page.get_by_label("Notas")).to_be_focused()
 
     page.get_by_label("Notas").select_option("Not used")
