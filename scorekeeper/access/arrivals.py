@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, func, select, update
+from sqlalchemy import Select, func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.access.devices import Device
@@ -81,7 +81,10 @@ def joined_devices_query(phone: int, since: int) -> Select[*tuple[Any, ...]]:
 
 
 def created_invitations_query(phone: int, since: int) -> Select[*tuple[Any, ...]]:
-    """Select the invitations others made after `since`, except ended and withdrawn ones."""
+    """Select the invitations others made after `since`, except ended, withdrawn and used-up ones.
+
+    A phone that joined with one that is used up is news of its own.
+    """
     maker = aliased(Row)
     return (
         select(
@@ -101,6 +104,7 @@ def created_invitations_query(phone: int, since: int) -> Select[*tuple[Any, ...]
             func.coalesce(Invitation.made_by, 0) != phone,
             Invitation.withdrawn_at.is_(None),
             Invitation.ended_at.is_(None),
+            or_(Invitation.most.is_(None), Invitation.used < Invitation.most),
         )
         .order_by(Invitation.made_at, Invitation.id)
     )

@@ -144,7 +144,8 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
     database = sqlite_file(app)
     if database is None:
         return restore_on_server(app, Path(file), is_database=is_database, overwrite=overwrite)
-    refuse_existing_matches(backups.has_matches(database), overwrite)
+    replaced = None if is_database else FIRST_LEAGUE_ID  # a document has one league only
+    refuse_existing_matches(backups.has_matches(database, replaced), overwrite)
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder:
         new = Path(folder) / "new.sqlite"
         if is_database:

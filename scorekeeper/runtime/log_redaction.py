@@ -16,12 +16,14 @@ def redact_secrets(said: str) -> str:
 
 
 class RedactedLogRecord(LogRecord):
-    """A log record with secrets removed from its message and its traceback."""
+    """A log record with secrets removed from its message, its traceback and its stack."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         if self.exc_info:  # handlers write `exc_text` unchanged if it is set
             self.exc_text = redact_secrets(Formatter().formatException(self.exc_info))
+        if self.stack_info:
+            self.stack_info = redact_secrets(self.stack_info)
 
     def getMessage(self) -> str:  # noqa: N802  # the name is logging's
         return redact_secrets(super().getMessage())

@@ -176,16 +176,18 @@ def check_schema_version(connection: sqlite3.Connection, file: Path) -> bool:
         ) from None
 
 
-def has_matches(database: Path) -> bool:
-    """Whether the file may hold matches that a restore must keep.
+def has_matches(database: Path, league: int | None = None) -> bool:
+    """Whether the file may hold matches of this league, or of any league.
 
     True also for a file that cannot be read.
     """
+    condition = "" if league is None else f" WHERE league_id = {int(league)}"
     if not database.exists():
         return False
     with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as there:
         try:
-            return there.execute("SELECT 1 FROM match_event LIMIT 1").fetchone() is not None
+            query = f"SELECT 1 FROM match_event{condition} LIMIT 1"
+            return there.execute(query).fetchone() is not None
         except sqlite3.Error:  # not a database, or damaged: keep it anyway
             return True
 

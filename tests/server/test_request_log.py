@@ -125,6 +125,15 @@ def test_no_log_and_no_traceback_names_a_secret(name, caplog):
     assert "c2VjcmV0" not in caplog.text
 
 
+def test_no_stack_names_a_secret(caplog):
+    """A stack shows source lines, such as the one below."""
+    create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
+    logging.getLogger("anything").warning("At %s", "/join/c2VjcmV0", stack_info=True)
+
+    assert 'warning("At %s", "/join/…", stack_info=True)' in caplog.text
+    assert "c2VjcmV0" not in caplog.text
+
+
 def test_what_is_counted_is_there_to_be_read(watched):
     figures = dict(line.rsplit(" ", 1) for line in watched[1].splitlines() if line[0] != "#")
     name = "scorekeeper_requests_total"

@@ -11,13 +11,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import Engine, event, insert, update
+from sqlalchemy import Engine, delete, event, insert, select, update
 
 from scorekeeper.cli import demo, simulated_players
 from scorekeeper.cli.main import main
 from scorekeeper.config import ConfigError
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Device
+from scorekeeper.db.engines import Base
 from scorekeeper.db.models import League, MatchEvent
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
@@ -411,6 +412,38 @@ def test_a_document_puts_no_phone_out_and_touches_no_other_league(two_leagues, t
     phones = [(row.league_id, row.token, row.player_id) for row in rows(two_leagues, Device)]
     assert phones == [(1, token_hash(TOKEN), None), (2, token_hash("sunday"), None)]
     assert [row.name for row in rows(two_leagues, League)] == ["Card table", "Sunday table"]
+
+
+def test_matches_of_another_league_do_not_stand_in_the_way_of_a_document(
+    two_leagues, tmp_path, request
+):
+    file, engine = tmp_path / "league.json", engines.engine_of(two_leagues)
+    with engine.begin() as connection:
+        events = connection.execute(select(MatchEvent.__table__)).mappings().all()
+        for table in reversed(Base.metadata.sorted_tables):
+            if table.name.startswith("match"):
+                connection.execute(delete(table))
+        connection.execute(
+            insert(MatchEvent.__table__), [{**event, "league_id": 2} for event in events]
+        )
+    if engine.dialect.name == "postgresql":
+        closed(two_leagues, request.getfixturevalue("server"))
+    engine.dispose()
+
+    assert main(["restore", str(file)]) == 0
+
+    assert written(two_leagues) == file.read_bytes()
+    theirs = [row for row in rows(two_leagues, MatchEvent) if row.league_id == 2]
+    assert len(theirs) == len(events)
+
+
+def test_a_backup_is_not_put_in_place_of_another_league_without_asking(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    assert main(["backup", str(copy)]) == 0
+    for table in ("match_event", "match", "match_player"):
+        change(league, f"UPDATE {table} SET league_id = 2")
+
+    assert "There are matches here already." in complaint(capsys, "restore", str(copy))
 
 
 # ---------------------------------------------------------------- PostgreSQL

@@ -84,7 +84,7 @@ def reopen(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/<int:match_id>/throw-away")
 def throw_away(match_id: int) -> ResponseReturnValue:
-    """Throw the match away: it no longer counts, and can be brought back for 30 days."""
+    """Throw the match away: it no longer counts. It is listed for 30 days to be brought back."""
     return change_and_respond(
         match_id, lambda: commands.throw_away(current_log(), match_id, command_meta()), ""
     )

@@ -92,6 +92,15 @@ def test_who_made_a_link_needs_no_word_of_it(table, owner):
     assert "My own" not in owner.go("/").words
 
 
+def test_a_link_that_is_used_up_is_no_news_but_its_phone_is(table, owner):
+    opens(Newcomer(table), invited(table, Right.SCORER, most=1))
+
+    told = news(owner)
+
+    assert [line for line in told if line.startswith("New link")] == []
+    assert any("For friends" in line for line in told)
+
+
 @pytest.mark.parametrize("right", [Right.VIEWER, Right.SCORER])
 def test_only_owners_are_told(table, right):
     then = int(time.time()) - AGO
