@@ -27,7 +27,7 @@ test: .venv-test/ready ## Run every test, then those of the pages on PostgreSQL 
 	$(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS) || exit 1; \
 	test -n "$(ARGS)" || exec $(PYTEST) -q -n $(WORKERS) --dist worksteal tests/web --database postgresql
 
-check: .venv-test/ready ## Format, lint, types, templates, style sheets, who imports whom
+check: .venv-test/ready ## Format, lint, types, templates, style sheets, imports between packages
 	.venv-test/bin/python -m ruff format --check .
 	.venv-test/bin/python -m ruff check .
 	.venv-test/bin/python -m mypy
@@ -44,7 +44,7 @@ matrix: .venv-test/ready ## Play each game on every screen, with names, letters 
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
 	exec .venv-test/bin/python -m tests.browser.matrix $(ARGS)
 
-pictures: .venv-test/ready ## Draw the README's pictures anew, in Chromium
+pictures: .venv-test/ready ## Redraw the README's pictures, in Chromium
 	@.venv-test/bin/python -m tests.browser.pictures
 
 audit: .venv-audit/ready ## Ask what is known against the pinned packages (needs a network)

@@ -142,7 +142,7 @@ class Lent:
     """A pool of one PostgreSQL database: lent to each test in turn, as an empty league.
 
     Emptying the tables takes a hundredth of the time of a new copy. Only a database whose schema
-    a test has changed is dropped and copied anew.
+    a test has changed is dropped and copied again.
     """
 
     def __init__(self, server):

@@ -15,7 +15,7 @@ NAMES = {"1": "Ana", "2": "Bruno"}
         pytest.param(say("{who} deals.", who=Name("9")), "9 deals.", id="a key without a name"),
         pytest.param(say("{who} deals.", who="1"), "1 deals.", id="text is not a name"),
         pytest.param(say("{n} points", n=3), "3 points", id="a number"),
-        pytest.param(say("{n} points", n=-3), "−3 points", id="a number below nought"),
+        pytest.param(say("{n} points", n=-3), "−3 points", id="a number below zero"),
         pytest.param(say("{n} each", n=Signed(1)), "+1 each", id="points won"),
         pytest.param(say("{n} each", n=Signed(-3)), "−3 each", id="points lost"),
         pytest.param(say("{n} each", n=Signed(0)), "0 each", id="points neither won nor lost"),

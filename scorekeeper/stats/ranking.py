@@ -32,7 +32,7 @@ class StandingsRow:
 
 
 class TiedGroup(NamedTuple):
-    """Players whom no tie-break separates.
+    """Players that no tie-break separates.
 
     `tie` is the sentence why they are ahead of the next group, if that has the same value.
     """

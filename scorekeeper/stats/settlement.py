@@ -72,7 +72,7 @@ def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
 
 
 def settle_group(net: Mapping[str, int]) -> list[Payment]:
-    """Payments within one group: whoever is most down pays whoever is most up."""
+    """Payments within one group: the player furthest down pays the player furthest up."""
     left = dict(net)
     found: list[Payment] = []
     while True:

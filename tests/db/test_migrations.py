@@ -146,7 +146,7 @@ import sqlalchemy as sa
 
 
 def upgrade():
-    # SQLite would add a column without building the table anew, most other changes not.
+    # SQLite would add a column without rebuilding the table, but most other changes need a rebuild.
     sqlite = op.get_bind().dialect.name == "sqlite"
     with op.batch_alter_table("{table}", recreate="always" if sqlite else "never") as batch:
         batch.add_column(sa.Column("{column}", sa.Integer))

@@ -177,10 +177,10 @@ def test_every_answer_that_was_taken_is_there_and_none_is_there_twice(app, phone
 
 @pytest.mark.fault
 def test_all_phones_see_the_same_sheets_which_are_those_of_the_log(app, heard, matches):
-    anew = app.test_client()
+    restarted = app.test_client()
     for sheets in heard[2]:
         for match, sheet in sheets.items():
-            assert sheet == anew.get(f"/matches/{match}/sheet.csv").text
+            assert sheet == restarted.get(f"/matches/{match}/sheet.csv").text
 
 
 @pytest.mark.fault

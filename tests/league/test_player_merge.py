@@ -285,8 +285,8 @@ def test_in_whatever_order_the_books_are_as_if_written_from_nothing(app, log, ke
         step(dice, log, number)
         books = keeper.wait_until_current()
         merged += len(books.facts.now)
-        anew = StatsCache(engines.engine_of(app)).wait_until_current()
-        assert figures(books) == figures(anew)
+        recomputed = StatsCache(engines.engine_of(app)).wait_until_current()
+        assert figures(books) == figures(recomputed)
     assert merged
     for player in range(1, MANY + 1):
         player_merge.unmerge_player(player)

@@ -83,7 +83,7 @@ def handle_form(
 ) -> ResponseReturnValue:
     """Save the posted form with `change`, which returns the season's id; or show it again.
 
-    Without the button `save`, only the tie-breaks are reordered and the page is rendered anew.
+    Without the button `save`, only the tie-breaks are reordered and the page is rendered again.
     """
     posted = MultiDict(request.form)
     form = SeasonForm(posted)

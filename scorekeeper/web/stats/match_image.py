@@ -242,11 +242,11 @@ def bar_box(
     totals = [row.total for row in card.rows]
     low, high = min(0, *totals), max(0, *totals)
     span = (size[0] - 64 - 90) / max(high - low, 1)
-    nought = 64 - low * span
-    end = nought + card.rows[number].total * span
+    zero = 64 - low * span
+    end = zero + card.rows[number].total * span
     middle = 20 + step * (number + 0.5)
     thick = min(step * 0.6, 40)
-    return min(nought, end), middle - thick / 2, max(nought, end) + 3, middle + thick / 2
+    return min(zero, end), middle - thick / 2, max(zero, end) + 3, middle + thick / 2
 
 
 def draw_bars(brush: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]) -> None:
