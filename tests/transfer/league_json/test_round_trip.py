@@ -343,8 +343,8 @@ def longer(text, times):
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path):
-    demo.fill_league(app, matches=20, seed=1)
-    small, large = (longer(written(app), times) for times in (60, 540))
+    demo.fill_league(app, matches=4, seed=1)
+    small, large = (longer(written(app), times) for times in (60, 360))
     used = []
     for size, text in enumerate((small, large)):
         file = tmp_path / f"{size}.sqlite"
