@@ -29,6 +29,7 @@ def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
     app.config.from_mapping(config.from_environment(os.environ))
     app.config.from_mapping(given)
     app.jinja_options = {
+        **app.jinja_options,
         "trim_blocks": True,
         "lstrip_blocks": True,
         "extensions": [CollapseWhitespace],

@@ -6,34 +6,22 @@ from pathlib import Path
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
-from scorekeeper import paths
-from scorekeeper.web import indentation, templating
+from scorekeeper.web import indentation
 
 
 def compiled():
     """Return a Jinja bytecode cache on disk, shared by all apps of all test runs.
 
-    Its folder is named by a digest of all templates and the template compiler. A page is
-    compiled together with the parts it includes, so a change to one file empties the cache.
+    Its folder is named by a digest of the extension that changes templates when they are compiled.
     """
-    digest = hashlib.sha256(Path(templating.__file__).read_bytes())
-    digest.update(Path(indentation.__file__).read_bytes())
-    for file in sorted(paths.templates_dir().rglob("*.html")):
-        digest.update(file.read_bytes())
-    folder = Path(__file__).parent / "__pycache__" / f"templates-{digest.hexdigest()[:16]}"
+    digest = hashlib.sha256(Path(indentation.__file__).read_bytes()).hexdigest()
+    folder = Path(__file__).parent / "__pycache__" / f"templates-{digest[:16]}"
     folder.mkdir(parents=True, exist_ok=True)
     return FileSystemBytecodeCache(str(folder))
 
 
-COMPILED = compiled()
+TEMPLATE_OPTIONS = {"bytecode_cache": compiled()}
 BUILDERS = {}
-
-
-class Pages(templating.Environment):
-    """Jinja environment that uses the shared bytecode cache."""
-
-    def __init__(self, app, **options):
-        super().__init__(app, **options, bytecode_cache=COMPILED)
 
 
 class Route(Rule):

@@ -6,12 +6,11 @@ from flask import Flask
 from hypothesis import HealthCheck, settings
 
 from scorekeeper.runtime.gc_tuning import raise_gc_threshold
-from scorekeeper.web import templating
-from tests.apps import Pages, Route
+from tests.apps import TEMPLATE_OPTIONS, Route
 from tests.browser import version
 from tests.members import Member
 
-templating.Environment = Pages
+Flask.jinja_options = TEMPLATE_OPTIONS
 Flask.url_rule_class = Route
 Flask.test_client_class = Member
 pytest_plugins = ["tests.databases", "tests.league_fixtures"]

@@ -1,4 +1,4 @@
-"""Faster Jinja: includes are inlined at compile time, and rendered fragments are cached.
+"""Functions that templates call, and a cache of rendered fragments.
 
 A match page has a dozen parts, a dozen URLs, forty numbers with their reasons and a hundred chips.
 Most of them are the same as after the last answer:
@@ -7,24 +7,15 @@ Most of them are the same as after the last answer:
 
 renders its body once per combination of arguments. The arguments must cover everything that the
 body shows: values that are equal but rendered differently (a warning and a refusal in the same
-words) must not share a key. Macros that a template lists in `cached_macros` are rendered once per
-combination of arguments.
-
-An included part is compiled into the page, so a change to the part alone needs a restart.
+words) must not share a key.
 """
 
 from collections.abc import Callable, Hashable
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 import flask
-import jinja2
 from flask import Flask, request
-from flask.sansio.app import App
-from flask.templating import Environment as FlaskEnvironment
-from jinja2 import nodes, runtime
-from jinja2.environment import TemplateModule
-from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from scorekeeper.web import permissions
@@ -34,9 +25,8 @@ URL_CACHE_SIZE = 1024  # a match has ten URLs, and two more per stage
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_environment = Environment
-    app.jinja_env.template_class = Template
     app.jinja_env.globals.update(
+        cached=FragmentCache().cached,
         url_for=url_for_site,
         home_url=home_url,
         has_page=has_page,
@@ -60,87 +50,6 @@ class FragmentCache:
                 self.drawn.clear()
             piece = self.drawn[key] = caller()
         return piece
-
-    def macro(self, macro: runtime.Macro, *args: Hashable, **kwargs: Hashable) -> Markup:
-        """The output of the macro for these arguments, from the cache if possible."""
-
-        def draw() -> Markup:
-            return Markup(macro(*args, **kwargs))
-
-        return self.cached(macro.name, args, tuple(kwargs.items()), caller=draw)
-
-
-class Context(runtime.Context):
-    """A template context with a faster `call`, which a page uses about a hundred times.
-
-    Jinja checks each callee for `pass_context` and the like. In our templates only macros need an
-    extra argument, so the checks are skipped.
-    """
-
-    def call(
-        self,
-        called: Callable[..., Any],
-        /,
-        *args: Any,
-        _loop_vars: object = None,
-        _block_vars: object = None,
-        **kwargs: Any,
-    ) -> Any:
-        if type(called) is runtime.Macro:
-            return called(self.eval_ctx, *args, **kwargs)
-        return called(*args, **kwargs)
-
-
-class Environment(FlaskEnvironment):
-    """Flask's Jinja environment, with includes inlined when a template is compiled."""
-
-    loader: jinja2.BaseLoader
-    context_class = Context
-
-    def __init__(self, app: App, **options: Any) -> None:
-        super().__init__(app, **options)
-        self.pieces = FragmentCache()
-        self.globals["cached"] = self.pieces.cached
-
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        template: nodes.Template = IncludeInliner(self).visit(
-            super()._parse(source, name, filename)
-        )
-        return template
-
-
-class IncludeInliner(NodeTransformer):
-    """Replaces `{% include "part.html" %}` by the nodes of the part, in a scope of their own."""
-
-    def __init__(self, environment: Environment) -> None:
-        self.environment = environment
-
-    def visit_Include(self, node: nodes.Include) -> nodes.Node:  # noqa: N802 - Jinja's name
-        if not isinstance(node.template, nodes.Const):
-            return node
-        name, loader = node.template.value, self.environment.loader
-        source, file, _ = loader.get_source(self.environment, name)
-        part = self.environment._parse(source, name, file)
-        scope = nodes.With([], [], part.body, lineno=node.lineno)
-        scope.set_environment(self.environment)
-        return scope
-
-
-class Template(jinja2.Template):
-    """A template whose module is made once for all imports without context.
-
-    Jinja checks at every import whether the template has globals of its own; ours have none.
-    """
-
-    environment: Environment
-
-    def _get_default_module(self, ctx: runtime.Context | None = None) -> TemplateModule:
-        if self._module is None:
-            self._module = module = self.make_module()
-            for name in getattr(module, "cached_macros", ()):
-                draw = partial(self.environment.pieces.macro, getattr(module, name))
-                setattr(module, name, draw)
-        return self._module
 
 
 def cache_scope() -> tuple[str, permissions.Right | None]:

@@ -241,6 +241,7 @@ class AnswerForm(BaseForm):
         shown = [f for f in fields if f.look is not FieldLayout.HIDDEN and f.kind in INPUT_CLASSES]
         unbound = {f.name: UnboundField(INPUT_CLASSES[f.kind], f) for f in shown}
         super().__init__(unbound, prefix=prefix)
+        self.prefix = prefix
         self.process(formdata=posted, data=dict(earlier or {}))
 
     @property

@@ -64,7 +64,7 @@ class QuestionView:
     @property
     def prefix(self) -> str:
         """The prefix of all input names."""
-        return str(self.form._prefix)
+        return self.form.prefix
 
     @property
     def boxes(self) -> list[FieldInput]:
