@@ -35,6 +35,10 @@ OUT_OF_REACH = """
   })
   .map((e) => e.outerHTML.slice(0, 90))
 """
+VIOLATIONS = """
+async (options) => (await axe.run(options)).violations.flatMap((found) => found.nodes.map((node) =>
+  `${found.id}: ${node.html.slice(0, 120)} ${node.any.length ? node.any[0].message : ""}`))
+"""
 UNFOLD = "() => document.querySelectorAll('details').forEach((fold) => (fold.open = true))"
 # Tap targets that are too small, measured by what is seen: the chip around an input, or the link or
 # button itself.
@@ -49,15 +53,10 @@ SMALL_TARGETS = """
 
 
 def axe_says(page, **options):
-    """Return axe's violations, one line each; listing the passes too would double the time."""
+    """Return axe's violations, one line each; the passes would take twice the time."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    options["resultTypes"] = ["violations"]
-    return [
-        f"{found['id']}: {node['html'][:120]} {node['any'][0]['message'] if node['any'] else ''}"
-        for found in page.evaluate("(options) => axe.run(options)", options)["violations"]
-        for node in found["nodes"]
-    ]
+    return page.evaluate(VIOLATIONS, {**options, "resultTypes": ["violations"]})
 
 
 def enlarge(page):
