@@ -76,11 +76,7 @@ class Player(Base):
 
 
 class MatchEvent(Base):
-    """One entry of a match's log. Entries are never changed or deleted.
-
-    The only exception is an import that was interrupted: its matches never counted and are
-    deleted.
-    """
+    """One entry of a match's log. Entries are never changed or deleted."""
 
     __tablename__ = "match_event"
 
@@ -261,10 +257,10 @@ class Import(Base):
     """An import of old results from one file; it is undone as a whole.
 
     `state` is a jobs.ImportState. `data` is the file until it is written, `choices` what the user
-    chose instead of the guesses. `lines` is the number of accepted lines, `bad` that of rejected
-    ones, `matches` that of matches to write, `done` that of those written. `ranges` are the first
-    and last match ids of each batch, `newcomers` the ids of players that the import added. `at` is
-    when it last made progress.
+    chose for it. `lines` is the number of accepted lines, `bad` that of rejected ones, `matches`
+    and `done` that of matches. `ranges` are the first and last match ids of each transaction,
+    which was several in older versions, `newcomers` the ids of players that the import added. `at`
+    is when the file was uploaded or, later, when its matches were written.
     """
 
     __tablename__ = "import"

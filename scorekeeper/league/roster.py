@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
 
@@ -16,16 +16,14 @@ from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
-from scorekeeper.db.models import Import, MatchPlayer, Payment
 from scorekeeper.db.models import League as LeagueRow
+from scorekeeper.db.models import MatchPlayer, Payment
 from scorekeeper.db.models import Player as PlayerRow
 from scorekeeper.match.names import name_error, name_key, normalise_name
 from scorekeeper.messages import say
 from scorekeeper.web.current_league import current_league_id
 
 COLOURS = range(1, 11)
-# Values of results_import.jobs.ImportState in which the new players of an import stay hidden.
-ACTIVE_IMPORT_STATES = ("writing", "stopping")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +53,10 @@ class Player:
 
 
 class ImportedPlayers(NamedTuple):
-    """The keys of all players by `match.names.name_key`, and the ids of those that were added."""
+    """The keys of all players by `match.names.name_key`, and the rows of those to add."""
 
     keys: dict[str, str]
-    new: list[int]
+    new: list[dict[str, Any]]
 
 
 class PlayerNotFound(Exception):
@@ -108,13 +106,6 @@ def find_player_by_name(name: str) -> Player | None:
     return everybody[now.get(known.id, known.id)]
 
 
-def newcomer_ids() -> set[int]:
-    """Return the ids of new players of imports that are being written or stopped."""
-    league = current_league_id()
-    with autocommit_engine(db.engine).connect() as connection:
-        return load_newcomer_ids(connection, league)
-
-
 def add_player(name: str, at: int | None = None) -> Player:
     """Add a player, in the least used colour. Raises Refused for a name that is taken.
 
@@ -141,40 +132,42 @@ def add_player(name: str, at: int | None = None) -> Player:
     return Player(number, name, colour, hidden=False, has_played=False)
 
 
-def add_imported_players(
+def plan_imported_players(
     connection: Connection, names: Iterable[str], league: int, at: int
 ) -> ImportedPlayers:
-    """Find or add players with these normalised names; new ones are hidden for now."""
-    increment_changes(connection, league)
+    """Find players with these normalised names; those that are missing get rows, not added yet."""
     rows = connection.execute(
         select(PlayerRow.id, PlayerRow.folded, PlayerRow.colour).where(
             PlayerRow.league_id == league
         )
     ).all()
+    last = connection.scalars(select(LeagueRow.last_player).where(LeagueRow.id == league)).one()
     keys, used = {row.folded: str(row.id) for row in rows}, Counter(row.colour for row in rows)
     missing = {name_key(name): name for name in names if name_key(name) not in keys}
-    last = next_id(connection, league, LeagueRow.last_player, many=len(missing))
-    new: list[int] = []
-    rows_of_new = []
-    for number, (same, name) in enumerate(missing.items(), start=last - len(missing) + 1):
+    new = []
+    for number, (folded, name) in enumerate(missing.items(), start=last + 1):
         colour = least_used_colour(used)
         used[colour] += 1
-        keys[same] = str(number)
-        new.append(number)
-        rows_of_new.append(
+        keys[folded] = str(number)
+        new.append(
             {
                 "league_id": league,
                 "id": number,
                 "name": name,
-                "folded": same,
+                "folded": folded,
                 "colour": colour,
-                "hidden": True,
+                "hidden": False,
                 "created_at": at,
             }
         )
-    if new:
-        connection.execute(insert(PlayerRow), rows_of_new)
     return ImportedPlayers(keys, new)
+
+
+def add_imported_players(connection: Connection, planned: ImportedPlayers, league: int) -> None:
+    """Add the planned players. Since they were planned, the league's row has been locked."""
+    if planned.new:
+        next_id(connection, league, LeagueRow.last_player, many=len(planned.new))
+        connection.execute(insert(PlayerRow), planned.new)
 
 
 def rename_player(player_id: int, name: str) -> None:
@@ -204,19 +197,13 @@ def unhide_player(player_id: int) -> None:
 def remove_player(player_id: int) -> None:
     """Delete a player that was added by mistake.
 
-    Raises PlayerNotFound. Raises Refused if a match, a payment, a merged entry or a running import
-    refers to the player.
+    Raises PlayerNotFound. Raises Refused if a match, a payment or a merged entry refers to the
+    player.
     """
     league = current_league_id()
     with db.engine.begin() as connection:
         increment_changes(connection, league)
         player = get_player(connection, player_id, league)
-        if player_id in load_newcomer_ids(connection, league):
-            reason = say(
-                "{who} is part of an import that is still running: wait until it is done.",
-                who=player.name,
-            )
-            raise name_error(reason, "coming_in")
         if player.has_played:
             reason = say(
                 "{who} has played and cannot be removed, but can be hidden.", who=player.name
@@ -249,13 +236,6 @@ def get_player(connection: Connection, player_id: int, league: int) -> Player:
     if row is None:
         raise PlayerNotFound
     return Player(*row)
-
-
-def load_newcomer_ids(connection: Connection, league: int) -> set[int]:
-    ask = select(Import.newcomers).where(
-        Import.league_id == league, Import.state.in_(ACTIVE_IMPORT_STATES)
-    )
-    return {player for each in connection.scalars(ask) for player in each}
 
 
 def refuse_referenced(connection: Connection, player: Player, league: int) -> None:

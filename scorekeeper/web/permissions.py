@@ -101,7 +101,7 @@ OWNER_ENDPOINTS = [
         "show change_rights remove_device revoke_invitation create_recovery_code mark_news_seen",
     ),
     *endpoints("showings", "show create revoke"),
-    *endpoints("old_results", "choose upload show_preview change progress stop undo redo"),
+    *endpoints("old_results", "choose upload show_preview change show_import undo redo"),
     *endpoints("players", "rename hide unhide remove merge unmerge rename_league"),
     *endpoints("seat_names", "show rename"),
     *endpoints("season_settings", "new create edit update make_current close reopen remove"),

@@ -141,12 +141,17 @@ document.addEventListener("input", () => $("p.act__says[data-wrong]")?.remove())
 
 // ------------------------------------------------------------ forms without htmx
 
-// Without htmx, send a form once, however often it is tapped.
+// Without htmx, send a form once, however often it is tapped. A button with `data-busy` shows that
+// text until the next page is there.
 document.addEventListener("submit", (event) => {
-  const form = event.target;
+  const [form, button] = [event.target, event.submitter];
   if (form.hasAttribute("hx-post")) return;
   if (form.dataset.sent) return event.preventDefault();
   form.dataset.sent = "yes";
+  if (!button?.dataset.busy) return;
+  const label = button.textContent;
+  button.textContent = button.dataset.busy;
+  window.addEventListener("pagehide", () => (button.textContent = label), { once: true });
 });
 window.addEventListener("pageshow", () => $$("form[data-sent]").forEach((form) => delete form.dataset.sent));
 

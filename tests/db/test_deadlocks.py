@@ -3,16 +3,16 @@
 from threading import Thread
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import event
 
 from scorekeeper.db import engines
-from scorekeeper.db.models import Import, Match
+from scorekeeper.db.models import Match
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.league.season_commands import set_match_terms
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from scorekeeper.transfer.results_import import import_undo, import_write, jobs
+from scorekeeper.transfer.results_import import import_write, jobs
 from tests.databases import rows, waits_or_is_done
 from tests.db.test_rebuild import derived
 from tests.transfer.leagues import brought, written
@@ -114,18 +114,3 @@ def test_files_are_kept_while_the_oldest_is_written(app, people, monkeypatch):
     )
 
     assert [row.state for row in rows(app, Match)] == ["noted"]
-
-
-def test_an_import_is_cleared_away_while_somebody_takes_the_log_and_then_all_imports(app, people):
-    mine = job(OLD)
-    results = list(import_write.imported_results(mine, import_write.claim(mine)))
-    import_write.write_batch_with_retry(mine, results, 0, [])
-
-    def take_both():
-        with engines.db.engine.begin() as connection:
-            engines.lock_log_exclusive(connection)
-            connection.execute(select(Import.id).with_for_update())
-
-    at_once(app, lambda: import_undo.delete_partial(mine.import_id), "SELECT import", take_both)
-
-    assert rows(app, Match) == []

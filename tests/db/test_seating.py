@@ -32,8 +32,9 @@ def added(many):
     roster.add_player("Ana", at=0)
     names = [name for n in range(many) for name in (f"Bruno {n}", f"Bruno {n} again")]
     with engines.db.engine.begin() as connection:
-        keys = roster.add_imported_players(connection, names, FIRST_LEAGUE_ID, 0).keys
-    pairs = iter(keys[name_key(name)] for name in names)
+        planned = roster.plan_imported_players(connection, names, FIRST_LEAGUE_ID, 0)
+        roster.add_imported_players(connection, planned, FIRST_LEAGUE_ID)
+    pairs = iter(planned.keys[name_key(name)] for name in names)
     return list(zip(pairs, pairs, strict=True))
 
 

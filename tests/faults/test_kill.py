@@ -29,7 +29,6 @@ from scorekeeper.league import roster
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from scorekeeper.transfer.results_import import import_undo
 from tests.databases import address, numbers, rows
 from tests.db.test_rebuild import as_tuple
 from tests.faults.histories import Client, Did, Saw, impossible, log_of
@@ -241,10 +240,6 @@ def test_no_change_to_the_league_is_half_done(app, keeper):
 
 @pytest.mark.fault
 def test_no_import_is_half_there(app, keeper):
-    with app.app_context():
-        for row in rows(app, Import):
-            if row.state in ("writing", "stopping"):
-                import_undo.delete_partial(row.id)
     there = Counter(batch(row) for row in rows(app, Match) if row.state == "noted")
     away = Counter(batch(row) for row in rows(app, Match) if row.state == "thrown away")
 

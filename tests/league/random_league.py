@@ -21,8 +21,8 @@ from scorekeeper.stats.stakes import NO_STAKES, Stakes
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_undo, import_write, jobs, preview
-from scorekeeper.transfer.results_import.import_undo import WrongImportState
 from scorekeeper.transfer.results_import.import_write import WriteJob
+from scorekeeper.transfer.results_import.jobs import WrongImportState
 
 BEGAN = 1_790_000_000  # an evening in September 2026
 DAY = 86_400

@@ -124,7 +124,6 @@ ROUTES = {
     "GET /import/2": OWNER,
     "POST /import/2": OWNER,
     "GET /import/1/running": OWNER,
-    "POST /import/1/stop": OWNER,
     "POST /import/1/undo": OWNER,
     "POST /import/1/redo": OWNER,
     "GET /invite": OWNER,

@@ -1,19 +1,14 @@
 """Importing a CSV file of results: written whole or not at all, counted at once, undone at once."""
 
-from contextlib import contextmanager
-from itertools import islice
-
 import pytest
 from sqlalchemy import event, select, update
-from sqlalchemy.exc import OperationalError
 
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
-from scorekeeper.db.engines import autocommit_engine
 from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.models import Import, Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.db.rebuild import rebuild
-from scorekeeper.league import match_lists, payments, player_merge, roster, stats_cache
+from scorekeeper.league import match_lists, roster, stats_cache
 from scorekeeper.league.season_commands import close_season, create_season
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
@@ -21,9 +16,13 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import IsImportedResult, MatchNotFound
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_undo, import_write, jobs, preview
-from scorekeeper.transfer.results_import.import_undo import WrongImportState
 from scorekeeper.transfer.results_import.import_write import WriteJob
-from scorekeeper.transfer.results_import.jobs import UPLOAD_TTL_S, ImportNotFound, ImportState
+from scorekeeper.transfer.results_import.jobs import (
+    UPLOAD_TTL_S,
+    ImportNotFound,
+    ImportState,
+    WrongImportState,
+)
 from tests.databases import rows
 from tests.db.test_rebuild import derived
 
@@ -65,23 +64,12 @@ def brought(text, key="key"):
     return mine.import_id
 
 
-def in_pieces(mine):
-    import_write.write_in_batches(mine, import_write.claim(mine))
-
-
 def wins(app):
     """Return {name: (matches, wins)} of all time."""
     found = stats_cache.StatsCache(engines.engine_of(app)).wait_until_current()
     names = {key: person.name for key, person in found.facts.people.items()}
     tallies = found.ledger.all.scope.sums.tallies
     return {names[key]: (tally.matches, tally.wins) for key, tally in tallies.items()}
-
-
-@pytest.fixture(autouse=True)
-def small_pieces(monkeypatch):
-    monkeypatch.setattr(import_write, "BATCH_SIZE", 3)
-    monkeypatch.setattr(import_write, "PAUSE_BETWEEN_BATCHES_S", 0)
-    monkeypatch.setattr(import_undo, "PAUSE_BETWEEN_BATCHES_S", 0)
 
 
 # ---------------------------------------------------------------- what an import writes
@@ -149,31 +137,18 @@ def test_there_is_no_sheet_of_an_old_result(log, people):
         commands.throw_away(log, 1, CommandMeta("away", NOW))
 
 
-@pytest.mark.parametrize("write", [import_write.write, in_pieces], ids=["at once", "in pieces"])
 @pytest.mark.parametrize("undone", [False, True])
-def test_they_are_the_same_when_rebuilt(app, people, write, undone):
+def test_they_are_the_same_when_rebuilt(app, people, undone):
     demo.fill_league(app, matches=5, seed=1)
-    mine = job(many(10))
-    write(mine)
+    number = brought(many(10))
     if undone:
-        import_undo.undo(mine.import_id, NOW)
+        import_undo.undo(number, NOW)
     before = derived(app)
     assert {row.state for row in before[0]} >= {"thrown away" if undone else "noted"}
 
     rebuild(app)
 
     assert derived(app) == before
-
-
-def test_in_pieces_or_at_once_comes_to_the_same(app, another_league, people):
-    in_pieces(job(many(10)))
-    mine = derived(app)
-
-    with another_league.app_context():
-        for name in ("Ana", "Bruno", "Chus"):
-            roster.add_player(name, at=0)
-        import_write.write(job(many(10)))
-        assert derived(another_league) == mine
 
 
 def test_results_from_before_1970_count(app, people):
@@ -240,15 +215,13 @@ def test_who_has_played_since_stays_when_it_is_undone(app, log, people):
 # ---------------------------------------------------------------- undo and redo
 
 
-@pytest.mark.parametrize("write", [import_write.write, in_pieces], ids=["at once", "in pieces"])
-def test_one_undo_takes_all_of_it_back_and_redo_brings_it_in_again(app, people, write):
-    mine = job(many(7))
-    write(mine)
+def test_one_undo_takes_all_of_it_back_and_redo_brings_it_in_again(app, people):
+    number = brought(many(7))
     before = derived(app)
     keeper = stats_cache.StatsCache(engines.engine_of(app))
     assert len(keeper.wait_until_current().ledger.all.scope.sums.tallies) == 2
 
-    import_undo.undo(mine.import_id, NOW)
+    import_undo.undo(number, NOW)
     assert (
         match_lists.recent_matches()
         == match_lists.match_history()
@@ -257,7 +230,7 @@ def test_one_undo_takes_all_of_it_back_and_redo_brings_it_in_again(app, people, 
     )
     assert not keeper.wait_until_current().ledger.all.scope.sums.tallies
 
-    import_undo.redo(mine.import_id)
+    import_undo.redo(number)
     assert derived(app) == before
     assert keeper.wait_until_current().ledger.all.scope.sums.tallies["1"].matches == 7
 
@@ -267,9 +240,7 @@ def test_a_second_tap_changes_nothing(app, people):
     import_write.write(mine)
     for again in (
         lambda: import_write.write(mine),
-        lambda: import_write.claim(mine),
         lambda: import_undo.redo(mine.import_id),
-        lambda: import_undo.request_stop(mine.import_id),
     ):
         with pytest.raises(WrongImportState):
             again()
@@ -295,35 +266,29 @@ def nothing(app):
     return row.state == "looked through" and row.data is not None and row.ranges == []
 
 
-@pytest.mark.parametrize("write", [import_write.write, in_pieces], ids=["at once", "in pieces"])
-@pytest.mark.parametrize("word", ["INSERT INTO match_player", "UPDATE match SET"])
-def test_what_fails_in_the_middle_leaves_nothing_and_can_begin_again(app, people, write, word):
-    text = many(9) + "\n1/1/2024;Loba;1;2"
-    mine, seen = job(text), []
+@pytest.mark.parametrize("word", ["INSERT INTO match_player", "UPDATE import SET"])
+def test_what_fails_in_the_middle_leaves_nothing_and_can_begin_again(app, people, word):
+    mine = job(many(9) + "\n1/1/2024;Loba;1;2")
 
     def fail(connection, cursor, statement, parameters, context, many):
         if statement.replace('"', "").startswith(word):
-            seen.append(statement)
-            if len(seen) > (word.startswith("INSERT") and write is in_pieces):
-                raise OSError("The disk is full.")
+            raise OSError("The disk is full.")
 
-    event.listen(engines.engine_of(app), "before_cursor_execute", fail)
+    event.listen(engines.engine_of(app), "after_cursor_execute", fail)
     with pytest.raises(OSError, match="disk"):
-        write(mine)
-    event.remove(engines.engine_of(app), "before_cursor_execute", fail)
+        import_write.write(mine)
+    event.remove(engines.engine_of(app), "after_cursor_execute", fail)
 
     assert nothing(app)
-    write(mine)
+    import_write.write(mine)
     assert wins(app)["Ana"][0] == len(mine.matches) == 10
 
 
 def test_nobody_sees_anything_before_all_of_it_is_there(app, people):
-    mine = job(TWO + many(9).partition("\n")[2].replace(";7", ";Ana;1;7"))
-    keys = import_write.claim(mine)
-    seen = []
+    mine, seen = job(TWO), []
 
     def look(connection, cursor, statement, parameters, context, many):
-        if statement.startswith("INSERT INTO match_player"):
+        if statement.startswith("INSERT INTO"):
             seen.append(
                 (
                     match_lists.match_history(),
@@ -334,179 +299,37 @@ def test_nobody_sees_anything_before_all_of_it_is_there(app, people):
             )
 
     event.listen(engines.engine_of(app), "after_cursor_execute", look)
-    import_write.write_in_batches(mine, keys)
+    import_write.write(mine)
     event.remove(engines.engine_of(app), "after_cursor_execute", look)
 
-    assert seen
+    assert len(seen) == 4
     assert set(map(str, seen)) == {str(([], [], "Chus", {}))}
 
 
-def test_stopping_takes_out_what_was_written(app, people):
-    mine = job(many(10))
-    keys = import_write.claim(mine)
-    pieces = []
+def test_what_others_save_while_the_rows_are_built_keeps_its_ids(app, log, people, monkeypatch):
+    original, begun = import_write.build_rows, []
 
-    def stop(connection, cursor, statement, parameters, context, many):
-        if statement.startswith("INSERT INTO match_player"):
-            pieces.append(statement)
+    def build(job, ids):
+        if not begun:
+            roster.add_player("Zoe")
+            begun.append(commands.start_match(log, "gin", people[:2], {}, CommandMeta("new", NOW)))
+        return original(job, ids)
 
-    event.listen(engines.engine_of(app), "before_cursor_execute", stop)
-    original = import_write.time.sleep
-    import_write.time.sleep = lambda seconds: (
-        len(pieces) == 2 and import_undo.request_stop(mine.import_id)
-    )
-    try:
-        with pytest.raises(WrongImportState):
-            import_write.write_in_batches(mine, keys)
-    finally:
-        import_write.time.sleep = original
-        event.remove(engines.engine_of(app), "before_cursor_execute", stop)
+    mine = job(TWO)
+    monkeypatch.setattr(import_write, "build_rows", build)
+    import_write.write(mine)
 
-    assert len(pieces) == 3
-    assert nothing(app)
-
-
-def left_behind(text, pieces=1):
-    """An import whose server died after writing this many batches."""
-    mine = job(text)
-    results = list(import_write.imported_results(mine, import_write.claim(mine)))
-    ranges = []
-    for done in range(0, 3 * pieces, 3):
-        ranges.append(
-            import_write.write_batch_with_retry(mine, results[done : done + 3], done, ranges)
-        )
-    return mine
-
-
-def test_what_a_dead_server_left_is_cleared_away(app, people):
-    mine = left_behind(many(10))
-    assert [row.state for row in rows(app, Match)] == ["thrown away"] * 3
-    assert not jobs.get_import(mine.import_id).is_stuck(int(jobs.time.time()))
-    with engines.engine_of(app).begin() as connection:
-        connection.execute(update(Import).values(at=NOW))
-
-    assert jobs.get_import(mine.import_id).is_stuck(NOW + jobs.WRITER_TIMEOUT_S + 1)
-    import_undo.delete_partial(mine.import_id)
-
-    assert nothing(app)
-
-
-@contextmanager
-def meanwhile(monkeypatch, act):
-    """Call `act` during the pause after the first batch."""
-    pauses = []
-
-    def sleep(seconds):
-        pauses.append(seconds)
-        if len(pauses) == 1:
-            act()
-
-    monkeypatch.setattr(import_undo.time, "sleep", sleep)
-    yield
-    assert pauses
-
-
-def test_two_who_clear_the_same_import_away_leave_a_match_that_begins_between(
-    app, log, people, monkeypatch
-):
-    mine, begun = left_behind(many(10), pieces=3), []
-
-    def clear_away_and_play():
-        import_undo.delete_partial(mine.import_id)
-        for number in range(9):
-            begun.append(
-                commands.start_match(log, "loba", ("1", "2"), {}, CommandMeta(f"new {number}", NOW))
-            )
-
-    with meanwhile(monkeypatch, clear_away_and_play):
-        import_undo.delete_partial(mine.import_id)
-
-    assert begun == [row.id for row in rows(app, Match)] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
-    assert jobs.get_import(mine.import_id).state is ImportState.PREVIEWED
-
-
-def test_who_is_taken_for_dead_twice_leaves_what_was_begun_anew(app, people, monkeypatch):
-    mine, ranges = left_behind(many(10), pieces=3), []
-
-    def clear_away_and_begin_anew():
-        import_undo.delete_partial(mine.import_id)
-        results = import_write.imported_results(mine, import_write.claim(mine))
-        for done in (0, 3):
-            piece = list(islice(results, 3))
-            ranges.append(import_write.write_batch_with_retry(mine, piece, done, ranges))
-
-    with meanwhile(monkeypatch, clear_away_and_begin_anew):
-        import_undo.delete_partial(mine.import_id)
-
-    assert ranges == [[1, 3], [4, 6]]
-    assert jobs.get_import(mine.import_id).state is ImportState.WRITING
-    assert [row.id for row in rows(app, Match)] == [1, 2, 3, 4, 5, 6]
-
-
-def test_what_has_begun_with_the_number_of_an_old_result_stays(app, log, people):
-    mine = left_behind(many(10))
-    match = commands.start_match(log, "loba", ("1", "2"), {}, CommandMeta("new", NOW))
-    with engines.engine_of(app).begin() as connection:
-        connection.execute(update(Import).values(ranges=[[1, match]]))
-
-    import_undo.delete_partial(mine.import_id)
-
-    assert [row.id for row in rows(app, Match)] == [match]
-    assert len(rows(app, MatchEvent)) == 1
-
-
-@pytest.mark.pg
-@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-def test_one_at_a_time_takes_out_a_piece(app, people):
-    mine, locked = left_behind(many(10)), []
-
-    def look(connection, cursor, statement, parameters, context, many):
-        if statement.startswith("DELETE FROM match_event"):
-            with (
-                autocommit_engine(engines.engine_of(app)).connect() as another,
-                pytest.raises(OperationalError),
-            ):
-                another.execute(select(Import.id).with_for_update(nowait=True))
-            locked.append(statement)
-
-    event.listen(engines.engine_of(app), "before_cursor_execute", look)
-    import_undo.delete_partial(mine.import_id)
-    event.remove(engines.engine_of(app), "before_cursor_execute", look)
-
-    assert len(locked) == 1
-
-
-GEMA = 4  # the id of the player that the file adds
-
-
-def merge(log):
-    player_merge.merge_players(3, GEMA)
-
-
-def pay(log):
-    payments.record_payment(1, GEMA, 250, "cents", None, "coffee")
-
-
-def be_paid(log):
-    payments.record_payment(GEMA, 1, 250, "cents", None, "coffee")
-
-
-def sit_down(log):
-    commands.start_match(log, "loba", ("1", "4"), {}, CommandMeta("new", NOW))
-
-
-@pytest.mark.parametrize("need", [merge, pay, be_paid, sit_down])
-def test_who_is_needed_meanwhile_stays_when_an_import_is_given_up(app, log, people, need):
-    mine = left_behind(TWO)
-    keeper = stats_cache.StatsCache(engines.engine_of(app))
-    need(log)
-    assert "4" in keeper.wait_until_current().facts.hidden
-
-    import_undo.delete_partial(mine.import_id)
-
-    assert jobs.get_import(mine.import_id).state is ImportState.PREVIEWED
-    assert [player.name for player in roster.players() if player.id == GEMA] == ["Gema"]
-    assert "4" not in keeper.wait_until_current().facts.hidden
+    assert begun == [1]
+    assert [(row.id, row.game) for row in rows(app, Match)] == [
+        (1, "gin"),
+        (2, "chinchon"),
+        (3, "loba"),
+    ]
+    assert [player.name for player in roster.players()] == ["Ana", "Bruno", "Chus", "Gema", "Zoe"]
+    assert wins(app) == {"Ana": (2, 1), "Gema": (2, 1)}
+    before = derived(app)
+    rebuild(app)
+    assert derived(app) == before
 
 
 # ---------------------------------------------------------------- uploaded files
@@ -616,20 +439,6 @@ def test_two_names_of_one_person_are_not_two_players(app, people):
         assert connection.scalars(
             select(MatchPlayer.player_id).order_by(MatchPlayer.seat)
         ).all() == [2, 1]
-
-
-def test_who_was_taken_for_dead_cannot_go_on(app, people):
-    mine = job(many(10))
-    keys = import_write.claim(mine)
-    results = list(import_write.imported_results(mine, keys))
-    first = import_write.write_batch_with_retry(mine, results[:3], 0, [])
-    import_undo.delete_partial(mine.import_id)
-    import_write.claim(mine)
-
-    with pytest.raises(WrongImportState):
-        import_write.write_batch_with_retry(mine, results[3:6], 3, [first])
-
-    assert rows(app, Match) == []
 
 
 @pytest.mark.parametrize(

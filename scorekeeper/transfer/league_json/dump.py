@@ -5,25 +5,21 @@ The same league always gives the same bytes, so two documents can be compared li
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, func, not_, select, union
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import Connection, Engine, func, select
 
 from scorekeeper.db.engines import snapshot
 from scorekeeper.db.match_rows import RAW_BODY
-from scorekeeper.db.models import Import, League, Match, MatchEvent, MatchPlayer, Payment, Player
+from scorekeeper.db.models import League, Match
 from scorekeeper.match.events import EVENT_BY_KIND
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json.schema import (
-    FINISHED_STATES,
     LEAGUE,
     LOG,
-    PLAYERS,
     SECTIONS,
     UNREADABLE,
     Section,
@@ -35,20 +31,6 @@ CHUNK_CHARS = 1 << 16  # characters
 RAW_COLUMNS = [
     (RAW_BODY if name == "body" else LOG.column(name)).label(name) for name in LOG.columns
 ]
-
-
-@dataclass
-class PartialImports:
-    """Matches and new players of CSV imports in progress, which the document leaves out.
-
-    `ranges` are match ids, first and last. `newcomers` are ids of players nothing else refers to.
-    """
-
-    ranges: list[list[int]] = field(default_factory=list)
-    newcomers: set[int] = field(default_factory=set)
-
-    def exclude_matches(self, match: InstrumentedAttribute[int]) -> Iterator[ColumnElement[bool]]:
-        return (not_(match.between(first, last)) for first, last in self.ranges)
 
 
 def dump_league(
@@ -78,16 +60,15 @@ def encode_chunks(lines: Iterable[str]) -> Iterator[bytes]:
 def document_lines(
     connection: Connection, league: int, progress: ProgressCallback = no_progress
 ) -> Iterator[str]:
-    half = partial_imports(connection, league)
-    changed_at = last_change(connection, league, half)
+    changed_at = last_change(connection, league)
     head = {"format": FORMAT, "version": VERSION, "changed_at": changed_at}
     yield to_json(head).removesuffix("}") + ",\n"
     yield f'"league":{to_json(league_row(connection, league))}'
     for section in SECTIONS:
         if section is not LOG:
-            yield from section_lines(section, section_rows(connection, section, league, half))
+            yield from section_lines(section, section_rows(connection, section, league))
     aside: list[Mapping[str, Any]] = []
-    yield from section_lines(LOG, log_rows(connection, league, half, aside, progress))
+    yield from section_lines(LOG, log_rows(connection, league, aside, progress))
     if aside:
         yield from section_lines(UNREADABLE, aside)
     yield "}\n"
@@ -103,10 +84,9 @@ def section_lines(section: Section, rows: Iterable[Mapping[str, Any]]) -> Iterat
     yield "]"
 
 
-def last_change(connection: Connection, league: int, half: PartialImports) -> int | None:
+def last_change(connection: Connection, league: int) -> int | None:
     """When a match last changed, in seconds since 1970; None if there are no matches."""
-    ask = select(func.max(Match.changed_at)).where(Match.league_id == league)
-    return connection.scalar(ask.where(*half.exclude_matches(Match.id)))
+    return connection.scalar(select(func.max(Match.changed_at)).where(Match.league_id == league))
 
 
 def league_row(connection: Connection, league: int) -> dict[str, Any]:
@@ -116,29 +96,22 @@ def league_row(connection: Connection, league: int) -> dict[str, Any]:
 
 
 def section_rows(
-    connection: Connection, section: Section, league: int, half: PartialImports
+    connection: Connection, section: Section, league: int
 ) -> Iterator[Mapping[str, Any]]:
     asked = connection.execute(section.ask(league), execution_options={"yield_per": BATCH_SIZE})
-    for row in asked.mappings():
-        if section is not PLAYERS or row["id"] not in half.newcomers:
-            yield dict(row)
+    return map(dict, asked.mappings())
 
 
 def log_rows(
     connection: Connection,
     league: int,
-    half: PartialImports,
     aside: list[Mapping[str, Any]],
     progress: ProgressCallback,
 ) -> Iterator[Mapping[str, Any]]:
     """The log, match by match. Entries of unreadable matches are appended to `aside` instead."""
     known = select(Match.id).where(Match.league_id == league, Match.state == MatchState.UNREADABLE)
     unreadable = set(connection.scalars(known))
-    ask = (
-        LOG.ask(league)
-        .where(*half.exclude_matches(MatchEvent.match_id))
-        .with_only_columns(*RAW_COLUMNS)
-    )
+    ask = LOG.ask(league).with_only_columns(*RAW_COLUMNS)
     asked = connection.execute(ask, execution_options={"yield_per": BATCH_SIZE})
     for match, lines in groupby(asked.mappings(), lambda row: int(row["match"])):
         raw = [dict(row) for row in lines]
@@ -165,32 +138,6 @@ def as_text(raw: bytes | str) -> str:
     if isinstance(raw, bytes):
         raw = raw.decode("utf-8", "backslashreplace")
     return raw.replace("\0", r"\x00")
-
-
-def partial_imports(connection: Connection, league: int) -> PartialImports:
-    ask = select(Import.ranges, Import.newcomers).where(
-        Import.league_id == league, Import.state.not_in(FINISHED_STATES)
-    )
-    half = PartialImports()
-    for ranges, newcomers in connection.execute(ask):
-        half.ranges += ranges
-        half.newcomers.update(newcomers)
-    if half.newcomers:
-        half.newcomers -= referenced_players(connection, league, half)
-    return half
-
-
-def referenced_players(connection: Connection, league: int, half: PartialImports) -> set[int]:
-    """Ids of players that exported matches, payments or merges refer to."""
-    sat_down = select(MatchPlayer.player_id).where(
-        MatchPlayer.league_id == league, *half.exclude_matches(MatchPlayer.match_id)
-    )
-    paid = select(Payment.payer_id).where(Payment.league_id == league)
-    were_paid = select(Payment.payee_id).where(Payment.league_id == league)
-    are_others = select(Player.merged_into).where(
-        Player.league_id == league, Player.merged_into.is_not(None)
-    )
-    return set(connection.scalars(union(sat_down, paid, were_paid, are_others)))
 
 
 def to_json(value: Any) -> str:

@@ -24,7 +24,7 @@ from scorekeeper.transfer.league_json import validators
 from scorekeeper.transfer.league_json.validators import Check, optional
 from scorekeeper.transfer.results_import.jobs import ImportState
 
-# States of imports that are not in progress.
+# States of imports with matches.
 FINISHED_STATES = (
     ImportState.WRITTEN.value,
     ImportState.UNDONE.value,

@@ -17,7 +17,7 @@ from scorekeeper.transfer.results_csv.dates import looks_like_date
 from scorekeeper.transfer.results_csv.text import MAX_QUOTED_CHARS, shorten
 
 MAX_BYTES = 5_000_000
-MAX_LINES = 50_000
+MAX_LINES = 20_000
 MAX_COLUMNS = 60
 MAX_LINE_CHARS = 10_000  # characters
 SAMPLE_LINES = 200  # lines used to detect the separator

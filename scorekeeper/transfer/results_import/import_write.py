@@ -1,44 +1,30 @@
-"""Write old results from a CSV file into the log: all of them, or none that is visible.
+"""Write old results from a CSV file into the log, all of them in one transaction.
 
-A few matches are written in one transaction. Many would block other writers for too long, so they
-are written in batches, each a short transaction. Their matches do not count until the last
-transaction publishes all of them at once.
+All rows are built before the transaction takes the write lock. Their ids are a forecast: if another
+phone starts a match or adds a player meanwhile, the rows are built again under the lock.
 """
 
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, insert, select
 
 from scorekeeper.db import match_rows
 from scorekeeper.db.aliases import refuse_same_person
-from scorekeeper.db.engines import autocommit_engine, db, lock_log_for_append
-from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.db.engines import autocommit_engine, db, lock_log_exclusive
+from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer
 from scorekeeper.db.sql_log import NEWEST_MATCH_QUERY
-from scorekeeper.league.roster import add_imported_players
+from scorekeeper.league import roster
+from scorekeeper.league.roster import ImportedPlayers
 from scorekeeper.match.events import ResultImported, encode_event
 from scorekeeper.match.imported import ImportedResult
 from scorekeeper.match.names import name_key
 from scorekeeper.transfer.results_csv import CsvMatch
 from scorekeeper.transfer.results_import import jobs
-from scorekeeper.transfer.results_import.import_undo import (
-    PAUSE_BETWEEN_BATCHES_S,
-    WrongImportState,
-    delete_partial,
-    publish_results,
-    results_in_ranges,
-    transition,
-)
 from scorekeeper.transfer.results_import.jobs import ImportState
 from scorekeeper.web.current_league import current_league_id
-
-BATCH_SIZE = 400  # matches in one transaction, which takes some tenths of a second
-MAX_ATTEMPTS = 5  # for a batch, if other matches start at the same moment
 
 
 @dataclass(frozen=True)
@@ -53,82 +39,79 @@ class WriteJob:
     league: int = field(default_factory=current_league_id)
 
 
+class NextIds(NamedTuple):
+    """What the rows depend on besides the file: the first match id, the change, the players."""
+
+    match: int
+    change: int
+    players: ImportedPlayers
+
+
+class ImportRows(NamedTuple):
+    """The rows to insert into match_event, match and match_player."""
+
+    events: list[dict[str, Any]]
+    matches: list[dict[str, Any]]
+    players: list[dict[str, Any]]
+
+
 def write(job: WriteJob) -> None:
-    """Write and publish all matches in one transaction.
+    """Write all matches.
 
     Raises WrongImportState if another request was faster, and DuplicatePerson if merged players
     share a match.
     """
-    with db.engine.begin() as connection:
-        lock_log_for_append(connection)
-        keys = start_import(connection, job)
-        ranges = [write_batch(connection, job, list(imported_results(job, keys)), 0)]
-        publish(connection, job, ranges, results_in_ranges(connection, job.league, ranges))
-
-
-def claim(job: WriteJob) -> dict[str, str]:
-    """Mark the import as being written; return the player keys for `write_in_batches`.
-
-    Raises WrongImportState if another request was faster.
-    """
-    with db.engine.begin() as connection:
-        return start_import(connection, job)
-
-
-def write_in_batches(job: WriteJob, keys: dict[str, str]) -> None:
-    """Write a claimed import in many short transactions, then publish it.
-
-    Raises WrongImportState if it was stopped, and any other error. What was written by then is
-    deleted, unless another process has taken over the import.
-    """
-    try:
-        write_batches(job, keys)
-    except WrongImportState:
-        if jobs.get_import(job.import_id).state is ImportState.STOPPING:
-            delete_partial(job.import_id)
-        raise
-    except BaseException:
-        delete_partial(job.import_id)
-        raise
-
-
-def write_batches(job: WriteJob, keys: dict[str, str]) -> None:
-    """Write all batches, then publish them in one transaction."""
-    ranges: list[list[int]] = []
-    done = 0
-    results = imported_results(job, keys)
-    while piece := list(islice(results, BATCH_SIZE)):
-        ranges.append(write_batch_with_retry(job, piece, done, ranges))
-        done += len(piece)
-        time.sleep(PAUSE_BETWEEN_BATCHES_S)
     with autocommit_engine(db.engine).connect() as connection:
-        came_to = results_in_ranges(connection, job.league, ranges)
+        changes = connection.scalars(select(League.changes).where(League.id == job.league)).one()
+        ids = next_ids(connection, job, changes + 1)
+    rows = build_rows(job, ids)
     with db.engine.begin() as connection:
-        publish(connection, job, ranges, came_to)
+        lock_log_exclusive(connection)  # no other match gets these ids
+        now = next_ids(connection, job, match_rows.increment_changes(connection, job.league))
+        if now != ids:
+            ids, rows = now, build_rows(job, now)
+        jobs.transition(
+            connection, job.import_id, job.league, ImportState.PREVIEWED, written_values(job, ids)
+        )
+        roster.add_imported_players(connection, ids.players, job.league)
+        refuse_same_person(
+            connection, job.league, (event["body"]["players"] for event in rows.events)
+        )
+        connection.execute(insert(MatchEvent), rows.events)
+        connection.execute(insert(Match), rows.matches)
+        connection.execute(insert(MatchPlayer), rows.players)
 
 
-def start_import(connection: Connection, job: WriteJob) -> dict[str, str]:
-    """Mark the import as being written and add its new players; return keys by name_key."""
+def next_ids(connection: Connection, job: WriteJob, change: int) -> NextIds:
+    """The ids that the matches and new players would get now."""
     new = {seat.name for match in job.matches for seat in match.seats if not seat.key}
-    brought = add_imported_players(connection, sorted(new), job.league, job.at)
-    was = jobs.select_import(connection, job.import_id, job.league)
-    transition(
-        connection,
-        job.import_id,
-        job.league,
-        ImportState.PREVIEWED,
-        {
-            "state": ImportState.WRITING,
-            "lines": job.lines,
-            "bad": job.bad,
-            "done": 0,
-            "matches": len(job.matches),
-            "at": job.at,
-            "ranges": [],
-            "newcomers": sorted({*was.newcomers, *brought.new}),
-        },
-    )
-    return brought.keys
+    newest = connection.scalars(NEWEST_MATCH_QUERY, {"league": job.league}).one()
+    players = roster.plan_imported_players(connection, sorted(new), job.league, job.at)
+    return NextIds(newest + 1, change, players)
+
+
+def build_rows(job: WriteJob, ids: NextIds) -> ImportRows:
+    rows = ImportRows([], [], [])
+    for number, result in enumerate(imported_results(job, ids.players.keys)):
+        match, key = ids.match + number, f"import-{job.import_id}-{number}"
+        kind, body = encode_event(result.noted)
+        rows.events.append(
+            {
+                "league_id": job.league,
+                "match_id": match,
+                "version": 1,
+                "kind": kind,
+                "body": body,
+                "device": None,
+                "key": key,
+                "at": job.at,
+            }
+        )
+        rows.matches.append(
+            match_rows.imported_match_row(job.league, match, key, result, ids.change)
+        )
+        rows.players.extend(match_rows.imported_player_rows(job.league, match, result))
+    return rows
 
 
 def imported_results(job: WriteJob, keys: dict[str, str]) -> Iterator[ImportedResult]:
@@ -145,85 +128,17 @@ def imported_results(job: WriteJob, keys: dict[str, str]) -> Iterator[ImportedRe
         yield ImportedResult(event, 1, job.at, job.at)
 
 
-def write_batch_with_retry(
-    job: WriteJob, piece: Sequence[ImportedResult], done: int, ranges: Sequence[list[int]]
-) -> list[int]:
-    """Write a batch in its own transaction; return its first and last match id."""
-    for _ in range(MAX_ATTEMPTS):
-        try:
-            with db.engine.begin() as connection:
-                lock_log_for_append(connection)
-                written = write_batch(connection, job, piece, done)
-                transition(
-                    connection,
-                    job.import_id,
-                    job.league,
-                    ImportState.WRITING,
-                    {
-                        "done": done + len(piece),
-                        "at": int(time.time()),
-                        "ranges": [*ranges, written],
-                    },
-                    done,
-                )
-                return written
-        except IntegrityError as error:
-            clash = error  # another process took that match id: try again
-    raise clash
-
-
-def write_batch(
-    connection: Connection, job: WriteJob, piece: Sequence[ImportedResult], done: int
-) -> list[int]:
-    """Insert the rows of these results, not counted yet; return the first and last match id.
-
-    Raises DuplicatePerson if merged players share a match.
-    """
-    refuse_same_person(connection, job.league, (result.noted.players for result in piece))
-    first = connection.scalars(NEWEST_MATCH_QUERY, {"league": job.league}).one() + 1
-    events, matches, players = [], [], []
-    for number, result in enumerate(piece):
-        match, key = first + number, f"import-{job.import_id}-{done + number}"
-        kind, body = encode_event(result.noted)
-        events.append(
-            {
-                "league_id": job.league,
-                "match_id": match,
-                "version": 1,
-                "kind": kind,
-                "body": body,
-                "device": None,
-                "key": key,
-                "at": job.at,
-            }
-        )
-        matches.append(match_rows.imported_match_row(job.league, match, key, result, counted=None))
-        players += match_rows.imported_player_rows(job.league, match, result)
-    connection.execute(insert(MatchEvent), events)
-    connection.execute(insert(Match), matches)
-    connection.execute(insert(MatchPlayer), players)
-    return [first, first + len(events) - 1]
-
-
-def publish(
-    connection: Connection,
-    job: WriteJob,
-    ranges: Sequence[Sequence[int]],
-    results: Sequence[dict[str, Any]],
-) -> None:
-    """Make all matches of the import count and mark it as written."""
-    change = match_rows.increment_changes(connection, job.league)
-    transition(
-        connection,
-        job.import_id,
-        job.league,
-        ImportState.WRITING,
-        {
-            "state": ImportState.WRITTEN,
-            "data": None,
-            "done": len(job.matches),
-            "at": int(time.time()),
-            "ranges": [list(each) for each in ranges],
-        },
-    )
-    publish_results(connection, job.import_id, job.league, results, change)
+def written_values(job: WriteJob, ids: NextIds) -> dict[str, Any]:
+    """The values of the import's row once its matches are written."""
+    matches = len(job.matches)
+    return {
+        "state": ImportState.WRITTEN,
+        "data": None,
+        "lines": job.lines,
+        "bad": job.bad,
+        "matches": matches,
+        "done": matches,
+        "at": job.at,
+        "ranges": [[ids.match, ids.match + matches - 1]],
+        "newcomers": [row["id"] for row in ids.players.new],
+    }

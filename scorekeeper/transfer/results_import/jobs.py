@@ -1,7 +1,7 @@
-"""CSV imports in the database: the uploaded file, the user's choices, state and progress.
+"""CSV imports in the database: the uploaded file, the user's choices and the state.
 
 An upload that is only previewed is kept for one day. The state of the import decides whether its
-matches count: they do once all are written, until the import is undone.
+matches count: from the transaction that writes them, until the import is undone.
 """
 
 import time
@@ -21,15 +21,12 @@ from scorekeeper.web.current_league import current_league_id
 
 UPLOAD_TTL_S = 24 * 60 * 60  # seconds that an upload is kept while it is only previewed
 MAX_UPLOADS = 20  # previewed uploads kept per league
-WRITER_TIMEOUT_S = 30  # seconds without progress after which a writer counts as dead
 
 
 class ImportState(StrEnum):
     """The state of an import."""
 
     PREVIEWED = "looked through"  # nothing is written
-    WRITING = "writing"  # partly written, not visible yet
-    STOPPING = "stopping"  # the part that was written is being deleted
     WRITTEN = "written"  # its matches count
     UNDONE = "undone"  # all of them are thrown away
 
@@ -45,22 +42,18 @@ class ImportJob:
     lines: int
     bad: int
     matches: int
-    done: int
     ranges: list[list[int]]
     newcomers: list[int]
     at: int
     undone_at: int | None
 
-    def is_stuck(self, now: int) -> bool:
-        """Whether its writer made no progress for 30 s. `now` is in seconds since 1970."""
-        return (
-            self.state in (ImportState.WRITING, ImportState.STOPPING)
-            and now - self.at > WRITER_TIMEOUT_S
-        )
-
 
 class ImportNotFound(Exception):
     """The import does not exist, or its upload has expired or is no longer stored."""
+
+
+class WrongImportState(Exception):
+    """The import is not in the state that the operation needs: another request was faster."""
 
 
 COLUMNS = (
@@ -71,7 +64,6 @@ COLUMNS = (
     Row.lines,
     Row.bad,
     Row.matches,
-    Row.done,
     Row.ranges,
     Row.newcomers,
     Row.at,
@@ -168,7 +160,7 @@ def uploaded_data(import_id: int) -> bytes:
 
 
 def save_choices(import_id: int, choices: Mapping[str, Any]) -> None:
-    """Store the user's choices, unless the import is already being written."""
+    """Store the user's choices, unless the import is already written."""
     league = current_league_id()
     with db.engine.begin() as connection:
         connection.execute(
@@ -187,3 +179,16 @@ def choices_from_json(kept: Mapping[str, Any]) -> ImportChoices:
         game=kept.get("game", ""),
         headed=kept.get("headed"),
     )
+
+
+def transition(
+    connection: Connection,
+    import_id: int,
+    league: int,
+    state: ImportState,
+    values: Mapping[str, Any],
+) -> None:
+    """Update the import's row with `values`. Raises WrongImportState unless it is in `state`."""
+    here = (*by_id(import_id, league), Row.state == state)
+    if connection.execute(update(Row).where(*here).values(**values)).rowcount != 1:
+        raise WrongImportState

@@ -43,8 +43,7 @@ def show() -> ResponseReturnValue:
 
 def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
     everybody = roster.players(include_hidden=True, include_merged=True)
-    coming = roster.newcomer_ids()
-    players = [each for each in everybody if each.merged_into is None and each.id not in coming]
+    players = [each for each in everybody if each.merged_into is None]
     body = render_template(
         "leagues/players.html",
         league=roster.current_league(),

@@ -3,19 +3,8 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
-from threading import Thread
 
-from flask import (
-    Blueprint,
-    Flask,
-    abort,
-    current_app,
-    g,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.evenings import evening_date
@@ -27,9 +16,13 @@ from scorekeeper.rules import GAMES
 from scorekeeper.transfer.results_csv import UnreadableCsv, read_file
 from scorekeeper.transfer.results_csv.csv_file import MAX_BYTES, MAX_LINES
 from scorekeeper.transfer.results_import import import_undo, import_write, jobs, preview
-from scorekeeper.transfer.results_import.import_undo import WrongImportState
 from scorekeeper.transfer.results_import.import_write import WriteJob
-from scorekeeper.transfer.results_import.jobs import ImportJob, ImportNotFound, ImportState
+from scorekeeper.transfer.results_import.jobs import (
+    ImportJob,
+    ImportNotFound,
+    ImportState,
+    WrongImportState,
+)
 from scorekeeper.transfer.results_import.preview import ImportPreview
 from scorekeeper.web import security
 from scorekeeper.web.match.context import form_int, new_key, now, wants_part
@@ -42,7 +35,6 @@ from scorekeeper.web.transfer.csv_import_view import (
 
 bp = Blueprint("old_results", __name__)
 MAX_UPLOAD_BYTES = MAX_BYTES + 3_000_000  # bytes; a slightly larger file gets its own message
-MAX_INLINE_LINES = 1000  # lines; larger files are written in a background thread
 NO_FILE = say("Choose a file first.")
 NO_MATCHES = say(
     "No match can be read from this file as it is: check the columns and the bad lines."
@@ -101,12 +93,12 @@ def show_preview(import_id: int) -> ResponseReturnValue:
     return (
         preview_page(row, seen)
         if seen
-        else redirect(url_for(".progress", import_id=import_id), 303)
+        else redirect(url_for(".show_import", import_id=import_id), 303)
     )
 
 
 def find_preview(row: ImportJob) -> ImportPreview | None:
-    """The preview of a file with the stored choices; None once writing has begun."""
+    """The preview of a file with the stored choices; None once it is written."""
     if row.state is not ImportState.PREVIEWED:
         return None
     try:
@@ -136,7 +128,7 @@ def preview_page(
 
 @bp.post("/import/<int:import_id>")
 def change(import_id: int) -> ResponseReturnValue:
-    """Save the choices and show the preview; the button `write` starts the import."""
+    """Save the choices and show the preview; the button `write` writes the import."""
     jobs.save_choices(
         import_id, choices_from_form(request.form, jobs.get_import(import_id).choices)
     )
@@ -144,21 +136,21 @@ def change(import_id: int) -> ResponseReturnValue:
         return redirect(url_for(".show_preview", import_id=import_id), code=303)
     row = jobs.get_import(import_id)
     seen = find_preview(row)
-    if seen is None:  # already started: another phone, or a double tap
-        return redirect(url_for(".progress", import_id=import_id), code=303)
+    if seen is None:  # already written: another phone, or a double tap
+        return redirect(url_for(".show_import", import_id=import_id), code=303)
     wrong = write_problems(seen) if "write" in request.form else []
     if "write" not in request.form or wrong:
         return preview_page(row, seen, wrong)
+    job = WriteJob(import_id, seen.matches, seen.lines, len(seen.bad), now())
     try:
-        start_import(WriteJob(import_id, seen.matches, seen.lines, len(seen.bad), now()))
+        return change_and_redirect(import_id, lambda _: import_write.write(job))
     except DuplicatePerson:
         seen = find_preview(row) or seen
         return preview_page(row, seen, [PLAYERS_MERGED])
-    return redirect(url_for(".progress", import_id=import_id), code=303)
 
 
 def write_problems(seen: ImportPreview) -> list[Message]:
-    """Why the import cannot start: open questions, no matches, or another number than shown."""
+    """Why nothing is written: open questions, no matches, or another number than shown."""
     if wrong := [*seen.seen.problems, *seen.seen.open]:
         return wrong
     if not seen.matches:
@@ -174,55 +166,11 @@ def write_problems(seen: ImportPreview) -> list[Message]:
     return []
 
 
-def start_import(job: WriteJob) -> None:
-    """Write a small file in this request, a large one in a background thread."""
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    with suppress(WrongImportState):  # a double tap: already being written, or written
-        if job.lines <= MAX_INLINE_LINES:
-            import_write.write(job)
-            return
-        given = (app, job, import_write.claim(job))
-        Thread(
-            target=write_in_background, args=given, name=f"import {job.import_id}", daemon=True
-        ).start()
-
-
-def write_in_background(app: Flask, job: WriteJob, keys: dict[str, str]) -> None:
-    """Write the import in batches; runs in a background thread and logs its failures."""
-    with app.app_context():
-        g.league = job.league
-        try:
-            import_write.write_in_batches(job, keys)
-        except WrongImportState:
-            app.logger.info("Import %s was stopped.", job.import_id)
-        except DuplicatePerson:
-            app.logger.info("Import %s was taken back: two of its players are one.", job.import_id)
-        except Exception:
-            app.logger.exception("Import %s was given up.", job.import_id)
-
-
 @bp.get("/import/<int:import_id>/running")
-def progress(import_id: int) -> ResponseReturnValue:
-    """The progress of an import; once it is written, its result and the undo button."""
+def show_import(import_id: int) -> ResponseReturnValue:
+    """The result of an import, and the button that undoes or redoes it."""
     row = jobs.get_import(import_id)
-    return render_template(
-        "imports/running.html",
-        row=row,
-        league=current_league(),
-        is_stuck=row.is_stuck(now()),
-        here=url_for(".progress", import_id=import_id),
-    )
-
-
-@bp.post("/import/<int:import_id>/stop")
-def stop(import_id: int) -> ResponseReturnValue:
-    """Request that a running import stops and removes what it has written.
-
-    If the import is stuck, this request removes that itself.
-    """
-    if jobs.get_import(import_id).is_stuck(now()):
-        import_undo.delete_partial(import_id)
-    return change_and_redirect(import_id, import_undo.request_stop)
+    return render_template("imports/show.html", row=row)
 
 
 @bp.post("/import/<int:import_id>/undo")
@@ -238,11 +186,11 @@ def redo(import_id: int) -> ResponseReturnValue:
 
 
 def change_and_redirect(import_id: int, change: Callable[[int], None]) -> ResponseReturnValue:
-    """Call `change` and show the progress page. A change that no longer applies is ignored."""
+    """Call `change` and show the import. A change that no longer applies is ignored."""
     jobs.get_import(import_id)
     with suppress(WrongImportState):
         change(import_id)
-    return redirect(url_for(".progress", import_id=import_id), code=303)
+    return redirect(url_for(".show_import", import_id=import_id), code=303)
 
 
 @bp.get("/results/<int:match_id>")

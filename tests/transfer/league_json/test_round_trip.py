@@ -13,7 +13,7 @@ from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.models import Match, MatchPlayer
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.league import payments, player_merge, roster, season_commands
+from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
@@ -24,13 +24,11 @@ from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.stream_parser import stream_items
-from scorekeeper.transfer.results_import import import_undo, import_write
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened, rows
 from tests.db.test_rebuild import derived
 from tests.transfer.leagues import brought, wander, written
 from tests.transfer.test_results_import import brought as old_results
-from tests.transfer.test_results_import import job as import_job
 
 
 def tables(app):
@@ -166,38 +164,6 @@ def test_books_that_are_open_notice_what_was_brought_in(app, another_league, log
     brought(another_league, written(app))
 
     assert keeper.wait_until_current().ledger.all.scope.matches == before - 1
-
-
-@pytest.fixture
-def half_written(app, log, people, monkeypatch):
-    """An import whose first batch is written; three of its four new players are used elsewhere."""
-    monkeypatch.setattr(import_write, "BATCH_SIZE", 1)
-    text = "date;game;Ana;Hugo;Ines;Juan;Kim\n1/1/2024;Loba;1;2;3;4;5\n2/1/2024;Loba;1;2;3;4;5\n"
-    commands.start_match(log, "loba", people[:2], {}, CommandMeta("start", 1000))
-    mine = import_job(text)
-    keys = import_write.claim(mine)
-    piece = list(import_write.imported_results(mine, keys))[:1]
-    import_write.write_batch_with_retry(mine, piece, 0, [])
-    hugo, ines, juan, _ = (int(keys[name]) for name in ("hugo", "ines", "juan", "kim"))
-    player_merge.merge_players(3, hugo)
-    payments.record_payment(1, ines, 5, "cents", None, "coffee", at=1000)
-    commands.start_match(log, "loba", ("1", str(juan)), {}, CommandMeta("another", 1001))
-    return mine
-
-
-def test_what_is_half_written_stays_behind_with_who_came_with_it(app, another_league, half_written):
-    before = written(app)
-    whole = json.loads(before)
-
-    brought(another_league, before)
-
-    assert written(another_league) == before
-    assert whole["changed_at"] == 1001
-    assert [row["match"] for row in whole["log"]] == [1, 3]
-    names = [player["name"] for player in whole["players"]]
-    assert names == ["Ana", "Bruno", "Chus", "Hugo", "Ines", "Juan"]
-    import_undo.request_stop(half_written.import_id)
-    assert written(app) == before
 
 
 def test_a_document_laid_out_by_others_is_read(app, another_league):

@@ -172,8 +172,8 @@ def test_a_line_of_many_lines_knows_its_last():
             id="many columns",
         ),
         pytest.param(
-            b"1;2\n" * 50_001,
-            "This file has 50001 lines, but at most 50000 are read: split it.",
+            b"1;2\n" * 20_001,
+            "This file has 20001 lines, but at most 20000 are read: split it.",
             id="many lines",
         ),
         pytest.param(b"1" * 5_000_001, "This file is larger than 5 MB: split it.", id="large"),
@@ -184,6 +184,6 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(data, reason):
 
 
 def test_as_much_as_is_said_is_read():
-    assert len(read_file(b"1;2\n" * 50_000).lines) == 50_000
+    assert len(read_file(b"1;2\n" * 20_000).lines) == 20_000
     assert read_file(b"1;" * 59 + b"1").width == 60
     assert read_file(b"a;" + b"x" * 9_999).width == 2

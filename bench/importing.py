@@ -1,0 +1,91 @@
+"""Measure the import of old results from a CSV file: how long it keeps other phones from saving.
+
+The same rows are inserted through sqlite3 by hand, into the same tables of another file.
+"""
+
+import shutil
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+
+from sqlalchemy import event
+
+from bench import data, report
+from scorekeeper.db.engines import engine_of
+from scorekeeper.transfer.results_csv import ImportChoices
+from scorekeeper.transfer.results_import import import_write, jobs, preview
+from scorekeeper.transfer.results_import.import_write import WriteJob
+
+LINES = 10_000  # each a match of four players
+PLAYERS = ("Ana", "Bruno", "Chus", "Dina")
+TURNS = 5
+TODAY = "2026-10-01"
+PLACE = Path("scorekeeper-data/scorekeeper.sqlite")
+
+
+def measure(folder: Path) -> None:
+    report.heading(f"Importing {LINES} lines of old results")
+    app = data.opened(folder)
+    data.people(app, PLAYERS)
+    data.close(app)
+    turns = [one_turn(folder, folder.parent / f"importing {n}") for n in range(TURNS)]
+    parsing, building, locked, by_hand = (median(each) for each in zip(*turns, strict=True))
+    report.figure("parsing the file", f"{parsing:.2f} s")
+    report.figure("building the rows", f"{building:.2f} s")
+    report.figure("writing them, under the lock", f"{locked:.2f} s")
+    report.figure("the same rows through sqlite3 by hand", f"{by_hand:.2f} s")
+    report.target("under the lock against by hand", locked / by_hand, 6.0)
+
+
+def one_turn(empty: Path, folder: Path) -> tuple[float, float, float, float]:
+    """Seconds of parsing, building, writing and of the same rows by hand, in copies of `empty`."""
+    for name in ("imported", "by hand"):
+        shutil.copytree(empty, folder / name)
+    found = imported(folder / "imported")
+    return (*found, inserted(folder / "imported" / PLACE, folder / "by hand" / PLACE))
+
+
+def imported(folder: Path) -> tuple[float, float, float]:
+    """Import the file; return the seconds of parsing, building and writing."""
+    app, text = data.opened(folder), csv_file()
+    stamps = [time.perf_counter()]
+    with app.app_context():
+        seen = preview.build_preview(text, ImportChoices(), TODAY)
+        stamps.append(time.perf_counter())
+        number = jobs.store_upload("old.csv", text, "key", int(time.time()))
+        job = WriteJob(number, seen.matches, seen.lines, len(seen.bad), int(time.time()))
+        started = time.perf_counter()
+        event.listen(engine_of(app), "begin", lambda _: stamps.append(time.perf_counter()))
+        import_write.write(job)
+    ended = time.perf_counter()
+    data.close(app)
+    began, parsed, *_, locked = stamps  # the write lock is taken last
+    return parsed - began, locked - started, ended - locked
+
+
+def csv_file() -> bytes:
+    lines = [
+        f"{1 + n % 28}/{1 + n // 28 % 12}/{1980 + n // 336};Loba;{n};{n + 1};{n + 2};{n + 3}"
+        for n in range(LINES)
+    ]
+    return "\n".join([f"date;game;{';'.join(PLAYERS)}", *lines]).encode()
+
+
+def inserted(source: Path, target: Path) -> float:
+    """Insert the matches of one database into another; return the seconds that takes."""
+    with closing(sqlite3.connect(source)) as connection:
+        rows = {
+            table: connection.execute(f'SELECT * FROM "{table}"').fetchall()
+            for table in ("match_event", "match", "match_player")
+        }
+    with closing(sqlite3.connect(target, isolation_level=None)) as connection:
+        connection.execute("PRAGMA synchronous=FULL")
+        began = time.perf_counter()
+        connection.execute("BEGIN IMMEDIATE")
+        for table, found in rows.items():
+            places = ", ".join("?" * len(found[0]))
+            connection.executemany(f'INSERT INTO "{table}" VALUES ({places})', found)
+        connection.execute("COMMIT")
+        return time.perf_counter() - began

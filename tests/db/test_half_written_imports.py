@@ -1,0 +1,162 @@
+"""An upgrade leaves nothing of an import that an older version was still writing.
+
+Older versions wrote an import in several transactions, so a server that died left some of its
+matches, which did not count. The rows here are as such a version wrote them.
+"""
+
+import pytest
+from alembic import command
+from sqlalchemy import insert, select, update
+
+from scorekeeper.db import engines
+from scorekeeper.db.models import Import, League, Match, MatchEvent, MatchPlayer, Payment, Player
+from scorekeeper.league import roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.transfer.results_csv import ImportChoices
+from scorekeeper.transfer.results_import import import_write, jobs, preview
+from scorekeeper.transfer.results_import.import_write import WriteJob
+from tests.databases import rows
+from tests.db.test_migrations import settings
+from tests.db.test_rebuild import derived
+from tests.transfer.test_results_import import NOW, TODAY, brought, kept
+
+FILE = "date;game;Ana;Gema\n" + "".join(f"{n}/9/2023;Loba;{n};7\n" for n in range(1, 10))
+WHOLE = "date;game;player;place\n1/9/2022;Loba;Ana;1\n1/9/2022;Loba;Bruno;2\n"
+GEMA = 4  # the player that came with the import
+
+
+def half_written(app, state, matches=(2, 3)):
+    """Store the import as it was after this many of its matches; return its id."""
+    number = kept(FILE)
+    common = {"league_id": 1}
+    with engines.engine_of(app).begin() as connection:
+        connection.execute(
+            insert(Player).values(
+                id=GEMA, name="Gema", folded="gema", colour=4, hidden=True, created_at=5, **common
+            )
+        )
+        connection.execute(update(League).values(last_player=GEMA))
+        for place, match in enumerate(matches):
+            write_match(connection, number, place, match, common)
+        connection.execute(
+            update(Import)
+            .where(Import.id == number)
+            .values(
+                state=state,
+                done=len(matches),
+                matches=9,
+                ranges=[[matches[0], matches[-1]]],
+                newcomers=[GEMA],
+                at=5,
+            )
+        )
+    return number
+
+
+def write_match(connection, number, place, match, common):
+    key, night = f"import-{number}-{place}", f"2023-09-0{place + 1}"
+    body = {
+        "game": "loba",
+        "players": ["1", "4"],
+        "places": [1, 2],
+        "points": [place + 1, 7],
+        "night": night,
+        "number": 0,
+        "batch": number,
+    }
+    entry = {"match_id": match, "version": 1, "kind": "result noted", "body": body}
+    connection.execute(insert(MatchEvent).values(**entry, key=key, at=5, **common))
+    row = {"id": match, "game": "loba", "version": 1, "state": "thrown away", "key": key}
+    summary = {"deals": 0, "totals": {"1": 1, "4": 7}, "winners": ["1"], "batch": number}
+    times = {"started_at": 1_693_000_000, "changed_at": 5}
+    connection.execute(
+        insert(Match).values(**row, **times, group_key="1 4", summary=summary, **common)
+    )
+    for seat, player in enumerate((1, GEMA)):
+        result = {"place": seat + 1, "points": 7, "won": not seat}
+        connection.execute(
+            insert(MatchPlayer).values(
+                match_id=match, seat=seat, player_id=player, **result, **common
+            )
+        )
+
+
+def upgraded(app):
+    """Upgrade the database as a new version does at its start, from the one before."""
+    command.downgrade(settings(app), "0007")
+    engines.upgrade(app)
+
+
+@pytest.mark.parametrize("state", ["writing", "stopping"])
+def test_its_matches_and_new_players_are_gone_and_the_file_is_still_there(app, people, state):
+    whole = brought(WHOLE, "whole")
+    before = derived(app), rows(app, Player)
+    number = half_written(app, state)
+    [changes] = [row.changes for row in rows(app, League)]
+
+    upgraded(app)
+
+    assert (derived(app), rows(app, Player)) == before
+    assert [row.changes for row in rows(app, League)] == [changes + 1]
+    left = {row.id: row for row in rows(app, Import)}
+    assert (left[whole].state, left[whole].ranges) == ("written", [[1, 1]])
+    assert (left[number].state, left[number].ranges, left[number].newcomers) == (
+        "looked through",
+        [],
+        [],
+    )
+    assert [one.id for one in jobs.recent_imports()] == [whole]
+
+
+def test_it_can_be_imported_afterwards(app, people):
+    number = half_written(app, "writing")
+    upgraded(app)
+
+    seen = preview.build_preview(jobs.uploaded_data(number), ImportChoices(), TODAY)
+    import_write.write(WriteJob(number, seen.matches, seen.lines, len(seen.bad), NOW))
+
+    assert len(rows(app, Match)) == len(seen.matches) == 9
+    assert [player.name for player in roster.players()] == ["Ana", "Bruno", "Chus", "Gema"]
+
+
+def test_a_match_with_an_id_between_stays(app, log, people):
+    commands.start_match(log, "loba", people[:2], {}, CommandMeta("one", 5))
+    commands.start_match(log, "loba", people[:2], {}, CommandMeta("two", 6))
+    before = derived(app)
+    half_written(app, "stopping", matches=(3, 4))
+    with engines.engine_of(app).begin() as connection:
+        connection.execute(update(Import).values(ranges=[[1, 4]]))
+
+    upgraded(app)
+
+    assert derived(app) == before
+
+
+def merge(connection):
+    connection.execute(update(Player).where(Player.id == 3).values(merged_into=GEMA))
+
+
+def pay(connection, payer=1, payee=GEMA):
+    values = {"payer_id": payer, "payee_id": payee, "amount": 250, "unit": "cents", "key": "k"}
+    connection.execute(insert(Payment).values(league_id=1, id=1, at=5, **values))
+
+
+def be_paid(connection):
+    pay(connection, payer=GEMA, payee=1)
+
+
+def sit_down(connection):
+    write_match(connection, 99, 0, 9, {"league_id": 1})
+
+
+@pytest.mark.parametrize("need", [merge, pay, be_paid, sit_down])
+def test_a_new_player_that_something_else_refers_to_stays_and_is_shown(app, people, need):
+    half_written(app, "writing")
+    with engines.engine_of(app).begin() as connection:
+        need(connection)
+
+    upgraded(app)
+
+    with engines.engine_of(app).connect() as connection:
+        assert connection.scalar(select(Player.hidden).where(Player.id == GEMA)) is False
