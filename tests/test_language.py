@@ -399,7 +399,10 @@ def test_old_results(people):
     kind = "multipart/form-data; boundary=cut-here"
     assert set(untranslated(people.go("/import"))) <= EXAMPLE
     people.client.post("/import", data=body, content_type=kind)
-    check(people.go("/in-and-out"), people.go("/import/1"), people.tap("⟦Import "))
+    check(people.go("/in-and-out"), people.go("/import/1"))
+    roles = ("Date, day first", "Game", "Player", "Place", "Game points")
+    for number, role in enumerate(roles, start=1):
+        people.choose(f"⟦Column {number}⟧", f"⟦{role}⟧")
+    check(people.tap("⟦Check again⟧"), people.tap("⟦Import "))
     people.choose("⟦Column 6⟧", "⟦Not used⟧")
-    people.choose("⟦Header lines⟧", "0")
     check(people.tap("⟦Import "), people.go("/results/1"), people.go("/import/9"))

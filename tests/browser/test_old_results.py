@@ -10,7 +10,7 @@ from tests.browser.player import NOTHING_UNDER_WAY
 pytestmark = pytest.mark.browser
 
 WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
-FINE = "date;game;Ana;Bruno\n1/9/2023;Loba;0;7\n2/9/2023;Loba;9;0\n"
+FINE = "date;game;players\n1/9/2023;Loba;Ana, Bruno\n2/9/2023;Loba;Bruno, Ana\n"
 
 
 def choose(page, data, name="partidas-2023.csv"):

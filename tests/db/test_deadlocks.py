@@ -23,7 +23,7 @@ pytestmark = [
     pytest.mark.pg,
     pytest.mark.parametrize("database", ["postgresql"], indirect=True),
 ]
-OLD = "date;game;Ana;Gema\n3/9/2023;Loba;62;109\n"
+OLD = "date;game;player;points\n3/9/2023;Loba;Ana;62\n3/9/2023;Loba;Gema;109\n"
 GAME = {"schedule": [1]}
 BIDS = {"bids": {"1": 1, "2": 1, "3": 0}}
 TRICKS = {"tricks": {"1": 1, "2": 0, "3": 0}}

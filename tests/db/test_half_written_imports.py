@@ -21,7 +21,9 @@ from tests.db.test_migrations import settings
 from tests.db.test_rebuild import derived
 from tests.transfer.test_results_import import NOW, TODAY, brought, kept
 
-FILE = "date;game;Ana;Gema\n" + "".join(f"{n}/9/2023;Loba;{n};7\n" for n in range(1, 10))
+FILE = "date;game;player;points\n" + "".join(
+    f"{n}/9/2023;Loba;Ana;{n}\n{n}/9/2023;Loba;Gema;7\n" for n in range(1, 10)
+)
 WHOLE = "date;game;player;place\n1/9/2022;Loba;Ana;1\n1/9/2022;Loba;Bruno;2\n"
 GEMA = 4  # the player that came with the import
 

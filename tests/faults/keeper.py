@@ -99,7 +99,8 @@ class Keeper(threading.Thread):
         """Upload and write a CSV file with a new player; undo every other import."""
         where = self.insist("upload", name, "/import", {"key": name}, a_file(name, matches))
         if where:
-            self.insist("write", name, where, {"write": 1, "seen": matches})
+            chosen = {"column-3": "points of", "seen": matches}
+            self.insist("write", name, where, {"write": 1, **chosen})
             if matches == LINES and int(name) % 2:
                 self.insist("undo", name, f"{where}/undo", {})
 

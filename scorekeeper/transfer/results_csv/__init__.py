@@ -12,7 +12,6 @@ to the heading or to one match, or is a bad line with a reason. The package is p
 the names that the league knows are arguments.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from scorekeeper.messages import Message
@@ -30,8 +29,6 @@ from scorekeeper.transfer.results_csv.headings import DATE_ROLES, Role, count_he
 from scorekeeper.transfer.results_csv.matches import BadLine, CsvMatch, CsvSeat, build_matches
 from scorekeeper.transfer.results_csv.rows import (
     LineParser,
-    ParsedLine,
-    RawLine,
     collect_names,
     raw_lines,
 )
@@ -62,8 +59,6 @@ __all__ = [
     "read_file",
 ]
 
-PROGRESS_INTERVAL_LINES = 1000  # lines between two calls of `progress`
-
 
 @dataclass(frozen=True, slots=True)
 class ParsedResults:
@@ -79,31 +74,18 @@ class ParsedResults:
     bad: tuple[BadLine, ...] = ()
 
 
-def no_progress(lines: int) -> None:
-    """The default for `progress`: do nothing."""
-
-
-def parse_results(
-    file: CsvFile,
-    known: KnownNames,
-    choices: ImportChoices,
-    progress: Callable[[int], None] = no_progress,
-) -> ParsedResults:
-    """Parse the file with these choices. `progress` gets the lines parsed, once per 1,000."""
+def parse_results(file: CsvFile, known: KnownNames, choices: ImportChoices) -> ParsedResults:
+    """Parse the file with these choices."""
     top = count_heading_lines(file.lines, choices.headed)
     heading, lines = file.lines[:top], file.lines[top:]
     columns = build_columns(
-        heading[-1] if heading else None, lines, file.width, known, dict(choices.roles)
+        heading[-1] if heading else None, lines, file.width, known, choices.roles
     )
     roles = {column.role for column in columns}
     game = choices.game if choices.game in known.games and Role.GAME not in roles else ""
     problems, still_open = column_problems(columns, game)
     seen = ParsedResults(heading, columns, tuple(problems), tuple(still_open))
-    return (
-        seen
-        if problems
-        else parse_matches(seen, lines, known, replace(choices, game=game), progress)
-    )
+    return seen if problems else parse_matches(seen, lines, known, replace(choices, game=game))
 
 
 def parse_matches(
@@ -111,7 +93,6 @@ def parse_matches(
     lines: tuple[CsvLine, ...],
     known: KnownNames,
     choices: ImportChoices,
-    progress: Callable[[int], None],
 ) -> ParsedResults:
     """Add names, matches and bad lines, for columns without problems."""
     roles = {column.role for column in seen.columns}
@@ -128,7 +109,7 @@ def parse_matches(
     )
     found = list(
         build_matches(
-            parse_lines(cuts, reader, progress),
+            [reader.entry(cut) for cut in cuts],
             by_line=Role.PLAYER not in roles,
             numbered=Role.MATCH in roles,
             low_wins=known.low_wins,
@@ -137,15 +118,3 @@ def parse_matches(
     matches = tuple(one for one in found if isinstance(one, CsvMatch))
     bad = tuple(sorted(one for one in found if isinstance(one, BadLine)))
     return replace(seen, names=tuple(names), games=tuple(games), matches=matches, bad=bad)
-
-
-def parse_lines(
-    cuts: list[RawLine], reader: LineParser, progress: Callable[[int], None]
-) -> list[ParsedLine]:
-    """Parse each line; one that cannot be parsed has a reason."""
-    found: list[ParsedLine] = []
-    for number, cut in enumerate(cuts, start=1):
-        found.append(reader.entry(cut))
-        if number % PROGRESS_INTERVAL_LINES == 0:
-            progress(number)
-    return found

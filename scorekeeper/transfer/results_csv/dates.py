@@ -100,21 +100,6 @@ def looks_like_date(text: str) -> bool:
     return parse_numeric_date(text) is not None or parse_worded_date(text) is not None
 
 
-def leading_numbers(text: str) -> tuple[int, int] | None:
-    """The first two numbers, day and month in either order, of a numeric date with the year last.
-
-    None for any other text.
-    """
-    found = parse_numeric_date(text)
-    return (int(found[0]), int(found[1])) if found and len(found[0]) < 3 else None
-
-
-def starts_with_year(text: str) -> bool:
-    """Whether this is a numeric date that begins with a four-digit year."""
-    found = parse_numeric_date(text)
-    return found is not None and len(found[0]) == 4
-
-
 @lru_cache(maxsize=1000)  # lines of a match or an evening share their date
 def parse_date(text: str, order: DateOrder, today: str) -> str | Message:
     """The date as "2023-09-03"; a sentence if it does not exist or is after `today`."""

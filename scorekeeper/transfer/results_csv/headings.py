@@ -1,6 +1,6 @@
 """The role of a CSV column by its heading, and which lines are headings.
 
-Headings are understood in English, Spanish, Italian, German, French and Portuguese.
+Headings are known in English, Spanish and Italian, without regard to accents and capitals.
 """
 
 from enum import StrEnum
@@ -31,63 +31,53 @@ class Role(StrEnum):
 
 DATE_ROLES = (Role.DAY_FIRST, Role.MONTH_FIRST, Role.YEAR_FIRST)
 
-# In order of priority for a heading of several words. DAY_FIRST stands for any date.
-HEADING_WORDS = {
-    Role.DAY_FIRST: "date day night fecha dia noche data giorno datum tag abend jour soir noite",
-    Role.POINTS: "points point pts score scores puntos puntuacion tantos punti punteggio punkte"
-    " punktzahl pontos pontuacao result",
-    Role.PLACE: "place rank position pos ranking puesto posicion lugar posto posizione piazzamento"
-    " platz rang platzierung place classement posicao colocacao",
-    Role.PLAYERS: "players jugadores giocatori spieler joueurs jogadores orden clasificacion"
-    " classifica reihenfolge classificacao standings",
-    Role.GAME: "game juego gioco spiel jeu jogo",
-    Role.PLAYER: "player name jugador jugadora nombre giocatore giocatrice nome spieler spielerin"
-    " joueur joueuse nom jogador jogadora",
-    Role.MATCH: "match partida partita partie nr no num numero number nummer mano id",
-}
-ROLE_BY_WORD: dict[str, Role] = {
-    word: role for role, words in reversed(HEADING_WORDS.items()) for word in words.split()
-}
-# Headings of columns with sums, which are not players.
-TOTAL_WORDS = {"total", "totals", "sum", "suma", "summe", "gesamt", "totale", "somme", "soma"}
-ORDINAL_ENDINGS = ("o", "a", "st", "nd", "rd", "th", "e", "er")
+# In order of priority for a heading of several words; the words are text_key of one heading each.
+# English, Spanish, Italian. DAY_FIRST stands for any date.
+HEADING_WORDS = (
+    (Role.DAY_FIRST, "date day night evening fecha dia noche data giorno sera serata"),
+    (
+        Role.POINTS,
+        "points point pts score scores result puntos punto puntuacion tantos resultado"
+        " punti punteggio risultato",
+    ),
+    (
+        Role.PLACE,
+        "place rank ranking position pos puesto posicion lugar posto posizione piazzamento",
+    ),
+    (
+        Role.PLAYERS,
+        "players standings jugadores orden clasificacion giocatori ordine classifica",
+    ),
+    (Role.MATCH, "number no nr num numero id"),
+    (Role.GAME, "game juego gioco"),
+    (Role.PLAYER, "player name jugador jugadora nombre giocatore giocatrice nome"),
+    (Role.MATCH, "match partida mano partita"),
+)
+ORDINAL_ENDINGS = ("o", "a", "st", "nd", "rd", "th")
 ORDINALS = {f"{n}{ending}" for n in range(1, 11) for ending in ORDINAL_ENDINGS}
 
 
 def role_of(heading: str) -> Role | None:
     """The role that a heading names; None if it names none."""
-    words = text_key(heading)
-    if heading.strip() == "#":
-        return Role.MATCH
-    if words in ORDINALS:
+    words = set(text_key(heading.replace("#", " number ")).split())
+    if len(words) == 1 and words <= ORDINALS:
         return Role.PLAYERS
-    if words in ROLE_BY_WORD:
-        return ROLE_BY_WORD[words]
-    found = {ROLE_BY_WORD[word] for word in words.split() if word in ROLE_BY_WORD}
-    return next((role for role in HEADING_WORDS if role in found), None)
-
-
-def is_total(heading: str) -> bool:
-    return not TOTAL_WORDS.isdisjoint(text_key(heading).split())
+    named = (role for role, synonyms in HEADING_WORDS if not words.isdisjoint(synonyms.split()))
+    return next(named, None)
 
 
 def count_heading_lines(lines: tuple[CsvLine, ...], told: int | None) -> int:
-    """The number of heading lines at the top, including a title above the column names.
+    """The number of heading lines at the top, including titles above the column names.
 
     `told` is the user's choice, if they made one. Otherwise the column names are in the first of
-    five lines with at least two known headings and no date, else in line 1 if it has no digits and
-    line 2 has some; else there is no heading.
+    five lines, above every date, that has a known heading and at least two cells; or there are
+    none.
     """
     if told is not None:
         return min(told, len(lines))
     for number, line in enumerate(lines[:MAX_HEADING_LINES], start=1):
-        named = sum(role_of(cell) is not None for cell in line.cells)
-        if named > 1 and not any(map(looks_like_date, line.cells)):
+        if any(map(looks_like_date, line.cells)):
+            break
+        if sum(map(bool, line.cells)) > 1 and any(map(role_of, line.cells)):
             return number
-    if len(lines) > 1 and not any(map(has_digits, lines[0].cells)):
-        return int(any(map(has_digits, lines[1].cells)))
     return 0
-
-
-def has_digits(cell: str) -> bool:
-    return any(sign.isdecimal() for sign in cell)

@@ -2,8 +2,7 @@
 
 If each line is one player, the lines of a match are consecutive and share evening and game. Lines
 that also share a match number may be anywhere. Without numbers a new match begins when a player
-appears again; when a place 1 follows a place 1 and a higher place; and, if dates are written only
-once per match, with each date.
+appears again, and with a date that is written below a line without one.
 
 A match is imported completely or not at all: if one of its lines is left out, all are. A match that
 seems incomplete (a single line, or no place 1) is left out together with the matches its lines may
@@ -89,7 +88,8 @@ def build_matches(
     for run, lines in enumerate(group_lines(entries, by_line=by_line, numbered=numbered)):
         for part in [lines] if by_line or numbered else split_run(lines):
             torn = not by_line and is_partial(part)
-            pieces.append(check_candidate(MatchCandidate(part, run, torn, {}), low_wins))
+            piece = MatchCandidate(part, run, torn, {})
+            pieces.append(check_candidate(piece, low_wins, numbered=numbered))
     reject_partial(pieces)
     reject_duplicates(pieces)
     for piece in pieces:
@@ -119,26 +119,19 @@ def split_run(run: list[ParsedLine]) -> Iterator[list[ParsedLine]]:
     if not all(entry.complete for entry in run):
         yield run
         return
-    once = not any(before.dated and entry.dated for before, entry in pairwise(run))
     part = [run[0]]
-    people, won = {person_of(run[0])}, place_of(run[0]) == 1
+    people = {person_of(run[0])}
     for before, entry in pairwise(run):
-        again = place_of(entry) == 1 and won and place_of(before) not in (1, None)
-        if person_of(entry) in people or again or (once and entry.dated):
+        if person_of(entry) in people or (entry.dated and not before.dated):
             yield part
-            part, people, won = [], set(), False
+            part, people = [], set()
         part.append(entry)
         people.add(person_of(entry))
-        won = won or place_of(entry) == 1
     yield part
 
 
 def person_of(entry: ParsedLine) -> object:
     return entry.seats[0].person
-
-
-def place_of(entry: ParsedLine) -> int | None:
-    return entry.seats[0].place
 
 
 def is_partial(part: list[ParsedLine]) -> bool:
@@ -147,13 +140,19 @@ def is_partial(part: list[ParsedLine]) -> bool:
     return len(part) < MIN_PLAYERS or (None not in places and 1 not in places)
 
 
-def check_candidate(piece: MatchCandidate, low_wins: Mapping[str, bool]) -> MatchCandidate:
+def check_candidate(
+    piece: MatchCandidate, low_wins: Mapping[str, bool], *, numbered: bool
+) -> MatchCandidate:
     """Set the candidate's match, or the reasons why it is none; return the candidate."""
     piece.reasons |= {entry.line.number: entry.reason for entry in piece.entries if entry.reason}
     if not piece.reasons:
         night, game, _ = piece.key
         seats = [(entry, seat) for entry in piece.entries for seat in entry.seats]
-        found = players_problem(seats) or final_places(seats, low_wins.get(game, False))
+        found = (
+            players_problem(seats)
+            or (None if numbered else winner_problem(seats))
+            or final_places(seats, low_wins.get(game, False))
+        )
         if isinstance(found, list):
             lines = tuple(entry.line.number for entry in piece.entries)
             taken = tuple(
@@ -192,6 +191,18 @@ def players_problem(seats: LineSeats) -> LineProblem | None:
         if seat.person in people:
             return entry, say("{name} is in this match twice.", name=seat.person.name)
         people.add(seat.person)
+    return None
+
+
+def winner_problem(seats: LineSeats) -> LineProblem | None:
+    """The problem if a place 1 follows a place 1 and a higher place: these may be two matches."""
+    given = [seat.place for _, seat in seats if seat.place is not None]
+    since_first = given[given.index(1) :] if 1 in given else []
+    if any(before > after == 1 for before, after in pairwise(since_first)):
+        return seats[0][0], say(
+            "The places are {places}: if these are several matches, number them in a column.",
+            places=given,
+        )
     return None
 
 

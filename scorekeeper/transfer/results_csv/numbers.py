@@ -52,8 +52,3 @@ def parse_points(text: str) -> int | Message:
     if len(figures) > 10 or int(figures) > MAX_POINTS:
         return say("Points are at most {most}, positive or negative.", most=MAX_POINTS)
     return -int(figures) if found[1] in ("-", "−", "–") and found[1] else int(figures)
-
-
-def can_be_points(text: str) -> bool:
-    """Whether `parse_points` accepts this text."""
-    return isinstance(parse_points(text), int)

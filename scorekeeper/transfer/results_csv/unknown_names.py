@@ -35,7 +35,7 @@ class KnownNames:
 
 @dataclass(frozen=True, slots=True)
 class ImportChoices:
-    """What the user chose instead of the guesses; at first nothing."""
+    """What the user chose; at first nothing."""
 
     roles: Mapping[int, Role] = field(default_factory=dict)  # by the column's index
     # By UnknownName.key: a player's key or NEW, a game's slug; or LEAVE_OUT.

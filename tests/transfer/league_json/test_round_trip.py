@@ -141,7 +141,7 @@ def test_the_same_league_gives_the_same_bytes_and_again_changes_nothing(app):
 
 def test_old_results_of_before_1970_come_back_in_a_closed_season(app, another_league):
     with app.app_context():
-        old_results("date;game;Ana;Bruno\n24/12/1931;Loba;101;40\n")
+        old_results("date;game;players\n24/12/1931;Loba;Bruno, Ana\n")
         always = season_commands.create_season(Season(0, "Always"), at=0)
         season_commands.close_season(always.id)
     before = written(app)

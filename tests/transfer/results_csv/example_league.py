@@ -18,11 +18,10 @@ LONG = "date;game;player;place;points\n"
 POINTS = "date;game;player;points\n"
 
 
-def look(text, known=KNOWN, progress=None, **choices):
+def look(text, known=KNOWN, **choices):
     """Parse a CSV file with this text; the keywords are ImportChoices."""
     data = text if isinstance(text, bytes) else text.encode()
-    more = {"progress": progress} if progress else {}
-    return parse_results(read_file(data), known, ImportChoices(**choices), **more)
+    return parse_results(read_file(data), known, ImportChoices(**choices))
 
 
 def bad(seen):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.transfer.results_csv import Role
 from tests.transfer.results_csv.example_league import LONG, POINTS, bad, lines, look, results
 
 
@@ -26,7 +27,7 @@ def file(rows, heading=LONG):
         pytest.param("3 L A 1, 3 L B 2, 4 L A 1, 4 L B 2", [(2, 3), (4, 5)], id="another day"),
         pytest.param("3 L A 1, 3 L B 2, 3 C A 1, 3 C B 2", [(2, 3), (4, 5)], id="another game"),
         pytest.param("3 L A 1, 3 L B 2, 3 L A 2, 3 L B 1", [(2, 3), (4, 5)], id="Ana comes again"),
-        pytest.param("3 L A 1, 3 L B 2, 3 L C 1, 3 L D 2", [(2, 3), (4, 5)], id="1 after 1 and 2"),
+        pytest.param("3 L A 1, 3 L B 2, 3 L C 1, 3 L D 2", [], id="1 after 1 and 2"),
         pytest.param("3 L A 1, 3 L B 1, 3 L C 3", [(2, 3, 4)], id="1 after 1 alone"),
         pytest.param("3 L A 3, 3 L B 1, 3 L C 2", [(2, 3, 4)], id="as they sat"),
         pytest.param("3 L A 2, 3 L B 1, 3 L C 2, 3 L A 1", [], id="as they sat, one is missing"),
@@ -46,11 +47,11 @@ def test_lines_that_are_one_match(rows, found):
     assert lines(look(file(rows))) == found
 
 
-def test_dates_written_once_divide_matches_that_nothing_else_does():
+def test_a_date_below_a_line_without_one_begins_a_match():
     rows = "3 L A 40, - - B 50, 3 L C 60, - - D 70"
 
     assert lines(look(file(rows, POINTS))) == [(2, 3), (4, 5)]
-    assert lines(look(file("3 L A 40, - - B 50, 3 L C 60, 3 L D 70", POINTS))) == [(2, 3, 4, 5)]
+    assert lines(look(file("3 L A 40, 3 L B 50, 3 L C 60, - - D 70", POINTS))) == [(2, 3, 4, 5)]
 
 
 def test_a_match_number_divides_and_joins_lines_wherever_they_are():
@@ -144,9 +145,18 @@ ALONE = (
             id="no game",
         ),
         pytest.param(
-            "3 L A 1, 3 L B 2, 3 L C 1",
-            {2: MAY.format(4), 3: MAY.format(4), 4: ALONE.format("Chus")},
+            "3 L A 1, 3 L B 2, 3 L A 1",
+            {2: MAY.format(4), 3: MAY.format(4), 4: ALONE.format("Ana")},
             id="a piece of the same night",
+        ),
+        pytest.param(
+            "3 L A 1, 3 L B 2, 3 L C 1, 3 L D 2",
+            {
+                2: "The places are 1, 2, 1, 2: if these are several matches, number them in a"
+                " column.",
+                **dict.fromkeys((3, 4, 5), ONE.format(2)),
+            },
+            id="two matches, or a strange one",
         ),
         pytest.param(
             "3 L A 1, 3 L B 2, 0 L C 3, 3 L D 4, 5 C A 1, 5 C B 2",
@@ -200,6 +210,13 @@ def test_a_piece_is_looked_for_in_matches_of_the_same_number():
 
     assert lines(look(file("3 L A 1 1, 3 L B 2 1, 3 L C 3 2", heading))) == [(2, 3)]
     assert lines(look(file("3 L A 1 1, 3 L B 2 1, 4 L C 3 1", heading))) == []
+
+
+def test_a_numbered_match_may_have_its_winners_in_any_order():
+    heading = "date;game;player;place;points;match\n"
+    seen = look(file("3 L A 1 _ 1, 3 L B 2 _ 1, 3 L C 1 _ 1", heading))
+
+    assert results(seen)[0][2] == {"Ana": (1, None), "Bruno": (3, None), "Chus": (1, None)}
 
 
 def test_somebody_twice_in_a_numbered_match_is_refused():
@@ -278,7 +295,8 @@ def test_a_column_of_points_for_each_player():
     seen = look(
         "date,game,Ana,Bruno,Gema,total\n3/9/23,Loba,40,101,-,141\n,,,3,−2,1\n"
         "4/9/23,Oh Hell,9,7,9,25\n5/9/23,Loba,,,,\n6/9/23,Loba,1,,,1\n"
-        '7/9/23,Loba,1,"2,5",,3\n'
+        '7/9/23,Loba,1,"2,5",,3\n',
+        roles={4: Role.POINTS_OF},
     )
 
     assert results(seen) == [

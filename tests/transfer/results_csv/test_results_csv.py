@@ -75,15 +75,6 @@ def test_a_bad_line_is_shown_as_it_stands_there():
     assert look(ON_PAPER).bad[0].text == "31/09/2023; Loba; Ana; 1; 40;"
 
 
-def test_the_people_who_wait_hear_how_far_it_is():
-    told = []
-    row = "3/9/23;Loba;Ana;1\n"
-
-    look("date;game;player;points\n" + row * 2500, progress=told.append)
-
-    assert told == [1000, 2000]
-
-
 # ---------------------------------------------------------------- random bytes
 
 HEADINGS = "date fecha game player place points jugadores match"

@@ -298,6 +298,32 @@ def test_one_game_for_all_lines(phone):
     assert standings(phone) == [["Ana", "2", "1"], ["Bruno", "2", "1"]]
 
 
+def test_columns_without_a_known_heading_are_chosen_and_kept(phone):
+    page = looked(phone, "Wann;Wer;Was\n" + "\n".join(FINE.splitlines()[1:]))
+    assert "Choose the column with the date." in page.words
+    roles = ("Date, day first", "Game", "Player", "Place", "Game points")
+    for number, role in enumerate(roles, start=1):
+        phone.choose(f"Column {number}", role)
+    phone.tap("Check again")
+    phone.choose("Header lines", "1")
+    page = phone.tap("Check again")
+
+    titles = ("Wann", "Wer", "Was", "Column 4", "Column 5")
+    assert tuple(chosen(phone.go(page.path), title) for title in titles) == roles
+    assert "lines 5 matches 2 bad lines 0" in phone.page.words
+    assert "2 matches were imported" in phone.tap("Import").words
+
+
+def test_a_column_for_each_player_of_a_new_league(phone):
+    looked(phone, "Fecha;Juego;Pepe;Xavi\n3/9/2023;Loba;5;0\n4/9/2023;Loba;0;7\n")
+    for name in ("Pepe", "Xavi"):
+        phone.choose(name, "Points of the player named above")
+    phone.tap("Check again")
+    phone.tap("Import")
+
+    assert standings(phone) == [["Pepe", "2", "1"], ["Xavi", "2", "1"]]
+
+
 def test_the_lines_above_the_table_can_be_told(phone):
     page = looked(phone, FINE)
     assert chosen(page, "Header lines") == "1"
