@@ -17,7 +17,8 @@ from scorekeeper.runtime.gc_tuning import ProgressCallback, gc_disabled, no_prog
 from scorekeeper.transfer.league_json.header import read_header
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.transfer.league_json.load_results import TrialResults
-from scorekeeper.transfer.league_json.load_sections import LeagueLoader
+from scorekeeper.transfer.league_json.load_sections import load_sections
+from scorekeeper.transfer.league_json.load_target import open_target
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 READ_PASSES = 3
@@ -44,18 +45,15 @@ def load_league(
         if first is None:
             file.seek(0)
             with snapshot(engine) as connection:
-                trial = LeagueLoader(connection, league, head, tried)
-                trial.take(file, lambda done: progress(size + done))
+                target = open_target(connection, league)
+                load_sections(target, head, file, tried, lambda done: progress(size + done))
         file.seek(0)
         with engine.connect() as connection, connection.begin() as transaction:
             lock_log_exclusive(connection)
             if first is not None:
                 first(connection)
-            work = LeagueLoader(
-                connection, league, head, tried, increment_changes(connection, league)
-            )
-            work.take(file, lambda done: progress(2 * size + done))
-            work.write_league()
-            if not work.found():
+            target = open_target(connection, league, increment_changes(connection, league))
+            found = load_sections(target, head, file, tried, lambda done: progress(2 * size + done))
+            if not found:
                 transaction.rollback()  # nothing new: undo the increment of `changes` too
-            return work.found()
+            return found

@@ -1,0 +1,79 @@
+"""The league that a document is loaded into: what it has already, and where new rows go."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+
+from scorekeeper.messages import Message, say
+from scorekeeper.transfer.league_json.batch import Batch
+from scorekeeper.transfer.league_json.header import RowsById, row_conflict
+from scorekeeper.transfer.league_json.matches import canonical_json
+from scorekeeper.transfer.league_json.schema import SECTIONS, Section
+
+
+@dataclass(frozen=True)
+class Target:
+    """A league to load into, as it is now.
+
+    With `change`, the number of this change to the league, rows are written; without, they are
+    only checked.
+    """
+
+    connection: Connection
+    league: int
+    change: int | None
+    was_empty: bool
+
+    @property
+    def into(self) -> Connection | None:
+        """The connection to write to; None if rows are only checked."""
+        return None if self.change is None else self.connection
+
+    def batch(self, section: Section) -> Batch:
+        return Batch(self.into, insert(section.table))
+
+    def has(self, section: Section, row: Mapping[str, Any], line: int) -> bool:
+        """Whether the league has this row; raises ImportConflict if it has a different one."""
+        if self.was_empty:
+            return False
+        ask = section.ask(self.league).where(
+            *(section.column(name) == row[name] for name in section.keys)
+        )
+        here = self.connection.execute(ask).mappings().first()
+        if here is None:
+            return False
+        for name in section.columns:
+            if canonical_json({"": here[name]}) != canonical_json({"": row[name]}):
+                raise row_conflict(line, section.name, difference_text(name, row, dict(here)))
+        return True
+
+    def known(self, section: Section, column: str, coming: RowsById) -> dict[int, Any]:
+        """One column by id: of the league's rows and of those in the document."""
+        ask = select(section.column("id"), section.column(column)).where(
+            section.table.__table__.c.league_id == self.league
+        )
+        here = {row.id: row[1] for row in self.connection.execute(ask)}
+        return here | {number: row[column] for number, (_, row) in coming.items()}
+
+
+def open_target(connection: Connection, league: int, change: int | None = None) -> Target:
+    was_empty = not any(
+        connection.execute(section.ask(league).limit(1)).first() for section in SECTIONS
+    )
+    return Target(connection, league, change, was_empty)
+
+
+def difference_text(name: str, row: Mapping[str, Any], here: Mapping[str, Any]) -> Message:
+    """The sentence that names the differing column."""
+    number = row.get("id", row.get("match"))
+    if name == "name":
+        return say(
+            "number {n} is {theirs} in this file and {ours} here. Give them the same name"
+            " in both, if they are the same.",
+            n=number,
+            theirs=row[name],
+            ours=here[name],
+        )
+    return say("number {n} has another “{column}” here than in this file.", n=number, column=name)
