@@ -67,7 +67,7 @@ class ParsedResults:
     heading: tuple[CsvLine, ...]
     columns: tuple[Column, ...]
     problems: tuple[Message, ...]  # of the columns; they must be solved first
-    open: tuple[Message, ...]  # one sentence for each column without a role; it is not used
+    open: tuple[Message, ...]  # asks for the roles of columns without one; these are not used
     names: tuple[UnknownName, ...] = ()
     games: tuple[UnknownName, ...] = ()
     matches: tuple[CsvMatch, ...] = ()

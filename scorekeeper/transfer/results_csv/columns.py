@@ -78,14 +78,25 @@ def split_names(cell: str) -> list[str]:
 
 def column_problems(columns: Sequence[Column], game: str) -> tuple[list[Message], list[Message]]:
     """Problems that keep matches from being read, and columns whose role is not chosen yet."""
-    open_ones = [column for column in columns if column.role is Role.OPEN]
     return [
         *duplicate_role_problems(columns),
         *missing_role_problems(columns, game),
         *untitled_column_problems(columns),
-    ], [
+    ], open_column_questions([column for column in columns if column.role is Role.OPEN])
+
+
+def open_column_questions(columns: Sequence[Column]) -> list[Message]:
+    """The sentence that asks for the roles of these columns, if there are any."""
+    if len(columns) > 1:
+        return [
+            say(
+                "Choose what the {n} marked columns contain, or “Not used” to leave them out.",
+                n=len(columns),
+            )
+        ]
+    return [
         say("Choose what {column} contains, or “Not used” to leave it out.", column=column.called)
-        for column in open_ones
+        for column in columns
     ]
 
 

@@ -117,14 +117,23 @@ def test_a_file_without_headings_is_read_with_the_columns_that_the_person_choose
     assert results(seen) == [("2023-09-03", "loba", {"Ana": (1, None), "Bruno": (2, None)})]
 
 
-def test_a_column_that_is_open_is_asked_for_and_not_used():
-    seen = look("date;game;player;place;points;notes;\n3/9/23;Loba;Ana;1;4;at Edu's;!\n")
+@pytest.mark.parametrize(
+    ("heading", "sentence"),
+    [
+        ("notes;", "Choose what “notes” contains, or “Not used” to leave it out."),
+        (";", "Choose what column 6 contains, or “Not used” to leave it out."),
+        (
+            "notes;where",
+            "Choose what the 2 marked columns contain, or “Not used” to leave them out.",
+        ),
+    ],
+)
+def test_a_column_that_is_open_is_asked_for_and_not_used(heading, sentence):
+    cells = "cold;at Edu's" if heading.endswith("where") else "cold;"
+    seen = look(f"date;game;player;place;points;{heading}\n3/9/23;Loba;Ana;1;4;{cells}\n")
 
     assert seen.problems == ()
-    assert sentences(seen.open) == [
-        "Choose what “notes” contains, or “Not used” to leave it out.",
-        "Choose what column 7 contains, or “Not used” to leave it out.",
-    ]
+    assert sentences(seen.open) == [sentence]
 
 
 @pytest.mark.parametrize(
