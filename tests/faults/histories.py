@@ -64,7 +64,7 @@ class Client(threading.Thread):
     """A client that looks at a match and acts, again and again, as seeded by its number.
 
     It repeats a request that is answered with a status in `patient`: those of a server that lost
-    its database.
+    its database or has a full disk.
     """
 
     def __init__(self, number, port, matches, stop, patient=()):
@@ -157,14 +157,55 @@ def log_of(entries, matches):
 
 
 def impossible(clients, log):
-    """Return a sentence for each observation that contradicts the log."""
+    """Return a sentence for each observation that contradicts the log, and a short history of one.
+
+    The history has one line for each action or look, with times in seconds.
+    """
     did = [each for client in clients for each in client.did]
+    saw = [each for client in clients for each in client.saw]
+    found = contradictions(did, saw, log)
+    return [*found, *shortest(did, saw, log)] if found else []
+
+
+def contradictions(did, saw, log):
+    """Return a sentence for each observation that contradicts the log."""
     written = [(each, log[each.match, each.key]) for each in did if (each.match, each.key) in log]
-    return [
-        *lost_or_refused(did, log),
-        *out_of_order(written),
-        *seen_too_little(written, [each for client in clients for each in client.saw]),
-    ]
+    return [*lost_or_refused(did, log), *out_of_order(written), *seen_too_little(written, saw)]
+
+
+def shortest(did, saw, log):
+    """Return the lines of an impossible history that is possible without any one of them.
+
+    Halves are left out first, then ever smaller pieces ("delta debugging", A. Zeller, 1999).
+    """
+    kept = sorted([*did, *saw], key=lambda each: each.began)
+    size = len(kept)
+    while size > 1:
+        size = (size + 1) // 2
+        start = 0
+        while start < len(kept):
+            rest = kept[:start] + kept[start + size :]
+            if contradictions(*parted(rest), log):
+                kept = rest
+            else:
+                start += size
+    return [line(each, log) for each in kept]
+
+
+def parted(history):
+    """Return (actions, looks) of a history."""
+    return (
+        [each for each in history if isinstance(each, Did)],
+        [each for each in history if isinstance(each, Saw)],
+    )
+
+
+def line(each, log):
+    """Format an action or a look: its times, its client, and its version in the log."""
+    when = f"{each.began:.3f} to {each.ended:.3f}: client {each.who}"
+    if isinstance(each, Saw):
+        return f"{when} saw version {each.version} of match {each.match}"
+    return f"{when}: {each}, in the log as {log.get((each.match, each.key))}"
 
 
 def lost_or_refused(did, log):

@@ -41,9 +41,9 @@ class Keeper(threading.Thread):
     accepted at least `rounds` times, or at the first unexpected status, which `strange` records.
     """
 
-    def __init__(self, port, stop, rounds):
+    def __init__(self, port, stop, rounds, patient=()):
         super().__init__()
-        self.port, self.stop, self.rounds = port, stop, rounds
+        self.port, self.stop, self.rounds, self.patient = port, stop, rounds, patient
         self.has_done = threading.Event()
         self.done, self.strange = [], []
 
@@ -63,7 +63,7 @@ class Keeper(threading.Thread):
         """Repeat a POST until it is accepted; return its redirect, or None once `stop` is set."""
         while not self.stop.is_set():
             answer = post(self.port, path, form, files)
-            if answer is None:
+            if answer is None or answer[0] in self.patient:
                 continue
             status, where = answer
             if status == TAKEN:

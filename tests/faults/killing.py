@@ -56,7 +56,8 @@ def nursery():
 class Phone(threading.Thread):
     """A thread that plays deal after deal and repeats each answer until the server responds.
 
-    It also repeats after a status in `patient`: those of a server that lost its database.
+    It also repeats after a status in `patient`: those of a server that lost its database or has a
+    full disk. `refused` counts them.
     """
 
     def __init__(self, number, port, own, shared, stop, patient=()):
@@ -64,7 +65,7 @@ class Phone(threading.Thread):
         self.number, self.port, self.stop, self.patient = number, port, stop, patient
         self.turns = {own: iter(deals()), shared: iter(deals())}
         self.taken = []  # (match, key) of each accepted answer
-        self.strange = []
+        self.strange, self.refused = [], 0
 
     def run(self):
         while not self.stop.is_set():
@@ -78,6 +79,7 @@ class Phone(threading.Thread):
         while not self.stop.is_set():
             answer = post(self.port, f"/matches/{match}/rounds/{number}/{stage}", form)
             status = answer and answer[0]
+            self.refused += status in self.patient
             if status is None or status in self.patient:
                 continue
             if status == TAKEN:

@@ -2,12 +2,15 @@
 
 It reads commands from stdin and answers `done` to each. `start` forks a server on the given
 listening socket; `kill` ends that server and its workers by SIGKILL. The socket stays open in
-between: connections wait in its queue, as on a machine that restarts.
+between: connections wait in its queue, as on a machine that restarts. After `fill` the server
+can write to no file, as on a full disk.
 """
 
 import os
+import resource
 import signal
 import sys
+from pathlib import Path
 
 from scorekeeper.db import engines
 from scorekeeper.server.database_app import create_migrated_app
@@ -25,11 +28,20 @@ def main(listener):
             if server == 0:
                 run(app, listener)
             os.setpgid(server, server)  # the child may be killed before its own call
+        elif word == "fill\n":
+            fill_disk(server)
         elif server:
             os.killpg(server, signal.SIGKILL)
             os.waitpid(server, 0)
             server = None
         print("done", flush=True)
+
+
+def fill_disk(server):
+    """Let this server and its workers write no file any more; they hear it as a full disk."""
+    workers = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    for pid in (server, *map(int, workers)):
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
 
 
 def run(app, listener):
