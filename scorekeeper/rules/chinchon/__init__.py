@@ -1,9 +1,9 @@
 """Chinchón: declares `GAME` from the functions in this package and in `elimination`."""
 
 from scorekeeper.messages import say
-from scorekeeper.rules.chinchon import display, scoring, statistics, story
-from scorekeeper.rules.chinchon.options import OPTIONS
+from scorekeeper.rules.chinchon import display, fields, options, scoring, statistics, story
 from scorekeeper.rules.elimination import display as shared
+from scorekeeper.rules.elimination import final
 from scorekeeper.rules.elimination import scoring as elimination
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Check
@@ -15,20 +15,22 @@ GAME = Game(
     net_unit=say("stakes"),
     blurb=say("Out at 100, buy back"),
     seats=range(2, 9),
-    options=OPTIONS,
+    options=options.OPTIONS,
     low_wins=True,
-    defaults=scoring.defaults,
-    setup_problems=scoring.figures_go_with_the_pack,
+    defaults=options.defaults,
+    setup_problems=options.figures_go_with_the_pack,
     summary=display.summary,
     begin=elimination.begin,
     active=elimination.seats_still_in,
     close=elimination.close,
-    stage=scoring.stage,
-    fields=scoring.fields,
+    stage=fields.stage,
+    fields=fields.fields,
     checks=(
-        Check((scoring.CLOSER, shared.DEADWOOD), scoring.full_hand_leaves_nothing),
-        Check((scoring.CLOSER, scoring.DEFECTIVE), scoring.closer_has_seven_cards),
-        Check((scoring.CLOSER, shared.DEADWOOD, elimination.REENLIST), scoring.only_some_come_back),
+        Check((scoring.CLOSER, elimination.DEADWOOD), fields.full_hand_leaves_nothing),
+        Check((scoring.CLOSER, scoring.DEFECTIVE), fields.closer_has_seven_cards),
+        Check(
+            (scoring.CLOSER, elimination.DEADWOOD, elimination.REENLIST), fields.only_some_come_back
+        ),
     ),
     parts=scoring.parts,
     after=scoring.after,
@@ -43,9 +45,9 @@ GAME = Game(
     cells=display.cells,
     standing=shared.standing,
     near_limit=shared.near_limit,
-    extras=elimination.extras,
-    net=elimination.net,
-    places=elimination.places,
+    extras=final.extras,
+    net=final.net,
+    places=final.places,
     figures=statistics.STATISTICS,
     feats=statistics.RECORD_KINDS,
     streak=story.STREAK,

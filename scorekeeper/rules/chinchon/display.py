@@ -8,6 +8,7 @@ from scorekeeper.rules.arithmetic import (
     partial_answers,
     shown_sentences,
 )
+from scorekeeper.rules.chinchon.fields import fields, partial_deal
 from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
 from scorekeeper.rules.chinchon.scoring import (
     CLOSE,
@@ -15,13 +16,12 @@ from scorekeeper.rules.chinchon.scoring import (
     MIN_STAYING,
     after,
     deal_outcome,
-    fields,
-    partial_deal,
     points_by_seat,
 )
 from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared
-from scorekeeper.rules.elimination.display import BACK, DEADWOOD
+from scorekeeper.rules.elimination.fields import BACK
+from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
 
 # What is missing before the deal can be saved.

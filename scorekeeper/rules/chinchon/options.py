@@ -1,9 +1,12 @@
-"""The options of a match of Chinchón."""
+"""The options of Chinchón."""
+
+from collections.abc import Iterator
 
 from scorekeeper.messages import say
-from scorekeeper.rules.elimination.scoring import BUST, LIMIT, STAKE, max_returns_option
+from scorekeeper.rules.common import with_defaults
+from scorekeeper.rules.elimination.options import BUST, LIMIT, STAKE, max_returns_option
 from scorekeeper.rules.fields import Choice
-from scorekeeper.rules.kernel import Option
+from scorekeeper.rules.kernel import Option, Options, Problem, Setup
 
 NORMAL, CHINCHON, RUN = "normal", "chinchon", "run"  # how a deal is closed
 RUN_BONUS = {"minus25": 25, "minus50": 50}
@@ -84,3 +87,18 @@ OPTIONS = (
         accepts=say("A wild card left counts 0 or more."),
     ),
 )
+
+
+def defaults(players: tuple[str, ...], given: Options) -> Options:
+    """All options; the stake for coming back defaults to the initial stake."""
+    options = with_defaults(OPTIONS, given)
+    if options["reentry_stake"] is None:
+        options["reentry_stake"] = options["stake"]
+    return options
+
+
+def figures_go_with_the_pack(setup: Setup) -> Iterator[Problem]:
+    """Court cards may count ten each only with the pack of 40 cards."""
+    if setup.options["figures"] == "ten" and setup.options["deck"] != 40:
+        reason = say("Court cards count ten each only with the pack of 40 cards.")
+        yield Problem("bad_option", reason, "figures")

@@ -6,21 +6,19 @@ from scorekeeper.messages import Message, Name, Placeholder, say, say_n
 from scorekeeper.rules.arithmetic import LiveTotals, join_sentences
 from scorekeeper.rules.common import dealer_sentence, sides_near_limit
 from scorekeeper.rules.display import CellNote, Preview, ProjectedTotal
+from scorekeeper.rules.elimination.fields import BACK, CARDS
+from scorekeeper.rules.elimination.final import payout
 from scorekeeper.rules.elimination.scoring import (
     REENLIST,
     DealOutcome,
     has_returns_left,
     is_bust,
-    payout,
     position_after_returns,
     return_stake,
     seats_still_in,
 )
-from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout
 from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
 
-CARDS, BACK = "cards", "back"  # the stages
-DEADWOOD = "deadwood"
 OUT = say("out")
 
 
@@ -46,18 +44,6 @@ def named(position: Position, stage: str) -> Message:
 
 def save(position: Position, stage: str) -> Message:
     return say("Save the deal") if stage == CARDS else say("Save who comes back")
-
-
-def cards_left_field(position: Position) -> Field:
-    """The points left in each hand; a game adds its limits."""
-    return Field(
-        name=DEADWOOD,
-        kind=FieldKind.NUMBERS,
-        stage=CARDS,
-        label=say("Cards left"),
-        look=FieldLayout.TABLE,
-        seats=seats_still_in(position),
-    )
 
 
 # ---------------------------------------------------------------- before the deal is saved
@@ -136,41 +122,6 @@ def outcome_sentence(then: Position) -> Message:
 
 
 # ---------------------------------------------------------------- coming back
-
-
-def back_field(position: Position, counted: DealOutcome | None) -> Field:
-    """Yes or no for each seat that may come back; `mark` is the total to come back at."""
-    if counted is None or not counted.returning:
-        return Field(
-            name=REENLIST,
-            kind=FieldKind.SEATS,
-            stage=BACK,
-            label=say("Coming back"),
-            required=False,
-        )
-    total = counted.return_total
-    highest = [Name(seat) for seat in counted.staying if counted.totals[seat] == total]
-    return Field(
-        name=REENLIST,
-        kind=FieldKind.SEATS,
-        stage=BACK,
-        label=say("Back in at {total}?", total=total),
-        seats=counted.returning,
-        required=False,
-        mark=dict.fromkeys(counted.returning, total),
-        choices=(
-            Choice("yes", say("Yes, back at {total}", total=total)),
-            Choice("no", say("No, out for good")),
-        ),
-        note=say(
-            "{total} is the highest total still in: {who}. Coming back puts {price} into the pot"
-            " of {pot}. Now or never.",
-            total=total,
-            who=highest,
-            price=return_stake(position.options),
-            pot=position.kept.size,
-        ),
-    )
 
 
 def return_preview(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.messages import say
-from scorekeeper.rules.elimination.scoring import payout
+from scorekeeper.rules.elimination.final import payout
 from scorekeeper.rules.kernel import Position, Round
 from scorekeeper.rules.statistics import RecordKind, Statistic, winner_totals
 

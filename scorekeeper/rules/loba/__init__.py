@@ -2,10 +2,11 @@
 
 from scorekeeper.messages import say
 from scorekeeper.rules.elimination import display as shared
+from scorekeeper.rules.elimination import final
 from scorekeeper.rules.elimination import scoring as elimination
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Check
-from scorekeeper.rules.loba import display, scoring, statistics, story
+from scorekeeper.rules.loba import display, fields, options, scoring, statistics, story
 
 GAME = Game(
     slug="loba",
@@ -14,18 +15,18 @@ GAME = Game(
     net_unit=say("stakes"),
     blurb=say("Low score stays in"),
     seats=range(2, 6),
-    options=scoring.OPTIONS,
+    options=options.OPTIONS,
     low_wins=True,
     summary=display.summary,
     begin=elimination.begin,
     active=elimination.seats_still_in,
     close=elimination.close,
-    stage=scoring.stage,
-    fields=scoring.fields,
+    stage=fields.stage,
+    fields=fields.fields,
     checks=(
-        Check((shared.DEADWOOD,), scoring.who_went_out_has_nothing_left),
-        Check((scoring.CLEAN,), scoring.somebody_went_out_all_at_once),
-        Check((shared.DEADWOOD, elimination.REENLIST), scoring.only_some_come_back),
+        Check((elimination.DEADWOOD,), fields.player_who_went_out_has_nothing_left),
+        Check((scoring.CLEAN,), fields.a_player_went_out_all_at_once),
+        Check((elimination.DEADWOOD, elimination.REENLIST), fields.only_some_come_back),
     ),
     parts=scoring.parts,
     after=scoring.after,
@@ -40,9 +41,9 @@ GAME = Game(
     cells=display.cells,
     standing=shared.standing,
     near_limit=shared.near_limit,
-    extras=elimination.extras,
-    net=elimination.net,
-    places=elimination.places,
+    extras=final.extras,
+    net=final.net,
+    places=final.places,
     figures=statistics.STATISTICS,
     feats=statistics.RECORD_KINDS,
     streak=story.STREAK,

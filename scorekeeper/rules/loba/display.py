@@ -10,18 +10,16 @@ from scorekeeper.rules.arithmetic import (
 )
 from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared
-from scorekeeper.rules.elimination.display import BACK, DEADWOOD
+from scorekeeper.rules.elimination.fields import BACK
+from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
+from scorekeeper.rules.loba.fields import MIN_CARD_POINTS, fields, max_deadwood, partial_deal
 from scorekeeper.rules.loba.scoring import (
     CLEAN,
-    MIN_CARD_POINTS,
     MIN_STAYING,
     WENT_OUT,
     after,
     deal_outcome,
-    fields,
-    max_deadwood,
-    partial_deal,
     points_by_seat,
 )
 

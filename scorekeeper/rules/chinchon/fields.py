@@ -1,0 +1,255 @@
+"""The stages, fields and checks of Chinchón."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from scorekeeper.messages import Message, Name, Signed, say
+from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
+from scorekeeper.rules.chinchon.scoring import (
+    CLOSE,
+    CLOSER,
+    DEFECTIVE,
+    MIN_STAYING,
+    closing_bonus,
+    deal_outcome,
+    is_won_by_run,
+    points_by_seat,
+)
+from scorekeeper.rules.common import numbers_by_seat
+from scorekeeper.rules.elimination.fields import (
+    BACK,
+    CARDS,
+    back_field,
+    cards_left_field,
+    return_problems,
+)
+from scorekeeper.rules.elimination.scoring import (
+    DEADWOOD,
+    REENLIST,
+    nobody_can_bust,
+    seats_still_in,
+)
+from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, Limits, NamedSeatLimits
+from scorekeeper.rules.kernel import Options, Position, Problem, Record
+
+HAND_SIZE = 7
+
+# The most points in a hand without a meld (at most two of a rank, no three in sequence), by pack,
+# value of court cards, and number of cards.
+MAX_MELDLESS_POINTS = {
+    (48, "fournier"): {6: 66, 7: 75, 8: 84},
+    (40, "fournier"): {6: 54, 7: 61, 8: 68},
+    (40, "ten"): {6: 60, 7: 67, 8: 74},
+}
+
+
+def stage(position: Position, record: Record) -> str | None:
+    if DEADWOOD not in record:
+        return CARDS
+    if REENLIST in record or nobody_can_bust(position, record[DEADWOOD]):
+        return None
+    return (
+        BACK if deal_outcome(position, record, points_by_seat(position, record)).returning else None
+    )
+
+
+class PartialDeal(NamedTuple):
+    """The valid answers so far to the stage CARDS."""
+
+    closer: str | None
+    close: str
+    deadwood: Mapping[str, int]
+    defective: Mapping[str, int]
+
+    def record(self) -> Record:
+        return {CLOSER: self.closer, CLOSE: self.close, DEADWOOD: self.deadwood}
+
+    def is_whole(self, position: Position) -> bool:
+        """Whether the deal can be scored."""
+        return self.closer is not None and len(self.deadwood) == len(seats_still_in(position))
+
+
+def partial_deal(position: Position, record: Record) -> PartialDeal:
+    """The valid answers of an incomplete or wrong record; a closer with a full hand has 0 left."""
+    playing = seats_still_in(position)
+    closer = next((seat for seat in playing if seat == record.get(CLOSER)), None)
+    close = next((c for c in (CHINCHON, RUN) if c == record.get(CLOSE)), NORMAL)
+    left = numbers_by_seat(record, DEADWOOD)
+    if closer is not None and close != NORMAL:
+        left.setdefault(closer, 0)
+    odd = numbers_by_seat(record, DEFECTIVE)
+    return PartialDeal(
+        closer,
+        close,
+        {seat: left[seat] for seat in playing if seat in left},
+        {seat: odd[seat] for seat in playing if odd.get(seat) in (HAND_SIZE - 1, HAND_SIZE + 1)},
+    )
+
+
+# ---------------------------------------------------------------- fields
+
+
+def fields(position: Position, record: Record) -> tuple[Field, ...]:
+    said = partial_deal(position, record)
+    counted = None
+    if said.is_whole(position):
+        counted = deal_outcome(position, said.record(), points_by_seat(position, said.record()))
+    return (
+        close_field(position),
+        closer_field(position),
+        deadwood_field(position, said),
+        defective_field(position, said),
+        back_field(position, counted),
+    )
+
+
+def close_field(position: Position) -> Field:
+    """How the deal was closed; a run is offered only if it counts unlike a chinchón."""
+    options = position.options
+    choices = [
+        Choice(NORMAL, say("Closed, {most} or less", most=options["close_max"])),
+        Choice(CHINCHON, say("Chinchón, {points}", points=Signed(-options["chinchon_bonus"]))),
+    ]
+    if options["run_rule"] == "wins":
+        choices.append(Choice(RUN, say("Run of seven, wins")))
+    elif options["run_rule"] != "same":
+        bonus = closing_bonus(options, RUN)
+        choices.append(Choice(RUN, say("Run of seven, {points}", points=Signed(-bonus))))
+    return Field(
+        name=CLOSE,
+        kind=FieldKind.CHOICE,
+        stage=CARDS,
+        label=say("How it was closed"),
+        look=FieldLayout.STRIP,
+        choices=tuple(choices),
+        also=(RUN,),
+        required=False,
+        default=NORMAL,
+    )
+
+
+def closer_field(position: Position) -> Field:
+    return Field(
+        name=CLOSER,
+        kind=FieldKind.SEAT,
+        stage=CARDS,
+        label=say("Who closed"),
+        look=FieldLayout.TABLE,
+        seats=seats_still_in(position),
+    )
+
+
+def deadwood_field(position: Position, said: PartialDeal) -> Field:
+    """The points left; limits depend on who closed and how, and on hands of six or eight."""
+    options = position.options
+    most = {seat: max_deadwood(options, cards) for seat, cards in said.defective.items()}
+    span_says = {
+        seat: hand_limit_sentence(cards, most[seat]) for seat, cards in said.defective.items()
+    }
+    return replace(
+        cards_left_field(position),
+        most=max_deadwood(options),
+        span={seat: (0, n) for seat, n in most.items()},
+        limit_sentences=span_says,
+        named=NamedSeatLimits(CLOSER, CLOSE, closer_limits(options)),
+        out_of_range=hand_limit_sentence(HAND_SIZE, max_deadwood(options)),
+    ).with_named_limits(said.record())
+
+
+def max_deadwood(options: Options, cards: int = HAND_SIZE) -> int:
+    """The most points that can be left in a hand of `cards`; all wild cards are added in full."""
+    wilds: int = options["wilds"] * options["wild_points"]
+    return MAX_MELDLESS_POINTS[options["deck"], options["figures"]][cards] + wilds
+
+
+def closer_limits(options: Options) -> dict[str, Limits]:
+    """The closer's limits by way of closing: up to `close_max`, or 0 for a full hand."""
+    most: int = options["close_max"]
+    few = say("{who} closed and may keep at most {most}.", who=CLOSER, most=most)
+    return {
+        "": Limits(0, most, few),
+        CHINCHON: Limits(
+            0, max_deadwood(options), fixed=0, points=-closing_bonus(options, CHINCHON)
+        ),
+        RUN: Limits(
+            0,
+            max_deadwood(options),
+            fixed=0,
+            points=-closing_bonus(options, RUN),
+            decides=options["run_rule"] == "wins",
+        ),
+    }
+
+
+def hand_limit_sentence(cards: int, most: int) -> Message:
+    """The sentence for more points than a hand of `cards` can have, or fewer than 0."""
+    if cards < HAND_SIZE:
+        return say("Six cards leave between 0 and {most} points.", most=most)
+    if cards > HAND_SIZE:
+        return say("Eight cards leave between 0 and {most} points.", most=most)
+    return say("Seven cards leave between 0 and {most} points.", most=most)
+
+
+def defective_field(position: Position, said: PartialDeal) -> Field:
+    """Who was dealt a card too few or too many, and played on with it."""
+    sizes = (HAND_SIZE - 1, HAND_SIZE + 1)
+    why = say("the player who closes has seven cards.")
+    return Field(
+        name=DEFECTIVE,
+        kind=FieldKind.NUMBERS,
+        stage=CARDS,
+        label=say("Six or eight cards"),
+        note=say("Only for a hand that was misdealt"),
+        look=FieldLayout.FOLDED,
+        seats=seats_still_in(position),
+        required=False,
+        everyone=False,
+        least=HAND_SIZE - 1,
+        most=HAND_SIZE + 1,
+        choices=(Choice("6", say("6 cards")), Choice("8", say("8 cards"))),
+        no={} if said.closer is None else {(said.closer, n): why for n in sizes},
+    )
+
+
+# ---------------------------------------------------------------- checks
+
+
+def full_hand_leaves_nothing(position: Position, record: Record) -> Iterator[Problem]:
+    """A closer who laid down all seven cards has 0 points left."""
+    closer, left = record[CLOSER], record[DEADWOOD][record[CLOSER]]
+    if record.get(CLOSE, NORMAL) != NORMAL and left:
+        reason = say(
+            "{who} laid down all seven cards, so 0 is left, not {left}.",
+            who=Name(closer),
+            left=left,
+        )
+        yield Problem("inconsistent", reason, DEADWOOD, closer)
+
+
+def closer_has_seven_cards(position: Position, record: Record) -> Iterator[Problem]:
+    """A player with six or eight cards may not close."""
+    closer = record[CLOSER]
+    if closer in record[DEFECTIVE]:
+        reason = say(
+            "{who} has {cards} cards and may not close: only a player with seven may.",
+            who=Name(closer),
+            cards=record[DEFECTIVE][closer],
+        )
+        yield Problem("inconsistent", reason, DEFECTIVE, closer)
+
+
+def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
+    """Only players who went out in this deal may come back, and two others must still be in."""
+    counted, too_late = deal_outcome(position, record, points_by_seat(position, record)), None
+    if is_won_by_run(position, record):
+        too_late = say(
+            "{who} has won the match with a run of seven: nobody may come back.",
+            who=Name(record[CLOSER]),
+        )
+    elif len(counted.staying) < MIN_STAYING:
+        too_late = say(
+            "Only {who} is still in: nobody can come back unless two are.",
+            who=[Name(seat) for seat in counted.staying],
+        )
+    yield from return_problems(position, record, counted, too_late)

@@ -1,0 +1,118 @@
+"""Fields that Chinchón and Loba share, and the check of who may come back."""
+
+from collections.abc import Iterator
+
+from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.rules.elimination.scoring import (
+    DEADWOOD,
+    REENLIST,
+    DealOutcome,
+    return_stake,
+    seats_still_in,
+)
+from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout
+from scorekeeper.rules.kernel import Position, Problem, Record
+
+CARDS, BACK = "cards", "back"  # the stages
+
+
+def cards_left_field(position: Position) -> Field:
+    """The points left in each hand; a game adds its limits."""
+    return Field(
+        name=DEADWOOD,
+        kind=FieldKind.NUMBERS,
+        stage=CARDS,
+        label=say("Cards left"),
+        look=FieldLayout.TABLE,
+        seats=seats_still_in(position),
+    )
+
+
+def back_field(position: Position, counted: DealOutcome | None) -> Field:
+    """Yes or no for each seat that may come back; `mark` is the total to come back at."""
+    if counted is None or not counted.returning:
+        return Field(
+            name=REENLIST,
+            kind=FieldKind.SEATS,
+            stage=BACK,
+            label=say("Coming back"),
+            required=False,
+        )
+    total = counted.return_total
+    highest = [Name(seat) for seat in counted.staying if counted.totals[seat] == total]
+    return Field(
+        name=REENLIST,
+        kind=FieldKind.SEATS,
+        stage=BACK,
+        label=say("Back in at {total}?", total=total),
+        seats=counted.returning,
+        required=False,
+        mark=dict.fromkeys(counted.returning, total),
+        choices=(
+            Choice("yes", say("Yes, back at {total}", total=total)),
+            Choice("no", say("No, out for good")),
+        ),
+        note=say(
+            "{total} is the highest total still in: {who}. Coming back puts {price} into the pot"
+            " of {pot}. Now or never.",
+            total=total,
+            who=highest,
+            price=return_stake(position.options),
+            pot=position.kept.size,
+        ),
+    )
+
+
+# ---------------------------------------------------------------- checks
+
+
+def return_problems(
+    position: Position, record: Record, counted: DealOutcome, too_late: Message | None = None
+) -> Iterator[Problem]:
+    """Seats that come back but may not. `too_late` is the reason if the deal allows no returns."""
+    named: list[str] = record[REENLIST]
+    for at, seat in enumerate(named):
+        if seat in named[:at]:
+            reason = say("{who} comes back only once: name every player once.", who=Name(seat))
+        elif seat in counted.returning:
+            continue
+        elif seat in counted.bust:
+            reason = no_return_reason(position, seat, counted, too_late)
+        else:
+            reason = not_out_reason(position, seat)
+        yield Problem("not_allowed", reason, REENLIST, seat)
+
+
+def not_out_reason(position: Position, seat: str) -> Message:
+    """Why a seat did not go out in this deal: it is still in, or went out in an earlier deal."""
+    if seat in position.out:
+        return say("{who} went out in an earlier deal and can no longer come back.", who=Name(seat))
+    if position.options["bust"] == "exceed":
+        return say(
+            "{who} did not go over {limit} in this deal, and only players who did may come back.",
+            who=Name(seat),
+            limit=position.options["limit"],
+        )
+    return say(
+        "{who} did not reach {limit} in this deal, and only players who did may come back.",
+        who=Name(seat),
+        limit=position.options["limit"],
+    )
+
+
+def no_return_reason(
+    position: Position, seat: str, counted: DealOutcome, too_late: Message | None
+) -> Message:
+    """Why a seat that went out may not come back: all did, `too_late`, or no returns left."""
+    if not counted.staying:
+        return say("All went out together: the match is over and nobody may come back.")
+    if too_late:
+        return too_late
+    if position.options["max_reenlist"] == 0:
+        return say("Nobody may come back in this match, as the table agreed.")
+    return say_n(
+        "{who} has come back once already, and the table agreed on no more.",
+        "{who} has come back {n} times already, and the table agreed on no more.",
+        position.kept.returns[seat],
+        who=Name(seat),
+    )

@@ -1,0 +1,81 @@
+"""The end of a match of Chinchón or Loba: who gets the pot, and the places."""
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+from scorekeeper.messages import Message, say
+from scorekeeper.rules.display import PodiumPlace
+from scorekeeper.rules.elimination.scoring import return_stake
+from scorekeeper.rules.kernel import Position, Round
+
+
+def payout(position: Position) -> dict[str, int]:
+    """Each winner's equal share of the pot, in whole stakes; the remainder is not paid."""
+    share = position.kept.size // max(len(position.winners), 1)
+    return dict.fromkeys(position.winners, share)
+
+
+def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
+    """The pot, each winner's share, the remainder, and how often each seat came back."""
+    pot, paid = position.kept, payout(position)
+    return {
+        "pot": pot.size,
+        "payout": paid,
+        "remainder": pot.size - sum(paid.values()) if position.over else 0,
+        "reenlisted": dict(pot.returns),
+    }
+
+
+def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
+    """Each seat's share of the pot minus the stakes that it paid; empty before the end."""
+    if not position.over or not position.kept.size:
+        return {}
+    paid, options = payout(position), position.options
+    return {
+        seat: paid.get(seat, 0) - options["stake"] - return_stake(options) * returns
+        for seat, returns in position.kept.returns.items()
+    }
+
+
+def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
+    """The winners, then seats still in, then seats that are out, the latest first.
+
+    Among seats still in, or out in the same deal, the lower total ranks higher; equal totals share
+    a place.
+    """
+    left_in: dict[str, int] = {}
+    for played in rounds:
+        for seat in played.after.out:
+            left_in.setdefault(seat, played.before.number)
+
+    def rank(seat: str) -> tuple[bool, int, int]:
+        return (
+            seat not in position.winners,
+            -left_in.get(seat, len(rounds) + 1),
+            position.totals[seat],
+        )
+
+    ended_early = position.over and bool(rounds) and not rounds[-1].after.over
+    found, place = [], 1
+    for _, group in groupby(sorted(position.players, key=rank), key=rank):
+        seats = tuple(group)
+        found.append(PodiumPlace(place, seats, place_description(position, seats[0], ended_early)))
+        place += len(seats)
+    return found
+
+
+def place_description(position: Position, seat: str, ended_early: bool) -> Message:
+    """A short description for the podium: "last one in, 62" or "out at 109"."""
+    total = position.totals[seat]
+    if seat not in position.winners:
+        if seat in position.out:
+            return say("out at {total}", total=total)
+        return say("still in, {total}", total=total)
+    if seat in position.out:
+        return say("lowest of all, {total}", total=total)
+    if ended_early:
+        return say("lowest total, {total}", total=total)
+    if len(position.out) == len(position.players) - 1:
+        return say("last one in, {total}", total=total)
+    return say("won at once, {total}", total=total)

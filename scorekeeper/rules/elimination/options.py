@@ -1,0 +1,45 @@
+"""Options that Chinchón and Loba share."""
+
+from scorekeeper.messages import say
+from scorekeeper.rules.fields import Choice
+from scorekeeper.rules.kernel import Option
+
+LIMIT = Option(
+    name="limit",
+    kind="number",
+    default=100,
+    least=10,
+    most=1000,
+    label=say("Out at"),
+    accepts=say("The limit is between 10 and 1000."),
+)
+BUST = Option(
+    name="bust",
+    kind="choice",
+    default="reach",
+    label=say("A player is out on"),
+    accepts=say("A player is out on reaching the limit, or on going over it."),
+    choices=(
+        Choice("reach", say("reaching the limit")),
+        Choice("exceed", say("going over the limit")),
+    ),
+)
+STAKE = Option(
+    name="stake",
+    kind="number",
+    default=1,
+    label=say("Stake of each player"),
+    accepts=say("The stake is 0 or more."),
+)
+
+
+def max_returns_option(default: int | None) -> Option:
+    """The option for how often each player may come back; None means no limit."""
+    return Option(
+        name="max_reenlist",
+        kind="number",
+        default=default,
+        nullable=True,
+        label=say("Buy-backs allowed"),
+        accepts=say("Buy-backs allowed: 0 or more. Leave blank for no limit."),
+    )

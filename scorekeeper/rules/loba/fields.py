@@ -1,0 +1,165 @@
+"""The stages, fields and checks of Loba."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from scorekeeper.messages import Message, Name, Signed, say
+from scorekeeper.rules.common import numbers_by_seat
+from scorekeeper.rules.elimination.fields import (
+    BACK,
+    CARDS,
+    back_field,
+    cards_left_field,
+    return_problems,
+)
+from scorekeeper.rules.elimination.scoring import (
+    DEADWOOD,
+    REENLIST,
+    nobody_can_bust,
+    seats_still_in,
+)
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, Limits, NamedSeatLimits
+from scorekeeper.rules.kernel import Options, Position, Problem, Record
+from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT, deal_outcome, points_by_seat
+
+CARDS_EACH, JOKERS = 9, 4
+MAX_CARD_POINTS, MIN_CARD_POINTS = 10, 2  # ace and court cards; a two counts least
+
+
+def stage(position: Position, record: Record) -> str | None:
+    if DEADWOOD not in record:
+        return CARDS
+    if REENLIST in record or nobody_can_bust(position, record[DEADWOOD]):
+        return None
+    return BACK if deal_outcome(position, points_by_seat(position, record)).returning else None
+
+
+class PartialDeal(NamedTuple):
+    """The valid answers so far to the stage CARDS.
+
+    If `went_out` is None, `answered` says whether the answer is "nobody" or still missing.
+    """
+
+    answered: bool
+    went_out: str | None
+    clean: bool
+    deadwood: Mapping[str, int]
+
+    def record(self) -> Record:
+        return {WENT_OUT: self.went_out, CLEAN: self.clean, DEADWOOD: self.deadwood}
+
+    def is_whole(self, position: Position) -> bool:
+        """Whether the deal can be scored."""
+        return self.answered and len(self.deadwood) == len(seats_still_in(position))
+
+
+def partial_deal(position: Position, record: Record) -> PartialDeal:
+    """The valid answers of an incomplete or wrong record; the player who went out has 0 left."""
+    playing = seats_still_in(position)
+    went_out = next((seat for seat in playing if seat == record.get(WENT_OUT)), None)
+    nobody = WENT_OUT in record and record[WENT_OUT] is None
+    left = numbers_by_seat(record, DEADWOOD)
+    if went_out is not None:
+        left.setdefault(went_out, 0)
+    return PartialDeal(
+        nobody or went_out is not None,
+        went_out,
+        record.get(CLEAN) is True,
+        {seat: left[seat] for seat in playing if seat in left},
+    )
+
+
+# ---------------------------------------------------------------- fields
+
+
+def fields(position: Position, record: Record) -> tuple[Field, ...]:
+    said = partial_deal(position, record)
+    counted = None
+    if said.is_whole(position):
+        counted = deal_outcome(position, points_by_seat(position, said.record()))
+    return (
+        clean_field(position),
+        went_out_field(position),
+        deadwood_field(position, said),
+        back_field(position, counted),
+    )
+
+
+def clean_field(position: Position) -> Field:
+    bonus = Signed(-position.options["clean_bonus"])
+    return Field(
+        name=CLEAN,
+        kind=FieldKind.YES,
+        stage=CARDS,
+        label=say("All at once, {points}", points=bonus),
+        look=FieldLayout.STRIP,
+        required=False,
+        default=False,
+    )
+
+
+def went_out_field(position: Position) -> Field:
+    return Field(
+        name=WENT_OUT,
+        kind=FieldKind.SEAT,
+        stage=CARDS,
+        label=say("Went out"),
+        look=FieldLayout.TABLE,
+        note=say("Nobody went out"),
+        seats=seats_still_in(position),
+        nullable=True,
+    )
+
+
+def deadwood_field(position: Position, said: PartialDeal) -> Field:
+    """The points left: 0 for the player who went out, at least 2 (a two) for the others."""
+    most = max_deadwood(position.options)
+    limits = say("Cards left count between {least} and {most}.", least=MIN_CARD_POINTS, most=most)
+    gone = say("{who} went out, so 0 is left.", who=WENT_OUT)
+    bonus = -position.options["clean_bonus"]
+    return replace(
+        cards_left_field(position),
+        least=MIN_CARD_POINTS,
+        most=most,
+        out_of_range=limits,
+        named=NamedSeatLimits(
+            WENT_OUT,
+            CLEAN,
+            {
+                "": Limits(0, most, gone, fixed=0),
+                "yes": Limits(0, most, gone, 0, points=bonus),
+            },
+        ),
+    ).with_named_limits(said.record())
+
+
+def max_deadwood(options: Options) -> int:
+    """The most points in nine cards, of which four may be jokers."""
+    joker: int = max(options["joker_value"], MAX_CARD_POINTS)
+    return JOKERS * joker + (CARDS_EACH - JOKERS) * MAX_CARD_POINTS
+
+
+def nothing_left_sentence(seat: str) -> Message:
+    return say("{who} went out, so 0 is left.", who=Name(seat))
+
+
+# ---------------------------------------------------------------- checks
+
+
+def player_who_went_out_has_nothing_left(position: Position, record: Record) -> Iterator[Problem]:
+    seat = record.get(WENT_OUT)
+    if seat is not None and record[DEADWOOD][seat]:
+        yield Problem("inconsistent", nothing_left_sentence(seat), DEADWOOD, seat)
+
+
+def a_player_went_out_all_at_once(position: Position, record: Record) -> Iterator[Problem]:
+    if record[CLEAN] and record.get(WENT_OUT) is None:
+        reason = say("Nobody went out, so nobody went out all at once.")
+        yield Problem("inconsistent", reason, CLEAN)
+
+
+def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
+    """Only players who went out in this deal and have returns left may come back."""
+    counted = deal_outcome(position, points_by_seat(position, record))
+    yield from return_problems(position, record, counted)

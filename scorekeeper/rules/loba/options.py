@@ -1,0 +1,27 @@
+"""The options of Loba."""
+
+from scorekeeper.messages import say
+from scorekeeper.rules.elimination.options import BUST, LIMIT, STAKE, max_returns_option
+from scorekeeper.rules.kernel import Option
+
+OPTIONS = (
+    LIMIT,
+    BUST,
+    Option(
+        name="clean_bonus",
+        kind="number",
+        default=10,
+        label=say("Points off for going out all at once"),
+        accepts=say("Points off for going out all at once: 0 or more."),
+    ),
+    max_returns_option(2),
+    STAKE,
+    Option(
+        name="joker_value",
+        kind="number",
+        default=10,
+        most=50,
+        label=say("A joker left counts"),
+        accepts=say("A joker left counts between 0 and 50."),
+    ),
+)
