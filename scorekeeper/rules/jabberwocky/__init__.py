@@ -2,7 +2,7 @@
 
 from scorekeeper.messages import say
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.jabberwocky import display, scoring, statistics, story
+from scorekeeper.rules.jabberwocky import display, fields, options, scoring, statistics, story
 from scorekeeper.rules.kernel import Check
 
 GAME = Game(
@@ -11,14 +11,14 @@ GAME = Game(
     icon="spade",
     blurb=say("Bids and tricks"),
     seats=range(3, 6),
-    options=scoring.OPTIONS,
-    setup_problems=scoring.pack_is_enough,
+    options=options.OPTIONS,
+    setup_problems=options.pack_is_enough,
     summary=display.summary,
-    stage=scoring.stage,
-    fields=scoring.fields,
+    stage=fields.stage,
+    fields=fields.fields,
     checks=(
-        Check((scoring.BIDS,), scoring.dealer_may_not_even_out_bids),
-        Check((scoring.TRICKS,), scoring.every_trick_is_somebodys),
+        Check((scoring.BIDS,), fields.dealer_may_not_even_out_bids),
+        Check((scoring.TRICKS,), fields.tricks_add_up),
     ),
     parts=scoring.parts,
     after=scoring.after,
@@ -33,7 +33,7 @@ GAME = Game(
     cells=display.cells,
     standing=display.standing,
     extras=scoring.extras,
-    deals=scoring.deals,
+    deals=options.deals,
     figures=statistics.STATISTICS,
     feats=statistics.RECORD_KINDS,
     streak=story.STREAK,

@@ -12,15 +12,8 @@ from scorekeeper.rules.arithmetic import (
 )
 from scorekeeper.rules.common import numbers_by_seat
 from scorekeeper.rules.display import Cell, Preview, ProjectedTotal, QuickAnswer
-from scorekeeper.rules.jabberwocky.scoring import (
-    BIDS,
-    TRICKS,
-    bidding_order,
-    fields,
-    hand_size,
-    parts,
-    tricks_sum_sentence,
-)
+from scorekeeper.rules.jabberwocky.fields import fields, tricks_sum_sentence
+from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size, parts
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
 
 

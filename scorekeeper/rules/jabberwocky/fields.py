@@ -1,0 +1,116 @@
+"""The stages, fields and checks of Jabberwocky."""
+
+from collections.abc import Iterator, Mapping
+
+from scorekeeper.messages import Message, Name, Placeholder, Signed, say
+from scorekeeper.rules.common import number_for_last_seat, numbers_by_seat
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, ForbiddenSum
+from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size
+from scorekeeper.rules.kernel import Position, Problem, Record
+
+
+def stage(position: Position, record: Record) -> str | None:
+    if BIDS not in record:
+        return BIDS
+    return None if TRICKS in record else TRICKS
+
+
+def fields(position: Position, record: Record) -> tuple[Field, ...]:
+    """The bids; then the tricks, with punished reneges."""
+    return (
+        bids_field(position, record),
+        tricks_field(position, record),
+        reneges_field(position),
+    )
+
+
+def bids_field(position: Position, record: Record) -> Field:
+    """Each seat's bid, the dealer's last; by option the sum of all bids is forbidden."""
+    n, hook = hand_size(position), None
+    if position.options["dealer_hook"]:
+        why = say("the bids may not add up to {cards}.", cards=n)
+        hook = ForbiddenSum(position.dealer, n, why)
+    return Field(
+        name=BIDS,
+        kind=FieldKind.NUMBERS,
+        stage=BIDS,
+        label=say("Bid"),
+        seats=bidding_order(position),
+        most=n,
+        avoid=hook,
+        out_of_range=say("A bid is between 0 and {cards}.", cards=n),
+    ).with_forbidden_number(numbers_by_seat(record, BIDS))
+
+
+def tricks_field(position: Position, record: Record) -> Field:
+    """Each seat's tricks, with its bid marked; the last seat's number is suggested."""
+    n, order = hand_size(position), bidding_order(position)
+    rest = number_for_last_seat(n, order, numbers_by_seat(record, TRICKS))
+    return Field(
+        name=TRICKS,
+        kind=FieldKind.NUMBERS,
+        stage=TRICKS,
+        label=say("Tricks"),
+        seats=order,
+        most=n,
+        total=n,
+        rest={seat: tricks for seat, tricks in rest.items() if 0 <= tricks <= n},
+        mark=numbers_by_seat(record, BIDS),
+        out_of_range=say("Tricks are between 0 and {cards}.", cards=n),
+    )
+
+
+def reneges_field(position: Position) -> Field:
+    most, penalty = hand_size(position) - 1, position.options["renege_penalty"]
+    return Field(
+        name="reneges",
+        kind=FieldKind.NUMBERS,
+        stage=TRICKS,
+        label=say("Reneges"),
+        seats=bidding_order(position),
+        most=most,
+        required=False,
+        everyone=False,
+        look=FieldLayout.FOLDED,
+        default=0,
+        note=say("Punished reneges, {points} each", points=Signed(-penalty)),
+        out_of_range=say(
+            "Reneges are between 0 and {most}: nobody can renege with the last card.", most=most
+        ),
+    )
+
+
+# ---------------------------------------------------------------- checks
+
+
+def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
+    """The bid forbidden to the dealer; None if there is none or another bid is missing."""
+    others = [seat for seat in position.players if seat != position.dealer]
+    if not position.options["dealer_hook"] or not all(seat in bids for seat in others):
+        return None
+    left = hand_size(position) - sum(bids[seat] for seat in others)
+    return left if left >= 0 else None
+
+
+def dealer_may_not_even_out_bids(position: Position, record: Record) -> Iterator[Problem]:
+    """The dealer's bid may not make the bids equal to the number of tricks."""
+    bids, dealer = record[BIDS], position.dealer
+    if bids[dealer] == forbidden_bid(position, bids):
+        reason = say(
+            "The bids may not add up to {cards}: {who} deals and may not bid {bid}."
+            " Any other number will do.",
+            cards=hand_size(position),
+            who=Name(dealer),
+            bid=bids[dealer],
+        )
+        yield Problem("forbidden_bid", reason, BIDS, dealer)
+
+
+def tricks_add_up(position: Position, record: Record) -> Iterator[Problem]:
+    taken, played = sum(record[TRICKS].values()), hand_size(position)
+    if taken != played:
+        yield Problem("sum_mismatch", tricks_sum_sentence(played, taken), TRICKS)
+
+
+def tricks_sum_sentence(played: int, taken: int | Placeholder) -> Message:
+    return say("The tricks must add up to {played}, not {taken}.", played=played, taken=taken)

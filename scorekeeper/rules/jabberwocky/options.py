@@ -1,0 +1,84 @@
+"""The options of Jabberwocky."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from scorekeeper.messages import say
+from scorekeeper.rules.fields import Choice
+from scorekeeper.rules.kernel import Option, Problem, Setup, is_integer
+
+DEFAULT_SCHEDULE = (3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3)
+PACK_SIZE = 52
+MAX_DEALS = 1000
+
+
+def is_schedule(value: Any) -> bool:
+    """Whether the value is a list of 1 to MAX_DEALS numbers of cards."""
+    if not isinstance(value, list) or not 1 <= len(value) <= MAX_DEALS:
+        return False
+    return all(is_integer(n) and n >= 1 for n in value)
+
+
+OPTIONS = (
+    Option(
+        name="schedule",
+        kind="list",
+        default=list(DEFAULT_SCHEDULE),
+        label=say("Cards in each deal"),
+        accepts=say(
+            "Cards in each deal: whole numbers from 1 up, {most} at most, such as 3 4 5 4 3.",
+            most=MAX_DEALS,
+        ),
+        valid=is_schedule,
+    ),
+    Option(
+        name="scoring",
+        kind="choice",
+        default="one",
+        label=say("A made bid scores"),
+        accepts=say("A made bid scores 1 point, 10 + the bid, or 1 per trick and 10 more."),
+        choices=(
+            Choice("one", say("1 point")),
+            Choice("ten_plus_bid", say("10 + the bid")),
+            Choice("tricks_plus_ten", say("1 per trick, +10 if made")),
+        ),
+    ),
+    Option(
+        name="dealer_hook",
+        kind="yes",
+        default=True,
+        label=say("Bids may not add up to the tricks"),
+        accepts=say("Bids may not add up to the tricks: yes or no."),
+    ),
+    Option(
+        name="renege_penalty",
+        kind="number",
+        default=3,
+        label=say("Points off for a renege"),
+        accepts=say("Points off for a renege: 0 or more."),
+    ),
+    Option(
+        name="renege_voids_point",
+        kind="yes",
+        default=False,
+        label=say("A renege also loses the bid’s points"),
+        accepts=say("A renege also loses the bid’s points: yes or no."),
+    ),
+)
+
+
+def pack_is_enough(setup: Setup) -> Iterator[Problem]:
+    """The largest hands and the card turned up for trump need at most 52 cards."""
+    most = (PACK_SIZE - 1) // len(setup.players)
+    if max(setup.options["schedule"]) > most:
+        reason = say(
+            "With {n} players a deal has at most {most} cards each.",
+            n=len(setup.players),
+            most=most,
+        )
+        yield Problem("bad_option", reason, "schedule")
+
+
+def deals(setup: Setup) -> int:
+    """The number of deals in the match."""
+    return len(setup.options["schedule"])
