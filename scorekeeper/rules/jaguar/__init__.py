@@ -2,7 +2,7 @@
 
 from scorekeeper.messages import say
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.jaguar import display, fields, scoring, statistics, story
+from scorekeeper.rules.jaguar import display, fields, options, scoring, statistics, story
 from scorekeeper.rules.kernel import Check
 
 GAME = Game(
@@ -11,19 +11,19 @@ GAME = Game(
     icon="cups",
     blurb=say("A secret friend"),
     seats=range(5, 7),
-    options=scoring.OPTIONS,
+    options=options.OPTIONS,
     deal=say("Hand"),
     summary=display.summary,
     begin=scoring.begin,
     active=scoring.active,
-    stage=scoring.stage,
+    stage=fields.stage,
     fields=fields.fields,
     checks=(
-        Check((), scoring.nobody_can_take_one),
-        Check((), scoring.points_are_bid_by_option),
-        Check(("taken",), scoring.all_points_are_somebodys),
-        Check(("bids",), scoring.bids_go_round),
-        Check(("all_tricks",), scoring.all_tricks_are_all_points),
+        Check((), fields.no_side_has_impossible_points),
+        Check((), fields.points_are_bid_by_option),
+        Check(("taken",), fields.taken_points_add_up),
+        Check(("bids",), fields.auction_was_won_by_the_jaguar),
+        Check(("all_tricks",), fields.all_tricks_are_all_points),
     ),
     parts=scoring.parts,
     after=scoring.after,

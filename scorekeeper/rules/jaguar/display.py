@@ -11,7 +11,11 @@ from scorekeeper.rules.arithmetic import (
 from scorekeeper.rules.common import next_seat, sides_near_limit
 from scorekeeper.rules.display import Cell, CellNote, Preview, ProjectedTotal, QuickAnswer
 from scorekeeper.rules.jaguar.auction import bidding_order, points_bid
-from scorekeeper.rules.jaguar.fields import fields
+from scorekeeper.rules.jaguar.fields import (
+    all_tricks_are_all_points,
+    fields,
+    impossible_points_reason,
+)
 from scorekeeper.rules.jaguar.scoring import (
     ALL_CARD_POINTS,
     CARD_POINTS_TO_WIN,
@@ -19,8 +23,6 @@ from scorekeeper.rules.jaguar.scoring import (
     SEATS_PER_HAND,
     active,
     after,
-    all_tricks_are_all_points,
-    impossible_points_reason,
     is_alone,
     is_won,
     parts,

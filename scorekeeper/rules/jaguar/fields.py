@@ -1,17 +1,22 @@
-"""The fields of a hand of Jaguar: jaguar, called card, friend, points, and auction."""
+"""The fields and checks of a hand of Jaguar: called card, friend, points, and auction."""
 
-from scorekeeper.messages import Message, say
+from collections.abc import Iterator
+from dataclasses import replace
+
+from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout
+from scorekeeper.rules.jaguar import auction
 from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS, MIN_BID_POINTS, PASS, RANKS
 from scorekeeper.rules.jaguar.scoring import (
     ALL_CARD_POINTS,
-    HAND,
     IMPOSSIBLE_CARD_POINTS,
     active,
-    impossible_points_reason,
+    side_points,
+    taken_by_side,
 )
-from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.kernel import Position, Problem, Record, is_integer
 
+HAND = "hand"  # the only stage
 CARD_CHOICES = tuple(Choice(rank, say(rank)) for rank in RANKS)
 BID_CHOICES = (*CARD_CHOICES, Choice(PASS, say("pass")))
 SPANISH_SUITS = (
@@ -26,163 +31,245 @@ FRENCH_SUITS = (
     Choice("hearts", say("hearts"), "heart"),
     Choice("spades", say("spades"), "spade"),
 )
-FORBIDDEN_POINTS = {
-    ("", points): impossible_points_reason(points) for points in IMPOSSIBLE_CARD_POINTS
-}
+BID_LIMITS_SENTENCE = say(
+    "Bids of points are between {least} and {most}.", least=MIN_BID_POINTS, most=MAX_BID_POINTS
+)
+
+
+def stage(position: Position, record: Record) -> str | None:
+    return None if record.get("all_pass") is True or "jaguar" in record else HAND
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """All fields of the only stage; if everybody passed, all others are refused."""
-    passed = record.get("all_pass") is True
-    refused = say("When everybody passed there is nothing else to enter.") if passed else None
-    return (
-        Field(
-            name="all_pass",
-            kind=FieldKind.YES,
-            stage=HAND,
-            label=say("All pass"),
-            look=FieldLayout.HIDDEN,
-            required=False,
-        ),
-        *contract_fields(position, record, refused),
-        *card_points_fields(position, record, refused),
-        *auction_fields(position, refused),
+    """All fields of the only stage; if everybody passed, all but `all_pass` are refused."""
+    asked: tuple[Field, ...] = (
+        jaguar_field(position),
+        called_field(),
+        trump_field(record),
+        friend_field(position, record),
+        points_field(record),
+        all_tricks_field(position),
+        taken_field(position),
+        bid_points_field(position),
+        bids_field(position),
+    )
+    if record.get("all_pass") is True:
+        reason = say("When everybody passed there is nothing else to enter.")
+        asked = tuple(replace(field, refused=reason, required=False) for field in asked)
+    return (all_pass_field(), *asked)
+
+
+def all_pass_field() -> Field:
+    return Field(
+        name="all_pass",
+        kind=FieldKind.YES,
+        stage=HAND,
+        label=say("All pass"),
+        look=FieldLayout.HIDDEN,
+        required=False,
     )
 
 
-def contract_fields(
-    position: Position, record: Record, refused: Message | None
-) -> tuple[Field, ...]:
-    """The jaguar, the called card, and the friend who held it."""
-    seats, jaguar = active(position), record.get("jaguar")
+def jaguar_field(position: Position) -> Field:
+    return Field(
+        name="jaguar",
+        kind=FieldKind.SEAT,
+        stage=HAND,
+        label=say("Jaguar"),
+        seats=active(position),
+        note=say("won the bid"),
+    )
+
+
+def called_field() -> Field:
+    return Field(
+        name="called",
+        kind=FieldKind.CHOICE,
+        stage=HAND,
+        label=say("Called"),
+        choices=CARD_CHOICES,
+        note=say("the friend’s card"),
+        required=False,
+    )
+
+
+def trump_field(record: Record) -> Field:
+    """The suit of the called card: Spanish suits, or French ones once one is recorded."""
     suits, others = SPANISH_SUITS, FRENCH_SUITS
     if record.get("trump") in [suit.value for suit in FRENCH_SUITS]:
         suits, others = FRENCH_SUITS, SPANISH_SUITS
-    return (
-        Field(
-            name="jaguar",
-            kind=FieldKind.SEAT,
-            stage=HAND,
-            label=say("Jaguar"),
-            seats=seats,
-            note=say("won the bid"),
-            required=not refused,
-            refused=refused,
-        ),
-        Field(
-            name="called",
-            kind=FieldKind.CHOICE,
-            stage=HAND,
-            label=say("Called"),
-            choices=CARD_CHOICES,
-            note=say("the friend’s card"),
-            required=False,
-            refused=refused,
-        ),
-        Field(
-            name="trump",
-            kind=FieldKind.CHOICE,
-            stage=HAND,
-            label=say("Trump"),
-            choices=suits,
-            note=say("its suit"),
-            also=tuple(suit.value for suit in others),
-            required=False,
-            refused=refused,
-        ),
-        Field(
-            name="friend",
-            kind=FieldKind.SEAT,
-            stage=HAND,
-            label=say("Friend"),
-            seats=seats,
-            note=say("who held it"),
-            required=not refused,
-            refused=refused,
-            names={seat: say("alone") for seat in seats if seat == jaguar},
-        ),
+    return Field(
+        name="trump",
+        kind=FieldKind.CHOICE,
+        stage=HAND,
+        label=say("Trump"),
+        choices=suits,
+        note=say("its suit"),
+        also=tuple(suit.value for suit in others),
+        required=False,
     )
 
 
-def card_points_fields(
-    position: Position, record: Record, refused: Message | None
-) -> tuple[Field, ...]:
-    """Card points of the side, or of each player, and whether one side took all tricks."""
+def friend_field(position: Position, record: Record) -> Field:
+    """The player who held the called card; the jaguar is offered as "alone"."""
+    seats, jaguar = active(position), record.get("jaguar")
+    return Field(
+        name="friend",
+        kind=FieldKind.SEAT,
+        stage=HAND,
+        label=say("Friend"),
+        seats=seats,
+        note=say("who held it"),
+        names={seat: say("alone") for seat in seats if seat == jaguar},
+    )
+
+
+def points_field(record: Record) -> Field:
+    """The side's card points; not required if each player's points are recorded."""
+    return Field(
+        name="points",
+        kind=FieldKind.NUMBER,
+        stage=HAND,
+        label=say("Points"),
+        look=FieldLayout.KEYS,
+        note=say("0 to {all}", all=ALL_CARD_POINTS),
+        most=ALL_CARD_POINTS,
+        no={("", n): impossible_points_reason(n) for n in IMPOSSIBLE_CARD_POINTS},
+        required="taken" not in record,
+        out_of_range=say("The card points are between 0 and {all}.", all=ALL_CARD_POINTS),
+    )
+
+
+def all_tricks_field(position: Position) -> Field:
     doubles = position.options["cappotto_double"]
-    return (
-        Field(
-            name="points",
-            kind=FieldKind.NUMBER,
-            stage=HAND,
-            label=say("Points"),
-            look=FieldLayout.KEYS,
-            note=say("0 to {all}", all=ALL_CARD_POINTS),
-            most=ALL_CARD_POINTS,
-            no=FORBIDDEN_POINTS,
-            required="taken" not in record and not refused,
-            refused=refused,
-            out_of_range=say("The card points are between 0 and {all}.", all=ALL_CARD_POINTS),
-        ),
-        Field(
-            name="all_tricks",
-            kind=FieldKind.YES,
-            stage=HAND,
-            label=say("All eight tricks"),
-            note=say("taken by one side"),
-            look=FieldLayout.CHIPS if doubles else FieldLayout.HIDDEN,
-            required=False,
-            refused=refused,
-        ),
-        Field(
-            name="taken",
-            kind=FieldKind.NUMBERS,
-            stage=HAND,
-            label=say("Points taken"),
-            look=FieldLayout.HIDDEN,
-            seats=active(position),
-            most=ALL_CARD_POINTS,
-            total=ALL_CARD_POINTS,
-            required=False,
-            refused=refused,
-            out_of_range=say(
-                "The card points of a player are between 0 and {all}.", all=ALL_CARD_POINTS
-            ),
+    return Field(
+        name="all_tricks",
+        kind=FieldKind.YES,
+        stage=HAND,
+        label=say("All eight tricks"),
+        note=say("taken by one side"),
+        look=FieldLayout.CHIPS if doubles else FieldLayout.HIDDEN,
+        required=False,
+    )
+
+
+def taken_field(position: Position) -> Field:
+    """The card points of each player, instead of the side's."""
+    return Field(
+        name="taken",
+        kind=FieldKind.NUMBERS,
+        stage=HAND,
+        label=say("Points taken"),
+        look=FieldLayout.HIDDEN,
+        seats=active(position),
+        most=ALL_CARD_POINTS,
+        total=ALL_CARD_POINTS,
+        required=False,
+        out_of_range=say(
+            "The card points of a player are between 0 and {all}.", all=ALL_CARD_POINTS
         ),
     )
 
 
-def auction_fields(position: Position, refused: Message | None) -> tuple[Field, ...]:
-    """The points that were bid after a 2, and the whole auction, if it was recorded."""
+def bid_points_field(position: Position) -> Field:
+    """The points that were bid after a 2."""
     in_points = position.options["point_bids"]
-    limits = say(
-        "Bids of points are between {least} and {most}.", least=MIN_BID_POINTS, most=MAX_BID_POINTS
+    return Field(
+        name="bid_points",
+        kind=FieldKind.NUMBER,
+        stage=HAND,
+        label=say("Points bid"),
+        note=say("after a 2, {least} to {most}", least=MIN_BID_POINTS, most=MAX_BID_POINTS),
+        look=FieldLayout.KEYS if in_points else FieldLayout.HIDDEN,
+        least=MIN_BID_POINTS,
+        most=MAX_BID_POINTS,
+        required=False,
+        out_of_range=BID_LIMITS_SENTENCE,
     )
-    return (
-        Field(
-            name="bid_points",
-            kind=FieldKind.NUMBER,
-            stage=HAND,
-            label=say("Points bid"),
-            note=say("after a 2, {least} to {most}", least=MIN_BID_POINTS, most=MAX_BID_POINTS),
-            look=FieldLayout.KEYS if in_points else FieldLayout.HIDDEN,
-            least=MIN_BID_POINTS,
-            most=MAX_BID_POINTS,
-            required=False,
-            refused=refused,
-            out_of_range=limits,
-        ),
-        Field(
-            name="bids",
-            kind=FieldKind.BIDS,
-            stage=HAND,
-            label=say("Bids"),
-            look=FieldLayout.HIDDEN,
-            seats=active(position),
-            choices=BID_CHOICES,
-            least=MIN_BID_POINTS,
-            most=MAX_BID_POINTS,
-            required=False,
-            refused=refused,
-            out_of_range=limits,
-        ),
+
+
+def bids_field(position: Position) -> Field:
+    """The whole auction, if it was recorded."""
+    return Field(
+        name="bids",
+        kind=FieldKind.BIDS,
+        stage=HAND,
+        label=say("Bids"),
+        look=FieldLayout.HIDDEN,
+        seats=active(position),
+        choices=BID_CHOICES,
+        least=MIN_BID_POINTS,
+        most=MAX_BID_POINTS,
+        required=False,
+        out_of_range=BID_LIMITS_SENTENCE,
     )
+
+
+# ---------------------------------------------------------------- checks
+
+
+def no_side_has_impossible_points(position: Position, record: Record) -> Iterator[Problem]:
+    """No side and no player can have 1 or 119 card points."""
+    if record.get("points") in IMPOSSIBLE_CARD_POINTS:
+        yield Problem("impossible_total", impossible_points_reason(record["points"]), "points")
+    for seat, took in (record.get("taken") or {}).items():
+        if took in IMPOSSIBLE_CARD_POINTS:
+            yield Problem("impossible_total", impossible_points_reason(took), "taken", seat)
+
+
+def impossible_points_reason(points: int) -> Message:
+    if points == 1:
+        return say("No cards are worth 1 point: 0 or 2 can be taken.")
+    return say(
+        "{points} would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
+        points=points,
+    )
+
+
+def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Problem]:
+    """Bids of points need the option `point_bids`."""
+    if position.options["point_bids"]:
+        return
+    reason = say("Bids of points are not played in this match: the lowest bid is 2.")
+    if record.get("bid_points") is not None:
+        yield Problem("not_allowed", reason, "bid_points")
+    elif any(is_integer(bid) for _, bid in record.get("bids", [])):
+        yield Problem("not_allowed", reason, "bids")
+
+
+def taken_points_add_up(position: Position, record: Record) -> Iterator[Problem]:
+    """What the five took must add up to 120 and agree with the side's points."""
+    n = sum(record["taken"].values())
+    if n != ALL_CARD_POINTS:
+        reason = say("The card points must add up to {all}, not {n}.", all=ALL_CARD_POINTS, n=n)
+        yield Problem("sum_mismatch", reason, "taken")
+    elif (together := taken_by_side(record)) != side_points(record):
+        reason = say(
+            "{who} took {together} together, not {points}.",
+            who=side_names(record),
+            together=together,
+            points=side_points(record),
+        )
+        yield Problem("sum_mismatch", reason, "points")
+
+
+def side_names(record: Record) -> list[Name]:
+    """The names of the jaguar and the friend, or of the jaguar alone."""
+    return [Name(seat) for seat in dict.fromkeys((record["jaguar"], record["friend"]))]
+
+
+def auction_was_won_by_the_jaguar(position: Position, record: Record) -> Iterator[Problem]:
+    """The auction must follow its rules, and the jaguar must have won it."""
+    yield from auction.problems(position, record, active(position))
+
+
+def all_tricks_are_all_points(position: Position, record: Record) -> Iterator[Problem]:
+    """If one side took all tricks, the jaguar's side has 120 card points or 0."""
+    points = side_points(record) if record["all_tricks"] else ALL_CARD_POINTS
+    if points not in (0, ALL_CARD_POINTS):
+        reason = say(
+            "If one side took all the tricks, the points are {all} or 0, not {points}.",
+            all=ALL_CARD_POINTS,
+            points=points,
+        )
+        yield Problem("inconsistent", reason, "all_tricks")

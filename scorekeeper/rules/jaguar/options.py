@@ -1,0 +1,75 @@
+"""The options of Jaguar."""
+
+from typing import Any
+
+from scorekeeper.messages import say
+from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS
+from scorekeeper.rules.kernel import MAX_NUMBER, Option, is_integer
+
+
+def are_bands(value: Any) -> bool:
+    """Whether the value is None, or a list of [points bid, factor] with different bids."""
+    if value is None:
+        return True
+    return (
+        isinstance(value, list)
+        and all(is_band(band) for band in value)
+        and len({band[0] for band in value}) == len(value)
+    )
+
+
+def is_band(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(is_integer(n) for n in value)
+        and 0 <= value[0] <= MAX_BID_POINTS
+        and 1 <= value[1] <= MAX_NUMBER
+    )
+
+
+OPTIONS = (
+    Option(
+        name="target",
+        kind="number",
+        default=None,
+        least=1,
+        nullable=True,
+        label=say("Target"),
+        accepts=say("Target: 1 point or more. Leave blank for no target."),
+    ),
+    Option(
+        name="hands",
+        kind="number",
+        default=None,
+        least=1,
+        nullable=True,
+        label=say("Number of hands"),
+        accepts=say("Number of hands: 1 or more. Leave blank for no limit."),
+    ),
+    Option(
+        name="cappotto_double",
+        kind="yes",
+        default=False,
+        label=say("All eight tricks count double"),
+        accepts=say("All eight tricks count double: yes or no."),
+    ),
+    Option(
+        name="point_bids",
+        kind="yes",
+        default=False,
+        label=say("After a bid of 2 the bidding continues in points"),
+        accepts=say("After a bid of 2 the bidding continues in points: yes or no."),
+    ),
+    Option(
+        name="point_bands",
+        kind="bands",
+        default=None,
+        nullable=True,
+        label=say("Multipliers for high bids"),
+        accepts=say(
+            "Multipliers for high bids: bids from 0 to 120 points, times 1 or more, each bid once."
+        ),
+        valid=are_bands,
+    ),
+)
