@@ -10,9 +10,15 @@ from scorekeeper.rules.arithmetic import (
     partial_answers,
     shown_sentences,
 )
-from scorekeeper.rules.common import number_for_last_seat, numbers_by_seat
+from scorekeeper.rules.common import numbers_by_seat
 from scorekeeper.rules.display import Cell, CellNote, Preview, ProjectedTotal
-from scorekeeper.rules.jamon.fields import fields, readable_calls, seat_that_went_out
+from scorekeeper.rules.jamon.checks import (
+    called_too_late,
+    counters_only_change_hands,
+    only_one_has_no_cards,
+    pack_holds_the_cards,
+)
+from scorekeeper.rules.jamon.fields import fields, readable_calls, readable_record, recorded_calls
 from scorekeeper.rules.jamon.scoring import (
     CALL_PREFIX,
     CALLS,
@@ -20,17 +26,12 @@ from scorekeeper.rules.jamon.scoring import (
     COUNTERS,
     PAYMENT,
     after,
-    called_too_late,
     counters_after_calls,
     counters_before_payment,
-    counters_only_change_hands,
     is_scored_in_points,
-    only_one_has_no_cards,
-    pack_holds_the_cards,
     parts,
     payments,
     pool,
-    recorded_calls,
 )
 from scorekeeper.rules.kernel import Check, Position, Record, Round, Setup
 
@@ -125,31 +126,6 @@ def total_notes(position: Position, words: Mapping[str, Message]) -> dict[str, M
         else say("{total}", total=total)
         for seat, total in position.totals.items()
     }
-
-
-def readable_record(position: Position, record: Record) -> Record:
-    """The valid answers, with the numbers that follow from them.
-
-    These are the last missing number of counters, the counters after the calls, and 0 cards for
-    the player who went out.
-    """
-    seats, out = position.players, seat_that_went_out(position, record)
-    calls = readable_calls(position, recorded_calls(record))
-    held, cards = numbers_by_seat(record, COUNTERS), numbers_by_seat(record, CARDS)
-    held = {seat: held[seat] for seat in seats if seat in held}
-    cards = {seat: cards[seat] for seat in seats if seat in cards}
-    rest = number_for_last_seat(pool(position), seats, held)
-    held |= {seat: left for seat, left in rest.items() if left >= 0}
-    if out is not None:
-        cards = {out: 0} | cards
-    said = {
-        "went_out": out,
-        CALLS: calls or None,
-        COUNTERS: counters_after_calls(position, calls) if calls else held,
-        CARDS: cards if is_scored_in_points(position) else None,
-        "default_by": next((s for s in seats if s == record.get("default_by")), None),
-    }
-    return {name: value for name, value in said.items() if value is not None}
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:

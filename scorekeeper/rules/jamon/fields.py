@@ -1,4 +1,4 @@
-"""The fields of a deal of Jamón: calls while they happen, counters and cards at the end."""
+"""The stages and fields of a deal of Jamón: calls as they happen, counters and cards at the end."""
 
 from collections import Counter
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.common import number_for_last_seat, numbers_by_seat
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, Limits, NamedSeatLimits
+from scorekeeper.rules.jamon.checks import no_counter_sentence
 from scorekeeper.rules.jamon.scoring import (
     CALL_PREFIX,
     CALLS,
@@ -15,65 +16,60 @@ from scorekeeper.rules.jamon.scoring import (
     Call,
     counters_after_calls,
     is_scored_in_points,
-    no_counter_sentence,
     pool,
-    recorded_calls,
 )
 from scorekeeper.rules.kernel import MAX_TYPED_NUMBER, Position, Record
 
 
+def stage(position: Position, record: Record) -> str | None:
+    counted = COUNTERS in record or CALLS in record
+    complete = "went_out" in record and counted
+    return None if complete and (CARDS in record or not is_scored_in_points(position)) else COUNT
+
+
+def others(position: Position, record: Record) -> tuple[str, ...]:
+    """The next call, as long as the deal is not complete."""
+    return (next_call_stage(record),) if stage(position, record) else ()
+
+
+def next_call_stage(record: Record) -> str:
+    """The stage of the next call after those in the record."""
+    return f"{CALL_PREFIX}{len(recorded_calls(record)) + 1}"
+
+
+def merge(record: Record, stage: str, answers: Record) -> Record:
+    """Add a stage's answers; a call is appended to `calls`, and an empty answer as None."""
+    if not stage.startswith(CALL_PREFIX):
+        return {**record, **answers}
+    more = answers.get(CALLS) or [None]
+    calls = [*recorded_calls(record), *(more if isinstance(more, list) else [more])]
+    return {**record, **answers, CALLS: calls}
+
+
+def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Record], ...]:
+    """The reverse of `merge`: all calls as the stage of the last one, then the count."""
+    if not recorded_calls(record):
+        return ((COUNT, record),)
+    counted = {name: said for name, said in record.items() if name != CALLS}
+    last = f"{CALL_PREFIX}{len(record[CALLS])}"
+    return ((last, {CALLS: record[CALLS]}), (COUNT, counted))
+
+
+# ---------------------------------------------------------------- fields
+
+
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
     """The fields of the last call and the next one, as each was asked, then of the final count."""
-    seats, out = position.players, seat_that_went_out(position, record)
-    calls = recorded_calls(record)
+    out, calls = seat_that_went_out(position, record), recorded_calls(record)
     return (
         *([calls_field(position, calls[:-1])] if calls else []),
         calls_field(position, calls),
-        Field(
-            name=CALLS,
-            kind=FieldKind.CALLS,
-            stage=COUNT,
-            label=say("Calls"),
-            look=FieldLayout.HIDDEN,
-            seats=seats,
-            required=False,
-        ),
-        Field(
-            name="went_out",
-            kind=FieldKind.SEAT,
-            stage=COUNT,
-            label=say("Went out"),
-            seats=seats,
-            look=FieldLayout.TABLE,
-        ),
+        recorded_calls_field(position),
+        went_out_field(position),
         counters_field(position, record),
         cards_field(position, record, out),
-        Field(
-            name="default_by",
-            kind=FieldKind.SEAT,
-            stage=COUNT,
-            label=say("Won by default"),
-            note=say("who called jamón to a single card"),
-            look=FieldLayout.FOLDED,
-            seats=seats,
-            required=False,
-            no=forbidden_defaults(position, record, out),
-        ),
+        default_by_field(position, record, out),
     )
-
-
-def readable_calls(position: Position, calls: list[Any]) -> list[Call]:
-    """The valid calls, in order."""
-    return [call for call in calls if is_call(position, call)]
-
-
-def is_call(position: Position, call: Any) -> bool:
-    return isinstance(call, list) and len(call) == 2 and all(s in position.players for s in call)
-
-
-def seat_that_went_out(position: Position, record: Record) -> str | None:
-    """The seat that went out, or None if the answer is missing or not a seat."""
-    return next((seat for seat in position.players if seat == record.get("went_out")), None)
 
 
 def calls_field(position: Position, before: list[Any]) -> Field:
@@ -95,6 +91,30 @@ def calls_field(position: Position, before: list[Any]) -> Field:
             if called != caller
         },
         tally=Counter((caller, called) for caller, called in calls),
+    )
+
+
+def recorded_calls_field(position: Position) -> Field:
+    """All calls of a recorded deal; the page asks for them one by one."""
+    return Field(
+        name=CALLS,
+        kind=FieldKind.CALLS,
+        stage=COUNT,
+        label=say("Calls"),
+        look=FieldLayout.HIDDEN,
+        seats=position.players,
+        required=False,
+    )
+
+
+def went_out_field(position: Position) -> Field:
+    return Field(
+        name="went_out",
+        kind=FieldKind.SEAT,
+        stage=COUNT,
+        label=say("Went out"),
+        seats=position.players,
+        look=FieldLayout.TABLE,
     )
 
 
@@ -149,6 +169,21 @@ def cards_field(position: Position, record: Record, out: str | None) -> Field:
     ).with_named_limits(record)
 
 
+def default_by_field(position: Position, record: Record, out: str | None) -> Field:
+    """The player whose late call let another win by default."""
+    return Field(
+        name="default_by",
+        kind=FieldKind.SEAT,
+        stage=COUNT,
+        label=say("Won by default"),
+        note=say("who called jamón to a single card"),
+        look=FieldLayout.FOLDED,
+        seats=position.players,
+        required=False,
+        no=forbidden_defaults(position, record, out),
+    )
+
+
 def forbidden_defaults(
     position: Position, record: Record, out: str | None
 ) -> dict[tuple[str, str], Message]:
@@ -161,3 +196,51 @@ def forbidden_defaults(
     if out is not None:
         no["", out] = say("{who} went out.", who=Name(out))
     return no
+
+
+# ---------------------------------------------------------------- reading unchecked answers
+
+
+def recorded_calls(record: Record) -> list[Any]:
+    """The calls in a record, valid or not."""
+    said = record.get(CALLS)
+    return said if isinstance(said, list) else []
+
+
+def readable_calls(position: Position, calls: list[Any]) -> list[Call]:
+    """The valid calls, in order."""
+    return [call for call in calls if is_call(position, call)]
+
+
+def is_call(position: Position, call: Any) -> bool:
+    return isinstance(call, list) and len(call) == 2 and all(s in position.players for s in call)
+
+
+def seat_that_went_out(position: Position, record: Record) -> str | None:
+    """The seat that went out, or None if the answer is missing or not a seat."""
+    return next((seat for seat in position.players if seat == record.get("went_out")), None)
+
+
+def readable_record(position: Position, record: Record) -> Record:
+    """The valid answers, with the numbers that follow from them.
+
+    These are the last missing number of counters, the counters after the calls, and 0 cards for
+    the player who went out.
+    """
+    seats, out = position.players, seat_that_went_out(position, record)
+    calls = readable_calls(position, recorded_calls(record))
+    held, cards = numbers_by_seat(record, COUNTERS), numbers_by_seat(record, CARDS)
+    held = {seat: held[seat] for seat in seats if seat in held}
+    cards = {seat: cards[seat] for seat in seats if seat in cards}
+    rest = number_for_last_seat(pool(position), seats, held)
+    held |= {seat: left for seat, left in rest.items() if left >= 0}
+    if out is not None:
+        cards = {out: 0} | cards
+    said = {
+        "went_out": out,
+        CALLS: calls or None,
+        COUNTERS: counters_after_calls(position, calls) if calls else held,
+        CARDS: cards if is_scored_in_points(position) else None,
+        "default_by": next((s for s in seats if s == record.get("default_by")), None),
+    }
+    return {name: value for name, value in said.items() if value is not None}

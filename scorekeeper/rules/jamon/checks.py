@@ -1,0 +1,125 @@
+"""The checks of a deal of Jamón."""
+
+from collections.abc import Iterator
+
+from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.rules.jamon.scoring import (
+    CALLS,
+    CARDS,
+    COUNTERS,
+    counters_after_calls,
+    counters_before_payment,
+    pool,
+)
+from scorekeeper.rules.kernel import Position, Problem, Record
+
+
+def pack_holds_the_cards(position: Position, record: Record) -> Iterator[Problem]:
+    """At least one card is on the table, unless the deal was won by default."""
+    deck = int(position.options["deck"])
+    most = deck if record.get("default_by") is not None else deck - 1
+    left = sum(record[CARDS].values())
+    if left > most:
+        reason = say(
+            "Of {deck} cards at most {most} can be left, not {left}.",
+            deck=deck,
+            most=most,
+            left=left,
+        )
+        yield Problem("impossible_total", reason, CARDS)
+
+
+def caller_has_a_counter(position: Position, record: Record) -> Iterator[Problem]:
+    """A caller needs a counter and cannot call themselves; only the first mistake is reported."""
+    held = counters_after_calls(position, ())
+    for number, (caller, called) in enumerate(record[CALLS], start=1):
+        if caller == called:
+            reason = say(
+                "Call {number}: {who} cannot call {who}; call somebody else.",
+                number=number,
+                who=Name(caller),
+            )
+            yield Problem("inconsistent", reason, CALLS, caller)
+            return
+        if held[caller] == 0:
+            yield Problem(
+                "not_conserved",
+                say("Call {number}: {why}.", number=number, why=no_counter_sentence(caller)),
+                CALLS,
+                caller,
+            )
+            return
+        held[caller] -= 1
+        held[called] += 1
+
+
+def no_counter_sentence(seat: str) -> Message:
+    return say(
+        "{who} has no counter left and can call again only after being called", who=Name(seat)
+    )
+
+
+def counters_only_change_hands(position: Position, record: Record) -> Iterator[Problem]:
+    """Counters must add up to those at the start, and agree with the calls, if recorded."""
+    held, n = record[COUNTERS], sum(record[COUNTERS].values())
+    if n != pool(position):
+        reason = say("The counters must add up to {all}, not {n}.", all=pool(position), n=n)
+        yield Problem("not_conserved", reason, COUNTERS)
+        return
+    if record.get(CALLS) is None:
+        return
+    for seat, left in counters_after_calls(position, record[CALLS]).items():
+        if held[seat] != left:
+            reason = say_n(
+                "After the calls {who} has one counter, not {held}.",
+                "After the calls {who} has {n} counters, not {held}.",
+                left,
+                who=Name(seat),
+                held=held[seat],
+            )
+            yield Problem("not_conserved", reason, COUNTERS, seat)
+            return
+
+
+def only_one_has_no_cards(position: Position, record: Record) -> Iterator[Problem]:
+    """The player who went out has no cards, and all others at least one."""
+    out = record["went_out"]
+    for seat, left in record[CARDS].items():
+        if seat == out and left:
+            reason = say(
+                "{who} went out and has no cards left, not {left}.", who=Name(out), left=left
+            )
+            yield Problem("inconsistent", reason, CARDS, seat)
+        if seat != out and not left:
+            reason = say(
+                "{who} must have at least one card: only {out}, who went out, has none.",
+                who=Name(seat),
+                out=Name(out),
+            )
+            yield Problem("inconsistent", reason, CARDS, seat)
+
+
+def called_too_late(position: Position, record: Record) -> Iterator[Problem]:
+    """Check a win by default: `default_by` called a player who had one card left.
+
+    The caller gave that player a counter and took the card, so the player is out.
+    """
+    out, caller = record["went_out"], record["default_by"]
+    who = {"out": Name(out), "caller": Name(caller)}
+    calls = record.get(CALLS)
+    if caller == out:
+        reason = say("{out} cannot win by default by calling {out}: it was another player.", **who)
+        yield Problem("inconsistent", reason, "default_by", caller)
+    elif calls is not None and [caller, out] not in calls[-1:]:
+        reason = say(
+            "For {out} to win by default the last call must be {caller} calling {out}.", **who
+        )
+        yield Problem("inconsistent", reason, CALLS)
+    elif counters_before_payment(position, record)[out] == 0:
+        reason = say(
+            "{out} was just given a counter by {caller} and must have at least one.", **who
+        )
+        yield Problem("inconsistent", reason, COUNTERS, out)
+    elif record.get(CARDS, {}).get(caller, 2) < 2:
+        reason = say("{caller} took {out}’s last card, so must have at least two cards.", **who)
+        yield Problem("inconsistent", reason, CARDS, caller)

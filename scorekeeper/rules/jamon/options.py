@@ -1,0 +1,55 @@
+"""The options of Jamón."""
+
+from scorekeeper.messages import say
+from scorekeeper.rules.fields import Choice
+from scorekeeper.rules.kernel import Option, Setup
+
+OPTIONS = (
+    Option(
+        name="scoring",
+        kind="choice",
+        default="counters",
+        label=say("What counts"),
+        accepts=say("What counts: counters, with a payment to whoever goes out, or points."),
+        choices=(
+            Choice("counters", say("counters, paid for going out")),
+            Choice("points", say("points for counters and cards")),
+        ),
+    ),
+    Option(
+        name="counters",
+        kind="number",
+        default=5,
+        least=1,
+        most=50,
+        label=say("Counters each"),
+        accepts=say("Counters each: 1 to 50."),
+    ),
+    Option(
+        name="deck",
+        kind="choice",
+        default=52,
+        label=say("Cards in the pack"),
+        accepts=say("Cards in the pack: 52 or 48."),
+        choices=(Choice("52", say("52 cards")), Choice("48", say("48 cards"))),
+    ),
+    Option(
+        name="deals",
+        kind="number",
+        default=1,
+        least=1,
+        nullable=True,
+        label=say("Deals"),
+        accepts=say("Deals: 1 or more. Leave blank to play until the table stops."),
+    ),
+)
+
+
+def is_open(setup: Setup) -> bool:
+    return setup.options["deals"] is None
+
+
+def deals(setup: Setup) -> int | None:
+    """The number of deals; None if the table ends the match."""
+    agreed: int | None = setup.options["deals"]
+    return agreed
