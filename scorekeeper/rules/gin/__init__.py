@@ -2,7 +2,17 @@
 
 from scorekeeper.messages import say
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.gin import display, fields, final_score, options, scoring, statistics, story
+from scorekeeper.rules.gin import (
+    checks,
+    display,
+    fields,
+    final_score,
+    options,
+    preview,
+    scoring,
+    statistics,
+    story,
+)
 from scorekeeper.rules.kernel import Check
 
 GAME = Game(
@@ -24,9 +34,9 @@ GAME = Game(
     split_by_stage=fields.split_by_stage,
     fields=fields.fields,
     checks=(
-        Check((fields.HANDS,), fields.pairs_meet),
-        Check((), fields.variants_allow_the_answers),
-        Check((), fields.result_and_deadwood_agree),
+        Check((fields.HANDS,), checks.pairs_meet),
+        Check((), checks.variants_allow_the_answers),
+        Check((), checks.result_and_deadwood_agree),
     ),
     parts=scoring.parts,
     after=scoring.after,
@@ -35,8 +45,8 @@ GAME = Game(
     named=display.named,
     about=display.about,
     save=display.save,
-    preview=display.preview,
-    live=display.live,
+    preview=preview.preview,
+    live=preview.live,
     caption=display.caption,
     cells=display.cells,
     standing=display.standing,

@@ -4,22 +4,8 @@ from scorekeeper.messages import Message, Name, Signed, say
 from scorekeeper.rules.common import sides_near_limit
 from scorekeeper.rules.display import Cell, CellNote
 from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, KNOCK, winner
-from scorekeeper.rules.gin.preview import live, preview
 from scorekeeper.rules.gin.scoring import active, first_pair_points
 from scorekeeper.rules.kernel import Options, Position, Record, Round, Setup
-
-__all__ = [
-    "about",
-    "caption",
-    "cells",
-    "live",
-    "named",
-    "preview",
-    "save",
-    "standing",
-    "summary",
-    "title",
-]
 
 
 def title(position: Position, stage: str) -> Message:

@@ -1,12 +1,12 @@
-"""The stages, fields and checks of gin.
+"""The stages and fields of gin.
 
 With two or three players a deal is one hand and one stage. With two pairs it is two hands: each is
 a stage with fields of the same names, and both together make the record's `hands`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from scorekeeper.messages import Name, say
+from scorekeeper.messages import say
 from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, Limits, NamedSeatLimits
 from scorekeeper.rules.gin.hand import (
     BIG_GIN,
@@ -89,14 +89,13 @@ def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
     if not needed and UPCARD not in record:
         return ()
     pairs = len(position.players) == 4
-    first = FIRST if pairs else HAND
     # With four players the pairs are asked too, and a phone screen has no room for both.
     look = FieldLayout.HIDDEN if not needed else FieldLayout.FOLDED if pairs else FieldLayout.CHIPS
     return (
         Field(
             name=UPCARD,
             kind=FieldKind.CARD,
-            stage=first,
+            stage=FIRST if pairs else HAND,
             label=say("Upcard"),
             look=look,
             required=needed,
@@ -127,65 +126,27 @@ def hand_fields(
     position: Position, record: Record, hand: Record, stage: str, seats: tuple[str, ...]
 ) -> tuple[Field, ...]:
     """Result, knocker and deadwood of one hand, with limits that follow from its answers."""
-    result, limit = hand.get(RESULT), knock_limit(position.options, upcard_in(record))
-    knocker = knocker_in(hand, seats)
-    drawn = result == DRAW
-    look = FieldLayout.SET_ASIDE if drawn else FieldLayout.TABLE
-    only_gin = {("", KNOCK): say("only gin ends this hand.")} if limit == 0 else {}
-    no = {}
-    if result == KNOCK and knocker and limit:
-        no = {(knocker, 0): say("a hand with no deadwood is gin, not a knock.")}
+    limit = knock_limit(position.options, upcard_in(record))
     return (
-        Field(
-            name=RESULT,
-            kind=FieldKind.CHOICE,
-            stage=stage,
-            label=say("Result"),
-            look=FieldLayout.STRIP,
-            note=say("How did the hand end?"),
-            choices=result_choices(position),
-            no=only_gin,
-            also=(BIG_GIN,),
-        ),
-        Field(
-            name=KNOCKER,
-            kind=FieldKind.SEAT,
-            stage=stage,
-            label=say("Knocker"),
-            look=look,
-            seats=seats,
-            required=not drawn,
-            unless=(RESULT, (DRAW,)),
-        ),
-        Field(
-            name=DEADWOOD,
-            kind=FieldKind.NUMBERS,
-            stage=stage,
-            label=say("Deadwood"),
-            look=look,
-            note=say("After lay-offs"),
-            seats=seats,
-            most=MOST_DEADWOOD,
-            required=not drawn,
-            everyone=not drawn,
-            unless=(RESULT, (DRAW,)),
-            no=no,
-            named=NamedSeatLimits(KNOCKER, RESULT, knocker_limits(limit)),
-            out_of_range=say(
-                "Ten unmatched cards are worth between 0 and {most}.", most=MOST_DEADWOOD
-            ),
-        ).with_named_limits(hand),
+        result_field(position, stage, limit),
+        knocker_field(hand, stage, seats),
+        deadwood_field(hand, stage, seats, limit),
     )
 
 
-def knocker_limits(limit: int) -> dict[str, Limits]:
-    """The knocker's deadwood by result: up to the knock limit, or 0 after gin."""
-    none = Limits(0, MOST_DEADWOOD, fixed=0)
-    found = {GIN: none, BIG_GIN: none}
-    if limit:
-        beyond = say("{who} may knock with 1 to {limit}.", who=KNOCKER, limit=limit)
-        found[KNOCK] = Limits(0, limit, beyond)
-    return found
+def result_field(position: Position, stage: str, limit: int) -> Field:
+    """How the hand ended; with the knock limit 0 nobody may knock."""
+    return Field(
+        name=RESULT,
+        kind=FieldKind.CHOICE,
+        stage=stage,
+        label=say("Result"),
+        look=FieldLayout.STRIP,
+        note=say("How did the hand end?"),
+        choices=result_choices(position),
+        no={("", KNOCK): say("only gin ends this hand.")} if limit == 0 else {},
+        also=(BIG_GIN,),
+    )
 
 
 def result_choices(position: Position) -> tuple[Choice, ...]:
@@ -197,6 +158,55 @@ def result_choices(position: Position) -> tuple[Choice, ...]:
         *(big if position.options["big_gin_bonus"] is not None else ()),
         Choice(DRAW, say("Draw")),
     )
+
+
+def knocker_field(hand: Record, stage: str, seats: tuple[str, ...]) -> Field:
+    """The player who ended the hand; set aside after a draw."""
+    drawn = hand.get(RESULT) == DRAW
+    return Field(
+        name=KNOCKER,
+        kind=FieldKind.SEAT,
+        stage=stage,
+        label=say("Knocker"),
+        look=FieldLayout.SET_ASIDE if drawn else FieldLayout.TABLE,
+        seats=seats,
+        required=not drawn,
+        unless=(RESULT, (DRAW,)),
+    )
+
+
+def deadwood_field(hand: Record, stage: str, seats: tuple[str, ...], limit: int) -> Field:
+    """Both players' deadwood; set aside after a draw."""
+    drawn, knocker = hand.get(RESULT) == DRAW, knocker_in(hand, seats)
+    no = {}
+    if hand.get(RESULT) == KNOCK and knocker and limit:
+        no = {(knocker, 0): say("a hand with no deadwood is gin, not a knock.")}
+    return Field(
+        name=DEADWOOD,
+        kind=FieldKind.NUMBERS,
+        stage=stage,
+        label=say("Deadwood"),
+        look=FieldLayout.SET_ASIDE if drawn else FieldLayout.TABLE,
+        note=say("After lay-offs"),
+        seats=seats,
+        most=MOST_DEADWOOD,
+        required=not drawn,
+        everyone=not drawn,
+        unless=(RESULT, (DRAW,)),
+        no=no,
+        named=NamedSeatLimits(KNOCKER, RESULT, knocker_limits(limit)),
+        out_of_range=say("Ten unmatched cards are worth between 0 and {most}.", most=MOST_DEADWOOD),
+    ).with_named_limits(hand)
+
+
+def knocker_limits(limit: int) -> dict[str, Limits]:
+    """The knocker's deadwood by result: up to the knock limit, or 0 after gin."""
+    none = Limits(0, MOST_DEADWOOD, fixed=0)
+    found = {GIN: none, BIG_GIN: none}
+    if limit:
+        beyond = say("{who} may knock with 1 to {limit}.", who=KNOCKER, limit=limit)
+        found[KNOCK] = Limits(0, limit, beyond)
+    return found
 
 
 # ---------------------------------------------------------------- reading unchecked answers
@@ -254,63 +264,6 @@ def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
     return {seat: found[seat] for seat in seats if is_integer(found.get(seat))}
 
 
-# ---------------------------------------------------------------- checks
-
-
 def hands_of(position: Position, record: Record) -> list[Record]:
     """The hands of a deal: the record's `hands` with pairs, else the record itself."""
     return list(record[HANDS]) if len(position.players) == 4 else [record]
-
-
-def pairs_meet(position: Position, record: Record) -> Iterator[Problem]:
-    """Each hand has one player of each pair, and the two hands have all four players."""
-    own = position.players[0::2]
-    pairs = [hand[PAIR] for hand in hands_of(position, record)]
-    for a, b in pairs:
-        if (a in own) == (b in own):
-            reason = say(
-                "Partners do not play each other: {a} and {b} need opponents.", a=Name(a), b=Name(b)
-            )
-            yield Problem("inconsistent", reason, PAIR)
-    seats = [seat for pair in pairs for seat in pair]
-    if len(seats) == 4 and len(set(seats)) < 4:
-        reason = say("The two hands must have all four players, each once.")
-        yield Problem("inconsistent", reason, PAIR)
-
-
-def variants_allow_the_answers(position: Position, record: Record) -> Iterator[Problem]:
-    """Refuse an upcard without effect, big gin without a bonus, and a knock at limit 0."""
-    options = position.options
-    if UPCARD in record and not needs_upcard(options):
-        reason = say("The upcard does not count in this match: please leave it out.")
-        yield Problem("not_allowed", reason, UPCARD)
-    for hand in hands_of(position, record):
-        if hand[RESULT] == BIG_GIN and options["big_gin_bonus"] is None:
-            reason = say("Big gin does not count in this match: enter it as gin.")
-            yield Problem("not_allowed", reason, RESULT)
-        if hand[RESULT] == KNOCK and knock_limit(options, upcard_in(record)) == 0:
-            reason = say("Only gin ends this hand: nobody may knock.")
-            yield Problem("not_allowed", reason, RESULT)
-
-
-def result_and_deadwood_agree(position: Position, record: Record) -> Iterator[Problem]:
-    for hand in hands_of(position, record):
-        yield from hand_problems(hand)
-
-
-def hand_problems(hand: Record) -> Iterator[Problem]:
-    """A draw has no knocker and no deadwood; the knocker has 0 after gin, more after a knock."""
-    if hand[RESULT] == DRAW:
-        for name in (KNOCKER, DEADWOOD):
-            if name in hand:
-                reason = say("Nobody knocks in a drawn hand: leave knocker and deadwood empty.")
-                yield Problem("inconsistent", reason, name)
-        return
-    knocker = hand[KNOCKER]
-    own = hand[DEADWOOD][knocker]
-    if hand[RESULT] == KNOCK and own == 0:
-        reason = say("With nothing left it is gin: {who} did not knock.", who=Name(knocker))
-        yield Problem("inconsistent", reason, DEADWOOD, knocker)
-    if hand[RESULT] in (GIN, BIG_GIN) and own > 0:
-        reason = say("After gin {who} has 0 left, not {n}.", who=Name(knocker), n=own)
-        yield Problem("inconsistent", reason, DEADWOOD, knocker)

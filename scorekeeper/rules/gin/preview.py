@@ -13,9 +13,9 @@ from scorekeeper.rules.gin.fields import (
     RESULT,
     SECOND,
     UPCARD,
+    deadwood_field,
     deadwood_in,
     fields,
-    hand_fields,
     hand_in,
     knocker_in,
     pair_in,
@@ -169,7 +169,7 @@ def limits_refusal(
         return say("With nothing left it is gin: {who} did not knock.", who=Name(said.knocker))
     if said.result != KNOCK and own != 0:
         return say("After gin {who} has 0 left, not {n}.", who=Name(said.knocker), n=own)
-    field = hand_fields(position, record, said.hand(), stage, said.seats)[-1]
+    field = deadwood_field(said.hand(), stage, said.seats, limit)
     for seat, left in said.deadwood.items():
         least, most = field.limits(seat)
         if not least <= left <= most:

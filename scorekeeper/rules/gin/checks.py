@@ -1,0 +1,70 @@
+"""The checks of gin."""
+
+from collections.abc import Iterator
+
+from scorekeeper.messages import Name, say
+from scorekeeper.rules.gin.fields import (
+    DEADWOOD,
+    KNOCKER,
+    PAIR,
+    RESULT,
+    UPCARD,
+    hands_of,
+    upcard_in,
+)
+from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, GIN, KNOCK, knock_limit, needs_upcard
+from scorekeeper.rules.kernel import Position, Problem, Record
+
+
+def pairs_meet(position: Position, record: Record) -> Iterator[Problem]:
+    """Each hand has one player of each pair, and the two hands have all four players."""
+    own = position.players[0::2]
+    pairs = [hand[PAIR] for hand in hands_of(position, record)]
+    for a, b in pairs:
+        if (a in own) == (b in own):
+            reason = say(
+                "Partners do not play each other: {a} and {b} need opponents.", a=Name(a), b=Name(b)
+            )
+            yield Problem("inconsistent", reason, PAIR)
+    seats = [seat for pair in pairs for seat in pair]
+    if len(seats) == 4 and len(set(seats)) < 4:
+        reason = say("The two hands must have all four players, each once.")
+        yield Problem("inconsistent", reason, PAIR)
+
+
+def variants_allow_the_answers(position: Position, record: Record) -> Iterator[Problem]:
+    """Refuse an upcard without effect, big gin without a bonus, and a knock at limit 0."""
+    options = position.options
+    if UPCARD in record and not needs_upcard(options):
+        reason = say("The upcard does not count in this match: please leave it out.")
+        yield Problem("not_allowed", reason, UPCARD)
+    for hand in hands_of(position, record):
+        if hand[RESULT] == BIG_GIN and options["big_gin_bonus"] is None:
+            reason = say("Big gin does not count in this match: enter it as gin.")
+            yield Problem("not_allowed", reason, RESULT)
+        if hand[RESULT] == KNOCK and knock_limit(options, upcard_in(record)) == 0:
+            reason = say("Only gin ends this hand: nobody may knock.")
+            yield Problem("not_allowed", reason, RESULT)
+
+
+def result_and_deadwood_agree(position: Position, record: Record) -> Iterator[Problem]:
+    for hand in hands_of(position, record):
+        yield from hand_problems(hand)
+
+
+def hand_problems(hand: Record) -> Iterator[Problem]:
+    """A draw has no knocker and no deadwood; the knocker has 0 after gin, more after a knock."""
+    if hand[RESULT] == DRAW:
+        for name in (KNOCKER, DEADWOOD):
+            if name in hand:
+                reason = say("Nobody knocks in a drawn hand: leave knocker and deadwood empty.")
+                yield Problem("inconsistent", reason, name)
+        return
+    knocker = hand[KNOCKER]
+    own = hand[DEADWOOD][knocker]
+    if hand[RESULT] == KNOCK and own == 0:
+        reason = say("With nothing left it is gin: {who} did not knock.", who=Name(knocker))
+        yield Problem("inconsistent", reason, DEADWOOD, knocker)
+    if hand[RESULT] in (GIN, BIG_GIN) and own > 0:
+        reason = say("After gin {who} has 0 left, not {n}.", who=Name(knocker), n=own)
+        yield Problem("inconsistent", reason, DEADWOOD, knocker)
