@@ -112,7 +112,7 @@ TWO_DEALS = (  # Ana 58, Bruno 85, Chus 1, Dina 79, Edu 66
         ),
     ],
 )
-def test_points_are_what_is_left(agreed, record, points):
+def test_players_score_what_is_left_in_their_hands(agreed, record, points):
     (first,), _ = after(record, seats=("1", "2", "3"), limit=1000, **agreed)
 
     assert first.points == dict(zip(("1", "2", "3"), points, strict=True))
@@ -130,7 +130,7 @@ def test_points_are_what_is_left(agreed, record, points):
         pytest.param(deal("1", 0, 8, close="run"), ["Run of seven", "Cards left: 8"], id="run"),
     ],
 )
-def test_every_number_has_its_reason(record, reasons):
+def test_every_score_has_a_reason(record, reasons):
     start = GAME.begin(table(seats=("1", "2")))
 
     assert [text(part.why) for part in GAME.parts(start, record)] == reasons
@@ -176,7 +176,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
             {},
             deal("3", -1, 18, 0),
             ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 61 points."),
-            id="less than nothing",
+            id="below 0",
         ),
         pytest.param(
             {},
@@ -351,13 +351,13 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
         ),
     ],
 )
-def test_refused_with_a_reason(agreed, record, refusal):
+def test_wrong_records_are_refused_with_a_reason(agreed, record, refusal):
     start = GAME.begin(table(seats=("1", "2", "3"), **agreed))
 
     assert refusals(start, record)[0] == refusal
 
 
-def test_everybody_named_wrongly_is_told_so():
+def test_each_player_who_may_not_come_back_gets_a_problem():
     start = GAME.begin(table(limit=20))
 
     found = refusals(start, deal("3", 21, 18, 2, 19, 3, reenlist=["1", "2", "4"]))
@@ -368,7 +368,7 @@ def test_everybody_named_wrongly_is_told_so():
     ]
 
 
-def test_all_out_together_end_it_and_nobody_comes_back():
+def test_if_all_go_out_together_the_match_ends_and_nobody_comes_back():
     start = GAME.begin(table(seats=("1", "2"), limit=10))
     near = play(GAME, start, deal("1", 4, 9, seats=("1", "2"))).after
     again = play(GAME, near, deal("1", 4, 0, seats=("1", "2"))).after
@@ -383,7 +383,7 @@ def test_all_out_together_end_it_and_nobody_comes_back():
     ]
 
 
-def test_who_went_out_earlier_is_out_for_good():
+def test_a_player_who_went_out_earlier_cannot_come_back():
     _, position = after(*TWO_DEALS, deal("3", 1, 18, 0, 8, 12))
 
     assert refusals(position, deal("3", 1, 2, 3, 4, 5)) == [
@@ -401,7 +401,7 @@ def test_who_went_out_earlier_is_out_for_good():
     ]
 
 
-def test_coming_back_as_often_as_agreed():
+def test_players_come_back_as_often_as_agreed():
     out_again = deal("3", 0, 61, 0, seats=("1", "2", "3"), reenlist=["2"])
     _, once = after(out_again, seats=("1", "2", "3"), limit=60, max_reenlist=1)
     _, twice = after(out_again, out_again, seats=("1", "2", "3"), limit=60, max_reenlist=2)
@@ -469,7 +469,7 @@ def test_coming_back_as_often_as_agreed():
         ),
     ],
 )
-def test_options_outside_what_is_accepted(agreed, refusal):
+def test_options_outside_their_range_are_refused(agreed, refusal):
     problem = table(**agreed)
 
     assert isinstance(problem, Problem)
@@ -494,7 +494,7 @@ def test_options_outside_what_is_accepted(agreed, refusal):
         ("figures", "ten"),
     ],
 )
-def test_options_at_the_edge_of_what_is_accepted(name, value):
+def test_options_at_the_edge_of_their_range_are_accepted(name, value):
     assert table(**{name: value}).options[name] == value
 
 
@@ -503,7 +503,7 @@ def test_coming_back_costs_the_stake_unless_agreed_otherwise():
     assert table(stake=5, reentry_stake=0).options["reentry_stake"] == 0
 
 
-def test_from_two_to_eight_players():
+def test_two_to_eight_players_can_play():
     assert text(table(seats=("1",)).reason) == "Chinchón is for 2 to 8 players."
     assert text(table(seats=tuple("123456789")).reason) == "Chinchón is for 2 to 8 players."
     assert table(seats=tuple("12345678")).players == tuple("12345678")
@@ -512,7 +512,7 @@ def test_from_two_to_eight_players():
 # ---------------------------------------------------------------- out and back in
 
 
-def test_the_cards_are_asked_and_then_who_comes_back():
+def test_the_cards_are_asked_first_then_who_comes_back():
     _, position = after(*TWO_DEALS)
     cards = deal("3", 21, 18, 3, 8, 12)
 
@@ -531,13 +531,13 @@ def test_the_cards_are_asked_and_then_who_comes_back():
         pytest.param({"bust": "exceed"}, deal("3", 50, 2, 1), id="not over the limit"),
     ],
 )
-def test_nobody_is_asked_whether_he_comes_back(agreed, record):
+def test_nobody_is_asked_to_come_back(agreed, record):
     start = GAME.begin(table(seats=("1", "2", "3"), limit=50, **agreed))
 
     assert GAME.stage(start, record) is None
 
 
-def test_who_comes_back_has_the_highest_total_still_in():
+def test_a_player_who_comes_back_gets_the_highest_total_still_in():
     _, position = after(*TWO_DEALS, deal("3", 21, 18, 3, 8, 12, reenlist=["2"]))
 
     assert position.totals == {"1": 79, "2": 87, "3": 4, "4": 87, "5": 78}
@@ -546,14 +546,14 @@ def test_who_comes_back_has_the_highest_total_still_in():
     assert position.kept.returns == {"1": 0, "2": 1, "3": 0, "4": 0, "5": 0}
 
 
-def test_no_answer_is_no():
+def test_a_missing_answer_means_not_coming_back():
     _, position = after(*TWO_DEALS, deal("3", 21, 18, 3, 8, 12))
 
     assert (position.out, position.kept.size) == (("2",), 5)
     assert GAME.active(position) == ("1", "3", "4", "5")
 
 
-def test_the_deal_passes_over_who_is_out():
+def test_players_who_are_out_do_not_deal():
     _, position = after(*TWO_DEALS, deal("3", 21, 18, 3, 8, 12), first_dealer="4")
 
     assert [position.dealer, position.number] == ["3", 4]
@@ -563,7 +563,7 @@ def test_the_deal_passes_over_who_is_out():
     ("bust", "left", "out"),
     [("reach", 49, ()), ("reach", 50, ("1",)), ("exceed", 50, ()), ("exceed", 51, ("1",))],
 )
-def test_out_at_the_limit_or_above_it(bust, left, out):
+def test_players_go_out_at_the_limit_or_above_it_by_option(bust, left, out):
     record = deal("2", left, 0, 0, seats=("1", "2", "3"))
 
     _, position = after(record, seats=("1", "2", "3"), limit=50, bust=bust)
@@ -614,19 +614,19 @@ def test_the_last_one_in_wins_the_pot():
     assert "next_dealer" not in found
 
 
-def test_what_changes_hands_is_the_pot_less_the_stakes():
+def test_the_net_result_is_the_pot_minus_the_stakes():
     rounds, position = after(*TO_THE_END)
 
     assert GAME.net(rounds, position) == {"1": -1, "2": -2, "3": 6, "4": -1, "5": -2}
 
 
-def test_a_dearer_return_is_paid_by_who_came_back():
+def test_a_player_who_came_back_pays_the_higher_stake():
     rounds, position = after(*TO_THE_END, stake=2, reentry_stake=5)
 
     assert GAME.net(rounds, position) == {"1": -2, "2": -7, "3": 18, "4": -2, "5": -7}
 
 
-def test_nothing_changes_hands_before_the_end_or_without_stakes():
+def test_there_is_no_net_result_before_the_end_or_without_stakes():
     rounds, position = after(*TWO_DEALS)
     assert GAME.net(rounds, position) == {}
     assert GAME.extras(rounds, position) == {
@@ -641,7 +641,7 @@ def test_nothing_changes_hands_before_the_end_or_without_stakes():
     assert GAME.extras(rounds, position)["payout"] == {"3": 0}
 
 
-def test_what_cannot_be_halved_stays_on_the_table():
+def test_the_remainder_of_a_split_pot_is_not_paid():
     last = deal("3", 41, 3, 3, seats=("1", "2", "3"), close="normal")
     rounds, position = after(
         deal("1", 4, 45, 45, seats=("1", "2", "3")),
@@ -656,7 +656,7 @@ def test_what_cannot_be_halved_stays_on_the_table():
     assert GAME.net(rounds, position) == {"1": 0, "2": 0, "3": 0}
 
 
-def test_all_out_together_and_the_lowest_two_share():
+def test_if_all_go_out_together_the_lowest_two_share_the_pot():
     rounds, position = after(
         deal("1", 4, 45, 47, seats=("1", "2", "3")),
         deal("3", 46, 10, 3, seats=("1", "2", "3")),
@@ -673,7 +673,7 @@ def test_all_out_together_and_the_lowest_two_share():
     ]
 
 
-def test_who_went_out_later_stands_higher():
+def test_a_player_who_went_out_later_ranks_higher():
     rounds, position = after(*TO_THE_END)
 
     assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
@@ -685,7 +685,7 @@ def test_who_went_out_later_stands_higher():
     ]
 
 
-def test_equal_totals_out_in_one_deal_share_a_place():
+def test_equal_totals_that_go_out_in_one_deal_share_a_place():
     rounds, position = after(
         deal("1", 4, 60, 60, seats=("1", "2", "3")), seats=("1", "2", "3"), limit=50
     )
@@ -696,7 +696,7 @@ def test_equal_totals_out_in_one_deal_share_a_place():
     ]
 
 
-def test_while_it_runs_the_lower_total_leads():
+def test_during_the_match_the_lower_total_leads():
     rounds, position = after(deal("1", 4, 30, 20, 20, 61), limit=50)
 
     assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
@@ -710,7 +710,7 @@ def test_while_it_runs_the_lower_total_leads():
 # ---------------------------------------------------------------- what the page shows
 
 
-def test_how_the_questions_stand_on_the_page():
+def test_the_fields_have_their_order_and_layout():
     asked = GAME.fields(GAME.begin(table()), {})
 
     assert [(f.name, f.stage, f.look, f.required, f.everyone) for f in asked] == [
@@ -733,7 +733,7 @@ def test_a_defective_hand_has_six_or_eight_cards():
     assert text(defective.note) == "Only for a hand that was misdealt"
 
 
-def test_the_closer_has_less_room_once_he_is_known():
+def test_the_closers_limit_is_lower():
     _, position = after(*TWO_DEALS)
 
     assert field(position, {}, "deadwood").limits("3") == (0, 61)
@@ -742,7 +742,7 @@ def test_the_closer_has_less_room_once_he_is_known():
     assert field(position, {"closer": "9"}, "deadwood").span == {}
 
 
-def test_a_full_hand_leaves_nothing_to_type():
+def test_a_closer_with_a_full_hand_has_a_fixed_0():
     _, position = after(*TWO_DEALS)
 
     full = field(position, {"closer": "3", "close": "chinchon"}, "deadwood")
@@ -782,7 +782,7 @@ def test_the_closer_cannot_be_given_a_defective_hand():
         ("wins", ["Closed, 4 or less", "Chinchón, −10", "Run of seven, wins"]),
     ],
 )
-def test_a_run_is_offered_where_it_matters(rule, chips):
+def test_a_run_is_offered_only_if_it_counts_unlike_a_chinchon(rule, chips):
     close = field(GAME.begin(table(run_rule=rule)), {}, "close")
 
     assert [text(choice.label) for choice in close.choices] == chips
@@ -807,7 +807,7 @@ def test_coming_back_names_score_price_and_pot():
     ]
 
 
-def test_nobody_is_offered_to_come_back_before_all_is_said():
+def test_nobody_may_come_back_before_the_deal_is_complete():
     _, position = after(*TWO_DEALS)
 
     assert field(position, deal("3", 21, 18, 3, 8), "reenlist").seats == ()
@@ -846,7 +846,7 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
             "Still to count: Bruno, Chus, Dina, Edu.",
             id="a full hand needs no number",
         ),
-        pytest.param(deal("3", 1, 2, 3, 4, 5), "Then Dina deals.", id="all is said"),
+        pytest.param(deal("3", 1, 2, 3, 4, 5), "Then Dina deals.", id="complete"),
         pytest.param(
             deal("3", 60, 60, 3, 60, 60),
             "Ana reaches 118: out. Bruno reaches 145: out. Dina reaches 139: out."
@@ -855,13 +855,13 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
         ),
     ],
 )
-def test_beside_save_stands_what_it_will_do(record, says):
+def test_the_sentence_beside_save_says_what_follows(record, says):
     _, position = after(*TWO_DEALS)
 
     assert text(GAME.preview(position, "cards", record).says) == says
 
 
-def test_the_end_is_foretold_when_the_lowest_share():
+def test_the_preview_says_who_shares_the_pot_at_the_end():
     first = deal("1", 4, 45, 47, seats=("1", "2", "3"))
     last = deal("3", 46, 10, 3, seats=("1", "2", "3"))
     _, position = after(first, seats=("1", "2", "3"), limit=50, stake=2)
@@ -874,7 +874,7 @@ def test_the_end_is_foretold_when_the_lowest_share():
     assert text(GAME.preview(free, "cards", last).says).endswith("out. Ana, Chus win.")
 
 
-def test_a_chinchon_is_reckoned_before_it_is_saved():
+def test_the_preview_counts_a_chinchon():
     _, position = after(*TWO_DEALS)
 
     seen = GAME.preview(position, "cards", deal("3", 21, 1, 0, 8, 12, close="chinchon"))
@@ -890,7 +890,7 @@ def test_a_chinchon_is_reckoned_before_it_is_saved():
         ({"reenlist": ["2"]}, "The pot goes from 5 to 6. Then Dina deals.", (87, "back", False)),
     ],
 )
-def test_coming_back_says_what_the_answer_brings(answer, says, bruno):
+def test_the_preview_of_coming_back_follows_the_answers(answer, says, bruno):
     _, position = after(*TWO_DEALS)
 
     seen = GAME.preview(position, "back", deal("3", 21, 18, 3, 8, 12) | answer)
@@ -908,7 +908,7 @@ def test_coming_back_says_what_the_answer_brings(answer, says, bruno):
     }
 
 
-def test_who_has_used_up_his_returns_is_shown_but_not_asked():
+def test_a_player_without_returns_left_is_shown_but_not_asked():
     again = deal("3", 0, 61, 0, 0, 0, reenlist=["2"])
     _, position = after(again, limit=60, max_reenlist=1)
     both = deal("3", 60, 61, 0, 0, 0)
@@ -942,7 +942,7 @@ def test_the_sheet_marks_closed_out_and_back():
 
 
 @pytest.mark.parametrize(("close", "word"), [("chinchon", "chinchón"), ("run", "run")])
-def test_the_sheet_tells_how_it_was_closed(close, word):
+def test_the_sheet_says_how_a_deal_was_closed(close, word):
     (only,), _ = after(deal("3", 1, 2, 0, 4, 5, close=close))
 
     assert text(GAME.cells(only)["3"].note.word) == word
@@ -1002,10 +1002,10 @@ def test_the_words_around_another_sheet():
         ),
     ],
 )
-def test_the_rules_agreed_in_a_sentence(agreed, says):
+def test_the_summary_states_the_options(agreed, says):
     assert text(GAME.summary(table(**agreed))) == says
 
 
-def test_the_lower_total_is_better_and_the_match_ends_by_itself():
+def test_the_lower_total_is_better_and_the_match_has_an_end():
     assert GAME.low_wins
     assert not GAME.is_open(table())

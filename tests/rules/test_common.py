@@ -22,7 +22,7 @@ SETUP = Setup("jamon", SEATS, {"first_dealer": "2"})
         ("2", ("2",), "2"),
     ],
 )
-def test_the_next_one_round_the_table(seat, among, then):
+def test_next_seat_follows_the_order_of_play(seat, among, then):
     assert common.next_seat(seat, SEATS, among) == then
 
 
@@ -30,18 +30,18 @@ def test_the_next_one_round_the_table(seat, among, then):
     ("seat", "order"),
     [("1", ("2", "3", "4", "1")), ("2", ("3", "4", "1", "2")), ("4", SEATS)],
 )
-def test_round_the_table_with_one_at_the_end(seat, order):
+def test_seats_after_puts_the_seat_last(seat, order):
     assert common.seats_after(seat, SEATS) == order
 
 
-def test_before_the_first_deal_everybody_is_at_nought():
+def test_every_total_is_0_before_the_first_deal():
     assert common.initial_position(SETUP, kept="a pot") == Position(
         SETUP, 1, "2", {"1": 0, "2": 0, "3": 0, "4": 0}, (), (), False, "a pot"
     )
     assert common.initial_position(SETUP).kept is None
 
 
-def test_a_deal_passed_moves_the_deal_and_adds_the_points():
+def test_next_position_adds_points_and_moves_the_dealer():
     first = common.initial_position(SETUP)
 
     then = common.next_position(first, {"1": 3, "3": -2})
@@ -61,12 +61,12 @@ def test_a_deal_passed_moves_the_deal_and_adds_the_points():
         ({"1": 0, "2": 0}, ("1", "2"), ("1", "2")),
     ],
 )
-def test_highest_and_lowest_are_shared(totals, highest, lowest):
+def test_several_seats_can_be_highest_or_lowest(totals, highest, lowest):
     assert common.highest(totals) == highest
     assert common.lowest(totals) == lowest
 
 
-def test_a_table_that_stops_gives_the_win_to_the_highest():
+def test_closing_a_match_makes_the_highest_total_win():
     position = common.next_position(common.initial_position(SETUP), {"2": 5, "4": 5})
 
     closed = common.close_with_highest_total(position)
@@ -85,7 +85,7 @@ def test_a_table_that_stops_gives_the_win_to_the_highest():
     ],
     ids=str,
 )
-def test_the_last_one_gets_what_is_left(given, rest):
+def test_the_last_seat_gets_the_number_that_is_left(given, rest):
     assert common.number_for_last_seat(10, SEATS, given) == rest
 
 
@@ -100,7 +100,7 @@ def test_the_last_one_gets_what_is_left(given, rest):
     ],
     ids=str,
 )
-def test_the_numbers_there_are_so_far(said, numbers):
+def test_numbers_by_seat_ignores_everything_but_integers(said, numbers):
     assert common.numbers_by_seat({"bids": said}, "bids") == numbers
     assert common.numbers_by_seat({}, "bids") == {}
 
@@ -115,16 +115,16 @@ def test_the_numbers_there_are_so_far(said, numbers):
         ({"1": 2, "2": 2}, "123", {"1": 2, "2": 2, "3": -4}),
     ],
 )
-def test_the_others_share_the_opposite(weights, seats, shared):
+def test_the_other_seats_share_the_opposite_points(weights, seats, shared):
     assert common.zero_sum_points(weights, tuple(seats)) == shared
 
 
-def test_what_cannot_be_shared_evenly_is_a_mistake_of_the_game():
+def test_points_that_cannot_be_shared_evenly_raise_an_error():
     with pytest.raises(ValueError, match=r"^The others cannot share evenly\.$"):
         common.zero_sum_points({"1": 2}, tuple("12345"))
 
 
-def test_small_answers():
+def test_defaults_of_a_game():
     position = common.initial_position(SETUP)
 
     assert common.all_seats(position) == SEATS
@@ -138,7 +138,7 @@ def test_small_answers():
     assert render(common.dealer_sentence(position), {"2": "Bruno"}) == "Bruno deals"
 
 
-def test_limits_of_one_seat_come_before_those_of_all():
+def test_a_seats_own_limits_replace_the_fields_limits():
     asked = Field(
         name="it",
         kind=FieldKind.NUMBERS,

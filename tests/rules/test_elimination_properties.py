@@ -90,7 +90,7 @@ def test_the_pot_holds_every_stake_and_every_return(slug, data):
 @either
 @BOOK
 @given(data=st.data())
-def test_who_is_in_stays_below_the_limit_and_who_is_out_stays_out(slug, data):
+def test_players_in_are_below_the_limit_and_players_out_stay_out(slug, data):
     rounds, position = data.draw(matches(slug))
     limit = position.options["limit"] + (position.options["bust"] == "exceed")
 
@@ -104,7 +104,7 @@ def test_who_is_in_stays_below_the_limit_and_who_is_out_stays_out(slug, data):
 @either
 @BOOK
 @given(data=st.data())
-def test_who_comes_back_has_the_total_of_somebody_who_stayed(slug, data):
+def test_a_player_who_comes_back_gets_the_total_of_a_player_who_stayed(slug, data):
     rounds, _ = data.draw(matches(slug))
 
     for each in rounds:
@@ -118,7 +118,7 @@ def test_who_comes_back_has_the_total_of_somebody_who_stayed(slug, data):
 @either
 @BOOK
 @given(data=st.data())
-def test_it_is_over_when_one_is_left_or_none_or_a_run_wins(slug, data):
+def test_the_match_ends_when_at_most_one_is_left_or_a_run_wins(slug, data):
     rounds, position = data.draw(matches(slug))
 
     left = GAMES[slug].active(position)
@@ -132,7 +132,7 @@ def test_it_is_over_when_one_is_left_or_none_or_a_run_wins(slug, data):
 @either
 @BOOK
 @given(data=st.data())
-def test_what_changes_hands_is_what_was_paid_in(slug, data):
+def test_net_results_add_up_to_the_unpaid_remainder(slug, data):
     rounds, position = data.draw(matches(slug))
 
     found = GAMES[slug].extras(rounds, position)
@@ -147,7 +147,7 @@ def test_what_changes_hands_is_what_was_paid_in(slug, data):
 @either
 @BOOK
 @given(data=st.data())
-def test_everybody_has_one_place_and_the_winners_the_first(slug, data):
+def test_every_player_has_one_place_and_the_winners_have_the_first(slug, data):
     rounds, position = data.draw(matches(slug))
 
     places = GAMES[slug].places(position, rounds)

@@ -40,7 +40,7 @@ def scored(game, position, rounds):
 @every_game
 @BOOK
 @given(data=st.data())
-def test_any_record_is_counted_or_refused(slug, data):
+def test_any_record_is_scored_or_refused(slug, data):
     game = GAMES[slug]
     position, before = data.draw(positions(game))
     record = data.draw(records(game, position))
@@ -59,7 +59,7 @@ def test_any_record_is_counted_or_refused(slug, data):
 @every_game
 @BOOK
 @given(data=st.data())
-def test_anything_in_the_place_of_a_record_is_counted_or_refused(slug, data):
+def test_any_json_in_place_of_a_record_is_scored_or_refused(slug, data):
     game = GAMES[slug]
     position, before = data.draw(positions(game))
 
@@ -71,7 +71,7 @@ def test_anything_in_the_place_of_a_record_is_counted_or_refused(slug, data):
 @every_game
 @BOOK
 @given(data=st.data())
-def test_any_answers_to_a_stage_are_taken_or_refused(slug, data):
+def test_any_answers_to_a_stage_are_accepted_or_refused(slug, data):
     game = GAMES[slug]
     position, _ = data.draw(positions(game))
     if position.over:
@@ -89,7 +89,7 @@ def test_any_answers_to_a_stage_are_taken_or_refused(slug, data):
 @every_game
 @BOOK
 @given(data=st.data())
-def test_a_half_filled_page_is_always_understood(slug, data):
+def test_a_preview_never_fails_on_incomplete_answers(slug, data):
     game = GAMES[slug]
     position, _ = data.draw(positions(game))
     if position.over:
@@ -115,7 +115,7 @@ def test_a_half_filled_page_is_always_understood(slug, data):
 @every_game
 @BOOK
 @given(data=st.data())
-def test_any_options_are_agreed_or_refused(slug, data):
+def test_any_options_are_accepted_or_refused(slug, data):
     game = GAMES[slug]
     players = tuple(NAMES[: data.draw(st.integers(1, game.seats[-1] + 1))])
     values = {"first_dealer": anything(slug), "x": anything(slug)}
@@ -136,7 +136,7 @@ def test_any_options_are_agreed_or_refused(slug, data):
 @every_game
 @BOOK
 @given(data=st.data())
-def test_whatever_is_agreed_a_deal_can_be_played(slug, data):
+def test_a_deal_can_be_played_with_any_options(slug, data):
     game = GAMES[slug]
     position, _ = data.draw(positions(game))
     if position.over:

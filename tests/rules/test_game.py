@@ -66,7 +66,7 @@ DICE = Game(
 THROWS = [{"thrown": dict(zip("123", n, strict=True))} for n in [(1, 6, 2), (3, 3, 3), (6, 1, 4)]]
 
 
-def test_a_game_is_as_usual_in_all_it_does_not_declare():
+def test_a_game_has_defaults_for_what_it_does_not_declare():
     setup = build_setup(DICE, ("1", "2", "3"), {"first_dealer": "2"})
     start = DICE.begin(setup)
 
@@ -87,12 +87,12 @@ def test_a_game_is_as_usual_in_all_it_does_not_declare():
     ]
 
 
-def test_what_is_given_goes_before_an_options_own_default():
+def test_given_options_replace_defaults():
     assert DICE.all_options(("1", "2"), {}) == {"most": 6}
     assert DICE.all_options(("1", "2"), {"most": 8}) == {"most": 8}
 
 
-def test_the_least_that_makes_a_game_can_be_played():
+def test_a_minimal_game_can_be_played():
     rounds, position = play_records(DICE, build_setup(DICE, ("1", "2", "3"), {}), THROWS, False)
 
     assert [each.points for each in rounds] == [
@@ -105,7 +105,7 @@ def test_the_least_that_makes_a_game_can_be_played():
     assert DICE.net(rounds, position) == DICE.extras(rounds, position) == {}
 
 
-def test_the_least_that_makes_a_game_refuses_what_is_out_of_range():
+def test_a_minimal_game_refuses_numbers_out_of_range():
     start = DICE.begin(build_setup(DICE, ("1", "2"), {}))
 
     [found] = problems(DICE, start, {"thrown": {"1": 7, "2": 1}})
@@ -113,7 +113,7 @@ def test_the_least_that_makes_a_game_refuses_what_is_out_of_range():
     assert (found.field, found.seat) == ("thrown", "1")
 
 
-def test_points_of_a_deal_are_its_parts_added_up():
+def test_a_deals_points_are_the_sum_of_its_parts():
     class Parts:
         @staticmethod
         def parts(position, record):

@@ -37,11 +37,11 @@ from tests.rules.gin_table import (
         pytest.param({}, knock("1", 6, 0), (0, 16), id="undercut with everything laid off"),
         pytest.param({}, gin("1", 38), (58, 0), id="gin"),
         pytest.param({}, gin("2", 0), (0, 20), id="gin against nothing"),
-        pytest.param({}, gin("2", 98), (0, 118), id="the dearest classic hand"),
+        pytest.param({}, gin("2", 98), (0, 118), id="the highest classic hand"),
         pytest.param({}, DRAW, (0, 0), id="draw"),
         pytest.param({"preset": "modern"}, gin("1", 38), (63, 0), id="modern gin"),
         pytest.param({"preset": "modern"}, knock("1", 9, 3), (0, 31), id="modern undercut"),
-        pytest.param({"preset": "modern"}, big_gin("1", 98), (129, 0), id="the dearest hand"),
+        pytest.param({"preset": "modern"}, big_gin("1", 98), (129, 0), id="the highest hand"),
         pytest.param({"big_gin_bonus": 50}, big_gin("1", 3), (53, 0), id="big gin of fifty"),
         pytest.param({"big_gin_bonus": 0}, big_gin("1", 3), (3, 0), id="big gin without bonus"),
         pytest.param({"gin_bonus": 25}, gin("1", 3), (28, 0), id="gin of 25"),
@@ -52,8 +52,12 @@ from tests.rules.gin_table import (
             id="a single option goes over the preset",
         ),
         pytest.param({"undercut_bonus": 0}, knock("1", 9, 3), (0, 6), id="no undercut bonus"),
-        pytest.param({"undercut_on_tie": False}, knock("1", 6, 6), (0, 0), id="equal is nobody's"),
-        pytest.param({"undercut_on_tie": False}, knock("1", 6, 5), (0, 11), id="less still is"),
+        pytest.param(
+            {"undercut_on_tie": False}, knock("1", 6, 6), (0, 0), id="equal deadwood, no winner"
+        ),
+        pytest.param(
+            {"undercut_on_tie": False}, knock("1", 6, 5), (0, 11), id="less is still an undercut"
+        ),
         pytest.param(
             {"spades_double": True}, knock("1", 5, 27, upcard="10S"), (44, 0), id="a spade doubles"
         ),
@@ -69,7 +73,9 @@ from tests.rules.gin_table import (
             (54, 0),
             id="a spade doubles the bonus for gin",
         ),
-        pytest.param({"spades_double": True}, gin("1", 7, upcard="AC"), (27, 0), id="a club not"),
+        pytest.param(
+            {"spades_double": True}, gin("1", 7, upcard="AC"), (27, 0), id="a club does not double"
+        ),
         pytest.param({"spades_double": True}, {**DRAW, "upcard": "AS"}, (0, 0), id="drawn spade"),
         pytest.param(
             {"oklahoma": True},
@@ -80,7 +86,7 @@ from tests.rules.gin_table import (
         pytest.param({"knock_limit": 0}, gin("1", 7), (27, 0), id="only gin"),
     ],
 )
-def test_points_of_a_hand(agreed, record, points):
+def test_the_points_of_a_hand(agreed, record, points):
     rounds, position = after(record, **agreed)
 
     assert rounds[0].points == dict(zip(TWO, points, strict=True))
@@ -146,13 +152,13 @@ def test_points_of_a_hand(agreed, record, points):
         ),
     ],
 )
-def test_every_number_has_its_reason(agreed, record, why):
+def test_every_score_has_a_reason(agreed, record, why):
     parts = GAME.parts(start(**agreed), record)
 
     assert [(part.side, part.points, text(part.why)) for part in parts] == why
 
 
-def test_a_third_win_says_that_it_goes_into_three_games():
+def test_a_third_win_is_remarked_as_counting_in_three_games():
     _, position = after(gin("1", 1), gin("1", 1), hollywood=True)
 
     assert [text(part.why) for part in GAME.parts(position, gin("1", 1))] == [
@@ -207,7 +213,7 @@ def test_each_won_hand_is_a_box_even_without_points():
             {},
             knock("1", -1, 40),
             ("out_of_range", "deadwood", "1", "Ana may knock with 1 to 10."),
-            id="a knock with less than nothing",
+            id="a knock with less than 0",
         ),
         pytest.param(
             {},
@@ -219,7 +225,7 @@ def test_each_won_hand_is_a_box_even_without_points():
             {},
             knock("1", 5, -1),
             ("out_of_range", "deadwood", "2", "Ten unmatched cards are worth between 0 and 98."),
-            id="less than nothing",
+            id="below 0",
         ),
         pytest.param(
             {},
@@ -298,7 +304,7 @@ def test_each_won_hand_is_a_box_even_without_points():
                 None,
                 "Big gin does not count in this match: enter it as gin.",
             ),
-            id="big gin agreed away",
+            id="big gin switched off",
         ),
         pytest.param(
             {},
@@ -387,7 +393,7 @@ def test_each_won_hand_is_a_box_even_without_points():
             {},
             {"result": "gin", "knocker": "1", "deadwood": {"2": 3}},
             ("missing_player", "deadwood", "1", "Deadwood: Ana is missing."),
-            id="somebody's deadwood is missing",
+            id="one deadwood is missing",
         ),
         pytest.param(
             {},
@@ -403,11 +409,11 @@ def test_each_won_hand_is_a_box_even_without_points():
         ),
     ],
 )
-def test_what_is_refused_of_two(agreed, record, refused):
+def test_wrong_hands_of_two_are_refused(agreed, record, refused):
     assert refusals(start(**agreed), record)[0] == refused
 
 
-def test_ace_and_courts_set_the_limit_of_the_deal():
+def test_the_upcard_sets_the_knock_limit():
     position = start(oklahoma=True)
 
     legal = {
@@ -427,7 +433,7 @@ def test_ace_and_courts_set_the_limit_of_the_deal():
     assert codes(position, knock("1", 10, 30, upcard="9C")) == ["out_of_range"]
 
 
-def test_gin_only_is_for_the_ace_alone():
+def test_only_an_ace_can_forbid_knocking():
     position = start(oklahoma=True, oklahoma_ace="gin_only")
 
     assert codes(position, knock("1", 10, 30, upcard="KS")) == []
@@ -477,7 +483,7 @@ def test_gin_only_is_for_the_ace_alone():
             {"gin_bonus": -1},
             "bad_option",
             "Bonus for gin: 0 or more.",
-            id="a bonus below nothing",
+            id="a negative bonus",
         ),
         pytest.param(
             TWO, {"gin_bonus": None}, "bad_option", "Bonus for gin: 0 or more.", id="an empty bonus"
@@ -508,7 +514,7 @@ def test_gin_only_is_for_the_ace_alone():
             {"big_gin_bonus": -1},
             "bad_option",
             "Bonus for big gin: 0 or more. Leave blank if big gin is not played.",
-            id="big gin below nothing",
+            id="negative big gin",
         ),
         pytest.param(
             TWO,
@@ -563,14 +569,14 @@ def test_gin_only_is_for_the_ace_alone():
         pytest.param(TWO, {"hollywood": 1}, "bad_option", "Hollywood: yes or no.", id="hollywood"),
     ],
 )
-def test_what_cannot_be_agreed(seats, agreed, code, says):
+def test_impossible_options_are_refused(seats, agreed, code, says):
     refused = build_setup(GAME, seats, agreed)
 
     assert isinstance(refused, Problem)
     assert (refused.code, text(refused.reason)) == (code, says)
 
 
-def test_presets_are_told_apart():
+def test_a_preset_sets_the_bonuses():
     bonuses = (
         "gin_bonus",
         "undercut_bonus",
@@ -615,7 +621,7 @@ def test_presets_are_told_apart():
         pytest.param({"box_bonus": 0}, {"1": 118 + 200, "2": 0}, id="boxes of nothing"),
     ],
 )
-def test_a_shutout(agreed, final):
+def test_the_shutout_bonus(agreed, final):
     end = found(gin("1", 98), **agreed)
 
     assert (end["finished"], end["winners"]) == (True, ["1"])
@@ -629,13 +635,13 @@ def test_a_box_without_points_is_still_a_shutout():
     assert end["final"] == {"1": 98 + 20 + 100 + 100, "2": 20}
 
 
-def test_with_a_point_it_is_no_shutout():
+def test_one_point_prevents_a_shutout():
     end = found(knock("2", 9, 10), gin("1", 98))
 
     assert end["final"] == {"1": 238, "2": 21}
 
 
-def test_nothing_is_settled_before_the_end():
+def test_there_is_no_settlement_before_the_end():
     rounds, position = after(gin("1", 79))
     running = build_result(GAME, rounds, position)
 
@@ -682,7 +688,7 @@ def parts_of(rounds, position):
         ),
     ],
 )
-def test_a_final_says_what_it_is_made_of(agreed, parts):
+def test_the_parts_of_a_final_score_have_names(agreed, parts):
     assert parts_of(*after(gin("1", 98), **agreed)) == parts
 
 
@@ -692,7 +698,7 @@ def test_boxes_are_counted_in_a_final():
     assert ("2", 180, "9 boxes") in parts
 
 
-def test_hollywoods_finals_are_made_of_its_games():
+def test_the_parts_of_a_final_score_in_hollywood_are_its_games():
     rounds, position = after(gin("1", 80), gin("2", 80), gin("2", 80), hollywood=True)
 
     assert parts_of(rounds, position) == [
@@ -705,11 +711,11 @@ def test_hollywoods_finals_are_made_of_its_games():
     ]
 
 
-def test_before_the_end_there_is_no_final_to_add_up():
+def test_there_are_no_parts_of_a_final_score_before_the_end():
     assert parts_of(*after(gin("1", 79))) == []
 
 
-def test_exactly_the_target_is_the_end():
+def test_reaching_exactly_the_target_ends_the_match():
     rounds, position = after(gin("1", 80))
 
     assert (position.over, position.winners) == (True, ("1",))
@@ -719,7 +725,7 @@ def test_exactly_the_target_is_the_end():
 NINE_BOXES = (*(knock("2", 1, 12) for _ in range(9)), gin("1", 98))
 
 
-def test_the_winner_reached_the_target_though_boxes_outweigh_it():
+def test_the_winner_reached_the_target_even_if_boxes_outweigh_it():
     rounds, position = after(*NINE_BOXES)
 
     assert position.winners == ("1",)
@@ -729,7 +735,7 @@ def test_the_winner_reached_the_target_though_boxes_outweigh_it():
     ]
 
 
-def test_the_winner_may_be_the_highest_final():
+def test_by_option_the_highest_final_score_wins():
     rounds, position = after(*NINE_BOXES, winner_by="total")
 
     assert position.winners == ("2",)
@@ -737,7 +743,7 @@ def test_the_winner_may_be_the_highest_final():
     assert GAME.net(rounds, position) == {"1": -41, "2": 41}
 
 
-def test_equal_finals_share_the_match():
+def test_equal_final_scores_share_the_win():
     rounds, position = after(
         *(knock("2", 1, 12) for _ in range(9)), gin("1", 98), winner_by="total", game_bonus=141
     )
@@ -748,7 +754,7 @@ def test_equal_finals_share_the_match():
     ]
 
 
-def test_places_go_by_points_while_the_match_runs():
+def test_places_follow_points_during_the_match():
     rounds, position = after(knock("2", 1, 12), knock("1", 1, 12), knock("2", 1, 2))
 
     assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
@@ -765,7 +771,7 @@ def test_places_go_by_points_while_the_match_runs():
         pytest.param("loser", ["1", "2", "2", "1", "1"], id="the loser, draws stay"),
     ],
 )
-def test_who_deals_of_two(rule, dealers):
+def test_the_next_dealer_of_two(rule, dealers):
     rounds, position = after(
         knock("1", 5, 27),
         DRAW,
@@ -785,7 +791,7 @@ def test_the_first_dealer_is_chosen_by_the_table():
 # ---------------------------------------------------------------- three players
 
 
-def test_of_three_the_loser_deals_and_sits_out():
+def test_with_three_players_the_loser_deals_and_sits_out():
     end = found(
         knock("2", 5, 27, "3"),  # Ana idle; Chus loses
         knock("1", 9, 3, "2"),  # Chus idle; Ana is undercut
@@ -805,13 +811,13 @@ def test_of_three_the_loser_deals_and_sits_out():
     assert end["totals"] == {"1": 0, "2": 38, "3": 30}
 
 
-def test_equal_hands_that_count_for_nobody_keep_the_same_two_in():
+def test_the_same_two_play_again_after_a_hand_without_a_winner():
     end = found(knock("2", 5, 5, "3"), seats=THREE, undercut_on_tie=False)
 
     assert end["next_dealer"] == "1"
 
 
-def test_the_deal_rule_of_two_does_not_touch_three():
+def test_the_option_for_the_next_dealer_of_two_has_no_effect_on_three():
     end = found(knock("2", 5, 27, "3"), seats=THREE, deal_rule="winner")
 
     assert end["next_dealer"] == "3"
@@ -837,11 +843,11 @@ def test_the_deal_rule_of_two_does_not_touch_three():
         ),
     ],
 )
-def test_what_is_refused_of_three(record, refused):
+def test_wrong_hands_of_three_are_refused(record, refused):
     assert refusals(start(THREE), record)[0] == refused
 
 
-def test_three_settle_each_with_each_and_shutouts_with_the_winner():
+def test_three_players_settle_in_pairs_and_pay_shutouts_to_the_winner():
     end = found(
         knock("2", 5, 25, "3"), gin("2", 90, "1"), seats=THREE
     )  # Bruno 20 + 110 and two boxes; the others 0
@@ -850,7 +856,7 @@ def test_three_settle_each_with_each_and_shutouts_with_the_winner():
     assert end["settlement"] == {"1": -370, "2": 740, "3": -370}
 
 
-def test_of_three_only_the_one_without_points_pays_the_shutout():
+def test_with_three_players_only_the_player_without_points_pays_the_shutout():
     end = found(knock("3", 5, 25, "2"), gin("3", 90, "1"), seats=THREE, target=200)
     assert end["finished"] is False
 
@@ -867,7 +873,7 @@ def test_of_three_only_the_one_without_points_pays_the_shutout():
 @pytest.mark.parametrize(
     ("shutout", "pays"), [("flat100", 100), ("double_hands", 100), ("double_all", 100), ("none", 0)]
 )
-def test_any_shutout_but_none_costs_a_hundred_of_three(shutout, pays):
+def test_with_three_players_any_shutout_rule_but_none_costs_a_hundred(shutout, pays):
     end = found(gin("2", 80, "3"), seats=THREE, shutout=shutout)
 
     assert end["final"] == {"1": 0, "2": 220, "3": 0}
@@ -877,7 +883,7 @@ def test_any_shutout_but_none_costs_a_hundred_of_three(shutout, pays):
 # ---------------------------------------------------------------- Hollywood
 
 
-def test_wins_are_written_in_one_game_then_two_then_three():
+def test_wins_count_in_one_game_then_two_then_three():
     rounds, position = after(
         gin("1", 11),
         knock("2", 2, 20),
@@ -909,7 +915,7 @@ def test_wins_are_written_in_one_game_then_two_then_three():
     assert position.over is False
 
 
-def test_a_game_that_has_ended_takes_nothing_more():
+def test_a_game_that_has_ended_gets_no_more_points():
     end = found(gin("1", 80), gin("1", 60), gin("1", 10), gin("1", 10), hollywood=True)
 
     assert [(c["points"], c["boxes"], c["winner"], c["final"]) for c in end["columns"]] == [
@@ -926,7 +932,7 @@ def test_a_game_that_has_ended_takes_nothing_more():
     ]
 
 
-def test_the_highest_of_three_finals_wins_hollywood():
+def test_the_highest_final_score_of_three_games_wins_hollywood():
     end = found(gin("1", 80), gin("2", 80), gin("2", 80), hollywood=True)
 
     assert [c["winner"] for c in end["columns"]] == ["1", "2", "2"]

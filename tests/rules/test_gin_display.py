@@ -33,7 +33,7 @@ from tests.rules.gin_table import (
 # ---------------------------------------------------------------- fields
 
 
-def test_two_are_asked_for_result_knocker_and_deadwood():
+def test_two_players_enter_result_knocker_and_deadwood():
     position = start()
 
     assert names_of_fields(position, {}) == ["result", "knocker", "deadwood"]
@@ -46,27 +46,27 @@ def test_two_are_asked_for_result_knocker_and_deadwood():
     assert GAME.merge({}, "hand", DRAW) == DRAW
 
 
-def test_big_gin_is_offered_where_it_counts():
+def test_big_gin_is_offered_if_it_counts():
     offered = field(start(preset="modern"), {}, "result").choices
 
     assert [choice.value for choice in offered] == ["knock", "gin", "big_gin", "draw"]
     assert [text(choice.label) for choice in offered] == ["Knock", "Gin", "Big gin", "Draw"]
 
 
-def test_the_upcard_is_asked_where_it_counts():
+def test_the_upcard_is_asked_if_it_counts():
     assert names_of_fields(start(oklahoma=True), {})[0] == "upcard"
     assert names_of_fields(start(spades_double=True), {})[0] == "upcard"
     asked = GAME.fields(start(oklahoma=True), {})[0]
     assert (asked.stage, asked.required, asked.look) == ("hand", True, FieldLayout.CHIPS)
 
 
-def test_an_upcard_without_need_is_not_shown():
+def test_an_upcard_without_effect_is_not_shown():
     (upcard,) = [f for f in GAME.fields(start(), {"upcard": "7S"}) if f.name == "upcard"]
 
     assert (upcard.look, upcard.required) == (FieldLayout.HIDDEN, False)
 
 
-def test_result_and_pair_stand_above_the_table():
+def test_result_and_pair_are_above_the_table():
     position = start(FOUR)
     result, pair = field(position, {}, "result", "hand-1"), field(position, {}, "pair", "hand-1")
 
@@ -75,7 +75,7 @@ def test_result_and_pair_stand_above_the_table():
     assert text(field(position, {}, "deadwood", "hand-1").note) == "After lay-offs"
 
 
-def test_a_knocker_who_is_not_in_the_hand_sets_no_limits():
+def test_a_knocker_outside_the_hand_sets_no_limits():
     stranger = field(start(), {"result": "gin", "knocker": "9"}, "deadwood")
 
     assert stranger.fixed == {}
@@ -90,14 +90,14 @@ def test_a_draw_hides_knocker_and_deadwood():
 
 
 @pytest.mark.parametrize("how", ["gin", "big_gin"])
-def test_gin_leaves_the_one_who_has_it_nothing(how):
+def test_after_gin_the_knocker_has_a_fixed_0(how):
     said = {"result": how, "knocker": "2"}
 
     assert field(start(preset="modern"), said, "deadwood").fixed == {"2": 0}
     assert field(start(), {"result": how}, "deadwood").fixed == {}
 
 
-def test_a_knock_has_its_limit_and_no_nought():
+def test_a_knocker_cannot_have_0_or_more_than_the_limit():
     position = start(oklahoma=True)
     asked = field(position, {"upcard": "6D", "result": "knock", "knocker": "2"}, "deadwood")
 
@@ -109,7 +109,7 @@ def test_a_knock_has_its_limit_and_no_nought():
     assert asked.fixed == {}
 
 
-def test_knock_is_struck_out_where_only_gin_ends_the_hand():
+def test_knock_is_forbidden_if_only_gin_ends_the_hand():
     position = start(oklahoma=True, oklahoma_ace="gin_only")
 
     asked = field(position, {"upcard": "AD"}, "result")
@@ -120,7 +120,7 @@ def test_knock_is_struck_out_where_only_gin_ends_the_hand():
     assert field(position, {"upcard": "2D"}, "result").no == {}
 
 
-def test_of_three_the_idle_dealer_is_not_asked():
+def test_with_three_players_the_idle_dealer_has_no_fields():
     position = start(THREE)
 
     assert GAME.active(position) == ("2", "3")
@@ -128,7 +128,7 @@ def test_of_three_the_idle_dealer_is_not_asked():
     assert field(position, {}, "deadwood").seats == ("2", "3")
 
 
-def test_pairs_answer_two_hands_one_after_the_other():
+def test_pairs_enter_two_hands_in_turn():
     position = start(FOUR, oklahoma=True)
     first = {"upcard": "7S", **ANA_BRUNO}
 
@@ -147,7 +147,7 @@ def test_pairs_answer_two_hands_one_after_the_other():
     assert GAME.split_by_stage(position, both) == (("hand-1", first), ("hand-2", CHUS_DINA))
 
 
-def test_an_answer_given_again_replaces_its_hand():
+def test_a_new_answer_replaces_its_hand():
     both = {"hands": [ANA_BRUNO, CHUS_DINA]}
 
     assert GAME.merge(both, "hand-1", draw_of("1", "2")) == {
@@ -183,7 +183,7 @@ def test_the_second_pair_follows_from_the_first():
     assert field(position, one, "deadwood", "hand-2").seats == ("1", "4")
 
 
-def test_opponents_change_from_deal_to_deal():
+def test_opponents_alternate_between_deals():
     _, second = after({"hands": [draw_of("1", "2"), draw_of("3", "4")]}, seats=FOUR)
 
     assert field(start(FOUR), {}, "pair", "hand-1").default == ["1", "2"]
@@ -231,7 +231,7 @@ def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
         pytest.param(
             {"result": "gin", "knocker": "1"},
             {"says": "Still to count: Bruno."},
-            id="gin needs no nought",
+            id="gin needs no number",
         ),
         pytest.param(
             knock("1", 7, 21),
@@ -284,17 +284,17 @@ def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
         ),
     ],
 )
-def test_what_a_half_filled_hand_says(record, says):
+def test_the_preview_of_an_incomplete_hand(record, says):
     assert said(look(record)) == says
 
 
-def test_equal_hands_say_that_nobody_scores():
+def test_the_preview_of_equal_hands_says_that_nobody_scores():
     assert said(look(knock("1", 6, 6), undercut_on_tie=False)) == {
         "headline": "Equal deadwood, no points"
     }
 
 
-def test_the_upcard_says_what_it_means():
+def test_the_preview_explains_the_upcard():
     agreed = {"oklahoma": True, "spades_double": True, "oklahoma_ace": "gin_only"}
 
     without = {
@@ -317,7 +317,7 @@ def test_the_upcard_says_what_it_means():
     assert said(look(knock("1", 3, 9, upcard="7S"), **agreed))["headline"] == "Ana 12 points + box"
 
 
-def test_totals_to_be_stand_beside_the_players():
+def test_projected_totals_are_beside_the_players():
     _, position = after(gin("1", 11), knock("2", 2, 20))
     shown = GAME.preview(position, "hand", knock("1", 7, 21))
 
@@ -331,7 +331,7 @@ def test_totals_to_be_stand_beside_the_players():
     }
 
 
-def test_hollywood_says_in_which_games_a_hand_counts():
+def test_the_preview_names_the_hollywood_games_of_a_hand():
     _, position = after(gin("1", 11), hollywood=True)
     shown = GAME.preview(position, "hand", knock("1", 7, 21))
 
@@ -345,13 +345,13 @@ def test_hollywood_says_in_which_games_a_hand_counts():
     )
 
 
-def test_a_box_of_the_sheet_says_how_often_a_hand_of_hollywood_counts():
+def test_a_cell_says_in_how_many_hollywood_games_a_hand_counts():
     rounds, _ = after(gin("1", 11), knock("1", 7, 21), hollywood=True)
 
     assert [text(GAME.cells(played)["1"].note.word) for played in rounds] == ["gin", "knock × 2"]
 
 
-def test_each_game_of_hollywood_says_whose_next_hand_it_takes():
+def test_each_hollywood_game_says_whose_next_hand_counts_in_it():
     rounds, position = after(gin("1", 11), hollywood=True)
 
     assert [column.open_to for column in GAME.columns(rounds, position)] == [
@@ -361,11 +361,11 @@ def test_each_game_of_hollywood_says_whose_next_hand_it_takes():
     ]
 
 
-def test_of_three_only_the_two_have_notes():
+def test_with_three_players_only_two_have_notes():
     assert list(look({}, seats=THREE).notes) == ["2", "3"]
 
 
-def test_the_first_hand_of_pairs_says_its_own_points():
+def test_the_preview_of_a_pairs_first_hand_has_its_points():
     shown = look({"hands": [ANA_BRUNO]}, seats=FOUR, stage="hand-1")
 
     assert said(shown) == {"headline": "Ana 16 points", "under": "4 against 20, after lay-offs"}
@@ -373,7 +373,7 @@ def test_the_first_hand_of_pairs_says_its_own_points():
     assert list(shown.notes) == list(FOUR)
 
 
-def test_the_second_hand_of_pairs_says_what_the_deal_brings():
+def test_the_preview_of_a_pairs_second_hand_has_the_deals_points():
     record = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 15, "3")}]}
     shown = look(record, seats=FOUR, stage="hand-2")
 
@@ -400,7 +400,7 @@ def test_the_first_pair_sees_its_hands_with_their_own_signs():
     }
 
 
-def test_equal_hands_of_pairs_bring_nothing():
+def test_equal_hands_of_pairs_score_nothing():
     record = deal(gin("1", 5, "2"), gin("4", 5, "3"))
 
     assert said(look(record, seats=FOUR, stage="hand-2")) == {
@@ -409,7 +409,7 @@ def test_equal_hands_of_pairs_bring_nothing():
     }
 
 
-def test_without_the_first_hand_the_second_brings_nothing_yet():
+def test_without_the_first_hand_the_second_has_no_projected_totals():
     record = {"hands": [{"pair": ["1", "2"]}, CHUS_DINA]}
 
     assert said(look(record, seats=FOUR, stage="hand-2")) == {}
@@ -418,7 +418,7 @@ def test_without_the_first_hand_the_second_brings_nothing_yet():
     }
 
 
-def test_a_player_does_not_play_himself():
+def test_a_player_cannot_play_themselves():
     record = {"hands": [{"pair": ["1", "1"], "result": "gin", "knocker": "1"}]}
 
     assert said(look(record, seats=FOUR, stage="hand-1")) == {"says": "Choose the pairs."}
@@ -476,17 +476,17 @@ def marks(record, seats=TWO, **agreed):
         ),
     ],
 )
-def test_marks_on_the_sheet(agreed, record, cells):
+def test_cells_say_how_a_hand_ended(agreed, record, cells):
     assert marks(record, **agreed) == cells
 
 
-def test_the_sheet_is_read_out_in_words():
+def test_cells_have_texts_for_screen_readers():
     played_deal = play(GAME, start(FOUR), deal(knock("1", 4, 20, "2"), gin("4", 15, "3")))
 
     assert text(GAME.cells(played_deal)["1+3"].heard) == "first hand +16, second hand −35"
 
 
-def test_words_around_the_question():
+def test_titles_and_labels():
     position = start()
 
     assert text(GAME.title(position, "hand")) == "Hand 1"
@@ -529,5 +529,5 @@ def test_words_around_the_question():
         ),
     ],
 )
-def test_the_rules_agreed_in_a_sentence(agreed, says):
+def test_the_summary_states_the_options(agreed, says):
     assert text(GAME.summary(table(**agreed))) == says

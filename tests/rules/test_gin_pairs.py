@@ -24,7 +24,7 @@ from tests.rules.gin_table import (
 # ---------------------------------------------------------------- two pairs
 
 
-def test_pairs_score_the_surplus_of_both_hands():
+def test_pairs_score_the_difference_of_both_hands():
     rounds, position = after(
         deal(knock("1", 4, 20, "2"), knock("4", 2, 15, "3")),  # 16 − 13
         deal(gin("1", 5, "4"), gin("2", 45, "3")),  # 25 − 65
@@ -45,7 +45,7 @@ def test_pairs_score_the_surplus_of_both_hands():
     assert [played.before.dealer for played in rounds] == ["1", "2", "3", "4", "1"]
 
 
-def test_a_surplus_of_one_is_a_box():
+def test_a_difference_of_one_point_is_a_box():
     _, position = after(
         {"hands": [{"pair": ["1", "2"], **knock("1", 4, 5, "2")}, draw_of("3", "4")]}, seats=FOUR
     )
@@ -53,7 +53,7 @@ def test_a_surplus_of_one_is_a_box():
     assert (position.totals, position.kept.boxes) == ({"1+3": 1, "2+4": 0}, {"1+3": 1, "2+4": 0})
 
 
-def test_equal_deadwood_in_a_hand_of_pairs_is_an_undercut_or_nothing():
+def test_equal_deadwood_in_a_hand_of_pairs_is_an_undercut_or_no_win():
     record = {"hands": [{"pair": ["1", "2"], **knock("1", 4, 4, "2")}, draw_of("3", "4")]}
     agreed, variant = start(FOUR), start(FOUR, undercut_on_tie=False)
 
@@ -65,7 +65,7 @@ def test_equal_deadwood_in_a_hand_of_pairs_is_an_undercut_or_nothing():
     assert text(GAME.cells(nothing)["2+4"].said) == "0 0"
 
 
-def test_reasons_of_a_deal_of_pairs_go_hand_by_hand():
+def test_the_reasons_of_a_deal_of_pairs_are_in_order_of_hands():
     record = deal(knock("1", 4, 20, "2"), gin("4", 15, "3"), upcard="5S")
     parts = GAME.parts(start(FOUR, spades_double=True, hollywood=True), record)
 
@@ -79,7 +79,7 @@ def test_reasons_of_a_deal_of_pairs_go_hand_by_hand():
     ]
 
 
-def test_equal_hands_of_pairs_say_so():
+def test_equal_hands_of_pairs_have_a_reason():
     record = deal(gin("1", 5, "2"), gin("4", 5, "3"))
 
     assert [
@@ -87,7 +87,7 @@ def test_equal_hands_of_pairs_say_so():
     ] == [("1+3", 0, "The hands are equal"), ("2+4", 0, "The hands are equal")]
 
 
-def test_the_winners_of_two_pairs_are_two():
+def test_a_winning_pair_is_two_winners():
     end = found(deal(gin("4", 60, "1"), gin("2", 40, "3")), seats=FOUR)
 
     assert end["winners"] == ["2", "4"]
@@ -184,7 +184,7 @@ def test_the_winners_of_two_pairs_are_two():
                 ]
             },
             ("unknown_player", "deadwood", "9 is not in this match."),
-            id="a stranger comes before somebody missing",
+            id="a stranger is reported before a missing player",
         ),
         pytest.param(
             {"hands": [{**ANA_BRUNO, "knocker": "3"}, CHUS_DINA]},
@@ -223,7 +223,7 @@ def test_the_winners_of_two_pairs_are_two():
         pytest.param(
             {"hands": [ANA_BRUNO, {"pair": ["1", "4"], **knock("1", 4, 20, "4")}]},
             ("inconsistent", "pair", "The two hands must have all four players, each once."),
-            id="somebody plays twice",
+            id="a player plays twice",
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {**draw_of("3", "4"), "knocker": "3"}]},
@@ -259,7 +259,7 @@ def test_the_winners_of_two_pairs_are_two():
         ),
     ],
 )
-def test_what_is_refused_of_pairs(record, refused):
+def test_wrong_hands_of_pairs_are_refused(record, refused):
     code, name, _, says = refusals(start(FOUR), record)[0]
 
     assert (code, name, says) == refused
@@ -279,7 +279,7 @@ def test_what_is_refused_of_pairs(record, refused):
         ),
     ],
 )
-def test_the_upcard_of_pairs(upcard, refused):
+def test_the_upcard_of_pairs_is_checked(upcard, refused):
     record = {"hands": [ANA_BRUNO, CHUS_DINA], **upcard}
 
     code, _, _, says = refusals(start(FOUR, oklahoma=True), record)[0]
@@ -294,7 +294,7 @@ def test_pairs_may_be_named_in_any_order():
     assert play(GAME, start(FOUR), record).points == {"1+3": 32, "2+4": 0}
 
 
-def test_a_document_of_pairs_is_refused_with_the_round():
+def test_a_refused_document_of_pairs_names_the_round():
     document = {"game": "gin", "players": ["A", "B", "C", "D"], "rounds": [{"hands": [{}, {}]}]}
 
     refused = score_document(document)

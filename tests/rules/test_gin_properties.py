@@ -87,7 +87,7 @@ def matches(draw):
 
 @BOOK
 @given(matches())
-def test_one_side_at_most_scores_in_a_deal(match):
+def test_at_most_one_side_scores_in_a_deal(match):
     _, rounds, _ = match
 
     for each in rounds:
@@ -97,7 +97,7 @@ def test_one_side_at_most_scores_in_a_deal(match):
 
 @BOOK
 @given(matches())
-def test_a_deal_is_at_most_a_box_but_in_hollywood(match):
+def test_a_deal_is_at_most_one_box_except_in_hollywood(match):
     setup, rounds, _ = match
 
     for each in rounds:
@@ -107,7 +107,7 @@ def test_a_deal_is_at_most_a_box_but_in_hollywood(match):
 
 @BOOK
 @given(matches())
-def test_it_is_over_when_somebody_has_reached_the_target_in_every_game(match):
+def test_the_match_ends_once_every_game_has_reached_the_target(match):
     setup, rounds, position = match
     target = setup.options["target"]
     games = [c.points for c in GAME.columns(rounds, position)] or [position.totals]
@@ -118,7 +118,7 @@ def test_it_is_over_when_somebody_has_reached_the_target_in_every_game(match):
 
 @BOOK
 @given(matches())
-def test_what_is_settled_adds_up_to_nothing(match):
+def test_the_settlement_adds_up_to_0(match):
     _, rounds, position = match
 
     assert sum(GAME.net(rounds, position).values()) == 0
@@ -139,7 +139,7 @@ def test_columns_add_up_to_totals_and_boxes(match):
 
 @BOOK
 @given(matches())
-def test_everybody_has_a_place_and_winners_the_first(match):
+def test_every_side_has_a_place_and_the_winners_have_the_first(match):
     _, rounds, position = match
     places = GAME.places(position, rounds)
 
@@ -151,7 +151,7 @@ def test_everybody_has_a_place_and_winners_the_first(match):
 
 @BOOK
 @given(matches())
-def test_stage_by_stage_is_the_same_as_the_whole_record(match):
+def test_a_record_split_by_stage_merges_into_the_same_record(match):
     _, rounds, _ = match
 
     for each in rounds:
@@ -166,7 +166,7 @@ def test_stage_by_stage_is_the_same_as_the_whole_record(match):
 
 @BOOK
 @given(matches())
-def test_a_match_played_again_from_its_records_is_the_same(match):
+def test_replaying_the_records_gives_the_same_match(match):
     setup, rounds, position = match
 
     again = play_records(GAME, setup, [each.record for each in rounds], False)
@@ -177,7 +177,7 @@ def test_a_match_played_again_from_its_records_is_the_same(match):
 
 @BOOK
 @given(matches(), st.data())
-def test_previews_fields_and_cells_never_stumble(match, data):
+def test_previews_fields_and_cells_never_fail(match, data):
     _, rounds, position = match
     stage = (
         "hand" if len(position.players) < 4 else data.draw(st.sampled_from(["hand-1", "hand-2"]))

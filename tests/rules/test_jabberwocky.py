@@ -137,7 +137,7 @@ def field(position, record, name):
         ),
     ],
 )
-def test_points(agreed, record, points):
+def test_the_points_of_a_deal(agreed, record, points):
     (first,), _ = after(record, **agreed)
 
     assert first.points == each(points)
@@ -209,7 +209,7 @@ A_BID = "A bid is between 0 and 3."
         pytest.param(
             deal((1, -1, 0), (3, 0, 0)),
             ("out_of_range", "bids", "2", A_BID),
-            id="a bid below nothing",
+            id="a negative bid",
         ),
         pytest.param(
             deal((1, 1, 0), (4, -1, 0)),
@@ -244,7 +244,7 @@ A_BID = "A bid is between 0 and 3."
         pytest.param(
             {"bids": each((1, 1, 0)), "tricks": {"1": 1, "2": 2}},
             ("missing_player", "tricks", "3", "Tricks: Chus is missing."),
-            id="somebody’s tricks missing",
+            id="a player’s tricks are missing",
         ),
         pytest.param(
             {"tricks": each((1, 1, 1))},
@@ -288,11 +288,11 @@ A_BID = "A bid is between 0 and 3."
         ),
     ],
 )
-def test_refused_with_a_reason(record, refusal):
+def test_wrong_records_are_refused_with_a_reason(record, refusal):
     assert refusals(start(), record)[0] == refusal
 
 
-def test_a_bid_is_refused_at_the_time_of_bidding():
+def test_a_bid_is_refused_when_it_is_entered():
     assert refusals(start(), {"bids": each((2, 1, 0))}, "bids") == [
         ("forbidden_bid", "bids", "1", EVEN(2))
     ]
@@ -304,7 +304,7 @@ def test_the_dealer_may_bid_anything_else(bid):
     assert refusals(start(), {"bids": each((bid, 1, 0))}, "bids") == []
 
 
-def test_the_next_dealer_is_the_one_who_may_not_even_out_the_next_bids():
+def test_the_next_dealer_may_not_even_out_the_next_bids():
     _, second = after(deal((1, 1, 0), (1, 1, 1)))
 
     assert second.dealer == "2"
@@ -312,7 +312,7 @@ def test_the_next_dealer_is_the_one_who_may_not_even_out_the_next_bids():
     assert refusals(second, {"bids": each((1, 0, 2))}, "bids") == []
 
 
-def test_one_card_leaves_nobody_a_card_to_renege_with():
+def test_nobody_can_renege_with_one_card():
     one = start(schedule=[1])
 
     assert refusals(one, deal((1, 1, 0), (1, 0, 0), Ana=1)) == [
@@ -329,7 +329,7 @@ def test_one_card_leaves_nobody_a_card_to_renege_with():
 # ---------------------------------------------------------------- options
 
 
-def test_unless_agreed_otherwise():
+def test_the_options_have_these_defaults():
     assert table().options == {
         "schedule": [3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3],
         "scoring": "one",
@@ -421,7 +421,7 @@ SCHEDULE = "Cards in each deal: whole numbers from 1 up, 1000 at most, such as 3
         (tuple("123456"), {}, ("bad_players", "players", "Jabberwocky is for 3 to 5 players.")),
     ],
 )
-def test_a_table_cannot_agree_on_that(seats, agreed, refusal):
+def test_impossible_options_are_refused(seats, agreed, refusal):
     problem = table(seats, **agreed)
 
     assert isinstance(problem, Problem)
@@ -431,7 +431,7 @@ def test_a_table_cannot_agree_on_that(seats, agreed, refusal):
 @pytest.mark.parametrize(
     ("seats", "most"), [(THREE, 17), (FOUR, 12), (FIVE, 10)], ids=["three", "four", "five"]
 )
-def test_as_many_cards_as_the_pack_has(seats, most):
+def test_a_deal_has_at_most_the_cards_of_the_pack(seats, most):
     assert table(seats, schedule=[most, 1]).options["schedule"] == [most, 1]
 
 
@@ -449,7 +449,7 @@ def test_as_many_cards_as_the_pack_has(seats, most):
         ),
     ],
 )
-def test_the_rules_agreed_in_a_sentence(agreed, says):
+def test_the_summary_states_the_options(agreed, says):
     assert text(GAME.summary(table(**agreed))) == says
 
 
@@ -472,7 +472,7 @@ def test_thirteen_deals_up_to_nine_cards_and_back():
     assert (position.over, position.winners, GAME.deals(position.setup)) == (True, THREE, 13)
 
 
-def test_one_deal_less_is_not_the_end():
+def test_the_match_goes_on_before_the_last_deal():
     cards = (3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4)
 
     _, position = after(*(NOBODY_KEEPS[n] for n in cards))
@@ -496,19 +496,19 @@ def test_the_highest_total_wins():
     assert (GAME.net(rounds, position), GAME.low_wins) == ({}, False)
 
 
-def test_equals_share_the_win_below_zero_too():
+def test_equal_totals_share_the_win_even_below_0():
     every_one = deal((1, 0, 1), (2, 1, 0), Ana=1, Bruno=1, Chus=2)
 
     assert after(every_one, schedule=[3])[1].winners == ("1", "2")
 
 
-def test_refused_after_the_last_deal():
+def test_a_record_after_the_last_deal_is_refused():
     _, position = after(deal((1, 1, 0), (1, 1, 1)), schedule=[3])
 
     assert refusals(position, {}) == [("match_over", None, None, "The match is over.")]
 
 
-def test_bidding_begins_after_the_dealer_who_comes_last():
+def test_the_dealer_bids_last():
     rounds, position = after(
         *[deal((1,) * 5, (1, 1, 1, 0, 0), FIVE)] * 2,
         seats=FIVE,
@@ -522,21 +522,21 @@ def test_bidding_begins_after_the_dealer_who_comes_last():
     assert build_result(GAME, rounds, position)["next_dealer"] == "1"
 
 
-def test_it_ends_by_itself():
+def test_the_match_has_an_end():
     assert not GAME.is_open(table())
 
 
 # ---------------------------------------------------------------- fields and previews
 
 
-def test_bids_are_asked_and_then_the_tricks():
+def test_bids_are_asked_first_then_tricks():
     assert GAME.stage(start(), {}) == "bids"
     assert GAME.stage(start(), {"bids": each((1, 1, 0))}) == "tricks"
     assert GAME.stage(start(), deal((1, 1, 0), (1, 1, 1))) is None
     assert GAME.others(start(), {"bids": each((1, 1, 0))}) == ()
 
 
-def test_how_the_questions_stand_on_the_page():
+def test_the_fields_have_their_order_and_layout():
     asked = GAME.fields(start(), {"bids": each((1, 1, 0))})
 
     assert [
@@ -560,12 +560,12 @@ def test_how_the_questions_stand_on_the_page():
         pytest.param({"2": 3, "3": 0}, 0, id="nothing is left"),
         pytest.param({"2": 0, "3": 0}, 3, id="everything is left"),
         pytest.param({"2": 3, "3": 1}, None, id="the others bid more than there is"),
-        pytest.param({"2": 1}, None, id="somebody has not bid yet"),
+        pytest.param({"2": 1}, None, id="one has not bid yet"),
         pytest.param({}, None, id="nobody has bid yet"),
         pytest.param({"1": 2, "2": 1, "3": 0}, 2, id="the dealer has bid it"),
     ],
 )
-def test_the_bid_the_dealer_may_not_make(bids, forbidden):
+def test_the_dealers_forbidden_bid(bids, forbidden):
     no = field(start(), {"bids": bids}, "bids").no
 
     assert {key: text(why) for key, why in no.items()} == (
@@ -588,7 +588,7 @@ def test_the_bid_the_dealer_may_not_make(bids, forbidden):
     ],
     ids=str,
 )
-def test_the_tricks_of_the_last_one_follow(tricks, rest):
+def test_the_last_seats_tricks_are_suggested(tricks, rest):
     record = {"bids": each((1, 1, 0)), "tricks": tricks}
 
     assert field(start(), record, "tricks").rest == rest
@@ -606,7 +606,7 @@ def test_titles_and_buttons():
     )
 
 
-def test_while_bidding_the_page_counts_the_bids():
+def test_the_preview_counts_the_bids():
     _, position = after(deal((2, 2, 0), (2, 1, 0), Bruno=1), schedule=[3, 4])
 
     seen = GAME.preview(position, "bids", {"bids": {"1": 2, "3": 1}})
@@ -651,7 +651,7 @@ def test_while_bidding_the_page_counts_the_bids():
         ),
     ],
 )
-def test_beside_save_stands_what_the_tricks_bring(tricks, says, totals):
+def test_the_sentence_beside_save_says_who_kept_their_bid(tricks, says, totals):
     record = {"bids": each((2, 2, 0)), "tricks": tricks, "reneges": {"2": 1, "3": "?"}}
 
     seen = GAME.preview(start(), "tricks", record)
@@ -665,7 +665,7 @@ def test_beside_save_stands_what_the_tricks_bring(tricks, says, totals):
     }
 
 
-def test_totals_to_be_go_on_from_the_totals():
+def test_projected_totals_include_earlier_deals():
     _, position = after(deal((2, 2, 0), (2, 1, 0)), schedule=[3, 3])
 
     seen = GAME.preview(position, "tricks", deal((2, 0, 0), (2, 1, 0)))
@@ -673,7 +673,7 @@ def test_totals_to_be_go_on_from_the_totals():
     assert {seat: then.total for seat, then in seen.after.items()} == each((2, 0, 2))
 
 
-def test_all_kept_but_one_who_took_what_is_left():
+def test_all_kept_but_one_gives_that_player_the_rest():
     seen = GAME.preview(start(), "tricks", {"bids": each((2, 2, 0))})
 
     assert [(text(q.label), q.answers, q.seat, q.disabled, q.saves) for q in seen.quick] == [
@@ -683,7 +683,7 @@ def test_all_kept_but_one_who_took_what_is_left():
     ]
 
 
-def test_the_one_who_missed_may_have_taken_nothing():
+def test_the_player_who_missed_may_have_taken_0():
     quick = GAME.preview(start(), "tricks", {"bids": each((1, 3, 0))}).quick
 
     assert [(text(q.label), q.disabled) for q in quick] == [
@@ -693,7 +693,7 @@ def test_the_one_who_missed_may_have_taken_nothing():
     ]
 
 
-def test_nobody_can_have_taken_more_than_there_is():
+def test_nobody_can_have_taken_more_than_all_tricks():
     quick = GAME.preview(start(), "tricks", {"bids": each((0, 0, 0))}).quick
 
     assert [(text(q.label), q.disabled) for q in quick] == [
@@ -703,7 +703,7 @@ def test_nobody_can_have_taken_more_than_there_is():
     ]
 
 
-def test_all_kept_where_the_dealer_bids_freely():
+def test_all_kept_is_possible_if_the_dealer_bids_freely():
     free = start(dealer_hook=False)
 
     [quick] = GAME.preview(free, "tricks", {"bids": each((2, 1, 0))}).quick
@@ -713,7 +713,7 @@ def test_all_kept_where_the_dealer_bids_freely():
     assert refusals(free, {"bids": each((2, 1, 0)), **quick.answers}) == []
 
 
-def test_the_sheet_says_bid_and_tricks():
+def test_cells_show_bid_and_tricks():
     (first,), _ = after(deal((2, 2, 0), (2, 1, 0)))
 
     cells = GAME.cells(first)
@@ -726,7 +726,7 @@ def test_the_sheet_says_bid_and_tricks():
     assert text(cells["2"].heard) == "bid 2, took 1"
 
 
-def test_below_the_sheet_stands_how_much_is_left():
+def test_the_line_below_the_sheet_says_how_many_deals_are_left():
     _, second = after(deal((2, 2, 0), (2, 1, 0)))
     _, over = after(deal((2, 2, 0), (2, 1, 0)), schedule=[3])
 

@@ -73,7 +73,7 @@ def kept(played):
 
 @BOOK
 @given(matches())
-def test_somebody_always_misses_unless_the_dealer_bids_freely(match):
+def test_a_player_always_misses_unless_the_dealer_bids_freely(match):
     rounds, position = match
 
     for each in rounds:
@@ -83,7 +83,7 @@ def test_somebody_always_misses_unless_the_dealer_bids_freely(match):
 
 @BOOK
 @given(matches())
-def test_a_seed_match_gives_a_point_for_each_bid_kept_and_takes_three_a_renege(match):
+def test_each_kept_bid_scores_1_and_each_renege_costs_its_penalty(match):
     rounds, position = match
     agreed = position.options
     if (agreed["scoring"], agreed["renege_voids_point"]) != ("one", False):
@@ -96,7 +96,7 @@ def test_a_seed_match_gives_a_point_for_each_bid_kept_and_takes_three_a_renege(m
 
 @BOOK
 @given(matches())
-def test_a_point_a_trick_gives_all_tricks_out(match):
+def test_with_a_point_per_trick_every_trick_is_scored(match):
     rounds, position = match
     agreed = position.options
     if (agreed["scoring"], agreed["renege_voids_point"]) != ("tricks_plus_ten", False):
@@ -110,7 +110,7 @@ def test_a_point_a_trick_gives_all_tricks_out(match):
 
 @BOOK
 @given(matches())
-def test_totals_are_the_points_of_all_deals(match):
+def test_totals_are_the_sum_of_all_deals(match):
     rounds, position = match
 
     for seat in position.players:
@@ -119,7 +119,7 @@ def test_totals_are_the_points_of_all_deals(match):
 
 @BOOK
 @given(matches())
-def test_it_is_over_after_the_last_deal_and_the_highest_win(match):
+def test_the_match_ends_after_the_last_deal_and_the_highest_total_wins(match):
     rounds, position = match
 
     assert position.over == (len(rounds) == GAME.deals(position.setup))
@@ -130,7 +130,7 @@ def test_it_is_over_after_the_last_deal_and_the_highest_win(match):
 
 @BOOK
 @given(matches())
-def test_the_deal_goes_round(match):
+def test_the_players_deal_in_turn(match):
     rounds, position = match
 
     seats = position.players

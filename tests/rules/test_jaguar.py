@@ -26,7 +26,7 @@ from tests.rules.jaguar_table import (
         pytest.param(hand(points=61), (-1, 2, -1, -1, 1), id="61 wins"),
         pytest.param(hand(points=60), (1, -2, 1, 1, -1), id="60 to 60 is lost"),
         pytest.param(hand(points=120), (-1, 2, -1, -1, 1), id="all the points count once"),
-        pytest.param(hand(points=0), (1, -2, 1, 1, -1), id="none of the points, too"),
+        pytest.param(hand(points=0), (1, -2, 1, 1, -1), id="0 points count once"),
         pytest.param(hand(friend="Bruno", points=61), (-1, 4, -1, -1, -1), id="alone, won"),
         pytest.param(hand(friend="Bruno", points=59), (1, -4, 1, 1, 1), id="alone, lost"),
         pytest.param({"all_pass": True}, (0, 0, 0, 0, 0), id="all passed"),
@@ -36,7 +36,7 @@ from tests.rules.jaguar_table import (
         pytest.param(hand(trump="hearts"), (-1, 2, -1, -1, 1), id="a French suit"),
     ],
 )
-def test_points(record, points):
+def test_the_points_of_a_hand(record, points):
     assert refusals(record) == []
     assert in_seat_order(match(record)["per_round"][0]) == points
 
@@ -50,7 +50,7 @@ def test_points(record, points):
         pytest.param((10, 40, 20, 29, 21), "Bruno", (1, -4, 1, 1, 1), id="40 alone"),
     ],
 )
-def test_points_taken_by_each_do_as_well(taken, friend, points):
+def test_each_players_card_points_can_replace_the_sides(taken, friend, points):
     record = {"jaguar": "Bruno", "friend": friend, "taken": dict(zip(FIVE, taken, strict=True))}
 
     assert refusals(record) == []
@@ -84,7 +84,7 @@ def test_all_tricks_double_by_option(record, points):
         pytest.param(None, 61, 2, id="no points bid"),
     ],
 )
-def test_bids_of_points_raise_what_is_needed_and_what_it_is_worth(bid, points, won):
+def test_bids_of_points_raise_the_points_needed_and_the_score(bid, points, won):
     record = hand(points=points) | ({} if bid is None else {"bid_points": bid})
     result = match(record, point_bids=True, point_bands=BANDS)
 
@@ -100,7 +100,7 @@ def test_bands_and_all_tricks_multiply():
     assert in_seat_order(result["totals"]) == (-6, 12, -6, -6, 6)
 
 
-def test_the_last_bid_of_the_auction_is_what_is_needed():
+def test_the_last_bid_of_the_auction_is_needed_to_win():
     auction = bids("Ana 2, Bruno 80, Chus pass, Dina pass, Edu pass, Ana pass")
 
     result = match(hand(points=79, bids=auction), point_bids=True, point_bands=BANDS)
@@ -144,7 +144,7 @@ def test_the_last_bid_of_the_auction_is_what_is_needed():
         pytest.param({"all_pass": True}, "Dina", ["Everybody passed"], id="all passed"),
     ],
 )
-def test_every_number_has_its_reason(record, seat, reasons):
+def test_every_score_has_a_reason(record, seat, reasons):
     parts = GAME.parts(start(point_bids=True, point_bands=BANDS), record)
 
     assert [said(part.why) for part in parts if part.side == seat] == reasons
@@ -153,7 +153,7 @@ def test_every_number_has_its_reason(record, seat, reasons):
 # ---------------------------------------------------------------- six at the table
 
 
-def test_of_six_the_dealer_sits_out():
+def test_with_six_players_the_dealer_sits_out():
     result = match(hand("Bruno", "Fay"), hand("Ana", "Ana", 59), players=SIX)
 
     assert result["per_round"][0] == {"Bruno": 2, "Chus": -1, "Dina": -1, "Edu": -1, "Fay": 1}
@@ -161,7 +161,7 @@ def test_of_six_the_dealer_sits_out():
     assert result["dealers"] == ["Ana", "Bruno"]
 
 
-def test_of_six_the_next_player_bids_first_and_the_dealer_is_skipped():
+def test_with_six_players_the_player_after_the_dealer_bids_first():
     auction = bids("Bruno A, Chus pass, Dina pass, Edu pass, Fay 3, Bruno pass")
 
     assert refusals(hand("Fay", "Dina", bids=auction), SIX) == []
@@ -176,12 +176,12 @@ def test_of_six_the_next_player_bids_first_and_the_dealer_is_skipped():
         pytest.param(hand(taken=dict.fromkeys(SIX, 20)), id="taker of points"),
     ],
 )
-def test_of_six_the_dealer_takes_no_part(record):
+def test_with_six_players_the_dealer_cannot_be_in_the_record(record):
     assert refusal(record, SIX) == ("not_active", "Ana deals this hand and sits out.")
 
 
 @pytest.mark.parametrize("seats", [4, 7])
-def test_only_five_or_six_play(seats):
+def test_five_or_six_players_can_play(seats):
     result = match(players=[f"P{n}" for n in range(seats)])
 
     assert (result["code"], result["round"]) == ("bad_players", 0)
@@ -191,7 +191,7 @@ def test_only_five_or_six_play(seats):
 # ---------------------------------------------------------------- the end
 
 
-def test_without_an_end_of_its_own_the_table_closes_it():
+def test_without_a_target_the_table_ends_the_match():
     hands = (hand("Dina", "Edu"), hand("Edu", "Dina"))
 
     assert match(*hands)["finished"] is False
@@ -209,13 +209,13 @@ def test_without_an_end_of_its_own_the_table_closes_it():
         pytest.param([hand("Ana", "Ana")], ["Ana"], id="beyond it"),
     ],
 )
-def test_target(hands, winners):
+def test_the_match_ends_at_the_target(hands, winners):
     result = match(*hands, target=3)
 
     assert (result["winners"], result["finished"]) == (winners, bool(winners))
 
 
-def test_hands_that_all_passed_are_not_counted():
+def test_hands_that_everybody_passed_are_not_counted():
     passed, played = {"all_pass": True}, hand("Ana", "Edu")
 
     assert match(passed, played, passed, hands=2)["finished"] is False
@@ -223,7 +223,7 @@ def test_hands_that_all_passed_are_not_counted():
     assert (ended["finished"], ended["winners"]) == (True, ["Ana"])
 
 
-def test_nothing_follows_the_end():
+def test_a_record_after_the_end_is_refused():
     result = match(hand(), hand(), hands=1)
 
     assert (result["code"], result["round"]) == ("match_over", 2)
@@ -254,7 +254,7 @@ def test_nothing_follows_the_end():
         ("seats", 5),
     ],
 )
-def test_bad_options(option, value):
+def test_impossible_options_are_refused(option, value):
     result = match(**{option: value})
 
     assert (result["code"], result["round"]) == ("bad_option", 0)
@@ -276,5 +276,5 @@ def test_bad_options(option, value):
         ("first_dealer", "Edu"),
     ],
 )
-def test_good_options(option, value):
+def test_possible_options_are_accepted(option, value):
     assert match(**{option: value})["finished"] is False

@@ -21,14 +21,14 @@ from tests.rules.jaguar_table import (
 )
 
 
-def test_the_jaguars_own_chip_among_the_friends_says_alone():
+def test_the_jaguars_chip_in_the_friend_field_says_alone():
     assert field("friend").names == {}
     names = field("friend", {"jaguar": "Bruno"}).names
     assert {seat: said(words) for seat, words in names.items()} == {"Bruno": "alone"}
     assert field("friend", {"jaguar": "Zoe"}).names == {}
 
 
-def test_one_and_all_but_one_are_struck_out_before_anyone_types_them():
+def test_1_and_119_are_forbidden_before_they_are_entered():
     assert {value: said(why) for (_, value), why in field("points").no.items()} == {
         1: "No cards are worth 1 point: 0 or 2 can be taken.",
         119: "119 would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
@@ -40,7 +40,7 @@ def test_the_four_suits_of_the_pack_are_offered():
     assert [suit.icon for suit in field("trump").choices] == ["coins", "cups", "swords", "batons"]
 
 
-def test_who_wrote_down_a_french_suit_is_offered_those():
+def test_french_suits_are_offered_once_one_is_recorded():
     suits = field("trump", {"trump": "hearts"})
 
     assert [suit.value for suit in suits.choices] == ["clubs", "diamonds", "hearts", "spades"]
@@ -57,7 +57,7 @@ def rows(**options):
     ]
 
 
-def test_what_is_asked():
+def test_the_fields_of_a_hand():
     assert rows() == [
         ("jaguar", "Jaguar", "won the bid", FieldLayout.CHIPS),
         ("called", "Called", "the friend’s card", FieldLayout.CHIPS),
@@ -67,7 +67,7 @@ def test_what_is_asked():
     ]
 
 
-def test_what_the_table_agreed_to_is_asked_as_well():
+def test_options_add_fields():
     assert rows(cappotto_double=True)[-1] == (
         "all_tricks",
         "All eight tricks",
@@ -82,7 +82,7 @@ def test_what_the_table_agreed_to_is_asked_as_well():
     )
 
 
-def test_everything_is_answered_at_once():
+def test_a_hand_is_one_stage():
     fields = GAME.fields(start(), {})
 
     assert {f.stage for f in fields} == {"hand"}
@@ -91,7 +91,7 @@ def test_everything_is_answered_at_once():
     assert GAME.stage(start(), hand()) is None
 
 
-def test_the_numbers_taken_have_a_total():
+def test_the_points_taken_have_a_total():
     assert (field("taken").total, field("taken").seats) == (120, FIVE)
 
 
@@ -110,7 +110,7 @@ def test_the_numbers_taken_have_a_total():
     ],
     ids=lambda also: next(iter(also)),
 )
-def test_where_everybody_passed_nothing_else_is_said(also):
+def test_other_fields_are_refused_if_everybody_passed(also):
     found = refusals({"all_pass": True} | also, point_bids=True)
 
     assert found == [
@@ -123,12 +123,12 @@ def test_where_everybody_passed_nothing_else_is_said(also):
     ]
 
 
-def test_of_six_only_the_five_who_play_are_offered():
+def test_with_six_players_only_five_are_offered():
     assert field("jaguar", players=SIX).seats == ("Bruno", "Chus", "Dina", "Edu", "Fay")
     assert field("friend", players=SIX).seats == ("Bruno", "Chus", "Dina", "Edu", "Fay")
 
 
-def test_all_pass_answers_the_whole_hand():
+def test_one_button_answers_a_hand_that_everybody_passed():
     (quick,) = preview({}).quick
 
     assert (said(quick.label), quick.answers, quick.saves) == ("All pass", {"all_pass": True}, True)
@@ -252,13 +252,13 @@ def test_all_pass_answers_the_whole_hand():
         ),
     ],
 )
-def test_preview(record, says, headline, under):
+def test_the_preview_of_a_hand(record, says, headline, under):
     seen = preview(record, point_bids=True)
 
     assert (said(seen.says), said(seen.headline), said(seen.under)) == (says, headline, under)
 
 
-def test_totals_to_be_wait_until_all_is_said():
+def test_projected_totals_are_empty_until_the_hand_is_complete():
     assert preview({"jaguar": "Bruno", "points": 71}).after == {}
     after = preview(hand(), players=SIX, target=2).after
     assert {seat: (then.total, said(then.word)) for seat, then in after.items()} == {
@@ -282,7 +282,7 @@ def test_totals_to_be_wait_until_all_is_said():
         ),
     ],
 )
-def test_the_sheet_says_who_was_what(record, players, notes):
+def test_cells_name_the_jaguar_and_the_friend(record, players, notes):
     cells = GAME.cells(play(GAME, start(players), record))
 
     assert {s: said(cell.note.word) for s, cell in cells.items() if cell.note} == notes
@@ -300,7 +300,7 @@ def test_the_sheet_says_who_was_what(record, players, notes):
     )
 
 
-def test_words_of_the_page():
+def test_titles_and_labels():
     assert said(GAME.title(start(), "hand")) == "Hand 1"
     assert said(GAME.about(start())) == "Ana deals and bids first"
     assert said(GAME.about(start(SIX))) == "Ana deals and sits out, Bruno bids first"
@@ -310,7 +310,7 @@ def test_words_of_the_page():
     assert GAME.is_open(start(target=5).setup) is True
 
 
-def test_below_the_sheet_stands_that_it_adds_up_and_what_ends_it():
+def test_the_line_below_the_sheet_says_what_ends_the_match():
     played = play(GAME, start(target=5, hands=3), hand()).after
     over = play(GAME, start(hands=1), hand()).after
 
@@ -327,7 +327,7 @@ def test_below_the_sheet_stands_that_it_adds_up_and_what_ends_it():
     assert said(GAME.standing(over)) == "Every hand adds up to 0."
 
 
-def test_summary_says_the_rules_in_force():
+def test_the_summary_states_the_options():
     everything = {
         "point_bids": True,
         "point_bands": BANDS,
@@ -349,7 +349,7 @@ def test_summary_says_the_rules_in_force():
     )
 
 
-def test_what_is_won_and_lost_at_the_end_are_the_totals():
+def test_the_net_result_is_the_totals():
     played = play(GAME, start(), hand())
 
     assert GAME.net((played,), played.after) == {
@@ -362,7 +362,7 @@ def test_what_is_won_and_lost_at_the_end_are_the_totals():
     assert GAME.extras((played,), played.after) == {}
 
 
-def test_a_setup_keeps_every_option():
+def test_the_options_have_these_defaults():
     setup = build_setup(GAME, FIVE, {})
 
     assert isinstance(setup, Setup)

@@ -39,7 +39,7 @@ def seated(hand, at_the_table, point_bids):
     st.lists(hands, max_size=12),
     options(GAME).map(lambda o: {n: v for n, v in o.items() if n not in ("target", "hands")}),
 )
-def test_every_hand_and_every_total_adds_up_to_nothing(count, played, agreed):
+def test_every_hand_and_all_totals_add_up_to_0(count, played, agreed):
     players = PLAYERS[:count]
     rounds = []
     for number, hand in enumerate(played):
@@ -60,7 +60,7 @@ def test_every_hand_and_every_total_adds_up_to_nothing(count, played, agreed):
 
 @BOOK
 @given(st.lists(st.tuples(st.integers(0, 4), st.sampled_from([*RANKS, "pass"])), max_size=20))
-def test_an_auction_that_stands_was_won_by_the_lowest_bid(auction):
+def test_an_accepted_auction_was_won_by_the_lowest_bid(auction):
     bids = [[PLAYERS[seat], bid] for seat, bid in auction]
     made = [bid for bid in bids if bid[1] != "pass"]
     jaguar, called = made[-1] if made else ("Ana", "A")
@@ -77,7 +77,7 @@ def test_an_auction_that_stands_was_won_by_the_lowest_bid(auction):
 
 @BOOK
 @given(st.data())
-def test_any_record_can_be_looked_at(data):
+def test_any_record_has_a_preview(data):
     position, _ = data.draw(positions(GAME))
 
     assert GAME.preview(position, "hand", data.draw(records(GAME, position)))

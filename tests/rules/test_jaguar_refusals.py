@@ -82,13 +82,13 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
             hand(all_pass=True),
             "bad_field",
             "When everybody passed there is nothing else to enter.",
-            id="all passed, and yet a jaguar",
+            id="all passed, with a jaguar",
         ),
         pytest.param(
             {"all_pass": True, "called": None},
             "bad_field",
             "When everybody passed there is nothing else to enter.",
-            id="all passed, and yet a card",
+            id="all passed, with a card",
         ),
         pytest.param(
             hand(all_tricks=True),
@@ -106,7 +106,7 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
             hand(bid_points=None),
             "bad_field",
             "Points bid: a whole number is needed.",
-            id="no points bid, said so",
+            id="explicitly no points bid",
         ),
         pytest.param(
             hand(bids=bids("Ana 2, Bruno 62")),
@@ -128,7 +128,7 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
         ),
     ],
 )
-def test_refused(record, code, reason):
+def test_wrong_hands_are_refused(record, code, reason):
     assert refusal(record) == (code, reason)
 
 
@@ -191,11 +191,11 @@ def test_refused(record, code, reason):
         ),
     ],
 )
-def test_refused_among_points_taken(record, code, reason):
+def test_wrong_points_taken_are_refused(record, code, reason):
     assert refusal({"jaguar": "Bruno", "friend": "Edu"} | record) == (code, reason)
 
 
-def test_points_taken_may_stand_beside_the_same_points():
+def test_points_taken_may_be_recorded_with_the_same_points():
     record = hand(points=50, taken=taken(30, 30, 20, 20, 20))
 
     assert refusals(record) == []
@@ -278,7 +278,7 @@ def test_points_taken_may_stand_beside_the_same_points():
         ),
     ],
 )
-def test_refused_where_points_are_bid(record, code, reason):
+def test_wrong_bids_of_points_are_refused(record, code, reason):
     assert refusal(record, point_bids=True) == (code, reason)
 
 
@@ -303,21 +303,21 @@ BRUNO_WINS = "Ana pass, Bruno 4, Chus pass, Dina pass, Edu pass"
         pytest.param(hand(called="5", bids=bids(BRUNO_WINS)), "called", None, id="another card"),
     ],
 )
-def test_a_refusal_stands_beside_what_is_wrong(record, field, seat):
+def test_a_problem_names_its_field_and_seat(record, field, seat):
     assert [refused[1:3] for refused in refusals(record)] == [(field, seat)]
 
 
-def test_a_wrong_bid_of_points_is_refused_beside_it():
+def test_a_problem_with_a_bid_of_points_names_its_field():
     record = hand(bid_points=62, bids=bids(BRUNO_WINS))
 
     assert [refused[1] for refused in refusals(record, point_bids=True)] == ["bid_points"]
 
 
-def test_without_all_tricks_any_points_will_do():
+def test_without_all_tricks_any_points_are_accepted():
     assert refusals(hand(all_tricks=False)) == []
 
 
-def test_each_bid_of_points_is_higher():
+def test_each_bid_of_points_must_be_higher():
     auction = "Ana 2, Bruno 62, Chus 65, Dina pass, Edu pass, Ana pass, Bruno 66, Chus pass"
 
     assert refusals(hand(called="2", bids=bids(auction)), point_bids=True) == []
@@ -334,12 +334,12 @@ def test_each_bid_of_points_is_higher():
         pytest.param(
             "Ana pass, Bruno A, Chus 3, Dina K, Edu Q, Bruno J, Chus 7, Dina 6, Edu 5,"
             " Bruno 4, Chus pass, Dina pass, Edu pass",
-            id="who passed is skipped",
+            id="a player who passed is skipped",
         ),
         pytest.param("Ana pass, Bruno A, Chus pass, Dina pass, Edu pass", id="one bid is enough"),
     ],
 )
-def test_auction(auction):
+def test_legal_auctions_are_accepted(auction):
     record = hand(bids=bids(auction))
 
     assert refusals(record) == []
@@ -401,7 +401,7 @@ def test_after_a_hundred_and_twenty_the_others_still_pass():
             "Ana pass, Bruno A, Chus pass, Dina pass, Edu pass, Bruno 3",
             "bid_order",
             "The bidding was over: nobody could bid after Bruno with A.",
-            id="alone and yet lower",
+            id="alone, and lower",
         ),
         pytest.param(
             "Ana A, Bruno 4, Chus pass",
@@ -435,7 +435,7 @@ def test_after_a_hundred_and_twenty_the_others_still_pass():
         ),
     ],
 )
-def test_auction_refused(auction, code, reason):
+def test_wrong_auctions_are_refused(auction, code, reason):
     assert refusal(hand(called="4", bids=bids(auction))) == (code, reason)
 
 
@@ -446,7 +446,7 @@ def test_an_empty_auction_is_not_finished():
     )
 
 
-def test_the_bidding_goes_on_from_the_next_dealer():
+def test_after_all_passed_the_next_dealer_bids_first():
     auction = bids("Bruno pass, Chus pass, Dina pass, Edu pass, Ana A")
 
     result = match({"all_pass": True}, hand("Ana", "Edu", bids=auction))

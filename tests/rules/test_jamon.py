@@ -12,8 +12,8 @@ from tests.rules.jamon_table import GAME, calls, deal, each, match, refusal, ref
 @pytest.mark.parametrize(
     ("record", "after"),
     [
-        pytest.param(deal(3, 7, 1, 9), (8, 5, 0, 7), id="two, or the one there is"),
-        pytest.param(deal(3, 7, 0, 10), (7, 5, 0, 8), id="or none"),
+        pytest.param(deal(3, 7, 1, 9), (8, 5, 0, 7), id="two, or the only one"),
+        pytest.param(deal(3, 7, 0, 10), (7, 5, 0, 8), id="nothing without counters"),
         pytest.param(deal(2, 2, 2, 14, out="Dan"), (0, 0, 0, 20), id="two of two"),
         pytest.param(deal(0, 0, 0, 20, out="Dan"), (0, 0, 0, 20), id="nothing to get"),
         pytest.param(deal(5, 5, 5, 5, cards=each(0, 4, 4, 4)), (11, 3, 3, 3), id="cards said"),
@@ -24,7 +24,7 @@ from tests.rules.jamon_table import GAME, calls, deal, each, match, refusal, ref
         ),
     ],
 )
-def test_everybody_pays_whoever_went_out(record, after):
+def test_the_others_pay_the_player_who_went_out(record, after):
     assert refusals(record) == []
     assert match(record)["per_round"] == [each(*after)]
 
@@ -49,11 +49,11 @@ def test_counters_follow_from_the_calls(said_calls, more, after):
     assert match(record)["per_round"] == [each(*after)]
 
 
-def test_without_any_call_everybody_has_what_he_began_with():
+def test_without_calls_all_players_keep_their_counters():
     assert match({"went_out": "Ana", "calls": []})["totals"] == each(11, 3, 3, 3)
 
 
-def test_most_counters_win_and_not_who_went_out():
+def test_the_most_counters_win_even_against_the_player_who_went_out():
     result = match(deal(0, 10, 5, 5))
 
     assert (result["totals"], result["winners"]) == (each(6, 8, 3, 3), ["Ben"])
@@ -70,14 +70,14 @@ def test_most_counters_win_and_not_who_went_out():
         pytest.param((5, 5, 5, 5), (0, 49, 1, 1), (20, -39, 9, 9), id="51 cards left"),
     ],
 )
-def test_points_method(counters, cards, points):
+def test_the_points_method(counters, cards, points):
     record = deal(*counters, cards=each(*cards))
 
     assert refusals(record, scoring="points") == []
     assert match(record, scoring="points")["per_round"] == [each(*points)]
 
 
-def test_points_method_counts_from_calls_too():
+def test_the_points_method_can_take_counters_from_calls():
     record = {"went_out": "Ana", "calls": calls("Ben Ana"), "cards": each(0, 3, 2, 1)}
 
     assert match(record, scoring="points")["totals"] == each(22, 5, 8, 9)
@@ -91,16 +91,16 @@ def test_points_method_counts_from_calls_too():
             deal(3, 7, 1, 9),
             "Ana",
             [(3, "3 counters"), (2, "Paid by Ben"), (1, "Paid by Cleo"), (2, "Paid by Dan")],
-            id="who went out",
+            id="the player who went out",
         ),
         pytest.param(
             {},
             deal(3, 7, 1, 9),
             "Cleo",
             [(1, "One counter"), (-1, "Paid to Ana, who went out")],
-            id="who pays one",
+            id="a player who pays one",
         ),
-        pytest.param({}, deal(3, 7, 0, 10), "Cleo", [(0, "0 counters")], id="who has none"),
+        pytest.param({}, deal(3, 7, 0, 10), "Cleo", [(0, "0 counters")], id="a player with none"),
         pytest.param(
             {"scoring": "points"},
             deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)),
@@ -131,7 +131,7 @@ def test_points_method_counts_from_calls_too():
         ),
     ],
 )
-def test_every_number_has_its_reason(options, record, seat, reasons):
+def test_every_score_has_a_reason(options, record, seat, reasons):
     parts = GAME.parts(start(**options), record)
 
     assert [(part.points, said(part.why)) for part in parts if part.side == seat] == reasons
@@ -140,7 +140,7 @@ def test_every_number_has_its_reason(options, record, seat, reasons):
 # ---------------------------------------------------------------- stage by stage
 
 
-def test_until_somebody_is_out_the_next_call_may_be_written_down():
+def test_the_next_call_may_be_recorded_until_a_player_goes_out():
     position, record = start(), {}
     assert (GAME.stage(position, record), GAME.others(position, record)) == ("count", ("call-1",))
 
@@ -156,7 +156,7 @@ def test_until_somebody_is_out_the_next_call_may_be_written_down():
     assert play(GAME, position, record).points == each(10, 3, 4, 3)
 
 
-def test_a_count_is_complete_only_with_the_cards_where_they_count():
+def test_a_count_needs_the_cards_if_they_count():
     record = deal(5, 5, 5, 5)
 
     assert GAME.stage(start(), record) is None
@@ -168,7 +168,7 @@ def test_a_count_is_complete_only_with_the_cards_where_they_count():
 @pytest.mark.parametrize(
     "answers", [{}, {"calls": []}, {"calls": None}, {"calls": 3}, {"calls": ["Ana"]}], ids=str
 )
-def test_a_call_that_says_nothing_is_refused(answers):
+def test_an_empty_call_is_refused(answers):
     before = {"calls": [["Ana", "Ben"]]}
 
     assert refusal(GAME.merge(before, "call-2", answers), "call-2") == (
@@ -201,7 +201,7 @@ def test_a_call_without_a_counter_is_refused_at_once():
         pytest.param({"calls": "x"}, id="nonsense"),
     ],
 )
-def test_a_record_taken_apart_and_put_together_is_the_same(record):
+def test_a_record_split_by_stage_merges_into_the_same_record(record):
     together = {}
     for stage, answers in GAME.split_by_stage(start(), record):
         together = GAME.merge(together, stage, answers)
@@ -219,14 +219,14 @@ def test_one_deal_is_the_match():
     assert (refused["code"], refused["round"]) == ("match_over", 2)
 
 
-def test_several_deals_add_up_and_the_deal_goes_round():
+def test_several_deals_add_up_and_the_players_deal_in_turn():
     result = match(deal(3, 7, 1, 9), deal(5, 5, 5, 5, out="Ben"), deals=3)
 
     assert result["totals"] == each(11, 16, 3, 10)
     assert (result["dealers"], result["next_dealer"]) == (["Ana", "Ben"], "Cleo")
 
 
-def test_an_open_match_ends_when_the_table_stops():
+def test_the_table_ends_an_open_match():
     deals = (deal(5, 5, 5, 5), deal(5, 5, 5, 5, out="Dan"))
 
     assert match(*deals, deals=None)["finished"] is False
@@ -235,7 +235,7 @@ def test_an_open_match_ends_when_the_table_stops():
 
 
 @pytest.mark.parametrize("seats", [1, 11])
-def test_two_to_ten_play(seats):
+def test_two_to_ten_players_can_play(seats):
     result = match(players=[f"P{n}" for n in range(seats)])
 
     assert (result["code"], result["error"]) == ("bad_players", "Jamón is for 2 to 10 players.")
@@ -258,7 +258,7 @@ def test_two_to_ten_play(seats):
         ("target", 5),
     ],
 )
-def test_bad_options(option, value):
+def test_impossible_options_are_refused(option, value):
     result = match(**{option: value})
 
     assert (result["code"], result["round"]) == ("bad_option", 0)
@@ -277,5 +277,5 @@ def test_bad_options(option, value):
         ("first_dealer", "Dan"),
     ],
 )
-def test_good_options(option, value):
+def test_possible_options_are_accepted(option, value):
     assert match(**{option: value})["finished"] is False

@@ -16,7 +16,7 @@ def rows(**options):
     ]
 
 
-def test_what_is_asked_at_the_end():
+def test_the_fields_of_the_count():
     assert rows() == [
         ("went_out", "Went out", None, FieldLayout.TABLE),
         ("counters", "Counters", None, FieldLayout.TABLE),
@@ -25,7 +25,7 @@ def test_what_is_asked_at_the_end():
     assert rows(scoring="points")[2] == ("cards", "Cards left", None, FieldLayout.TABLE)
 
 
-def test_what_is_asked_of_a_call():
+def test_the_fields_of_a_call():
     asked = field("calls", {}, "call-1")
 
     assert (said(asked.label), said(asked.note), asked.look, asked.seats) == (
@@ -36,13 +36,13 @@ def test_what_is_asked_of_a_call():
     )
 
 
-def test_of_the_count_only_some_must_be_answered():
+def test_only_some_fields_of_the_count_are_required():
     fields = [f for f in GAME.fields(start(), {}) if f.stage == "count"]
 
     assert [f.name for f in fields if f.required] == ["went_out", "counters"]
 
 
-def test_the_last_counters_are_the_rest():
+def test_the_last_seats_counters_are_suggested():
     assert field("counters", {"counters": {"Ana": 3, "Ben": 7, "Cleo": 1}}).rest == {"Dan": 9}
     assert field("counters", {"counters": {"Ana": 3, "Ben": 7}}).rest == {}
     assert field("counters", {"counters": {"Ana": 9, "Ben": 9, "Cleo": 9}}).rest == {}
@@ -64,13 +64,13 @@ def test_after_calls_the_counters_cannot_be_changed():
     assert (asked.rest, asked.required) == ({}, False)
 
 
-def test_cards_are_asked_where_they_count():
+def test_cards_are_asked_if_they_count():
     assert (field("cards").look, field("cards").required) == (FieldLayout.HIDDEN, False)
     asked = field("cards", scoring="points")
     assert (asked.look, asked.required, asked.fixed, asked.no) == (FieldLayout.TABLE, True, {}, {})
 
 
-def test_who_went_out_has_no_cards_and_everybody_else_has():
+def test_the_player_who_went_out_has_0_cards_and_the_others_have_some():
     asked = field("cards", {"went_out": "Ben"}, scoring="points")
 
     assert asked.fixed == {"Ben": 0}
@@ -79,12 +79,12 @@ def test_who_went_out_has_no_cards_and_everybody_else_has():
     )
 
 
-def test_nobody_wins_by_default_by_his_own_call():
+def test_nobody_wins_by_default_by_their_own_call():
     assert words(field("default_by", {"went_out": "Ben"}).no) == {("", "Ben"): "Ben went out."}
     assert field("default_by").no == {}
 
 
-def test_only_who_called_last_can_have_called_too_late():
+def test_only_the_last_caller_can_have_called_too_late():
     asked = field("default_by", {"went_out": "Ben", "calls": calls("Ana Cleo, Dan Ben")})
 
     assert words(asked.no) == {
@@ -94,7 +94,7 @@ def test_only_who_called_last_can_have_called_too_late():
     }
 
 
-def test_who_has_no_counter_left_cannot_call():
+def test_a_player_without_counters_cannot_call():
     asked = field("calls", {"calls": calls("Ana Ben")}, "call-2", counters=1)
 
     why = "Ana has no counter left and can call again only after being called."
@@ -109,7 +109,7 @@ def test_calls_are_counted_by_pair():
     assert field("calls", {}, "call-1").tally == {}
 
 
-def test_a_call_just_made_is_asked_as_things_lay_before_it():
+def test_the_field_of_the_last_call_is_as_it_was_before_the_call():
     asked = field("calls", {"calls": calls("Ana Ben, Ana Ben")}, "call-2", counters=1)
 
     assert asked.tally == {("Ana", "Ben"): 1}
@@ -137,7 +137,7 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
             {"went_out": "Dina"},
             "Counters 0 of 25",
             "Still to say: the counters of 5 players.",
-            id="who went out",
+            id="the player who went out",
         ),
         pytest.param(
             {"counters": {"Ana": 4, "Bruno": 7}},
@@ -214,7 +214,7 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         ),
     ],
 )
-def test_preview_of_the_count(record, strip, says):
+def test_the_preview_of_the_count(record, strip, says):
     assert look(record) == (strip, says)
 
 
@@ -244,11 +244,11 @@ def test_preview_of_the_count(record, strip, says):
         ),
     ],
 )
-def test_preview_of_points(record, says):
+def test_the_preview_in_the_points_method(record, says):
     assert look(record, scoring="points")[1] == says
 
 
-def test_beside_each_name_stands_what_is_paid():
+def test_notes_say_what_each_player_pays():
     seen = GAME.preview(start(FIVE), "count", COUNTED)
 
     assert words(seen.notes) == {
@@ -267,7 +267,7 @@ def test_beside_each_name_stands_what_is_paid():
     }
 
 
-def test_who_is_counted_sees_at_once_what_he_pays():
+def test_notes_say_what_a_player_pays_before_the_count_is_complete():
     record = {"went_out": "Dina", "counters": {"Ana": 1, "Bruno": -3, "Dina": 6}}
 
     seen = GAME.preview(start(FIVE), "count", record)
@@ -285,7 +285,7 @@ def test_who_is_counted_sees_at_once_what_he_pays():
     assert words(seen.notes) == dict.fromkeys(FIVE, "0")
 
 
-def test_beside_each_name_stand_the_points_of_the_deal():
+def test_notes_have_the_points_of_the_deal():
     record = TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 4}}
 
     seen = GAME.preview(start(FIVE, scoring="points"), "count", record)
@@ -308,7 +308,7 @@ def test_beside_each_name_stand_the_points_of_the_deal():
     assert (set(words(typed.notes).values()), typed.after) == ({"0"}, {})
 
 
-def test_preview_of_calls():
+def test_the_preview_of_calls():
     assert look({}, "call-1") == (
         "No call yet; 25 counters",
         "Whoever calls gives a counter to the player called.",
@@ -370,14 +370,14 @@ def test_preview_of_calls():
         ),
     ],
 )
-def test_cells(options, record, seat, cell):
+def test_the_cells_of_the_sheet(options, record, seat, cell):
     found = GAME.cells(play(GAME, start(**options), record))[seat]
 
     word = found.note and found.note.word
     assert (said(found.said), said(found.heard), said(word)) == cell
 
 
-def test_only_who_called_too_late_is_told_so_softly():
+def test_only_the_late_caller_has_a_soft_note():
     cells = GAME.cells(play(GAME, start(), deal(3, 7, 1, 9, default_by="Ben")))
 
     assert {s: cell.note.tone for s, cell in cells.items() if cell.note} == {
@@ -386,12 +386,12 @@ def test_only_who_called_too_late_is_told_so_softly():
     }
 
 
-def test_a_call_is_told_by_who_called_whom():
+def test_a_call_is_described_by_caller_and_called_player():
     assert said(GAME.step("call-2", {"calls": calls("Ana Ben")})) == "Ana called Ben"
     assert GAME.step("count", deal(5, 5, 5, 5)) is None
 
 
-def test_words_of_the_page():
+def test_titles_and_labels():
     one, three, any_number = start(), start(deals=3), start(deals=None)
 
     assert [said(GAME.title(one, stage)) for stage in ("count", "call-2")] == ["Counters", "Calls"]
@@ -414,12 +414,12 @@ def test_words_of_the_page():
     assert GAME.row(one) is None
 
 
-def test_nothing_is_left_when_it_is_over():
+def test_no_deals_are_left_after_the_end():
     assert GAME.standing(play(GAME, start(), deal(5, 5, 5, 5)).after) is None
     assert GAME.standing(GAME.close(start(deals=None))) is None
 
 
-def test_caption_and_summary_say_what_counts():
+def test_caption_and_summary_name_what_counts():
     counters, points = start().setup, start(scoring="points", deals=None, counters=1).setup
 
     assert said(GAME.caption(counters)) == (
@@ -438,14 +438,14 @@ def test_caption_and_summary_say_what_counts():
     )
 
 
-def test_counters_are_given_back_after_the_match():
+def test_jamon_has_no_net_result_and_no_extras():
     played = play(GAME, start(), deal(5, 5, 5, 5))
 
     assert GAME.net((played,), played.after) == {}
     assert GAME.extras((played,), played.after) == {}
 
 
-def test_a_setup_keeps_every_option():
+def test_the_options_have_these_defaults():
     assert start().options == {
         "scoring": "counters",
         "counters": 5,

@@ -58,7 +58,7 @@ def test_counters_only_change_hands(drawn):
 
 @BOOK
 @given(called_deals())
-def test_calls_one_by_one_make_the_same_record(drawn):
+def test_calls_saved_one_by_one_make_the_same_record(drawn):
     players, each, _, calls, out = drawn
     position = GAME.begin(build_setup(GAME, players, {"counters": each}))
 
@@ -76,7 +76,7 @@ def test_calls_one_by_one_make_the_same_record(drawn):
 
 @BOOK
 @given(called_deals())
-def test_what_is_offered_is_what_can_be_paid(drawn):
+def test_exactly_the_players_with_a_counter_may_call(drawn):
     players, each, held, calls, _ = drawn
     position = GAME.begin(build_setup(GAME, players, {"counters": each}))
     stage = f"call-{len(calls) + 1}"
@@ -93,7 +93,7 @@ def test_what_is_offered_is_what_can_be_paid(drawn):
 
 @BOOK
 @given(st.data())
-def test_any_record_can_be_looked_at(data):
+def test_any_record_has_a_preview(data):
     position, _ = data.draw(positions(GAME))
     record = data.draw(records(GAME, position))
 
@@ -103,7 +103,7 @@ def test_any_record_can_be_looked_at(data):
 
 @BOOK
 @given(st.data())
-def test_any_answer_to_any_stage_is_a_problem_or_taken(data):
+def test_any_answer_to_any_stage_is_accepted_or_refused(data):
     position, _ = data.draw(positions(GAME))
     before = data.draw(records(GAME, position))
     if problems(GAME, position, before, "call-1"):
@@ -116,7 +116,7 @@ def test_any_answer_to_any_stage_is_a_problem_or_taken(data):
 
 @BOOK
 @given(called_deals(), anything("jamon"))
-def test_the_page_finds_the_field_of_the_call_being_made(drawn, call):
+def test_there_is_one_field_for_the_next_call(drawn, call):
     players, _, _, calls, _ = drawn
     position, stage = GAME.begin(build_setup(GAME, players, {})), f"call-{len(calls) + 1}"
 

@@ -93,7 +93,7 @@ from tests.rules.jamon_table import calls, deal, each, match, places, refusal, r
             deal(5, 5, 5, 5, cards=None),
             "bad_field",
             "Cards left: a number for each player.",
-            id="no cards, said so",
+            id="explicitly no cards",
         ),
         pytest.param(
             deal(5, 5, 5, 5, default_by="Zoe"),
@@ -105,7 +105,7 @@ from tests.rules.jamon_table import calls, deal, each, match, places, refusal, r
             deal(5, 5, 5, 5, default_by="Ana"),
             "inconsistent",
             "Ana cannot win by default by calling Ana: it was another player.",
-            id="called himself out",
+            id="called themselves out",
         ),
         pytest.param(
             deal(0, 10, 5, 5, default_by="Ben"),
@@ -127,7 +127,7 @@ from tests.rules.jamon_table import calls, deal, each, match, places, refusal, r
         ),
     ],
 )
-def test_refused(record, code, reason):
+def test_wrong_records_are_refused(record, code, reason):
     assert refusal(record) == (code, reason)
 
 
@@ -162,7 +162,7 @@ def test_refused(record, code, reason):
             {"calls": calls("Ana Ben, Ben Ben")},
             "inconsistent",
             "Call 2: Ben cannot call Ben; call somebody else.",
-            id="himself",
+            id="themselves",
         ),
         pytest.param(
             {"calls": calls("Ana Ben, Ana Cleo, Ana Dan, Ana Ben, Ana Ben, Ana Ben")},
@@ -196,7 +196,7 @@ def test_refused(record, code, reason):
         ),
     ],
 )
-def test_refused_among_calls(record, code, reason):
+def test_wrong_calls_are_refused(record, code, reason):
     assert refusal({"went_out": "Ana"} | record) == (code, reason)
 
 
@@ -208,9 +208,11 @@ def test_refused_among_calls(record, code, reason):
         pytest.param(deal(5, 5, 5, 5, cards=each(0, 50, 1, 1)), ("cards", None), id="the pack"),
         pytest.param(deal(5, 5, 5, 5, cards=each(2, 5, 1, 1)), ("cards", "Ana"), id="out"),
         pytest.param(deal(5, 5, 5, 5, cards=each(0, 5, 0, 1)), ("cards", "Cleo"), id="not out"),
-        pytest.param(deal(calls=calls("Ben Ben")), ("calls", "Ben"), id="himself"),
+        pytest.param(deal(calls=calls("Ben Ben")), ("calls", "Ben"), id="themselves"),
         pytest.param(deal(calls=calls("Ben Ana, " * 5 + "Ben Ana")), ("calls", "Ben"), id="none"),
-        pytest.param(deal(5, 5, 5, 5, default_by="Ana"), ("default_by", "Ana"), id="himself out"),
+        pytest.param(
+            deal(5, 5, 5, 5, default_by="Ana"), ("default_by", "Ana"), id="themselves out"
+        ),
         pytest.param(deal(calls=calls("Ben Ana"), default_by="Dan"), ("calls", None), id="last"),
         pytest.param(deal(0, 5, 5, 10, default_by="Dan"), ("counters", "Ana"), id="no counter"),
         pytest.param(
@@ -220,11 +222,11 @@ def test_refused_among_calls(record, code, reason):
         ),
     ],
 )
-def test_a_refusal_stands_beside_what_is_wrong(record, place):
+def test_a_problem_names_its_field_and_seat(record, place):
     assert places(record) == [place]
 
 
-def test_only_the_last_call_makes_a_default():
+def test_only_the_last_call_can_win_by_default():
     record = deal(calls=calls("Ben Cleo, Ben Ana, Dan Ana"), default_by="Ben")
 
     assert places(record) == [("calls", None)]
@@ -232,7 +234,7 @@ def test_only_the_last_call_makes_a_default():
     assert places(deal(calls=calls("Ben Ana"), default_by="Ben")) == []
 
 
-def test_each_call_brings_one_counter_to_call_with():
+def test_each_counter_received_can_pay_for_a_call():
     twice_called = "Ben Ana, Cleo Ana"
 
     assert places(deal(calls=calls(twice_called + ", Ana Ben, Ana Ben, Ana Ben")), counters=1) == []
@@ -254,10 +256,10 @@ def test_a_player_who_was_called_can_call_again():
         pytest.param(52, (0, 20, 16, 16), "Ben", id="52 by default"),
         pytest.param(48, (0, 15, 16, 16), None, id="47 of 48"),
         pytest.param(48, (0, 16, 16, 16), "Ben", id="48 by default"),
-        pytest.param(52, (0, 2, 1, 1), "Ben", id="the card of his own and the one he took"),
+        pytest.param(52, (0, 2, 1, 1), "Ben", id="their own card and the one they took"),
     ],
 )
-def test_as_many_cards_as_the_pack_can_leave(deck, cards, default_by):
+def test_the_cards_left_are_at_most_those_of_the_pack(deck, cards, default_by):
     more = {} if default_by is None else {"default_by": default_by}
 
     assert refusals(deal(5, 5, 5, 5, cards=each(*cards), **more), deck=deck) == []
@@ -268,13 +270,13 @@ def test_as_many_cards_as_the_pack_can_leave(deck, cards, default_by):
     [((0, 16, 16, 16), {}), ((0, 17, 16, 16), {"default_by": "Ben"})],
     ids=["48", "49 by default"],
 )
-def test_no_more_cards_than_the_smaller_pack_can_leave(cards, more):
+def test_the_cards_left_are_at_most_those_of_the_smaller_pack(cards, more):
     found = refusal(deal(5, 5, 5, 5, cards=each(*cards), **more), deck=48)
 
     assert found[0] == "impossible_total"
 
 
-def test_won_by_default_names_somebody():
+def test_a_win_by_default_names_the_caller():
     assert refusal(deal(5, 5, 5, 5, default_by=None))[0] == "bad_field"
 
 
@@ -282,13 +284,13 @@ def test_won_by_default_names_somebody():
     ("name", "code"), [("counters", "not_conserved"), ("cards", "impossible_total")]
 )
 @pytest.mark.parametrize("many", [1000, 10**12, 10**30])
-def test_too_many_is_a_wrong_sum_however_many(name, code, many):
+def test_too_many_counters_are_a_wrong_sum(name, code, many):
     record = deal(5, 5, 5, 5, cards=each(0, 1, 1, 1))
 
     assert refusal({**record, name: {**record[name], "Ben": many}})[0] == code
 
 
-def test_points_need_the_cards():
+def test_the_points_method_needs_the_cards():
     assert refusal(deal(5, 5, 5, 5), scoring="points") == (
         "bad_field",
         "Cards left: please choose or fill in.",

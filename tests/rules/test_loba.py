@@ -96,7 +96,7 @@ def field(position, record, name):
         ),
     ],
 )
-def test_points_are_what_is_left(agreed, record, points, reasons):
+def test_players_score_what_is_left_in_their_hands(agreed, record, points, reasons):
     (first,), _ = after(record, limit=1000, **agreed)
 
     assert first.points == dict(zip(THREE, points, strict=True))
@@ -156,7 +156,7 @@ NOTHING_LEFT = "Chus went out, so 0 is left."
             {},
             deal("3", 5, 2, -1),
             ("out_of_range", "deadwood", "3", NOTHING_LEFT),
-            id="went out with less than nothing",
+            id="went out with less than 0",
         ),
         pytest.param(
             {},
@@ -168,7 +168,7 @@ NOTHING_LEFT = "Chus went out, so 0 is left."
             {},
             {"deadwood": {"1": 5, "2": 2, "3": 8}},
             ("bad_field", "went_out", None, "Went out: please choose or fill in."),
-            id="not said who went out",
+            id="who went out is missing",
         ),
         pytest.param(
             {},
@@ -223,11 +223,11 @@ NOTHING_LEFT = "Chus went out, so 0 is left."
         ),
     ],
 )
-def test_refused_with_a_reason(agreed, record, refusal):
+def test_wrong_records_are_refused_with_a_reason(agreed, record, refusal):
     assert refusals(GAME.begin(table(**agreed)), record)[0] == refusal
 
 
-def test_back_twice_and_no_more():
+def test_players_come_back_twice_at_most():
     bruno_back = deal("1", 0, 60, seats=TWO, reenlist=["2"])
 
     _, once = after(bruno_back, seats=TWO, limit=60)
@@ -282,7 +282,7 @@ def test_back_twice_and_no_more():
         ),
     ],
 )
-def test_options_outside_what_is_accepted(agreed, refusal):
+def test_options_outside_their_range_are_refused(agreed, refusal):
     problem = table(**agreed)
 
     assert isinstance(problem, Problem)
@@ -303,11 +303,11 @@ def test_options_outside_what_is_accepted(agreed, refusal):
         ("bust", "exceed"),
     ],
 )
-def test_options_at_the_edge_of_what_is_accepted(name, value):
+def test_options_at_the_edge_of_their_range_are_accepted(name, value):
     assert table(**{name: value}).options[name] == value
 
 
-def test_unless_agreed_otherwise():
+def test_the_options_have_these_defaults():
     assert table().options == {
         "limit": 100,
         "bust": "reach",
@@ -319,7 +319,7 @@ def test_unless_agreed_otherwise():
     }
 
 
-def test_from_two_to_five_players():
+def test_two_to_five_players_can_play():
     assert text(table(("1",)).reason) == "Loba is for 2 to 5 players."
     assert text(table(tuple("123456")).reason) == "Loba is for 2 to 5 players."
 
@@ -327,7 +327,7 @@ def test_from_two_to_five_players():
 # ---------------------------------------------------------------- out and back in
 
 
-def test_the_cards_are_asked_and_then_who_comes_back():
+def test_the_cards_are_asked_first_then_who_comes_back():
     start = GAME.begin(table(limit=40))
 
     assert GAME.stage(start, {}) == "cards"
@@ -338,7 +338,7 @@ def test_the_cards_are_asked_and_then_who_comes_back():
     assert GAME.stage(start, deal(None, 40, 41, 42)) is None
 
 
-def test_one_still_in_is_enough_to_come_back_to():
+def test_one_player_still_in_is_enough_to_come_back():
     _, position = after(deal("1", 0, 60, 61, reenlist=["2", "3"]), limit=60, stake=3)
 
     assert position.totals == {"1": 0, "2": 0, "3": 0}
@@ -346,7 +346,7 @@ def test_one_still_in_is_enough_to_come_back_to():
     assert (position.kept.size, position.kept.returns) == (15, {"1": 0, "2": 1, "3": 1})
 
 
-def test_the_last_one_in_wins_when_nobody_comes_back():
+def test_the_last_one_in_wins_if_nobody_comes_back():
     rounds, position = after(deal("1", 0, 60, 61), limit=60, stake=3)
 
     found = build_result(GAME, rounds, position)
@@ -361,7 +361,7 @@ def test_the_last_one_in_wins_when_nobody_comes_back():
     ]
 
 
-def test_all_out_of_a_deal_given_up_and_the_lowest_wins():
+def test_if_all_reach_the_limit_together_the_lowest_total_wins():
     rounds, position = after(deal(None, 62, 60, 61), limit=60)
 
     assert (position.over, position.winners, position.out) == (True, ("2",), THREE)
@@ -372,7 +372,7 @@ def test_all_out_of_a_deal_given_up_and_the_lowest_wins():
     ]
 
 
-def test_who_went_out_earlier_does_not_win_when_the_rest_go_out_together():
+def test_a_player_who_is_out_does_not_win_when_the_others_go_out_together():
     _, position = after(
         deal("1", 0, 10, 60), {"went_out": None, "deadwood": {"1": 70, "2": 80}}, limit=60
     )
@@ -384,7 +384,7 @@ def test_who_went_out_earlier_does_not_win_when_the_rest_go_out_together():
     ("bust", "left", "out"),
     [("reach", 59, ()), ("reach", 60, ("2",)), ("exceed", 60, ()), ("exceed", 61, ("2",))],
 )
-def test_out_at_the_limit_or_above_it(bust, left, out):
+def test_players_go_out_at_the_limit_or_above_it_by_option(bust, left, out):
     _, position = after(deal("1", 0, left, 5), limit=60, bust=bust)
 
     assert position.out == out
@@ -401,7 +401,7 @@ def test_a_return_costs_a_stake():
 # ---------------------------------------------------------------- what the page shows
 
 
-def test_how_the_questions_stand_on_the_page():
+def test_the_fields_have_their_order_and_layout():
     asked = GAME.fields(GAME.begin(table()), {})
 
     assert [(f.name, f.stage, f.look, f.required, f.default) for f in asked] == [
@@ -412,7 +412,7 @@ def test_how_the_questions_stand_on_the_page():
     ]
 
 
-def test_who_went_out_has_nothing_to_type():
+def test_the_player_who_went_out_has_a_fixed_0():
     start = GAME.begin(table())
 
     gone = field(start, {"went_out": "3"}, "deadwood")
@@ -445,7 +445,7 @@ def test_coming_back_names_score_price_and_pot():
     )
 
 
-def test_nobody_is_offered_to_come_back_before_all_is_said():
+def test_nobody_may_come_back_before_the_deal_is_complete():
     start = GAME.begin(table(limit=40))
 
     assert field(start, deal("3", 41), "reenlist").seats == ()
@@ -460,7 +460,7 @@ def test_nobody_is_offered_to_come_back_before_all_is_said():
         pytest.param(
             deal("3", 15, 41),
             "Bruno reaches 41: out, or back.",
-            id="who went out need not be typed",
+            id="the player who went out needs no number",
         ),
         pytest.param(
             {"went_out": "3", "deadwood": {"2": 41}},
@@ -471,9 +471,11 @@ def test_nobody_is_offered_to_come_back_before_all_is_said():
             {"went_out": None}, "Still to count, 2 to 90: Ana, Bruno, Chus.", id="nobody went out"
         ),
         pytest.param(
-            {"deadwood": {"1": 2, "2": 2, "3": 2}}, "Who went out?", id="all but who went out"
+            {"deadwood": {"1": 2, "2": 2, "3": 2}},
+            "Who went out?",
+            id="all but the player who went out",
         ),
-        pytest.param(deal("3", 2, 2, 0), "Then Bruno deals.", id="all is said"),
+        pytest.param(deal("3", 2, 2, 0), "Then Bruno deals.", id="complete"),
         pytest.param(
             deal(None, 41, 42, 43),
             "Ana reaches 41: out. Bruno reaches 42: out."
@@ -482,13 +484,13 @@ def test_nobody_is_offered_to_come_back_before_all_is_said():
         ),
     ],
 )
-def test_beside_save_stands_what_it_will_do(record, says):
+def test_the_sentence_beside_save_says_what_follows(record, says):
     start = GAME.begin(table(limit=40))
 
     assert text(GAME.preview(start, "cards", record).says) == says
 
 
-def test_totals_to_be():
+def test_projected_totals():
     start = GAME.begin(table(limit=40))
 
     seen = GAME.preview(start, "cards", deal("3", 15, 41, 0, clean=True))
@@ -509,7 +511,7 @@ def test_totals_to_be():
         (["1", "2"], "The pot goes from 3 to 5. Then Bruno deals."),
     ],
 )
-def test_coming_back_says_what_the_answer_brings(yes, says):
+def test_the_preview_of_coming_back_follows_the_answers(yes, says):
     start = GAME.begin(table(limit=40))
 
     seen = GAME.preview(start, "back", deal("3", 40, 41, 0, reenlist=yes))
@@ -552,10 +554,10 @@ def test_the_sheet_marks_went_out_out_and_back():
         ),
     ],
 )
-def test_the_rules_agreed_in_a_sentence(agreed, says):
+def test_the_summary_states_the_options(agreed, says):
     assert text(GAME.summary(table(**agreed))) == says
 
 
-def test_the_lower_total_is_better_and_the_match_ends_by_itself():
+def test_the_lower_total_is_better_and_the_match_has_an_end():
     assert GAME.low_wins
     assert not GAME.is_open(table())

@@ -43,9 +43,9 @@ def near(name, totals, out=(), **options):
         "no limit to tricks",
     ],
 )
-def test_whoever_is_near_is_told_how_far_it_is(game, totals, options, expected):
+def test_players_near_the_limit_see_the_distance(game, totals, options, expected):
     assert near(game, totals, **options) == expected
 
 
-def test_whoever_is_out_is_near_nothing():
+def test_players_who_are_out_are_not_near_the_limit():
     assert near("loba", (100, 95, 3), out=("A",)) == {"B": "5 to 100"}

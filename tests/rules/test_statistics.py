@@ -209,7 +209,7 @@ def five(*numbers):
         ("counters", "called_too_late", each([0], [1], [0], [0])),
     ],
 )
-def test_figures(which, name, expected):
+def test_the_statistics_of_a_match(which, name, expected):
     assert said(match_statistics(*MATCHES[which]), name) == expected
 
 
@@ -270,22 +270,25 @@ def test_figures(which, name, expected):
         ("by turns", "out_in_a_row", {}),
     ],
 )
-def test_feats(which, name, expected):
+def test_the_record_values_of_a_match(which, name, expected):
     assert said(record_values(*MATCHES[which]), name) == expected
 
 
-def test_a_row_was_tried_for_every_figure_and_feat():
+def test_every_statistic_and_record_kind_has_a_worked_row():
     """Every statistic and record kind of every game has a row in the two tables above."""
     tried = {
         (test, MATCHES[which][0].slug, name)
-        for test in (test_figures, test_feats)
+        for test in (test_the_statistics_of_a_match, test_the_record_values_of_a_match)
         for mark in test.pytestmark
         for which, name, _ in mark.args[1]
     }
     declared = {
         (test, game.slug, each.name)
         for game in GAMES.values()
-        for test, listed in ((test_figures, game.figures), (test_feats, game.feats))
+        for test, listed in (
+            (test_the_statistics_of_a_match, game.figures),
+            (test_the_record_values_of_a_match, game.feats),
+        )
         for each in listed
     }
 
@@ -296,7 +299,7 @@ def test_a_row_was_tried_for_every_figure_and_feat():
 
 
 @every_game
-def test_names_are_plain_and_each_is_used_once(slug):
+def test_names_are_plain_and_unique(slug):
     names = [each.name for each in (*GAMES[slug].figures, *GAMES[slug].feats)]
 
     assert names
@@ -304,7 +307,7 @@ def test_names_are_plain_and_each_is_used_once(slug):
     assert [name for name in names if not re.fullmatch("[a-z_]+", name)] == []
 
 
-def test_seats_and_names_stand_in_the_order_of_the_table_and_the_game():
+def test_seats_are_in_order_of_play_and_names_in_order_of_declaration():
     match_of_four = MATCHES["counters"]
 
     found = match_statistics(*match_of_four)
@@ -314,7 +317,7 @@ def test_seats_and_names_stand_in_the_order_of_the_table_and_the_game():
     assert list(record_values(*match_of_four)["1"]) == ["most_counters", "out_in_a_row"]
 
 
-def test_a_game_that_declares_nothing_says_nothing_of_any_seat():
+def test_a_game_without_statistics_has_no_values():
     game, *rest = MATCHES["counters"]
     bare = replace(game, figures=(), feats=())
 

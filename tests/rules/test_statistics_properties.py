@@ -31,7 +31,7 @@ def matches(draw, game):
 @every_game
 @BOOK
 @given(data=st.data())
-def test_whatever_is_agreed_and_played_counts_are_whole_and_possible(slug, data):
+def test_counts_are_possible_with_any_options(slug, data):
     game = GAMES[slug]
     setup, records, closed = data.draw(matches(game))
     rounds, position = play_records(game, setup, records, closed)

@@ -60,7 +60,7 @@ def with_deadwood(record, more):
 
 
 @pytest.mark.parametrize("code", MISTAKES)
-def test_of_many_mistakes_the_same_one_is_always_told_first(code):
+def test_mistakes_are_reported_in_a_fixed_order(code):
     codes = list(MISTAKES)
     record = LEGAL
     for later in codes[codes.index(code) :]:
@@ -70,15 +70,15 @@ def test_of_many_mistakes_the_same_one_is_always_told_first(code):
 
 
 @pytest.mark.parametrize("code", MISTAKES)
-def test_each_mistake_alone_is_told(code):
+def test_each_mistake_alone_is_reported(code):
     assert {p[0] for p in found(dina_is_out(), MISTAKES[code](LEGAL))} == {code}
 
 
-def test_without_a_mistake_nothing_is_told():
+def test_a_correct_record_has_no_problems():
     assert found(dina_is_out(), LEGAL) == []
 
 
-def test_after_the_end_nothing_else_is_looked_at():
+def test_after_the_end_nothing_else_is_checked():
     last = {"closer": "1", "deadwood": {"1": 0, "2": 10}}
     setup = build_setup(GAMES["chinchon"], ("1", "2"), {"limit": 10})
     _, position = play_records(GAMES["chinchon"], setup, [last], False)
@@ -86,7 +86,7 @@ def test_after_the_end_nothing_else_is_looked_at():
     assert found(position, {"weather": 1}) == [("match_over", None, None, "The match is over.")]
 
 
-def test_all_mistakes_of_one_kind_are_told_at_once():
+def test_all_mistakes_of_one_kind_are_reported_together():
     record = {"weather": "fine", "deadwood": {"1": "4", "2": 5.0, "3": True}, "mood": "good"}
 
     assert [(code, field, seat) for code, field, seat, _ in found(dina_is_out(), record)] == [
@@ -99,7 +99,7 @@ def test_all_mistakes_of_one_kind_are_told_at_once():
     ]
 
 
-def test_one_rule_across_fields_is_told_at_a_time():
+def test_checks_across_fields_are_reported_one_at_a_time():
     # The bids add up to the number of tricks, and the tricks do not.
     record = {"bids": {"1": 3, "2": 0, "3": 0}, "tricks": {"1": 0, "2": 0, "3": 0}}
 
@@ -120,7 +120,7 @@ def test_a_stage_needs_only_its_own_fields():
     ]
 
 
-def test_answers_of_earlier_stages_are_looked_at_again():
+def test_answers_of_earlier_stages_are_checked_again():
     start = begin("jabberwocky", THREE)
     tricks = {"1": 1, "2": 1, "3": 1}
 
@@ -129,7 +129,7 @@ def test_answers_of_earlier_stages_are_looked_at_again():
     ]
 
 
-def test_a_field_nobody_has_heard_of_is_refused_in_a_stage_too():
+def test_an_unknown_field_is_refused_in_a_stage_too():
     record = {"bids": {"1": 1, "2": 1, "3": 0}, "mood": "good"}
 
     assert found(begin("jabberwocky", THREE), record, "bids") == [
@@ -137,7 +137,7 @@ def test_a_field_nobody_has_heard_of_is_refused_in_a_stage_too():
     ]
 
 
-def test_a_stage_of_a_record_that_is_taken_apart_needs_only_its_own_fields():
+def test_a_stage_of_a_split_record_needs_only_its_own_fields():
     four = begin("gin", FOUR)
     first, second = PAIRS
 
@@ -375,7 +375,7 @@ WHO = "Pairs: a list of players."
         ),
     ],
 )
-def test_a_value_of_the_wrong_kind(game, seats, agreed, record, reason):
+def test_a_value_of_the_wrong_kind_is_refused(game, seats, agreed, record, reason):
     [(code, _, _, said)] = found(begin(game, seats, **agreed), record)
 
     assert (code, said) == ("bad_field", reason)
@@ -396,7 +396,7 @@ def test_a_value_of_the_wrong_kind(game, seats, agreed, record, reason):
             FIVE,
             {},
             JAGUAR | {"all_pass": False, "all_tricks": False},
-            id="no said aloud",
+            id="an explicit no",
         ),
         pytest.param(
             "jaguar",
@@ -436,11 +436,11 @@ def test_a_value_of_the_wrong_kind(game, seats, agreed, record, reason):
         ),
     ],
 )
-def test_a_value_of_the_right_kind(game, seats, agreed, record):
+def test_a_value_of_the_right_kind_is_accepted(game, seats, agreed, record):
     assert found(begin(game, seats, **agreed), record) == []
 
 
-def test_a_mistake_is_told_where_it_is():
+def test_a_problem_names_its_field_and_seat():
     six_or_eight = LEGAL | {"defective": {"2": 7}}
 
     assert found(begin("jaguar", FIVE), JAGUAR | {"points": "61"}) == [
@@ -451,7 +451,7 @@ def test_a_mistake_is_told_where_it_is():
     ]
 
 
-def test_where_nothing_may_be_answered_the_game_says_why():
+def test_a_field_that_may_not_be_answered_has_the_games_reason():
     assert found(begin("jaguar", FIVE), {"all_pass": True, "jaguar": "1"}) == [
         ("bad_field", "jaguar", None, "When everybody passed there is nothing else to enter.")
     ]
@@ -467,8 +467,10 @@ def test_where_nothing_may_be_answered_the_game_says_why():
         pytest.param("jaguar", FIVE, JAGUAR | {"friend": ""}, "friend", id="nobody"),
         pytest.param("jaguar", FIVE, JAGUAR | {"taken": {"9": 1}}, "taken", id="a number’s player"),
         pytest.param("jaguar", FIVE, JAGUAR | {"bids": [["9", "A"]]}, "bids", id="a bidder"),
-        pytest.param("jamon", THREE, JAMON | {"calls": [["9", "1"]]}, "calls", id="who calls"),
-        pytest.param("jamon", THREE, JAMON | {"calls": [["1", "9"]]}, "calls", id="who is called"),
+        pytest.param("jamon", THREE, JAMON | {"calls": [["9", "1"]]}, "calls", id="the caller"),
+        pytest.param(
+            "jamon", THREE, JAMON | {"calls": [["1", "9"]]}, "calls", id="the called player"
+        ),
         pytest.param(
             "gin",
             FOUR,
@@ -485,14 +487,14 @@ def test_where_nothing_may_be_answered_the_game_says_why():
         ),
     ],
 )
-def test_a_name_that_is_not_in_the_match(game, seats, record, field):
+def test_a_player_outside_the_match_is_refused(game, seats, record, field):
     refusal = found(begin(game, seats), record)[0]
 
     assert refusal[:3] == ("unknown_player", field, None)
     assert refusal[3].endswith(" is not in this match.")
 
 
-def test_why_somebody_takes_no_part():
+def test_the_reason_why_a_player_takes_no_part():
     six = begin("jaguar", (*FIVE, "6"))
     three = begin("gin", THREE)
     four = begin("gin", FOUR)
@@ -512,7 +514,7 @@ def test_why_somebody_takes_no_part():
     ]
 
 
-def test_whoever_is_in_the_deal_needs_a_number():
+def test_every_player_in_the_deal_needs_a_number():
     assert found(dina_is_out(), LEGAL | {"deadwood": {}}) == [
         ("missing_player", "deadwood", seat, f"Cards left: {NAMES[seat]} is missing.")
         for seat in THREE
@@ -575,11 +577,11 @@ def test_whoever_is_in_the_deal_needs_a_number():
         ),
     ],
 )
-def test_a_number_outside_its_limits(game, seats, agreed, record, refusal):
+def test_a_number_outside_its_limits_is_refused(game, seats, agreed, record, refusal):
     assert found(begin(game, seats, **agreed), record)[0] == ("out_of_range", *refusal)
 
 
-def test_limits_in_plain_words_where_the_game_has_none_of_its_own():
+def test_limits_have_a_sentence_if_the_game_gives_none():
     asked = Field(
         name="points",
         kind=FieldKind.NUMBERS,
@@ -621,19 +623,19 @@ def test_limits_in_plain_words_where_the_game_has_none_of_its_own():
         ("jabberwocky", ("", "", "Chus"), "Every player needs a name."),
     ],
 )
-def test_players_who_cannot_play(game, players, reason):
+def test_wrong_players_are_refused(game, players, reason):
     refused = build_setup(GAMES[game], players, {"no such option": 1})
 
     assert (refused.code, refused.field, text(refused.reason)) == ("bad_players", "players", reason)
 
 
-def test_a_game_for_one_number_of_players_says_just_that():
+def test_a_game_for_one_number_of_players_names_that_number():
     for_five = replace(GAMES["jaguar"], seats=range(5, 6))
 
     assert text(build_setup(for_five, THREE, {}).reason) == "Jaguar is for 5 players."
 
 
-def test_names_are_kept_as_they_were_given():
+def test_names_are_kept_as_entered():
     players = (" Ana", "Bruno ", "李雷")
 
     assert build_setup(GAMES["jabberwocky"], players, {}).players == players
@@ -667,14 +669,14 @@ def test_names_are_kept_as_they_were_given():
         ),
     ],
 )
-def test_options_are_looked_at_one_by_one_then_the_dealer_then_together(agreed, refusal):
+def test_options_are_checked_alone_then_the_dealer_then_combinations(agreed, refusal):
     refused = build_setup(GAMES["chinchon"], THREE, agreed)
 
     assert isinstance(refused, Problem)
     assert (refused.code, refused.field, text(refused.reason)) == ("bad_option", *refusal)
 
 
-def test_what_was_agreed_is_written_out():
+def test_a_setup_has_every_option():
     setup = build_setup(GAMES["jamon"], THREE, {"counters": 3, "first_dealer": "2"})
 
     assert setup == Setup(
@@ -703,7 +705,7 @@ CHOICES = (Choice("low", say("low")), Choice("40", say("40")))
             id="a number",
         ),
         pytest.param(option("number", least=2, most=4), [2, 3, 4], [1, 5], id="within limits"),
-        pytest.param(option("number", most=0), [0], [1, -1], id="nothing but nought"),
+        pytest.param(option("number", most=0), [0], [1, -1], id="only 0"),
         pytest.param(option("number", nullable=True), [None, 0], [False, ""], id="or empty"),
         pytest.param(option("yes"), [True, False], [0, 1, None, "yes", "true"], id="yes or no"),
         pytest.param(option("yes", nullable=True), [True, None], [0], id="yes, no or empty"),
@@ -727,6 +729,6 @@ CHOICES = (Choice("low", say("low")), Choice("40", say("40")))
         ),
     ],
 )
-def test_what_an_option_takes(asked, taken, not_taken):
+def test_the_values_that_an_option_allows(asked, taken, not_taken):
     assert all(asked.allows(value) for value in taken)
     assert not any(asked.allows(value) for value in not_taken)
