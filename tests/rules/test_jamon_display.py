@@ -311,12 +311,12 @@ def test_notes_have_the_points_of_the_deal():
 def test_the_preview_of_calls():
     assert look({}, "call-1") == (
         "No call yet; 25 counters",
-        "Whoever calls gives a counter to the player called.",
+        "The caller gives a counter to the player called.",
     )
     record = {"calls": [*calls("Chus Ana, Chus Edu, Edu Dina, Chus Dina"), None]}
     assert look(record, "call-5") == (
         "Last call: Chus called Dina",
-        "Whoever calls gives a counter to the player called.",
+        "The caller gives a counter to the player called.",
     )
     seen = GAME.preview(start(FIVE), "call-5", record)
     assert words(seen.notes) == {
@@ -427,10 +427,10 @@ def test_caption_and_summary_name_what_counts():
     )
     assert said(GAME.caption(points)) == "In each box: counters/cards left, points, total."
     assert said(GAME.summary(counters)) == (
-        "one deal, 5 counters each, whoever goes out gets two from everybody."
+        "one deal, 5 counters each, the player who goes out gets two from everybody."
     )
     assert said(GAME.summary(start(deals=4).setup)) == (
-        "4 deals, 5 counters each, whoever goes out gets two from everybody."
+        "4 deals, 5 counters each, the player who goes out gets two from everybody."
     )
     assert said(GAME.summary(points)) == (
         "open until the table stops, one counter each, 10 for going out, 2 per counter,"

@@ -29,8 +29,8 @@ class GinState(NamedTuple):
 def begin(setup: Setup) -> Position:
     names = tuple(sides(setup))
     games = hollywood.new_games(names) if setup.options["hollywood"] else ()
-    nought = dict.fromkeys(names, 0)
-    return Position(setup, 1, setup.first_dealer, nought, kept=GinState(nought, games))
+    zeros = dict.fromkeys(names, 0)
+    return Position(setup, 1, setup.first_dealer, zeros, kept=GinState(zeros, games))
 
 
 def active(position: Position) -> tuple[str, ...]:

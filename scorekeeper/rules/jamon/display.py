@@ -88,8 +88,8 @@ def preview_calls(position: Position, record: Record) -> Preview:
     strip = say("No call yet; {all} counters", all=pool(position))
     if calls:
         caller, called = calls[-1]
-        strip = say("Last call: {who} called {whom}", who=Name(caller), whom=Name(called))
-    says = say("Whoever calls gives a counter to the player called.")
+        strip = say("Last call: {caller} called {called}", caller=Name(caller), called=Name(called))
+    says = say("The caller gives a counter to the player called.")
     notes = {seat: say("{left} left", left=left) for seat, left in held.items()}
     return Preview(strip=strip, says=says, notes=notes)
 
@@ -264,7 +264,7 @@ def summary(setup: Setup) -> Message:
     if options["deals"] is not None:
         length = say_n("one deal", "{n} deals", options["deals"])
     each = say_n("one counter each", "{n} counters each", options["counters"])
-    counts = say("whoever goes out gets two from everybody")
+    counts = say("the player who goes out gets two from everybody")
     if options["scoring"] == "points":
         counts = say("10 for going out, 2 per counter, −1 per card")
     return say("{length}, {each}, {counts}.", length=length, each=each, counts=counts)

@@ -10,7 +10,7 @@ OPTIONS = (
         kind="choice",
         default="counters",
         label=say("What counts"),
-        accepts=say("What counts: counters, with a payment to whoever goes out, or points."),
+        accepts=say("What counts: counters, with a payment to the player who goes out, or points."),
         choices=(
             Choice("counters", say("counters, paid for going out")),
             Choice("points", say("points for counters and cards")),
