@@ -81,7 +81,7 @@ def random_bids(game: Game, asked: AskedStage, dice: Random) -> Answers:
     for seat in asks.seats:
         if seat == asks.seats[-1]:
             asks = find_asked_field(game, asked, "bids", {"bids": found})
-        least, most = asks.limits(seat)
+        least, most = asks.limits.of(seat)
         likely = most // len(asks.seats)
         bid = random_near(dice, (least, min(most, likely + 2)), likely)
         while (seat, bid) in asks.no:
@@ -93,7 +93,7 @@ def random_bids(game: Game, asked: AskedStage, dice: Random) -> Answers:
 def random_tricks(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """Tricks equal to the bids, then adjusted until they add up to the tricks played."""
     asks = find_asked_field(game, asked, "tricks")
-    took, played = dict(asks.mark), asks.total or 0
+    took, played = dict(asks.hints.mark), asks.limits.total or 0
     while sum(took.values()) != played:
         seat, step = dice.choice(asks.seats), 1 if sum(took.values()) < played else -1
         took[seat] = min(max(took[seat] + step, 0), played)
@@ -102,7 +102,7 @@ def random_tricks(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 def random_reneges(game: Game, asked: AskedStage, dice: Random) -> Answers:
     asks = find_asked_field(game, asked, "reneges")
-    if asks.most < 1 or not happens(dice, 4):
+    if asks.limits.most < 1 or not happens(dice, 4):
         return {}
     return {"reneges": {dice.choice(asks.seats): 1}}
 
@@ -136,7 +136,9 @@ def loba(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 def random_deadwood(asks: Field, dice: Random) -> dict[str, int]:
     return {
-        seat: asks.fixed[seat] if seat in asks.fixed else random_near(dice, asks.limits(seat), 8)
+        seat: asks.limits.fixed[seat]
+        if seat in asks.limits.fixed
+        else random_near(dice, asks.limits.of(seat), 8)
         for seat in asks.seats
     }
 
@@ -144,7 +146,7 @@ def random_deadwood(asks: Field, dice: Random) -> dict[str, int]:
 def random_reenlistment(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """Return the players who re-enlist; less likely the higher the total they return at."""
     asks = find_asked_field(game, asked, "reenlist")
-    price = next(iter(asks.mark.values()), 0)
+    price = next(iter(asks.hints.mark.values()), 0)
     return {"reenlist": [seat for seat in asks.seats if happens(dice, 90 - price)]}
 
 
@@ -173,9 +175,9 @@ def gin(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 def random_gin_deadwood(asks: Field, seat: str, dice: Random) -> int:
     """Return a hand's deadwood; a knocker has at least 1 point, as 0 would be gin."""
-    if seat in asks.fixed:
-        return asks.fixed[seat]
-    least, most = asks.limits(seat)
+    if seat in asks.limits.fixed:
+        return asks.limits.fixed[seat]
+    least, most = asks.limits.of(seat)
     least += (seat, least) in asks.no
     return random_near(dice, (least, min(most, 60)), 12 if most > 10 else most)
 
@@ -191,9 +193,9 @@ def jaguar(game: Game, asked: AskedStage, dice: Random) -> Answers:
     jaguar = dice.choice(seats)
     friend = jaguar if happens(dice, 6) else dice.choice([s for s in seats if s != jaguar])
     asks = find_asked_field(game, asked, "points")
-    points = random_near(dice, asks.limits(""), 65)
+    points = random_near(dice, asks.limits.of(""), 65)
     while ("", points) in asks.no:
-        points = random_near(dice, asks.limits(""), 65)
+        points = random_near(dice, asks.limits.of(""), 65)
     called = dice.choices(("4", "5", "6", "7", "J", "Q", "K"), range(7, 0, -1))[0]
     trump = dice.choice(find_asked_field(game, asked, "trump").choices).value
     return {"jaguar": jaguar, "called": called, "trump": trump, "friend": friend, "points": points}
@@ -211,13 +213,15 @@ def jamon(game: Game, asked: AskedStage, dice: Random) -> Answers:
         said["counters"] = random_counters(asks, dice)
     cards = find_asked_field(game, asked, "cards", said)
     if cards.required:
-        said["cards"] = {seat: cards.fixed.get(seat, dice.randint(1, 4)) for seat in cards.seats}
+        said["cards"] = {
+            seat: cards.limits.fixed.get(seat, dice.randint(1, 4)) for seat in cards.seats
+        }
     return said
 
 
 def random_counters(asks: Field, dice: Random) -> dict[str, int]:
     """Return everyone's counters after random calls."""
-    held = dict.fromkeys(asks.seats, (asks.total or 0) // len(asks.seats))
+    held = dict.fromkeys(asks.seats, (asks.limits.total or 0) // len(asks.seats))
     for _ in range(dice.randrange(3 * len(held))):
         caller = dice.choice([seat for seat in asks.seats if held[seat]])
         held[caller] -= 1

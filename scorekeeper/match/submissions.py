@@ -69,7 +69,7 @@ def submittable_fields(
     return [
         field
         for field in per_seat_fields(sheet, asked, handed_in)
-        if seat in field.seats and seat not in field.fixed
+        if seat in field.seats and seat not in field.limits.fixed
     ]
 
 

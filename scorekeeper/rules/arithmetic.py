@@ -90,7 +90,7 @@ class PartialAnswers:
         if field.kind is FieldKind.NUMBER:
             number = self.record.get(name)
             return {"": int(number)} if number is not None and is_integer(number) else {}
-        numbers = {**numbers_by_seat(self.record, name), **field.fixed}
+        numbers = {**numbers_by_seat(self.record, name), **field.limits.fixed}
         return {seat: numbers[seat] for seat in field.seats if seat in numbers}
 
     def unsaid(self, name: str) -> list[str]:
@@ -121,12 +121,12 @@ class PartialAnswers:
         return not self.unsaid(name) and all(
             least <= number <= most and (seat, number) not in field.no
             for seat, number in self.numbers(name).items()
-            for least, most in [field.limits(seat)]
+            for least, most in [field.limits.of(seat)]
         )
 
     def adds_up(self, name: str) -> bool:
         """Whether the field's numbers add up to its `total`."""
-        return sum(self.numbers(name).values()) == self.fields[name].total
+        return sum(self.numbers(name).values()) == self.fields[name].limits.total
 
     @property
     def is_off(self) -> bool:
@@ -134,7 +134,7 @@ class PartialAnswers:
         return any(
             not self.unsaid(name) and not self.adds_up(name)
             for name, field in self.fields.items()
-            if field.required and field.total is not None
+            if field.required and field.limits.total is not None
         )
 
     def is_shown(self, line: LiveLine) -> bool:
@@ -162,13 +162,13 @@ class PartialAnswers:
             case "sum":
                 return sum(numbers.values())
             case "left":
-                return field.most - numbers.get("", 0)
+                return field.limits.most - numbers.get("", 0)
             case "count":
                 return len(self.unsaid(value.field))
             case "unsaid":
                 seats = self.unsaid(value.field)
             case _:
-                seats = [seat for seat, n in numbers.items() if field.mark.get(seat) == n]
+                seats = [seat for seat, n in numbers.items() if field.hints.mark.get(seat) == n]
         return [Name(seat) for seat in seats] or value.none
 
 

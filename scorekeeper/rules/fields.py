@@ -56,7 +56,7 @@ class ForbiddenSum(NamedTuple):
     why: Message
 
 
-class Limits(NamedTuple):
+class SeatLimits(NamedTuple):
     """Limits of one seat's number that replace the field's limits.
 
     `says` is the sentence for a number outside them; {who} is the seat. A `fixed` number cannot be
@@ -81,11 +81,11 @@ class NamedSeatLimits(NamedTuple):
 
     by: str
     of: str
-    by_value: Mapping[str, Limits]
+    by_value: Mapping[str, SeatLimits]
 
     def seat_and_limits(
         self, record: Mapping[str, Any], seats: tuple[str, ...]
-    ) -> tuple[str, Limits] | None:
+    ) -> tuple[str, SeatLimits] | None:
         """The seat that the record names, and its limits; None if it names none or none apply."""
         seat, value = record.get(self.by), record.get(self.of)
         value = "yes" if value is True else value
@@ -96,30 +96,75 @@ class NamedSeatLimits(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NumberLimits:
+    """The limits of a field's numbers.
+
+    `least` and `most` bound every number; `by_seat` overrides them. `says` is the sentence for a
+    number outside them, `says_by_seat` that for one seat. `fixed` numbers, by seat, cannot be
+    changed. `total` is what the numbers should add up to; it is only shown, and a `Check` refuses a
+    wrong sum. With `soft`, the page does not report a number above `most`, because the check of the
+    sum refuses it.
+    """
+
+    least: int = 0
+    most: int = 0
+    by_seat: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    says: Message | None = None
+    says_by_seat: Mapping[str, Message] = field(default_factory=dict)
+    fixed: Mapping[str, int] = field(default_factory=dict)
+    total: int | None = None
+    soft: bool = False
+
+    def of(self, seat: str) -> tuple[int, int]:
+        """The least and the greatest number allowed for a seat."""
+        return self.by_seat.get(seat, (self.least, self.most))
+
+    def with_seat(self, seat: str, limits: SeatLimits) -> "NumberLimits":
+        """These limits, replaced for one seat."""
+        says, fixed = self.says_by_seat, self.fixed
+        if limits.says:
+            values = {**limits.says.values, "who": Name(seat)}
+            says = {**says, seat: limits.says._replace(values=values)}
+        if limits.fixed is not None:
+            fixed = {**fixed, seat: limits.fixed}
+        by_seat = {**self.by_seat, seat: (limits.least, limits.most)}
+        return replace(self, by_seat=by_seat, says_by_seat=says, fixed=fixed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageHints:
+    """What the page shows at a field, and what it computes by itself at each tap.
+
+    By seat: `rest` are suggested numbers, `mark` values to mark, such as the bid, and `names`
+    replace players' names on chips. `tally` counts each (caller, called) so far.
+
+    `avoid`, `named` and `unless` declare how the field's forbidden number, limits and layout depend
+    on other values. `unless` is (field, values): this field is not asked while that field has one
+    of the values.
+    """
+
+    rest: Mapping[str, int] = field(default_factory=dict)
+    mark: Mapping[str, int] = field(default_factory=dict)
+    names: Mapping[str, Message] = field(default_factory=dict)
+    tally: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    avoid: ForbiddenSum | None = None
+    named: NamedSeatLimits | None = None
+    unless: tuple[str, tuple[str, ...]] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """One question of a stage, for one position.
 
-    Limits of numbers:
-    `least` and `most` bound every number; `span` overrides them by seat.
-    `out_of_range` is the sentence for a number outside them, `limit_sentences` that for one seat.
-    `total` is what the numbers should add up to. It is only shown; a `Check` refuses a wrong sum.
-    `fixed` numbers, by seat, cannot be changed. `rest` suggests numbers by seat.
-    With `soft`, the page does not report a number above `most`: a check refuses the wrong sum.
+    What is asked: the `kind` of answer about `seats`, from `choices` or `pairs`. `choices` of a
+    field of numbers are the only numbers accepted; those of a list of seats are the labels for yes
+    and no. `also` are values that are accepted but not offered.
 
     Which answers are accepted:
     `everyone`: each of `seats` needs a number; otherwise seats may be left out.
     `no` has the values that are forbidden now, each with the reason, by (seat, value). The seat is
     "" in a field without seats.
-    `also` are values that are accepted but not offered.
-    `choices` of a field of numbers are the only numbers accepted; those of a list of seats are the
-    labels for yes and no.
     `refused` is the reason why the field may not be answered, given the rest of the record.
-
-    Display: `names` replace players' names on chips. `tally` counts each (caller, called) so far.
-
-    `avoid`, `named` and `unless` declare how `no`, `span`, `fixed` and `look` depend on other
-    values, so that the page can follow each tap without the server. `unless` is (field, values):
-    this field is not asked while that field has one of the values.
     """
 
     name: str
@@ -130,52 +175,27 @@ class Field:
     look: FieldLayout = FieldLayout.CHIPS
     seats: tuple[str, ...] = ()
     choices: tuple[Choice, ...] = ()
+    also: tuple[str, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
     required: bool = True
     everyone: bool = True
     nullable: bool = False
     default: Any = None
-    least: int = 0
-    most: int = 0
-    span: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    total: int | None = None
     no: Mapping[tuple[str, Any], Message] = field(default_factory=dict)
-    rest: Mapping[str, int] = field(default_factory=dict)
-    fixed: Mapping[str, int] = field(default_factory=dict)
-    mark: Mapping[str, int] = field(default_factory=dict)  # by seat, a value to mark: the bid
-    out_of_range: Message | None = None
-    limit_sentences: Mapping[str, Message] = field(default_factory=dict)
-    names: Mapping[str, Message] = field(default_factory=dict)
-    also: tuple[str, ...] = ()
-    tally: Mapping[tuple[str, str], int] = field(default_factory=dict)
     refused: Message | None = None
-    avoid: ForbiddenSum | None = None
-    named: NamedSeatLimits | None = None
-    soft: bool = False
-    unless: tuple[str, tuple[str, ...]] | None = None
-
-    def limits(self, seat: str) -> tuple[int, int]:
-        """The least and the greatest number allowed for a seat."""
-        return self.span.get(seat, (self.least, self.most))
+    limits: NumberLimits = NumberLimits()
+    hints: PageHints = PageHints()
 
     def with_named_limits(self, record: Mapping[str, Any]) -> "Field":
         """The field with the special limits of the seat that `named` finds in this record."""
-        found = self.named and self.named.seat_and_limits(record, self.seats)
-        if not found:
-            return self
-        seat, limits = found
-        says, fixed = self.limit_sentences, self.fixed
-        if limits.says:
-            values = {**limits.says.values, "who": Name(seat)}
-            says = {**says, seat: limits.says._replace(values=values)}
-        if limits.fixed is not None:
-            fixed = {**fixed, seat: limits.fixed}
-        span = {**self.span, seat: (limits.least, limits.most)}
-        return replace(self, span=span, limit_sentences=says, fixed=fixed)
+        named = self.hints.named
+        found = named and named.seat_and_limits(record, self.seats)
+        return replace(self, limits=self.limits.with_seat(*found)) if found else self
 
     def with_forbidden_number(self, given: Mapping[str, int]) -> "Field":
         """The field with the number that `avoid` forbids, if all other seats are in `given`."""
-        if self.avoid is None or any(s not in given for s in self.seats if s != self.avoid.seat):
+        avoid = self.hints.avoid
+        if avoid is None or any(seat not in given for seat in self.seats if seat != avoid.seat):
             return self
-        left = self.avoid.total - sum(n for s, n in given.items() if s != self.avoid.seat)
-        return replace(self, no={(self.avoid.seat, left): self.avoid.why}) if left >= 0 else self
+        left = avoid.total - sum(n for seat, n in given.items() if seat != avoid.seat)
+        return replace(self, no={(avoid.seat, left): avoid.why}) if left >= 0 else self

@@ -273,14 +273,14 @@ def above_limit_problems(record: Record, fields: Iterable[Field]) -> Iterator[Pr
 
 def numbers_with_limits(field: Field, value: Any) -> list[tuple[str | None, int, tuple[int, int]]]:
     """(seat or None, number, (least, most)) for every number in a value."""
-    everybody = (field.least, field.most)
+    everybody = (field.limits.least, field.limits.most)
     match field.kind:
         case _ if value is None:
             return []
         case FieldKind.NUMBER:
             return [(None, value, everybody)]
         case FieldKind.NUMBERS:
-            return [(seat, entry, field.limits(seat)) for seat, entry in value.items()]
+            return [(seat, entry, field.limits.of(seat)) for seat, entry in value.items()]
         case FieldKind.BIDS:
             return [(seat, bid, everybody) for seat, bid in value if is_integer(bid)]
         case _:
@@ -289,8 +289,8 @@ def numbers_with_limits(field: Field, value: Any) -> list[tuple[str | None, int,
 
 def limits_sentence(field: Field, seat: str | None) -> Any:
     """The sentence for a number outside its limits; the game's own sentence comes first."""
-    words = field.limit_sentences.get(seat or "") or field.out_of_range
+    words = field.limits.says_by_seat.get(seat or "") or field.limits.says
     if words:
         return words
-    least, most = field.limits(seat or "")
+    least, most = field.limits.of(seat or "")
     return say("{what}: between {least} and {most}.", what=field.label, least=least, most=most)

@@ -114,7 +114,7 @@ def first_fields(slug):
 def nearly(field, strangers=()):
     """Draw a value of the field's kind: maybe out of range, forbidden or from `strangers`."""
     seat = st.sampled_from([*field.seats, *strangers] or [""])
-    number = st.integers(field.least - 1, field.most + 1) | st.integers(-9, 130)
+    number = st.integers(field.limits.least - 1, field.limits.most + 1) | st.integers(-9, 130)
     word = st.sampled_from([c.value for c in field.choices] + list(field.also) or [""])
     values = {
         FieldKind.NUMBERS: numbers(field, seat, number),
@@ -137,9 +137,9 @@ def pairs(one, other):
 
 def numbers(field, seat, number):
     """Draw numbers by seat: within the limits, adding up to the total, or arbitrary."""
-    inside = {s: st.integers(*sorted(field.limits(s))) for s in field.seats}
-    right = st.fixed_dictionaries(inside | {s: st.just(n) for s, n in field.fixed.items()})
-    if field.total is not None:
+    inside = {s: st.integers(*sorted(field.limits.of(s))) for s in field.seats}
+    right = st.fixed_dictionaries(inside | {s: st.just(n) for s, n in field.limits.fixed.items()})
+    if field.limits.total is not None:
         right |= adding_up(field)
     near = st.fixed_dictionaries(dict.fromkeys(field.seats, number))
     return right | near | st.dictionaries(seat, number, max_size=6)
@@ -147,7 +147,7 @@ def numbers(field, seat, number):
 
 @st.composite
 def adding_up(draw, field):
-    left, found = field.total, {}
+    left, found = field.limits.total, {}
     for seat in field.seats[:-1]:
         found[seat] = draw(st.integers(0, max(left, 0)))
         left -= found[seat]

@@ -725,7 +725,7 @@ def test_the_fields_have_their_order_and_layout():
 def test_a_defective_hand_has_six_or_eight_cards():
     defective = field(GAME.begin(table()), {}, "defective")
 
-    assert (defective.least, defective.most) == (6, 8)
+    assert (defective.limits.least, defective.limits.most) == (6, 8)
     assert [(c.value, text(c.label)) for c in defective.choices] == [
         ("6", "6 cards"),
         ("8", "8 cards"),
@@ -736,10 +736,10 @@ def test_a_defective_hand_has_six_or_eight_cards():
 def test_the_closers_limit_is_lower():
     _, position = after(*TWO_DEALS)
 
-    assert field(position, {}, "deadwood").limits("3") == (0, 61)
-    assert field(position, {"closer": "3"}, "deadwood").limits("3") == (0, 4)
-    assert field(position, {"closer": "3"}, "deadwood").limits("1") == (0, 61)
-    assert field(position, {"closer": "9"}, "deadwood").span == {}
+    assert field(position, {}, "deadwood").limits.of("3") == (0, 61)
+    assert field(position, {"closer": "3"}, "deadwood").limits.of("3") == (0, 4)
+    assert field(position, {"closer": "3"}, "deadwood").limits.of("1") == (0, 61)
+    assert field(position, {"closer": "9"}, "deadwood").limits.by_seat == {}
 
 
 def test_a_closer_with_a_full_hand_has_a_fixed_0():
@@ -747,9 +747,9 @@ def test_a_closer_with_a_full_hand_has_a_fixed_0():
 
     full = field(position, {"closer": "3", "close": "chinchon"}, "deadwood")
 
-    assert full.fixed == {"3": 0}
-    assert field(position, {"closer": "3", "close": "normal"}, "deadwood").fixed == {}
-    assert field(position, {"close": "chinchon"}, "deadwood").fixed == {}
+    assert full.limits.fixed == {"3": 0}
+    assert field(position, {"closer": "3", "close": "normal"}, "deadwood").limits.fixed == {}
+    assert field(position, {"close": "chinchon"}, "deadwood").limits.fixed == {}
 
 
 def test_six_and_eight_cards_have_other_limits():
@@ -758,7 +758,7 @@ def test_six_and_eight_cards_have_other_limits():
 
     left = field(position, {"defective": odd}, "deadwood")
 
-    assert [left.limits(seat) for seat in FIVE] == [(0, 54), (0, 68), (0, 61), (0, 61), (0, 61)]
+    assert [left.limits.of(seat) for seat in FIVE] == [(0, 54), (0, 68), (0, 61), (0, 61), (0, 61)]
 
 
 def test_the_closer_cannot_be_given_a_defective_hand():
@@ -795,7 +795,7 @@ def test_coming_back_names_score_price_and_pot():
 
     back = field(position, deal("3", 21, 18, 3, 8, 12), "reenlist")
 
-    assert (back.stage, back.seats, back.mark) == ("back", ("2",), {"2": 87})
+    assert (back.stage, back.seats, back.hints.mark) == ("back", ("2",), {"2": 87})
     assert text(back.label) == "Back in at 87?"
     assert text(back.note) == (
         "87 is the highest total still in: Dina."

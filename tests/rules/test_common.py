@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.messages import render, say
 from scorekeeper.rules import common
-from scorekeeper.rules.fields import Field, FieldKind
+from scorekeeper.rules.fields import Field, FieldKind, NumberLimits
 from scorekeeper.rules.kernel import Position, Setup
 
 SEATS = ("1", "2", "3", "4")
@@ -144,9 +144,7 @@ def test_a_seats_own_limits_replace_the_fields_limits():
         kind=FieldKind.NUMBERS,
         stage="it",
         label=say("it"),
-        least=2,
-        most=90,
-        span={"3": (0, 0)},
+        limits=NumberLimits(least=2, most=90, by_seat={"3": (0, 0)}),
     )
 
-    assert (asked.limits("1"), asked.limits("3")) == ((2, 90), (0, 0))
+    assert (asked.limits.of("1"), asked.limits.of("3")) == ((2, 90), (0, 0))

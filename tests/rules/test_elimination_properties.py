@@ -49,7 +49,8 @@ def cards(draw, slug, position):
     record = how_it_ended(draw, slug, playing)
     left = next(f for f in game.fields(position, record) if f.name == "deadwood")
     record["deadwood"] = {
-        seat: left.fixed.get(seat, draw(st.integers(*left.limits(seat)))) for seat in playing
+        seat: left.limits.fixed.get(seat, draw(st.integers(*left.limits.of(seat))))
+        for seat in playing
     }
     return record
 

@@ -4,7 +4,7 @@ from scorekeeper.match.document import build_result, play_records
 from scorekeeper.messages import render, say
 from scorekeeper.rules.common import finished_position, highest, next_position
 from scorekeeper.rules.display import Preview
-from scorekeeper.rules.fields import Field, FieldKind
+from scorekeeper.rules.fields import Field, FieldKind, NumberLimits
 from scorekeeper.rules.game import Game, score
 from scorekeeper.rules.kernel import Option, ScorePart
 from scorekeeper.rules.setup import build_setup
@@ -30,8 +30,7 @@ def thrown(position, record):
             stage="throw",
             label=say("Thrown"),
             seats=position.players,
-            least=1,
-            most=most,
+            limits=NumberLimits(least=1, most=most),
         ),
     )
 

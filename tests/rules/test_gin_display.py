@@ -40,7 +40,7 @@ def test_two_players_enter_result_knocker_and_deadwood():
     assert [c.value for c in field(position, {}, "result").choices] == ["knock", "gin", "draw"]
     assert field(position, {}, "result").no == {}
     assert field(position, {}, "deadwood").seats == TWO
-    assert field(position, {}, "deadwood").limits("1") == (0, 98)
+    assert field(position, {}, "deadwood").limits.of("1") == (0, 98)
     assert GAME.stage(position, {}) == "hand"
     assert GAME.stage(position, DRAW) is None
     assert GAME.merge({}, "hand", DRAW) == DRAW
@@ -78,7 +78,7 @@ def test_result_and_pair_are_above_the_table():
 def test_a_knocker_outside_the_hand_sets_no_limits():
     stranger = field(start(), {"result": "gin", "knocker": "9"}, "deadwood")
 
-    assert stranger.fixed == {}
+    assert stranger.limits.fixed == {}
 
 
 def test_a_draw_hides_knocker_and_deadwood():
@@ -93,20 +93,20 @@ def test_a_draw_hides_knocker_and_deadwood():
 def test_after_gin_the_knocker_has_a_fixed_0(how):
     said = {"result": how, "knocker": "2"}
 
-    assert field(start(preset="modern"), said, "deadwood").fixed == {"2": 0}
-    assert field(start(), {"result": how}, "deadwood").fixed == {}
+    assert field(start(preset="modern"), said, "deadwood").limits.fixed == {"2": 0}
+    assert field(start(), {"result": how}, "deadwood").limits.fixed == {}
 
 
 def test_a_knocker_cannot_have_0_or_more_than_the_limit():
     position = start(oklahoma=True)
     asked = field(position, {"upcard": "6D", "result": "knock", "knocker": "2"}, "deadwood")
 
-    assert asked.limits("2") == (0, 6)
-    assert asked.limits("1") == (0, 98)
+    assert asked.limits.of("2") == (0, 6)
+    assert asked.limits.of("1") == (0, 98)
     assert {key: text(why) for key, why in asked.no.items()} == {
         ("2", 0): "a hand with no deadwood is gin, not a knock."
     }
-    assert asked.fixed == {}
+    assert asked.limits.fixed == {}
 
 
 def test_knock_is_forbidden_if_only_gin_ends_the_hand():
@@ -206,7 +206,7 @@ def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
         ("knocker", "hand-2"),
         ("deadwood", "hand-2"),
     ]
-    assert asked[4].limits("1") == (0, 4)
+    assert asked[4].limits.of("1") == (0, 4)
 
 
 # ---------------------------------------------------------------- previews

@@ -465,7 +465,7 @@ def test_thirteen_deals_up_to_nine_cards_and_back():
 
     rounds, position = after(*(NOBODY_KEEPS[n] for n in cards))
 
-    assert tuple(field(r.before, {}, "bids").most for r in rounds) == cards
+    assert tuple(field(r.before, {}, "bids").limits.most for r in rounds) == cards
     assert [text(GAME.about(r.before)) for r in rounds[:2]] == ["3 cards", "4 cards"]
     assert [text(GAME.row(r.before)) for r in rounds[5:7]] == ["8", "9"]
     assert [r.before.dealer for r in rounds] == list("1231231231231")
@@ -540,7 +540,17 @@ def test_the_fields_have_their_order_and_layout():
     asked = GAME.fields(start(), {"bids": each((1, 1, 0))})
 
     assert [
-        (f.name, f.stage, f.kind, f.look, f.required, f.everyone, f.default, f.most, f.total)
+        (
+            f.name,
+            f.stage,
+            f.kind,
+            f.look,
+            f.required,
+            f.everyone,
+            f.default,
+            f.limits.most,
+            f.limits.total,
+        )
         for f in asked
     ] == [
         ("bids", "bids", "numbers", "chips", True, True, None, 3, None),
@@ -549,7 +559,7 @@ def test_the_fields_have_their_order_and_layout():
     ]
     assert [text(f.label) for f in asked] == ["Bid", "Tricks", "Reneges"]
     assert text(asked[2].note) == "Punished reneges, −3 each"
-    assert asked[1].mark == each((1, 1, 0))
+    assert asked[1].hints.mark == each((1, 1, 0))
     assert all(f.seats == ("2", "3", "1") for f in asked)
 
 
@@ -591,7 +601,7 @@ def test_the_dealers_forbidden_bid(bids, forbidden):
 def test_the_last_seats_tricks_are_suggested(tricks, rest):
     record = {"bids": each((1, 1, 0)), "tricks": tricks}
 
-    assert field(start(), record, "tricks").rest == rest
+    assert field(start(), record, "tricks").hints.rest == rest
 
 
 def test_titles_and_buttons():

@@ -30,7 +30,7 @@ def bids(draw, position):
     while len(said) < len(position.players):
         asked = GAME.fields(position, {"bids": said})[0]
         seat = next(s for s in asked.seats if s not in said)
-        free = [n for n in range(asked.most + 1) if (seat, n) not in asked.no]
+        free = [n for n in range(asked.limits.most + 1) if (seat, n) not in asked.no]
         said[seat] = draw(st.sampled_from(free))
     return said
 
@@ -40,7 +40,7 @@ def tricks(draw, position, record):
     """Draw tricks that add up to the number of tricks in the deal."""
     asked = GAME.fields(position, record)[1]
     took = dict.fromkeys(asked.seats, 0)
-    for _ in range(asked.total):
+    for _ in range(asked.limits.total):
         took[draw(st.sampled_from(asked.seats))] += 1
     return took
 
@@ -56,7 +56,7 @@ def matches(draw):
         record = {"bids": draw(bids(position))}
         assert problems(GAME, position, record, "bids") == []
         record["tricks"] = draw(tricks(position, record))
-        most = GAME.fields(position, record)[2].most
+        most = GAME.fields(position, record)[2].limits.most
         record["reneges"] = draw(
             st.dictionaries(st.sampled_from(players), st.integers(0, most), max_size=2)
         )
@@ -103,7 +103,7 @@ def test_with_a_point_per_trick_every_trick_is_scored(match):
         return
 
     for each in rounds:
-        cards = GAME.fields(each.before, {})[0].most
+        cards = GAME.fields(each.before, {})[0].limits.most
         lost = agreed["renege_penalty"] * sum(each.record["reneges"].values())
         assert sum(each.points.values()) == cards + 10 * len(kept(each)) - lost
 

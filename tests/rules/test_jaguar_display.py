@@ -22,10 +22,10 @@ from tests.rules.jaguar_table import (
 
 
 def test_the_jaguars_chip_in_the_friend_field_says_alone():
-    assert field("friend").names == {}
-    names = field("friend", {"jaguar": "Bruno"}).names
+    assert field("friend").hints.names == {}
+    names = field("friend", {"jaguar": "Bruno"}).hints.names
     assert {seat: said(words) for seat, words in names.items()} == {"Bruno": "alone"}
-    assert field("friend", {"jaguar": "Zoe"}).names == {}
+    assert field("friend", {"jaguar": "Zoe"}).hints.names == {}
 
 
 def test_1_and_119_are_forbidden_before_they_are_entered():
@@ -92,7 +92,7 @@ def test_a_hand_is_one_stage():
 
 
 def test_the_points_taken_have_a_total():
-    assert (field("taken").total, field("taken").seats) == (120, FIVE)
+    assert (field("taken").limits.total, field("taken").seats) == (120, FIVE)
 
 
 @pytest.mark.parametrize(

@@ -43,37 +43,47 @@ def test_only_some_fields_of_the_count_are_required():
 
 
 def test_the_last_seats_counters_are_suggested():
-    assert field("counters", {"counters": {"Ana": 3, "Ben": 7, "Cleo": 1}}).rest == {"Dan": 9}
-    assert field("counters", {"counters": {"Ana": 3, "Ben": 7}}).rest == {}
-    assert field("counters", {"counters": {"Ana": 9, "Ben": 9, "Cleo": 9}}).rest == {}
-    assert field("counters", {"counters": {"Ana": 9, "Ben": 9, "Cleo": 2}}).rest == {"Dan": 0}
+    assert field("counters", {"counters": {"Ana": 3, "Ben": 7, "Cleo": 1}}).hints.rest == {"Dan": 9}
+    assert field("counters", {"counters": {"Ana": 3, "Ben": 7}}).hints.rest == {}
+    assert field("counters", {"counters": {"Ana": 9, "Ben": 9, "Cleo": 9}}).hints.rest == {}
+    assert field("counters", {"counters": {"Ana": 9, "Ben": 9, "Cleo": 2}}).hints.rest == {"Dan": 0}
 
 
 def test_counters_have_a_total_and_a_limit_for_the_keys():
     asked = field("counters", players=FIVE)
 
-    assert (asked.total, asked.least, asked.most, asked.fixed) == (25, 0, 25, {})
-    assert field("cards").most == 51
-    assert field("cards", deck=48).most == 47
+    assert (asked.limits.total, asked.limits.least, asked.limits.most, asked.limits.fixed) == (
+        25,
+        0,
+        25,
+        {},
+    )
+    assert field("cards").limits.most == 51
+    assert field("cards", deck=48).limits.most == 47
 
 
 def test_after_calls_the_counters_cannot_be_changed():
     asked = field("counters", {"calls": calls("Ana Ben")})
 
-    assert asked.fixed == each(4, 6, 5, 5)
-    assert (asked.rest, asked.required) == ({}, False)
+    assert asked.limits.fixed == each(4, 6, 5, 5)
+    assert (asked.hints.rest, asked.required) == ({}, False)
 
 
 def test_cards_are_asked_if_they_count():
     assert (field("cards").look, field("cards").required) == (FieldLayout.HIDDEN, False)
     asked = field("cards", scoring="points")
-    assert (asked.look, asked.required, asked.fixed, asked.no) == (FieldLayout.TABLE, True, {}, {})
+    assert (asked.look, asked.required, asked.limits.fixed, asked.no) == (
+        FieldLayout.TABLE,
+        True,
+        {},
+        {},
+    )
 
 
 def test_the_player_who_went_out_has_0_cards_and_the_others_have_some():
     asked = field("cards", {"went_out": "Ben"}, scoring="points")
 
-    assert asked.fixed == {"Ben": 0}
+    assert asked.limits.fixed == {"Ben": 0}
     assert words(asked.no) == dict.fromkeys(
         (("Ana", 0), ("Cleo", 0), ("Dan", 0)), "only Ben, who went out, has none."
     )
@@ -105,14 +115,14 @@ def test_a_player_without_counters_cannot_call():
 def test_calls_are_counted_by_pair():
     record = {"calls": calls("Ana Ben, Ben Cleo, Ana Ben")}
 
-    assert field("calls", record, "call-4").tally == {("Ana", "Ben"): 2, ("Ben", "Cleo"): 1}
-    assert field("calls", {}, "call-1").tally == {}
+    assert field("calls", record, "call-4").hints.tally == {("Ana", "Ben"): 2, ("Ben", "Cleo"): 1}
+    assert field("calls", {}, "call-1").hints.tally == {}
 
 
 def test_the_field_of_the_last_call_is_as_it_was_before_the_call():
     asked = field("calls", {"calls": calls("Ana Ben, Ana Ben")}, "call-2", counters=1)
 
-    assert asked.tally == {("Ana", "Ben"): 1}
+    assert asked.hints.tally == {("Ana", "Ben"): 1}
 
 
 def look(record, stage="count", players=FIVE, **options):

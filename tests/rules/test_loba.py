@@ -417,9 +417,16 @@ def test_the_player_who_went_out_has_a_fixed_0():
 
     gone = field(start, {"went_out": "3"}, "deadwood")
 
-    assert (gone.fixed, gone.limits("3"), gone.limits("1")) == ({"3": 0}, (0, 90), (2, 90))
+    assert (gone.limits.fixed, gone.limits.of("3"), gone.limits.of("1")) == (
+        {"3": 0},
+        (0, 90),
+        (2, 90),
+    )
     for nobody in ({"went_out": None}, {"went_out": "9"}, {"went_out": ["3"]}, {}):
-        assert (field(start, nobody, "deadwood").fixed, field(start, nobody, "deadwood").span) == (
+        assert (
+            field(start, nobody, "deadwood").limits.fixed,
+            field(start, nobody, "deadwood").limits.by_seat,
+        ) == (
             {},
             {},
         )
@@ -438,7 +445,7 @@ def test_nobody_went_out_is_an_answer():
 def test_coming_back_names_score_price_and_pot():
     back = field(GAME.begin(table(limit=40)), deal("3", 15, 41, 0), "reenlist")
 
-    assert (back.stage, back.seats, back.mark) == ("back", ("2",), {"2": 15})
+    assert (back.stage, back.seats, back.hints.mark) == ("back", ("2",), {"2": 15})
     assert text(back.label) == "Back in at 15?"
     assert text(back.note) == (
         "15 is the highest total still in: Ana. Coming back puts 1 into the pot of 3. Now or never."

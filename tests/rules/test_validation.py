@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.match.document import play_records
 from scorekeeper.messages import render, say
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.fields import Choice, Field, FieldKind
+from scorekeeper.rules.fields import Choice, Field, FieldKind, NumberLimits
 from scorekeeper.rules.kernel import Option, Problem, Setup
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
@@ -588,9 +588,7 @@ def test_limits_have_a_sentence_if_the_game_gives_none():
         stage="hand",
         label=say("Points"),
         seats=THREE,
-        least=1,
-        most=9,
-        span={"3": (2, 4)},
+        limits=NumberLimits(least=1, most=9, by_seat={"3": (2, 4)}),
     )
     game = replace(
         GAMES["jamon"], split_by_stage=None, checks=(), fields=lambda position, record: (asked,)

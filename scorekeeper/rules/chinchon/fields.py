@@ -30,7 +30,16 @@ from scorekeeper.rules.elimination.scoring import (
     nobody_can_bust,
     seats_still_in,
 )
-from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, Limits, NamedSeatLimits
+from scorekeeper.rules.fields import (
+    Choice,
+    Field,
+    FieldKind,
+    FieldLayout,
+    NamedSeatLimits,
+    NumberLimits,
+    PageHints,
+    SeatLimits,
+)
 from scorekeeper.rules.kernel import Options, Position, Problem, Record
 
 HAND_SIZE = 7
@@ -149,11 +158,13 @@ def deadwood_field(position: Position, said: PartialDeal) -> Field:
     }
     return replace(
         cards_left_field(position),
-        most=max_deadwood(options),
-        span={seat: (0, n) for seat, n in most.items()},
-        limit_sentences=span_says,
-        named=NamedSeatLimits(CLOSER, CLOSE, closer_limits(options)),
-        out_of_range=hand_limit_sentence(HAND_SIZE, max_deadwood(options)),
+        limits=NumberLimits(
+            most=max_deadwood(options),
+            by_seat={seat: (0, n) for seat, n in most.items()},
+            says_by_seat=span_says,
+            says=hand_limit_sentence(HAND_SIZE, max_deadwood(options)),
+        ),
+        hints=PageHints(named=NamedSeatLimits(CLOSER, CLOSE, closer_limits(options))),
     ).with_named_limits(said.record())
 
 
@@ -163,16 +174,16 @@ def max_deadwood(options: Options, cards: int = HAND_SIZE) -> int:
     return MAX_MELDLESS_POINTS[options["deck"], options["figures"]][cards] + wilds
 
 
-def closer_limits(options: Options) -> dict[str, Limits]:
+def closer_limits(options: Options) -> dict[str, SeatLimits]:
     """The closer's limits by way of closing: up to `close_max`, or 0 for a full hand."""
     most: int = options["close_max"]
     few = say("{who} closed and may keep at most {most}.", who=CLOSER, most=most)
     return {
-        "": Limits(0, most, few),
-        CHINCHON: Limits(
+        "": SeatLimits(0, most, few),
+        CHINCHON: SeatLimits(
             0, max_deadwood(options), fixed=0, points=-closing_bonus(options, CHINCHON)
         ),
-        RUN: Limits(
+        RUN: SeatLimits(
             0,
             max_deadwood(options),
             fixed=0,
@@ -205,10 +216,9 @@ def defective_field(position: Position, said: PartialDeal) -> Field:
         seats=seats_still_in(position),
         required=False,
         everyone=False,
-        least=HAND_SIZE - 1,
-        most=HAND_SIZE + 1,
         choices=(Choice("6", say("6 cards")), Choice("8", say("8 cards"))),
         no={} if said.closer is None else {(said.closer, n): why for n in sizes},
+        limits=NumberLimits(least=HAND_SIZE - 1, most=HAND_SIZE + 1),
     )
 
 

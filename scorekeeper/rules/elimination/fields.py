@@ -10,7 +10,7 @@ from scorekeeper.rules.elimination.scoring import (
     return_stake,
     seats_still_in,
 )
-from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout
+from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, PageHints
 from scorekeeper.rules.kernel import Position, Problem, Record
 
 CARDS, BACK = "cards", "back"  # the stages
@@ -47,7 +47,6 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
         label=say("Back in at {total}?", total=total),
         seats=counted.returning,
         required=False,
-        mark=dict.fromkeys(counted.returning, total),
         choices=(
             Choice("yes", say("Yes, back at {total}", total=total)),
             Choice("no", say("No, out for good")),
@@ -60,6 +59,7 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
             price=return_stake(position.options),
             pot=position.kept.size,
         ),
+        hints=PageHints(mark=dict.fromkeys(counted.returning, total)),
     )
 
 

@@ -7,7 +7,16 @@ a stage with fields of the same names, and both together make the record's `hand
 from collections.abc import Mapping
 
 from scorekeeper.messages import say
-from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, Limits, NamedSeatLimits
+from scorekeeper.rules.fields import (
+    Choice,
+    Field,
+    FieldKind,
+    FieldLayout,
+    NamedSeatLimits,
+    NumberLimits,
+    PageHints,
+    SeatLimits,
+)
 from scorekeeper.rules.gin.hand import (
     BIG_GIN,
     DRAW,
@@ -171,7 +180,7 @@ def knocker_field(hand: Record, stage: str, seats: tuple[str, ...]) -> Field:
         look=FieldLayout.SET_ASIDE if drawn else FieldLayout.TABLE,
         seats=seats,
         required=not drawn,
-        unless=(RESULT, (DRAW,)),
+        hints=PageHints(unless=(RESULT, (DRAW,))),
     )
 
 
@@ -189,23 +198,26 @@ def deadwood_field(hand: Record, stage: str, seats: tuple[str, ...], limit: int)
         look=FieldLayout.SET_ASIDE if drawn else FieldLayout.TABLE,
         note=say("After lay-offs"),
         seats=seats,
-        most=MOST_DEADWOOD,
         required=not drawn,
         everyone=not drawn,
-        unless=(RESULT, (DRAW,)),
         no=no,
-        named=NamedSeatLimits(KNOCKER, RESULT, knocker_limits(limit)),
-        out_of_range=say("Ten unmatched cards are worth between 0 and {most}.", most=MOST_DEADWOOD),
+        limits=NumberLimits(
+            most=MOST_DEADWOOD,
+            says=say("Ten unmatched cards are worth between 0 and {most}.", most=MOST_DEADWOOD),
+        ),
+        hints=PageHints(
+            unless=(RESULT, (DRAW,)), named=NamedSeatLimits(KNOCKER, RESULT, knocker_limits(limit))
+        ),
     ).with_named_limits(hand)
 
 
-def knocker_limits(limit: int) -> dict[str, Limits]:
+def knocker_limits(limit: int) -> dict[str, SeatLimits]:
     """The knocker's deadwood by result: up to the knock limit, or 0 after gin."""
-    none = Limits(0, MOST_DEADWOOD, fixed=0)
+    none = SeatLimits(0, MOST_DEADWOOD, fixed=0)
     found = {GIN: none, BIG_GIN: none}
     if limit:
         beyond = say("{who} may knock with 1 to {limit}.", who=KNOCKER, limit=limit)
-        found[KNOCK] = Limits(0, limit, beyond)
+        found[KNOCK] = SeatLimits(0, limit, beyond)
     return found
 
 

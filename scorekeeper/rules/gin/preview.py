@@ -171,9 +171,9 @@ def limits_refusal(
         return say("After gin {who} has 0 left, not {n}.", who=Name(said.knocker), n=own)
     field = deadwood_field(said.hand(), stage, said.seats, limit)
     for seat, left in said.deadwood.items():
-        least, most = field.limits(seat)
+        least, most = field.limits.of(seat)
         if not least <= left <= most:
-            return field.limit_sentences.get(seat, field.out_of_range)
+            return field.limits.says_by_seat.get(seat, field.limits.says)
     return None
 
 

@@ -4,7 +4,14 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.messages import Message, Name, Placeholder, Signed, say
 from scorekeeper.rules.common import number_for_last_seat, numbers_by_seat
-from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, ForbiddenSum
+from scorekeeper.rules.fields import (
+    Field,
+    FieldKind,
+    FieldLayout,
+    ForbiddenSum,
+    NumberLimits,
+    PageHints,
+)
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size
 from scorekeeper.rules.kernel import Position, Problem, Record
 
@@ -36,9 +43,8 @@ def bids_field(position: Position, record: Record) -> Field:
         stage=BIDS,
         label=say("Bid"),
         seats=bidding_order(position),
-        most=n,
-        avoid=hook,
-        out_of_range=say("A bid is between 0 and {cards}.", cards=n),
+        limits=NumberLimits(most=n, says=say("A bid is between 0 and {cards}.", cards=n)),
+        hints=PageHints(avoid=hook),
     ).with_forbidden_number(numbers_by_seat(record, BIDS))
 
 
@@ -52,11 +58,13 @@ def tricks_field(position: Position, record: Record) -> Field:
         stage=TRICKS,
         label=say("Tricks"),
         seats=order,
-        most=n,
-        total=n,
-        rest={seat: tricks for seat, tricks in rest.items() if 0 <= tricks <= n},
-        mark=numbers_by_seat(record, BIDS),
-        out_of_range=say("Tricks are between 0 and {cards}.", cards=n),
+        limits=NumberLimits(
+            most=n, total=n, says=say("Tricks are between 0 and {cards}.", cards=n)
+        ),
+        hints=PageHints(
+            rest={seat: tricks for seat, tricks in rest.items() if 0 <= tricks <= n},
+            mark=numbers_by_seat(record, BIDS),
+        ),
     )
 
 
@@ -68,14 +76,16 @@ def reneges_field(position: Position) -> Field:
         stage=TRICKS,
         label=say("Reneges"),
         seats=bidding_order(position),
-        most=most,
         required=False,
         everyone=False,
         look=FieldLayout.FOLDED,
         default=0,
         note=say("Punished reneges, {points} each", points=Signed(-penalty)),
-        out_of_range=say(
-            "Reneges are between 0 and {most}: nobody can renege with the last card.", most=most
+        limits=NumberLimits(
+            most=most,
+            says=say(
+                "Reneges are between 0 and {most}: nobody can renege with the last card.", most=most
+            ),
         ),
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from scorekeeper.messages import Message, Name, say
-from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout
+from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, NumberLimits, PageHints
 from scorekeeper.rules.jaguar import auction
 from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS, MIN_BID_POINTS, PASS, RANKS
 from scorekeeper.rules.jaguar.scoring import (
@@ -120,7 +120,7 @@ def friend_field(position: Position, record: Record) -> Field:
         label=say("Friend"),
         seats=seats,
         note=say("who held it"),
-        names={seat: say("alone") for seat in seats if seat == jaguar},
+        hints=PageHints(names={seat: say("alone") for seat in seats if seat == jaguar}),
     )
 
 
@@ -133,10 +133,12 @@ def points_field(record: Record) -> Field:
         label=say("Points"),
         look=FieldLayout.KEYS,
         note=say("0 to {all}", all=ALL_CARD_POINTS),
-        most=ALL_CARD_POINTS,
         no={("", n): impossible_points_reason(n) for n in IMPOSSIBLE_CARD_POINTS},
         required="taken" not in record,
-        out_of_range=say("The card points are between 0 and {all}.", all=ALL_CARD_POINTS),
+        limits=NumberLimits(
+            most=ALL_CARD_POINTS,
+            says=say("The card points are between 0 and {all}.", all=ALL_CARD_POINTS),
+        ),
     )
 
 
@@ -162,11 +164,11 @@ def taken_field(position: Position) -> Field:
         label=say("Points taken"),
         look=FieldLayout.HIDDEN,
         seats=active(position),
-        most=ALL_CARD_POINTS,
-        total=ALL_CARD_POINTS,
         required=False,
-        out_of_range=say(
-            "The card points of a player are between 0 and {all}.", all=ALL_CARD_POINTS
+        limits=NumberLimits(
+            most=ALL_CARD_POINTS,
+            total=ALL_CARD_POINTS,
+            says=say("The card points of a player are between 0 and {all}.", all=ALL_CARD_POINTS),
         ),
     )
 
@@ -181,10 +183,8 @@ def bid_points_field(position: Position) -> Field:
         label=say("Points bid"),
         note=say("after a 2, {least} to {most}", least=MIN_BID_POINTS, most=MAX_BID_POINTS),
         look=FieldLayout.KEYS if in_points else FieldLayout.HIDDEN,
-        least=MIN_BID_POINTS,
-        most=MAX_BID_POINTS,
         required=False,
-        out_of_range=BID_LIMITS_SENTENCE,
+        limits=NumberLimits(least=MIN_BID_POINTS, most=MAX_BID_POINTS, says=BID_LIMITS_SENTENCE),
     )
 
 
@@ -198,10 +198,8 @@ def bids_field(position: Position) -> Field:
         look=FieldLayout.HIDDEN,
         seats=active(position),
         choices=BID_CHOICES,
-        least=MIN_BID_POINTS,
-        most=MAX_BID_POINTS,
         required=False,
-        out_of_range=BID_LIMITS_SENTENCE,
+        limits=NumberLimits(least=MIN_BID_POINTS, most=MAX_BID_POINTS, says=BID_LIMITS_SENTENCE),
     )
 
 

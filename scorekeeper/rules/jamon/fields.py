@@ -5,7 +5,15 @@ from typing import Any
 
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.common import number_for_last_seat, numbers_by_seat
-from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, Limits, NamedSeatLimits
+from scorekeeper.rules.fields import (
+    Field,
+    FieldKind,
+    FieldLayout,
+    NamedSeatLimits,
+    NumberLimits,
+    PageHints,
+    SeatLimits,
+)
 from scorekeeper.rules.jamon.checks import no_counter_sentence
 from scorekeeper.rules.jamon.scoring import (
     CALL_PREFIX,
@@ -90,7 +98,7 @@ def calls_field(position: Position, before: list[Any]) -> Field:
             for called in seats
             if called != caller
         },
-        tally=Counter((caller, called) for caller, called in calls),
+        hints=PageHints(tally=Counter((caller, called) for caller, called in calls)),
     )
 
 
@@ -130,16 +138,18 @@ def counters_field(position: Position, record: Record) -> Field:
         label=say("Counters"),
         look=FieldLayout.TABLE,
         seats=seats,
-        total=all_of_them,
         required=not followed,
-        # `most` is for the keypad only: too many counters are a wrong sum, not a wrong number.
-        soft=True,
-        most=min(max(all_of_them, *counted.values(), 0), MAX_TYPED_NUMBER),
-        rest={seat: left for seat, left in rest.items() if left >= 0},
-        fixed=counters_after_calls(position, readable_calls(position, recorded_calls(record)))
-        if followed
-        else {},
-        out_of_range=say("Counters: 0 or more each, {all} in all.", all=all_of_them),
+        limits=NumberLimits(
+            total=all_of_them,
+            # `most` is for the keypad only: too many counters are a wrong sum, not a wrong number.
+            soft=True,
+            most=min(max(all_of_them, *counted.values(), 0), MAX_TYPED_NUMBER),
+            fixed=counters_after_calls(position, readable_calls(position, recorded_calls(record)))
+            if followed
+            else {},
+            says=say("Counters: 0 or more each, {all} in all.", all=all_of_them),
+        ),
+        hints=PageHints(rest={seat: left for seat, left in rest.items() if left >= 0}),
     )
 
 
@@ -160,12 +170,16 @@ def cards_field(position: Position, record: Record, out: str | None) -> Field:
         seats=seats,
         look=FieldLayout.TABLE if asked else FieldLayout.HIDDEN,
         required=asked,
-        # As with counters, too many cards are a wrong sum.
-        soft=True,
-        most=min(max(deck - 1, *left.values(), 0), MAX_TYPED_NUMBER),
-        named=NamedSeatLimits("went_out", "", {"": Limits(0, deck - 1, fixed=0)}),
         no={} if out is None else {(seat, 0): why for seat in seats if seat != out},
-        out_of_range=say("Cards left: 0 or more each, fewer than {deck} in all.", deck=deck),
+        limits=NumberLimits(
+            # As with counters, too many cards are a wrong sum.
+            soft=True,
+            most=min(max(deck - 1, *left.values(), 0), MAX_TYPED_NUMBER),
+            says=say("Cards left: 0 or more each, fewer than {deck} in all.", deck=deck),
+        ),
+        hints=PageHints(
+            named=NamedSeatLimits("went_out", "", {"": SeatLimits(0, deck - 1, fixed=0)})
+        ),
     ).with_named_limits(record)
 
 

@@ -19,7 +19,15 @@ from scorekeeper.rules.elimination.scoring import (
     nobody_can_bust,
     seats_still_in,
 )
-from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, Limits, NamedSeatLimits
+from scorekeeper.rules.fields import (
+    Field,
+    FieldKind,
+    FieldLayout,
+    NamedSeatLimits,
+    NumberLimits,
+    PageHints,
+    SeatLimits,
+)
 from scorekeeper.rules.kernel import Options, Position, Problem, Record
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT, deal_outcome, points_by_seat
 
@@ -120,16 +128,16 @@ def deadwood_field(position: Position, said: PartialDeal) -> Field:
     bonus = -position.options["clean_bonus"]
     return replace(
         cards_left_field(position),
-        least=MIN_CARD_POINTS,
-        most=most,
-        out_of_range=limits,
-        named=NamedSeatLimits(
-            WENT_OUT,
-            CLEAN,
-            {
-                "": Limits(0, most, gone, fixed=0),
-                "yes": Limits(0, most, gone, 0, points=bonus),
-            },
+        limits=NumberLimits(least=MIN_CARD_POINTS, most=most, says=limits),
+        hints=PageHints(
+            named=NamedSeatLimits(
+                WENT_OUT,
+                CLEAN,
+                {
+                    "": SeatLimits(0, most, gone, fixed=0),
+                    "yes": SeatLimits(0, most, gone, 0, points=bonus),
+                },
+            )
         ),
     ).with_named_limits(said.record())
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from scorekeeper.messages import Message, Placeholder, Translate, render, say
 from scorekeeper.rules.arithmetic import LiveLine, LiveTotals
-from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, Limits
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, SeatLimits
 from scorekeeper.web import i18n
 from scorekeeper.web.match.question import QuestionView, needs_values
 
@@ -56,16 +56,20 @@ def field_data(ask: QuestionView, field: Field) -> Data:
     is_typed = (
         field.kind in (FieldKind.NUMBER, FieldKind.NUMBERS) and field.look is not FieldLayout.CHIPS
     )
-    if not needs_values(field) and not field.unless:
+    if not needs_values(field) and not field.hints.unless:
         found["free"] = 1
     if field.kind is FieldKind.CARD:
         found["one"] = 1
-    if field.total is not None:
-        found["total"] = field.total
-    if field.avoid:
-        found["avoid"] = [field.avoid.seat, field.avoid.total, page_text(field.avoid.why)]
-    if field.unless:
-        found["unless"] = field.unless
+    if field.limits.total is not None:
+        found["total"] = field.limits.total
+    if field.hints.avoid:
+        found["avoid"] = [
+            field.hints.avoid.seat,
+            field.hints.avoid.total,
+            page_text(field.hints.avoid.why),
+        ]
+    if field.hints.unless:
+        found["unless"] = field.hints.unless
     if is_typed and not field.choices:
         found |= limits_data(ask, field)
     if found == {"free": 1}:
@@ -78,17 +82,17 @@ def limits_data(ask: QuestionView, field: Field) -> Data:
 
     The limits of the seat that another field names are under "named", by value.
     """
-    found: Data = {"within": [field.least, field.most]}
-    if not field.soft:
-        found["over"] = over_limit_text(field.out_of_range, field)
-    named = field.named
+    found: Data = {"within": [field.limits.least, field.limits.most]}
+    if not field.limits.soft:
+        found["over"] = over_limit_text(field.limits.says, field)
+    named = field.hints.named
     now = ask.said.get(named.by) if named else None
-    if span := {seat: within for seat, within in field.span.items() if seat != now}:
+    if span := {seat: within for seat, within in field.limits.by_seat.items() if seat != now}:
         found["span"] = span
         found["says"] = {
-            seat: over_limit_text(field.limit_sentences[seat], field)
+            seat: over_limit_text(field.limits.says_by_seat[seat], field)
             for seat in span
-            if seat in field.limit_sentences
+            if seat in field.limits.says_by_seat
         }
     if no := [value for seat, value in field.no if not seat]:
         found["no"] = no
@@ -101,7 +105,7 @@ def limits_data(ask: QuestionView, field: Field) -> Data:
     return found
 
 
-def named_limits_data(limits: Limits, field: Field) -> Data:
+def named_limits_data(limits: SeatLimits, field: Field) -> Data:
     """The limits of the seat that another field names."""
     found: Data = {"within": [limits.least, limits.most]}
     if limits.says:
@@ -121,8 +125,8 @@ def over_limit_text(sentence: Message | None, field: Field) -> str:
         sentence = say(
             "{what}: between {least} and {most}.",
             what=field.label,
-            least=field.least,
-            most=field.most,
+            least=field.limits.least,
+            most=field.limits.most,
         )
     if field.seats:
         sentence = say("{who}: {what}", who=Placeholder("seat"), what=sentence)
@@ -135,7 +139,7 @@ def has_known_values(ask: QuestionView, line: LiveLine) -> bool:
     A predicted question has no bids yet, so a line about kept bids is left out.
     """
     holes = [value for value in line.says.values.values() if isinstance(value, Placeholder)]
-    return all(hole.kind != "kept" or ask.fields[hole.field].mark for hole in holes)
+    return all(hole.kind != "kept" or ask.fields[hole.field].hints.mark for hole in holes)
 
 
 def line_data(line: LiveLine) -> Data:

@@ -198,7 +198,8 @@ def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
     now, was = (merge_stages(sheet.game, each) for each in (stages, sheet.said[number - 1]))
     fields = sheet.game.fields(recorded_start(sheet, number), was)
     usual = {
-        f.name: f.fixed if f.seats and f.fixed.keys() == {*f.seats} else f.default for f in fields
+        f.name: f.limits.fixed if f.seats and f.limits.fixed.keys() == {*f.seats} else f.default
+        for f in fields
     }
     return all(
         (now.get(name, usual.get(name)) or None) == (was.get(name, usual.get(name)) or None)

@@ -99,8 +99,8 @@ class NumbersInput(FieldInput):
         for seat in self.keys:
             text = self.typed.get(seat, "")
             number = self.whole(text, seat) if text.strip() else None
-            if seat in self.asked.fixed:
-                number = self.asked.fixed[seat]
+            if seat in self.asked.limits.fixed:
+                number = self.asked.limits.fixed[seat]
             if number is not None and (self.asked.everyone or number != self.asked.default):
                 found[seat] = number
         return found if found or (self.asked.everyone and self.asked.required) else None

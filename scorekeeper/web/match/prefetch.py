@@ -15,7 +15,7 @@ from scorekeeper.match.sheet import AskedStage, Scoresheet
 from scorekeeper.messages import Message
 from scorekeeper.rules.arithmetic import LiveHints
 from scorekeeper.rules.display import Preview
-from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, NumberLimits, PageHints
 from scorekeeper.rules.game import Game, play
 from scorekeeper.rules.kernel import Position, Record
 from scorekeeper.web import i18n
@@ -47,6 +47,7 @@ SHAPE_ATTRIBUTES = (
     "everyone",
 )
 SIMULATIONS = (0, 1)
+FieldPart = Field | NumberLimits | PageHints
 
 
 @bp.get("/<int:match_id>/ahead")
@@ -157,7 +158,7 @@ def simulated_answer(field: Field, table: int) -> Any:
         case FieldKind.NUMBERS:
             return simulated_numbers(field, table)
         case FieldKind.NUMBER:
-            return field.limits("")[table]
+            return field.limits.of("")[table]
         case FieldKind.SEAT:
             return field.seats[end]
         case FieldKind.PAIR:
@@ -177,16 +178,16 @@ def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
     In simulation 0 only the first seat has the minimum. If the numbers have a total, one seat gets
     all of it: the first in simulation 0, the last in simulation 1. Fixed numbers stay.
     """
-    if field.total is not None:
-        said = dict.fromkeys(field.seats, 0) | {field.seats[-table]: field.total}
+    if field.limits.total is not None:
+        said = dict.fromkeys(field.seats, 0) | {field.seats[-table]: field.limits.total}
     else:
         said = {
             seat: simulated_number(
-                *field.limits(seat), TYPICAL_EXTRA if table else int(seat != field.seats[0])
+                *field.limits.of(seat), TYPICAL_EXTRA if table else int(seat != field.seats[0])
             )
             for seat in field.seats
         }
-    return said | {seat: fixed for seat, fixed in field.fixed.items() if seat in said}
+    return said | {seat: fixed for seat, fixed in field.limits.fixed.items() if seat in said}
 
 
 def simulated_number(least: int, most: int, more: int) -> int:
@@ -235,19 +236,28 @@ def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Fie
 
 def common_field(one: Field, other: Field) -> Field:
     """The values that both fields share, with limits that include those of both."""
-    same = {
-        f.name: getattr(one, f.name)
-        for f in fields(Field)
-        if getattr(one, f.name) == getattr(other, f.name)
-    }
-    spans = [each.limits(seat) for each in (one, other) for seat in (*each.seats, "")]
+    same = common_values(one.limits, other.limits)
+    spans = [each.limits.of(seat) for each in (one, other) for seat in (*each.seats, "")]
     wide = {"least": min(least for least, _ in spans), "most": max(most for _, most in spans)}
-    return replace(blank_field(one), **(same | wide if "span" not in same else wide | same))
+    parts = {
+        "limits": NumberLimits(**(wide | same if "by_seat" in same else same | wide)),
+        "hints": PageHints(**common_values(one.hints, other.hints)),
+    }
+    return replace(blank_field(one), **(common_values(one, other) | parts))
 
 
 def blank_field(field: Field) -> Field:
     """The field with only its name, kind, stage and label."""
     return Field(name=field.name, kind=field.kind, stage=field.stage, label=field.label)
+
+
+def common_values(one: FieldPart, other: FieldPart) -> dict[str, Any]:
+    """The values by name that are equal in both."""
+    return {
+        each.name: getattr(one, each.name)
+        for each in fields(one)
+        if getattr(one, each.name) == getattr(other, each.name)
+    }
 
 
 def common_preview(one: Preview, other: Preview) -> Preview:

@@ -121,7 +121,7 @@ class QuestionView:
         """Whether the question has a number to type that is not fixed."""
         return not self.instead and any(
             box.asked.kind in (FieldKind.NUMBERS, FieldKind.NUMBER)
-            and any(key not in self.fields[box.asked.name].fixed for key in box.keys)
+            and any(key not in self.fields[box.asked.name].limits.fixed for key in box.keys)
             for box in self.inputs_with_look("table", "set aside", "keys")
         )
 
@@ -174,8 +174,8 @@ class QuestionView:
     def value(self, box: FieldInput, key: str = "") -> str:
         """The text in an input: fixed, else suggested, else typed."""
         field = self.fields[box.asked.name]
-        if key in field.fixed:
-            return str(field.fixed[key])
+        if key in field.limits.fixed:
+            return str(field.limits.fixed[key])
         rest = self.suggested.get((field.name, key))
         return box.typed.get(key, "") if rest is None else str(rest)
 
@@ -189,9 +189,9 @@ class QuestionView:
         return NumberView(
             box.input(key),
             self.value(box, key),
-            *field.limits(key),
+            *field.limits.of(key),
             self.is_suggestion(box, key),
-            key in field.fixed,
+            key in field.limits.fixed,
             problem,
             self.marks.is_above_limit(field.name, key or None),
         )
@@ -203,7 +203,7 @@ class QuestionView:
         for seat in field.seats:
             number = self.number(box, seat)
             no = tuple((value, why) for (of, value), why in field.no.items() if of == seat)
-            chips = Chips(number, field.mark.get(seat), no, self.old(box, seat))
+            chips = Chips(number, field.hints.mark.get(seat), no, self.old(box, seat))
             yield ChipRow(
                 chips,
                 field.label,
@@ -255,7 +255,7 @@ class QuestionView:
         """The chips that are forbidden now, as (labels, reason); each reason occurs once."""
         field = self.fields[box.asked.name]
         words: dict[str, Message | Name] = {choice.value: choice.label for choice in field.choices}
-        words |= {seat: field.names.get(seat, Name(seat)) for seat in field.seats}
+        words |= {seat: field.hints.names.get(seat, Name(seat)) for seat in field.seats}
         found: dict[Message, list[Message | Name]] = {}
         for (seat, value), why in field.no.items():
             word = words.get(seat or value)
@@ -271,7 +271,7 @@ class QuestionView:
             field.note,
             field.seats,
             field.choices,
-            tuple(field.names.items()),
+            tuple(field.hints.names.items()),
             tuple(field.no.items()),
             tuple(self.number(box, key) for key in box.keys),
             tuple(problem for problem in self.problems if problem.field == field.name),

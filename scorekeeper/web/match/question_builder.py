@@ -112,7 +112,7 @@ def build(
         (field.name, seat): value
         for field in fields
         if field.look is not FieldLayout.HIDDEN
-        for seat, value in field.rest.items()
+        for seat, value in field.hints.rest.items()
     }
     together = game.merge(asked.record, asked.stage, with_suggestions(answers, suggested))
     preview = game.preview(asked.position, asked.stage, together) if sound else Preview()

@@ -71,7 +71,7 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
     waiting = match.waiting
     known = [slip for slip in waiting.values() if slip.seat == seat or not is_secret(sheet)]
     fields = [
-        replace(field, seats=(seat,), rest={})
+        replace(field, seats=(seat,), hints=replace(field.hints, rest={}))
         for field in submissions.submittable_fields(sheet, asked, seat, known)
     ]
     if not fields:
