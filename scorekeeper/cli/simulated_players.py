@@ -35,12 +35,12 @@ def random_deal(game: Game, position: Position, dice: Random) -> Stages:
     """Return answers to every stage of a deal."""
     stages: list[tuple[str, Record]] = []
     record: Record = {}
-    while stage := game.stage(position, record):
+    while stage := game.deal.stage(position, record):
         answers = ANSWER_GENERATORS[game.slug](
             game, AskedStage(position.number, stage, position, record), dice
         )
         stages.append((stage, answers))
-        record = game.merge(record, stage, answers)
+        record = game.deal.merge(record, stage, answers)
     return tuple(stages)
 
 
@@ -48,8 +48,8 @@ def find_asked_field(
     game: Game, asked: AskedStage, name: str, so_far: Record | None = None
 ) -> Field:
     """Return a field of the asked stage, as it is once `so_far` is answered."""
-    record = game.merge(asked.record, asked.stage, so_far or {})
-    fields = game.fields(asked.position, record)
+    record = game.deal.merge(asked.record, asked.stage, so_far or {})
+    fields = game.deal.fields(asked.position, record)
     return next(f for f in fields if f.name == name and f.stage == asked.stage)
 
 
@@ -156,7 +156,7 @@ def random_reenlistment(game: Game, asked: AskedStage, dice: Random) -> Answers:
 def gin(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """One hand: 75 % knocks, 20 % gin, 5 % draws."""
     said: Answers = {}
-    fields = game.fields(asked.position, asked.record)
+    fields = game.deal.fields(asked.position, asked.record)
     here = {f.name: f for f in fields if f.stage == asked.stage}
     if "upcard" in here:
         said["upcard"] = dice.choice("A23456789JQK") + dice.choice("CDHS")
@@ -237,7 +237,7 @@ def next_call(game: Game, asked: AskedStage, dice: Random) -> tuple[str, Answers
     said: Sequence[object] = asked.record.get("calls", ())
     if len(said) >= MAX_CALLS or not happens(dice, 75 if said else 30):
         return None
-    asked = asked._replace(stage=game.others(asked.position, asked.record)[0])
+    asked = asked._replace(stage=game.deal.others(asked.position, asked.record)[0])
     asks = find_asked_field(game, asked, "calls")
     calls = [
         [caller, called]

@@ -47,9 +47,12 @@ MAX_CACHED_PAGES = 100  # rendered pages, about 40 kB each
 MAX_CHECKPOINTS = 10  # regular ones; the checkpoints of the last week and day are extra
 MIN_CHECKPOINT_INTERVAL = 1000  # results
 WEEK_S, DAY_S = 7 * 86_400, 86_400
-GAMES_PAID_BY_NET = frozenset(game.slug for game in GAMES.values() if game.net is not no_payments)
+GAMES_PAID_BY_NET = frozenset(
+    game.slug for game in GAMES.values() if game.end.net is not no_payments
+)
 LOW_RECORD_KINDS = {
-    game.slug: frozenset(feat.name for feat in game.feats if feat.low) for game in GAMES.values()
+    game.slug: frozenset(kind.name for kind in game.record_kinds if kind.low)
+    for game in GAMES.values()
 }
 T = TypeVar("T")
 

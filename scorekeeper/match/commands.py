@@ -136,7 +136,7 @@ def record_stage(
         asked = sheet.asked_for(number, stage)
         if asked is None:
             raise Stale(sheet)
-        together = sheet.game.merge(asked.record, stage, answers)
+        together = sheet.game.deal.merge(asked.record, stage, answers)
         if found := problems(sheet.game, asked.position, together, stage):
             raise Refused(found)
         return StageRecorded(number, stage, answers)

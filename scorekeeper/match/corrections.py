@@ -62,7 +62,7 @@ def first_invalid_deal(
         if found:
             return InvalidDeal(number, position, found)
         record = merge_stages(sheet.game, stages)
-        if sheet.game.stage(position, record) is not None:
+        if sheet.game.deal.stage(position, record) is not None:
             return None
         position = play(sheet.game, position, record).after
     return None
@@ -93,10 +93,10 @@ def deal_problems(
     game, record = sheet.game, merge_stages(sheet.game, stages)
     if found := problems(game, position, record, None if was_whole else stages[-1][0]):
         return found
-    missing = None if half else game.stage(position, record)
+    missing = None if half else game.deal.stage(position, record)
     if missing is None:
         return []
-    reason = say("Not answered yet: {what}", what=game.title(position, missing))
+    reason = say("Not answered yet: {what}", what=game.display.title(position, missing))
     return [Problem("incomplete", reason)]
 
 
@@ -107,8 +107,10 @@ def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> 
     alone does not tell whether it was asked.
     """
     game, record = sheet.game, merge_stages(sheet.game, sheet.said[number - 1])
-    was = {field.name: field.seats for field in game.fields(recorded_start(sheet, number), record)}
-    for field in game.fields(position, record):
+    was = {
+        field.name: field.seats for field in game.deal.fields(recorded_start(sheet, number), record)
+    }
+    for field in game.deal.fields(position, record):
         new = [seat for seat in field.seats if seat not in was.get(field.name, ())]
         if field.kind is FieldKind.SEATS and field.name in record and new:
             yield Problem(
@@ -116,7 +118,7 @@ def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> 
                 say(
                     "Not answered yet by {who}: {what}",
                     who=AndList(Name(seat) for seat in new),
-                    what=game.title(position, field.stage),
+                    what=game.display.title(position, field.stage),
                 ),
             )
 

@@ -108,12 +108,12 @@ def play_records(
         rounds.append(play(game, position, record))
         position = rounds[-1].after
     if closed and not position.over:
-        position = game.close(position)
+        position = game.end.close(position)
     return tuple(rounds), position
 
 
 def build_result(game: Game, rounds: tuple[Round, ...], position: Position) -> dict[str, Any]:
-    """The result as JSON: the keys that every game has, then the game's own (`Game.extras`)."""
+    """The result as JSON: the keys that every game has, then the game's own (`MatchEnd.extras`)."""
     seats = position.players
     sides = game.sides(position.setup)
     winners = {seat for side in position.winners for seat in sides[side]}
@@ -128,4 +128,4 @@ def build_result(game: Game, rounds: tuple[Round, ...], position: Position) -> d
     }
     if not position.over:
         found["next_dealer"] = position.dealer
-    return found | dict(game.extras(rounds, position))
+    return found | dict(game.end.extras(rounds, position))

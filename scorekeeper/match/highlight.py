@@ -50,7 +50,7 @@ def elimination_sentence(sheet: Scoresheet) -> Message | None:
 def comeback_sentence(sheet: Scoresheet) -> Message | None:
     """The sides that reached the limit and are back in, all at the same total."""
     played = sheet.rounds[-1]
-    cells = sheet.game.cells(played).items()
+    cells = sheet.game.display.cells(played).items()
     back = [side for side, cell in cells if cell.note and cell.note.tone == "back"]
     if not back:
         return None
@@ -97,7 +97,7 @@ def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | Non
 
 def streak_sentence(sheet: Scoresheet) -> Message | None:
     """The side with the longest current streak, if that is unique and has `MIN_STREAK` deals."""
-    counted, last = sheet.game.streak, len(sheet.rounds)
+    counted, last = sheet.game.story.streak, len(sheet.rounds)
     if counted is None:
         return None
     row = {side: streak_length(sheet.rounds, counted.of, side) for side in sheet.position.totals}
@@ -131,7 +131,9 @@ def best_deal_sentence(sheet: Scoresheet) -> Message | None:
 
 def near_limit_sentence(sheet: Scoresheet) -> Message | None:
     """The side closest to the limit or target, of those that were not near it before."""
-    before, now = (sheet.game.near_limit(at) for at in (sheet.rounds[-1].before, sheet.position))
+    before, now = (
+        sheet.game.display.near_limit(at) for at in (sheet.rounds[-1].before, sheet.position)
+    )
     new = [side for side in now if side not in before]
     if not new:
         return None

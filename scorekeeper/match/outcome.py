@@ -91,19 +91,19 @@ def winners(sheet: Scoresheet) -> list[str]:
 
 def closed_sheet(sheet: Scoresheet) -> Scoresheet:
     """The sheet of a running match as if the table closed it now, so that the leader won."""
-    return replace(sheet, ended="closed", position=sheet.game.close(sheet.position))
+    return replace(sheet, ended="closed", position=sheet.game.end.close(sheet.position))
 
 
 def final_points(sheet: Scoresheet) -> Points:
     """Points by side, including what some games add at the end."""
-    found: Points | None = sheet.game.extras(sheet.rounds, sheet.position).get("final")
+    found: Points | None = sheet.game.end.extras(sheet.rounds, sheet.position).get("final")
     return sheet.position.totals if found is None else found
 
 
 def podium(sheet: Scoresheet) -> list[PodiumPlace]:
     """The places, best first: in the game's own order, or by totals, where equal ones share."""
-    if sheet.game.places:
-        return sheet.game.places(sheet.position, sheet.rounds)
+    if sheet.game.end.places:
+        return sheet.game.end.places(sheet.position, sheet.rounds)
     totals = sheet.position.totals
     sign = 1 if sheet.game.low_wins else -1
     found: list[PodiumPlace] = []
@@ -125,16 +125,18 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
     Each partner has the finish, the points and the net of their side.
     """
     points, sides, places = final_points(sheet), seats_by_side(sheet), podium(sheet)
-    net = sheet.game.net(sheet.rounds, sheet.position)
+    net = sheet.game.end.net(sheet.rounds, sheet.position)
     won = set(sheet.winners) or set(places[0].seats)
     ends = {
         side: finish(each.place, len(each.seats), len(sides), side in won)
         for each in places
         for side in each.seats
     }
-    counted = match_statistics(sheet.game, sheet.rounds, sheet.position)
+    counted = match_statistics(sheet.game.statistics, sheet.rounds, sheet.position)
     feats_of = (
-        {} if is_cut_short(sheet) else record_values(sheet.game, sheet.rounds, sheet.position)
+        {}
+        if is_cut_short(sheet)
+        else record_values(sheet.game.record_kinds, sheet.rounds, sheet.position)
     )
     found = {
         seat: PlayerResult(
@@ -178,6 +180,6 @@ def summary(sheet: Scoresheet) -> dict[str, Any]:
     }
     if match_state(sheet) not in COUNTED_STATES:
         return found
-    extras = sheet.game.extras(sheet.rounds, sheet.position)
+    extras = sheet.game.end.extras(sheet.rounds, sheet.position)
     numbers = {name: value for name, value in extras.items() if type(value) is int}
-    return found | {"net": dict(sheet.game.net(sheet.rounds, sheet.position)), **numbers}
+    return found | {"net": dict(sheet.game.end.net(sheet.rounds, sheet.position)), **numbers}

@@ -157,16 +157,16 @@ class SheetBuilder:
         if len(self.said) == len(self.rounds):
             self.said.append(((stage, answers),))
             self.written.append(entry)
-            self.record = self.game.merge({}, stage, answers)
+            self.record = self.game.deal.merge({}, stage, answers)
         else:
             self.said[-1] = (*self.said[-1], (stage, answers))
             self.written[-1] = entry
-            self.record = self.game.merge(self.record, stage, answers)
+            self.record = self.game.deal.merge(self.record, stage, answers)
         self.turn()
 
     def turn(self) -> None:
         """Play the current deal if all its stages are answered."""
-        if self.game.stage(self.position, self.record) is None:
+        if self.game.deal.stage(self.position, self.record) is None:
             played = play(self.game, self.position, self.record)
             self.rounds.append(played)
             self.position, self.record = played.after, {}
@@ -198,7 +198,7 @@ class SheetBuilder:
     def apply_early_end(self) -> None:
         """Set the winners of a match that the table closed before its own end."""
         if self.ended == "closed" and not self.position.over:
-            self.position = self.game.close(self.position)
+            self.position = self.game.end.close(self.position)
 
     def remove_deals_from(self, number: int) -> None:
         """Remove deal `number` and all later deals."""

@@ -76,15 +76,15 @@ class Scoresheet:
         if self.is_over:
             return None
         record = self.record
-        stage = self.game.stage(self.position, record)
+        stage = self.game.deal.stage(self.position, record)
         return AskedStage(self.position.number, stage, self.position, record) if stage else None
 
     def asked_for(self, number: int, stage: str) -> AskedStage | None:
-        """This stage, if it can be answered now: the next one or an alternative (`Game.others`)."""
+        """This stage, if it can be answered now: the next one, or one of `DealRules.others`."""
         asked = self.asked
         if asked is None or asked.round != number:
             return None
-        if stage == asked.stage or stage in self.game.others(self.position, asked.record):
+        if stage == asked.stage or stage in self.game.deal.others(self.position, asked.record):
             return asked._replace(stage=stage)
         return None
 
@@ -96,9 +96,9 @@ class Scoresheet:
     def answers_before_undo(self, asked: AskedStage) -> Record | None:
         """The answers that were given to this stage before an undo, else None.
 
-        Always None for a stage that is an alternative to the next one (`Game.others`).
+        Always None for a stage that is an alternative to the next one (`DealRules.others`).
         """
-        if asked.stage in self.game.others(asked.position, asked.record):
+        if asked.stage in self.game.deal.others(asked.position, asked.record):
             return None
         return self.withdrawn.get((asked.round, asked.stage))
 
@@ -112,5 +112,5 @@ def merge_stages(game: Game, stages: Stages) -> Record:
     """A deal's record, merged from the answers of its stages."""
     record: Record = {}
     for stage, answers in stages:
-        record = game.merge(record, stage, answers)
+        record = game.deal.merge(record, stage, answers)
     return record

@@ -43,7 +43,7 @@ def story(sheet: Scoresheet) -> list[Message]:
 
 
 def game_sentences(sheet: Scoresheet) -> list[Message]:
-    return sheet.game.story_sentences(sheet.rounds, sheet.position)
+    return sheet.game.story.sentences(sheet.rounds, sheet.position)
 
 
 def sole_winner(sheet: Scoresheet) -> str | None:
@@ -62,7 +62,7 @@ def sole_leader(sheet: Scoresheet, position: Position) -> str | None:
 
 
 def deal_label(sheet: Scoresheet, number: int) -> Message:
-    return say("{deal} {n}", deal=sheet.game.deal, n=number)
+    return say("{deal} {n}", deal=sheet.game.display.deal_heading, n=number)
 
 
 # ---------------------------------------------------------------- the lead
@@ -131,7 +131,7 @@ def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
 
 def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """The longest streak of at least `MIN_STREAK` deals; the first of equal ones."""
-    streak = sheet.game.streak
+    streak = sheet.game.story.streak
     if streak is None:
         return
     running: dict[str, int] = {}

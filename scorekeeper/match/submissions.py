@@ -53,7 +53,7 @@ def per_seat_fields(
 ) -> Iterator[Field]:
     """The fields of the stage with a value per seat, given what is submitted so far."""
     record = record_with_submissions(sheet, asked, handed_in)
-    for field in sheet.game.fields(asked.position, record):
+    for field in sheet.game.deal.fields(asked.position, record):
         if (
             field.stage == asked.stage
             and field.kind in PER_SEAT_KINDS
@@ -87,7 +87,7 @@ def record_with_submissions(
                 said[name] = [*said.get(name, []), *([slip.seat] if value else [])]
             else:
                 said[name] = {**said.get(name, {}), slip.seat: value}
-    return sheet.game.merge(asked.record, asked.stage, said) if said else asked.record
+    return sheet.game.deal.merge(asked.record, asked.stage, said) if said else asked.record
 
 
 def save_submission(
@@ -107,7 +107,7 @@ def save_submission(
         for each in pending_submissions(sheet, log.seats(match).slips).values()
         if each.seat != seat
     ]
-    known = others if stage not in sheet.game.secret else []
+    known = others if stage not in sheet.game.deal.secret else []
     fields = {field.name: field for field in submittable_fields(sheet, asked, seat, [*known, slip])}
     if found := list(submission_problems(asked.position, fields, slip)):
         raise Refused(found)

@@ -27,11 +27,6 @@ def one_side_per_seat(setup: Setup) -> Mapping[str, tuple[str, ...]]:
     return {seat: (seat,) for seat in setup.players}
 
 
-def all_seats(position: Position) -> tuple[str, ...]:
-    """All seats take part in the deal."""
-    return position.players
-
-
 def merge_answers(record: Record, stage: str, answers: Record) -> Record:
     """Add a stage's answers to the record, one field each."""
     return {**record, **answers}

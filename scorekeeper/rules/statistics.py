@@ -8,7 +8,7 @@ which to both partners (the final score); in the second case its function gives 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from scorekeeper.messages import Message
 from scorekeeper.rules.kernel import Position, Round
@@ -43,18 +43,8 @@ class RecordKind(NamedTuple):
     low: bool = False
 
 
-class DeclaresStatistics(Protocol):
-    """The part of `Game` that declares statistics (`figures`) and record kinds (`feats`)."""
-
-    @property
-    def figures(self) -> tuple[Statistic, ...]: ...
-
-    @property
-    def feats(self) -> tuple[RecordKind, ...]: ...
-
-
 def match_statistics(
-    game: DeclaresStatistics, rounds: tuple[Round, ...], position: Position
+    statistics: Iterable[Statistic], rounds: tuple[Round, ...], position: Position
 ) -> dict[str, dict[str, list[int]]]:
     """A match's statistics by seat and name, as [count] or [count, possible].
 
@@ -62,12 +52,8 @@ def match_statistics(
     """
     found: dict[str, dict[str, list[int]]] = {}
     counted = [
-        (
-            figure.name,
-            figure.of(rounds, position),
-            figure.out_of and figure.out_of(rounds, position),
-        )
-        for figure in game.figures
+        (each.name, each.of(rounds, position), each.out_of and each.out_of(rounds, position))
+        for each in statistics
     ]
     for seat in position.players:
         said = {
@@ -81,10 +67,10 @@ def match_statistics(
 
 
 def record_values(
-    game: DeclaresStatistics, rounds: tuple[Round, ...], position: Position
+    kinds: Iterable[RecordKind], rounds: tuple[Round, ...], position: Position
 ) -> dict[str, dict[str, int]]:
     """A match's candidates for records, by seat and name, in the order of `match_statistics`."""
-    offered = [(feat.name, feat.of(rounds, position)) for feat in game.feats]
+    offered = [(kind.name, kind.of(rounds, position)) for kind in kinds]
     found = {
         seat: {name: values[seat] for name, values in offered if seat in values}
         for seat in position.players

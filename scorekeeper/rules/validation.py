@@ -43,7 +43,7 @@ def problems(
     ):
         if found := [p for said, asked in pieces for p in tier(position, said, asked)]:
             return found
-    for check in game.checks:
+    for check in game.deal.checks:
         if not all(record.get(name) is not None for name in check.needs):
             continue
         if found := list(check.find(position, record)):
@@ -55,10 +55,10 @@ def answers_by_stage(
     game: Game, position: Position, record: Record, stage: str | None
 ) -> list[tuple[Record, list[Field]]] | Problem:
     """(answers, fields to check): one pair for the record, or one per stage if it must be split."""
-    fields = game.fields(position, record)
-    if game.split_by_stage is None:
+    fields = game.deal.fields(position, record)
+    if game.deal.split_by_stage is None:
         return [(record, asked_fields(fields, record, stage))]
-    stages = game.split_by_stage(position, record)
+    stages = game.deal.split_by_stage(position, record)
     if isinstance(stages, Problem):
         return stages
     return [

@@ -116,7 +116,7 @@ class LeagueStats:
     """All statistics of a league. Results are added in order (`MatchResult.order`), each once.
 
     `schemes` are the seasons' schemes by season id, `by_net` the games that are paid by their own
-    net amounts (`Game.net`), `low` by game the records for which the lowest value is best.
+    net amounts (`MatchEnd.net`), `low` by game the records for which the lowest value is best.
     `shared` has the keys of the parts that a fork shares; they are copied before they are changed.
     """
 

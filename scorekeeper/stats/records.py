@@ -34,7 +34,7 @@ class BestValue:
 class Records:
     """The records of one scope, by game and record name.
 
-    `low` has, by game, the records (`Game.feats`) for which the lowest value is best.
+    `low` has, by game, the records (`record_kinds`) for which the lowest value is best.
     """
 
     def __init__(self, low: Mapping[str, frozenset[str]]) -> None:

@@ -1,6 +1,6 @@
 """Stakes: what each player is up or down after a match, in cents or counters.
 
-Games with net amounts of their own (`Game.net`, in stakes or points) are paid by those. In all
+Games with net amounts of their own (`MatchEnd.net`, in stakes or points) are paid by those. In all
 others, each player who did not win pays the stake, and the winners share it. A match sums to 0.
 """
 

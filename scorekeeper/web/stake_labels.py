@@ -10,9 +10,9 @@ def stake_label_by_game() -> dict[str, Message]:
     """The label by game slug: the stake is per non-winner, per point, or per stake."""
     return {
         slug: say("each player who does not win")
-        if game.net is no_payments
+        if game.end.net is no_payments
         else say("a point")
-        if game.net_unit == POINTS
+        if game.end.net_unit == POINTS
         else say("a stake")
         for slug, game in GAMES.items()
     }

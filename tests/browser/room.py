@@ -63,7 +63,7 @@ class Room:
         number = sheet.position.number
         while sheet.asked and sheet.position.number == number:
             stage, position = sheet.asked.stage, sheet.asked.position
-            fields = sheet.game.fields(position, {**sheet.asked.record, **record})
+            fields = sheet.game.deal.fields(position, {**sheet.asked.record, **record})
             mine = [field.name for field in fields if field.stage == stage]
             said = record["hands"].pop(0) if record.get("hands") else record
             answers = {name: said[name] for name in mine if name in said}

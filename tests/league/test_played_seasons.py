@@ -101,9 +101,9 @@ def told(result, names=None):
 
 def answers_to(game, asked, deal):
     """Return the part of a deal's record that answers this stage."""
-    if game.split_by_stage:
-        return dict(game.split_by_stage(asked.position, deal))[asked.stage]
-    fields = game.fields(asked.position, asked.record)
+    if game.deal.split_by_stage:
+        return dict(game.deal.split_by_stage(asked.position, deal))[asked.stage]
+    fields = game.deal.fields(asked.position, asked.record)
     return {f.name: deal[f.name] for f in fields if f.stage == asked.stage and f.name in deal}
 
 

@@ -67,7 +67,7 @@ def test_the_lowest_total_still_in_wins_a_chinchon_and_takes_the_pot():
         (3, ("3",), "still in, 35"),
         (4, ("4",), "out at 120"),
     ]
-    assert sheet.game.net(sheet.rounds, sheet.position) == {"1": 3, "2": -1, "3": -1, "4": -1}
+    assert sheet.game.end.net(sheet.rounds, sheet.position) == {"1": 3, "2": -1, "3": -1, "4": -1}
 
 
 def test_a_lower_total_of_somebody_who_is_out_does_not_win():
@@ -96,15 +96,15 @@ def test_those_who_are_level_share_the_win_and_the_pot():
 
     assert sheet.winners == ("1", "2")
     assert podium(sheet)[0] == (1, ("1", "2"), "lowest total, 2")
-    assert sheet.game.extras(sheet.rounds, sheet.position)["payout"] == {"1": 1, "2": 1}
-    assert sheet.game.extras(sheet.rounds, sheet.position)["remainder"] == 1
+    assert sheet.game.end.extras(sheet.rounds, sheet.position)["payout"] == {"1": 1, "2": 1}
+    assert sheet.game.end.extras(sheet.rounds, sheet.position)["remainder"] == 1
 
 
 def test_boxes_count_in_gin_but_nobody_gets_the_bonus_for_the_game():
     sheet = ended("gin", ("1", "2"), knocked("1", 5, 25), knocked("2", 3, 13), target=100)
 
     assert sheet.winners == ("1",)
-    extras = sheet.game.extras(sheet.rounds, sheet.position)
+    extras = sheet.game.end.extras(sheet.rounds, sheet.position)
     assert extras["final"] == {"1": 40, "2": 30}
     assert extras["settlement"] == {"1": 10, "2": -10}
 
@@ -124,7 +124,7 @@ def test_all_three_games_of_a_hollywood_count_as_they_are():
     sheet = ended("gin", ("1", "2"), knocked("1", 5, 25), knocked("1", 5, 15), hollywood=True)
 
     assert sheet.winners == ("1",)
-    columns = sheet.game.columns(sheet.rounds, sheet.position)
+    columns = sheet.game.display.columns(sheet.rounds, sheet.position)
     assert [column.final["1"] for column in columns] == [70, 30, 0]
     assert [column.winner for column in columns] == [None, None, None]
     assert outcome.final_points(sheet) == {"1": 100, "2": 0}
@@ -136,7 +136,7 @@ def test_of_three_at_gin_nobody_pays_for_having_no_points_before_the_target():
     sheet = ended("gin", THREE, hand)
 
     assert sheet.winners == ("2",)
-    assert sheet.game.net(sheet.rounds, sheet.position) == {"1": -55, "2": 110, "3": -55}
+    assert sheet.game.end.net(sheet.rounds, sheet.position) == {"1": -55, "2": 110, "3": -55}
 
 
 def test_a_closed_match_keeps_a_winner_when_a_correction_leaves_its_last_deal_open():
@@ -205,7 +205,7 @@ def test_any_match_with_a_deal_can_be_ended_with_a_winner_and_played_on(game, se
     assert sorted(side for place in (best, *others) for side in place.seats) == sorted(
         sheet.position.totals
     )
-    assert sum(sheet.game.net(sheet.rounds, sheet.position).values()) <= 0
+    assert sum(sheet.game.end.net(sheet.rounds, sheet.position).values()) <= 0
     assert [seat.player for seat in outcome.counted_result(sheet)] == list(sheet.setup.players)
     opened = evening.do(commands.reopen)
     assert (opened.position, opened.record) == (before.position, before.record)

@@ -84,11 +84,11 @@ def codes(position, record, stage=None):
 
 
 def field(position, record, name, stage="hand"):
-    return next(f for f in GAME.fields(position, record) if (f.name, f.stage) == (name, stage))
+    return next(f for f in GAME.deal.fields(position, record) if (f.name, f.stage) == (name, stage))
 
 
 def names_of_fields(position, record):
-    return [f.name for f in GAME.fields(position, record)]
+    return [f.name for f in GAME.deal.fields(position, record)]
 
 
 def said(preview):
@@ -98,7 +98,7 @@ def said(preview):
 
 
 def look(record, seats=TWO, stage="hand", **agreed):
-    return GAME.preview(start(seats, **agreed), stage, record)
+    return GAME.display.preview(start(seats, **agreed), stage, record)
 
 
 ANA_BRUNO = {"pair": ["1", "2"], **knock("1", 4, 20, "2")}

@@ -50,12 +50,12 @@ def refusal(record, players=FIVE, **options):
 
 
 def field(name, record=None, players=FIVE, **options):
-    fields = GAME.fields(start(players, **options), record or {})
+    fields = GAME.deal.fields(start(players, **options), record or {})
     return next(f for f in fields if f.name == name)
 
 
 def preview(record, players=FIVE, **options):
-    return GAME.preview(start(players, **options), "hand", record)
+    return GAME.display.preview(start(players, **options), "hand", record)
 
 
 def said(sentence):

@@ -62,7 +62,7 @@ def refusal(record, stage=None, players=FOUR, **options):
 
 
 def field(name, record=None, stage="count", players=FOUR, **options):
-    fields = GAME.fields(start(players, **options), record or {})
+    fields = GAME.deal.fields(start(players, **options), record or {})
     (found,) = [f for f in fields if f.name == name and f.stage == stage]
     return found
 

@@ -108,7 +108,7 @@ def names(slug):
 def first_fields(slug):
     game = GAMES[slug]
     players = tuple(NAMES[: game.seats[-1]])
-    return game.fields(game.begin(build_setup(game, players, {})), {})
+    return game.deal.fields(game.begin(build_setup(game, players, {})), {})
 
 
 def nearly(field, strangers=()):
@@ -158,8 +158,8 @@ def adding_up(draw, field):
 def half_filled(draw, game, position, record, stage, wild=None):
     """Draw answers to a stage as a form has them: some missing, a few from `wild`."""
     said, forgetful = {}, draw(st.booleans())
-    for name in [f.name for f in game.fields(position, record) if f.stage == stage]:
-        fields = game.fields(position, game.merge(record, stage, said))
+    for name in [f.name for f in game.deal.fields(position, record) if f.stage == stage]:
+        fields = game.deal.fields(position, game.deal.merge(record, stage, said))
         field = next((f for f in fields if (f.name, f.stage) == (name, stage)), None)
         if field is None or field.refused:
             continue
@@ -178,10 +178,10 @@ def records(draw, game, position):
     if position.over or draw(RARELY):
         return draw(st.dictionaries(st.sampled_from(names(game.slug)), wild, max_size=8))
     record = {}
-    while stage := game.stage(position, record):
-        stage = draw(st.sampled_from([stage, *game.others(position, record)]))
+    while stage := game.deal.stage(position, record):
+        stage = draw(st.sampled_from([stage, *game.deal.others(position, record)]))
         answers = draw(half_filled(game, position, record, stage, wild))
-        record = game.merge(record, stage, answers)
+        record = game.deal.merge(record, stage, answers)
         if problems(game, position, record, stage):
             break
     return record
@@ -192,5 +192,5 @@ def stages_so_far(draw, game, position):
     """Draw a stage that may be answered now, and the record of the stages before it."""
     stages = simulated_players.random_deal(game, position, Random(draw(SEEDS)))
     record = merge_stages(game, stages[: draw(st.integers(0, len(stages) - 1))])
-    stage = game.stage(position, record)
-    return draw(st.sampled_from([stage, *game.others(position, record)])), record
+    stage = game.deal.stage(position, record)
+    return draw(st.sampled_from([stage, *game.deal.others(position, record)])), record

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.match.document import build_result, play_records
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.elimination.scoring import seats_still_in
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.setup import build_setup
@@ -43,7 +44,7 @@ def refusals(position, record, stage=None):
 
 
 def field(position, record, name):
-    return next(f for f in GAME.fields(position, record) if f.name == name)
+    return next(f for f in GAME.deal.fields(position, record) if f.name == name)
 
 
 TWO_DEALS = (  # Ana 58, Bruno 85, Chus 1, Dina 79, Edu 66
@@ -133,7 +134,7 @@ def test_players_score_what_is_left_in_their_hands(agreed, record, points):
 def test_every_score_has_a_reason(record, reasons):
     start = GAME.begin(table(seats=("1", "2")))
 
-    assert [text(part.why) for part in GAME.parts(start, record)] == reasons
+    assert [text(part.why) for part in GAME.deal.parts(start, record)] == reasons
 
 
 SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
@@ -516,10 +517,10 @@ def test_the_cards_are_asked_first_then_who_comes_back():
     _, position = after(*TWO_DEALS)
     cards = deal("3", 21, 18, 3, 8, 12)
 
-    assert GAME.stage(position, {}) == "cards"
-    assert GAME.stage(position, cards) == "back"
-    assert GAME.stage(position, cards | {"reenlist": []}) is None
-    assert GAME.stage(position, deal("3", 21, 14, 3, 8, 12)) is None
+    assert GAME.deal.stage(position, {}) == "cards"
+    assert GAME.deal.stage(position, cards) == "back"
+    assert GAME.deal.stage(position, cards | {"reenlist": []}) is None
+    assert GAME.deal.stage(position, deal("3", 21, 14, 3, 8, 12)) is None
 
 
 @pytest.mark.parametrize(
@@ -534,7 +535,7 @@ def test_the_cards_are_asked_first_then_who_comes_back():
 def test_nobody_is_asked_to_come_back(agreed, record):
     start = GAME.begin(table(seats=("1", "2", "3"), limit=50, **agreed))
 
-    assert GAME.stage(start, record) is None
+    assert GAME.deal.stage(start, record) is None
 
 
 def test_a_player_who_comes_back_gets_the_highest_total_still_in():
@@ -550,7 +551,7 @@ def test_a_missing_answer_means_not_coming_back():
     _, position = after(*TWO_DEALS, deal("3", 21, 18, 3, 8, 12))
 
     assert (position.out, position.kept.size) == (("2",), 5)
-    assert GAME.active(position) == ("1", "3", "4", "5")
+    assert seats_still_in(position) == ("1", "3", "4", "5")
 
 
 def test_players_who_are_out_do_not_deal():
@@ -577,7 +578,7 @@ def test_a_run_wins_at_once_if_agreed():
     rounds, position = after(record, seats=("1", "2", "3"), limit=50, run_rule="wins")
 
     assert (position.over, position.winners, position.out) == (True, ("2",), ("1",))
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
         (1, ("2",), "won at once, −10"),
         (2, ("3",), "still in, 30"),
         (3, ("1",), "out at 50"),
@@ -617,19 +618,19 @@ def test_the_last_one_in_wins_the_pot():
 def test_the_net_result_is_the_pot_minus_the_stakes():
     rounds, position = after(*TO_THE_END)
 
-    assert GAME.net(rounds, position) == {"1": -1, "2": -2, "3": 6, "4": -1, "5": -2}
+    assert GAME.end.net(rounds, position) == {"1": -1, "2": -2, "3": 6, "4": -1, "5": -2}
 
 
 def test_a_player_who_came_back_pays_the_higher_stake():
     rounds, position = after(*TO_THE_END, stake=2, reentry_stake=5)
 
-    assert GAME.net(rounds, position) == {"1": -2, "2": -7, "3": 18, "4": -2, "5": -7}
+    assert GAME.end.net(rounds, position) == {"1": -2, "2": -7, "3": 18, "4": -2, "5": -7}
 
 
 def test_there_is_no_net_result_before_the_end_or_without_stakes():
     rounds, position = after(*TWO_DEALS)
-    assert GAME.net(rounds, position) == {}
-    assert GAME.extras(rounds, position) == {
+    assert GAME.end.net(rounds, position) == {}
+    assert GAME.end.extras(rounds, position) == {
         "pot": 5,
         "payout": {},
         "remainder": 0,
@@ -637,8 +638,8 @@ def test_there_is_no_net_result_before_the_end_or_without_stakes():
     }
 
     rounds, position = after(*TO_THE_END, stake=0)
-    assert GAME.net(rounds, position) == {}
-    assert GAME.extras(rounds, position)["payout"] == {"3": 0}
+    assert GAME.end.net(rounds, position) == {}
+    assert GAME.end.extras(rounds, position)["payout"] == {"3": 0}
 
 
 def test_the_remainder_of_a_split_pot_is_not_paid():
@@ -653,7 +654,7 @@ def test_the_remainder_of_a_split_pot_is_not_paid():
 
     assert position.totals == {"1": 50, "2": 50, "3": 50}
     assert (position.winners, position.out) == (("1", "2", "3"), ("1", "2", "3"))
-    assert GAME.net(rounds, position) == {"1": 0, "2": 0, "3": 0}
+    assert GAME.end.net(rounds, position) == {"1": 0, "2": 0, "3": 0}
 
 
 def test_if_all_go_out_together_the_lowest_two_share_the_pot():
@@ -665,9 +666,9 @@ def test_if_all_go_out_together_the_lowest_two_share_the_pot():
     )
 
     assert position.winners == ("1", "3")
-    assert GAME.net(rounds, position) == {"1": 0, "2": -1, "3": 0}
-    assert GAME.extras(rounds, position)["remainder"] == 1
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
+    assert GAME.end.net(rounds, position) == {"1": 0, "2": -1, "3": 0}
+    assert GAME.end.extras(rounds, position)["remainder"] == 1
+    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1", "3"), "lowest of all, 50"),
         (3, ("2",), "out at 55"),
     ]
@@ -676,7 +677,7 @@ def test_if_all_go_out_together_the_lowest_two_share_the_pot():
 def test_a_player_who_went_out_later_ranks_higher():
     rounds, position = after(*TO_THE_END)
 
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
         (1, ("3",), "last one in, 8"),
         (2, ("1",), "out at 106"),
         (3, ("5",), "out at 102"),
@@ -690,7 +691,7 @@ def test_equal_totals_that_go_out_in_one_deal_share_a_place():
         deal("1", 4, 60, 60, seats=("1", "2", "3")), seats=("1", "2", "3"), limit=50
     )
 
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1",), "last one in, 4"),
         (2, ("2", "3"), "out at 60"),
     ]
@@ -699,7 +700,7 @@ def test_equal_totals_that_go_out_in_one_deal_share_a_place():
 def test_during_the_match_the_lower_total_leads():
     rounds, position = after(deal("1", 4, 30, 20, 20, 61), limit=50)
 
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1",), "still in, 4"),
         (2, ("3", "4"), "still in, 20"),
         (4, ("2",), "still in, 30"),
@@ -711,7 +712,7 @@ def test_during_the_match_the_lower_total_leads():
 
 
 def test_the_fields_have_their_order_and_layout():
-    asked = GAME.fields(GAME.begin(table()), {})
+    asked = GAME.deal.fields(GAME.begin(table()), {})
 
     assert [(f.name, f.stage, f.look, f.required, f.everyone) for f in asked] == [
         ("close", "cards", "strip", False, True),
@@ -817,7 +818,7 @@ def test_nobody_may_come_back_before_the_deal_is_complete():
 def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
     _, position = after(*TWO_DEALS)
 
-    seen = GAME.preview(position, "cards", deal("3", 21, 18, 3, 8))
+    seen = GAME.display.preview(position, "cards", deal("3", 21, 18, 3, 8))
 
     assert text(seen.says) == "Still to count: Edu. Bruno reaches 103: out, or back."
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
@@ -858,7 +859,7 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
 def test_the_sentence_beside_save_says_what_follows(record, says):
     _, position = after(*TWO_DEALS)
 
-    assert text(GAME.preview(position, "cards", record).says) == says
+    assert text(GAME.display.preview(position, "cards", record).says) == says
 
 
 def test_the_preview_says_who_shares_the_pot_at_the_end():
@@ -867,17 +868,17 @@ def test_the_preview_says_who_shares_the_pot_at_the_end():
     _, position = after(first, seats=("1", "2", "3"), limit=50, stake=2)
     _, free = after(first, seats=("1", "2", "3"), limit=50, stake=0)
 
-    assert text(GAME.preview(position, "cards", last).says) == (
+    assert text(GAME.display.preview(position, "cards", last).says) == (
         "Ana reaches 50: out. Bruno reaches 55: out. Chus reaches 50: out."
         " Ana, Chus share the pot of 6, 3 each."
     )
-    assert text(GAME.preview(free, "cards", last).says).endswith("out. Ana, Chus win.")
+    assert text(GAME.display.preview(free, "cards", last).says).endswith("out. Ana, Chus win.")
 
 
 def test_the_preview_counts_a_chinchon():
     _, position = after(*TWO_DEALS)
 
-    seen = GAME.preview(position, "cards", deal("3", 21, 1, 0, 8, 12, close="chinchon"))
+    seen = GAME.display.preview(position, "cards", deal("3", 21, 1, 0, 8, 12, close="chinchon"))
 
     assert seen.after["3"].total == -9
 
@@ -893,7 +894,7 @@ def test_the_preview_counts_a_chinchon():
 def test_the_preview_of_coming_back_follows_the_answers(answer, says, bruno):
     _, position = after(*TWO_DEALS)
 
-    seen = GAME.preview(position, "back", deal("3", 21, 18, 3, 8, 12) | answer)
+    seen = GAME.display.preview(position, "back", deal("3", 21, 18, 3, 8, 12) | answer)
 
     assert text(seen.says) == says
     assert text(seen.headline) == "Bruno is out"
@@ -913,7 +914,7 @@ def test_a_player_without_returns_left_is_shown_but_not_asked():
     _, position = after(again, limit=60, max_reenlist=1)
     both = deal("3", 60, 61, 0, 0, 0)
 
-    seen = GAME.preview(position, "back", both)
+    seen = GAME.display.preview(position, "back", both)
 
     assert field(position, both, "reenlist").seats == ("1",)
     assert text(seen.headline) == "Ana, Bruno are out"
@@ -927,7 +928,7 @@ def test_the_sheet_marks_closed_out_and_back():
     def marks(played):
         return {
             seat: cell.note and (text(cell.note.word), cell.note.tone)
-            for seat, cell in GAME.cells(played).items()
+            for seat, cell in GAME.display.cells(played).items()
         }
 
     nothing = dict.fromkeys(FIVE)
@@ -945,36 +946,36 @@ def test_the_sheet_marks_closed_out_and_back():
 def test_the_sheet_says_how_a_deal_was_closed(close, word):
     (only,), _ = after(deal("3", 1, 2, 0, 4, 5, close=close))
 
-    assert text(GAME.cells(only)["3"].note.word) == word
+    assert text(GAME.display.cells(only)["3"].note.word) == word
 
 
 def test_the_words_around_the_sheet():
     _, position = after(*TWO_DEALS)
     setup = position.setup
 
-    assert text(GAME.title(position, "cards")) == "Cards left"
-    assert text(GAME.title(position, "back")) == "Coming back?"
-    assert text(GAME.step("back", {})) == "who comes back"
-    assert GAME.step("cards", {}) is None
-    assert text(GAME.about(position)) == "Chus deals · pot 5"
-    assert text(GAME.save(position, "cards")) == "Save the deal"
-    assert text(GAME.save(position, "back")) == "Save who comes back"
-    assert GAME.row(position) is None
-    assert text(GAME.caption(setup)) == (
+    assert text(GAME.display.title(position, "cards")) == "Cards left"
+    assert text(GAME.display.title(position, "back")) == "Coming back?"
+    assert text(GAME.display.step("back", {})) == "who comes back"
+    assert GAME.display.step("cards", {}) is None
+    assert text(GAME.display.about(position)) == "Chus deals · pot 5"
+    assert text(GAME.display.save(position, "cards")) == "Save the deal"
+    assert text(GAME.display.save(position, "back")) == "Save who comes back"
+    assert GAME.display.row(position) is None
+    assert text(GAME.display.caption(setup)) == (
         "In each box: this deal, and the total so far. Out at 100."
         " Back at the highest total still in."
     )
-    assert text(GAME.standing(position)) == "Out at 100. The pot has 5."
+    assert text(GAME.display.standing(position)) == "Out at 100. The pot has 5."
 
 
 def test_the_words_around_another_sheet():
     setup = table(bust="exceed", max_reenlist=0, stake=0)
 
-    assert text(GAME.caption(setup)) == (
+    assert text(GAME.display.caption(setup)) == (
         "In each box: this deal, and the total so far. Out above 100."
     )
-    assert text(GAME.standing(GAME.begin(setup))) == "Out above 100."
-    assert GAME.standing(after(*TO_THE_END)[1]) is None
+    assert text(GAME.display.standing(GAME.begin(setup))) == "Out above 100."
+    assert GAME.display.standing(after(*TO_THE_END)[1]) is None
 
 
 @pytest.mark.parametrize(
@@ -1003,7 +1004,7 @@ def test_the_words_around_another_sheet():
     ],
 )
 def test_the_summary_states_the_options(agreed, says):
-    assert text(GAME.summary(table(**agreed))) == says
+    assert text(GAME.display.summary(table(**agreed))) == says
 
 
 def test_the_lower_total_is_better_and_the_match_has_an_end():

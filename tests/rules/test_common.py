@@ -127,7 +127,6 @@ def test_points_that_cannot_be_shared_evenly_raise_an_error():
 def test_defaults_of_a_game():
     position = common.initial_position(SETUP)
 
-    assert common.all_seats(position) == SEATS
     assert common.one_side_per_seat(SETUP) == {"1": ("1",), "2": ("2",), "3": ("3",), "4": ("4",)}
     assert common.merge_answers({"a": 1, "b": 2}, "any stage", {"b": 3}) == {"a": 1, "b": 3}
     assert common.no_other_stages(position, {}) == ()

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.elimination.scoring import seats_still_in
 from scorekeeper.rules.game import play
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
@@ -45,9 +46,9 @@ def how_it_ended(draw, slug, playing):
 def cards(draw, slug, position):
     """Draw a legal answer to the cards stage, within the limits that the fields declare."""
     game = GAMES[slug]
-    playing = game.active(position)
+    playing = seats_still_in(position)
     record = how_it_ended(draw, slug, playing)
-    left = next(f for f in game.fields(position, record) if f.name == "deadwood")
+    left = next(f for f in game.deal.fields(position, record) if f.name == "deadwood")
     record["deadwood"] = {
         seat: left.limits.fixed.get(seat, draw(st.integers(*left.limits.of(seat))))
         for seat in playing
@@ -64,11 +65,11 @@ def matches(draw, slug):
     position, rounds = game.begin(build_setup(game, players, agreed)), []
     while not position.over and len(rounds) < 12:
         record = draw(cards(slug, position))
-        if game.stage(position, record) == "back":
-            back = next(f for f in game.fields(position, record) if f.name == "reenlist")
+        if game.deal.stage(position, record) == "back":
+            back = next(f for f in game.deal.fields(position, record) if f.name == "reenlist")
             record["reenlist"] = draw(st.lists(st.sampled_from(back.seats), unique=True))
         assert problems(game, position, record) == []
-        assert game.stage(position, record) is None
+        assert game.deal.stage(position, record) is None
         rounds.append(play(game, position, record))
         position = rounds[-1].after
     return tuple(rounds), position
@@ -98,7 +99,7 @@ def test_players_in_are_below_the_limit_and_players_out_stay_out(slug, data):
     for each in rounds:
         now = each.after
         assert now.out[: len(each.before.out)] == each.before.out
-        assert all(now.totals[seat] < limit for seat in GAMES[slug].active(now))
+        assert all(now.totals[seat] < limit for seat in seats_still_in(now))
         assert all(now.totals[seat] >= limit for seat in now.out)
 
 
@@ -110,7 +111,7 @@ def test_a_player_who_comes_back_gets_the_total_of_a_player_who_stayed(slug, dat
 
     for each in rounds:
         back = each.record.get("reenlist", [])
-        stayed = [s for s in GAMES[slug].active(each.after) if s not in back]
+        stayed = [s for s in seats_still_in(each.after) if s not in back]
         highest = max((each.after.totals[s] for s in stayed), default=None)
         assert all(each.after.totals[s] == highest for s in back)
         assert len(stayed) >= STAY[slug] or not back
@@ -122,7 +123,7 @@ def test_a_player_who_comes_back_gets_the_total_of_a_player_who_stayed(slug, dat
 def test_the_match_ends_when_at_most_one_is_left_or_a_run_wins(slug, data):
     rounds, position = data.draw(matches(slug))
 
-    left = GAMES[slug].active(position)
+    left = seats_still_in(position)
     run = position.options.get("run_rule") == "wins" and rounds[-1].record["close"] == "run"
     assert position.over == (len(left) < 2 or run)
     assert bool(position.winners) == position.over
@@ -136,13 +137,13 @@ def test_the_match_ends_when_at_most_one_is_left_or_a_run_wins(slug, data):
 def test_net_results_add_up_to_the_unpaid_remainder(slug, data):
     rounds, position = data.draw(matches(slug))
 
-    found = GAMES[slug].extras(rounds, position)
+    found = GAMES[slug].end.extras(rounds, position)
     if position.over:
         assert sum(found["payout"].values()) + found["remainder"] == found["pot"]
         assert 0 <= found["remainder"] < len(position.winners)
-        assert sum(GAMES[slug].net(rounds, position).values()) == -found["remainder"]
+        assert sum(GAMES[slug].end.net(rounds, position).values()) == -found["remainder"]
     else:
-        assert GAMES[slug].net(rounds, position) == {}
+        assert GAMES[slug].end.net(rounds, position) == {}
 
 
 @either
@@ -151,7 +152,7 @@ def test_net_results_add_up_to_the_unpaid_remainder(slug, data):
 def test_every_player_has_one_place_and_the_winners_have_the_first(slug, data):
     rounds, position = data.draw(matches(slug))
 
-    places = GAMES[slug].places(position, rounds)
+    places = GAMES[slug].end.places(position, rounds)
     assert sorted(s for place in places for s in place.seats) == sorted(position.players)
     taken = 0
     for place in places:

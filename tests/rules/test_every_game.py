@@ -53,7 +53,7 @@ def test_any_record_is_scored_or_refused(slug, data):
     if found:
         assert answer["round"] == len(before) + 1
     else:
-        assert game.stage(position, record) is None
+        assert game.deal.stage(position, record) is None
 
 
 @every_game
@@ -81,7 +81,7 @@ def test_any_answers_to_a_stage_are_accepted_or_refused(slug, data):
         half_filled(game, position, record, stage, anything(slug)) | records(game, position)
     )
 
-    found = problems(game, position, game.merge(record, stage, answers), stage)
+    found = problems(game, position, game.deal.merge(record, stage, answers), stage)
 
     assert all(render(problem.reason, {}) for problem in found)
 
@@ -97,7 +97,7 @@ def test_a_preview_never_fails_on_incomplete_answers(slug, data):
     stage, record = data.draw(stages_so_far(game, position))
     answers = data.draw(half_filled(game, position, record, stage))
 
-    seen = game.preview(position, stage, game.merge(record, stage, answers))
+    seen = game.display.preview(position, stage, game.deal.merge(record, stage, answers))
 
     for sentence in (
         seen.strip,
@@ -130,7 +130,7 @@ def test_any_options_are_accepted_or_refused(slug, data):
         return
     for name, value in agreed.items():
         assert setup.options[name] == value or (value is None and game.defaults)
-    assert render(game.summary(setup), {})
+    assert render(game.display.summary(setup), {})
 
 
 @every_game

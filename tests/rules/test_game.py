@@ -1,11 +1,13 @@
 """The declaration of a game: a minimal example, and one deal of it."""
 
+from dataclasses import replace
+
 from scorekeeper.match.document import build_result, play_records
 from scorekeeper.messages import render, say
 from scorekeeper.rules.common import finished_position, highest, next_position
 from scorekeeper.rules.display import Preview
 from scorekeeper.rules.fields import Field, FieldKind, NumberLimits
-from scorekeeper.rules.game import Game, score
+from scorekeeper.rules.game import DealRules, Display, Game, score
 from scorekeeper.rules.kernel import Option, ScorePart
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
@@ -47,20 +49,24 @@ DICE = Game(
     blurb=say("Highest throw"),
     seats=range(2, 5),
     options=(LUCK,),
-    summary=lambda setup: say("three throws"),
-    stage=lambda position, record: None if "thrown" in record else "throw",
-    fields=thrown,
-    checks=(),
-    parts=lambda position, record: [
-        ScorePart(seat, n, say("Thrown")) for seat, n in record["thrown"].items()
-    ],
-    after=after,
-    title=lambda position, stage: say("Throws"),
-    save=lambda position, stage: say("Save the throws"),
-    preview=lambda position, stage, record: Preview(),
-    caption=lambda setup: say("In each box: the throw, and the total."),
-    cells=lambda each: {},
-    standing=lambda position: None,
+    deal=DealRules(
+        stage=lambda position, record: None if "thrown" in record else "throw",
+        fields=thrown,
+        checks=(),
+        parts=lambda position, record: [
+            ScorePart(seat, n, say("Thrown")) for seat, n in record["thrown"].items()
+        ],
+        after=after,
+    ),
+    display=Display(
+        summary=lambda setup: say("three throws"),
+        title=lambda position, stage: say("Throws"),
+        save=lambda position, stage: say("Save the throws"),
+        preview=lambda position, stage, record: Preview(),
+        caption=lambda setup: say("In each box: the throw, and the total."),
+        cells=lambda each: {},
+        standing=lambda position: None,
+    ),
 )
 THROWS = [{"thrown": dict(zip("123", n, strict=True))} for n in [(1, 6, 2), (3, 3, 3), (6, 1, 4)]]
 
@@ -72,18 +78,14 @@ def test_a_game_has_defaults_for_what_it_does_not_declare():
     assert setup.options == {"most": 6, "first_dealer": "2"}
     assert DICE.sides(setup) == {"1": ("1",), "2": ("2",), "3": ("3",)}
     assert (start.totals, start.dealer, start.kept) == ({"1": 0, "2": 0, "3": 0}, "2", None)
-    assert DICE.active(start) == ("1", "2", "3")
-    assert DICE.merge({"a": 1}, "throw", {"b": 2}) == {"a": 1, "b": 2}
-    assert DICE.others(start, {}) == ()
+    assert DICE.deal.merge({"a": 1}, "throw", {"b": 2}) == {"a": 1, "b": 2}
+    assert DICE.deal.others(start, {}) == ()
     assert DICE.is_open(setup) is DICE.low_wins is False
-    assert DICE.row(start) is None
-    assert DICE.figures == DICE.feats == ()
-    assert render(DICE.about(start), {"2": "Bruno"}) == "Bruno deals"
-    assert [render(each, {}) for each in (DICE.unit, DICE.net_unit, DICE.deal)] == [
-        "points",
-        "points",
-        "Deal",
-    ]
+    assert DICE.display.row(start) is None
+    assert DICE.statistics == DICE.record_kinds == ()
+    assert render(DICE.display.about(start), {"2": "Bruno"}) == "Bruno deals"
+    assert render(DICE.end.net_unit, {}) == "points"
+    assert render(DICE.display.deal_heading, {}) == "Deal"
 
 
 def test_given_options_replace_defaults():
@@ -101,7 +103,7 @@ def test_a_minimal_game_can_be_played():
     ]
     assert (position.over, position.winners) == (True, ("1", "2"))
     assert build_result(DICE, rounds, position)["totals"] == {"1": 10, "2": 10, "3": 9}
-    assert DICE.net(rounds, position) == DICE.extras(rounds, position) == {}
+    assert DICE.end.net(rounds, position) == DICE.end.extras(rounds, position) == {}
 
 
 def test_a_minimal_game_refuses_numbers_out_of_range():
@@ -113,11 +115,11 @@ def test_a_minimal_game_refuses_numbers_out_of_range():
 
 
 def test_a_deals_points_are_the_sum_of_its_parts():
-    class Parts:
-        @staticmethod
-        def parts(position, record):
-            return [ScorePart(side, n, say("so")) for side, n in record]
+    def parts(position, record):
+        return [ScorePart(side, n, say("so")) for side, n in record]
 
-    found = score(Parts, None, [("1", 3), ("2", 0), ("1", -4), ("1", 2)])
+    game = replace(DICE, deal=replace(DICE.deal, parts=parts))
+
+    found = score(game, None, [("1", 3), ("2", 0), ("1", -4), ("1", 2)])
 
     assert found == {"1": 1, "2": 0}

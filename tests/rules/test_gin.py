@@ -153,7 +153,7 @@ def test_the_points_of_a_hand(agreed, record, points):
     ],
 )
 def test_every_score_has_a_reason(agreed, record, why):
-    parts = GAME.parts(start(**agreed), record)
+    parts = GAME.deal.parts(start(**agreed), record)
 
     assert [(part.side, part.points, text(part.why)) for part in parts] == why
 
@@ -161,7 +161,7 @@ def test_every_score_has_a_reason(agreed, record, why):
 def test_a_third_win_is_remarked_as_counting_in_three_games():
     _, position = after(gin("1", 1), gin("1", 1), hollywood=True)
 
-    assert [text(part.why) for part in GAME.parts(position, gin("1", 1))] == [
+    assert [text(part.why) for part in GAME.deal.parts(position, gin("1", 1))] == [
         "Gin, against 1",
         "Bonus for gin",
         "Written in games 1, 2, 3",
@@ -648,12 +648,12 @@ def test_there_is_no_settlement_before_the_end():
     assert running["finished"] is False
     assert "final" not in running
     assert "settlement" not in running
-    assert GAME.net(rounds, position) == {}
+    assert GAME.end.net(rounds, position) == {}
 
 
 def parts_of(rounds, position):
     """Return (side, points, reason) of each part of the final scores, as on the podium."""
-    return [(part.side, part.points, text(part.why)) for part in GAME.adds_up(rounds, position)]
+    return [(part.side, part.points, text(part.why)) for part in GAME.end.parts(rounds, position)]
 
 
 @pytest.mark.parametrize(
@@ -719,7 +719,7 @@ def test_reaching_exactly_the_target_ends_the_match():
     rounds, position = after(gin("1", 80))
 
     assert (position.over, position.winners) == (True, ("1",))
-    assert GAME.net(rounds, position) == {"1": 320, "2": -320}
+    assert GAME.end.net(rounds, position) == {"1": 320, "2": -320}
 
 
 NINE_BOXES = (*(knock("2", 1, 12) for _ in range(9)), gin("1", 98))
@@ -729,7 +729,7 @@ def test_the_winner_reached_the_target_even_if_boxes_outweigh_it():
     rounds, position = after(*NINE_BOXES)
 
     assert position.winners == ("1",)
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1",), "238, one box"),
         (2, ("2",), "279, 9 boxes"),
     ]
@@ -739,8 +739,11 @@ def test_by_option_the_highest_final_score_wins():
     rounds, position = after(*NINE_BOXES, winner_by="total")
 
     assert position.winners == ("2",)
-    assert [(p.place, p.seats) for p in GAME.places(position, rounds)] == [(1, ("2",)), (2, ("1",))]
-    assert GAME.net(rounds, position) == {"1": -41, "2": 41}
+    assert [(p.place, p.seats) for p in GAME.end.places(position, rounds)] == [
+        (1, ("2",)),
+        (2, ("1",)),
+    ]
+    assert GAME.end.net(rounds, position) == {"1": -41, "2": 41}
 
 
 def test_equal_final_scores_share_the_win():
@@ -749,7 +752,7 @@ def test_equal_final_scores_share_the_win():
     )
 
     assert position.winners == ("1", "2")
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1", "2"), "279 each"),
     ]
 
@@ -757,7 +760,7 @@ def test_equal_final_scores_share_the_win():
 def test_places_follow_points_during_the_match():
     rounds, position = after(knock("2", 1, 12), knock("1", 1, 12), knock("2", 1, 2))
 
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
+    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
         (1, ("2",), "12, 2 boxes"),
         (2, ("1",), "11, one box"),
     ]
@@ -896,7 +899,7 @@ def test_wins_count_in_one_game_then_two_then_three():
 
     columns = [
         (text(c.title), dict(c.entries), c.points, c.boxes, c.winner, c.final)
-        for c in GAME.columns(rounds, position)
+        for c in GAME.display.columns(rounds, position)
     ]
     assert columns == [
         (
@@ -950,5 +953,5 @@ def test_the_highest_final_score_of_three_games_wins_hollywood():
 def test_without_hollywood_there_are_no_columns():
     rounds, position = after(gin("1", 3))
 
-    assert GAME.columns(rounds, position) == ()
+    assert GAME.display.columns(rounds, position) == ()
     assert "columns" not in build_result(GAME, rounds, position)

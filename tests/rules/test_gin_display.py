@@ -41,9 +41,9 @@ def test_two_players_enter_result_knocker_and_deadwood():
     assert field(position, {}, "result").no == {}
     assert field(position, {}, "deadwood").seats == TWO
     assert field(position, {}, "deadwood").limits.of("1") == (0, 98)
-    assert GAME.stage(position, {}) == "hand"
-    assert GAME.stage(position, DRAW) is None
-    assert GAME.merge({}, "hand", DRAW) == DRAW
+    assert GAME.deal.stage(position, {}) == "hand"
+    assert GAME.deal.stage(position, DRAW) is None
+    assert GAME.deal.merge({}, "hand", DRAW) == DRAW
 
 
 def test_big_gin_is_offered_if_it_counts():
@@ -56,12 +56,12 @@ def test_big_gin_is_offered_if_it_counts():
 def test_the_upcard_is_asked_if_it_counts():
     assert names_of_fields(start(oklahoma=True), {})[0] == "upcard"
     assert names_of_fields(start(spades_double=True), {})[0] == "upcard"
-    asked = GAME.fields(start(oklahoma=True), {})[0]
+    asked = GAME.deal.fields(start(oklahoma=True), {})[0]
     assert (asked.stage, asked.required, asked.look) == ("hand", True, FieldLayout.CHIPS)
 
 
 def test_an_upcard_without_effect_is_not_shown():
-    (upcard,) = [f for f in GAME.fields(start(), {"upcard": "7S"}) if f.name == "upcard"]
+    (upcard,) = [f for f in GAME.deal.fields(start(), {"upcard": "7S"}) if f.name == "upcard"]
 
     assert (upcard.look, upcard.required) == (FieldLayout.HIDDEN, False)
 
@@ -123,7 +123,6 @@ def test_knock_is_forbidden_if_only_gin_ends_the_hand():
 def test_with_three_players_the_idle_dealer_has_no_fields():
     position = start(THREE)
 
-    assert GAME.active(position) == ("2", "3")
     assert field(position, {}, "knocker").seats == ("2", "3")
     assert field(position, {}, "deadwood").seats == ("2", "3")
 
@@ -132,10 +131,10 @@ def test_pairs_enter_two_hands_in_turn():
     position = start(FOUR, oklahoma=True)
     first = {"upcard": "7S", **ANA_BRUNO}
 
-    one = GAME.merge({}, "hand-1", first)
-    both = GAME.merge(one, "hand-2", CHUS_DINA)
+    one = GAME.deal.merge({}, "hand-1", first)
+    both = GAME.deal.merge(one, "hand-2", CHUS_DINA)
 
-    assert [GAME.stage(position, record) for record in ({}, one, both)] == [
+    assert [GAME.deal.stage(position, record) for record in ({}, one, both)] == [
         "hand-1",
         "hand-2",
         None,
@@ -144,16 +143,16 @@ def test_pairs_enter_two_hands_in_turn():
     assert both == {"hands": [ANA_BRUNO, CHUS_DINA], "upcard": "7S"}
     assert refusals(position, one, "hand-1") == []
     assert refusals(position, both, "hand-2") == []
-    assert GAME.split_by_stage(position, both) == (("hand-1", first), ("hand-2", CHUS_DINA))
+    assert GAME.deal.split_by_stage(position, both) == (("hand-1", first), ("hand-2", CHUS_DINA))
 
 
 def test_a_new_answer_replaces_its_hand():
     both = {"hands": [ANA_BRUNO, CHUS_DINA]}
 
-    assert GAME.merge(both, "hand-1", draw_of("1", "2")) == {
+    assert GAME.deal.merge(both, "hand-1", draw_of("1", "2")) == {
         "hands": [draw_of("1", "2"), CHUS_DINA]
     }
-    assert GAME.merge(both, "hand-2", draw_of("3", "4")) == {
+    assert GAME.deal.merge(both, "hand-2", draw_of("3", "4")) == {
         "hands": [ANA_BRUNO, draw_of("3", "4")]
     }
 
@@ -193,7 +192,7 @@ def test_opponents_alternate_between_deals():
 
 
 def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
-    asked = GAME.fields(start(FOUR, oklahoma=True), {"upcard": "4C", "hands": [ANA_BRUNO]})
+    asked = GAME.deal.fields(start(FOUR, oklahoma=True), {"upcard": "4C", "hands": [ANA_BRUNO]})
 
     assert [(f.name, f.stage) for f in asked] == [
         ("upcard", "hand-1"),
@@ -319,7 +318,7 @@ def test_the_preview_explains_the_upcard():
 
 def test_projected_totals_are_beside_the_players():
     _, position = after(gin("1", 11), knock("2", 2, 20))
-    shown = GAME.preview(position, "hand", knock("1", 7, 21))
+    shown = GAME.display.preview(position, "hand", knock("1", 7, 21))
 
     assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
         "1": (45, "+14, box"),
@@ -333,14 +332,14 @@ def test_projected_totals_are_beside_the_players():
 
 def test_the_preview_names_the_hollywood_games_of_a_hand():
     _, position = after(gin("1", 11), hollywood=True)
-    shown = GAME.preview(position, "hand", knock("1", 7, 21))
+    shown = GAME.display.preview(position, "hand", knock("1", 7, 21))
 
     assert text(shown.headline) == "Ana 14 points, in games 1, 2"
     assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
         "1": (59, "2 × 14"),
         "2": (0, None),
     }
-    assert text(GAME.preview(position, "hand", knock("2", 7, 21)).headline) == (
+    assert text(GAME.display.preview(position, "hand", knock("2", 7, 21)).headline) == (
         "Bruno 14 points, in game 1"
     )
 
@@ -348,13 +347,16 @@ def test_the_preview_names_the_hollywood_games_of_a_hand():
 def test_a_cell_says_in_how_many_hollywood_games_a_hand_counts():
     rounds, _ = after(gin("1", 11), knock("1", 7, 21), hollywood=True)
 
-    assert [text(GAME.cells(played)["1"].note.word) for played in rounds] == ["gin", "knock × 2"]
+    assert [text(GAME.display.cells(played)["1"].note.word) for played in rounds] == [
+        "gin",
+        "knock × 2",
+    ]
 
 
 def test_each_hollywood_game_says_whose_next_hand_counts_in_it():
     rounds, position = after(gin("1", 11), hollywood=True)
 
-    assert [column.open_to for column in GAME.columns(rounds, position)] == [
+    assert [column.open_to for column in GAME.display.columns(rounds, position)] == [
         ("1", "2"),
         ("1",),
         (),
@@ -425,7 +427,7 @@ def test_a_player_cannot_play_themselves():
 
 
 def marks(record, seats=TWO, **agreed):
-    cells = GAME.cells(play(GAME, start(seats, **agreed), record))
+    cells = GAME.display.cells(play(GAME, start(seats, **agreed), record))
     return {
         side: (text(c.said), text(c.note.word), c.note.tone) if c.note else text(c.said)
         for side, c in cells.items()
@@ -483,26 +485,28 @@ def test_cells_say_how_a_hand_ended(agreed, record, cells):
 def test_cells_have_texts_for_screen_readers():
     played_deal = play(GAME, start(FOUR), deal(knock("1", 4, 20, "2"), gin("4", 15, "3")))
 
-    assert text(GAME.cells(played_deal)["1+3"].heard) == "first hand +16, second hand −35"
+    assert text(GAME.display.cells(played_deal)["1+3"].heard) == "first hand +16, second hand −35"
 
 
 def test_titles_and_labels():
     position = start()
 
-    assert text(GAME.title(position, "hand")) == "Hand 1"
-    assert text(GAME.title(position, "hand-1")) == "Hand 1, first two"
-    assert text(GAME.title(position, "hand-2")) == "Hand 1, other two"
-    assert text(GAME.save(position, "hand")) == "Save the hand"
-    assert text(GAME.save(position, "hand-1")) == "Save the first hand"
-    assert text(GAME.save(position, "hand-2")) == "Save the second hand"
-    assert text(GAME.about(position)) == "Ana deals · to 100"
-    assert text(GAME.about(start(THREE))) == "Ana deals and sits out · to 100"
-    assert GAME.row(position) is None
-    assert text(GAME.caption(table())) == "In each box: the hand and the total. First to 100."
-    assert text(GAME.caption(table(hollywood=True))) == (
+    assert text(GAME.display.title(position, "hand")) == "Hand 1"
+    assert text(GAME.display.title(position, "hand-1")) == "Hand 1, first two"
+    assert text(GAME.display.title(position, "hand-2")) == "Hand 1, other two"
+    assert text(GAME.display.save(position, "hand")) == "Save the hand"
+    assert text(GAME.display.save(position, "hand-1")) == "Save the first hand"
+    assert text(GAME.display.save(position, "hand-2")) == "Save the second hand"
+    assert text(GAME.display.about(position)) == "Ana deals · to 100"
+    assert text(GAME.display.about(start(THREE))) == "Ana deals and sits out · to 100"
+    assert GAME.display.row(position) is None
+    assert (
+        text(GAME.display.caption(table())) == "In each box: the hand and the total. First to 100."
+    )
+    assert text(GAME.display.caption(table(hollywood=True))) == (
         "In each box: the hand and the total of three games. Each to 100."
     )
-    assert text(GAME.standing(position)) == (
+    assert text(GAME.display.standing(position)) == (
         "Boxes, 20 each at the end: Ana 0, Bruno 0. For the game 100 to the first to reach 100."
     )
     assert GAME.is_open(table()) is False
@@ -530,4 +534,4 @@ def test_titles_and_labels():
     ],
 )
 def test_the_summary_states_the_options(agreed, says):
-    assert text(GAME.summary(table(**agreed))) == says
+    assert text(GAME.display.summary(table(**agreed))) == says

@@ -60,14 +60,14 @@ def test_equal_deadwood_in_a_hand_of_pairs_is_an_undercut_or_no_win():
     undercut, nothing = play(GAME, agreed, record), play(GAME, variant, record)
 
     assert undercut.points == {"1+3": 0, "2+4": 10}
-    assert text(GAME.cells(undercut)["2+4"].said) == "+10 0"
+    assert text(GAME.display.cells(undercut)["2+4"].said) == "+10 0"
     assert nothing.points == {"1+3": 0, "2+4": 0}
-    assert text(GAME.cells(nothing)["2+4"].said) == "0 0"
+    assert text(GAME.display.cells(nothing)["2+4"].said) == "0 0"
 
 
 def test_the_reasons_of_a_deal_of_pairs_are_in_order_of_hands():
     record = deal(knock("1", 4, 20, "2"), gin("4", 15, "3"), upcard="5S")
-    parts = GAME.parts(start(FOUR, spades_double=True, hollywood=True), record)
+    parts = GAME.deal.parts(start(FOUR, spades_double=True, hollywood=True), record)
 
     assert [(part.side, part.points, text(part.why)) for part in parts] == [
         ("2+4", -16, "Ana: Knock, 4 against 20"),
@@ -83,7 +83,7 @@ def test_equal_hands_of_pairs_have_a_reason():
     record = deal(gin("1", 5, "2"), gin("4", 5, "3"))
 
     assert [
-        (part.side, part.points, text(part.why)) for part in GAME.parts(start(FOUR), record)
+        (part.side, part.points, text(part.why)) for part in GAME.deal.parts(start(FOUR), record)
     ] == [("1+3", 0, "The hands are equal"), ("2+4", 0, "The hands are equal")]
 
 

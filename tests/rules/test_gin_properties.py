@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from scorekeeper.match.document import build_result, play_records
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
+from scorekeeper.rules.gin.scoring import active
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
@@ -61,7 +62,7 @@ def records(draw, position):
     if options["oklahoma"] or options["spades_double"]:
         upcard = {"upcard": draw(st.sampled_from(CARDS))}
     if len(players) < 4:
-        return {**draw(hands(GAME.active(position))), **upcard}
+        return {**draw(hands(active(position))), **upcard}
     a, b, c, d = players
     pairs = draw(st.sampled_from([((a, b), (c, d)), ((a, d), (c, b)), ((d, c), (b, a))]))
     return {"hands": [{"pair": list(p), **draw(hands(p))} for p in pairs], **upcard}
@@ -110,7 +111,7 @@ def test_a_deal_is_at_most_one_box_except_in_hollywood(match):
 def test_the_match_ends_once_every_game_has_reached_the_target(match):
     setup, rounds, position = match
     target = setup.options["target"]
-    games = [c.points for c in GAME.columns(rounds, position)] or [position.totals]
+    games = [c.points for c in GAME.display.columns(rounds, position)] or [position.totals]
 
     assert position.over == all(max(points.values()) >= target for points in games)
     assert bool(position.winners) == position.over
@@ -121,14 +122,14 @@ def test_the_match_ends_once_every_game_has_reached_the_target(match):
 def test_the_settlement_adds_up_to_0(match):
     _, rounds, position = match
 
-    assert sum(GAME.net(rounds, position).values()) == 0
+    assert sum(GAME.end.net(rounds, position).values()) == 0
 
 
 @BOOK
 @given(matches())
 def test_columns_add_up_to_totals_and_boxes(match):
     setup, rounds, position = match
-    columns = GAME.columns(rounds, position)
+    columns = GAME.display.columns(rounds, position)
 
     assert bool(columns) == setup.options["hollywood"]
     for side in position.totals if columns else ():
@@ -141,7 +142,7 @@ def test_columns_add_up_to_totals_and_boxes(match):
 @given(matches())
 def test_every_side_has_a_place_and_the_winners_have_the_first(match):
     _, rounds, position = match
-    places = GAME.places(position, rounds)
+    places = GAME.end.places(position, rounds)
 
     assert sorted(side for place in places for side in place.seats) == sorted(position.totals)
     if position.over:
@@ -156,12 +157,12 @@ def test_a_record_split_by_stage_merges_into_the_same_record(match):
 
     for each in rounds:
         record = {}
-        for stage, answers in GAME.split_by_stage(each.before, each.record):
-            assert GAME.stage(each.before, record) == stage
-            record = GAME.merge(record, stage, answers)
+        for stage, answers in GAME.deal.split_by_stage(each.before, each.record):
+            assert GAME.deal.stage(each.before, record) == stage
+            record = GAME.deal.merge(record, stage, answers)
             assert problems(GAME, each.before, record, stage) == []
         assert record == each.record
-        assert GAME.stage(each.before, record) is None
+        assert GAME.deal.stage(each.before, record) is None
 
 
 @BOOK
@@ -184,12 +185,14 @@ def test_previews_fields_and_cells_never_fail(match, data):
     )
     answers = data.draw(half_said(position))
 
-    record = GAME.merge({}, "hand-1", data.draw(half_said(position))) if stage == "hand-2" else {}
-    record = GAME.merge(record, stage, answers)
-    GAME.fields(position, record)
-    GAME.preview(position, stage, record)
+    record = (
+        GAME.deal.merge({}, "hand-1", data.draw(half_said(position))) if stage == "hand-2" else {}
+    )
+    record = GAME.deal.merge(record, stage, answers)
+    GAME.deal.fields(position, record)
+    GAME.display.preview(position, stage, record)
     for each in rounds:
-        assert GAME.cells(each)
+        assert GAME.display.cells(each)
 
 
 @st.composite

@@ -52,7 +52,7 @@ def refusals(position, record, stage=None):
 
 
 def field(position, record, name):
-    return next(f for f in GAME.fields(position, record) if f.name == name)
+    return next(f for f in GAME.deal.fields(position, record) if f.name == name)
 
 
 # ---------------------------------------------------------------- points
@@ -146,8 +146,8 @@ def test_the_points_of_a_deal(agreed, record, points):
 def test_the_reasons_for_the_points():
     record = deal((2, 2, 0), (2, 1, 0), Ana=1, Bruno=2)
 
-    kept = GAME.parts(start(), record)
-    voided = GAME.parts(start(renege_voids_point=True), record)
+    kept = GAME.deal.parts(start(), record)
+    voided = GAME.deal.parts(start(renege_voids_point=True), record)
 
     assert [(part.side, part.points, text(part.why)) for part in kept] == [
         ("1", 1, "Bid 2, took 2"),
@@ -450,7 +450,7 @@ def test_a_deal_has_at_most_the_cards_of_the_pack(seats, most):
     ],
 )
 def test_the_summary_states_the_options(agreed, says):
-    assert text(GAME.summary(table(**agreed))) == says
+    assert text(GAME.display.summary(table(**agreed))) == says
 
 
 # ---------------------------------------------------------------- the match
@@ -466,8 +466,8 @@ def test_thirteen_deals_up_to_nine_cards_and_back():
     rounds, position = after(*(NOBODY_KEEPS[n] for n in cards))
 
     assert tuple(field(r.before, {}, "bids").limits.most for r in rounds) == cards
-    assert [text(GAME.about(r.before)) for r in rounds[:2]] == ["3 cards", "4 cards"]
-    assert [text(GAME.row(r.before)) for r in rounds[5:7]] == ["8", "9"]
+    assert [text(GAME.display.about(r.before)) for r in rounds[:2]] == ["3 cards", "4 cards"]
+    assert [text(GAME.display.row(r.before)) for r in rounds[5:7]] == ["8", "9"]
     assert [r.before.dealer for r in rounds] == list("1231231231231")
     assert (position.over, position.winners, GAME.deals(position.setup)) == (True, THREE, 13)
 
@@ -478,7 +478,7 @@ def test_the_match_goes_on_before_the_last_deal():
     _, position = after(*(NOBODY_KEEPS[n] for n in cards))
 
     assert (position.over, position.winners, position.number) == (False, (), 13)
-    assert text(GAME.standing(position)) == "One deal is left."
+    assert text(GAME.display.standing(position)) == "One deal is left."
 
 
 def test_the_highest_total_wins():
@@ -493,7 +493,7 @@ def test_the_highest_total_wins():
     assert (found["finished"], found["dealers"]) == (True, ["1", "2"])
     assert found["bid_orders"] == [["2", "3", "1"], ["3", "1", "2"]]
     assert "next_dealer" not in found
-    assert (GAME.net(rounds, position), GAME.low_wins) == ({}, False)
+    assert (GAME.end.net(rounds, position), GAME.low_wins) == ({}, False)
 
 
 def test_equal_totals_share_the_win_even_below_0():
@@ -530,14 +530,14 @@ def test_the_match_has_an_end():
 
 
 def test_bids_are_asked_first_then_tricks():
-    assert GAME.stage(start(), {}) == "bids"
-    assert GAME.stage(start(), {"bids": each((1, 1, 0))}) == "tricks"
-    assert GAME.stage(start(), deal((1, 1, 0), (1, 1, 1))) is None
-    assert GAME.others(start(), {"bids": each((1, 1, 0))}) == ()
+    assert GAME.deal.stage(start(), {}) == "bids"
+    assert GAME.deal.stage(start(), {"bids": each((1, 1, 0))}) == "tricks"
+    assert GAME.deal.stage(start(), deal((1, 1, 0), (1, 1, 1))) is None
+    assert GAME.deal.others(start(), {"bids": each((1, 1, 0))}) == ()
 
 
 def test_the_fields_have_their_order_and_layout():
-    asked = GAME.fields(start(), {"bids": each((1, 1, 0))})
+    asked = GAME.deal.fields(start(), {"bids": each((1, 1, 0))})
 
     assert [
         (
@@ -605,13 +605,13 @@ def test_the_last_seats_tricks_are_suggested(tricks, rest):
 
 
 def test_titles_and_buttons():
-    assert [text(GAME.title(start(), s)) for s in ("bids", "tricks")] == ["Bids", "Tricks"]
-    assert [text(GAME.save(start(), s)) for s in ("bids", "tricks")] == [
+    assert [text(GAME.display.title(start(), s)) for s in ("bids", "tricks")] == ["Bids", "Tricks"]
+    assert [text(GAME.display.save(start(), s)) for s in ("bids", "tricks")] == [
         "Save the bids",
         "Save the tricks",
     ]
-    assert text(GAME.about(start(schedule=[1]))) == "one card"
-    assert text(GAME.caption(table())) == (
+    assert text(GAME.display.about(start(schedule=[1]))) == "one card"
+    assert text(GAME.display.caption(table())) == (
         "By the deal: cards and dealer. In each box: bid/took, points, total."
     )
 
@@ -619,7 +619,7 @@ def test_titles_and_buttons():
 def test_the_preview_counts_the_bids():
     _, position = after(deal((2, 2, 0), (2, 1, 0), Bruno=1), schedule=[3, 4])
 
-    seen = GAME.preview(position, "bids", {"bids": {"1": 2, "3": 1}})
+    seen = GAME.display.preview(position, "bids", {"bids": {"1": 2, "3": 1}})
 
     assert text(seen.strip) == "Bid 3 of 4 tricks; Bruno bids last"
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
@@ -664,7 +664,7 @@ def test_the_preview_counts_the_bids():
 def test_the_sentence_beside_save_says_who_kept_their_bid(tricks, says, totals):
     record = {"bids": each((2, 2, 0)), "tricks": tricks, "reneges": {"2": 1, "3": "?"}}
 
-    seen = GAME.preview(start(), "tricks", record)
+    seen = GAME.display.preview(start(), "tricks", record)
 
     assert text(seen.says) == says
     assert {seat: then.total for seat, then in seen.after.items()} == totals
@@ -678,13 +678,13 @@ def test_the_sentence_beside_save_says_who_kept_their_bid(tricks, says, totals):
 def test_projected_totals_include_earlier_deals():
     _, position = after(deal((2, 2, 0), (2, 1, 0)), schedule=[3, 3])
 
-    seen = GAME.preview(position, "tricks", deal((2, 0, 0), (2, 1, 0)))
+    seen = GAME.display.preview(position, "tricks", deal((2, 0, 0), (2, 1, 0)))
 
     assert {seat: then.total for seat, then in seen.after.items()} == each((2, 0, 2))
 
 
 def test_all_kept_but_one_gives_that_player_the_rest():
-    seen = GAME.preview(start(), "tricks", {"bids": each((2, 2, 0))})
+    seen = GAME.display.preview(start(), "tricks", {"bids": each((2, 2, 0))})
 
     assert [(text(q.label), q.answers, q.seat, q.disabled, q.saves) for q in seen.quick] == [
         ("All kept but Bruno, who took 1", {"tricks": each((2, 1, 0))}, "2", False, False),
@@ -694,7 +694,7 @@ def test_all_kept_but_one_gives_that_player_the_rest():
 
 
 def test_the_player_who_missed_may_have_taken_0():
-    quick = GAME.preview(start(), "tricks", {"bids": each((1, 3, 0))}).quick
+    quick = GAME.display.preview(start(), "tricks", {"bids": each((1, 3, 0))}).quick
 
     assert [(text(q.label), q.disabled) for q in quick] == [
         ("All kept but Bruno, who took 2", False),
@@ -704,7 +704,7 @@ def test_the_player_who_missed_may_have_taken_0():
 
 
 def test_nobody_can_have_taken_more_than_all_tricks():
-    quick = GAME.preview(start(), "tricks", {"bids": each((0, 0, 0))}).quick
+    quick = GAME.display.preview(start(), "tricks", {"bids": each((0, 0, 0))}).quick
 
     assert [(text(q.label), q.disabled) for q in quick] == [
         ("All kept but Bruno, who took 3", False),
@@ -716,7 +716,7 @@ def test_nobody_can_have_taken_more_than_all_tricks():
 def test_all_kept_is_possible_if_the_dealer_bids_freely():
     free = start(dealer_hook=False)
 
-    [quick] = GAME.preview(free, "tricks", {"bids": each((2, 1, 0))}).quick
+    [quick] = GAME.display.preview(free, "tricks", {"bids": each((2, 1, 0))}).quick
 
     assert (text(quick.label), quick.answers) == ("All kept", {"tricks": each((2, 1, 0))})
     assert (quick.seat, quick.disabled) == (None, False)
@@ -726,7 +726,7 @@ def test_all_kept_is_possible_if_the_dealer_bids_freely():
 def test_cells_show_bid_and_tricks():
     (first,), _ = after(deal((2, 2, 0), (2, 1, 0)))
 
-    cells = GAME.cells(first)
+    cells = GAME.display.cells(first)
 
     assert {seat: text(cell.said) for seat, cell in cells.items()} == {
         "1": "2/2",
@@ -740,6 +740,6 @@ def test_the_line_below_the_sheet_says_how_many_deals_are_left():
     _, second = after(deal((2, 2, 0), (2, 1, 0)))
     _, over = after(deal((2, 2, 0), (2, 1, 0)), schedule=[3])
 
-    assert text(GAME.standing(start())) == "13 deals are left."
-    assert text(GAME.standing(second)) == "12 deals are left."
-    assert GAME.standing(over) is None
+    assert text(GAME.display.standing(start())) == "13 deals are left."
+    assert text(GAME.display.standing(second)) == "12 deals are left."
+    assert GAME.display.standing(over) is None

@@ -28,7 +28,7 @@ def bids(draw, position):
     """Draw bids in bidding order, none of them forbidden by the field; the dealer bids last."""
     said = {}
     while len(said) < len(position.players):
-        asked = GAME.fields(position, {"bids": said})[0]
+        asked = GAME.deal.fields(position, {"bids": said})[0]
         seat = next(s for s in asked.seats if s not in said)
         free = [n for n in range(asked.limits.most + 1) if (seat, n) not in asked.no]
         said[seat] = draw(st.sampled_from(free))
@@ -38,7 +38,7 @@ def bids(draw, position):
 @st.composite
 def tricks(draw, position, record):
     """Draw tricks that add up to the number of tricks in the deal."""
-    asked = GAME.fields(position, record)[1]
+    asked = GAME.deal.fields(position, record)[1]
     took = dict.fromkeys(asked.seats, 0)
     for _ in range(asked.limits.total):
         took[draw(st.sampled_from(asked.seats))] += 1
@@ -56,12 +56,12 @@ def matches(draw):
         record = {"bids": draw(bids(position))}
         assert problems(GAME, position, record, "bids") == []
         record["tricks"] = draw(tricks(position, record))
-        most = GAME.fields(position, record)[2].limits.most
+        most = GAME.deal.fields(position, record)[2].limits.most
         record["reneges"] = draw(
             st.dictionaries(st.sampled_from(players), st.integers(0, most), max_size=2)
         )
         assert problems(GAME, position, record) == []
-        assert GAME.stage(position, record) is None
+        assert GAME.deal.stage(position, record) is None
         rounds.append(play(GAME, position, record))
         position = rounds[-1].after
     return tuple(rounds), position
@@ -103,7 +103,7 @@ def test_with_a_point_per_trick_every_trick_is_scored(match):
         return
 
     for each in rounds:
-        cards = GAME.fields(each.before, {})[0].limits.most
+        cards = GAME.deal.fields(each.before, {})[0].limits.most
         lost = agreed["renege_penalty"] * sum(each.record["reneges"].values())
         assert sum(each.points.values()) == cards + 10 * len(kept(each)) - lost
 

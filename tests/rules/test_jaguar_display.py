@@ -52,7 +52,7 @@ def rows(**options):
     """Return (name, label, note, layout) of the fields shown, in order."""
     return [
         (f.name, said(f.label), said(f.note), f.look)
-        for f in GAME.fields(start(**options), {})
+        for f in GAME.deal.fields(start(**options), {})
         if f.look is not FieldLayout.HIDDEN
     ]
 
@@ -83,12 +83,12 @@ def test_options_add_fields():
 
 
 def test_a_hand_is_one_stage():
-    fields = GAME.fields(start(), {})
+    fields = GAME.deal.fields(start(), {})
 
     assert {f.stage for f in fields} == {"hand"}
     assert [f.name for f in fields if f.required] == ["jaguar", "friend", "points"]
-    assert GAME.stage(start(), {}) == "hand"
-    assert GAME.stage(start(), hand()) is None
+    assert GAME.deal.stage(start(), {}) == "hand"
+    assert GAME.deal.stage(start(), hand()) is None
 
 
 def test_the_points_taken_have_a_total():
@@ -133,7 +133,7 @@ def test_one_button_answers_a_hand_that_everybody_passed():
 
     assert (said(quick.label), quick.answers, quick.saves) == ("All pass", {"all_pass": True}, True)
     assert refusals(quick.answers) == []
-    assert GAME.stage(start(), quick.answers) is None
+    assert GAME.deal.stage(start(), quick.answers) is None
     assert preview(hand()).quick == preview({"all_pass": True}).quick == (quick,)
 
 
@@ -283,7 +283,7 @@ def test_projected_totals_are_empty_until_the_hand_is_complete():
     ],
 )
 def test_cells_name_the_jaguar_and_the_friend(record, players, notes):
-    cells = GAME.cells(play(GAME, start(players), record))
+    cells = GAME.display.cells(play(GAME, start(players), record))
 
     assert {s: said(cell.note.word) for s, cell in cells.items() if cell.note} == notes
     assert set(cells) == set(players)
@@ -301,12 +301,14 @@ def test_cells_name_the_jaguar_and_the_friend(record, players, notes):
 
 
 def test_titles_and_labels():
-    assert said(GAME.title(start(), "hand")) == "Hand 1"
-    assert said(GAME.about(start())) == "Ana deals and bids first"
-    assert said(GAME.about(start(SIX))) == "Ana deals and sits out, Bruno bids first"
-    assert said(GAME.save(start(), "hand")) == "Save the hand"
-    assert said(GAME.caption(start().setup)) == "In each box: this hand, and the total so far."
-    assert GAME.row(start()) is None
+    assert said(GAME.display.title(start(), "hand")) == "Hand 1"
+    assert said(GAME.display.about(start())) == "Ana deals and bids first"
+    assert said(GAME.display.about(start(SIX))) == "Ana deals and sits out, Bruno bids first"
+    assert said(GAME.display.save(start(), "hand")) == "Save the hand"
+    assert (
+        said(GAME.display.caption(start().setup)) == "In each box: this hand, and the total so far."
+    )
+    assert GAME.display.row(start()) is None
     assert GAME.is_open(start(target=5).setup) is True
 
 
@@ -314,17 +316,17 @@ def test_the_line_below_the_sheet_says_what_ends_the_match():
     played = play(GAME, start(target=5, hands=3), hand()).after
     over = play(GAME, start(hands=1), hand()).after
 
-    assert said(GAME.standing(start())) == "Every hand adds up to 0."
-    assert said(GAME.standing(played)) == (
+    assert said(GAME.display.standing(start())) == "Every hand adds up to 0."
+    assert said(GAME.display.standing(played)) == (
         "Every hand adds up to 0. To the end: 5 points win, 2 hands are left."
     )
-    assert said(GAME.standing(start(hands=1))) == (
+    assert said(GAME.display.standing(start(hands=1))) == (
         "Every hand adds up to 0. To the end: one hand is left."
     )
-    assert said(GAME.standing(start(target=5))) == (
+    assert said(GAME.display.standing(start(target=5))) == (
         "Every hand adds up to 0. To the end: 5 points win."
     )
-    assert said(GAME.standing(over)) == "Every hand adds up to 0."
+    assert said(GAME.display.standing(over)) == "Every hand adds up to 0."
 
 
 def test_the_summary_states_the_options():
@@ -336,13 +338,13 @@ def test_the_summary_states_the_options():
         "hands": 9,
     }
 
-    assert said(GAME.summary(start().setup)) == (
+    assert said(GAME.display.summary(start().setup)) == (
         "the jaguar needs 61 of the 120 card points, open until the table stops."
     )
-    assert said(GAME.summary(start(hands=1).setup)) == (
+    assert said(GAME.display.summary(start(hands=1).setup)) == (
         "the jaguar needs 61 of the 120 card points, one hand."
     )
-    assert said(GAME.summary(start(SIX, **everything).setup)) == (
+    assert said(GAME.display.summary(start(SIX, **everything).setup)) == (
         "the jaguar needs 61 of the 120 card points, the dealer sits out, after a 2 the bidding"
         " goes on in points, high bids count more, all eight tricks count double, 7 points win,"
         " 9 hands."
@@ -352,14 +354,14 @@ def test_the_summary_states_the_options():
 def test_the_net_result_is_the_totals():
     played = play(GAME, start(), hand())
 
-    assert GAME.net((played,), played.after) == {
+    assert GAME.end.net((played,), played.after) == {
         "Ana": -1,
         "Bruno": 2,
         "Chus": -1,
         "Dina": -1,
         "Edu": 1,
     }
-    assert GAME.extras((played,), played.after) == {}
+    assert GAME.end.extras((played,), played.after) == {}
 
 
 def test_the_options_have_these_defaults():

@@ -80,4 +80,4 @@ def test_an_accepted_auction_was_won_by_the_lowest_bid(auction):
 def test_any_record_has_a_preview(data):
     position, _ = data.draw(positions(GAME))
 
-    assert GAME.preview(position, "hand", data.draw(records(GAME, position)))
+    assert GAME.display.preview(position, "hand", data.draw(records(GAME, position)))

@@ -132,7 +132,7 @@ def test_the_points_method_can_take_counters_from_calls():
     ],
 )
 def test_every_score_has_a_reason(options, record, seat, reasons):
-    parts = GAME.parts(start(**options), record)
+    parts = GAME.deal.parts(start(**options), record)
 
     assert [(part.points, said(part.why)) for part in parts if part.side == seat] == reasons
 
@@ -142,27 +142,33 @@ def test_every_score_has_a_reason(options, record, seat, reasons):
 
 def test_the_next_call_may_be_recorded_until_a_player_goes_out():
     position, record = start(), {}
-    assert (GAME.stage(position, record), GAME.others(position, record)) == ("count", ("call-1",))
+    assert (GAME.deal.stage(position, record), GAME.deal.others(position, record)) == (
+        "count",
+        ("call-1",),
+    )
 
     for number, call in enumerate(calls("Ana Ben, Ben Cleo"), start=1):
-        record = GAME.merge(record, f"call-{number}", {"calls": [call]})
+        record = GAME.deal.merge(record, f"call-{number}", {"calls": [call]})
         assert problems(GAME, position, record, f"call-{number}") == []
 
     assert record == {"calls": [["Ana", "Ben"], ["Ben", "Cleo"]]}
-    assert (GAME.stage(position, record), GAME.others(position, record)) == ("count", ("call-3",))
-    record = GAME.merge(record, "count", {"went_out": "Ana"})
+    assert (GAME.deal.stage(position, record), GAME.deal.others(position, record)) == (
+        "count",
+        ("call-3",),
+    )
+    record = GAME.deal.merge(record, "count", {"went_out": "Ana"})
     assert refusals(record) == []
-    assert (GAME.stage(position, record), GAME.others(position, record)) == (None, ())
+    assert (GAME.deal.stage(position, record), GAME.deal.others(position, record)) == (None, ())
     assert play(GAME, position, record).points == each(10, 3, 4, 3)
 
 
 def test_a_count_needs_the_cards_if_they_count():
     record = deal(5, 5, 5, 5)
 
-    assert GAME.stage(start(), record) is None
-    assert GAME.stage(start(scoring="points"), record) == "count"
-    assert GAME.stage(start(), {"went_out": "Ana"}) == "count"
-    assert GAME.stage(start(), {"counters": each(5, 5, 5, 5)}) == "count"
+    assert GAME.deal.stage(start(), record) is None
+    assert GAME.deal.stage(start(scoring="points"), record) == "count"
+    assert GAME.deal.stage(start(), {"went_out": "Ana"}) == "count"
+    assert GAME.deal.stage(start(), {"counters": each(5, 5, 5, 5)}) == "count"
 
 
 @pytest.mark.parametrize(
@@ -171,7 +177,7 @@ def test_a_count_needs_the_cards_if_they_count():
 def test_an_empty_call_is_refused(answers):
     before = {"calls": [["Ana", "Ben"]]}
 
-    assert refusal(GAME.merge(before, "call-2", answers), "call-2") == (
+    assert refusal(GAME.deal.merge(before, "call-2", answers), "call-2") == (
         "bad_field",
         "Calls: who calls and who is called, each time.",
     )
@@ -180,7 +186,7 @@ def test_an_empty_call_is_refused(answers):
 def test_a_call_without_a_counter_is_refused_at_once():
     before = {"calls": calls("Ana Ben")}
 
-    record = GAME.merge(before, "call-2", {"calls": calls("Ana Cleo")})
+    record = GAME.deal.merge(before, "call-2", {"calls": calls("Ana Cleo")})
 
     assert refusals(record, "call-2", counters=1) == [
         (
@@ -203,8 +209,8 @@ def test_a_call_without_a_counter_is_refused_at_once():
 )
 def test_a_record_split_by_stage_merges_into_the_same_record(record):
     together = {}
-    for stage, answers in GAME.split_by_stage(start(), record):
-        together = GAME.merge(together, stage, answers)
+    for stage, answers in GAME.deal.split_by_stage(start(), record):
+        together = GAME.deal.merge(together, stage, answers)
 
     assert together == record
 

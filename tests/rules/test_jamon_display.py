@@ -11,7 +11,7 @@ def rows(**options):
     """Return (name, label, note, layout) of the fields shown in the count stage, in order."""
     return [
         (f.name, said(f.label), said(f.note), f.look)
-        for f in GAME.fields(start(**options), {})
+        for f in GAME.deal.fields(start(**options), {})
         if f.look is not FieldLayout.HIDDEN and f.stage == "count"
     ]
 
@@ -37,7 +37,7 @@ def test_the_fields_of_a_call():
 
 
 def test_only_some_fields_of_the_count_are_required():
-    fields = [f for f in GAME.fields(start(), {}) if f.stage == "count"]
+    fields = [f for f in GAME.deal.fields(start(), {}) if f.stage == "count"]
 
     assert [f.name for f in fields if f.required] == ["went_out", "counters"]
 
@@ -126,7 +126,7 @@ def test_the_field_of_the_last_call_is_as_it_was_before_the_call():
 
 
 def look(record, stage="count", players=FIVE, **options):
-    seen = GAME.preview(start(players, **options), stage, record)
+    seen = GAME.display.preview(start(players, **options), stage, record)
     return said(seen.strip), said(seen.says)
 
 
@@ -259,7 +259,7 @@ def test_the_preview_in_the_points_method(record, says):
 
 
 def test_notes_say_what_each_player_pays():
-    seen = GAME.preview(start(FIVE), "count", COUNTED)
+    seen = GAME.display.preview(start(FIVE), "count", COUNTED)
 
     assert words(seen.notes) == {
         "Ana": "0 · pays 2",
@@ -280,7 +280,7 @@ def test_notes_say_what_each_player_pays():
 def test_notes_say_what_a_player_pays_before_the_count_is_complete():
     record = {"went_out": "Dina", "counters": {"Ana": 1, "Bruno": -3, "Dina": 6}}
 
-    seen = GAME.preview(start(FIVE), "count", record)
+    seen = GAME.display.preview(start(FIVE), "count", record)
 
     assert words(seen.notes) == {
         "Ana": "0 · pays 1",
@@ -290,7 +290,7 @@ def test_notes_say_what_a_player_pays_before_the_count_is_complete():
         "Edu": "0",
     }
     assert seen.after == {}
-    seen = GAME.preview(start(FIVE), "count", {"counters": {"Ana": 1}})
+    seen = GAME.display.preview(start(FIVE), "count", {"counters": {"Ana": 1}})
 
     assert words(seen.notes) == dict.fromkeys(FIVE, "0")
 
@@ -298,7 +298,7 @@ def test_notes_say_what_a_player_pays_before_the_count_is_complete():
 def test_notes_have_the_points_of_the_deal():
     record = TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 4}}
 
-    seen = GAME.preview(start(FIVE, scoring="points"), "count", record)
+    seen = GAME.display.preview(start(FIVE, scoring="points"), "count", record)
 
     assert words(seen.notes) == {
         "Ana": "0 · +7",
@@ -314,7 +314,7 @@ def test_notes_have_the_points_of_the_deal():
         "Dina": 22,
         "Edu": 10,
     }
-    typed = GAME.preview(start(FIVE, scoring="points"), "count", TYPED)
+    typed = GAME.display.preview(start(FIVE, scoring="points"), "count", TYPED)
     assert (set(words(typed.notes).values()), typed.after) == ({"0"}, {})
 
 
@@ -328,7 +328,7 @@ def test_the_preview_of_calls():
         "Last call: Chus called Dina",
         "The caller gives a counter to the player called.",
     )
-    seen = GAME.preview(start(FIVE), "call-5", record)
+    seen = GAME.display.preview(start(FIVE), "call-5", record)
     assert words(seen.notes) == {
         "Ana": "6 left",
         "Bruno": "5 left",
@@ -381,14 +381,14 @@ def test_the_preview_of_calls():
     ],
 )
 def test_the_cells_of_the_sheet(options, record, seat, cell):
-    found = GAME.cells(play(GAME, start(**options), record))[seat]
+    found = GAME.display.cells(play(GAME, start(**options), record))[seat]
 
     word = found.note and found.note.word
     assert (said(found.said), said(found.heard), said(word)) == cell
 
 
 def test_only_the_late_caller_has_a_soft_note():
-    cells = GAME.cells(play(GAME, start(), deal(3, 7, 1, 9, default_by="Ben")))
+    cells = GAME.display.cells(play(GAME, start(), deal(3, 7, 1, 9, default_by="Ben")))
 
     assert {s: cell.note.tone for s, cell in cells.items() if cell.note} == {
         "Ana": "",
@@ -397,52 +397,55 @@ def test_only_the_late_caller_has_a_soft_note():
 
 
 def test_a_call_is_described_by_caller_and_called_player():
-    assert said(GAME.step("call-2", {"calls": calls("Ana Ben")})) == "Ana called Ben"
-    assert GAME.step("count", deal(5, 5, 5, 5)) is None
+    assert said(GAME.display.step("call-2", {"calls": calls("Ana Ben")})) == "Ana called Ben"
+    assert GAME.display.step("count", deal(5, 5, 5, 5)) is None
 
 
 def test_titles_and_labels():
     one, three, any_number = start(), start(deals=3), start(deals=None)
 
-    assert [said(GAME.title(one, stage)) for stage in ("count", "call-2")] == ["Counters", "Calls"]
-    assert [said(GAME.save(one, stage)) for stage in ("count", "call-2")] == [
+    assert [said(GAME.display.title(one, stage)) for stage in ("count", "call-2")] == [
+        "Counters",
+        "Calls",
+    ]
+    assert [said(GAME.display.save(one, stage)) for stage in ("count", "call-2")] == [
         "Save the deal",
         "Save the call",
     ]
-    assert [said(GAME.about(each)) for each in (one, three, any_number)] == [
+    assert [said(GAME.display.about(each)) for each in (one, three, any_number)] == [
         "one deal, Ana deals",
         "deal 1 of 3, Ana deals",
         "Ana deals",
     ]
-    assert [said(GAME.standing(each)) for each in (one, three, any_number)] == [
+    assert [said(GAME.display.standing(each)) for each in (one, three, any_number)] == [
         "One deal is left.",
         "3 deals are left.",
         "Open until the table stops.",
     ]
     assert [GAME.deals(each.setup) for each in (one, three, any_number)] == [1, 3, None]
     assert [GAME.is_open(each.setup) for each in (one, three, any_number)] == [False, False, True]
-    assert GAME.row(one) is None
+    assert GAME.display.row(one) is None
 
 
 def test_no_deals_are_left_after_the_end():
-    assert GAME.standing(play(GAME, start(), deal(5, 5, 5, 5)).after) is None
-    assert GAME.standing(GAME.close(start(deals=None))) is None
+    assert GAME.display.standing(play(GAME, start(), deal(5, 5, 5, 5)).after) is None
+    assert GAME.display.standing(GAME.end.close(start(deals=None))) is None
 
 
 def test_caption_and_summary_name_what_counts():
     counters, points = start().setup, start(scoring="points", deals=None, counters=1).setup
 
-    assert said(GAME.caption(counters)) == (
+    assert said(GAME.display.caption(counters)) == (
         "In each box: counters before paying, counters after it, total."
     )
-    assert said(GAME.caption(points)) == "In each box: counters/cards left, points, total."
-    assert said(GAME.summary(counters)) == (
+    assert said(GAME.display.caption(points)) == "In each box: counters/cards left, points, total."
+    assert said(GAME.display.summary(counters)) == (
         "one deal, 5 counters each, the player who goes out gets two from everybody."
     )
-    assert said(GAME.summary(start(deals=4).setup)) == (
+    assert said(GAME.display.summary(start(deals=4).setup)) == (
         "4 deals, 5 counters each, the player who goes out gets two from everybody."
     )
-    assert said(GAME.summary(points)) == (
+    assert said(GAME.display.summary(points)) == (
         "open until the table stops, one counter each, 10 for going out, 2 per counter,"
         " −1 per card."
     )
@@ -451,8 +454,8 @@ def test_caption_and_summary_name_what_counts():
 def test_jamon_has_no_net_result_and_no_extras():
     played = play(GAME, start(), deal(5, 5, 5, 5))
 
-    assert GAME.net((played,), played.after) == {}
-    assert GAME.extras((played,), played.after) == {}
+    assert GAME.end.net((played,), played.after) == {}
+    assert GAME.end.extras((played,), played.after) == {}
 
 
 def test_the_options_have_these_defaults():

@@ -64,14 +64,14 @@ def test_calls_saved_one_by_one_make_the_same_record(drawn):
 
     record = {}
     for call in calls:
-        (stage,) = GAME.others(position, record)
-        record = GAME.merge(record, stage, {"calls": [call]})
+        (stage,) = GAME.deal.others(position, record)
+        record = GAME.deal.merge(record, stage, {"calls": [call]})
         assert problems(GAME, position, record, stage) == []
-    record = GAME.merge(record, "count", {"went_out": out} | ({} if calls else {"calls": []}))
+    record = GAME.deal.merge(record, "count", {"went_out": out} | ({} if calls else {"calls": []}))
 
     assert record == {"went_out": out, "calls": calls}
     assert problems(GAME, position, record, "count") == []
-    assert GAME.stage(position, record) is None
+    assert GAME.deal.stage(position, record) is None
 
 
 @BOOK
@@ -80,13 +80,13 @@ def test_exactly_the_players_with_a_counter_may_call(drawn):
     players, each, held, calls, _ = drawn
     position = GAME.begin(build_setup(GAME, players, {"counters": each}))
     stage = f"call-{len(calls) + 1}"
-    (asked,) = [f for f in GAME.fields(position, {"calls": calls}) if f.stage == stage]
+    (asked,) = [f for f in GAME.deal.fields(position, {"calls": calls}) if f.stage == stage]
 
     for caller in players:
         for called in players:
             if caller == called:
                 continue
-            record = GAME.merge({"calls": calls}, stage, {"calls": [[caller, called]]})
+            record = GAME.deal.merge({"calls": calls}, stage, {"calls": [[caller, called]]})
             refused = bool(problems(GAME, position, record, stage))
             assert refused == ((caller, called) in asked.no) == (held[caller] == 0)
 
@@ -97,8 +97,8 @@ def test_any_record_has_a_preview(data):
     position, _ = data.draw(positions(GAME))
     record = data.draw(records(GAME, position))
 
-    assert GAME.preview(position, "count", record)
-    assert GAME.preview(position, "call-1", record)
+    assert GAME.display.preview(position, "count", record)
+    assert GAME.display.preview(position, "call-1", record)
 
 
 @BOOK
@@ -108,10 +108,10 @@ def test_any_answer_to_any_stage_is_accepted_or_refused(data):
     before = data.draw(records(GAME, position))
     if problems(GAME, position, before, "call-1"):
         before = {}
-    for stage in ("count", *GAME.others(position, before)):
-        record = GAME.merge(before, stage, data.draw(records(GAME, position)))
+    for stage in ("count", *GAME.deal.others(position, before)):
+        record = GAME.deal.merge(before, stage, data.draw(records(GAME, position)))
         problems(GAME, position, record, stage)
-        assert GAME.preview(position, stage, record)
+        assert GAME.display.preview(position, stage, record)
 
 
 @BOOK
@@ -120,5 +120,5 @@ def test_there_is_one_field_for_the_next_call(drawn, call):
     players, _, _, calls, _ = drawn
     position, stage = GAME.begin(build_setup(GAME, players, {})), f"call-{len(calls) + 1}"
 
-    for record in ({"calls": calls}, GAME.merge({"calls": calls}, stage, {"calls": [call]})):
-        assert [f.name for f in GAME.fields(position, record) if f.stage == stage] == ["calls"]
+    for record in ({"calls": calls}, GAME.deal.merge({"calls": calls}, stage, {"calls": [call]})):
+        assert [f.name for f in GAME.deal.fields(position, record) if f.stage == stage] == ["calls"]

@@ -39,7 +39,7 @@ def refusals(position, record, stage=None):
 
 
 def field(position, record, name):
-    return next(f for f in GAME.fields(position, record) if f.name == name)
+    return next(f for f in GAME.deal.fields(position, record) if f.name == name)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_players_score_what_is_left_in_their_hands(agreed, record, points, reaso
     (first,), _ = after(record, limit=1000, **agreed)
 
     assert first.points == dict(zip(THREE, points, strict=True))
-    assert [text(part.why) for part in GAME.parts(first.before, record)] == reasons
+    assert [text(part.why) for part in GAME.deal.parts(first.before, record)] == reasons
 
 
 OF_90 = "Cards left count between 2 and 90."
@@ -243,7 +243,7 @@ def test_players_come_back_twice_at_most():
             "Bruno has come back 2 times already, and the table agreed on no more.",
         )
     ]
-    assert GAME.stage(twice, deal("1", 0, 60, seats=TWO)) is None
+    assert GAME.deal.stage(twice, deal("1", 0, 60, seats=TWO)) is None
 
 
 @pytest.mark.parametrize(
@@ -330,12 +330,12 @@ def test_two_to_five_players_can_play():
 def test_the_cards_are_asked_first_then_who_comes_back():
     start = GAME.begin(table(limit=40))
 
-    assert GAME.stage(start, {}) == "cards"
-    assert GAME.stage(start, {"went_out": None}) == "cards"
-    assert GAME.stage(start, deal("3", 15, 41, 0)) == "back"
-    assert GAME.stage(start, deal("3", 15, 41, 0, reenlist=[])) is None
-    assert GAME.stage(start, deal("3", 15, 39, 0)) is None
-    assert GAME.stage(start, deal(None, 40, 41, 42)) is None
+    assert GAME.deal.stage(start, {}) == "cards"
+    assert GAME.deal.stage(start, {"went_out": None}) == "cards"
+    assert GAME.deal.stage(start, deal("3", 15, 41, 0)) == "back"
+    assert GAME.deal.stage(start, deal("3", 15, 41, 0, reenlist=[])) is None
+    assert GAME.deal.stage(start, deal("3", 15, 39, 0)) is None
+    assert GAME.deal.stage(start, deal(None, 40, 41, 42)) is None
 
 
 def test_one_player_still_in_is_enough_to_come_back():
@@ -353,8 +353,8 @@ def test_the_last_one_in_wins_if_nobody_comes_back():
 
     assert (found["finished"], found["winners"], found["out"]) == (True, ["1"], ["2", "3"])
     assert (found["pot"], found["payout"], found["remainder"]) == (9, {"1": 9}, 0)
-    assert GAME.net(rounds, position) == {"1": 6, "2": -3, "3": -3}
-    assert [(p.place, p.seats, text(p.what)) for p in GAME.places(position, rounds)] == [
+    assert GAME.end.net(rounds, position) == {"1": 6, "2": -3, "3": -3}
+    assert [(p.place, p.seats, text(p.what)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1",), "last one in, 0"),
         (2, ("2",), "out at 60"),
         (3, ("3",), "out at 61"),
@@ -365,7 +365,7 @@ def test_if_all_reach_the_limit_together_the_lowest_total_wins():
     rounds, position = after(deal(None, 62, 60, 61), limit=60)
 
     assert (position.over, position.winners, position.out) == (True, ("2",), THREE)
-    assert [text(p.what) for p in GAME.places(position, rounds)] == [
+    assert [text(p.what) for p in GAME.end.places(position, rounds)] == [
         "lowest of all, 60",
         "out at 61",
         "out at 62",
@@ -395,14 +395,14 @@ def test_a_return_costs_a_stake():
         deal("1", 0, 60, 5, reenlist=["2"]), deal("1", 0, 60, 60), limit=60, stake=3
     )
 
-    assert GAME.net(rounds, position) == {"1": 9, "2": -6, "3": -3}
+    assert GAME.end.net(rounds, position) == {"1": 9, "2": -6, "3": -3}
 
 
 # ---------------------------------------------------------------- what the page shows
 
 
 def test_the_fields_have_their_order_and_layout():
-    asked = GAME.fields(GAME.begin(table()), {})
+    asked = GAME.deal.fields(GAME.begin(table()), {})
 
     assert [(f.name, f.stage, f.look, f.required, f.default) for f in asked] == [
         ("clean", "cards", "strip", False, False),
@@ -494,13 +494,13 @@ def test_nobody_may_come_back_before_the_deal_is_complete():
 def test_the_sentence_beside_save_says_what_follows(record, says):
     start = GAME.begin(table(limit=40))
 
-    assert text(GAME.preview(start, "cards", record).says) == says
+    assert text(GAME.display.preview(start, "cards", record).says) == says
 
 
 def test_projected_totals():
     start = GAME.begin(table(limit=40))
 
-    seen = GAME.preview(start, "cards", deal("3", 15, 41, 0, clean=True))
+    seen = GAME.display.preview(start, "cards", deal("3", 15, 41, 0, clean=True))
 
     assert {s: (a.total, text(a.word), a.bad) for s, a in seen.after.items()} == {
         "1": (15, None, False),
@@ -521,7 +521,7 @@ def test_projected_totals():
 def test_the_preview_of_coming_back_follows_the_answers(yes, says):
     start = GAME.begin(table(limit=40))
 
-    seen = GAME.preview(start, "back", deal("3", 40, 41, 0, reenlist=yes))
+    seen = GAME.display.preview(start, "back", deal("3", 40, 41, 0, reenlist=yes))
 
     assert text(seen.says) == says
     assert text(seen.headline) == "Ana, Bruno are out"
@@ -536,7 +536,10 @@ def test_the_sheet_marks_went_out_out_and_back():
     )
 
     marks = [
-        {s: c.note and (text(c.note.word), c.note.tone) for s, c in GAME.cells(each).items()}
+        {
+            s: c.note and (text(c.note.word), c.note.tone)
+            for s, c in GAME.display.cells(each).items()
+        }
         for each in rounds
     ]
     assert marks == [
@@ -562,7 +565,7 @@ def test_the_sheet_marks_went_out_out_and_back():
     ],
 )
 def test_the_summary_states_the_options(agreed, says):
-    assert text(GAME.summary(table(**agreed))) == says
+    assert text(GAME.display.summary(table(**agreed))) == says
 
 
 def test_the_lower_total_is_better_and_the_match_has_an_end():

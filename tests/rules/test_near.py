@@ -14,7 +14,7 @@ def near(name, totals, out=(), **options):
     game = GAMES[name]
     start = game.begin(build_setup(game, SEATS[: len(totals)], options))
     reached = dict(zip(start.totals, totals, strict=True))
-    found = game.near_limit(start._replace(totals=reached, out=out))
+    found = game.display.near_limit(start._replace(totals=reached, out=out))
     return {side: render(words, {}) for side, words in found.items()}
 
 

@@ -21,6 +21,14 @@ def match(slug, *records, seats=THREE, closed=False, **agreed):
     return (game, *play_records(game, build_setup(game, seats, agreed), list(records), closed))
 
 
+def statistics_of(game, rounds, position):
+    return match_statistics(game.statistics, rounds, position)
+
+
+def record_values_of(game, rounds, position):
+    return record_values(game.record_kinds, rounds, position)
+
+
 def said(by_seat, name):
     """Return one statistic or record value by seat."""
     return {seat: values[name] for seat, values in by_seat.items() if name in values}
@@ -210,7 +218,7 @@ def five(*numbers):
     ],
 )
 def test_the_statistics_of_a_match(which, name, expected):
-    assert said(match_statistics(*MATCHES[which]), name) == expected
+    assert said(statistics_of(*MATCHES[which]), name) == expected
 
 
 @pytest.mark.parametrize(
@@ -271,7 +279,7 @@ def test_the_statistics_of_a_match(which, name, expected):
     ],
 )
 def test_the_record_values_of_a_match(which, name, expected):
-    assert said(record_values(*MATCHES[which]), name) == expected
+    assert said(record_values_of(*MATCHES[which]), name) == expected
 
 
 def test_every_statistic_and_record_kind_has_a_worked_row():
@@ -286,8 +294,8 @@ def test_every_statistic_and_record_kind_has_a_worked_row():
         (test, game.slug, each.name)
         for game in GAMES.values()
         for test, listed in (
-            (test_the_statistics_of_a_match, game.figures),
-            (test_the_record_values_of_a_match, game.feats),
+            (test_the_statistics_of_a_match, game.statistics),
+            (test_the_record_values_of_a_match, game.record_kinds),
         )
         for each in listed
     }
@@ -300,7 +308,7 @@ def test_every_statistic_and_record_kind_has_a_worked_row():
 
 @every_game
 def test_names_are_plain_and_unique(slug):
-    names = [each.name for each in (*GAMES[slug].figures, *GAMES[slug].feats)]
+    names = [each.name for each in (*GAMES[slug].statistics, *GAMES[slug].record_kinds)]
 
     assert names
     assert len(set(names)) == len(names)
@@ -310,15 +318,15 @@ def test_names_are_plain_and_unique(slug):
 def test_seats_are_in_order_of_play_and_names_in_order_of_declaration():
     match_of_four = MATCHES["counters"]
 
-    found = match_statistics(*match_of_four)
+    found = statistics_of(*match_of_four)
 
     assert list(found) == ["1", "2", "3", "4"]
     assert list(found["4"]) == ["went_out", "counters_won", "called_too_late"]
-    assert list(record_values(*match_of_four)["1"]) == ["most_counters", "out_in_a_row"]
+    assert list(record_values_of(*match_of_four)["1"]) == ["most_counters", "out_in_a_row"]
 
 
 def test_a_game_without_statistics_has_no_values():
     game, *rest = MATCHES["counters"]
-    bare = replace(game, figures=(), feats=())
+    bare = replace(game, statistics=(), record_kinds=())
 
-    assert match_statistics(bare, *rest) == record_values(bare, *rest) == {}
+    assert statistics_of(bare, *rest) == record_values_of(bare, *rest) == {}

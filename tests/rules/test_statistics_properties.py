@@ -37,8 +37,8 @@ def test_counts_are_possible_with_any_options(slug, data):
     rounds, position = play_records(game, setup, records, closed)
 
     counts, offered = (
-        match_statistics(game, rounds, position),
-        record_values(game, rounds, position),
+        match_statistics(game.statistics, rounds, position),
+        record_values(game.record_kinds, rounds, position),
     )
 
     assert list(counts) == list(setup.players)
@@ -48,4 +48,7 @@ def test_counts_are_possible_with_any_options(slug, data):
         assert figure == sorted(figure)
     assert all(type(value) is int for by_name in offered.values() for value in by_name.values())
     again = play_records(game, setup, json.loads(json.dumps(records)), closed)
-    assert (counts, offered) == (match_statistics(game, *again), record_values(game, *again))
+    assert (counts, offered) == (
+        match_statistics(game.statistics, *again),
+        record_values(game.record_kinds, *again),
+    )

@@ -590,9 +590,11 @@ def test_limits_have_a_sentence_if_the_game_gives_none():
         seats=THREE,
         limits=NumberLimits(least=1, most=9, by_seat={"3": (2, 4)}),
     )
-    game = replace(
-        GAMES["jamon"], split_by_stage=None, checks=(), fields=lambda position, record: (asked,)
+    jamon = GAMES["jamon"]
+    deal = replace(
+        jamon.deal, split_by_stage=None, checks=(), fields=lambda position, record: (asked,)
     )
+    game = replace(jamon, deal=deal)
 
     told = problems(game, begin("jamon", THREE), {"points": {"1": 0, "2": 10, "3": 5}})
 

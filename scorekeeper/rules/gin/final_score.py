@@ -76,7 +76,7 @@ def final_parts(
     return found
 
 
-def adds_up(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
+def parts(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
     """The parts of the final scores, or in Hollywood the three games; empty before the end."""
     options, kept = position.options, position.kept
     if not position.over:

@@ -239,7 +239,7 @@ def check_next_question(sheet: Scoresheet) -> None:
     """Raise InvalidEntry if the next question cannot be built, say because options are missing."""
     try:
         if sheet.asked:
-            list(sheet.game.fields(sheet.asked.position, sheet.asked.record))
+            list(sheet.game.deal.fields(sheet.asked.position, sheet.asked.record))
     except REPLAY_ERRORS:
         raise InvalidEntry(INVALID_ANSWERS) from None
 

@@ -140,7 +140,7 @@ def running_match_card(match: ListedMatch) -> RunningMatchCard:
     leaders = tuple(head for head in order if head.leads)
     others = tuple(head for head in order if not head.leads)
     position, asked = sheet.position, sheet.asked
-    about, dealer = sheet.game.about(position), dealer_sentence(position)
+    about, dealer = sheet.game.display.about(position), dealer_sentence(position)
     return RunningMatchCard(
         match,
         sheet,
@@ -148,7 +148,9 @@ def running_match_card(match: ListedMatch) -> RunningMatchCard:
         others,
         ahead=lead_in_points(sheet.game, leaders, others),
         deals=sheet.game.deals(sheet.setup) if sheet.game.deals else None,
-        next=sheet.game.title(position, asked.stage) if asked else say("The match is over."),
+        next=sheet.game.display.title(position, asked.stage)
+        if asked
+        else say("The match is over."),
         next_line=about
         if mentions(about, position.dealer)
         else say("{one}, {two}", one=about, two=dealer),

@@ -142,7 +142,7 @@ def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
         return []
     return [
         field
-        for field in sheet.game.fields(asked.position, asked.record)
+        for field in sheet.game.deal.fields(asked.position, asked.record)
         if field.kind is FieldKind.NUMBERS
         and field.look in PER_SEAT_LOOKS
         and field.stage != asked.stage

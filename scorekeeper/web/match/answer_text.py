@@ -53,14 +53,14 @@ def deal_answers(game: Game, position: Position, stages: Stages) -> Iterator[Ans
     record: Record = {}
     for stage, answers in stages:
         yield from stage_answers(game, position, record, stage, answers)
-        record = game.merge(record, stage, answers)
+        record = game.deal.merge(record, stage, answers)
 
 
 def stage_answers(
     game: Game, position: Position, before: Record, stage: str, answers: Record
 ) -> Iterator[AnswerText]:
     """The answers of one stage; `before` is the deal's record without them."""
-    fields = game.fields(position, game.merge(before, stage, answers))
+    fields = game.deal.fields(position, game.deal.merge(before, stage, answers))
     mine = [field for field in fields if field.stage == stage]
     for field in mine:
         if field.name not in answers:

@@ -151,7 +151,7 @@ def build_conflict(
     )
     return AnswerConflict(
         number,
-        say("{deal} {n}", deal=sheet.game.deal, n=number),
+        say("{deal} {n}", deal=sheet.game.display.deal_heading, n=number),
         tuple(lines) or tuple(raw_input_rows(sheet, inputs)),
         is_written=any(each.stage in written for each in late),
         can_be_replaced=can_be_mine,
@@ -178,7 +178,7 @@ def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
         return False
     if late.deal > asked.round:
         return True
-    stages = {field.stage for field in sheet.game.fields(asked.position, asked.record)}
+    stages = {field.stage for field in sheet.game.deal.fields(asked.position, asked.record)}
     return late.stage in stages - set(sheet.answered(asked.round))
 
 
@@ -194,7 +194,9 @@ def with_deal_name(
     sheet: Scoresheet, number: int, deal: int, lines: Iterable[ConflictRow]
 ) -> Iterator[ConflictRow]:
     """The rows with the title of their deal, unless the page is about that deal."""
-    name = None if deal == number else say("{deal} {n}", deal=sheet.game.deal, n=deal)
+    name = (
+        None if deal == number else say("{deal} {n}", deal=sheet.game.display.deal_heading, n=deal)
+    )
     return (line._replace(deal=name) for line in lines)
 
 
@@ -227,7 +229,7 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
     my_button = buttons.get(typed.get(QUICK_INPUT, ""))
     their_button = next((each for each in buttons.values() if each.answers == theirs), None)
     if my_button or their_button:
-        title = sheet.game.title(asked.position, stage)
+        title = sheet.game.display.title(asked.position, stage)
         yield ConflictRow(
             None, title, None, their_button and their_button.label, my_button and my_button.label
         )
@@ -249,7 +251,7 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
 
 def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
     """The buttons that answer the whole stage; none if the game does not ask this stage now."""
-    if sheet.game.stage(asked.position, asked.record) != asked.stage:
+    if sheet.game.deal.stage(asked.position, asked.record) != asked.stage:
         return {}
     return question_builder.blank(sheet.game, asked).buttons
 
@@ -267,7 +269,7 @@ def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:
     if stage not in dict(sheet.said[number - 1]):
         return False
     before = answers_before(sheet, number, stage)
-    return stage not in sheet.game.others(deal_position(sheet, number), before)
+    return stage not in sheet.game.deal.others(deal_position(sheet, number), before)
 
 
 def answers_before(sheet: Scoresheet, number: int, stage: str) -> Record:

@@ -173,15 +173,15 @@ def form_int(name: str, default: int = 0) -> int:
 
 
 def deal_title(sheet: Scoresheet, number: int) -> Message:
-    return say("{deal} {n}", deal=sheet.game.deal, n=number)
+    return say("{deal} {n}", deal=sheet.game.display.deal_heading, n=number)
 
 
 def step_text(sheet: Scoresheet, step: Entry) -> Message:
     """A step as a short text: "Bids, Deal 7"."""
     match step.event:
         case StageRecorded(round=number, stage=stage, answers=answers):
-            said = sheet.game.step(stage, answers) if sheet.game.step else None
-            title = sheet.game.title(deal_position(sheet, number), stage)
+            said = sheet.game.display.step(stage, answers) if sheet.game.display.step else None
+            title = sheet.game.display.title(deal_position(sheet, number), stage)
             return said or title_with_deal(sheet, title, number)
         case RoundCorrected(round=number):
             return say("correction of {deal}", deal=deal_title(sheet, number))

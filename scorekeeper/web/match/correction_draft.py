@@ -196,7 +196,7 @@ def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:
 def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
     """Whether the answers are equal; a default or fixed value equals a missing one."""
     now, was = (merge_stages(sheet.game, each) for each in (stages, sheet.said[number - 1]))
-    fields = sheet.game.fields(recorded_start(sheet, number), was)
+    fields = sheet.game.deal.fields(recorded_start(sheet, number), was)
     usual = {
         f.name: f.limits.fixed if f.seats and f.limits.fixed.keys() == {*f.seats} else f.default
         for f in fields

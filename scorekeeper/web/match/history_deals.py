@@ -84,7 +84,7 @@ def answer_line(turn: Transition, event: StageRecorded, *, again: bool) -> Histo
     """The line of an answer, with the points of the deal if the answer completes it."""
     sheet, number = turn.before, event.round
     position, game = deal_position(sheet, number), sheet.game
-    stage = game.named(position, event.stage)
+    stage = game.display.named(position, event.stage)
     answers = list(stage_answers(game, position, sheet.record, event.stage, event.answers))
     return HistoryLine(
         turn.entry,
@@ -139,7 +139,7 @@ def outcome_sentences(turn: Transition) -> Iterator[Message]:
 
 def points_sentences(sheet: Scoresheet, played: Round) -> Iterator[Message]:
     """The points of a deal; sides with the same points share a sentence, in column order."""
-    cells = sheet.game.cells(played)
+    cells = sheet.game.display.cells(played)
     together: dict[tuple[int, Message | None], list[Name]] = {}
     for side, points in played.points.items():
         note = cells[side].note if side in cells else None

@@ -27,7 +27,7 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Leader
     if not sheet.rounds:
         return ()
     position, sides = sheet.position, sheet.game.sides(sheet.setup)
-    near = sheet.game.near_limit(position)
+    near = sheet.game.display.near_limit(position)
     places = podium(sheet)
     best = position.totals[places[0].seats[0]]
     return tuple(

@@ -68,7 +68,7 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | No
     asked = sheet.asked
     if asked is None or sheet.thrown_away:
         return None
-    others = sheet.game.others(asked.position, asked.record)
+    others = sheet.game.deal.others(asked.position, asked.record)
     if instead and others:
         asked = asked._replace(stage=others[0])
     return question_before_undo(sheet, asked) or question_builder.blank(sheet.game, asked)
@@ -152,15 +152,15 @@ def match_page(
 
 def alternative_stages(sheet: Scoresheet) -> tuple[str, ...]:
     """The stages that may be answered instead of the next one."""
-    return sheet.game.others(sheet.position, sheet.record)
+    return sheet.game.deal.others(sheet.position, sheet.record)
 
 
 def ending_data(match: MatchView) -> dict[str, object]:
     """Template variables for the end: places, extras, payments, story and chart."""
     sheet = match.sheet
     places = podium_steps(sheet)
-    extras = sheet.game.extras(sheet.rounds, sheet.position)
-    net = sheet.game.net(sheet.rounds, sheet.position) if sheet.ended != "unfinished" else {}
+    extras = sheet.game.end.extras(sheet.rounds, sheet.position)
+    net = sheet.game.end.net(sheet.rounds, sheet.position) if sheet.ended != "unfinished" else {}
     return {
         "headline": headline(sheet),
         "places": outcome.podium(sheet),
@@ -197,7 +197,7 @@ def podium_steps(sheet: Scoresheet) -> list[PodiumStep]:
 def result_parts(sheet: Scoresheet) -> dict[str, list[ScorePart]]:
     """The parts of each side's result by side; empty if the game's result is just the total."""
     found: dict[str, list[ScorePart]] = {}
-    for part in sheet.game.adds_up(sheet.rounds, sheet.position) if sheet.game.adds_up else ():
+    for part in sheet.game.end.parts(sheet.rounds, sheet.position) if sheet.game.end.parts else ():
         found.setdefault(part.side, []).append(part)
     return found
 

@@ -91,7 +91,10 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
     if asked is None:
         return
     now = question_builder.blank(sheet.game, asked)
-    yield replace(now, preview=without_live_hints(now.preview)), sheet.game.about(asked.position)
+    yield (
+        replace(now, preview=without_live_hints(now.preview)),
+        sheet.game.display.about(asked.position),
+    )
     tables: tuple[AskedStage | None, ...] = tuple(asked for _ in SIMULATIONS)
     for _ in range(MAX_PREDICTED_STAGES):
         tables = tuple(
@@ -110,11 +113,11 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
 
 def next_asked(game: Game, asked: AskedStage, table: int) -> AskedStage | None:
     """The next stage in this simulation; None if its match is over or does not advance."""
-    record = game.merge(asked.record, asked.stage, simulated_answers(game, asked, table))
-    position, stage = asked.position, game.stage(asked.position, record)
+    record = game.deal.merge(asked.record, asked.stage, simulated_answers(game, asked, table))
+    position, stage = asked.position, game.deal.stage(asked.position, record)
     if stage is None:
         position, record = position_after(game, position, record, table), {}
-        stage = None if position.over else game.stage(position, record)
+        stage = None if position.over else game.deal.stage(position, record)
     is_new = (position.number, stage) != asked[:2]
     return AskedStage(position.number, stage, position, record) if stage and is_new else None
 
@@ -133,7 +136,7 @@ def simulated_answers(game: Game, asked: AskedStage, table: int) -> Record:
     said: dict[str, Any] = {}
     for name in [field.name for field in question_builder.stage_fields(game, asked, asked.record)]:
         # The allowed values may depend on the answers to the fields before.
-        record = game.merge(asked.record, asked.stage, said)
+        record = game.deal.merge(asked.record, asked.stage, said)
         now = question_builder.stage_fields(game, asked, record)
         field = next((each for each in now if each.name == name), None)
         if field and is_answered(field):
@@ -209,15 +212,17 @@ def common_question(
     shown = common_fields(*both)
     if shown is None:
         return None
-    previews = [game.preview(at.position, at.stage, at.record) for at in (first, second)]
+    previews = [game.display.preview(at.position, at.stage, at.record) for at in (first, second)]
     preview = without_live_hints(common_preview(*previews))
     if not preview.quick:  # reserve the space of buttons that depend on earlier answers
         room = tuple(each for each in previews[0].quick if not each.saves)
         preview = preview._replace(quick=room)
-    about, other = game.about(first.position), game.about(second.position)
+    about, other = game.display.about(first.position), game.display.about(second.position)
     if first.position.dealer != second.position.dealer:
         first = first._replace(position=first.position._replace(dealer=""))
-    live = common_live(*(game.live(at.position, at.stage, at.record) for at in (first, second)))
+    live = common_live(
+        *(game.display.live(at.position, at.stage, at.record) for at in (first, second))
+    )
     named = {field.name: field for field in shown}
     ask = QuestionView(game, first, AnswerForm(shown), {}, named, {}, preview, predicted_live=live)
     return ask, about if about == other else None

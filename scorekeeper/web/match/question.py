@@ -110,7 +110,9 @@ class QuestionView:
     @property
     def has_number_in_title(self) -> bool:
         """Whether the title already has the deal's number: "Hand 4"."""
-        return bool({"n", "number"} & set(self.game.title(self.position, self.stage).values))
+        return bool(
+            {"n", "number"} & set(self.game.display.title(self.position, self.stage).values)
+        )
 
     def inputs_with_look(self, *looks: str) -> list[FieldInput]:
         """The fields with one of these looks, in the game's order."""
@@ -130,7 +132,7 @@ class QuestionView:
         """The sums and hints that the page computes itself from the typed values."""
         if self.predicted_live is not None:
             return self.predicted_live
-        return self.game.live(self.position, self.stage, self.asked.record)
+        return self.game.display.live(self.position, self.stage, self.asked.record)
 
     @cached_property
     def marks(self) -> ProblemMarks:

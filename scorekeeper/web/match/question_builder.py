@@ -33,11 +33,11 @@ def blank(
 
     Without `sound`, an earlier stage is invalid, so there is no preview.
     """
-    record = game.merge(asked.record, asked.stage, earlier) if earlier else asked.record
+    record = game.deal.merge(asked.record, asked.stage, earlier) if earlier else asked.record
     fields = stage_fields(game, asked, record)
     form = AnswerForm(fields, None, earlier, prefix)
     if any(answer != {} for answer in form.answers.values()):  # there is an answer
-        said = game.merge(asked.record, asked.stage, form.answers)
+        said = game.deal.merge(asked.record, asked.stage, form.answers)
         fields = fields if said == record else stage_fields(game, asked, said)
     return build(game, asked, form, form.answers, fields, sound=sound)
 
@@ -54,7 +54,7 @@ def from_post(
     """The question with posted values. In a preview (`looking`), suggestions are not answers."""
     form = read_form(game, asked, posted, prefix=prefix)
     answers = without_suggestions(form, posted) if looking else form.answers
-    fields = stage_fields(game, asked, game.merge(asked.record, asked.stage, answers))
+    fields = stage_fields(game, asked, game.deal.merge(asked.record, asked.stage, answers))
     return build(game, asked, form, answers, fields, sound=sound)
 
 
@@ -71,13 +71,13 @@ def read_form(
     if not fields:  # there is no such stage
         return form
     # Fixed values and asked fields may depend on these answers: parse again with them.
-    together = stage_fields(game, asked, game.merge(asked.record, asked.stage, form.answers))
+    together = stage_fields(game, asked, game.deal.merge(asked.record, asked.stage, form.answers))
     return form if together == fields else AnswerForm(together, posted, earlier, prefix)
 
 
 def stage_fields(game: Game, asked: AskedStage, record: Record) -> tuple[Field, ...]:
     """The stage's fields in its position, given the record so far."""
-    return tuple(f for f in game.fields(asked.position, record) if f.stage == asked.stage)
+    return tuple(f for f in game.deal.fields(asked.position, record) if f.stage == asked.stage)
 
 
 def without_suggestions(form: AnswerForm, posted: MultiDict[str, str]) -> dict[str, Any]:
@@ -114,8 +114,8 @@ def build(
         if field.look is not FieldLayout.HIDDEN
         for seat, value in field.hints.rest.items()
     }
-    together = game.merge(asked.record, asked.stage, with_suggestions(answers, suggested))
-    preview = game.preview(asked.position, asked.stage, together) if sound else Preview()
+    together = game.deal.merge(asked.record, asked.stage, with_suggestions(answers, suggested))
+    preview = game.display.preview(asked.position, asked.stage, together) if sound else Preview()
     named = {f.name: f for f in fields}
     warnings = tuple(above_limit_problems(answers, fields))
     return QuestionView(game, asked, form, answers, named, suggested, preview, warnings=warnings)
@@ -130,5 +130,5 @@ def find_problems(ask: QuestionView, answers: Record) -> list[Problem]:
     """Text that cannot be parsed, else the rules' problems with these answers."""
     if ask.form.wrong and not ask.instead:
         return ask.form.wrong
-    record = ask.game.merge(ask.asked.record, ask.stage, answers)
+    record = ask.game.deal.merge(ask.asked.record, ask.stage, answers)
     return problems(ask.game, ask.position, record, ask.stage)

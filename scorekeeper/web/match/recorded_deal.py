@@ -106,9 +106,9 @@ def recorded_questions(
         yield replace(ask, was=row_texts(ask, was.rows[n]) if n < len(was.rows) else {})
         if ask.answers:
             sound = sound and not question_builder.find_problems(ask, ask.answers)
-            record = game.merge(record, ask.stage, ask.answers)
+            record = game.deal.merge(record, ask.stage, ask.answers)
     last = None if number <= len(sheet.rounds) else written[-1][0]
-    stage = game.stage(position, record) if last is None or last in was.said else None
+    stage = game.deal.stage(position, record) if last is None or last in was.said else None
     done: list[str] = []
     while stage is not None and stage not in done:
         asked = AskedStage(number, stage, position, record)
@@ -117,10 +117,10 @@ def recorded_questions(
         if stage == last:
             return
         done.append(stage)
-        record = game.merge(record, stage, answers_to_check(ask, looking))
+        record = game.deal.merge(record, stage, answers_to_check(ask, looking))
         sound = sound and not problems(game, position, record, stage)
         if sound:
-            stage = game.stage(position, record)
+            stage = game.deal.stage(position, record)
         else:  # the next stage is unknown; the recorded stages stay on the page
             stage = next((each for each in before.said if each not in done), None)
 
@@ -175,7 +175,7 @@ def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAn
     singles: list[Record] = []
     for stage, told in stages:
         asked = AskedStage(position.number, stage, position, record)
-        record = game.merge(record, stage, told)
+        record = game.deal.merge(record, stage, told)
         fields = question_builder.stage_fields(game, asked, record)
         if grid := [field.name for field in fields if field.look is FieldLayout.GRID]:
             singles += [{grid[0]: [call]} for call in told.get(grid[0], ())]
@@ -193,7 +193,7 @@ def still_valid_inputs(
     game: Game, asked: AskedStage, before: EarlierAnswers, prefix: str
 ) -> Posted:
     """Earlier texts as if posted, without seats that can no longer be chosen."""
-    record = game.merge(asked.record, asked.stage, before.said[asked.stage])
+    record = game.deal.merge(asked.record, asked.stage, before.said[asked.stage])
     fields = {field.name: field for field in question_builder.stage_fields(game, asked, record)}
     found: Posted = MultiDict()
     for (name, key), text in before.typed[asked.stage].items():
@@ -235,7 +235,7 @@ def row_questions(
         count = next((n for n, has_come in enumerate(came) if not has_come), MAX_ROWS)
     record, is_open = merge_stages(game, ()), count > 0
     for n, name in enumerate(names):
-        others = game.others(position, record)
+        others = game.deal.others(position, record)
         if not others or (n >= count and not is_open):
             return
         asked = AskedStage(number, others[0], position, record)
@@ -245,7 +245,7 @@ def row_questions(
         is_open = bool(ask.answers) or n + 1 < count
         yield ask
         if ask.answers:
-            record = game.merge(record, ask.stage, ask.answers)
+            record = game.deal.merge(record, ask.stage, ask.answers)
 
 
 def row_question(

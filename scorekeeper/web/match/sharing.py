@@ -50,7 +50,7 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
             payer=Name(each.payer),
             payee=Name(each.payee),
             amount=each.amount,
-            unit=sheet.game.net_unit,
+            unit=sheet.game.end.net_unit,
         )
         for each in payments
     ]

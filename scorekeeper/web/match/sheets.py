@@ -73,7 +73,7 @@ class SheetRow:
 
     @property
     def small(self) -> Message | None:
-        return self.sheet.game.row(self.played.before)
+        return self.sheet.game.display.row(self.played.before)
 
     @property
     def corrected(self) -> bool:
@@ -82,7 +82,7 @@ class SheetRow:
     @property
     def boxes(self) -> Iterator[SideScore]:
         played = self.played
-        cells = self.sheet.game.cells(played)
+        cells = self.sheet.game.display.cells(played)
         for side in played.after.totals:
             cell = cells.get(side, EMPTY_CELL)
             yield SideScore(side, played.points.get(side), total_reached(played, side, cell), cell)
@@ -133,7 +133,7 @@ class Board:
     def boxes(self) -> int:
         """The most entries any side has in a game within the match."""
         game, sheet = self.sheet.game, self.sheet
-        columns = game.columns(sheet.rounds, sheet.position) if game.columns else ()
+        columns = game.display.columns(sheet.rounds, sheet.position) if game.display.columns else ()
         return max((n for column in columns for n in column.boxes.values()), default=0)
 
 
@@ -185,7 +185,7 @@ def upcoming_deals(sheet: Scoresheet, most: int | None) -> Iterator[UpcomingDeal
     for _ in range(min(count, most or count)):
         yield UpcomingDeal(
             position.number,
-            sheet.game.row(position),
+            sheet.game.display.row(position),
             tuple(
                 upcoming_flags(position, seats) for seats in sheet.game.sides(sheet.setup).values()
             ),
@@ -207,14 +207,16 @@ def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:
     played = sheet.rounds[number - 1]
     if side not in played.points:
         return None
-    cell = sheet.game.cells(played).get(side, EMPTY_CELL)
+    cell = sheet.game.display.cells(played).get(side, EMPTY_CELL)
     written = sheet.written[number - 1]
     return ScoreExplanation(
         number=number,
         side=side,
         points=played.points[side],
         parts=tuple(
-            part for part in sheet.game.parts(played.before, played.record) if part.side == side
+            part
+            for part in sheet.game.deal.parts(played.before, played.record)
+            if part.side == side
         ),
         before=played.before.totals[side],
         after=total_reached(played, side, cell),

@@ -78,7 +78,7 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
         return None
     form = AnswerForm(tuple(fields), posted, submission_as_answers(waiting.get(seat)))
     record = submissions.record_with_submissions(sheet, asked, known)
-    preview = sheet.game.preview(asked.position, asked.stage, record)
+    preview = sheet.game.display.preview(asked.position, asked.stage, record)
     allowed = {field.name: field for field in fields}
     ask = QuestionView(sheet.game, asked, form, form.answers, allowed, {}, preview)
     return OwnForm(ask, seat, fields[0].label, seat in waiting)
@@ -97,7 +97,7 @@ def submission_as_answers(slip: Submission | None) -> Record:
 
 def is_secret(sheet: Scoresheet) -> bool:
     """Whether the current stage is secret: players must not see each other's submissions."""
-    return sheet.asked is not None and sheet.asked.stage in sheet.game.secret
+    return sheet.asked is not None and sheet.asked.stage in sheet.game.deal.secret
 
 
 def submitted_texts(match: MatchView, but: str | None = None) -> SubmittedTexts:
@@ -186,7 +186,7 @@ def annotate(match: MatchView, ask: QuestionView) -> QuestionView:
 
 def is_hidden(ask: QuestionView, found: Iterable[SubmittedInput]) -> bool:
     """Whether the submissions are still secret: a required value is neither typed nor submitted."""
-    if ask.stage not in ask.game.secret:
+    if ask.stage not in ask.game.deal.secret:
         return False
     names = {each.name for each in found}
     return not all(

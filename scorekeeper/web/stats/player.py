@@ -227,7 +227,7 @@ def game_rows(book: SeasonStats, scheme: Scheme, key: str, career: Career) -> It
 def game_notes(game: Game, career: Career) -> Iterator[Message]:
     """The game's own statistics, if there are any: "bids kept: 21 of 26, 81 %"."""
     counted = career.figures.get(game.slug, {})
-    for figure in game.figures:
+    for figure in game.statistics:
         n, *out_of = counted.get(figure.name, [0])
         if out_of and out_of[0]:
             yield say(

@@ -91,7 +91,7 @@ def build_records_page(books: StatsSnapshot, season: Season | None) -> RecordsPa
     games = tuple(
         (game, rows)
         for slug, game in GAMES.items()
-        if (rows := tuple(record_rows(best, slug, record_labels(game.feats), people, game)))
+        if (rows := tuple(record_rows(best, slug, record_labels(game.record_kinds), people, game)))
     )
     return RecordsPage(
         book.scope.matches,

@@ -95,7 +95,7 @@ def deal_rows_of_match(
         for side, seats in sheet.game.sides(sheet.setup).items()
     }
     for number, played in enumerate(sheet.rounds, start=1):
-        cells = sheet.game.cells(played)
+        cells = sheet.game.display.cells(played)
         for side in played.after.totals:
             total = total_reached(played, side, cells.get(side, EMPTY_CELL))
             yield [match, sheet.game.name, number, sides[side], played.points.get(side), total]

@@ -39,7 +39,7 @@ def test_what_is_foreseen_is_so_when_it_comes(slug, seed):
         game, blank = ask.game, question_builder.blank(ask.game, asked)
         fields = question_builder.stage_fields(game, asked, asked.record)
 
-        assert about in (None, game.about(asked.position))
+        assert about in (None, game.display.about(asked.position))
         assert list(ask.fields) == [field.name for field in fields]
         assert ask.preview.notes.items() <= blank.preview.notes.items()
         for field in fields:

@@ -59,7 +59,9 @@ def cem(phone_of):
 @pytest.fixture
 def secret(monkeypatch):
     """Make bids secret until all of them are in."""
-    monkeypatch.setitem(GAMES, "jabberwocky", replace(GAMES["jabberwocky"], secret=("bids",)))
+    game = GAMES["jabberwocky"]
+    secret = replace(game, deal=replace(game.deal, secret=("bids",)))
+    monkeypatch.setitem(GAMES, "jabberwocky", secret)
 
 
 def rows(page):

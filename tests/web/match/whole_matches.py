@@ -59,10 +59,10 @@ def fields_to_fill(sheet, record):
     """Return {input name: value} for the stage that is asked for."""
     game, asked = sheet.game, sheet.asked
     said = record
-    if game.split_by_stage:
-        said = dict(game.split_by_stage(asked.position, record))[asked.stage]
+    if game.deal.split_by_stage:
+        said = dict(game.deal.split_by_stage(asked.position, record))[asked.stage]
     found = {}
-    for field in game.fields(asked.position, asked.record):
+    for field in game.deal.fields(asked.position, asked.record):
         if (
             field.stage == asked.stage
             and field.name in said
