@@ -107,8 +107,9 @@ def save_submission(
         for each in pending_submissions(sheet, log.seats(match).slips).values()
         if each.seat != seat
     ]
-    known = others if stage not in sheet.game.deal.secret else []
-    fields = {field.name: field for field in submittable_fields(sheet, asked, seat, [*known, slip])}
+    fields = {
+        field.name: field for field in submittable_fields(sheet, asked, seat, [*others, slip])
+    }
     if found := list(submission_problems(asked.position, fields, slip)):
         raise Refused(found)
     log.hand_in(match, slip, sent.at, sent.device)

@@ -63,8 +63,6 @@ class DealRules:
     split_by_stage: (
         Callable[[Position, Record], tuple[tuple[str, Record], ...] | Problem] | None
     ) = None
-    # Stages whose submissions stay hidden until every seat has submitted; default: none
-    secret: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

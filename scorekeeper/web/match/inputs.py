@@ -63,18 +63,15 @@ class Chips(NamedTuple):
 class SubmittedValue(NamedTuple):
     """A value from a player's phone, shown beside the scorer's input.
 
-    `text` is None while the value is secret. `is_in_form` says whether the input holds this value
-    or another one that the scorer entered.
+    `is_in_form` says whether the input holds this value or another one that the scorer entered.
     """
 
     phone: str
-    text: str | None
+    text: str
     is_in_form: bool
 
     @property
     def says(self) -> Message:
-        if self.text is None:
-            return say("entered, from {phone}", phone=self.phone)
         if self.is_in_form:
             return say("from {phone}", phone=self.phone)
         return say("{phone}: {value}", phone=self.phone, value=self.text)

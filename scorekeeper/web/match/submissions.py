@@ -4,7 +4,7 @@ A submission saves no answer. It prefills the scorer's form; the scorer can chan
 saves the form.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -13,7 +13,6 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.match import submissions
 from scorekeeper.match.log import Submission
-from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import Record
@@ -25,7 +24,7 @@ from scorekeeper.web.match.question import QuestionView
 from scorekeeper.web.match.question_builder import SUBMITTED_INPUT, SUGGESTED_INPUT
 
 Posted = MultiDict[str, str]
-SubmittedTexts = Mapping[str, Message | None]  # by seat; None: still secret
+SubmittedTexts = Mapping[str, Message]  # by seat
 
 
 @dataclass(frozen=True)
@@ -69,15 +68,14 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
     if seat is None or asked is None or sheet.thrown_away:
         return None
     waiting = match.waiting
-    known = [slip for slip in waiting.values() if slip.seat == seat or not is_secret(sheet)]
     fields = [
         replace(field, seats=(seat,), hints=replace(field.hints, rest={}))
-        for field in submissions.submittable_fields(sheet, asked, seat, known)
+        for field in submissions.submittable_fields(sheet, asked, seat, waiting.values())
     ]
     if not fields:
         return None
     form = AnswerForm(tuple(fields), posted, submission_as_answers(waiting.get(seat)))
-    record = submissions.record_with_submissions(sheet, asked, known)
+    record = submissions.record_with_submissions(sheet, asked, waiting.values())
     preview = sheet.game.display.preview(asked.position, asked.stage, record)
     allowed = {field.name: field for field in fields}
     ask = QuestionView(sheet.game, asked, form, form.answers, allowed, {}, preview)
@@ -95,22 +93,15 @@ def submission_as_answers(slip: Submission | None) -> Record:
     return found
 
 
-def is_secret(sheet: Scoresheet) -> bool:
-    """Whether the current stage is secret: players must not see each other's submissions."""
-    return sheet.asked is not None and sheet.asked.stage in sheet.game.deal.secret
-
-
 def submitted_texts(match: MatchView, but: str | None = None) -> SubmittedTexts:
-    """The submissions by seat as text, without that of `but`; None for a secret one."""
+    """The submissions by seat as text, without that of `but`."""
     asked = match.sheet.asked
     if asked is None or not match.waiting:
         return {}
     fields = submissions.per_seat_fields(match.sheet, asked, match.waiting.values())
     field = next(fields)
     return {
-        seat: None if is_secret(match.sheet) else submission_text(field, slip)
-        for seat, slip in match.waiting.items()
-        if seat != but
+        seat: submission_text(field, slip) for seat, slip in match.waiting.items() if seat != but
     }
 
 
@@ -161,39 +152,22 @@ def merge_submissions(
     found = list(submitted_inputs(match, ask))
     if not found and not (posted and SUBMITTED_INPUT in posted):
         return ask
-    if not is_hidden(ask, found):
-        form = form_data(ask) if posted is None else posted.copy()
-        apply_submissions(form, ask, {each.name: each.text for each in found})
-        ask = question_builder.from_post(ask.game, ask.asked, form, looking=True)
-    return annotate(match, ask)
+    form = form_data(ask) if posted is None else posted.copy()
+    apply_submissions(form, ask, {each.name: each.text for each in found})
+    return annotate(match, question_builder.from_post(ask.game, ask.asked, form, looking=True))
 
 
 def annotate(match: MatchView, ask: QuestionView) -> QuestionView:
     """The question with each submitted value and the phone it came from."""
-    found = list(submitted_inputs(match, ask))
-    hidden = is_hidden(ask, found)
     typed = {box.input(key): box.typed.get(key) for box in ask.boxes for key in box.keys}
     return replace(
         ask,
         came={
             (each.field, each.slip.seat): SubmittedValue(
-                each.slip.phone, None if hidden else each.text, typed.get(each.name) == each.text
+                each.slip.phone, each.text, typed.get(each.name) == each.text
             )
-            for each in found
+            for each in submitted_inputs(match, ask)
         },
-    )
-
-
-def is_hidden(ask: QuestionView, found: Iterable[SubmittedInput]) -> bool:
-    """Whether the submissions are still secret: a required value is neither typed nor submitted."""
-    if ask.stage not in ask.game.deal.secret:
-        return False
-    names = {each.name for each in found}
-    return not all(
-        box.typed.get(key) or box.input(key) in names
-        for box in ask.boxes
-        if box.asked.kind in submissions.PER_SEAT_KINDS and box.asked.required
-        for key in box.keys
     )
 
 

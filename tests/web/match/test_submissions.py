@@ -1,11 +1,8 @@
 """Players submit values on their own phones; the scorer sees them, may overrule, and saves."""
 
-from dataclasses import replace
-
 import pytest
 
 from scorekeeper.league import player_merge, roster
-from scorekeeper.rules import GAMES
 from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 from tests.web.evening import Writer, disabled, sit_down, value
@@ -54,14 +51,6 @@ def ben(phone_of):
 @pytest.fixture
 def cem(phone_of):
     return phone_of(3, "Cem")
-
-
-@pytest.fixture
-def secret(monkeypatch):
-    """Make bids secret until all of them are in."""
-    game = GAMES["jabberwocky"]
-    secret = replace(game, deal=replace(game.deal, secret=("bids",)))
-    monkeypatch.setitem(GAMES, "jabberwocky", secret)
 
 
 def rows(page):
@@ -213,23 +202,6 @@ def test_somebody_who_was_entered_twice_enters_his_own(table, scorer, phone_of):
     ben.send_mine(bids=(None, 2, None))
 
     assert bids(scorer.reload()) == [None, "2", None]
-
-
-def test_a_secret_is_kept_until_all_are_in(secret, scorer, phone_of, ben, cem):
-    ana = phone_of(1, "Ana")
-    ben.send_mine(bids=(None, 2, None))
-    cem.send_mine(bids=(None, None, 0))
-    for page in (ana.reload(), scorer.reload()):
-        assert "Ben 2" not in page.words
-        assert disabled(page, "bids-1") == []
-    assert "Ben entered" in ana.page.words
-    assert bids(scorer.page) == [None, None, None]
-    assert came(scorer.page) == ["entered, from Ben’s phone", "entered, from Cem’s phone"]
-    assert 'name="came"' not in scorer.page.text
-
-    assert bids(scorer.look(bids=(0, None, None))) == ["0", "2", "0"]
-    ana.send_mine(bids=(0, None, None))
-    assert bids(scorer.reload()) == ["0", "2", "0"]
 
 
 def test_of_other_games_each_enters_what_is_left_in_his_hand(table):
