@@ -1,0 +1,56 @@
+"""Short notation for the tests of Chinchón: setups, deals, and what the rules return."""
+
+from scorekeeper.match.document import play_records
+from scorekeeper.messages import render
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.setup import build_setup
+from scorekeeper.rules.validation import problems
+
+GAME = GAMES["chinchon"]
+NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "5": "Edu"}
+FIVE = tuple(NAMES)
+
+
+def text(sentence):
+    return sentence and render(sentence, NAMES)
+
+
+def table(*options, seats=FIVE, **agreed):
+    return build_setup(GAME, seats, agreed)
+
+
+def deal(closer, *left, close=None, seats=FIVE, **more):
+    """deal("3", 21, 18, 3) is a record: Chus closed, Ana has 21 left, Bruno 18, Chus 3."""
+    record = {"closer": closer, "deadwood": dict(zip(seats, left, strict=False)), **more}
+    return record | ({"close": close} if close else {})
+
+
+def after(*records, seats=FIVE, **agreed):
+    """Play these deals, each of which must be legal; return (rounds, position)."""
+    setup = table(seats=seats, **agreed)
+    rounds, position = play_records(GAME, setup, list(records), False)
+    return rounds, position
+
+
+def refusals(position, record, stage=None):
+    return [
+        (p.code, p.field, p.seat, text(p.reason)) for p in problems(GAME, position, record, stage)
+    ]
+
+
+def field(position, record, name):
+    return next(f for f in GAME.deal.fields(position, record) if f.name == name)
+
+
+TWO_DEALS = (  # Ana 58, Bruno 85, Chus 1, Dina 79, Edu 66
+    deal("3", 30, 45, 0, 39, 33),
+    deal("3", 28, 40, 1, 40, 33),
+)
+
+TO_THE_END = (
+    *TWO_DEALS,
+    deal("3", 21, 18, 3, 8, 12, reenlist=["2"]),  # Bruno 103, back at 87
+    deal("3", 1, 9, 2, 14, 23, reenlist=["5"]),  # Dina 101 out, Edu 101 back at 96
+    {"closer": "3", "deadwood": {"1": 11, "2": 7, "3": 2, "5": 6}},  # Bruno 103, Edu 102 out
+    {"closer": "3", "deadwood": {"1": 15, "3": 0}},  # Ana 106 out
+)

@@ -1,0 +1,311 @@
+"""Chinchón on the page: fields, previews, cells of the sheet, the summary."""
+
+import pytest
+
+from tests.rules.chinchon_table import (
+    FIVE,
+    GAME,
+    TO_THE_END,
+    TWO_DEALS,
+    after,
+    deal,
+    field,
+    table,
+    text,
+)
+
+
+def test_the_fields_have_their_order_and_layout():
+    asked = GAME.deal.fields(GAME.begin(table()), {})
+
+    assert [(f.name, f.stage, f.look, f.required, f.everyone) for f in asked] == [
+        ("close", "cards", "strip", False, True),
+        ("closer", "cards", "table", True, True),
+        ("deadwood", "cards", "table", True, True),
+        ("defective", "cards", "folded", False, False),
+        ("reenlist", "back", "chips", False, True),
+    ]
+
+
+def test_a_defective_hand_has_six_or_eight_cards():
+    defective = field(GAME.begin(table()), {}, "defective")
+
+    assert (defective.limits.least, defective.limits.most) == (6, 8)
+    assert [(c.value, text(c.label)) for c in defective.choices] == [
+        ("6", "6 cards"),
+        ("8", "8 cards"),
+    ]
+    assert text(defective.note) == "Only for a hand that was misdealt"
+
+
+def test_the_closers_limit_is_lower():
+    _, position = after(*TWO_DEALS)
+
+    assert field(position, {}, "deadwood").limits.of("3") == (0, 61)
+    assert field(position, {"closer": "3"}, "deadwood").limits.of("3") == (0, 4)
+    assert field(position, {"closer": "3"}, "deadwood").limits.of("1") == (0, 61)
+    assert field(position, {"closer": "9"}, "deadwood").limits.by_seat == {}
+
+
+def test_a_closer_with_a_full_hand_has_a_fixed_0():
+    _, position = after(*TWO_DEALS)
+
+    full = field(position, {"closer": "3", "close": "chinchon"}, "deadwood")
+
+    assert full.limits.fixed == {"3": 0}
+    assert field(position, {"closer": "3", "close": "normal"}, "deadwood").limits.fixed == {}
+    assert field(position, {"close": "chinchon"}, "deadwood").limits.fixed == {}
+
+
+def test_six_and_eight_cards_have_other_limits():
+    _, position = after(*TWO_DEALS)
+    odd = {"1": 6, "2": 8, "4": 7, "5": True}
+
+    left = field(position, {"defective": odd}, "deadwood")
+
+    assert [left.limits.of(seat) for seat in FIVE] == [(0, 54), (0, 68), (0, 61), (0, 61), (0, 61)]
+
+
+def test_the_closer_cannot_be_given_a_defective_hand():
+    _, position = after(*TWO_DEALS)
+
+    assert field(position, {}, "defective").no == {}
+    assert {
+        where: text(why) for where, why in field(position, {"closer": "3"}, "defective").no.items()
+    } == {
+        ("3", 6): "the player who closes has seven cards.",
+        ("3", 8): "the player who closes has seven cards.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("rule", "chips"),
+    [
+        ("same", ["Closed, 4 or less", "Chinchón, −10"]),
+        ("minus25", ["Closed, 4 or less", "Chinchón, −10", "Run of seven, −25"]),
+        ("minus50", ["Closed, 4 or less", "Chinchón, −10", "Run of seven, −50"]),
+        ("wins", ["Closed, 4 or less", "Chinchón, −10", "Run of seven, wins"]),
+    ],
+)
+def test_a_run_is_offered_only_if_it_counts_unlike_a_chinchon(rule, chips):
+    close = field(GAME.begin(table(run_rule=rule)), {}, "close")
+
+    assert [text(choice.label) for choice in close.choices] == chips
+    assert [c.value for c in close.choices] == ["normal", "chinchon", "run"][: len(chips)]
+    assert (close.default, close.also) == ("normal", ("run",))
+
+
+def test_coming_back_names_score_price_and_pot():
+    _, position = after(*TWO_DEALS)
+
+    back = field(position, deal("3", 21, 18, 3, 8, 12), "reenlist")
+
+    assert (back.stage, back.seats, back.hints.mark) == ("back", ("2",), {"2": 87})
+    assert text(back.label) == "Back in at 87?"
+    assert text(back.note) == (
+        "87 is the highest total still in: Dina."
+        " Coming back puts 1 into the pot of 5. Now or never."
+    )
+    assert [text(choice.label) for choice in back.choices] == [
+        "Yes, back at 87",
+        "No, out for good",
+    ]
+
+
+def test_nobody_may_come_back_before_the_deal_is_complete():
+    _, position = after(*TWO_DEALS)
+
+    assert field(position, deal("3", 21, 18, 3, 8), "reenlist").seats == ()
+    assert field(position, {"deadwood": dict.fromkeys(FIVE, 60)}, "reenlist").seats == ()
+
+
+def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
+    _, position = after(*TWO_DEALS)
+
+    seen = GAME.display.preview(position, "cards", deal("3", 21, 18, 3, 8))
+
+    assert text(seen.says) == "Still to count: Edu. Bruno reaches 103: out, or back."
+    assert {seat: text(note) for seat, note in seen.notes.items()} == {
+        "1": "58",
+        "2": "85 · 15 left",
+        "3": "1",
+        "4": "79",
+        "5": "66",
+    }
+    assert {s: (a.total, text(a.word), a.bad) for s, a in seen.after.items()} == {
+        "1": (79, None, False),
+        "2": (103, "out", True),
+        "3": (4, None, False),
+        "4": (87, None, False),
+    }
+
+
+@pytest.mark.parametrize(
+    ("record", "says"),
+    [
+        pytest.param({}, "Who closed? Still to count: Ana, Bruno, Chus, Dina, Edu.", id="nothing"),
+        pytest.param(deal(None, 1, 2, 3, 4, 5), "Who closed?", id="only the closer is missing"),
+        pytest.param(deal("5", 1, 2, 3, 4), "Still to count: Edu.", id="the closer's number"),
+        pytest.param(
+            {"closer": "1", "close": "chinchon"},
+            "Still to count: Bruno, Chus, Dina, Edu.",
+            id="a full hand needs no number",
+        ),
+        pytest.param(deal("3", 1, 2, 3, 4, 5), "Then Dina deals.", id="complete"),
+        pytest.param(
+            deal("3", 60, 60, 3, 60, 60),
+            "Ana reaches 118: out. Bruno reaches 145: out. Dina reaches 139: out."
+            " Edu reaches 126: out. Chus wins the pot of 5.",
+            id="the end",
+        ),
+    ],
+)
+def test_the_sentence_beside_save_says_what_follows(record, says):
+    _, position = after(*TWO_DEALS)
+
+    assert text(GAME.display.preview(position, "cards", record).says) == says
+
+
+def test_the_preview_says_who_shares_the_pot_at_the_end():
+    first = deal("1", 4, 45, 47, seats=("1", "2", "3"))
+    last = deal("3", 46, 10, 3, seats=("1", "2", "3"))
+    _, position = after(first, seats=("1", "2", "3"), limit=50, stake=2)
+    _, free = after(first, seats=("1", "2", "3"), limit=50, stake=0)
+
+    assert text(GAME.display.preview(position, "cards", last).says) == (
+        "Ana reaches 50: out. Bruno reaches 55: out. Chus reaches 50: out."
+        " Ana, Chus share the pot of 6, 3 each."
+    )
+    assert text(GAME.display.preview(free, "cards", last).says).endswith("out. Ana, Chus win.")
+
+
+def test_the_preview_counts_a_chinchon():
+    _, position = after(*TWO_DEALS)
+
+    seen = GAME.display.preview(position, "cards", deal("3", 21, 1, 0, 8, 12, close="chinchon"))
+
+    assert seen.after["3"].total == -9
+
+
+@pytest.mark.parametrize(
+    ("answer", "says", "bruno"),
+    [
+        ({}, "The pot stays at 5. Then Dina deals.", (103, "out", True)),
+        ({"reenlist": []}, "The pot stays at 5. Then Dina deals.", (103, "out", True)),
+        ({"reenlist": ["2"]}, "The pot goes from 5 to 6. Then Dina deals.", (87, "back", False)),
+    ],
+)
+def test_the_preview_of_coming_back_follows_the_answers(answer, says, bruno):
+    _, position = after(*TWO_DEALS)
+
+    seen = GAME.display.preview(position, "back", deal("3", 21, 18, 3, 8, 12) | answer)
+
+    assert text(seen.says) == says
+    assert text(seen.headline) == "Bruno is out"
+    assert text(seen.under) == "Out at 100."
+    assert {seat: text(note) for seat, note in seen.notes.items()} == {"2": "85 + 18 = 103"}
+    assert (seen.after["2"].total, text(seen.after["2"].word), seen.after["2"].bad) == bruno
+    assert {s: a.total for s, a in seen.after.items() if s != "2"} == {
+        "1": 79,
+        "3": 4,
+        "4": 87,
+        "5": 78,
+    }
+
+
+def test_a_player_without_returns_left_is_shown_but_not_asked():
+    again = deal("3", 0, 61, 0, 0, 0, reenlist=["2"])
+    _, position = after(again, limit=60, max_reenlist=1)
+    both = deal("3", 60, 61, 0, 0, 0)
+
+    seen = GAME.display.preview(position, "back", both)
+
+    assert field(position, both, "reenlist").seats == ("1",)
+    assert text(seen.headline) == "Ana, Bruno are out"
+    assert text(seen.notes["2"]) == "0 + 61 = 61; has come back once already"
+    assert text(seen.notes["1"]) == "0 + 60 = 60"
+
+
+def test_the_sheet_marks_closed_out_and_back():
+    rounds, _ = after(*TO_THE_END)
+
+    def marks(played):
+        return {
+            seat: cell.note and (text(cell.note.word), cell.note.tone)
+            for seat, cell in GAME.display.cells(played).items()
+        }
+
+    nothing = dict.fromkeys(FIVE)
+    assert marks(rounds[0]) == nothing | {"3": ("closed", "")}
+    assert marks(rounds[2]) == nothing | {"2": ("back 87", "back"), "3": ("closed", "")}
+    assert marks(rounds[3]) == nothing | {
+        "3": ("closed", ""),
+        "4": ("out", "out"),
+        "5": ("back 96", "back"),
+    }
+    assert marks(rounds[5]) == {"1": ("out", "out"), "3": ("closed", "")}
+
+
+@pytest.mark.parametrize(("close", "word"), [("chinchon", "chinchón"), ("run", "run")])
+def test_the_sheet_says_how_a_deal_was_closed(close, word):
+    (only,), _ = after(deal("3", 1, 2, 0, 4, 5, close=close))
+
+    assert text(GAME.display.cells(only)["3"].note.word) == word
+
+
+def test_the_words_around_the_sheet():
+    _, position = after(*TWO_DEALS)
+    setup = position.setup
+
+    assert text(GAME.display.title(position, "cards")) == "Cards left"
+    assert text(GAME.display.title(position, "back")) == "Coming back?"
+    assert text(GAME.display.step("back", {})) == "who comes back"
+    assert GAME.display.step("cards", {}) is None
+    assert text(GAME.display.about(position)) == "Chus deals · pot 5"
+    assert text(GAME.display.save(position, "cards")) == "Save the deal"
+    assert text(GAME.display.save(position, "back")) == "Save who comes back"
+    assert GAME.display.row(position) is None
+    assert text(GAME.display.caption(setup)) == (
+        "In each box: this deal, and the total so far. Out at 100."
+        " Back at the highest total still in."
+    )
+    assert text(GAME.display.standing(position)) == "Out at 100. The pot has 5."
+
+
+def test_the_words_around_another_sheet():
+    setup = table(bust="exceed", max_reenlist=0, stake=0)
+
+    assert text(GAME.display.caption(setup)) == (
+        "In each box: this deal, and the total so far. Out above 100."
+    )
+    assert text(GAME.display.standing(GAME.begin(setup))) == "Out above 100."
+    assert GAME.display.standing(after(*TO_THE_END)[1]) is None
+
+
+@pytest.mark.parametrize(
+    ("agreed", "says"),
+    [
+        (
+            {},
+            "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven the same,"
+            " back as often as you like, for 1 each time.",
+        ),
+        (
+            {"limit": 70, "deck": 48, "close_max": 3, "run_rule": "wins", "max_reenlist": 1},
+            "Out at 70, 48 cards, close with 3 or less, chinchón −10, run of seven wins the match,"
+            " back once, for 1.",
+        ),
+        (
+            {"bust": "exceed", "run_rule": "minus25", "max_reenlist": 0, "chinchon_bonus": 20},
+            "Out above 100, 40 cards, close with 4 or less, chinchón −20, run of seven −25,"
+            " nobody comes back.",
+        ),
+        (
+            {"run_rule": "minus50", "max_reenlist": 3, "reentry_stake": 2},
+            "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven −50,"
+            " back 3 times at most, for 2 each time.",
+        ),
+    ],
+)
+def test_the_summary_states_the_options(agreed, says):
+    assert text(GAME.display.summary(table(**agreed))) == says

@@ -1,0 +1,368 @@
+"""What is refused in Chinchón: records and options, each with its reason."""
+
+import pytest
+
+from scorekeeper.rules.game import play
+from scorekeeper.rules.kernel import Problem
+from tests.rules.chinchon_table import GAME, TWO_DEALS, after, deal, refusals, table, text
+
+SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
+
+
+@pytest.mark.parametrize(
+    ("agreed", "record", "refusal"),
+    [
+        pytest.param(
+            {},
+            deal("3", 21, 18, 5),
+            ("out_of_range", "deadwood", "3", "Chus closed and may keep at most 4."),
+            id="closed with five",
+        ),
+        pytest.param(
+            {"close_max": 0},
+            deal("3", 21, 18, 1),
+            ("out_of_range", "deadwood", "3", "Chus closed and may keep at most 0."),
+            id="only nothing closes",
+        ),
+        pytest.param(
+            {},
+            deal("3", 62, 18, 0),
+            ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 61 points."),
+            id="62 of 40 cards",
+        ),
+        pytest.param(
+            {"deck": 48},
+            deal("3", 76, 18, 0),
+            ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 75 points."),
+            id="76 of 48 cards",
+        ),
+        pytest.param(
+            {"figures": "ten"},
+            deal("3", 68, 18, 0),
+            ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 67 points."),
+            id="68, figures ten",
+        ),
+        pytest.param(
+            {},
+            deal("3", -1, 18, 0),
+            ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 61 points."),
+            id="below 0",
+        ),
+        pytest.param(
+            {},
+            deal("3", 55, 18, 0, defective={"1": 6}),
+            ("out_of_range", "deadwood", "1", "Six cards leave between 0 and 54 points."),
+            id="55 of six cards",
+        ),
+        pytest.param(
+            {},
+            deal("3", 69, 18, 0, defective={"1": 8}),
+            ("out_of_range", "deadwood", "1", "Eight cards leave between 0 and 68 points."),
+            id="69 of eight cards",
+        ),
+        pytest.param(
+            {"figures": "ten"},
+            deal("3", 75, 18, 0, defective={"1": 8}),
+            ("out_of_range", "deadwood", "1", "Eight cards leave between 0 and 74 points."),
+            id="75 of eight, figures ten",
+        ),
+        pytest.param(
+            {"deck": 48},
+            deal("3", 85, 18, 0, defective={"1": 8}),
+            ("out_of_range", "deadwood", "1", "Eight cards leave between 0 and 84 points."),
+            id="85 of eight, 48 cards",
+        ),
+        pytest.param(
+            {"deck": 48},
+            deal("3", 67, 18, 0, defective={"1": 6}),
+            ("out_of_range", "deadwood", "1", "Six cards leave between 0 and 66 points."),
+            id="67 of six, 48 cards",
+        ),
+        pytest.param(
+            {"figures": "ten"},
+            deal("3", 61, 18, 0, defective={"1": 6}),
+            ("out_of_range", "deadwood", "1", "Six cards leave between 0 and 60 points."),
+            id="61 of six, figures ten",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, close="chinchon"),
+            (
+                "inconsistent",
+                "deadwood",
+                "3",
+                "Chus laid down all seven cards, so 0 is left, not 2.",
+            ),
+            id="chinchón with two left",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 40, close="run"),
+            (
+                "inconsistent",
+                "deadwood",
+                "3",
+                "Chus laid down all seven cards, so 0 is left, not 40.",
+            ),
+            id="run with forty left",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, defective={"3": 8}),
+            (
+                "inconsistent",
+                "defective",
+                "3",
+                "Chus has 8 cards and may not close: only a player with seven may.",
+            ),
+            id="closed with eight cards",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, defective={"1": 7}),
+            ("bad_field", "defective", "1", SIX_OR_EIGHT),
+            id="seven is not defective",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, defective={"1": 9}),
+            ("bad_field", "defective", "1", SIX_OR_EIGHT),
+            id="nine cards",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, defective={"9": 8}),
+            ("unknown_player", "defective", None, "9 is not in this match."),
+            id="a stranger's defective hand",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, close="well"),
+            (
+                "bad_field",
+                "close",
+                None,
+                "How it was closed: one of Closed, 4 or less, Chinchón, −10.",
+            ),
+            id="closed in another way",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18),
+            ("missing_player", "deadwood", "3", "Cards left: Chus is missing."),
+            id="a player is missing",
+        ),
+        pytest.param(
+            {},
+            {"deadwood": {"1": 1, "2": 2, "3": 3}},
+            ("bad_field", "closer", None, "Who closed: please choose or fill in."),
+            id="nobody closed",
+        ),
+        pytest.param(
+            {},
+            deal("3", 21, 18, 2, reenlist=["1"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "1",
+                "Ana did not reach 100 in this deal, and only players who did may come back.",
+            ),
+            id="back without having been out",
+        ),
+        pytest.param(
+            {"bust": "exceed"},
+            deal("3", 21, 18, 2, reenlist=["1"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "1",
+                "Ana did not go over 100 in this deal, and only players who did may come back.",
+            ),
+            id="back without having been over",
+        ),
+        pytest.param(
+            {"limit": 20},
+            deal("3", 21, 18, 2, reenlist=["1", "1"]),
+            ("not_allowed", "reenlist", "1", "Ana comes back only once: name every player once."),
+            id="back twice",
+        ),
+        pytest.param(
+            {"limit": 20},
+            deal("3", 21, 20, 2, reenlist=["1", "2"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "1",
+                "Only Chus is still in: nobody can come back unless two are.",
+            ),
+            id="only one is left",
+        ),
+        pytest.param(
+            {"limit": 20, "close_max": 10, "run_rule": "wins"},
+            deal("3", 21, 2, 0, close="run", reenlist=["1"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "1",
+                "Chus has won the match with a run of seven: nobody may come back.",
+            ),
+            id="the run has won",
+        ),
+        pytest.param(
+            {"limit": 20, "max_reenlist": 0},
+            deal("3", 21, 2, 0, reenlist=["1"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "1",
+                "Nobody may come back in this match, as the table agreed.",
+            ),
+            id="agreed that nobody comes back",
+        ),
+    ],
+)
+def test_wrong_records_are_refused_with_a_reason(agreed, record, refusal):
+    start = GAME.begin(table(seats=("1", "2", "3"), **agreed))
+
+    assert refusals(start, record)[0] == refusal
+
+
+def test_each_player_who_may_not_come_back_gets_a_problem():
+    start = GAME.begin(table(limit=20))
+
+    found = refusals(start, deal("3", 21, 18, 2, 19, 3, reenlist=["1", "2", "4"]))
+
+    assert [(code, seat) for code, _, seat, _ in found] == [
+        ("not_allowed", "2"),
+        ("not_allowed", "4"),
+    ]
+
+
+def test_if_all_go_out_together_the_match_ends_and_nobody_comes_back():
+    start = GAME.begin(table(seats=("1", "2"), limit=10))
+    near = play(GAME, start, deal("1", 4, 9, seats=("1", "2"))).after
+    again = play(GAME, near, deal("1", 4, 0, seats=("1", "2"))).after
+
+    assert refusals(again, deal("1", 4, 1, seats=("1", "2"), reenlist=["2"])) == [
+        (
+            "not_allowed",
+            "reenlist",
+            "2",
+            "All went out together: the match is over and nobody may come back.",
+        )
+    ]
+
+
+def test_a_player_who_went_out_earlier_cannot_come_back():
+    _, position = after(*TWO_DEALS, deal("3", 1, 18, 0, 8, 12))
+
+    assert refusals(position, deal("3", 1, 2, 3, 4, 5)) == [
+        ("not_active", "deadwood", "2", "Bruno is out and takes no part in this deal.")
+    ]
+    assert refusals(
+        position, deal("3", 1, reenlist=["2"]) | {"deadwood": {"1": 1, "3": 1, "4": 1, "5": 1}}
+    ) == [
+        (
+            "not_allowed",
+            "reenlist",
+            "2",
+            "Bruno went out in an earlier deal and can no longer come back.",
+        )
+    ]
+
+
+def test_players_come_back_as_often_as_agreed():
+    out_again = deal("3", 0, 61, 0, seats=("1", "2", "3"), reenlist=["2"])
+    _, once = after(out_again, seats=("1", "2", "3"), limit=60, max_reenlist=1)
+    _, twice = after(out_again, out_again, seats=("1", "2", "3"), limit=60, max_reenlist=2)
+
+    assert refusals(once, out_again)[0][3] == (
+        "Bruno has come back once already, and the table agreed on no more."
+    )
+    assert refusals(twice, out_again)[0][3] == (
+        "Bruno has come back 2 times already, and the table agreed on no more."
+    )
+
+
+@pytest.mark.parametrize(
+    ("agreed", "refusal"),
+    [
+        pytest.param(
+            {"figures": "ten", "deck": 48},
+            ("bad_option", "figures", "Court cards count ten each only with the pack of 40 cards."),
+            id="ten of 48",
+        ),
+        pytest.param(
+            {"deck": 52}, ("bad_option", "deck", "The pack has 40 or 48 cards."), id="52 cards"
+        ),
+        pytest.param(
+            {"deck": "40"},
+            ("bad_option", "deck", "The pack has 40 or 48 cards."),
+            id="a word for a number",
+        ),
+        pytest.param(
+            {"limit": 9},
+            ("bad_option", "limit", "The limit is between 10 and 1000."),
+            id="limit 9",
+        ),
+        pytest.param(
+            {"limit": 1001},
+            ("bad_option", "limit", "The limit is between 10 and 1000."),
+            id="limit 1001",
+        ),
+        pytest.param(
+            {"close_max": 11},
+            ("bad_option", "close_max", "Most points to close: 0 to 10."),
+            id="close with 11",
+        ),
+        pytest.param(
+            {"close_max": -1},
+            ("bad_option", "close_max", "Most points to close: 0 to 10."),
+            id="close with −1",
+        ),
+        pytest.param(
+            {"stake": None}, ("bad_option", "stake", "The stake is 0 or more."), id="no stake"
+        ),
+        pytest.param(
+            {"run_rule": "minus10"},
+            (
+                "bad_option",
+                "run_rule",
+                "A run of seven: like any chinchón, 25 off, 50 off, or it wins the match.",
+            ),
+            id="an unknown run",
+        ),
+        pytest.param(
+            {"joker_value": 10},
+            ("bad_option", "joker_value", "There is no option “joker_value”."),
+            id="another game's option",
+        ),
+    ],
+)
+def test_options_outside_their_range_are_refused(agreed, refusal):
+    problem = table(**agreed)
+
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.field, text(problem.reason)) == refusal
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("limit", 10),
+        ("limit", 1000),
+        ("close_max", 0),
+        ("close_max", 10),
+        ("max_reenlist", 0),
+        ("max_reenlist", None),
+        ("stake", 0),
+        ("reentry_stake", 0),
+        ("wilds", 8),
+        ("wild_points", 0),
+        ("chinchon_bonus", 0),
+        ("deck", 48),
+        ("figures", "ten"),
+    ],
+)
+def test_options_at_the_edge_of_their_range_are_accepted(name, value):
+    assert table(**{name: value}).options[name] == value

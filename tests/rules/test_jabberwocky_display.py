@@ -1,0 +1,242 @@
+"""Jabberwocky on the page: fields, previews, cells of the sheet, the summary."""
+
+import pytest
+
+from tests.rules.jabberwocky_table import (
+    GAME,
+    after,
+    deal,
+    each,
+    field,
+    refusals,
+    start,
+    table,
+    text,
+)
+
+
+@pytest.mark.parametrize(
+    ("agreed", "says"),
+    [
+        ({}, "13 deals, 1 point for a made bid, bids may not add up to the tricks."),
+        (
+            {"schedule": [1], "scoring": "ten_plus_bid", "dealer_hook": False},
+            "one deal, 10 + the bid for a made bid, the dealer may bid anything.",
+        ),
+        (
+            {"scoring": "tricks_plus_ten"},
+            "13 deals, 1 per trick, 10 more for a made bid, bids may not add up to the tricks.",
+        ),
+    ],
+)
+def test_the_summary_states_the_options(agreed, says):
+    assert text(GAME.display.summary(table(**agreed))) == says
+
+
+def test_the_fields_have_their_order_and_layout():
+    asked = GAME.deal.fields(start(), {"bids": each((1, 1, 0))})
+
+    assert [
+        (
+            f.name,
+            f.stage,
+            f.kind,
+            f.look,
+            f.required,
+            f.everyone,
+            f.default,
+            f.limits.most,
+            f.limits.total,
+        )
+        for f in asked
+    ] == [
+        ("bids", "bids", "numbers", "chips", True, True, None, 3, None),
+        ("tricks", "tricks", "numbers", "chips", True, True, None, 3, 3),
+        ("reneges", "tricks", "numbers", "folded", False, False, 0, 2, None),
+    ]
+    assert [text(f.label) for f in asked] == ["Bid", "Tricks", "Reneges"]
+    assert text(asked[2].note) == "Punished reneges, −3 each"
+    assert asked[1].hints.mark == each((1, 1, 0))
+    assert all(f.seats == ("2", "3", "1") for f in asked)
+
+
+@pytest.mark.parametrize(
+    ("bids", "forbidden"),
+    [
+        pytest.param({"2": 1, "3": 0}, 2, id="two are left"),
+        pytest.param({"2": 3, "3": 0}, 0, id="nothing is left"),
+        pytest.param({"2": 0, "3": 0}, 3, id="everything is left"),
+        pytest.param({"2": 3, "3": 1}, None, id="the others bid more than there is"),
+        pytest.param({"2": 1}, None, id="one has not bid yet"),
+        pytest.param({}, None, id="nobody has bid yet"),
+        pytest.param({"1": 2, "2": 1, "3": 0}, 2, id="the dealer has bid it"),
+    ],
+)
+def test_the_dealers_forbidden_bid(bids, forbidden):
+    no = field(start(), {"bids": bids}, "bids").no
+
+    assert {key: text(why) for key, why in no.items()} == (
+        {} if forbidden is None else {("1", forbidden): "the bids may not add up to 3."}
+    )
+    assert field(start(dealer_hook=False), {"bids": bids}, "bids").no == {}
+
+
+@pytest.mark.parametrize(
+    ("tricks", "rest"),
+    [
+        ({"2": 1, "3": 1}, {"1": 1}),
+        ({"1": 3, "2": 0}, {"3": 0}),
+        ({"1": 0, "2": 0}, {"3": 3}),
+        ({"1": 3, "2": 1}, {}),
+        ({"1": -1, "2": 0}, {}),
+        ({"1": 1}, {}),
+        ({"1": 1, "2": 1, "3": 1}, {}),
+        ({}, {}),
+    ],
+    ids=str,
+)
+def test_the_last_seats_tricks_are_suggested(tricks, rest):
+    record = {"bids": each((1, 1, 0)), "tricks": tricks}
+
+    assert field(start(), record, "tricks").hints.rest == rest
+
+
+def test_titles_and_buttons():
+    assert [text(GAME.display.title(start(), s)) for s in ("bids", "tricks")] == ["Bids", "Tricks"]
+    assert [text(GAME.display.save(start(), s)) for s in ("bids", "tricks")] == [
+        "Save the bids",
+        "Save the tricks",
+    ]
+    assert text(GAME.display.about(start(schedule=[1]))) == "one card"
+    assert text(GAME.display.caption(table())) == (
+        "By the deal: cards and dealer. In each box: bid/took, points, total."
+    )
+
+
+def test_the_preview_counts_the_bids():
+    _, position = after(deal((2, 2, 0), (2, 1, 0), Bruno=1), schedule=[3, 4])
+
+    seen = GAME.display.preview(position, "bids", {"bids": {"1": 2, "3": 1}})
+
+    assert text(seen.strip) == "Bid 3 of 4 tricks; Bruno bids last"
+    assert {seat: text(note) for seat, note in seen.notes.items()} == {
+        "1": "1 point",
+        "2": "−3 points",
+        "3": "1 point",
+    }
+    assert (seen.says, dict(seen.after), seen.quick) == (None, {}, ())
+
+
+@pytest.mark.parametrize(
+    ("tricks", "says", "totals"),
+    [
+        pytest.param({}, "0 of 3 tricks", {}, id="nothing yet"),
+        pytest.param({"1": 2, "2": 1}, "3 of 3 tricks", {}, id="one missing"),
+        pytest.param(
+            {"1": 2, "2": 1, "3": 0},
+            "3 of 3 tricks. Bid kept: Chus, Ana.",
+            {"1": 1, "2": -3, "3": 1},
+            id="all placed",
+        ),
+        pytest.param(
+            {"1": 0, "2": 1, "3": 2},
+            "3 of 3 tricks. Bid kept: nobody.",
+            {"1": 0, "2": -3, "3": 0},
+            id="nobody kept it",
+        ),
+        pytest.param(
+            {"1": 1, "2": 2, "3": 0},
+            "3 of 3 tricks. Bid kept: Bruno, Chus.",
+            {"1": 0, "2": -2, "3": 1},
+            id="kept, but reneged",
+        ),
+        pytest.param(
+            {"1": 2, "2": 2, "3": 0},
+            "The tricks must add up to 3, not 4.",
+            {},
+            id="a trick too many",
+        ),
+    ],
+)
+def test_the_sentence_beside_save_says_who_kept_their_bid(tricks, says, totals):
+    record = {"bids": each((2, 2, 0)), "tricks": tricks, "reneges": {"2": 1, "3": "?"}}
+
+    seen = GAME.display.preview(start(), "tricks", record)
+
+    assert text(seen.says) == says
+    assert {seat: then.total for seat, then in seen.after.items()} == totals
+    assert {seat: text(note) for seat, note in seen.notes.items()} == {
+        "1": "bid 2",
+        "2": "bid 2",
+        "3": "bid 0",
+    }
+
+
+def test_projected_totals_include_earlier_deals():
+    _, position = after(deal((2, 2, 0), (2, 1, 0)), schedule=[3, 3])
+
+    seen = GAME.display.preview(position, "tricks", deal((2, 0, 0), (2, 1, 0)))
+
+    assert {seat: then.total for seat, then in seen.after.items()} == each((2, 0, 2))
+
+
+def test_all_kept_but_one_gives_that_player_the_rest():
+    seen = GAME.display.preview(start(), "tricks", {"bids": each((2, 2, 0))})
+
+    assert [(text(q.label), q.answers, q.seat, q.disabled, q.saves) for q in seen.quick] == [
+        ("All kept but Bruno, who took 1", {"tricks": each((2, 1, 0))}, "2", False, False),
+        ("All kept but Chus, who took −1", {"tricks": each((2, 2, -1))}, "3", True, False),
+        ("All kept but Ana, who took 1", {"tricks": each((1, 2, 0))}, "1", False, False),
+    ]
+
+
+def test_the_player_who_missed_may_have_taken_0():
+    quick = GAME.display.preview(start(), "tricks", {"bids": each((1, 3, 0))}).quick
+
+    assert [(text(q.label), q.disabled) for q in quick] == [
+        ("All kept but Bruno, who took 2", False),
+        ("All kept but Chus, who took −1", True),
+        ("All kept but Ana, who took 0", False),
+    ]
+
+
+def test_nobody_can_have_taken_more_than_all_tricks():
+    quick = GAME.display.preview(start(), "tricks", {"bids": each((0, 0, 0))}).quick
+
+    assert [(text(q.label), q.disabled) for q in quick] == [
+        ("All kept but Bruno, who took 3", False),
+        ("All kept but Chus, who took 3", False),
+        ("All kept but Ana, who took 3", False),
+    ]
+
+
+def test_all_kept_is_possible_if_the_dealer_bids_freely():
+    free = start(dealer_hook=False)
+
+    [quick] = GAME.display.preview(free, "tricks", {"bids": each((2, 1, 0))}).quick
+
+    assert (text(quick.label), quick.answers) == ("All kept", {"tricks": each((2, 1, 0))})
+    assert (quick.seat, quick.disabled) == (None, False)
+    assert refusals(free, {"bids": each((2, 1, 0)), **quick.answers}) == []
+
+
+def test_cells_show_bid_and_tricks():
+    (first,), _ = after(deal((2, 2, 0), (2, 1, 0)))
+
+    cells = GAME.display.cells(first)
+
+    assert {seat: text(cell.said) for seat, cell in cells.items()} == {
+        "1": "2/2",
+        "2": "2/1",
+        "3": "0/0",
+    }
+    assert text(cells["2"].heard) == "bid 2, took 1"
+
+
+def test_the_line_below_the_sheet_says_how_many_deals_are_left():
+    _, second = after(deal((2, 2, 0), (2, 1, 0)))
+    _, over = after(deal((2, 2, 0), (2, 1, 0)), schedule=[3])
+
+    assert text(GAME.display.standing(start())) == "13 deals are left."
+    assert text(GAME.display.standing(second)) == "12 deals are left."
+    assert GAME.display.standing(over) is None

@@ -1,0 +1,210 @@
+"""What is refused in Loba: records and options, each with its reason."""
+
+import pytest
+
+from scorekeeper.rules.kernel import Problem
+from tests.rules.loba_table import GAME, TWO, after, deal, refusals, table, text
+
+OF_90 = "Cards left count between 2 and 90."
+
+NOTHING_LEFT = "Chus went out, so 0 is left."
+
+
+@pytest.mark.parametrize(
+    ("agreed", "record", "refusal"),
+    [
+        pytest.param(
+            {}, deal("3", 1, 2, 0), ("out_of_range", "deadwood", "1", OF_90), id="one left"
+        ),
+        pytest.param(
+            {},
+            deal("3", 0, 2, 0),
+            ("out_of_range", "deadwood", "1", OF_90),
+            id="nothing left, but not out",
+        ),
+        pytest.param(
+            {}, deal("3", 91, 2, 0), ("out_of_range", "deadwood", "1", OF_90), id="91 left"
+        ),
+        pytest.param(
+            {},
+            deal(None, 5, 2, 0),
+            ("out_of_range", "deadwood", "3", OF_90),
+            id="nobody went out and Chus has nothing",
+        ),
+        pytest.param(
+            {"joker_value": 25},
+            deal("3", 151, 2, 0),
+            ("out_of_range", "deadwood", "1", "Cards left count between 2 and 150."),
+            id="151 with jokers of 25",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2, 1),
+            ("inconsistent", "deadwood", "3", NOTHING_LEFT),
+            id="went out with one left",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2, 90),
+            ("inconsistent", "deadwood", "3", NOTHING_LEFT),
+            id="went out with ninety left",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2, 91),
+            ("out_of_range", "deadwood", "3", NOTHING_LEFT),
+            id="went out with more than a hand",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2, -1),
+            ("out_of_range", "deadwood", "3", NOTHING_LEFT),
+            id="went out with less than 0",
+        ),
+        pytest.param(
+            {},
+            deal(None, 5, 2, 8, clean=True),
+            ("inconsistent", "clean", None, "Nobody went out, so nobody went out all at once."),
+            id="nobody did",
+        ),
+        pytest.param(
+            {},
+            {"deadwood": {"1": 5, "2": 2, "3": 8}},
+            ("bad_field", "went_out", None, "Went out: please choose or fill in."),
+            id="who went out is missing",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2),
+            ("missing_player", "deadwood", "3", "Cards left: Chus is missing."),
+            id="a player is missing",
+        ),
+        pytest.param(
+            {},
+            deal("9", 5, 2, 8),
+            ("unknown_player", "went_out", None, "9 is not in this match."),
+            id="a stranger went out",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2, 0, clean=1),
+            ("bad_field", "clean", None, "All at once, −10: yes or no."),
+            id="neither yes nor no",
+        ),
+        pytest.param(
+            {},
+            deal("3", 5, 2, 0, reenlist=["2"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "2",
+                "Bruno did not reach 100 in this deal, and only players who did may come back.",
+            ),
+            id="back without having been out",
+        ),
+        pytest.param(
+            {"limit": 10},
+            deal(None, 10, 12, 14, reenlist=["2"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "2",
+                "All went out together: the match is over and nobody may come back.",
+            ),
+            id="all out together",
+        ),
+        pytest.param(
+            {"limit": 10, "max_reenlist": 0},
+            deal("3", 10, 2, 0, reenlist=["1"]),
+            (
+                "not_allowed",
+                "reenlist",
+                "1",
+                "Nobody may come back in this match, as the table agreed.",
+            ),
+            id="agreed that nobody comes back",
+        ),
+    ],
+)
+def test_wrong_records_are_refused_with_a_reason(agreed, record, refusal):
+    assert refusals(GAME.begin(table(**agreed)), record)[0] == refusal
+
+
+def test_players_come_back_twice_at_most():
+    bruno_back = deal("1", 0, 60, seats=TWO, reenlist=["2"])
+
+    _, once = after(bruno_back, seats=TWO, limit=60)
+    _, twice = after(bruno_back, bruno_back, seats=TWO, limit=60)
+    _, often = after(*[bruno_back] * 3, seats=TWO, limit=60, max_reenlist=None)
+
+    assert refusals(once, bruno_back) == refusals(often, bruno_back) == []
+    assert refusals(twice, bruno_back) == [
+        (
+            "not_allowed",
+            "reenlist",
+            "2",
+            "Bruno has come back 2 times already, and the table agreed on no more.",
+        )
+    ]
+    assert GAME.deal.stage(twice, deal("1", 0, 60, seats=TWO)) is None
+
+
+@pytest.mark.parametrize(
+    ("agreed", "refusal"),
+    [
+        ({"limit": 1001}, ("bad_option", "limit", "The limit is between 10 and 1000.")),
+        ({"limit": 9}, ("bad_option", "limit", "The limit is between 10 and 1000.")),
+        (
+            {"joker_value": 51},
+            ("bad_option", "joker_value", "A joker left counts between 0 and 50."),
+        ),
+        (
+            {"joker_value": -1},
+            ("bad_option", "joker_value", "A joker left counts between 0 and 50."),
+        ),
+        (
+            {"clean_bonus": -1},
+            ("bad_option", "clean_bonus", "Points off for going out all at once: 0 or more."),
+        ),
+        ({"stake": -1}, ("bad_option", "stake", "The stake is 0 or more.")),
+        (
+            {"bust": "over"},
+            ("bad_option", "bust", "A player is out on reaching the limit, or on going over it."),
+        ),
+        (
+            {"max_reenlist": True},
+            (
+                "bad_option",
+                "max_reenlist",
+                "Buy-backs allowed: 0 or more. Leave blank for no limit.",
+            ),
+        ),
+        (
+            {"reentry_stake": 1},
+            ("bad_option", "reentry_stake", "There is no option “reentry_stake”."),
+        ),
+    ],
+)
+def test_options_outside_their_range_are_refused(agreed, refusal):
+    problem = table(**agreed)
+
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.field, text(problem.reason)) == refusal
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("limit", 10),
+        ("limit", 1000),
+        ("joker_value", 0),
+        ("joker_value", 50),
+        ("stake", 0),
+        ("clean_bonus", 0),
+        ("max_reenlist", 0),
+        ("max_reenlist", None),
+        ("bust", "exceed"),
+    ],
+)
+def test_options_at_the_edge_of_their_range_are_accepted(name, value):
+    assert table(**{name: value}).options[name] == value
