@@ -16,7 +16,12 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.messages import Message
 from scorekeeper.transfer.results_csv import unknown_names
-from scorekeeper.transfer.results_csv.columns import Column, build_columns, column_problems
+from scorekeeper.transfer.results_csv.columns import (
+    Column,
+    build_columns,
+    column_problems,
+    date_order_problems,
+)
 from scorekeeper.transfer.results_csv.csv_file import (
     SEPARATORS,
     CsvFile,
@@ -84,6 +89,7 @@ def parse_results(file: CsvFile, known: KnownNames, choices: ImportChoices) -> P
     roles = {column.role for column in columns}
     game = choices.game if choices.game in known.games and Role.GAME not in roles else ""
     problems, still_open = column_problems(columns, game)
+    problems += date_order_problems(columns, lines, choices.roles)
     seen = ParsedResults(heading, columns, tuple(problems), tuple(still_open))
     return seen if problems else parse_matches(seen, lines, known, replace(choices, game=game))
 

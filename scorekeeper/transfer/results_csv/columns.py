@@ -11,6 +11,7 @@ from itertools import islice
 from scorekeeper.match.names import name_key
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.results_csv.csv_file import CsvLine
+from scorekeeper.transfer.results_csv.dates import has_month_first
 from scorekeeper.transfer.results_csv.headings import DATE_ROLES, Role, role_of
 from scorekeeper.transfer.results_csv.numbers import is_empty_cell
 from scorekeeper.transfer.results_csv.text import shorten
@@ -83,6 +84,23 @@ def column_problems(columns: Sequence[Column], game: str) -> tuple[list[Message]
         *missing_role_problems(columns, game),
         *untitled_column_problems(columns),
     ], open_column_questions([column for column in columns if column.role is Role.OPEN])
+
+
+def date_order_problems(
+    columns: Sequence[Column], lines: Sequence[CsvLine], chosen: Mapping[int, Role]
+) -> Iterator[Message]:
+    """Dates are read with the day first. If one cannot be, the user chooses for its column."""
+    for column in columns:
+        if column.role is not Role.DAY_FIRST or column.index in chosen:
+            continue
+        dates = (line.cell(column.index) for line in lines)
+        if example := next(filter(has_month_first, dates), None):
+            yield say(
+                "“{date}” has the month first: choose whether day or month comes first in"
+                " {column}.",
+                date=shorten(example),
+                column=column.called,
+            )
 
 
 def open_column_questions(columns: Sequence[Column]) -> list[Message]:

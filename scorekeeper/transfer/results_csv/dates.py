@@ -161,6 +161,14 @@ def parse_numeric_date(text: str) -> tuple[str, str, str] | None:
     return found[2], found[4], found[5]
 
 
+def has_month_first(text: str) -> bool:
+    """Whether this is a date only if the month comes first, like 4/13/2023."""
+    numbers = parse_numeric_date(text)
+    if numbers is None or len(numbers[0]) > 2 or len(numbers[1]) > 2:
+        return False
+    return int(numbers[0]) <= 12 < int(numbers[1])
+
+
 def order_date_parts(
     numbers: tuple[str, str, str], order: DateOrder
 ) -> tuple[int, int, int] | None:

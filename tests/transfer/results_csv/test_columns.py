@@ -82,14 +82,25 @@ def test_what_the_cells_hold_changes_no_role(cells):
     assert roles(look(f"date;player;points\n1/2/23;{cells}\n"))[:3] == [DAY, PLAYER, POINTS]
 
 
-def test_day_comes_first_until_the_user_says_otherwise_and_a_year_is_always_seen():
+def test_the_day_comes_first_and_a_year_is_always_seen():
+    text = "date;game;Ana;Bruno\n3/4/23;Loba;1;2\n2023-05-06;Loba;1;2\n"
+
+    assert [match.night for match in look(text).matches] == ["2023-04-03", "2023-05-06"]
+
+
+def test_the_user_chooses_the_order_if_a_date_has_the_month_first():
     text = "date;game;Ana;Bruno\n" + "".join(
         f"{date};Loba;1;2\n" for date in ("3/4/23", "4/13/2023", "2023-05-06")
     )
     seen = look(text)
 
-    assert [match.night for match in seen.matches] == ["2023-04-03", "2023-05-06"]
-    assert bad(seen) == {
+    assert seen.matches == ()
+    assert sentences(seen.problems) == [
+        "“4/13/2023” has the month first: choose whether day or month comes first in “date”."
+    ]
+    day_first = look(text, roles={0: DAY})
+    assert [match.night for match in day_first.matches] == ["2023-04-03", "2023-05-06"]
+    assert bad(day_first) == {
         3: "There are 12 months, not 13: does the day come first in “4/13/2023”?",
     }
     again = look(text, roles={0: MONTH})
