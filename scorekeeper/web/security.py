@@ -218,7 +218,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
     code = error.code or 500
     said = error_message(error, code)
     page = render_template(
-        "errors/error.html",
+        "shared/error.html",
         code=code,
         sentence=said,
         again=resendable_fields(code),

@@ -51,7 +51,7 @@ def page(wrong: Message | None = None, recovery: str = "") -> ResponseReturnValu
         if each.used or each.is_open(now)
     ]
     text = render_template(
-        "phones/show.html",
+        "auth/devices.html",
         league=roster.current_league(),
         devices=found,
         lines=lines,

@@ -134,7 +134,7 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
     ids = device_ids_by_invitation().get(shown.invitation.id, set()) if shown else set()
     came = [each for each in devices.active_devices() if each.id in ids]
     text = render_template(
-        "inviting/show.html",
+        "auth/invite.html",
         league=roster.current_league(),
         shown=shown,
         came=came,

@@ -183,7 +183,7 @@ def code_page(
 ) -> ResponseReturnValue:
     """The page to type a code. It shows nothing about any league."""
     text = render_template(
-        "joining/code.html", typed=typed, wrong=wrong, has_passkeys=passkey_site() is not None
+        "auth/join_code.html", typed=typed, wrong=wrong, has_passkeys=passkey_site() is not None
     )
     answer = current_app.make_response((text, status))
     return delete_join_request(answer) if wrong and status == 200 else answer
@@ -203,7 +203,7 @@ def page(
     present = device_in_league(asked.league)
     key = key or request.cookies.get(session.secure_cookie_name(PAGE_KEY_COOKIE)) or new_key()
     text = render_template(
-        "joining/who.html",
+        "auth/join.html",
         asked=asked,
         league=roster.current_league(),
         people=roster.players(),

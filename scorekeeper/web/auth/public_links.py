@@ -44,7 +44,7 @@ def page(match: int | None, wrong: Message | None = None, secret: str = "") -> R
     address = external_base_url() + url_for(kind, secret=secret) if secret else ""
     board = external_base_url() + url_for("shown.board", secret=secret) if secret and match else ""
     text = render_template(
-        "shown/links.html",
+        "auth/public_links.html",
         league=roster.current_league(),
         match=match,
         links=public_links.active_public_links(),

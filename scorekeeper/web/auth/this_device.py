@@ -23,7 +23,7 @@ def show() -> ResponseReturnValue:
 def page(wrong: Message | None = None) -> ResponseReturnValue:
     phone = session.current_device()
     text = render_template(
-        "phones/mine.html",
+        "auth/this_device.html",
         phone=phone,
         league=roster.current_league(),
         people=roster.players(),

@@ -84,7 +84,7 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
             else None
         )
         shown = (
-            render_template("leagues/_news.html", news=news, titles=RIGHT_TITLES) if news else ""
+            render_template("league/_access_news.html", news=news, titles=RIGHT_TITLES) if news else ""
         )
         shows = shows.replace(NEWS_PLACEHOLDER, shown, 1)
         return (shows, *more) if more else shows
@@ -110,7 +110,7 @@ def home() -> ResponseReturnValue:
         reduce(or_, (sheets.names_by_key(c.sheet, c.match.people) for c in cards), {})
     )
     return render_template(
-        "leagues/home.html",
+        "league/home.html",
         league=facts,
         season=season,
         table=season_table.build_season_table(books, season) if season else None,
@@ -178,7 +178,7 @@ def first_visit(
 ) -> ResponseReturnValue:
     """The form for the first match: a game and the number of players; names come later."""
     page = render_template(
-        "leagues/first_visit.html",
+        "league/first_visit.html",
         games=list(GAMES.values()),
         game=game,
         seats=min(max(seats, game.seats[0]), game.seats[-1]) if not problems else seats,

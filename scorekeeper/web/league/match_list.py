@@ -25,7 +25,7 @@ def show() -> ResponseReturnValue:
         game=game if game in GAMES else None,
     )
     return render_template(
-        "leagues/matches.html",
+        "league/match_list.html",
         league=roster.current_league(),
         games=GAMES,
         game=GAMES.get(game),
@@ -39,7 +39,7 @@ def show() -> ResponseReturnValue:
 def thrown_away() -> ResponseReturnValue:
     """Thrown-away matches that can still be restored."""
     return render_template(
-        "leagues/thrown_away.html",
+        "league/thrown_away_matches.html",
         games=GAMES,
         matches=match_lists.thrown_away_matches(),
         days=match_lists.RESTORABLE_DAYS,

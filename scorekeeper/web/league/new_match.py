@@ -166,7 +166,7 @@ def page(
     people = chips_by_key(players)
     i18n.set_page_names({key: person.name for key, person in people.items()})
     body = render_template(
-        "leagues/_setup.html" if wants_part() else "leagues/new_match.html",
+        "league/_new_match_form.html" if wants_part() else "league/new_match.html",
         **draft_context(draft),
         **typed_context(problems),
         people=people,

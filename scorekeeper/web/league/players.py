@@ -45,7 +45,7 @@ def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
     everybody = roster.players(include_hidden=True, include_merged=True)
     players = [each for each in everybody if each.merged_into is None]
     body = render_template(
-        "leagues/players.html",
+        "league/players.html",
         league=roster.current_league(),
         people=chips_by_key(players),
         shown=[player for player in players if not player.hidden],

@@ -46,13 +46,13 @@ def page(template: str, secret: str) -> Response:
 @bp.get("/shown/<secret>")
 def match(secret: str) -> ResponseReturnValue:
     """The match as it is now, read-only."""
-    return page("shown/match.html", secret)
+    return page("league/public_match.html", secret)
 
 
 @bp.get("/shown/<secret>/board")
 def board(secret: str) -> ResponseReturnValue:
     """The score sheet alone, to embed in another site; the only page that allows framing."""
-    return allow_framing(page("shown/board.html", secret))
+    return allow_framing(page("league/public_sheet.html", secret))
 
 
 @bp.get("/shown/<secret>/results.atom")

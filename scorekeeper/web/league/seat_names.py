@@ -40,7 +40,7 @@ def page(
     match_id: int, sheet: Scoresheet, typed: Mapping[str, str], problems: Sequence[Problem]
 ) -> ResponseReturnValue:
     body = render_template(
-        "leagues/seat_names.html",
+        "league/seat_names.html",
         match_id=match_id,
         game=sheet.game,
         seats=[player.key for player in seated_players(sheet)],

@@ -75,7 +75,7 @@ def show() -> str:
     )
     table = season_table.build_season_table(books, season)
     return render_template(
-        "wall/show.html",
+        "league/tv.html",
         league=books.facts,
         people=people,
         season=season,

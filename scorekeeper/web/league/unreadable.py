@@ -19,7 +19,7 @@ def handle_unreadable_match(error: UnreadableMatch) -> ResponseReturnValue:
     """The page in place of any page of the match. If it was a POST, nothing was saved."""
     match = match_lists.find_match(error.match)
     page = render_template(
-        "leagues/unreadable.html",
+        "league/unreadable_match.html",
         match=match,
         game=GAMES.get(match.game) if match else None,
         since=error.since,

@@ -36,7 +36,7 @@ class ViewerFaces(NamedTuple):
 @bp.get("/<int:match_id>/faces")
 def show(match_id: int) -> ResponseReturnValue:
     """The part alone, fetched when the viewers of a match have changed."""
-    return render_match("matches/_faces.html", match_or_404(match_id))
+    return render_match("match/_viewers.html", match_or_404(match_id))
 
 
 @bp.app_template_global("viewer_faces")

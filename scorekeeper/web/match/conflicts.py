@@ -122,7 +122,7 @@ def correction_conflict_page(
 
 
 def render_conflict(match: MatchView, found: AnswerConflict) -> ResponseReturnValue:
-    part = "matches/_clash.html" if wants_part() else "matches/clash.html"
+    part = "match/_conflict.html" if wants_part() else "match/conflict.html"
     board = sheets.build_board(match.sheet, match.people, PREVIEW_ROWS)
     return render_match(part, match, 409, clash=found, board=board)
 

@@ -85,7 +85,7 @@ def render_correction(
     if wants_part():
         found = with_reasons_in_place(found)
     return render_match(
-        "matches/_correct.html" if wants_part() else "matches/correct.html",
+        "match/_correction.html" if wants_part() else "match/correction.html",
         match,
         status,
         correction=found,

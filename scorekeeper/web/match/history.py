@@ -103,7 +103,7 @@ def dealer_of(match: MatchView, number: int) -> Person | None:
 def history(match_id: int) -> ResponseReturnValue:
     """The history as a page."""
     told = history_or_404(match_id)
-    return render_match("matches/history.html", told.match, told=told)
+    return render_match("match/history.html", told.match, told=told)
 
 
 @bp.get("/<int:match_id>/history.txt")

@@ -57,7 +57,7 @@ def end_form(match_id: int) -> ResponseReturnValue:
     sheet = match.sheet
     may_count = bool(sheet.rounds) and not sheet.is_over
     return render_match(
-        "matches/end.html",
+        "match/end_match.html",
         match,
         headline=headline(outcome.closed_sheet(sheet)) if may_count else None,
         is_open=sheet.game.is_open(sheet.setup),

@@ -135,7 +135,7 @@ def match_page(
         others_said = submitted_texts(match, seat if own else None)
     ended = None if ask or sheet.thrown_away else ending_data(match)
     return render_match(
-        "matches/_match.html" if wants_part() else "matches/show.html",
+        "match/_match.html" if wants_part() else "match/show.html",
         match,
         status,
         ask=ask,

@@ -66,7 +66,7 @@ def render_question(match: MatchView, ask: QuestionView, about: Message | None) 
     """One question as HTML (`part`), with the URL that its answer is posted to (`address`)."""
     address = url_for("matches.record", match_id=match.id, number=ask.round, stage=ask.stage)
     part = render_template(
-        "matches/_ahead.html",
+        "match/_predicted_question.html",
         match=match,
         sheet=match.sheet,
         game=ask.game,

@@ -62,7 +62,7 @@ def render_own_form(match: MatchView, own: OwnForm, status: int) -> ResponseRetu
     """The form of this phone's player, alone for htmx, else within the match page."""
     if wants_part():
         return render_match(
-            "matches/_mine.html",
+            "match/_submission_form.html",
             match,
             status,
             own=own,

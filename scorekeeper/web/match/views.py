@@ -196,7 +196,7 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     if wants_part():
         ask = replace(ask, in_place=True)
         return render_match(
-            "matches/_ask.html", match, ask=ask, others=alternative_stages(match.sheet)
+            "match/_question_fields.html", match, ask=ask, others=alternative_stages(match.sheet)
         )
     return match_page(match, ask)
 
@@ -228,7 +228,7 @@ def sheet(match_id: int) -> ResponseReturnValue:
     """The whole score sheet; `?why=` shows the reason for one number."""
     match = match_or_404(match_id)
     return render_match(
-        "matches/sheet.html",
+        "match/sheet.html",
         match,
         board=whole_board(match),
         question=next_question(match.sheet),
@@ -240,7 +240,7 @@ def sheet(match_id: int) -> ResponseReturnValue:
 def board(match_id: int) -> ResponseReturnValue:
     """Only the score sheet, fetched when a number is tapped."""
     match = match_or_404(match_id)
-    return render_match("matches/_board.html", match, board=whole_board(match))
+    return render_match("match/_sheet_table.html", match, board=whole_board(match))
 
 
 def whole_board(match: MatchView) -> sheets.Board:

@@ -1,6 +1,6 @@
 """Line charts over evenings: one line for a player, several for a season.
 
-This module computes coordinates; macros/plot.html draws them. They are percentages of the drawing,
+This module computes coordinates; macros/charts.html draws them. They are percentages of the drawing,
 so that text keeps its size at any width.
 """
 

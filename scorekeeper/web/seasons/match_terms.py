@@ -86,7 +86,7 @@ def page(
     if found.fixed:  # the season cannot be changed
         chosen = replace(chosen, season=form_from_terms(found).season)
     body = render_template(
-        "terms/show.html",
+        "seasons/match_terms.html",
         match_id=match_id,
         counting=found,
         is_old=is_imported_match(match_id),

@@ -141,7 +141,7 @@ def page(
     wrong = [error for field in form for error in field.errors]
     wrong += list(form.wrong_amounts.values())
     body = render_template(
-        "seasons/_settings.html" if wants_part() else "seasons/settings.html",
+        "seasons/_settings_form.html" if wants_part() else "seasons/settings.html",
         facts=books.facts,
         season=season,
         form=form,

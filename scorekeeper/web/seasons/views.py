@@ -68,7 +68,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         season_url("seasons.show", season),
     )
     return render_template(
-        "seasons/closed.html" if season and season.closed_at else "seasons/show.html",
+        "seasons/closed_season.html" if season and season.closed_at else "seasons/show.html",
         books=books,
         facts=books.facts,
         people=books.facts.people,

@@ -1,7 +1,7 @@
 """Error handlers for a database that cannot be used: 507 if the disk is full, 503 if it is down.
 
 507 also covers a disk that fails or is read-only, 503 a database that is busy. Nothing was saved:
-transactions are atomic. The error page (templates/errors/error.html) contains what was typed, so
+transactions are atomic. The error page (templates/shared/error.html) contains what was typed, so
 that one tap sends it again.
 """
 

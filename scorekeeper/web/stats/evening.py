@@ -116,7 +116,7 @@ def show(night: str) -> ResponseReturnValue:
     books = snapshot_for_page()
     before, after = evening.adjacent_evenings(night)
     return render_template(
-        "nights/show.html",
+        "stats/evening.html",
         books=books,
         facts=books.facts,
         people=books.facts.people,

@@ -93,7 +93,7 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
     books = snapshot_for_page()
     season = requested_season(books, request.values.get("season", ""))
     body = render_template(
-        "money/show.html",
+        "stats/money.html",
         books=books,
         facts=books.facts,
         people=books.facts.people,

@@ -97,7 +97,7 @@ def show(player_id: int) -> ResponseReturnValue:
     profile = books.cached(("career", key, season), lambda: build_profile(books, key, season))
     every = request.args.get("rivals") == "all"
     return render_template(
-        "careers/show.html",
+        "stats/player.html",
         books=books,
         games=GAMES,
         season=season,

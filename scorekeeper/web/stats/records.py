@@ -76,7 +76,7 @@ def show() -> ResponseReturnValue:
     books, season = snapshot_for_page(), find_season(request.args.get("season") or ALL_TIME_KEY)
     shelf = books.cached(("records", season), lambda: build_records_page(books, season))
     return render_template(
-        "records/show.html",
+        "stats/records.html",
         books=books,
         season=season,
         shelf=shelf,

@@ -53,7 +53,7 @@ def choose() -> ResponseReturnValue:
 
 def upload_page(wrong: Message | None = None) -> ResponseReturnValue:
     page = render_template(
-        "imports/choose.html",
+        "transfer/import_upload.html",
         league=current_league(),
         wrong=wrong,
         so_far=jobs.recent_imports(),
@@ -113,7 +113,7 @@ def preview_page(
     row: ImportJob, seen: ImportPreview, wrong: Sequence[Message] = ()
 ) -> ResponseReturnValue:
     page = render_template(
-        "imports/_look.html" if wants_part() else "imports/look.html",
+        "transfer/_import_preview.html" if wants_part() else "transfer/import_preview.html",
         view=PreviewView(row, seen, bool(row.choices.get("again"))),
         row=row,
         looked=seen,
@@ -170,7 +170,7 @@ def write_problems(seen: ImportPreview) -> list[Message]:
 def show_import(import_id: int) -> ResponseReturnValue:
     """The result of an import, and the button that undoes or redoes it."""
     row = jobs.get_import(import_id)
-    return render_template("imports/show.html", row=row)
+    return render_template("transfer/import_result.html", row=row)
 
 
 @bp.post("/import/<int:import_id>/undo")
@@ -208,7 +208,7 @@ def show_result(match_id: int) -> ResponseReturnValue:
         abort(404, say("This result was undone together with its import."))
     order = sorted(match.standings, key=lambda key: match.standings[key].place)
     return render_template(
-        "imports/result.html",
+        "transfer/imported_result.html",
         match=match,
         order=order,
         game=GAMES[match.game],

@@ -144,7 +144,7 @@ def restore() -> ResponseReturnValue:
 
 def page(wrong: Message | None = None, came: LoadReport | None = None) -> ResponseReturnValue:
     body = render_template(
-        "exports/restore.html",
+        "transfer/restore.html",
         league=roster.current_league(),
         wrong=wrong,
         came=came,

@@ -56,7 +56,7 @@ EXPORT_LINKS = (
 def show() -> ResponseReturnValue:
     """Show the imports and exports that this phone may use."""
     return render_template(
-        "imports/in_and_out.html",
+        "transfer/index.html",
         league=roster.current_league(),
         ways_in=[way for way in IMPORT_LINKS if has_page(way.endpoint)],
         ways_out=[way for way in EXPORT_LINKS if has_page(way.endpoint)],
