@@ -13,7 +13,13 @@ SHEETS = {
 }
 EVERYTHING = "\n".join(SHEETS.values())
 BY_HTMX = {"htmx-request"}
-LAYERS = ("reset", "tokens", "base", "layout", "parts", "games", "states", "print")
+# Classes that more than one file styles, each with the reason.
+SHARED = {
+    "button": "on paper, season pages show the table without its buttons",
+    "fold": "on paper, season pages show one fold opened and no other",
+    "pad": "on paper, season pages leave the lists of links out",
+}
+LAYERS = ("reset", "tokens", "base", "layout", "components", "states", "print")
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -59,6 +65,66 @@ def test_every_layer_is_one_of_the_order():
     names = {name.strip() for group in named for name in group.split(",")}
 
     assert names <= set(LAYERS)
+
+
+def test_a_class_is_styled_in_one_file():
+    files = {}
+    for name, text in SHEETS.items():
+        for selector in re.findall(r"([^{};]+)\{", text):
+            if not selector.strip().startswith("@"):
+                for each in styled_classes(selector):
+                    files.setdefault(each, set()).add(name)
+
+    assert len(files) > 300
+    assert {each for each, names in files.items() if len(names) > 1} == set(SHARED)
+
+
+def styled_classes(selector):
+    """Return the classes of the elements that a selector styles: `b` of `.a:has(.c) > .b`."""
+    found = set()
+    for each in split(without(selector, ("has", "not", "nth-child")), ","):
+        last = split(re.sub(r"\s*([>+~])\s*", r"\1", each), " >+~")[-1]
+        for inner in re.findall(r":(?:is|where)\((.*)\)", last):
+            found |= styled_classes(inner)
+        found |= set(re.findall(r"\.([a-zA-Z][\w-]*)", re.sub(r":(is|where)\(.*\)", "", last)))
+    return found
+
+
+def without(selector, functions):
+    """Return the selector without these pseudo-classes and their arguments."""
+    while begun := re.search(rf":({'|'.join(functions)})\(", selector):
+        depth, end = 1, begun.end()
+        while depth:
+            depth += {"(": 1, ")": -1}.get(selector[end], 0)
+            end += 1
+        selector = selector[: begun.start()] + selector[end:]
+    return selector
+
+
+def split(selector, separators):
+    """Return the parts of a selector between separators that are not in brackets."""
+    parts, depth = [""], 0
+    for letter in selector:
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(letter, 0)
+        if depth == 0 and letter in separators:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+@pytest.mark.parametrize(
+    ("selector", "classes"),
+    [
+        (".a", {"a"}),
+        (".a > .b.c:hover", {"b", "c"}),
+        (".a:has(> .b) .c:not(.d), .e p", {"c"}),
+        (":is(.a, .b .c)::before", {"a", "c"}),
+        (".a:nth-child(2 of .b) + [data-x] .c", {"c"}),
+    ],
+)
+def test_the_styled_classes_are_those_of_the_last_part(selector, classes):
+    assert styled_classes(selector) == classes
 
 
 def test_every_class_is_on_some_page():

@@ -182,7 +182,7 @@ def read_off(page):
     scale = [
         (float(word.words), float(word["y"].rstrip("%")))
         for word in page.root.all("text")
-        if word["class"] == "chart__word" and re.fullmatch(r"[\d.]+", word.words)
+        if word["class"] == "plot__word" and re.fullmatch(r"[\d.]+", word.words)
     ]
     (low, at_low), (high, at_high) = scale[0], scale[-1]
     line = next(e["points"] for e in page.root.all("polyline") if e["class"] == "plot__line")
@@ -248,7 +248,7 @@ def test_points_that_the_lowest_wins_keep_their_sign(phone, table):
         ["8 Oct", "15.00"],
         ["5 Nov", "17.50"],
     ]
-    assert [word.words for word in page.root.all("text") if word["class"] == "chart__word"] == [
+    assert [word.words for word in page.root.all("text") if word["class"] == "plot__word"] == [
         "17.5",
         "17",
         "16.5",
