@@ -222,7 +222,7 @@
   });
 
   $("#meanwhile button").addEventListener("click", async () => (await overtaken.show()) || renew(shown(), true));
-  document.addEventListener("live:again", () => shown() && !isBusy() && renew(shown())); // sent by wall.js
+  document.addEventListener("live:again", () => shown() && !isBusy() && renew(shown())); // sent by tv.js
   document.addEventListener("visibilitychange", follow);
   window.addEventListener("pageshow", follow);
   window.addEventListener("pagehide", rest);

@@ -24,7 +24,7 @@ TOTALS = """
 ])
 """
 NOTHING_UNDER_WAY = "() => window.underWay.size === 0"
-# Right after the question changes, static/js/taps.js ignores taps on buttons that write.
+# Right after the question changes, static/js/double-taps.js ignores taps on buttons that write.
 SETTLED = "() => !document.body.dataset.settling"
 
 

@@ -59,7 +59,7 @@ def played(table, new_phone):
 
 def took_it(page, name):
     """Enter that this player takes both tricks, save, and return what `WATCH` recorded."""
-    page.wait_for_function("() => document.querySelector('script[src*=moment]')")
+    page.wait_for_function("() => document.querySelector('script[src*=score-animation]')")
     for row in page.locator("fieldset.seat").all():
         row.locator(".chip").nth(2 * (name in row.inner_text())).tap()
     page.locator("#save").tap()
@@ -131,7 +131,7 @@ def test_a_tick_is_felt_on_keys_and_on_save(table, new_phone):
     page = new_phone()
     page.add_init_script(WATCH)
     page.goto(f"{table.address}/matches/{table.room.match('gin', names=('Ana', 'Bruno'))}")
-    page.wait_for_function("() => document.querySelector('script[src*=moment]')")
+    page.wait_for_function("() => document.querySelector('script[src*=score-animation]')")
     page.locator("[data-key='7']").tap()
     assert page.evaluate("window.ticks") == 1
 

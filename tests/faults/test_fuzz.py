@@ -166,7 +166,7 @@ def place(stranger, name):
         "player_id": [str(n) for n in range(1, 7)],
         "stage": ["bids", "tricks", "hand", "count", "call-1", "cards", "back", "hand-1", "hand-2"],
         "game": ["loba", "gin"],
-        "filename": ["css/base.css", "js/table.js", "../wsgi.py"],
+        "filename": ["css/base.css", "js/core.js", "../wsgi.py"],
         "season_id": ["1", "2"],
         "which": ["1", "2", "all"],
         "night": ["1970-01-01", "2026-02-29", "2026-12-31"],

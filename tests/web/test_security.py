@@ -146,7 +146,7 @@ def test_what_htmx_fetches_leaves_out_what_is_read_of_a_document_alone(phone):
     assert "Permissions-Policy" not in headers
 
 
-@pytest.mark.parametrize("path", ["/static/css/base.css", "/static/js/table.js"])
+@pytest.mark.parametrize("path", ["/static/css/base.css", "/static/js/core.js"])
 def test_what_a_page_brings_with_it_says_only_what_it_can_use(phone, path):
     headers = phone.get(path).headers
 
