@@ -269,6 +269,56 @@ def test_a_template_uses_every_macro_it_imports(name):
     assert [one for one in re.findall(r"\w+", imported) if f"{one}(" not in text] == []
 
 
+SCRIPTS = {file.name: file.read_text() for file in sorted((ROOT / "static" / "js").glob("*.js"))}
+IMPORT = re.compile(r'^import (?:\{ (.+) \}|\* as (\w+)) from "\./([\w-]+\.js)";$', re.M)
+
+
+def exports(script):
+    found = re.findall(
+        r"^export (?:async )?(?:function|const|let|class) ([$\w]+)", SCRIPTS[script], re.M
+    )
+    return set(found)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_imports_what_another_exports_and_uses_it(name):
+    body = IMPORT.sub("", SCRIPTS[name])
+    assert len(re.findall(r"^import\b", SCRIPTS[name], re.M)) == len(IMPORT.findall(SCRIPTS[name]))
+
+    for names, module, other in IMPORT.findall(SCRIPTS[name]):
+        wanted = set(re.findall(rf"\b{module}\.(\w+)", body)) if module else set(names.split(", "))
+        assert wanted
+        assert wanted <= exports(other), other
+        for each in wanted if names else ():
+            assert re.search(rf"(?<![\w$]){re.escape(each)}(?![\w$])", body), f"{each} is not used"
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_scripts_do_not_import_each_other_in_a_circle(name):
+    seen, waiting = set(), [name]
+    while waiting:
+        found = {other for _, _, other in IMPORT.findall(SCRIPTS[waiting.pop()])}
+        assert name not in found
+        waiting += found - seen
+        seen |= found
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_is_short_and_says_what_it_is_for(name):
+    assert SCRIPTS[name].startswith("// ")
+    assert SCRIPTS[name].count("\n") <= 300
+
+
+def test_every_script_is_on_some_page():
+    pages = "".join(TEMPLATES.values())
+
+    assert [
+        name
+        for name in SCRIPTS
+        if f'"js/{name}"' not in pages and f'"{name.removesuffix(".js")}"' not in pages
+    ] == []
+
+
 def test_every_static_file_a_template_asks_for_is_there():
     asked = {
         (name, file)

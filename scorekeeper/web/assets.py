@@ -1,6 +1,9 @@
 """Static file URLs that contain a hash of the file, so that browsers can cache files for good.
 
-`{{ asset("css/base.css") }}` in a template is /static/css/base.css?v=<hash of the file>.
+`{{ asset("css/base.css") }}` in a template is /static/css/base.css?v=<hash of the file>. Scripts import
+each other by relative URLs, so theirs have one hash of all scripts in the path:
+`{{ asset("js/core.js") }}` is /static/js/<hash>/core.js, and its `import "./dom.js"` finds
+/static/js/<hash>/dom.js.
 """
 
 import hashlib
@@ -12,6 +15,7 @@ from flask import Flask, Response, current_app, request, url_for
 # A page loads a dozen small files; without these headers each response is shorter. The ETag is
 # enough for revalidation.
 UNNEEDED_HEADERS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
+SCRIPTS_FOLDER = "js/"
 CACHE_MAX_AGE_S = 365 * 24 * 60 * 60  # one year, in seconds
 
 
@@ -22,8 +26,13 @@ def init_app(app: Flask) -> None:
         for file in sorted(folder.rglob("*"))
         if file.is_file()
     }
+    scripts = scripts_hash(hashes)
     app.extensions["scorekeeper.assets"] = hashes
-    app.jinja_env.globals["asset"] = make_asset_url(app, hashes)
+    app.extensions["scorekeeper.scripts"] = scripts
+    app.jinja_env.globals["asset"] = make_asset_url(app, hashes, scripts)
+    app.add_url_rule(
+        f"{app.static_url_path}/{SCRIPTS_FOLDER}<version>/<name>", "scripts", send_script
+    )
     app.after_request(set_cache_headers)
 
 
@@ -31,11 +40,24 @@ def fingerprint(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
-def make_asset_url(app: Flask, hashes: Mapping[str, str]) -> Callable[[str], str]:
+def scripts_hash(hashes: Mapping[str, str]) -> str:
+    """One hash of all scripts: a script is current only together with those that it imports."""
+    own = sorted(each for each in hashes.items() if each[0].startswith(SCRIPTS_FOLDER))
+    return hashlib.sha256(repr(own).encode()).hexdigest()[:16]
+
+
+def send_script(version: str, name: str) -> Response:  # noqa: ARG001 - decides on caching only
+    return current_app.send_static_file(SCRIPTS_FOLDER + name)
+
+
+def make_asset_url(app: Flask, hashes: Mapping[str, str], scripts: str) -> Callable[[str], str]:
     def asset(name: str) -> str:
         """The URL of a static file. A missing file gets a plain URL, so the page still renders."""
         if name not in hashes:
             return url_for("static", filename=name)
+        if name.startswith(SCRIPTS_FOLDER):
+            file = name.removeprefix(SCRIPTS_FOLDER)
+            return f"{request.script_root}{app.static_url_path}/{SCRIPTS_FOLDER}{scripts}/{file}"
         # The same URL as url_for makes, in a tenth of the time; every icon needs one.
         return f"{request.script_root}{app.static_url_path}/{name}?v={hashes[name]}"
 
@@ -44,14 +66,22 @@ def make_asset_url(app: Flask, hashes: Mapping[str, str]) -> Callable[[str], str
 
 def set_cache_headers(response: Response) -> Response:
     """Cache a file for a year if the URL has its current hash, else revalidate each time."""
-    if request.endpoint != "static" or response.status_code >= 400:
+    if request.endpoint not in {"static", "scripts"} or response.status_code >= 400:
         return response
     for needless in UNNEEDED_HEADERS:
         response.headers.pop(needless, None)
-    hashes = current_app.extensions["scorekeeper.assets"]
-    name = (request.view_args or {}).get("filename")
-    if name in hashes and request.args.get("v") == hashes[name]:
+    if is_current_url():
         response.headers["Cache-Control"] = f"public, max-age={CACHE_MAX_AGE_S}, immutable"
     else:
         response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+def is_current_url() -> bool:
+    """Whether the URL of this static file has the hash of its present content."""
+    asked = request.view_args or {}
+    if request.endpoint == "scripts":
+        return asked["version"] == current_app.extensions["scorekeeper.scripts"]
+    hashes = current_app.extensions["scorekeeper.assets"]
+    name = asked.get("filename")
+    return name in hashes and request.args.get("v") == hashes[name]

@@ -48,6 +48,7 @@ def endpoints(blueprint: str, names: str) -> list[str]:
 
 
 PUBLIC_ENDPOINTS = [
+    "scripts",
     "static",
     *endpoints("health", "show"),
     *endpoints("joining", "show open_link enter_code cancel"),

@@ -1,10 +1,8 @@
 // Small helpers. Every page works without them, and none knows a game's rules.
-"use strict";
-
-const $ = (selector, root = document) => root.querySelector(selector);
-const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
-
 // ------------------------------------------------------------ taps and keyboard
+
+import { $, $$ } from "./dom.js";
+import { point, settle } from "./keypad.js";
 
 document.addEventListener("click", (event) => {
   const copy = event.target.closest("[data-copy]");
@@ -72,7 +70,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 });
 
 // After a preview, `checked` follows the response, not earlier taps.
-function echo() {
+export function echo() {
   $$(":is(#ask, #setup, #mine) :is([type=radio], [type=checkbox])").forEach((input) => {
     if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;
   });
@@ -94,27 +92,27 @@ document.addEventListener("htmx:after:request", (event) => {
       (open || (backTo && document.getElementById(backTo)))?.focus({ preventScroll: Boolean(open) });
       showWhy(open);
     } else {
-      address();
+      syncAddress();
       focusOn();
     }
   });
 });
 
 // Scroll a whole explanation into view, or its start if it is too long.
-function showWhy(heading) {
+export function showWhy(heading) {
   heading?.closest("tr").scrollIntoView({ block: "nearest" });
   heading?.scrollIntoView({ block: "nearest" });
 }
 
 // Match the address to the page: a reload after a correction shows the match.
-function address() {
+export function syncAddress() {
   const here = $("#match")?.dataset.address;
   if (here && location.pathname !== here) history.replaceState(null, "", here);
   const name = document.title.split(" · ").at(-1);
   if (here) document.title = [$("#match h1").textContent.trim(), $("#match").dataset.game, name].join(" · ");
 }
 
-function focusOn() {
+export function focusOn() {
   if ($("[data-wrong]")) return showWrong($("[data-wrong]").dataset.wrong);
   const here = $("[data-focus=first]") || $("#match [data-focus]");
   if (!here) return;
@@ -157,13 +155,13 @@ window.addEventListener("pageshow", () => $$("form[data-sent]").forEach((form) =
 
 // ------------------------------------------------------------ times, buttons, wake lock
 
-const shapes = {
+export const shapes = {
   clock: { hour: "2-digit", minute: "2-digit" },
   day: { weekday: "short", day: "numeric", month: "short" },
   both: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
 };
 
-function times() {
+export function times() {
   $$("time[data-time]").forEach((time) => {
     const at = new Date(time.dateTime);
     time.textContent = at.toLocaleString(undefined, shapes[time.dataset.time] || shapes.day);
@@ -208,7 +206,7 @@ document.addEventListener("visibilitychange", stayAwake);
 // Load what is not needed for the first view last.
 for (const src of document.body.dataset.after.split(" ")) {
   const made = (tag, given) => Object.assign(document.createElement(tag), given);
-  document.head.append(src.includes(".css") ? made("link", { rel: "stylesheet", href: src }) : made("script", { src, async: false }));
+  document.head.append(src.includes(".css") ? made("link", { rel: "stylesheet", href: src }) : made("script", { type: "module", src, async: false }));
 }
 
 settle();

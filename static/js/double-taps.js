@@ -1,83 +1,81 @@
 // Accidental second taps. A tap right after the question has changed was meant for the old one: it
 // saves and opens nothing, and selects nothing near the tap that changed it. A quick answer asks
 // before it discards entered values.
-"use strict";
 
-const taps = (() => {
-  const SETTLING = 600; // milliseconds after a change; second taps are ignored
-  const NEAR = 44; // pixels; closer taps are in one place
-  let timer = 0;
-  let armed = null; // the quick answer that asks for a second tap
-  let armedAt = 0;
-  let [last, before] = [null, null]; // the last tap, and the one that changed the question
+import { $ } from "./dom.js";
+import * as drafts from "./drafts.js";
 
-  // The question is new: ignore early taps until something is entered.
-  function changed() {
-    disarm();
-    clearTimeout(timer);
-    before = last;
-    document.body.dataset.settling = "yes";
-    timer = setTimeout(settled, SETTLING);
-  }
+const SETTLING = 600; // milliseconds after a change; second taps are ignored
+const NEAR = 44; // pixels; closer taps are in one place
+let timer = 0;
+let armed = null; // the quick answer that asks for a second tap
+let armedAt = 0;
+let [last, before] = [null, null]; // the last tap, and the one that changed the question
 
-  function settled() {
-    delete document.body.dataset.settling;
-  }
+// The question is new: ignore early taps until something is entered.
+export function changed() {
+  disarm();
+  clearTimeout(timer);
+  before = last;
+  document.body.dataset.settling = "yes";
+  timer = setTimeout(settled, SETTLING);
+}
 
-  function ignore(event) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }
+function settled() {
+  delete document.body.dataset.settling;
+}
 
-  // A second tap in the same place.
-  function isAgain({ clientX, clientY }) {
-    return before && Math.hypot(clientX - before.clientX, clientY - before.clientY) < NEAR;
-  }
+function ignore(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
 
-  function disarm() {
-    armed?.classList.remove("is-armed");
-    armed = null;
-  }
+// A second tap in the same place.
+function isAgain({ clientX, clientY }) {
+  return before && Math.hypot(clientX - before.clientX, clientY - before.clientY) < NEAR;
+}
 
-  // The first tap warns; another one, unless a double tap, goes on.
-  function ask(button) {
-    disarm();
-    [armed, armedAt] = [button, performance.now()];
-    button.classList.add("is-armed");
-    const says = $("#ask .act__says");
-    if (says) says.textContent = document.body.dataset.discards;
-    $("#announce").textContent = document.body.dataset.discards;
-  }
+function disarm() {
+  armed?.classList.remove("is-armed");
+  armed = null;
+}
 
-  function agree(form) {
-    if (!$("[name=sure]", form)) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "sure", value: "yes" }));
-    disarm();
-  }
+// The first tap warns; another one, unless a double tap, goes on.
+function ask(button) {
+  disarm();
+  [armed, armedAt] = [button, performance.now()];
+  button.classList.add("is-armed");
+  const says = $("#ask .act__says");
+  if (says) says.textContent = document.body.dataset.discards;
+  $("#announce").textContent = document.body.dataset.discards;
+}
 
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("#match button:not([type=button])");
-    const writes = button && !button.getAttribute("formaction")?.endsWith("/look");
-    const isTap = event.detail > 0; // not a key press, which is meant for the focused element
-    const isEarly = writes || isTap && (event.target.closest("#ask :is(summary, a)") || isAgain(event));
-    if (isEarly && document.body.dataset.settling) return ignore(event);
-    last = event;
-    if (button?.name !== "quick" || button.closest("#ask") === null || !drafts.isEntered()) return disarm();
-    if (button === armed && performance.now() - armedAt > SETTLING) return agree(button.form);
-    ignore(event);
-    if (button !== armed) ask(button);
-  }, true);
+function agree(form) {
+  if (!$("[name=sure]", form)) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "sure", value: "yes" }));
+  disarm();
+}
 
-  document.addEventListener("submit", (event) => {
-    if (document.body.dataset.settling && event.target.closest("#match")) ignore(event);
-  }, true);
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#match button:not([type=button])");
+  const writes = button && !button.getAttribute("formaction")?.endsWith("/look");
+  const isTap = event.detail > 0; // not a key press, which is meant for the focused element
+  const isEarly = writes || isTap && (event.target.closest("#ask :is(summary, a)") || isAgain(event));
+  if (isEarly && document.body.dataset.settling) return ignore(event);
+  last = event;
+  if (button?.name !== "quick" || button.closest("#ask") === null || !drafts.isEntered()) return disarm();
+  if (button === armed && performance.now() - armedAt > SETTLING) return agree(button.form);
+  ignore(event);
+  if (button !== armed) ask(button);
+}, true);
 
-  document.addEventListener("input", ({ target, detail }) => {
-    if (detail !== "restored" && target.closest("#ask")) settled();
-  }, true);
+document.addEventListener("submit", (event) => {
+  if (document.body.dataset.settling && event.target.closest("#match")) ignore(event);
+}, true);
 
-  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (ctx.target?.id === "match" && ctx.request?.method === "POST") changed();
-  });
+document.addEventListener("input", ({ target, detail }) => {
+  if (detail !== "restored" && target.closest("#ask")) settled();
+}, true);
 
-  return { changed };
-})();
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (ctx.target?.id === "match" && ctx.request?.method === "POST") changed();
+});

@@ -1,68 +1,72 @@
 // A draft of a stage that another phone has answered meanwhile: a notice, then a comparison with the saved
 // answer, to save the draft as a correction or discard it. An identical draft is deleted.
-"use strict";
 
-const overtaken = (() => {
-  const STAGE = /\/rounds\/(\d+)\/(\w+)$/; // not a correction
-  let shown = ""; // the address of the draft in the comparison
-  let found = null; // the next draft, with its comparison page
+import { focusOn } from "./core.js";
+import { $, $$ } from "./dom.js";
+import * as taps from "./double-taps.js";
+import * as drafts from "./drafts.js";
+import { goesTo, here, isQuestion, room, swap } from "./match-page.js";
+import { waiting } from "./outbox-list.js";
 
-  // Whether the page shows that this stage was answered. If the match ended before it, the draft stays
-  // valid until the match goes on.
-  function isOvertaken(address) {
-    const [, deal, stage] = address.match(STAGE) || [];
-    if (!stage || !address.startsWith(`${here()}/rounds/`) || address === goesTo()) return false;
-    const { asked = "", said = "" } = room().dataset;
-    const now = Number(asked.split(" ")[0]);
-    return deal < now || (Number(deal) === now && said.split(" ").includes(stage));
-  }
+const STAGE = /\/rounds\/(\d+)\/(\w+)$/; // not a correction
+let shown = ""; // the address of the draft in the comparison
+let found = null; // the next draft, with its comparison page
 
-  // The comparison page; null if both are equal, undefined if the server does not answer.
-  async function compared(address) {
-    const draft = drafts.read(address);
-    if (!draft) return null;
-    const answer = await fetch(`${address}/look`, {
-      method: "POST", body: new URLSearchParams(draft.fields), headers: { "HX-Request": "true" },
-    }).catch(() => null);
-    if (answer?.status !== 409) return answer?.ok ? null : undefined;
-    const text = await answer.text(), page = new DOMParser().parseFromString(text, "text/html");
-    return $$(".clash__differs td:last-child i", page).some((mine) => mine.textContent.trim() !== "–") ? text : null;
-  }
+// Whether the page shows that this stage was answered. If the match ended before it, the draft stays
+// valid until the match goes on.
+function isOvertaken(address) {
+  const [, deal, stage] = address.match(STAGE) || [];
+  if (!stage || !address.startsWith(`${here()}/rounds/`) || address === goesTo()) return false;
+  const { asked = "", said = "" } = room().dataset;
+  const now = Number(asked.split(" ")[0]);
+  return deal < now || (Number(deal) === now && said.split(" ").includes(stage));
+}
 
-  async function look() {
-    if (found || !room() || !isQuestion() || !$("#meanwhile") || waiting.length) return;
-    const address = drafts.addresses().find(isOvertaken);
-    if (!address) return;
-    const text = await compared(address);
-    if (text === null) return drafts.drop(address), look();
-    if (!text || !drafts.read(address) || !isQuestion()) return;
-    found = { address, text };
-    $("#meanwhile p").textContent = room().dataset.meanwhile;
-    $("#meanwhile").hidden = false;
-  }
+// The comparison page; null if both are equal, undefined if the server does not answer.
+async function compared(address) {
+  const draft = drafts.read(address);
+  if (!draft) return null;
+  const answer = await fetch(`${address}/look`, {
+    method: "POST", body: new URLSearchParams(draft.fields), headers: { "HX-Request": "true" },
+  }).catch(() => null);
+  if (answer?.status !== 409) return answer?.ok ? null : undefined;
+  const text = await answer.text(), page = new DOMParser().parseFromString(text, "text/html");
+  return $$(".clash__differs td:last-child i", page).some((mine) => mine.textContent.trim() !== "–") ? text : null;
+}
 
-  // Show the comparison in place of the question; false if there is none.
-  async function show() {
-    const address = found?.address || goesTo();
-    const text = found?.text || (address && (await compared(address)));
-    found = null;
-    if (text === null) drafts.drop(address);
-    if (!text) return false;
-    shown = address;
-    $("#meanwhile").hidden = true;
-    await swap(text, "outerHTML");
-    taps.changed();
-    focusOn();
-    return true;
-  }
+export async function look() {
+  if (found || !room() || !isQuestion() || !$("#meanwhile") || waiting.length) return;
+  const address = drafts.addresses().find(isOvertaken);
+  if (!address) return;
+  const text = await compared(address);
+  if (text === null) return drafts.drop(address), look();
+  if (!text || !drafts.read(address) || !isQuestion()) return;
+  found = { address, text };
+  $("#meanwhile p").textContent = room().dataset.meanwhile;
+  $("#meanwhile").hidden = false;
+}
 
-  document.addEventListener("click", ({ target }) => target.closest?.("[data-drop]") && drafts.drop(shown));
-  // The draft becomes a draft of the correction.
-  document.addEventListener("submit", ({ target }) => {
-    const address = target.getAttribute("action") || "";
-    if (!target.closest("#match:has(.clash)") || !address.endsWith("/correct/look")) return;
-    drafts.move(shown, address.slice(0, -"/look".length), new FormData(target));
-  });
+// Show the comparison in place of the question; false if there is none.
+export async function show() {
+  const address = found?.address || goesTo();
+  const text = found?.text || (address && (await compared(address)));
+  found = null;
+  if (text === null) drafts.drop(address);
+  if (!text) return false;
+  shown = address;
+  $("#meanwhile").hidden = true;
+  await swap(text, "outerHTML");
+  taps.changed();
+  focusOn();
+  return true;
+}
 
-  return { look, show, note: (address) => (shown = address) };
-})();
+document.addEventListener("click", ({ target }) => target.closest?.("[data-drop]") && drafts.drop(shown));
+// The draft becomes a draft of the correction.
+document.addEventListener("submit", ({ target }) => {
+  const address = target.getAttribute("action") || "";
+  if (!target.closest("#match:has(.clash)") || !address.endsWith("/correct/look")) return;
+  drafts.move(shown, address.slice(0, -"/look".length), new FormData(target));
+});
+
+export const note = (address) => (shown = address);

@@ -1,160 +1,158 @@
 // Drafts: half-entered values stay in localStorage, one draft for each address that an answer is sent
 // to, until saved, discarded or overtaken. A reload, Back, a closed browser and a second tab restore
 // them. Knows nothing of games: a field is a name and a value.
-"use strict";
 
-const drafts = (() => {
-  const PREFIX = "draft ";
-  const OLD = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
-  let untouched = ""; // the fields of this question before any input
-  let isOwn = false; // something was entered since this question appeared
+import { $, $$ } from "./dom.js";
+import { point } from "./keypad.js";
+import { form, goesTo, inWords } from "./match-page.js";
 
-  const inputs = () => $$("#ask :is(input:not([type=hidden]), select)");
-  const isChip = (input) => input.type === "radio" || input.type === "checkbox";
-  const named = (name) => new Set($$(`#ask [name=${name}]`).map((input) => input.value));
+const PREFIX = "draft ";
+const OLD = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
+let untouched = ""; // the fields of this question before any input
+let isOwn = false; // something was entered since this question appeared
 
-  // ---------------------------------------------------------- storage
+const inputs = () => $$("#ask :is(input:not([type=hidden]), select)");
+const isChip = (input) => input.type === "radio" || input.type === "checkbox";
+const named = (name) => new Set($$(`#ask [name=${name}]`).map((input) => input.value));
 
-  function read(address) {
-    try {
-      return JSON.parse(localStorage.getItem(PREFIX + address));
-    } catch {
-      return null;
-    }
+// ---------------------------------------------------------- storage
+
+export function read(address) {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + address));
+  } catch {
+    return null;
   }
+}
 
-  function write(address, draft) {
-    try {
-      localStorage.setItem(PREFIX + address, JSON.stringify(draft));
-    } catch {
-      // storage is full or forbidden: go on without drafts
-    }
+function write(address, draft) {
+  try {
+    localStorage.setItem(PREFIX + address, JSON.stringify(draft));
+  } catch {
+    // storage is full or forbidden: go on without drafts
   }
+}
 
-  function drop(address) {
-    try {
-      localStorage.removeItem(PREFIX + address);
-    } catch {
-      // nothing was stored either
-    }
+export function drop(address) {
+  try {
+    localStorage.removeItem(PREFIX + address);
+  } catch {
+    // nothing was stored either
   }
+}
 
-  // [address, draft] of all drafts; deletes old and unreadable ones.
-  function all() {
-    let keys = [];
-    try {
-      keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-    } catch {
-      // no storage
-    }
-    const found = keys.map((key) => key.slice(PREFIX.length)).map((address) => [address, read(address)]);
-    const isGood = ([, draft]) => draft?.fields && Date.now() - draft.at < OLD;
-    found.filter((each) => !isGood(each)).forEach(([address]) => drop(address));
-    return found.filter(isGood);
+// [address, draft] of all drafts; deletes old and unreadable ones.
+function all() {
+  let keys = [];
+  try {
+    keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  } catch {
+    // no storage
   }
+  const found = keys.map((key) => key.slice(PREFIX.length)).map((address) => [address, read(address)]);
+  const isGood = ([, draft]) => draft?.fields && Date.now() - draft.at < OLD;
+  found.filter((each) => !isGood(each)).forEach(([address]) => drop(address));
+  return found.filter(isGood);
+}
 
-  // ---------------------------------------------------------- the fields of this page
+// ---------------------------------------------------------- the fields of this page
 
-  // Entered values by name, without suggestions and players' submissions: the server sends both
-  // again.
-  function entered() {
-    const others = [...named("rest"), ...named("came")];
-    const isSaid = (input) => input.value && !input.disabled && (input.checked || !isChip(input));
-    const said = inputs().filter((input) => isSaid(input) && !others.includes(`${input.name}=${input.value}`));
-    return Object.fromEntries(said.map((input) => [input.name, input.value]));
-  }
+// Entered values by name, without suggestions and players' submissions: the server sends both
+// again.
+function entered() {
+  const others = [...named("rest"), ...named("came")];
+  const isSaid = (input) => input.value && !input.disabled && (input.checked || !isChip(input));
+  const said = inputs().filter((input) => isSaid(input) && !others.includes(`${input.name}=${input.value}`));
+  return Object.fromEntries(said.map((input) => [input.name, input.value]));
+}
 
-  function keep() {
-    const address = goesTo(), fields = entered();
-    if (!address || !isOwn) return;
-    if (JSON.stringify(fields) === untouched) return drop(address);
-    write(address, {
-      fields, at: Date.now(), current: $(".is-now")?.name, seen: $("[name=seen]", form())?.value,
-      open: $$("#ask details[open]").map((fold) => fold.id), ...inWords({ form: form() }),
-    });
-  }
-
-  // Restore the fields. Fields that appear only after a preview of the others are added as hidden
-  // inputs.
-  function fillIn(draft) {
-    const { fields, open = [], current, seen } = draft;
-    const came = [...named("came")].map((each) => each.split("=")[0]);
-    const differs = inputs().filter((input) => put(input, fields[input.name] ?? "", came));
-    const shown = new Set(inputs().map((input) => input.name));
-    const missing = Object.entries(fields).filter(([name]) => !shown.has(name));
-    const hidden = missing.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-    if (!differs.length && !hidden.length) return;
-    $("#ask").append(...hidden);
-    if (seen) $("[name=seen]", form()).value = seen;
-    $$("#ask details").forEach((fold) => (fold.open = open.includes(fold.id)));
-    const box = current && inputs().find((input) => input.name === current && !isChip(input));
-    if (box) point(box);
-    const last = differs.at(-1) || inputs()[0] || $("#ask");
-    last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
-  }
-
-  // Returns whether the input changed.
-  function put(input, value, came) {
-    const isSuggested = named("rest").has(`${input.name}=${input.value}`);
-    if (input.disabled || isSuggested || (!value && came.includes(input.name))) return false;
-    const what = isChip(input) ? "checked" : "value", now = isChip(input) ? input.value === value : value;
-    const differs = input[what] !== now;
-    input[what] = now;
-    return differs;
-  }
-
-  // ---------------------------------------------------------- events
-
-  // The page shows another question, or none.
-  function begin() {
-    isOwn = false;
-    untouched = JSON.stringify(entered());
-    restore();
-    overtaken.look();
-  }
-
-  // Clear all entered values.
-  function clear() {
-    isOwn = true;
-    drop(goesTo());
-    for (const input of inputs().filter((each) => !each.disabled)) {
-      if (isChip(input)) input.checked = false;
-      else input.value = "";
-    }
-    inputs()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-
-  // Turn the draft of an answer into a draft of the same correction.
-  function move(from, to, form) {
-    const { seen, ...fields } = Object.fromEntries(form);
-    write(to, { fields, seen, at: Date.now() });
-    drop(from);
-  }
-
-  function restore() {
-    const draft = goesTo() && all().find(([address]) => address === goesTo())?.[1];
-    if (draft) fillIn(draft);
-  }
-
-  const isEntry = (target) => target.closest?.("form[data-entry]");
-
-  document.addEventListener("input", ({ target, detail }) => {
-    if (!isEntry(target) || detail === "restored") return;
-    isOwn = true;
-    keep();
+function keep() {
+  const address = goesTo(), fields = entered();
+  if (!address || !isOwn) return;
+  if (JSON.stringify(fields) === untouched) return drop(address);
+  write(address, {
+    fields, at: Date.now(), current: $(".is-now")?.name, seen: $("[name=seen]", form())?.value,
+    open: $$("#ask details[open]").map((fold) => fold.id), ...inWords({ form: form() }),
   });
-  document.addEventListener("click", ({ target }) => {
-    if (target.closest("[data-leave]")) drop(goesTo());
-    else if (target.closest("#ask button[name]")) isOwn = true; // it fills in the fields
-  });
-  document.addEventListener("toggle", ({ target }) => isEntry(target) && keep(), true);
-  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "ask" && keep());
-  // With the question in two tabs, the one that becomes visible shows the other's values.
-  document.addEventListener("visibilitychange", () => document.hidden || restore());
-  window.addEventListener("focus", restore);
+}
 
-  const isEntered = () => JSON.stringify(entered()) !== untouched;
-  const addresses = () => all().map(([address]) => address);
+// Restore the fields. Fields that appear only after a preview of the others are added as hidden
+// inputs.
+function fillIn(draft) {
+  const { fields, open = [], current, seen } = draft;
+  const came = [...named("came")].map((each) => each.split("=")[0]);
+  const differs = inputs().filter((input) => put(input, fields[input.name] ?? "", came));
+  const shown = new Set(inputs().map((input) => input.name));
+  const missing = Object.entries(fields).filter(([name]) => !shown.has(name));
+  const hidden = missing.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  if (!differs.length && !hidden.length) return;
+  $("#ask").append(...hidden);
+  if (seen) $("[name=seen]", form()).value = seen;
+  $$("#ask details").forEach((fold) => (fold.open = open.includes(fold.id)));
+  const box = current && inputs().find((input) => input.name === current && !isChip(input));
+  if (box) point(box);
+  const last = differs.at(-1) || inputs()[0] || $("#ask");
+  last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
+}
 
-  return { begin, clear, drop, move, read, addresses, isEntered };
-})();
+// Returns whether the input changed.
+function put(input, value, came) {
+  const isSuggested = named("rest").has(`${input.name}=${input.value}`);
+  if (input.disabled || isSuggested || (!value && came.includes(input.name))) return false;
+  const what = isChip(input) ? "checked" : "value", now = isChip(input) ? input.value === value : value;
+  const differs = input[what] !== now;
+  input[what] = now;
+  return differs;
+}
+
+// ---------------------------------------------------------- events
+
+// The page shows another question, or none.
+export function begin() {
+  isOwn = false;
+  untouched = JSON.stringify(entered());
+  restore();
+}
+
+// Clear all entered values.
+export function clear() {
+  isOwn = true;
+  drop(goesTo());
+  for (const input of inputs().filter((each) => !each.disabled)) {
+    if (isChip(input)) input.checked = false;
+    else input.value = "";
+  }
+  inputs()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// Turn the draft of an answer into a draft of the same correction.
+export function move(from, to, form) {
+  const { seen, ...fields } = Object.fromEntries(form);
+  write(to, { fields, seen, at: Date.now() });
+  drop(from);
+}
+
+function restore() {
+  const draft = goesTo() && all().find(([address]) => address === goesTo())?.[1];
+  if (draft) fillIn(draft);
+}
+
+const isEntry = (target) => target.closest?.("form[data-entry]");
+
+document.addEventListener("input", ({ target, detail }) => {
+  if (!isEntry(target) || detail === "restored") return;
+  isOwn = true;
+  keep();
+});
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-leave]")) drop(goesTo());
+  else if (target.closest("#ask button[name]")) isOwn = true; // it fills in the fields
+});
+document.addEventListener("toggle", ({ target }) => isEntry(target) && keep(), true);
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "ask" && keep());
+// With the question in two tabs, the one that becomes visible shows the other's values.
+document.addEventListener("visibilitychange", () => document.hidden || restore());
+window.addEventListener("focus", restore);
+
+export const isEntered = () => JSON.stringify(entered()) !== untouched;
+export const addresses = () => all().map(([address]) => address);

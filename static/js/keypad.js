@@ -1,6 +1,7 @@
 // The number keys on the page. docs/entry.md states the rule; tests/browser/keypad_model.py is the same
 // state machine in Python, and a test compares the two over random taps.
-"use strict";
+
+import { $, $$ } from "./dom.js";
 
 let now = null; // the current field: the keys type into it, and it is marked
 let fresh = false; // nothing typed since it became current: a digit replaces its value
@@ -8,14 +9,14 @@ let origin = null; // the field the keys moved on from, until something is typed
 let absorbs = false; // the keys just moved on automatically, so ignore one Next
 
 // The editable number fields, in page order.
-function boxes() {
+export function boxes() {
   return $$("#ask .reckon__field:not(:disabled), #ask .versus:not(:disabled)").filter(
     (box) => !box.closest("[inert]") && (!box.closest(".fold-up") || box.closest(".fold-up").open)
   );
 }
 
 const canType = (box) => box.isConnected && !box.disabled && !box.closest("[inert]");
-const isSuggested = (box) => box.classList.contains("reckon__field--rest");
+export const isSuggested = (box) => box.classList.contains("reckon__field--rest");
 const isWaiting = (box) => box.value === "" || isSuggested(box);
 
 // No further digit would be valid.
@@ -24,7 +25,7 @@ function isFull(box) {
 }
 
 // Make a field current; null: none, and digits are ignored until a field is chosen.
-function point(box = null) {
+export function point(box = null) {
   if (now !== box) [fresh, origin, absorbs] = [true, null, false];
   now = box;
   $$(".is-now").forEach((other) => other !== now && other.classList.remove("is-now"));
@@ -97,7 +98,7 @@ function showKeys() {
 }
 
 // After a swap: the current field stays current if it still exists.
-function settle() {
+export function settle() {
   const keypad = $("#ask .keypad");
   if (!keypad) return;
   // The phone's own keyboard would only cover the table.

@@ -1,15 +1,21 @@
 // Shows the outbox on a page: a count in the bar, and the list of waiting answers.
-"use strict";
 
-let ticking = 0; // the retry timer
+import { shapes } from "./core.js";
+import { $, $$ } from "./dom.js";
+import { form, here } from "./match-page.js";
+import * as outbox from "./outbox.js";
 
-async function show() {
+export let waiting = []; // answers in the outbox
+
+// Those of the match of this page, or on another page all.
+export const mine = () => waiting.filter((each) => !here() || each.match === here());
+
+// `since`: when the server stopped answering; 0: it answers.
+export async function show(since) {
   waiting = await outbox.all().catch(() => []);
   const list = mine().filter((each) => each.late);
   badge(list.length);
-  fold(list);
-  clearInterval(ticking);
-  if (waiting.some((each) => !each.refused)) ticking = setInterval(flush, AGAIN);
+  fold(list, since);
 }
 
 function fill(root, values) {
@@ -25,7 +31,7 @@ function badge(count) {
   fill(link, { count });
 }
 
-function fold(list) {
+function fold(list, since) {
   let box = $("#outbox");
   if (!list.length) return box && allSent(box);
   $(".outbox--sent")?.remove();

@@ -1,22 +1,25 @@
 // Continues a match without a network: saved answers wait in the outbox, and the next question, which
 // was fetched ahead, replaces the answered one.
-"use strict";
+
+import { focusOn, syncAddress } from "./core.js";
+import { $ } from "./dom.js";
+import * as taps from "./double-taps.js";
+import * as conflict from "./draft-conflict.js";
+import * as drafts from "./drafts.js";
+import { settle } from "./keypad.js";
+import { form, goesTo, here, inWords, isQuestion, room, swap } from "./match-page.js";
+import * as list from "./outbox-list.js";
+import { mine, waiting } from "./outbox-list.js";
+import * as outbox from "./outbox.js";
 
 const LONG = 1500; // milliseconds until a slow save shows a notice
 const IDLE = 400; // milliseconds of idle time before questions are fetched ahead
 let since = 0; // when the server stopped answering; 0: it answers
-let waiting = []; // answers in the outbox
 let typed = false; // something was entered for this question
 let asked = ""; // where its answer is sent
-let slow = 0, resting = 0;
+let slow = 0, resting = 0, ticking = 0; // timers; the last one retries
 
-const room = () => $("#match");
-const here = () => $("[data-match]")?.dataset.match || "";
-const mine = () => waiting.filter((each) => !here() || each.match === here());
-const isQuestion = () => room()?.dataset.address === here();
 const saves = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
-const form = () => $("#match form[data-entry]");
-const goesTo = () => form()?.getAttribute("action") || "";
 const deal = (address) => address.match(/\/rounds\/(\d+)\//)?.[1];
 const turns = (address) => /\/(undo|redo)$/.test(address);
 
@@ -82,7 +85,7 @@ async function save(ctx, address, request) {
   }
   const heard = answer.late ? null : await outbox.sendNow(answer);
   if (!heard || heard.status < 400) drafts.drop(entry); // saved, or waiting in the outbox
-  else if (heard.status === 409) overtaken.note(entry);
+  else if (heard.status === 409) conflict.note(entry);
   await reached(heard);
   if (heard?.status === 404) { // phone or match was removed: keep it, with the reason
     $("#announce").textContent = (await outbox.all()).find((each) => each.id === answer.id)?.reason || "";
@@ -96,24 +99,16 @@ async function save(ctx, address, request) {
   throw new DOMException("It waits in the outbox.", "AbortError");
 }
 
-// The entered values for the list: "Chus 2, Dina 1".
-function inWords({ form, submitter }) {
-  const whose = (input) => {
-    const legend = input.closest("fieldset")?.querySelector("legend");
-    return (legend?.querySelector("bdi") || legend)?.textContent.trim() || "";
-  };
-  const said = $$("input:checked, input[type=text]", form)
-    .filter((input) => !input.disabled && (input.checked || input.value !== input.defaultValue))
-    .map((input) => input.type === "text" ? `${input.ariaLabel} ${input.value}`
-      : `${whose(input)} ${input.closest("label").textContent.trim()}`.trim());
-  const button = submitter?.ariaLabel || submitter?.textContent.trim() || "";
-  if (submitter?.name) said.push(button);
-  return { says: form.dataset.says || button, typed: said.join(", ").replace(/\s+/g, " ") };
-}
-
 async function reached(heard) {
   since = heard ? 0 : since || Date.now();
   await show();
+}
+
+// Show the outbox, and retry while answers wait in it.
+async function show() {
+  await list.show(since);
+  clearInterval(ticking);
+  if (waiting.some((each) => !each.refused)) ticking = setInterval(flush, outbox.AGAIN);
 }
 
 // ------------------------------------------------------------ from the outbox
@@ -133,10 +128,6 @@ async function told(answer, heard) {
 // The page is from the browser's cache: its question is answered.
 function asksWhatWaits() {
   return !room().dataset.kept && mine().some((each) => each.address === goesTo());
-}
-
-function swap(text, how) {
-  return htmx.swap({ text, target: room(), sourceElement: room(), select: "#match", swap: how });
 }
 
 // All sent: load the current page; keep typed values if the question is the same.
@@ -181,7 +172,7 @@ async function goOn(answer) {
   }
   Object.assign(room().dataset, { kept: "yes", address: here() });
   navigator.storage?.persist?.(); // https only
-  address();
+  syncAddress();
   changedTo();
   taps.changed();
   settle();
@@ -208,8 +199,13 @@ function changedTo() {
   asked = goesTo();
   if (isOther) {
     $(".outbox--sent")?.remove();
-    drafts.begin();
+    beginDraft();
   }
+}
+
+function beginDraft() {
+  drafts.begin();
+  conflict.look();
 }
 
 function rest() {
@@ -246,7 +242,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 
 async function begin() {
   changedTo();
-  if (!form()) drafts.begin();
+  if (!form()) beginDraft();
   await show();
   await flush(isQuestion() ? here() : "");
   rest();

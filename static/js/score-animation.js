@@ -1,76 +1,75 @@
 // The animation after a deal: rows of the standings slide to their new places and points count up. If the
 // page has no room for the standings, they show above it meanwhile. Keys and Save vibrate briefly.
 // Nothing here can be tapped, and no key, row or button moves.
-"use strict";
 
-{
-  const SLIDE = 450, FADE = 120, OVER = 680; // milliseconds; OVER is the total
-  const TICK = 10; // milliseconds
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const rows = () => $$(".leaderboard li"); // none if a match has several games at once
-  const figure = (thing) => $("b", thing);
-  const points = (text) => Number(text.replace("−", "-"));
-  const whose = (thing) => thing.dataset.of.trim();
-  let before = null; // the state before: match, order, points by side
+import { $, $$ } from "./dom.js";
 
-  function shown() {
-    const match = $("#match")?.dataset.match;
-    const totals = new Map($$("#board thead [data-of]").map((head) => [whose(head), figure(head).textContent]));
-    return match && totals.size ? { match, totals, order: rows().map(whose) } : null;
-  }
+const SLIDE = 450, FADE = 120, OVER = 680; // milliseconds; OVER is the total
+const TICK = 10; // milliseconds
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const rows = () => $$(".leaderboard li"); // none if a match has several games at once
+const figure = (thing) => $("b", thing);
+const points = (text) => Number(text.replace("−", "-"));
+const whose = (thing) => thing.dataset.of.trim();
+let before = null; // the state before: match, order, points by side
 
-  function play() {
-    const old = before, now = shown();
-    before = null;
-    if (still.matches || !old || !now || old.match !== now.match) return;
-    if ([...now.totals].every(([side, total]) => old.totals.get(side) === total)) return;
-    const board = $(".leaderboard");
-    if (rows().length && !rows()[0].checkVisibility() && $(".toast [data-announce] b")) showAbove(board);
-    slide(old);
-    $$(".leaderboard li, #board thead [data-of]").forEach((thing) => {
-      if (thing.checkVisibility() && old.totals.has(whose(thing))) count(figure(thing), old.totals.get(whose(thing)));
-    });
-  }
-
-  // A row slides from its old position to its new one.
-  function slide(old) {
-    const list = rows(), places = list.map((row) => row.getBoundingClientRect());
-    if (!list.length || list.length !== old.order.length || !list[0].checkVisibility()) return;
-    list.forEach((row, index) => {
-      const from = places[old.order.indexOf(whose(row))], to = places[index];
-      if (!from || from === to) return;
-      const translate = `${from.left - to.left}px ${from.top - to.top}px`;
-      row.animate({ translate: [translate, "none"], zIndex: [1, 1] }, { duration: SLIDE, easing: "ease-in-out" });
-    });
-  }
-
-  function count(box, from) {
-    const to = box.textContent, start = points(from), way = points(to) - start;
-    const began = performance.now();
-    if (!way || Number.isNaN(way)) return;
-    const step = (at) => {
-      const part = Math.min(1, Math.max(0, (at - began) / SLIDE));
-      box.textContent = part === 1 ? to : String(Math.round(start + way * part)).replace("-", "−");
-      if (part < 1 && box.isConnected) requestAnimationFrame(step);
-    };
-    box.textContent = from;
-    requestAnimationFrame(step);
-  }
-
-  function showAbove(board) {
-    board.classList.add("leaderboard--above");
-    const away = () => board.classList.remove("leaderboard--above");
-    const fading = { opacity: [0, 1, 1, 0], offset: [0, FADE / OVER, 1 - FADE / OVER, 1] };
-    board.animate(fading, OVER).finished.then(away, away);
-    document.addEventListener("pointerdown", away, { once: true });
-  }
-
-  const tick = () => navigator.vibrate?.(TICK);
-
-  document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-    if (ctx.target?.id === "match") before = shown();
-  });
-  document.addEventListener("htmx:after:swap", () => before && play());
-  document.addEventListener("click", ({ target }) => target.closest("[data-key]:not([aria-disabled=true])") && tick());
-  document.addEventListener("submit", ({ target }) => target.matches("[data-entry]") && tick());
+function shown() {
+  const match = $("#match")?.dataset.match;
+  const totals = new Map($$("#board thead [data-of]").map((head) => [whose(head), figure(head).textContent]));
+  return match && totals.size ? { match, totals, order: rows().map(whose) } : null;
 }
+
+function play() {
+  const old = before, now = shown();
+  before = null;
+  if (still.matches || !old || !now || old.match !== now.match) return;
+  if ([...now.totals].every(([side, total]) => old.totals.get(side) === total)) return;
+  const board = $(".leaderboard");
+  if (rows().length && !rows()[0].checkVisibility() && $(".toast [data-announce] b")) showAbove(board);
+  slide(old);
+  $$(".leaderboard li, #board thead [data-of]").forEach((thing) => {
+    if (thing.checkVisibility() && old.totals.has(whose(thing))) count(figure(thing), old.totals.get(whose(thing)));
+  });
+}
+
+// A row slides from its old position to its new one.
+function slide(old) {
+  const list = rows(), places = list.map((row) => row.getBoundingClientRect());
+  if (!list.length || list.length !== old.order.length || !list[0].checkVisibility()) return;
+  list.forEach((row, index) => {
+    const from = places[old.order.indexOf(whose(row))], to = places[index];
+    if (!from || from === to) return;
+    const translate = `${from.left - to.left}px ${from.top - to.top}px`;
+    row.animate({ translate: [translate, "none"], zIndex: [1, 1] }, { duration: SLIDE, easing: "ease-in-out" });
+  });
+}
+
+function count(box, from) {
+  const to = box.textContent, start = points(from), way = points(to) - start;
+  const began = performance.now();
+  if (!way || Number.isNaN(way)) return;
+  const step = (at) => {
+    const part = Math.min(1, Math.max(0, (at - began) / SLIDE));
+    box.textContent = part === 1 ? to : String(Math.round(start + way * part)).replace("-", "−");
+    if (part < 1 && box.isConnected) requestAnimationFrame(step);
+  };
+  box.textContent = from;
+  requestAnimationFrame(step);
+}
+
+function showAbove(board) {
+  board.classList.add("leaderboard--above");
+  const away = () => board.classList.remove("leaderboard--above");
+  const fading = { opacity: [0, 1, 1, 0], offset: [0, FADE / OVER, 1 - FADE / OVER, 1] };
+  board.animate(fading, OVER).finished.then(away, away);
+  document.addEventListener("pointerdown", away, { once: true });
+}
+
+const tick = () => navigator.vibrate?.(TICK);
+
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  if (ctx.target?.id === "match") before = shown();
+});
+document.addEventListener("htmx:after:swap", () => before && play());
+document.addEventListener("click", ({ target }) => target.closest("[data-key]:not([aria-disabled=true])") && tick());
+document.addEventListener("submit", ({ target }) => target.matches("[data-entry]") && tick());

@@ -1,108 +1,107 @@
 // Sentences about a stage during entry: sums, remainders, new totals, who would be out.
-"use strict";
 
-const Sentences = (() => {
-  const told = new WeakMap(); // the last text that the page computed for an element
+import { $, $$ } from "./dom.js";
 
-  const GLUED = /^[^\s\p{L}\p{N}]*/u; // punctuation after a name
+const told = new WeakMap(); // the last text that the page computed for an element
 
-  // Every second part is a name, which CSS may truncate; its comma stays with it.
-  const elements = (parts) => parts.map((part, n) => {
-    if (n % 2 === 0) return n ? part.replace(GLUED, "") : part;
-    const name = document.createElement("bdi"), glued = document.createElement("span"), [sign] = parts[n + 1].match(GLUED);
-    name.textContent = part;
-    glued.className = "glued";
-    glued.append(name, sign);
-    return sign ? glued : name;
-  });
+const GLUED = /^[^\s\p{L}\p{N}]*/u; // punctuation after a name
 
-  const spelled = (n) => (n < 0 ? `\u2212${-n}` : String(n));
+// Every second part is a name, which CSS may truncate; its comma stays with it.
+const elements = (parts) => parts.map((part, n) => {
+  if (n % 2 === 0) return n ? part.replace(GLUED, "") : part;
+  const name = document.createElement("bdi"), glued = document.createElement("span"), [sign] = parts[n + 1].match(GLUED);
+  name.textContent = part;
+  glued.className = "glued";
+  glued.append(name, sign);
+  return sign ? glued : name;
+});
 
-  return class Sentences {
-    constructor(stage, more) {
-      Object.assign(this, { stage, more });
+const spelled = (n) => (n < 0 ? `\u2212${-n}` : String(n));
+
+export class Sentences {
+  constructor(stage, more) {
+    Object.assign(this, { stage, more });
+  }
+
+  fill(sentence, seat = "", total = 0) {
+    return sentence.replace(/\{(\w+):(\w*)\}/g, (hole, kind, field) => {
+      if (kind === "list") return hole;
+      if (kind === "seat") return this.stage.name(seat);
+      if (kind === "total") return spelled(total);
+      const numbers = this.stage.fields[field] ? this.stage.numbers(field) : [];
+      if (kind === "sum") return spelled(numbers.reduce((sum, [, n]) => sum + n, 0));
+      if (kind === "left") return spelled(this.stage.fields[field].within[1] - (numbers[0]?.[1] || 0));
+      if (kind === "count") return spelled(this.stage.missing(field).length);
+      const marked = (who) => this.stage.seats(field).get(who).find((input) => input.checked)?.closest(".chip--bid");
+      const names = kind === "kept" ? numbers.filter(([who]) => marked(who)).map(([who]) => who)
+        : this.stage.values(field).filter(([, text]) => !text).map(([who]) => who);
+      return names.map((who) => this.stage.name(who)).join(", ") || this.none;
+    });
+  }
+
+  shows({ open, whole = [], where, least, below, adds_up: sum }) {
+    const number = (name) => this.stage.numbers(name)[0]?.[1] || 0;
+    return (!open || this.stage.missing(open).length > 0) && whole.every((name) => this.stage.isWhole(name))
+      && (!where || where[1].includes(this.stage.value(where[0])))
+      && (!sum || this.stage.addsUp(sum[0]) === sum[1])
+      && (!least || number(least[0]) >= least[1]) && (!below || number(below[0]) < below[1]);
+  }
+
+  tell(lines, between = " ") {
+    const found = [];
+    for (const line of lines.filter((each) => this.shows(each))) {
+      const [one, many = one] = [line.say].flat();
+      const list = line.list && this.tell(line.list, ", ");
+      if (list === "") continue;
+      this.none = line.none || "";
+      const text = this.fill(line.n && this.stage.missing(line.n).length !== 1 ? many : one);
+      found.push(list ? text.replace("{list:}", list) : text);
     }
+    return found.join(between);
+  }
 
-    fill(sentence, seat = "", total = 0) {
-      return sentence.replace(/\{(\w+):(\w*)\}/g, (hole, kind, field) => {
-        if (kind === "list") return hole;
-        if (kind === "seat") return this.stage.name(seat);
-        if (kind === "total") return spelled(total);
-        const numbers = this.stage.fields[field] ? this.stage.numbers(field) : [];
-        if (kind === "sum") return spelled(numbers.reduce((sum, [, n]) => sum + n, 0));
-        if (kind === "left") return spelled(this.stage.fields[field].within[1] - (numbers[0]?.[1] || 0));
-        if (kind === "count") return spelled(this.stage.missing(field).length);
-        const marked = (who) => this.stage.seats(field).get(who).find((input) => input.checked)?.closest(".chip--bid");
-        const names = kind === "kept" ? numbers.filter(([who]) => marked(who)).map(([who]) => who)
-          : this.stage.values(field).filter(([, text]) => !text).map(([who]) => who);
-        return names.map((who) => this.stage.name(who)).join(", ") || this.none;
-      });
+  // Show new totals; return the sentences on who would be out.
+  totals() {
+    const { of, now, out, word, reaches, back, may, stay } = this.more.totals;
+    const numbers = new Map(this.stage.numbers(of)), named = this.stage.fields[of].named;
+    const points = (seat) => this.stage.limits(of, seat).points ?? numbers.get(seat);
+    const total = Object.fromEntries(Object.keys(now).map((seat) => [seat, now[seat] + (points(seat) ?? 0)]));
+    const bust = Object.keys(now).filter((seat) => out !== undefined && total[seat] >= out);
+    for (const seat of Object.keys(now)) {
+      this.after(seat, numbers.has(seat) ? total[seat] : null, bust.includes(seat) ? word : "");
     }
+    const decides = named && this.stage.limits(of, this.stage.value(named[0])).decides;
+    const returns = (seat) => !decides && Object.keys(now).length - bust.length >= stay && may.includes(seat);
+    return bust.map((seat) => this.fill(returns(seat) ? back : reaches, seat, total[seat])).join(" ");
+  }
 
-    shows({ open, whole = [], where, least, below, adds_up: sum }) {
-      const number = (name) => this.stage.numbers(name)[0]?.[1] || 0;
-      return (!open || this.stage.missing(open).length > 0) && whole.every((name) => this.stage.isWhole(name))
-        && (!where || where[1].includes(this.stage.value(where[0])))
-        && (!sum || this.stage.addsUp(sum[0]) === sum[1])
-        && (!least || number(least[0]) >= least[1]) && (!below || number(below[0]) < below[1]);
-    }
+  after(seat, total, word) {
+    const cell = $(`[id="row-${CSS.escape(seat)}"] .reckon__after`, this.stage.root);
+    if (!cell) return;
+    const figure = document.createElement("span"), small = document.createElement("small");
+    figure.className = total === null ? "soft" : word ? "loss" : "";
+    figure.textContent = total === null ? "–" : spelled(total);
+    small.textContent = word;
+    if (word) figure.append(small);
+    if (cell.textContent.trim() !== figure.textContent) cell.replaceChildren(figure);
+  }
 
-    tell(lines, between = " ") {
-      const found = [];
-      for (const line of lines.filter((each) => this.shows(each))) {
-        const [one, many = one] = [line.say].flat();
-        const list = line.list && this.tell(line.list, ", ");
-        if (list === "") continue;
-        this.none = line.none || "";
-        const text = this.fill(line.n && this.stage.missing(line.n).length !== 1 ? many : one);
-        found.push(list ? text.replace("{list:}", list) : text);
-      }
-      return found.join(between);
+  // Show the computed sentences. If the server knows more about a complete form, its sentences
+  // stay until it answers or fails.
+  speak(write, isAlone) {
+    const reached = this.more.totals ? this.totals() : "";
+    for (const place of $$("[data-line]", this.stage.root)) {
+      const { line } = place.dataset;
+      if (line === "strip" && !this.more.strip) continue; // it does not depend on numbers
+      let text = this.stage.isOdd() ? "" : this.tell(this.more[line] || []);
+      if (line === "says") text = this.stage.wrong || [text, reached].filter(Boolean).join(" ");
+      if (this.more.says && line === "says") place.classList.toggle("loss", this.stage.isOff());
+      const parts = text.split(/[\x02\x03]/), shown = place.textContent.trim();
+      text = parts.join("");
+      const knowsMore = !this.more[line] || this.stage.isOdd() || this.stage.isComplete();
+      const more = knowsMore && shown !== told.get(place) && shown.startsWith(text);
+      if (write && (isAlone || !more) && shown !== text) place.replaceChildren(...elements(parts));
+      told.set(place, text);
     }
-
-    // Show new totals; return the sentences on who would be out.
-    totals() {
-      const { of, now, out, word, reaches, back, may, stay } = this.more.totals;
-      const numbers = new Map(this.stage.numbers(of)), named = this.stage.fields[of].named;
-      const points = (seat) => this.stage.limits(of, seat).points ?? numbers.get(seat);
-      const total = Object.fromEntries(Object.keys(now).map((seat) => [seat, now[seat] + (points(seat) ?? 0)]));
-      const bust = Object.keys(now).filter((seat) => out !== undefined && total[seat] >= out);
-      for (const seat of Object.keys(now)) {
-        this.after(seat, numbers.has(seat) ? total[seat] : null, bust.includes(seat) ? word : "");
-      }
-      const decides = named && this.stage.limits(of, this.stage.value(named[0])).decides;
-      const returns = (seat) => !decides && Object.keys(now).length - bust.length >= stay && may.includes(seat);
-      return bust.map((seat) => this.fill(returns(seat) ? back : reaches, seat, total[seat])).join(" ");
-    }
-
-    after(seat, total, word) {
-      const cell = $(`[id="row-${CSS.escape(seat)}"] .reckon__after`, this.stage.root);
-      if (!cell) return;
-      const figure = document.createElement("span"), small = document.createElement("small");
-      figure.className = total === null ? "soft" : word ? "loss" : "";
-      figure.textContent = total === null ? "–" : spelled(total);
-      small.textContent = word;
-      if (word) figure.append(small);
-      if (cell.textContent.trim() !== figure.textContent) cell.replaceChildren(figure);
-    }
-
-    // Show the computed sentences. If the server knows more about a complete form, its sentences
-    // stay until it answers or fails.
-    speak(write, isAlone) {
-      const reached = this.more.totals ? this.totals() : "";
-      for (const place of $$("[data-line]", this.stage.root)) {
-        const { line } = place.dataset;
-        if (line === "strip" && !this.more.strip) continue; // it does not depend on numbers
-        let text = this.stage.isOdd() ? "" : this.tell(this.more[line] || []);
-        if (line === "says") text = this.stage.wrong || [text, reached].filter(Boolean).join(" ");
-        if (this.more.says && line === "says") place.classList.toggle("loss", this.stage.isOff());
-        const parts = text.split(/[\x02\x03]/), shown = place.textContent.trim();
-        text = parts.join("");
-        const knowsMore = !this.more[line] || this.stage.isOdd() || this.stage.isComplete();
-        const more = knowsMore && shown !== told.get(place) && shown.startsWith(text);
-        if (write && (isAlone || !more) && shown !== text) place.replaceChildren(...elements(parts));
-        told.set(place, text);
-      }
-    }
-  };
-})();
+  }
+}

@@ -1,36 +1,36 @@
 // Shares a result with its picture through the phone's share menu. Without that menu (always on
 // plain http) the button is a link to the picture and the text on the same page.
-"use strict";
-{
-  let picture = null, from = ""; // the picture as a file, and its address
 
-  // Browsers open the menu only right after a tap, so fetch the file before.
-  async function fetchPicture() {
-    const image = $("[data-file]");
-    if (!image || !navigator.canShare || from === image.src) return;
-    picture = null;
-    from = image.src;
-    try {
-      const answer = await fetch(image.src);
-      if (answer.ok) picture = new File([await answer.blob()], image.dataset.file, { type: "image/png" });
-    } catch {
-      // no network: share the text alone
-    }
+import { $ } from "./dom.js";
+
+let picture = null, from = ""; // the picture as a file, and its address
+
+// Browsers open the menu only right after a tap, so fetch the file before.
+async function fetchPicture() {
+  const image = $("[data-file]");
+  if (!image || !navigator.canShare || from === image.src) return;
+  picture = null;
+  from = image.src;
+  try {
+    const answer = await fetch(image.src);
+    if (answer.ok) picture = new File([await answer.blob()], image.dataset.file, { type: "image/png" });
+  } catch {
+    // no network: share the text alone
   }
-
-  document.addEventListener("click", async (event) => {
-    const link = event.target.closest("[data-share]");
-    if (!link || !navigator.share) return;
-    event.preventDefault();
-    const text = document.getElementById(link.dataset.share).value;
-    const files = picture && from === $("[data-file]")?.src ? [picture] : [];
-    try {
-      await navigator.share(files.length && navigator.canShare({ files }) ? { text, files } : { text });
-    } catch (error) {
-      if (error.name !== "AbortError") location.hash = link.hash; // closing the menu is no error
-    }
-  });
-
-  document.addEventListener("htmx:after:swap", fetchPicture);
-  fetchPicture();
 }
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("[data-share]");
+  if (!link || !navigator.share) return;
+  event.preventDefault();
+  const text = document.getElementById(link.dataset.share).value;
+  const files = picture && from === $("[data-file]")?.src ? [picture] : [];
+  try {
+    await navigator.share(files.length && navigator.canShare({ files }) ? { text, files } : { text });
+  } catch (error) {
+    if (error.name !== "AbortError") location.hash = link.hash; // closing the menu is no error
+  }
+});
+
+document.addEventListener("htmx:after:swap", fetchPicture);
+fetchPicture();

@@ -1,132 +1,133 @@
 // The score sheet as a dialog over the question, which stays as it is. Its button, Escape, Back or a
 // tap outside close it. A tap on a number explains it.
-"use strict";
 
-{
-  const panel = $("#panel");
-  const NAMES = ["id", "for", "headers", "aria-labelledby", "aria-describedby"];
-  let sheet = ""; // its address while open
-  let before = null; // what had the focus
+import { showWhy, times } from "./core.js";
+import { $, $$ } from "./dom.js";
+import * as drafts from "./drafts.js";
 
-  // The page already has these ids for the newest deals, so rename them.
-  function renamed(nodes) {
-    for (const root of nodes) {
-      for (const each of [root, ...root.querySelectorAll("*")]) {
-        for (const name of NAMES) {
-          const value = each.getAttribute(name);
-          if (value) each.setAttribute(name, value.replace(/\S+/g, "panel-$&"));
-        }
+const panel = $("#panel");
+const NAMES = ["id", "for", "headers", "aria-labelledby", "aria-describedby"];
+let sheet = ""; // its address while open
+let before = null; // what had the focus
+
+// The page already has these ids for the newest deals, so rename them.
+function renamed(nodes) {
+  for (const root of nodes) {
+    for (const each of [root, ...root.querySelectorAll("*")]) {
+      for (const name of NAMES) {
+        const value = each.getAttribute(name);
+        if (value) each.setAttribute(name, value.replace(/\S+/g, "panel-$&"));
       }
     }
-    return nodes;
   }
+  return nodes;
+}
 
-  async function part(address) {
-    try {
-      const answer = await fetch(address, { headers: { "Scorekeeper-Part": "yes" } });
-      return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
-    } catch {
-      return null; // no network: keep the deals of the page
-    }
+async function part(address) {
+  try {
+    const answer = await fetch(address, { headers: { "Scorekeeper-Part": "yes" } });
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+  } catch {
+    return null; // no network: keep the deals of the page
   }
+}
 
-  function put(nodes) {
-    $(".panel__in", panel).replaceChildren(...renamed(nodes));
-    $$("[data-clear]", panel).forEach((button) => (button.hidden = !drafts.isEntered()));
-    times();
-  }
+function put(nodes) {
+  $(".panel__in", panel).replaceChildren(...renamed(nodes));
+  $$("[data-clear]", panel).forEach((button) => (button.hidden = !drafts.isEntered()));
+  times();
+}
 
-  async function load() {
-    const page = await part(sheet);
-    const found = page && $$("#board, main > :is(aside, .act)", page);
-    if (found?.length && sheet && !$("#panel-why")) put(found);
-  }
+async function load() {
+  const page = await part(sheet);
+  const found = page && $$("#board, main > :is(aside, .act)", page);
+  if (found?.length && sheet && !$("#panel-why")) put(found);
+}
 
-  function open(address, from) {
-    before = from;
-    sheet = address;
-    put($$("#match #board").map((board) => board.cloneNode(true)));
-    panel.showModal();
-    panel.scrollTop = 0;
-    load();
-  }
+function open(address, from) {
+  before = from;
+  sheet = address;
+  put($$("#match #board").map((board) => board.cloneNode(true)));
+  panel.showModal();
+  panel.scrollTop = 0;
+  load();
+}
 
-  // Restore the focus without focusin events, so that the keypad keeps its current field.
-  function shut() {
-    const silent = (event) => event.stopPropagation();
-    sheet = "";
-    window.addEventListener("focusin", silent, true);
-    panel.close();
-    if (before?.isConnected) before.focus({ preventScroll: true });
-    window.removeEventListener("focusin", silent, true);
-    $(".panel__in", panel).replaceChildren();
-  }
+// Restore the focus without focusin events, so that the keypad keeps its current field.
+function shut() {
+  const silent = (event) => event.stopPropagation();
+  sheet = "";
+  window.addEventListener("focusin", silent, true);
+  panel.close();
+  if (before?.isConnected) before.focus({ preventScroll: true });
+  window.removeEventListener("focusin", silent, true);
+  $(".panel__in", panel).replaceChildren();
+}
 
-  function leave() {
-    if (!sheet) return;
-    shut();
-    if (history.state?.sheet) history.back();
-  }
+function leave() {
+  if (!sheet) return;
+  shut();
+  if (history.state?.sheet) history.back();
+}
 
-  // Show or hide the explanation of a number: only the sheet is fetched.
-  async function explain(link) {
-    const back = link.dataset.backTo, from = link.id;
-    const page = await part(link.getAttribute("hx-get"));
-    const board = page?.getElementById("board");
-    if (!board || !sheet) return;
-    $("#panel-board").replaceWith(...renamed([board]));
-    times();
-    const why = $("#panel-why [data-focus]");
-    (why || document.getElementById(`panel-${back}`) || document.getElementById(from))?.focus({ preventScroll: Boolean(why) });
-    showWhy(why);
-  }
+// Show or hide the explanation of a number: only the sheet is fetched.
+async function explain(link) {
+  const back = link.dataset.backTo, from = link.id;
+  const page = await part(link.getAttribute("hx-get"));
+  const board = page?.getElementById("board");
+  if (!board || !sheet) return;
+  $("#panel-board").replaceWith(...renamed([board]));
+  times();
+  const why = $("#panel-why [data-focus]");
+  (why || document.getElementById(`panel-${back}`) || document.getElementById(from))?.focus({ preventScroll: Boolean(why) });
+  showWhy(why);
+}
 
-  if (panel) {
-    let focused = null; // before the tap
+if (panel) {
+  let focused = null; // before the tap
 
-    window.addEventListener("pointerdown", () => (focused = document.activeElement), true);
-    // In the capture phase: a tap outside an open fold would close it, this one must not.
-    window.addEventListener("click", (event) => {
-      const link = event.target.closest?.("[data-sheet]");
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  window.addEventListener("pointerdown", () => (focused = document.activeElement), true);
+  // In the capture phase: a tap outside an open fold would close it, this one must not.
+  window.addEventListener("click", (event) => {
+    const link = event.target.closest?.("[data-sheet]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    open(link.href, event.detail ? focused : link);
+    history.pushState({ sheet }, "");
+  }, true);
+  panel.addEventListener("click", (event) => {
+    event.stopPropagation();
+    const link = event.target.closest("a[hx-get]");
+    if (link) {
       event.preventDefault();
-      event.stopPropagation();
-      open(link.href, event.detail ? focused : link);
-      history.pushState({ sheet }, "");
-    }, true);
-    panel.addEventListener("click", (event) => {
-      event.stopPropagation();
-      const link = event.target.closest("a[hx-get]");
-      if (link) {
-        event.preventDefault();
-        explain(link);
-      } else if (event.target === panel || event.target.closest(".bar__tool")) leave();
-      else if (event.target.closest("[data-clear]")) {
-        leave();
-        drafts.clear();
-      } else if (event.target.closest(".act .button--gold")) {
-        event.preventDefault(); // the question is below the dialog
-        leave();
-      }
-    });
-    panel.addEventListener("keydown", (event) => {
-      event.stopPropagation(); // keys are for the dialog, not for the question
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      const why = $("#panel-why [data-back-to]");
-      if (why) explain(why);
-      else leave();
-    });
-    panel.addEventListener("cancel", (event) => {
-      event.preventDefault(); // Back on phones that close dialogs themselves
+      explain(link);
+    } else if (event.target === panel || event.target.closest(".bar__tool")) leave();
+    else if (event.target.closest("[data-clear]")) {
       leave();
-    });
-    panel.addEventListener("close", leave);
-    window.addEventListener("popstate", ({ state }) => {
-      if (sheet) shut();
-      else if (state?.sheet) open(state.sheet, null);
-    });
-    document.addEventListener("live:fresh", () => sheet && load());
-    if (history.state?.sheet) open(history.state.sheet, null); // after a reload
-  }
+      drafts.clear();
+    } else if (event.target.closest(".act .button--gold")) {
+      event.preventDefault(); // the question is below the dialog
+      leave();
+    }
+  });
+  panel.addEventListener("keydown", (event) => {
+    event.stopPropagation(); // keys are for the dialog, not for the question
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    const why = $("#panel-why [data-back-to]");
+    if (why) explain(why);
+    else leave();
+  });
+  panel.addEventListener("cancel", (event) => {
+    event.preventDefault(); // Back on phones that close dialogs themselves
+    leave();
+  });
+  panel.addEventListener("close", leave);
+  window.addEventListener("popstate", ({ state }) => {
+    if (sheet) shut();
+    else if (state?.sheet) open(state.sheet, null);
+  });
+  document.addEventListener("live:fresh", () => sheet && load());
+  if (history.state?.sheet) open(history.state.sheet, null); // after a reload
 }

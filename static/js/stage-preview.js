@@ -1,124 +1,124 @@
 // Shows what follows from a tap in the same frame (stage.js), with what Save still needs. The
 // server's preview comes later and decides.
-"use strict";
 
-{
-  const SLOW = 150; // milliseconds until a slow save shows on its button
-  const GIVEN_UP = "6s"; // timeout of a preview
-  const looks = new Set(); // previews running or waiting
-  let saving = 0;
-  let isSending = false; // the answer is being saved
-  let edits = 0; // changes to the form; a preview of an older state is stale
+import { $, $$ } from "./dom.js";
+import { Stage } from "./stage.js";
 
-  // ---------------------------------------------------------- Save
+const SLOW = 150; // milliseconds until a slow save shows on its button
+const GIVEN_UP = "6s"; // timeout of a preview
+const looks = new Set(); // previews running or waiting
+let saving = 0;
+let isSending = false; // the answer is being saved
+let edits = 0; // changes to the form; a preview of an older state is stale
 
-  const stages = () => $$("[data-sums]").map((root) => new Stage(root));
+// ---------------------------------------------------------- Save
 
-  function missing() {
-    return stages().flatMap((stage) => Object.keys(stage.fields).flatMap((name) => stage.missing(name)));
-  }
+const stages = () => $$("[data-sums]").map((root) => new Stage(root));
 
-  function ready() {
-    const save = $("#save.save"), count = save && missing().length;
-    if (!save) return;
-    save.toggleAttribute("data-missing", count > 0);
-    if (count) save.setAttribute("aria-disabled", "true");
-    else save.removeAttribute("aria-disabled");
-    $(".save__open", save).textContent = document.body.dataset.open.replace("{n}", count);
-  }
-
-  function sayOnSave(text) {
-    $$("#save.save").forEach((save) => save.setAttribute("data-missing", ""));
-    $$("#save .save__open").forEach((place) => (place.textContent = text));
-  }
-
-  // ---------------------------------------------------------- events
-
-  function update(isAlone = false) {
-    for (const stage of stages()) {
-      stage.follow();
-      stage.sentences.speak(true, isAlone);
-    }
-    ready();
-  }
-
-  function look() {
-    stages().forEach((stage) => stage.sentences.speak(false));
-    ready();
-  }
-
-  // In the capture phase: before the preview is sent and the draft is written.
-  document.addEventListener("input", ({ target }) => {
-    if (!target.closest("#ask")) return;
-    edits++;
-    update();
-  }, true);
-
-  const isLook = (ctx) => ctx?.target?.id === "ask";
-
-  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-    if (!isLook(ctx)) return;
-    ctx.request.timeout = GIVEN_UP;
-    looks.add(Object.assign(ctx, { edits }));
-  });
-
-  // A save makes running and waiting previews pointless.
-  document.addEventListener("htmx:before:request", (event) => {
-    const { ctx } = event.detail;
-    if (isLook(ctx) && isSending) event.preventDefault();
-    if (ctx?.target?.id !== "match") return;
-    isSending = true;
-    looks.forEach((each) => each.request.abort());
-    clearTimeout(saving);
-    if (ctx.request.method === "POST") saving = setTimeout(() => sayOnSave(document.body.dataset.saving), SLOW);
-  });
-
-  // Drop stale previews: a newer one is running.
-  document.addEventListener("htmx:before:swap", (event) => {
-    const { ctx } = event.detail;
-    if (isLook(ctx) && ctx.edits !== undefined && ctx.edits !== edits) event.preventDefault();
-  });
-
-  document.addEventListener("htmx:after:swap", look);
-
-  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-    looks.delete(ctx);
-    if (ctx?.target?.id === "match") {
-      isSending = false;
-      clearTimeout(saving);
-      ready();
-    }
-    if (isLook(ctx) && ctx.status !== "swapped" && ctx.edits === edits) update(true);
-  });
-
-  // "All kept but…": fill in the numbers in row order.
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-fill]"), root = button?.closest("[data-sums]");
-    if (!root) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const [name, ...numbers] = button.dataset.fill.split(" "), stage = new Stage(root);
-    for (const inputs of stage.seats(name).values()) {
-      stage.dash(inputs, false);
-      stage.write(inputs, numbers.shift());
-    }
-    root.dispatchEvent(new Event("input", { bubbles: true }));
-  }, true);
-
-  // Save goes to the first missing value instead of sending.
-  document.addEventListener("submit", (event) => {
-    const button = event.submitter, first = missing().sort(inOrder)[0];
-    if (!event.target.matches("[data-entry]") || button?.name || button?.formAction !== undefined && button.hasAttribute("formaction") || !first) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const fold = first.closest("details");
-    if (fold) fold.open = true;
-    first.closest("tr, fieldset")?.scrollIntoView({ block: "nearest" });
-    first.focus({ preventScroll: true });
-  }, true);
-
-  const inOrder = (one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
-
-  document.addEventListener("question:asked", () => update(true));
-  update();
+function missing() {
+  return stages().flatMap((stage) => Object.keys(stage.fields).flatMap((name) => stage.missing(name)));
 }
+
+function ready() {
+  const save = $("#save.save"), count = save && missing().length;
+  if (!save) return;
+  save.toggleAttribute("data-missing", count > 0);
+  if (count) save.setAttribute("aria-disabled", "true");
+  else save.removeAttribute("aria-disabled");
+  $(".save__open", save).textContent = document.body.dataset.open.replace("{n}", count);
+}
+
+function sayOnSave(text) {
+  $$("#save.save").forEach((save) => save.setAttribute("data-missing", ""));
+  $$("#save .save__open").forEach((place) => (place.textContent = text));
+}
+
+// ---------------------------------------------------------- events
+
+function update(isAlone = false) {
+  for (const stage of stages()) {
+    stage.follow();
+    stage.sentences.speak(true, isAlone);
+  }
+  ready();
+}
+
+function look() {
+  stages().forEach((stage) => stage.sentences.speak(false));
+  ready();
+}
+
+// In the capture phase: before the preview is sent and the draft is written.
+document.addEventListener("input", ({ target }) => {
+  if (!target.closest("#ask")) return;
+  edits++;
+  update();
+}, true);
+
+const isLook = (ctx) => ctx?.target?.id === "ask";
+
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  if (!isLook(ctx)) return;
+  ctx.request.timeout = GIVEN_UP;
+  looks.add(Object.assign(ctx, { edits }));
+});
+
+// A save makes running and waiting previews pointless.
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
+  if (isLook(ctx) && isSending) event.preventDefault();
+  if (ctx?.target?.id !== "match") return;
+  isSending = true;
+  looks.forEach((each) => each.request.abort());
+  clearTimeout(saving);
+  if (ctx.request.method === "POST") saving = setTimeout(() => sayOnSave(document.body.dataset.saving), SLOW);
+});
+
+// Drop stale previews: a newer one is running.
+document.addEventListener("htmx:before:swap", (event) => {
+  const { ctx } = event.detail;
+  if (isLook(ctx) && ctx.edits !== undefined && ctx.edits !== edits) event.preventDefault();
+});
+
+document.addEventListener("htmx:after:swap", look);
+
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  looks.delete(ctx);
+  if (ctx?.target?.id === "match") {
+    isSending = false;
+    clearTimeout(saving);
+    ready();
+  }
+  if (isLook(ctx) && ctx.status !== "swapped" && ctx.edits === edits) update(true);
+});
+
+// "All kept but…": fill in the numbers in row order.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-fill]"), root = button?.closest("[data-sums]");
+  if (!root) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const [name, ...numbers] = button.dataset.fill.split(" "), stage = new Stage(root);
+  for (const inputs of stage.seats(name).values()) {
+    stage.dash(inputs, false);
+    stage.write(inputs, numbers.shift());
+  }
+  root.dispatchEvent(new Event("input", { bubbles: true }));
+}, true);
+
+// Save goes to the first missing value instead of sending.
+document.addEventListener("submit", (event) => {
+  const button = event.submitter, first = missing().sort(inOrder)[0];
+  if (!event.target.matches("[data-entry]") || button?.name || button?.formAction !== undefined && button.hasAttribute("formaction") || !first) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const fold = first.closest("details");
+  if (fold) fold.open = true;
+  first.closest("tr, fieldset")?.scrollIntoView({ block: "nearest" });
+  first.focus({ preventScroll: true });
+}, true);
+
+const inOrder = (one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+
+document.addEventListener("question:asked", () => update(true));
+update();

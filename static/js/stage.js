@@ -1,242 +1,243 @@
 // One stage on the page: the values of its fields, and what follows from them alone (limits, the
 // suggested last number, the forbidden one). Games declare it (rules/arithmetic.py); the page has it
 // as data.
-"use strict";
 
-const Stage = (() => {
-  const MINUS = "\u2212";
-  const typed = new WeakMap(); // values of inputs while their number is fixed, to restore later
-  const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+import { $, $$ } from "./dom.js";
+import { isSuggested, settle } from "./keypad.js";
+import { Sentences } from "./sentences.js";
 
-  // ---------------------------------------------------------- values
+const MINUS = "\u2212";
+const typed = new WeakMap(); // values of inputs while their number is fixed, to restore later
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-  // A stage's inputs by field and seat, and its declarations.
-  return class Stage {
-    constructor(root) {
-      const { prefix = "", fields = {}, ...more } = JSON.parse(root.dataset.sums);
-      Object.assign(this, { root, prefix, fields, wrong: "", known: {}, sentences: new Sentences(this, more) });
+// ---------------------------------------------------------- values
+
+// A stage's inputs by field and seat, and its declarations.
+export class Stage {
+  constructor(root) {
+    const { prefix = "", fields = {}, ...more } = JSON.parse(root.dataset.sums);
+    Object.assign(this, { root, prefix, fields, wrong: "", known: {}, sentences: new Sentences(this, more) });
+  }
+
+  // The inputs of a field by seat; "" without seats.
+  seats(name) {
+    return (this.known[name] ||= this.find(name));
+  }
+
+  find(name) {
+    const whole = CSS.escape(this.prefix + name), found = new Map();
+    for (const input of $$(`[name="${whole}"], [name^="${whole}-"]`, this.root)) {
+      const seat = input.name.slice(this.prefix.length + name.length + 1);
+      found.set(seat, [...(found.get(seat) || []), input]);
     }
+    return found;
+  }
 
-    // The inputs of a field by seat; "" without seats.
-    seats(name) {
-      return (this.known[name] ||= this.find(name));
+  value(name, seat = "") {
+    const inputs = this.seats(name).get(seat) || [];
+    return (inputs[0]?.type === "text" ? inputs[0] : inputs.find((input) => input.checked))?.value.trim() || "";
+  }
+
+  values(name) {
+    return [...this.seats(name).keys()].map((seat) => [seat, this.value(name, seat)]);
+  }
+
+  numbers(name) {
+    return this.values(name).filter(([, text]) => /^[-\u2212]?\d+$/.test(text))
+      .map(([seat, text]) => [seat, Number(text.replace(MINUS, "-"))]);
+  }
+
+  isAsked(name) {
+    const [other, values] = this.fields[name].unless || [];
+    return !values?.includes(this.value(other));
+  }
+
+  // The first input of each required value that is missing.
+  missing(name) {
+    const field = this.fields[name];
+    if (!field || field.free || !this.isAsked(name)) return [];
+    const empty = this.values(name).filter(([, text]) => !text).map(([seat]) => this.seats(name).get(seat)[0]);
+    return field.one ? empty.slice(0, 1) : empty;
+  }
+
+  // Limits of one seat; a seat named by another field may have its own.
+  limits(name, seat) {
+    const { named, within, over, span = {}, says = {} } = this.fields[name];
+    if (named && seat && this.value(named[0]) === seat) {
+      const found = named[2][this.value(named[1])] || named[2][""];
+      if (found) return { over, ...found };
     }
+    return { within: span[seat] || within, over: says[seat] || over };
+  }
 
-    find(name) {
-      const whole = CSS.escape(this.prefix + name), found = new Map();
-      for (const input of $$(`[name="${whole}"], [name^="${whole}-"]`, this.root)) {
-        const seat = input.name.slice(this.prefix.length + name.length + 1);
-        found.set(seat, [...(found.get(seat) || []), input]);
-      }
-      return found;
+  isWhole(name) {
+    const { within, no = [] } = this.fields[name];
+    if (this.missing(name).length) return false;
+    return !within || this.numbers(name).every(([seat, n]) => {
+      const [least, most] = this.limits(name, seat).within;
+      return least <= n && n <= most && !no.includes(n);
+    });
+  }
+
+  addsUp(name) {
+    return this.numbers(name).reduce((sum, [, n]) => sum + n, 0) === this.fields[name].total;
+  }
+
+  // All numbers are present and do not add up to their total.
+  isOff() {
+    const whole = Object.keys(this.fields).filter((name) => !this.fields[name].free && !this.missing(name).length);
+    return whole.some((name) => this.fields[name].total !== undefined && !this.addsUp(name));
+  }
+
+  // A forbidden number; only the server can say why.
+  isOdd() {
+    return Object.keys(this.fields).some((name) => this.numbers(name).some(([, n]) => this.fields[name].no?.includes(n)));
+  }
+
+  isComplete() {
+    return Object.keys(this.fields).every((name) => this.fields[name].free || this.isWhole(name) || !this.isAsked(name));
+  }
+
+  // Between marks, so that sentences.js can wrap it in its own element.
+  name(seat) {
+    const bdi = $(`[data-of="${CSS.escape(seat)}"] .seat__name bdi, [id="row-${CSS.escape(seat)}"] b bdi`, this.root);
+    const name = bdi?.textContent || "";
+    return `\x02${RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name}\x03`;
+  }
+
+  // -------------------------------------------------------- updates
+
+  follow() {
+    this.ask();
+    for (const name of Object.keys(this.fields)) {
+      const { named, total, avoid } = this.fields[name];
+      if (named) this.limit(name);
+      if (total !== undefined) this.suggest(name, total);
+      if (avoid) this.forbid(name, ...avoid);
     }
+    this.mark();
+    this.next();
+  }
 
-    value(name, seat = "") {
-      const inputs = this.seats(name).get(seat) || [];
-      return (inputs[0]?.type === "text" ? inputs[0] : inputs.find((input) => input.checked))?.value.trim() || "";
+  // Disable fields that are not asked now, such as points of a drawn hand.
+  ask() {
+    const name = Object.keys(this.fields).find((each) => this.fields[each].unless);
+    const [inputs] = name ? [...this.seats(name).values()] : [];
+    const table = inputs?.[0].closest("table"), off = Boolean(table) && !this.isAsked(name);
+    if (!table || table.inert === off) return;
+    table.inert = off; // values stay, but are not required
+    settle();
+  }
+
+  // Fixed numbers and maxima, such as of the player who knocked.
+  limit(name) {
+    if (!this.isAsked(name)) return;
+    let isOther = false; // the editable inputs change
+    for (const [seat, [box]] of this.seats(name)) {
+      const { within, fixed } = this.limits(name, seat);
+      box.dataset.most = within[1];
+      const isFixed = fixed !== undefined, was = box.disabled;
+      if (isFixed && !was) typed.set(box, isSuggested(box) ? "" : box.value);
+      if (isFixed || was) box.value = fixed ?? typed.get(box) ?? "";
+      box.disabled = isFixed;
+      isOther ||= was !== isFixed;
     }
+    if (isOther) settle();
+  }
 
-    values(name) {
-      return [...this.seats(name).keys()].map((seat) => [seat, this.value(name, seat)]);
+  // Suggest the rest of the total for the last empty number, until one is typed.
+  suggest(name, total) {
+    const seats = this.seats(name), own = (input) => input.value.startsWith(`${this.prefix}${name}-`);
+    const before = $$("[name=rest]", this.root).filter(own);
+    const said = new Map(this.numbers(name));
+    for (const rest of before) {
+      const [seat, value] = rest.value.slice(this.prefix.length + name.length + 1).split("=");
+      const isDashed = seats.get(seat)?.some((input) => input.closest(".reckon__field--rest, .chip--rest"));
+      if (isDashed && said.get(seat) === Number(value)) said.delete(seat);
     }
+    const open = [...seats.keys()].filter((seat) => !said.has(seat) && !seats.get(seat)[0].disabled);
+    const left = total - [...said.values()].reduce((sum, n) => sum + n, 0);
+    const [least, most] = this.limits(name, open[0]).within || [0, total];
+    const suggested = open.length === 1 && least <= left && left <= most ? open[0] : null;
+    before.forEach((rest) => rest.remove());
+    for (const seat of open) this.write(seats.get(seat), seat === suggested ? String(left) : "");
+    for (const [seat, inputs] of seats) this.dash(inputs, seat === suggested);
+    if (suggested === null) return;
+    const rest = Object.assign(document.createElement("input"), { type: "hidden", name: "rest" });
+    rest.value = `${this.prefix}${name}-${suggested}=${left}`;
+    this.root.prepend(rest);
+  }
 
-    numbers(name) {
-      return this.values(name).filter(([, text]) => /^[-\u2212]?\d+$/.test(text))
-        .map(([seat, text]) => [seat, Number(text.replace(MINUS, "-"))]);
+  write(inputs, value) {
+    const [first] = inputs;
+    if (first.type !== "text") inputs.forEach((input) => (input.checked = input.value === value));
+    else if (first.value !== value && (value || /^\d+$/.test(first.value))) {
+      first.value = value;
+      if (first === document.activeElement) first.select(); // the next input replaces it
     }
+  }
 
-    isAsked(name) {
-      const [other, values] = this.fields[name].unless || [];
-      return !values?.includes(this.value(other));
+  dash(inputs, on) {
+    for (const input of inputs) {
+      if (input.type === "text") input.classList.toggle("reckon__field--rest", on);
+      else input.closest(".chip").classList.toggle("chip--rest", on && input.checked);
     }
+  }
 
-    // The first input of each required value that is missing.
-    missing(name) {
-      const field = this.fields[name];
-      if (!field || field.free || !this.isAsked(name)) return [];
-      const empty = this.values(name).filter(([, text]) => !text).map(([seat]) => this.seats(name).get(seat)[0]);
-      return field.one ? empty.slice(0, 1) : empty;
+  // Forbid the number that would make the sum exact.
+  forbid(name, seat, total, why) {
+    const others = this.values(name).filter(([other]) => other !== seat);
+    const left = total - this.numbers(name).reduce((sum, [other, n]) => sum + (other === seat ? 0 : n), 0);
+    const no = others.every(([, text]) => text) && left >= 0 ? String(left) : null;
+    const inputs = this.seats(name).get(seat) || [], row = inputs[0]?.closest("fieldset");
+    if (!row) return;
+    for (const input of inputs) {
+      const chip = input.closest(".chip"), isNo = input.value === no;
+      input.disabled = isNo && !input.checked;
+      chip.classList.toggle("chip--no", input.disabled);
+      chip.classList.toggle("chip--wrong", isNo && input.checked);
     }
-
-    // Limits of one seat; a seat named by another field may have its own.
-    limits(name, seat) {
-      const { named, within, over, span = {}, says = {} } = this.fields[name];
-      if (named && seat && this.value(named[0]) === seat) {
-        const found = named[2][this.value(named[1])] || named[2][""];
-        if (found) return { over, ...found };
-      }
-      return { within: span[seat] || within, over: says[seat] || over };
+    const id = `${row.id}-why`;
+    const reason = $(".seat__why", row) || Object.assign(document.createElement("p"), { className: "seat__why", id });
+    if (no === null) {
+      reason.replaceChildren(); // keep its line, so that nothing moves
+      row.removeAttribute("aria-describedby");
+      return;
     }
+    const not = document.createElement("strong");
+    not.textContent = document.body.dataset.not.replace("{value}", no);
+    reason.replaceChildren(not, ` ${why} `);
+    row.setAttribute("aria-describedby", id);
+    if (!reason.isConnected) row.append(reason);
+  }
 
-    isWhole(name) {
-      const { within, no = [] } = this.fields[name];
-      if (this.missing(name).length) return false;
-      return !within || this.numbers(name).every(([seat, n]) => {
-        const [least, most] = this.limits(name, seat).within;
-        return least <= n && n <= most && !no.includes(n);
-      });
-    }
-
-    addsUp(name) {
-      return this.numbers(name).reduce((sum, [, n]) => sum + n, 0) === this.fields[name].total;
-    }
-
-    // All numbers are present and do not add up to their total.
-    isOff() {
-      const whole = Object.keys(this.fields).filter((name) => !this.fields[name].free && !this.missing(name).length);
-      return whole.some((name) => this.fields[name].total !== undefined && !this.addsUp(name));
-    }
-
-    // A forbidden number; only the server can say why.
-    isOdd() {
-      return Object.keys(this.fields).some((name) => this.numbers(name).some(([, n]) => this.fields[name].no?.includes(n)));
-    }
-
-    isComplete() {
-      return Object.keys(this.fields).every((name) => this.fields[name].free || this.isWhole(name) || !this.isAsked(name));
-    }
-
-    // Between marks, so that sentences.js can wrap it in its own element.
-    name(seat) {
-      const bdi = $(`[data-of="${CSS.escape(seat)}"] .seat__name bdi, [id="row-${CSS.escape(seat)}"] b bdi`, this.root);
-      const name = bdi?.textContent || "";
-      return `\x02${RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name}\x03`;
-    }
-
-    // -------------------------------------------------------- updates
-
-    follow() {
-      this.ask();
-      for (const name of Object.keys(this.fields)) {
-        const { named, total, avoid } = this.fields[name];
-        if (named) this.limit(name);
-        if (total !== undefined) this.suggest(name, total);
-        if (avoid) this.forbid(name, ...avoid);
-      }
-      this.mark();
-      this.next();
-    }
-
-    // Disable fields that are not asked now, such as points of a drawn hand.
-    ask() {
-      const name = Object.keys(this.fields).find((each) => this.fields[each].unless);
-      const [inputs] = name ? [...this.seats(name).values()] : [];
-      const table = inputs?.[0].closest("table"), off = Boolean(table) && !this.isAsked(name);
-      if (!table || table.inert === off) return;
-      table.inert = off; // values stay, but are not required
-      settle();
-    }
-
-    // Fixed numbers and maxima, such as of the player who knocked.
-    limit(name) {
-      if (!this.isAsked(name)) return;
-      let isOther = false; // the editable inputs change
+  // Mark numbers above their limits; Save shows the first one's sentence.
+  mark() {
+    this.wrong = "";
+    const rows = new Map();
+    for (const name of Object.keys(this.fields)) {
+      if (!this.fields[name].within) continue;
+      const numbers = new Map(this.numbers(name));
       for (const [seat, [box]] of this.seats(name)) {
-        const { within, fixed } = this.limits(name, seat);
-        box.dataset.most = within[1];
-        const isFixed = fixed !== undefined, was = box.disabled;
-        if (isFixed && !was) typed.set(box, isSuggested(box) ? "" : box.value);
-        if (isFixed || was) box.value = fixed ?? typed.get(box) ?? "";
-        box.disabled = isFixed;
-        isOther ||= was !== isFixed;
+        const { within, over } = this.limits(name, seat);
+        const isOver = Boolean(over) && numbers.get(seat) > within[1];
+        if (isOver) this.wrong ||= this.sentences.fill(over, seat);
+        if (isOver) box.setAttribute("aria-invalid", "true"), box.setAttribute("aria-describedby", "says");
+        else box.removeAttribute("aria-invalid"), box.removeAttribute("aria-describedby");
+        const row = box.closest("[id^=row-]");
+        if (row) rows.set(row, rows.get(row) || isOver);
       }
-      if (isOther) settle();
     }
+    for (const [row, isOver] of rows) row.classList.toggle("seat--wrong", isOver);
+  }
 
-    // Suggest the rest of the total for the last empty number, until one is typed.
-    suggest(name, total) {
-      const seats = this.seats(name), own = (input) => input.value.startsWith(`${this.prefix}${name}-`);
-      const before = $$("[name=rest]", this.root).filter(own);
-      const said = new Map(this.numbers(name));
-      for (const rest of before) {
-        const [seat, value] = rest.value.slice(this.prefix.length + name.length + 1).split("=");
-        const isDashed = seats.get(seat)?.some((input) => input.closest(".reckon__field--rest, .chip--rest"));
-        if (isDashed && said.get(seat) === Number(value)) said.delete(seat);
-      }
-      const open = [...seats.keys()].filter((seat) => !said.has(seat) && !seats.get(seat)[0].disabled);
-      const left = total - [...said.values()].reduce((sum, n) => sum + n, 0);
-      const [least, most] = this.limits(name, open[0]).within || [0, total];
-      const suggested = open.length === 1 && least <= left && left <= most ? open[0] : null;
-      before.forEach((rest) => rest.remove());
-      for (const seat of open) this.write(seats.get(seat), seat === suggested ? String(left) : "");
-      for (const [seat, inputs] of seats) this.dash(inputs, seat === suggested);
-      if (suggested === null) return;
-      const rest = Object.assign(document.createElement("input"), { type: "hidden", name: "rest" });
-      rest.value = `${this.prefix}${name}-${suggested}=${left}`;
-      this.root.prepend(rest);
+  // Mark the first row without an answer.
+  next() {
+    let isNext = true;
+    for (const row of $$("fieldset.seat[data-of]:not(.seat--wrong)", this.root)) {
+      const isDone = Boolean($(":checked", row));
+      row.classList.toggle("seat--next", isNext && !isDone);
+      isNext &&= isDone;
     }
-
-    write(inputs, value) {
-      const [first] = inputs;
-      if (first.type !== "text") inputs.forEach((input) => (input.checked = input.value === value));
-      else if (first.value !== value && (value || /^\d+$/.test(first.value))) {
-        first.value = value;
-        if (first === document.activeElement) first.select(); // the next input replaces it
-      }
-    }
-
-    dash(inputs, on) {
-      for (const input of inputs) {
-        if (input.type === "text") input.classList.toggle("reckon__field--rest", on);
-        else input.closest(".chip").classList.toggle("chip--rest", on && input.checked);
-      }
-    }
-
-    // Forbid the number that would make the sum exact.
-    forbid(name, seat, total, why) {
-      const others = this.values(name).filter(([other]) => other !== seat);
-      const left = total - this.numbers(name).reduce((sum, [other, n]) => sum + (other === seat ? 0 : n), 0);
-      const no = others.every(([, text]) => text) && left >= 0 ? String(left) : null;
-      const inputs = this.seats(name).get(seat) || [], row = inputs[0]?.closest("fieldset");
-      if (!row) return;
-      for (const input of inputs) {
-        const chip = input.closest(".chip"), isNo = input.value === no;
-        input.disabled = isNo && !input.checked;
-        chip.classList.toggle("chip--no", input.disabled);
-        chip.classList.toggle("chip--wrong", isNo && input.checked);
-      }
-      const id = `${row.id}-why`;
-      const reason = $(".seat__why", row) || Object.assign(document.createElement("p"), { className: "seat__why", id });
-      if (no === null) {
-        reason.replaceChildren(); // keep its line, so that nothing moves
-        row.removeAttribute("aria-describedby");
-        return;
-      }
-      const not = document.createElement("strong");
-      not.textContent = document.body.dataset.not.replace("{value}", no);
-      reason.replaceChildren(not, ` ${why} `);
-      row.setAttribute("aria-describedby", id);
-      if (!reason.isConnected) row.append(reason);
-    }
-
-    // Mark numbers above their limits; Save shows the first one's sentence.
-    mark() {
-      this.wrong = "";
-      const rows = new Map();
-      for (const name of Object.keys(this.fields)) {
-        if (!this.fields[name].within) continue;
-        const numbers = new Map(this.numbers(name));
-        for (const [seat, [box]] of this.seats(name)) {
-          const { within, over } = this.limits(name, seat);
-          const isOver = Boolean(over) && numbers.get(seat) > within[1];
-          if (isOver) this.wrong ||= this.sentences.fill(over, seat);
-          if (isOver) box.setAttribute("aria-invalid", "true"), box.setAttribute("aria-describedby", "says");
-          else box.removeAttribute("aria-invalid"), box.removeAttribute("aria-describedby");
-          const row = box.closest("[id^=row-]");
-          if (row) rows.set(row, rows.get(row) || isOver);
-        }
-      }
-      for (const [row, isOver] of rows) row.classList.toggle("seat--wrong", isOver);
-    }
-
-    // Mark the first row without an answer.
-    next() {
-      let isNext = true;
-      for (const row of $$("fieldset.seat[data-of]:not(.seat--wrong)", this.root)) {
-        const isDone = Boolean($(":checked", row));
-        row.classList.toggle("seat--next", isNext && !isDone);
-        isNext &&= isDone;
-      }
-    }
-  };
-})();
+  }
+}

@@ -1,40 +1,39 @@
 // The TV page, which stays open for days: it refreshes itself, says if the server is silent, and
 // reloads after an upgrade.
-"use strict";
 
-{
-  const EVERY = 20_000; // milliseconds between refreshes, beside live.js
-  const LATE = 60_000; // without an answer, the page may be old
-  const DAYS = 24 * 3_600_000; // then reload, so that memory does not grow
-  const build = $("#main").dataset.build;
-  const began = performance.now();
-  let heard = Date.now(), light = null;
+import { $ } from "./dom.js";
 
-  document.addEventListener("live:fresh", () => {
-    heard = Date.now();
-    $("#late").hidden = true;
-    if ($("#main").dataset.build !== build || performance.now() - began > DAYS) location.reload();
-  });
+const EVERY = 20_000; // milliseconds between refreshes, beside live.js
+const LATE = 60_000; // without an answer, the page may be old
+const DAYS = 24 * 3_600_000; // then reload, so that memory does not grow
+const build = $("#main").dataset.build;
+const began = performance.now();
+let heard = Date.now(), light = null;
 
-  function look() {
-    document.dispatchEvent(new Event("live:again"));
-    const late = $("#late"), at = new Date(heard);
-    if (Date.now() - heard < LATE || !late.hidden) return;
-    late.textContent = `${late.dataset.says} ${at.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" })}`;
-    late.hidden = false;
-  }
+document.addEventListener("live:fresh", () => {
+  heard = Date.now();
+  $("#late").hidden = true;
+  if ($("#main").dataset.build !== build || performance.now() - began > DAYS) location.reload();
+});
 
-  async function stayAwake() {
-    if (!navigator.wakeLock || document.hidden || light) return;
-    try {
-      light = await navigator.wakeLock.request("screen");
-      light.addEventListener("release", () => (light = null));
-    } catch {
-      light = null; // refused by the TV; its own settings decide
-    }
-  }
-
-  setInterval(look, EVERY);
-  document.addEventListener("visibilitychange", stayAwake);
-  stayAwake();
+function look() {
+  document.dispatchEvent(new Event("live:again"));
+  const late = $("#late"), at = new Date(heard);
+  if (Date.now() - heard < LATE || !late.hidden) return;
+  late.textContent = `${late.dataset.says} ${at.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" })}`;
+  late.hidden = false;
 }
+
+async function stayAwake() {
+  if (!navigator.wakeLock || document.hidden || light) return;
+  try {
+    light = await navigator.wakeLock.request("screen");
+    light.addEventListener("release", () => (light = null));
+  } catch {
+    light = null; // refused by the TV; its own settings decide
+  }
+}
+
+setInterval(look, EVERY);
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();

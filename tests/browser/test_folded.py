@@ -27,7 +27,8 @@ IN_SIGHT = """
 UNDER_THE_KEYS = """
 () => [...document.querySelectorAll("#ask :is(.chip, .reckon__field)")]
   .filter((e) => e.checkVisibility() && !e.closest(".fold-up"))
-  .filter((e) => e.getBoundingClientRect().right > $(".foot").getBoundingClientRect().left)
+  .filter((e) => e.getBoundingClientRect().right
+    > document.querySelector(".foot").getBoundingClientRect().left)
   .map((e) => e.outerHTML.slice(0, 90))
 """
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"

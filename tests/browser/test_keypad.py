@@ -134,13 +134,18 @@ PAGES = {
         {"schedule": [9, 9]},
     ),
 }
-STATE = """() => ({
+# The page's own keypad.js: what its functions return, not what the test would.
+KEYPAD = """const { boxes, isSuggested } =
+  await import(document.querySelector("script[src$='/keypad.js']").src);"""
+NOW = """({
   fields: boxes().map((box) => [box.id, box.value, Number(box.dataset.most), isSuggested(box)]),
   current: document.querySelector(".is-now")?.id || null,
 })"""
+STATE = f"async () => {{ {KEYPAD} return {NOW}; }}"
 # Taps one after another, lets the page's own code run after each, and collects what is shown.
 TAP_ALL = f"""async (taps) => {{
-  const state = {STATE}, seen = [];
+  {KEYPAD}
+  const state = () => {NOW}, seen = [];
   for (const what of taps) {{
     if (typeof what === "string") document.querySelector(`#ask [data-key="${{what}}"]`).click();
     else boxes()[what % boxes().length].focus();
@@ -268,17 +273,17 @@ HIDDEN_KEYS = """() => [...document.querySelectorAll("#ask .key, #save")]
   })
   .map((key) => key.textContent.trim())"""
 # Fields whose centre is under keys, a bar or the edge of the screen.
-HIDDEN_FIELDS = """() => boxes().filter((box) => {
+HIDDEN_FIELDS = """async () => { KEYPAD return boxes().filter((box) => {
     const { x, y, width, height } = box.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) !== box;
-  }).map((box) => box.id)"""
+  }).map((box) => box.id); }""".replace("KEYPAD", KEYPAD)
 
 # Fields with a corner that is covered.
-UNDER_THE_KEYS = """() => boxes().filter((box) => {
+UNDER_THE_KEYS = """async () => { KEYPAD return boxes().filter((box) => {
     const { left, right, top, bottom } = box.getBoundingClientRect();
     return [[left + 8, top + 2], [right - 8, bottom - 2]]
       .some(([x, y]) => document.elementFromPoint(x, y) !== box);
-  }).map((box) => box.id)"""
+  }).map((box) => box.id); }""".replace("KEYPAD", KEYPAD)
 
 
 @pytest.mark.browser

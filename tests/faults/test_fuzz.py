@@ -166,6 +166,8 @@ def place(stranger, name):
         "player_id": [str(n) for n in range(1, 7)],
         "stage": ["bids", "tricks", "hand", "count", "call-1", "cards", "back", "hand-1", "hand-2"],
         "game": ["loba", "gin"],
+        "version": ["0"],
+        "name": ["core.js", "../wsgi.py"],
         "filename": ["css/base.css", "js/core.js", "../wsgi.py"],
         "season_id": ["1", "2"],
         "which": ["1", "2", "all"],

@@ -266,6 +266,20 @@ def test_a_static_file_is_kept_for_good_by_its_hash(app, phone):
     assert kept.data == asked_again.data
 
 
+def test_a_script_is_kept_for_good_by_the_hash_of_all_scripts(app, phone):
+    with app.test_request_context():
+        address = app.jinja_env.globals["asset"]("js/core.js")
+        imported = app.jinja_env.globals["asset"]("js/dom.js")
+
+    kept = phone.get(address)
+    asked_again = phone.get("/static/js/0000/core.js")
+
+    assert imported == address.replace("core.js", "dom.js")  # what `import "./dom.js"` asks for
+    assert kept.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert asked_again.headers["Cache-Control"] == "no-cache"
+    assert kept.data == asked_again.data
+
+
 def test_an_unchanged_static_file_is_not_sent_twice(phone):
     first = phone.get("/static/css/base.css")
 

@@ -84,7 +84,9 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
             else None
         )
         shown = (
-            render_template("league/_access_news.html", news=news, titles=RIGHT_TITLES) if news else ""
+            render_template("league/_access_news.html", news=news, titles=RIGHT_TITLES)
+            if news
+            else ""
         )
         shows = shows.replace(NEWS_PLACEHOLDER, shown, 1)
         return (shows, *more) if more else shows

@@ -32,6 +32,7 @@ LEAGUE_PATH = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
 LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the WSGI environ
 # These endpoints do not look up the phone.
 ENDPOINTS_WITHOUT_DEVICE = {
+    "scripts",
     "static",
     "health.show",
 }

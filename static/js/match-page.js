@@ -1,0 +1,28 @@
+// The match on this page: its elements and addresses, and what has been entered in its form.
+
+import { $, $$ } from "./dom.js";
+
+export const room = () => $("#match");
+export const here = () => $("[data-match]")?.dataset.match || ""; // the address of the match
+export const isQuestion = () => room()?.dataset.address === here();
+export const form = () => $("#match form[data-entry]");
+export const goesTo = () => form()?.getAttribute("action") || ""; // where its answer is sent
+
+export function swap(text, how) {
+  return htmx.swap({ text, target: room(), sourceElement: room(), select: "#match", swap: how });
+}
+
+// The entered values for the list: "Chus 2, Dina 1".
+export function inWords({ form, submitter }) {
+  const whose = (input) => {
+    const legend = input.closest("fieldset")?.querySelector("legend");
+    return (legend?.querySelector("bdi") || legend)?.textContent.trim() || "";
+  };
+  const said = $$("input:checked, input[type=text]", form)
+    .filter((input) => !input.disabled && (input.checked || input.value !== input.defaultValue))
+    .map((input) => input.type === "text" ? `${input.ariaLabel} ${input.value}`
+      : `${whose(input)} ${input.closest("label").textContent.trim()}`.trim());
+  const button = submitter?.ariaLabel || submitter?.textContent.trim() || "";
+  if (submitter?.name) said.push(button);
+  return { says: form.dataset.says || button, typed: said.join(", ").replace(/\s+/g, " ") };
+}
