@@ -1,7 +1,7 @@
 """Static file URLs that contain a hash of the file, so that browsers can cache files for good.
 
-`{{ asset("css/base.css") }}` in a template is /static/css/base.css?v=<hash of the file>. Scripts import
-each other by relative URLs, so theirs have one hash of all scripts in the path:
+`{{ asset("css/base.css") }}` in a template is /static/css/base.css?v=<hash of the file>. Scripts
+import each other by relative URLs, so theirs have one hash of all scripts in the path:
 `{{ asset("js/core.js") }}` is /static/js/<hash>/core.js, and its `import "./dom.js"` finds
 /static/js/<hash>/dom.js.
 """
@@ -46,7 +46,8 @@ def scripts_hash(hashes: Mapping[str, str]) -> str:
     return hashlib.sha256(repr(own).encode()).hexdigest()[:16]
 
 
-def send_script(version: str, name: str) -> Response:  # noqa: ARG001 - decides on caching only
+def send_script(version: str, name: str) -> Response:
+    """A script, whatever the version in its URL: that decides only how long it is cached."""
     return current_app.send_static_file(SCRIPTS_FOLDER + name)
 
 
@@ -81,7 +82,7 @@ def is_current_url() -> bool:
     """Whether the URL of this static file has the hash of its present content."""
     asked = request.view_args or {}
     if request.endpoint == "scripts":
-        return asked["version"] == current_app.extensions["scorekeeper.scripts"]
-    hashes = current_app.extensions["scorekeeper.assets"]
+        return bool(asked["version"] == current_app.extensions["scorekeeper.scripts"])
+    hashes: Mapping[str, str] = current_app.extensions["scorekeeper.assets"]
     name = asked.get("filename")
     return name in hashes and request.args.get("v") == hashes[name]

@@ -1,7 +1,7 @@
 """Line charts over evenings: one line for a player, several for a season.
 
-This module computes coordinates; macros/charts.html draws them. They are percentages of the drawing,
-so that text keeps its size at any width.
+This module computes coordinates; macros/charts.html draws them. They are percentages of the
+drawing, so that text keeps its size at any width.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
