@@ -29,7 +29,7 @@ const after = (from, before) => requestAnimationFrame(() => {
   port1.onmessage = () => window.frames.push([performance.now() - from, before !== told()]);
   port2.postMessage("");
 });
-const told = () => [...document.querySelectorAll("[data-line], .save__open, .reckon__after")]
+const told = () => [...document.querySelectorAll("[data-line], .save__open, .numbers-table__total")]
   .map((place) => place.textContent).join("|");
 document.addEventListener("click", (event) => {
   if (event.target.closest("#ask .chip > input, #ask [data-key]")) after(event.timeStamp, told());

@@ -28,7 +28,7 @@ READ_OUT = (
     "placeholder",
     "title",
     "alt",
-    "data-lost",
+    "data-error",
     "data-slow",
     "data-kept",
     "data-open",
@@ -99,7 +99,7 @@ def readable(element):
     for piece in element.inside:
         if isinstance(piece, str):
             text += piece
-        elif (piece.tag == "bdi" or piece["class"] == "glued") and text:
+        elif (piece.tag == "bdi" or piece["class"] == "no-break") and text:
             text += "".join(readable(piece))
         else:
             yield text

@@ -16,8 +16,8 @@ BY_HTMX = {"htmx-request"}
 # Classes that more than one file styles, each with the reason.
 SHARED = {
     "button": "on paper, season pages show the table without its buttons",
+    "card": "on paper, season pages leave the lists of links out",
     "fold": "on paper, season pages show one fold opened and no other",
-    "pad": "on paper, season pages leave the lists of links out",
 }
 LAYERS = ("reset", "tokens", "base", "layout", "components", "states", "print")
 

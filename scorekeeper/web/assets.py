@@ -15,6 +15,7 @@ from flask import Flask, Response, current_app, request, url_for
 # A page loads a dozen small files; without these headers each response is shorter. The ETag is
 # enough for revalidation.
 UNNEEDED_HEADERS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
+HASH_LENGTH = 8  # hex digits: a changed file keeps its hash once in 4 billion changes
 SCRIPTS_FOLDER = "js/"
 CACHE_MAX_AGE_S = 365 * 24 * 60 * 60  # one year, in seconds
 
@@ -37,13 +38,13 @@ def init_app(app: Flask) -> None:
 
 
 def fingerprint(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:HASH_LENGTH]
 
 
 def scripts_hash(hashes: Mapping[str, str]) -> str:
     """One hash of all scripts: a script is current only together with those that it imports."""
     own = sorted(each for each in hashes.items() if each[0].startswith(SCRIPTS_FOLDER))
-    return hashlib.sha256(repr(own).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr(own).encode()).hexdigest()[:HASH_LENGTH]
 
 
 def send_script(version: str, name: str) -> Response:
@@ -84,5 +85,5 @@ def is_current_url() -> bool:
     if request.endpoint == "scripts":
         return bool(asked["version"] == current_app.extensions["scorekeeper.scripts"])
     hashes: Mapping[str, str] = current_app.extensions["scorekeeper.assets"]
-    name = asked.get("filename")
+    name = asked.get("filename", "")
     return name in hashes and request.args.get("v") == hashes[name]

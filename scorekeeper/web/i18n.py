@@ -144,7 +144,7 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
             sign = "".join(takewhile(is_trailing_punctuation, after))
             name = Markup("<bdi>{}</bdi>").format(names[key])
             told += [
-                Markup('<span class="glued">{}{}</span>').format(name, sign) if sign else name,
+                Markup('<span class="no-break">{}{}</span>').format(name, sign) if sign else name,
                 escape(after[len(sign) :]),
             ]
         return Markup("").join(told)

@@ -7,6 +7,10 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 
 WHITESPACE_RUN = re.compile(r"\s*\n\s*| {2,}")
+# Browsers ignore whitespace around the tags of these elements: none is shown within a line.
+BLOCKS = "td|th|tr|thead|tbody|tfoot|li|ul|ol|div|fieldset|legend|p|section|form|main|header|aside"
+BEFORE_BLOCK = re.compile(rf"\s+(?=</?(?:{BLOCKS})[\s>])")
+AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})(?:\s[^<>]*)?>)\s+")
 
 
 class CollapseWhitespace(Extension):
@@ -22,5 +26,9 @@ class CollapseWhitespace(Extension):
 
 
 def collapse_whitespace(text: str) -> str:
-    """Replace each run of whitespace by one line break if it contains one, else by one space."""
+    """Replace each run of whitespace by one line break if it contains one, else by one space.
+
+    Whitespace around the tags of blocks is dropped.
+    """
+    text = AFTER_BLOCK.sub(r"\1", BEFORE_BLOCK.sub("", text))
     return WHITESPACE_RUN.sub(lambda found: "\n" if "\n" in found[0] else " ", text)

@@ -58,7 +58,7 @@ SECURITY_HEADERS = {
 PAGE_ONLY_HEADERS = ("Content-Security-Policy", "Referrer-Policy", "Permissions-Policy")
 SUBRESOURCE_TYPES = {"text/css", "text/javascript"}
 # Headers that browsers read from documents only; left out of parts that htmx fetches.
-DOCUMENT_ONLY_HEADERS = ("Permissions-Policy",)
+DOCUMENT_ONLY_HEADERS = ("Permissions-Policy", "Referrer-Policy")
 UNKNOWN_HOST_MESSAGE = say(
     "This server does not answer to that name: use its address, or add the name to "
     "SCOREKEEPER_HOSTS."

@@ -9,8 +9,8 @@ document.addEventListener("click", (event) => {
   if (copy) copyText(copy);
   if (event.target.closest("[data-print]")) window.print();
   // A tap outside an open fold closes it, except on the keypad, which may type into it.
-  const used = event.target.closest(".fold-up, .keypad");
-  if (!used) $$(".fold-up[open]").forEach((fold) => (fold.open = false));
+  const used = event.target.closest(".popover, .keypad");
+  if (!used) $$(".popover[open]").forEach((fold) => (fold.open = false));
 });
 
 function changed(input) {
@@ -36,7 +36,7 @@ document.addEventListener("keydown", (event) => {
     event.target.form.requestSubmit($("#save", event.target.form));
   }
   if (event.key === "Escape") {
-    const open = event.target.closest("details[open]") || $(".fold-up[open]");
+    const open = event.target.closest("details[open]") || $(".popover[open]");
     if (open) {
       open.open = false;
       $("summary", open).focus();
@@ -59,7 +59,7 @@ let sent = new Map(); // field values of the setup form when it was sent
 document.addEventListener("htmx:before:request", (event) => {
   sent = new Map($$("#setup .field").map((field) => [field.id, field.value]));
   backTo = event.target.closest?.("[data-back-to]")?.dataset.backTo || event.target.closest?.(".cell")?.id || null;
-  $("#lost").hidden = true;
+  $("#error").hidden = true;
 });
 
 document.addEventListener("htmx:after:swap", (event) => {
@@ -135,7 +135,7 @@ function showWrong(name) {
   input?.closest("tr, fieldset")?.scrollIntoView({ block: "nearest" });
 }
 
-document.addEventListener("input", () => $("p.act__says[data-wrong]")?.remove());
+document.addEventListener("input", () => $("p.save-bar__status[data-wrong]")?.remove());
 
 // ------------------------------------------------------------ forms without htmx
 

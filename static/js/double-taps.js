@@ -45,7 +45,7 @@ function ask(button) {
   disarm();
   [armed, armedAt] = [button, performance.now()];
   button.classList.add("is-armed");
-  const says = $("#ask .act__says");
+  const says = $("#ask .save-bar__status");
   if (says) says.textContent = document.body.dataset.discards;
   $("#announce").textContent = document.body.dataset.discards;
 }

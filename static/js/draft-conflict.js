@@ -31,19 +31,19 @@ async function compared(address) {
   }).catch(() => null);
   if (answer?.status !== 409) return answer?.ok ? null : undefined;
   const text = await answer.text(), page = new DOMParser().parseFromString(text, "text/html");
-  return $$(".clash__differs td:last-child i", page).some((mine) => mine.textContent.trim() !== "–") ? text : null;
+  return $$(".conflict__differs td:last-child i", page).some((mine) => mine.textContent.trim() !== "–") ? text : null;
 }
 
 export async function look() {
-  if (found || !room() || !isQuestion() || !$("#meanwhile") || waiting.length) return;
+  if (found || !room() || !isQuestion() || !$("#remote-change") || waiting.length) return;
   const address = drafts.addresses().find(isOvertaken);
   if (!address) return;
   const text = await compared(address);
   if (text === null) return drafts.drop(address), look();
   if (!text || !drafts.read(address) || !isQuestion()) return;
   found = { address, text };
-  $("#meanwhile p").textContent = room().dataset.meanwhile;
-  $("#meanwhile").hidden = false;
+  $("#remote-change p").textContent = room().dataset.change;
+  $("#remote-change").hidden = false;
 }
 
 // Show the comparison in place of the question; false if there is none.
@@ -54,7 +54,7 @@ export async function show() {
   if (text === null) drafts.drop(address);
   if (!text) return false;
   shown = address;
-  $("#meanwhile").hidden = true;
+  $("#remote-change").hidden = true;
   await swap(text, "outerHTML");
   taps.changed();
   focusOn();
@@ -65,7 +65,7 @@ document.addEventListener("click", ({ target }) => target.closest?.("[data-drop]
 // The draft becomes a draft of the correction.
 document.addEventListener("submit", ({ target }) => {
   const address = target.getAttribute("action") || "";
-  if (!target.closest("#match:has(.clash)") || !address.endsWith("/correct/look")) return;
+  if (!target.closest("#match:has(.conflict)") || !address.endsWith("/correct/look")) return;
   drafts.move(shown, address.slice(0, -"/look".length), new FormData(target));
 });
 

@@ -10,13 +10,13 @@ let absorbs = false; // the keys just moved on automatically, so ignore one Next
 
 // The editable number fields, in page order.
 export function boxes() {
-  return $$("#ask .reckon__field:not(:disabled), #ask .versus:not(:disabled)").filter(
-    (box) => !box.closest("[inert]") && (!box.closest(".fold-up") || box.closest(".fold-up").open)
+  return $$("#ask .numbers-table__field:not(:disabled), #ask .single-number:not(:disabled)").filter(
+    (box) => !box.closest("[inert]") && (!box.closest(".popover") || box.closest(".popover").open)
   );
 }
 
 const canType = (box) => box.isConnected && !box.disabled && !box.closest("[inert]");
-export const isSuggested = (box) => box.classList.contains("reckon__field--rest");
+export const isSuggested = (box) => box.classList.contains("numbers-table__field--rest");
 const isWaiting = (box) => box.value === "" || isSuggested(box);
 
 // No further digit would be valid.
@@ -51,7 +51,7 @@ function moveOn() {
 
 function write(box, text) {
   box.value = text;
-  box.classList.remove("reckon__field--rest");
+  box.classList.remove("numbers-table__field--rest");
   [fresh, origin, absorbs] = [false, null, false];
   reveal("tr, fieldset");
   box.dispatchEvent(new Event("input", { bubbles: true }));
@@ -113,21 +113,21 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("focusin", (event) => {
-  if (!event.target.matches(".reckon__field, .versus")) return;
+  if (!event.target.matches(".numbers-table__field, .single-number")) return;
   point(event.target);
   reveal("tr, fieldset");
 });
 
 // Keyboard input goes to the focused field and never moves on automatically.
 document.addEventListener("input", ({ target, isTrusted }) => {
-  if (!isTrusted || !target.matches(".reckon__field, .versus")) return;
-  target.classList.remove("reckon__field--rest");
+  if (!isTrusted || !target.matches(".numbers-table__field, .single-number")) return;
+  target.classList.remove("numbers-table__field--rest");
   [fresh, origin, absorbs] = [false, null, false];
   showKeys();
 }, true);
 
 document.addEventListener("toggle", (event) => {
-  if (!event.target.matches(".fold-up")) return;
+  if (!event.target.matches(".popover")) return;
   $("[data-keys]:empty", event.target)?.append($("#keys").content.cloneNode(true));
-  point(event.target.open ? $(".reckon__field:not(:disabled)", event.target) : boxes().find(isWaiting));
+  point(event.target.open ? $(".numbers-table__field:not(:disabled)", event.target) : boxes().find(isWaiting));
 }, true);

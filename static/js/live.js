@@ -171,8 +171,8 @@ async function put(place, next, anyway) {
   const isMine = !anyway && isMatch() && hasTyped();
   place.dataset.at = next.dataset.at;
   if (isMine && isOther) {
-    $("#meanwhile p").textContent = next.dataset.meanwhile;
-    $("#meanwhile").hidden = false;
+    $("#remote-change p").textContent = next.dataset.change;
+    $("#remote-change").hidden = false;
     return false;
   }
   const focused = place.contains(document.activeElement), kept = isMine && $("#ask", place);
@@ -203,7 +203,7 @@ document.addEventListener("htmx:before:request", (event) => {
   sent++;
   if (ctx.target?.id !== "ask") return;
   typed = true;
-  if (!$("#meanwhile").hidden) event.preventDefault(); // only Save shows the comparison
+  if (!$("#remote-change").hidden) event.preventDefault(); // only Save shows the comparison
 });
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
@@ -219,12 +219,12 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.target?.id === "ask" || $("#ask[hx-morph-skip]")) return;
   if (ctx.target?.id !== "board") {
     typed = false;
-    $("#meanwhile").hidden = true;
+    $("#remote-change").hidden = true;
   }
   follow();
 });
 
-$("#meanwhile button").addEventListener("click", async () => (await conflict.show()) || renew(shown(), true));
+$("#remote-change button").addEventListener("click", async () => (await conflict.show()) || renew(shown(), true));
 document.addEventListener("live:again", () => shown() && !isBusy() && renew(shown())); // sent by tv.js
 document.addEventListener("visibilitychange", follow);
 window.addEventListener("pageshow", follow);

@@ -25,7 +25,7 @@ function fill(root, values) {
 function badge(count) {
   const tools = $(".bar:has(.bar__title)");
   if (!tools) return;
-  const link = $(".waiting", tools) || $("#waiting-badge").content.cloneNode(true).firstElementChild;
+  const link = $(".outbox-badge", tools) || $("#waiting-badge").content.cloneNode(true).firstElementChild;
   if (!link.isConnected) $(".bar__title", tools).after(link);
   link.hidden = !count;
   fill(link, { count });

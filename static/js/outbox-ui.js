@@ -23,8 +23,8 @@ const saves = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method ===
 const deal = (address) => address.match(/\/rounds\/(\d+)\//)?.[1];
 const turns = (address) => /\/(undo|redo)$/.test(address);
 
-function notice(id) {
-  $(`#${id}`).textContent = document.body.dataset[id];
+function notice(id, text) {
+  $(`#${id}`).textContent = text;
   $(`#${id}`).hidden = false;
 }
 
@@ -42,7 +42,7 @@ document.addEventListener("htmx:before:request", (event) => {
     return;
   }
   clearTimeout(slow);
-  slow = setTimeout(() => notice("slow"), LONG);
+  slow = setTimeout(() => notice("saving", document.body.dataset.slow), LONG);
   const keeps = ctx.request.submitter?.dataset.step === undefined ? save : goOnTo;
   ctx.fetch = (address, request) => keeps(ctx, address, request);
 });
@@ -50,17 +50,17 @@ document.addEventListener("htmx:before:request", (event) => {
 document.addEventListener("htmx:finally:request", (event) => {
   if (!saves(event.detail)) return;
   clearTimeout(slow);
-  $("#slow").hidden = true;
+  $("#saving").hidden = true;
 });
 
 document.addEventListener("htmx:error", (event) => {
-  if (event.detail.ctx?.target?.id !== "ask") notice("lost");
+  if (event.detail.ctx?.target?.id !== "ask") notice("error", document.body.dataset.error);
 });
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
   if (!(ctx?.response?.status >= 500) || ctx.target?.id === "ask") return;
-  notice("lost");
+  notice("error", document.body.dataset.error);
   const why = ctx.response.headers.get("Scorekeeper-Why"); // full disk, database down
-  if (why) $("#lost").textContent = decodeURIComponent(why);
+  if (why) $("#error").textContent = decodeURIComponent(why);
 });
 
 // A correction that continues with another deal saves nothing yet: wait for the response.
@@ -165,7 +165,7 @@ async function goOn(answer) {
   if (key) key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");
   $(".toast")?.remove();
   for (const part of parts) {
-    const old = part.matches(".bar") ? $(".bar", room()) : $(".match__ask", room());
+    const old = part.matches(".bar") ? $(".bar", room()) : $(".match__question", room());
     if (!old) continue;
     old.replaceWith(part);
     htmx.process(part);

@@ -11,7 +11,7 @@ const elements = (parts) => parts.map((part, n) => {
   if (n % 2 === 0) return n ? part.replace(GLUED, "") : part;
   const name = document.createElement("bdi"), glued = document.createElement("span"), [sign] = parts[n + 1].match(GLUED);
   name.textContent = part;
-  glued.className = "glued";
+  glued.className = "no-break";
   glued.append(name, sign);
   return sign ? glued : name;
 });
@@ -76,10 +76,10 @@ export class Sentences {
   }
 
   after(seat, total, word) {
-    const cell = $(`[id="row-${CSS.escape(seat)}"] .reckon__after`, this.stage.root);
+    const cell = $(`[id="row-${CSS.escape(seat)}"] .numbers-table__total`, this.stage.root);
     if (!cell) return;
     const figure = document.createElement("span"), small = document.createElement("small");
-    figure.className = total === null ? "soft" : word ? "loss" : "";
+    figure.className = total === null ? "muted" : word ? "loss" : "";
     figure.textContent = total === null ? "–" : spelled(total);
     small.textContent = word;
     if (word) figure.append(small);

@@ -40,7 +40,7 @@ function put(nodes) {
 
 async function load() {
   const page = await part(sheet);
-  const found = page && $$("#board, main > :is(aside, .act)", page);
+  const found = page && $$("#board, main > :is(aside, .save-bar)", page);
   if (found?.length && sheet && !$("#panel-why")) put(found);
 }
 
@@ -106,7 +106,7 @@ if (panel) {
     else if (event.target.closest("[data-clear]")) {
       leave();
       drafts.clear();
-    } else if (event.target.closest(".act .button--gold")) {
+    } else if (event.target.closest(".save-bar .button--gold")) {
       event.preventDefault(); // the question is below the dialog
       leave();
     }

@@ -152,7 +152,7 @@ export class Stage {
     const said = new Map(this.numbers(name));
     for (const rest of before) {
       const [seat, value] = rest.value.slice(this.prefix.length + name.length + 1).split("=");
-      const isDashed = seats.get(seat)?.some((input) => input.closest(".reckon__field--rest, .chip--rest"));
+      const isDashed = seats.get(seat)?.some((input) => input.closest(".numbers-table__field--rest, .chip--rest"));
       if (isDashed && said.get(seat) === Number(value)) said.delete(seat);
     }
     const open = [...seats.keys()].filter((seat) => !said.has(seat) && !seats.get(seat)[0].disabled);
@@ -179,7 +179,7 @@ export class Stage {
 
   dash(inputs, on) {
     for (const input of inputs) {
-      if (input.type === "text") input.classList.toggle("reckon__field--rest", on);
+      if (input.type === "text") input.classList.toggle("numbers-table__field--rest", on);
       else input.closest(".chip").classList.toggle("chip--rest", on && input.checked);
     }
   }
@@ -198,7 +198,7 @@ export class Stage {
       chip.classList.toggle("chip--wrong", isNo && input.checked);
     }
     const id = `${row.id}-why`;
-    const reason = $(".seat__why", row) || Object.assign(document.createElement("p"), { className: "seat__why", id });
+    const reason = $(".seat__reason", row) || Object.assign(document.createElement("p"), { className: "seat__reason", id });
     if (no === null) {
       reason.replaceChildren(); // keep its line, so that nothing moves
       row.removeAttribute("aria-describedby");

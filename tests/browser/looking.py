@@ -13,8 +13,10 @@ STICKING_OUT = """
 () => {
   const width = document.documentElement.clientWidth;
   const within = (e) => {
-    for (let box = e; box !== document.body; box = box.parentElement)
-      if (getComputedStyle(box).overflowX !== "visible" || box.matches(".hush")) return true;
+    for (let box = e; box !== document.body; box = box.parentElement) {
+      if (box.matches(".visually-hidden")) return true;
+      if (getComputedStyle(box).overflowX !== "visible") return true;
+    }
     return false;
   };
   const out = [...document.body.querySelectorAll("*")].filter((e) => e.checkVisibility() &&
@@ -45,7 +47,7 @@ UNFOLD = "() => document.querySelectorAll('details').forEach((fold) => (fold.ope
 SMALL_TARGETS = """
 (least) => [...document.querySelectorAll("a, button, summary, select, input, textarea")]
   .filter((e) => e.checkVisibility({ visibilityProperty: true }))
-  .filter((e) => e.type !== "hidden" && !e.closest(".hush, .skip, .prose p, .prose li"))
+  .filter((e) => e.type !== "hidden" && !e.closest(".visually-hidden, .skip, .prose p, .prose li"))
   .map((e) => [e, (e.closest("label") || e).getBoundingClientRect()])
   .filter(([, box]) => box.width && Math.min(box.width, box.height) < least - 0.5)
   .map(([e, box]) => [e.outerHTML.slice(0, 90), box.width, box.height])

@@ -123,7 +123,7 @@ def ended(app, seats):
 
 # Hides the address of the machine that draws the pictures.
 WITHOUT_ADDRESS = """() => {
-  document.querySelector(".centre.soft b").textContent = "scores.example/join";
+  document.querySelector(".centre.muted b").textContent = "scores.example/join";
   document.querySelector("#link").value = "https://scores.example/join/…";
 }"""
 
@@ -160,7 +160,7 @@ def draw(address, bids, deadwood):
         night.screenshot(path=FOLDER / "history-night.png")
         day.goto(f"{address}/invite")
         day.click("text=New code")
-        day.locator(".code8").wait_for()
+        day.locator(".join-code").wait_for()
         day.evaluate(WITHOUT_ADDRESS)
         day.screenshot(path=FOLDER / "invite-day.png")
         chromium.close()

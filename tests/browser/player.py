@@ -13,7 +13,7 @@ FIELDS = """
   id: input.id, name: input.name, type: input.type, value: input.value, checked: input.checked,
   disabled: input.disabled || Boolean(input.closest("[inert]")),
   now: input.classList.contains("is-now"),
-  rest: input.classList.contains("reckon__field--rest"),
+  rest: input.classList.contains("numbers-table__field--rest"),
   label: input.closest("label")?.textContent.trim() || "",
   fold: input.closest("details:not([open])")?.id || "",
 }))

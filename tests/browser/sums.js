@@ -17,15 +17,15 @@ async ({ entries, seed, dashed }) => {
       const classes = (node, names) => names.filter((name) => node?.classList.contains(name)).join(" ");
       found[input.id] = [
         input.type === "text" ? input.value : input.checked, input.disabled, input.getAttribute("aria-invalid"),
-        classes(input, dashed ? ["reckon__field--rest"] : []), classes(chip, ["chip--no", "chip--wrong", "chip--rest"]),
-        classes(row, ["seat--next", "seat--wrong"]), clean(row?.querySelector(".seat__why")?.textContent || ""),
+        classes(input, dashed ? ["numbers-table__field--rest"] : []), classes(chip, ["chip--no", "chip--wrong", "chip--rest"]),
+        classes(row, ["seat--next", "seat--wrong"]), clean(row?.querySelector(".seat__reason")?.textContent || ""),
       ].join("|");
     }
     if (dashed) found.rest = [...root.querySelectorAll("[name=rest]")].map((input) => input.value).sort().join(" ");
     const save = root.querySelector("#save");
     found.save = `${save.hasAttribute("data-missing")} ${clean(save.querySelector(".save__open").textContent)}`;
     if (declarations().totals) {
-      root.querySelectorAll(".reckon__after").forEach((cell, n) => (found[`after ${n}`] = clean(cell.textContent)));
+      root.querySelectorAll(".numbers-table__total").forEach((cell, n) => (found[`after ${n}`] = clean(cell.textContent)));
     }
     for (const place of root.querySelectorAll("[data-line]")) {
       found[place.dataset.line] = clean(place.textContent);
@@ -40,7 +40,7 @@ async ({ entries, seed, dashed }) => {
     if (FOR_THE_SERVER.test(input.name) && dice(5)) input = inputs.find(({ name }) => !FOR_THE_SERVER.test(name)) || input;
     if (input.type === "text") {
       input.value = ["", String(dice(10)), String(dice(10)), String(dice(30)), String(dice(130))][dice(5)];
-      input.classList.remove("reckon__field--rest");
+      input.classList.remove("numbers-table__field--rest");
     } else input.checked = input.type === "radio" || !input.checked;
     input.dispatchEvent(new Event("input", { bubbles: true }));
     return input.name;

@@ -15,7 +15,7 @@ THIRD = {
     "went_out": "Bruno",
     "deadwood": each(4, 0, 6, 7, names=("Ana", "Bruno", "Chus", "Dina")),
 }
-FOOT = "[data-key], .effects, #save, .act > .button"
+FOOT = "[data-key], .effects, #save, .save-bar > .button"
 PLACES = """(what) => [...document.querySelectorAll(what)].map((each) => {
   const { x, y, width, height } = each.getBoundingClientRect();
   return [each.dataset.key || each.id || each.className.split(" ")[0], x, y, width, height];
@@ -150,7 +150,9 @@ SELECTS = """() => {
     return Math.max(0, pen.measureText(select.selectedOptions[0].text).width - room);
   });
 }"""
-ROWS = """() => [...document.querySelectorAll(".one-of-many, select, .reckon tr")].map((row) => {
+ROWS = """() => [
+  ...document.querySelectorAll(".single-answer, select, .numbers-table tr")
+].map((row) => {
   const { x, y, width, height } = row.getBoundingClientRect();
   return [x, y + scrollY, width, height];
 })"""
@@ -169,7 +171,7 @@ def test_a_changed_call_of_long_names_can_be_read_beside_what_it_was(width, tabl
     page.locator("select").first.select_option("1>0")
     page.wait_for_function(NOTHING_UNDER_WAY)
 
-    was = page.locator(".one-of-many .was")
+    was = page.locator(".single-answer .old-value")
     expect(was).to_be_visible()
     assert was.evaluate("(e) => e.scrollWidth - e.clientWidth") == 0
     assert page.evaluate(SELECTS) == [0, 0]

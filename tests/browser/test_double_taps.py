@@ -105,7 +105,7 @@ def test_a_quick_answer_asks_before_it_discards_what_was_entered(jaguar, table):
     place = centre(page, "All pass")
     page.touchscreen.tap(*place)
     page.touchscreen.tap(*place)
-    expect(page.locator(".act__says")).to_have_text(
+    expect(page.locator(".save-bar__status")).to_have_text(
         "This would replace what you entered. Tap it again to go on."
     )
 
@@ -164,11 +164,11 @@ def tap_save_twice(page, across):
 def test_reneges_are_not_opened_by_the_second_tap_of_a_save(bids_said):
     page = bids_said(360, 740)
     tap_save_twice(page, 40)
-    fold = page.locator(".fold-up")
+    fold = page.locator(".popover")
     expect(fold).not_to_have_attribute("open", "")
 
     page.clock.run_for(600)
-    page.locator(".fold-up > summary").tap()
+    page.locator(".popover > summary").tap()
     expect(fold).to_have_attribute("open", "")
 
 

@@ -119,14 +119,14 @@ def test_numbers_chips_ticks_in_folds_and_the_current_field_are_as_they_were(ope
     tap(page, face("closer-Bruno"))
     tap(page, "[id='deadwood-Dina']")
     keys(page, "1")
-    tap(page, ".fold-up > summary")
+    tap(page, ".popover > summary")
     tap(page, face("defective-Edu-6"))
     page.reload()
 
     expect(page.locator("[id='deadwood-Dina']")).to_have_value("1")
     expect(page.locator("[id='closer-Bruno']")).to_be_checked()
     expect(page.locator("[id='defective-Edu-6']")).to_be_checked()
-    expect(page.locator(".fold-up")).to_have_attribute("open", "")
+    expect(page.locator(".popover")).to_have_attribute("open", "")
 
 
 def test_the_field_that_was_current_is_current_again(open_match):

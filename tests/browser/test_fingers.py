@@ -59,31 +59,31 @@ def test_enter_without_a_script_does_not_give_up_a_draft(table, open_phone):
 
 def test_a_fold_stays_open_while_it_is_filled_in(phone):
     page = phone("gin", names=FIVE[:4], oklahoma=True)
-    tap(page, ".fold-up > summary")
+    tap(page, ".popover > summary")
     tap(page, "label:has([id='upcard-rank-5'])")
     tap(page, "label:has([id='upcard-suit-S'])")
 
-    expect(page.locator(".fold-up")).to_have_attribute("open", "")
-    expect(page.locator(".fold-up > summary")).to_have_text("Upcard: 5♠")
+    expect(page.locator(".popover")).to_have_attribute("open", "")
+    expect(page.locator(".popover > summary")).to_have_text("Upcard: 5♠")
 
 
 def test_a_tap_beside_an_open_fold_closes_it(phone):
     page = phone("chinchon", CLOSED)
-    tap(page, ".fold-up > summary")
+    tap(page, ".popover > summary")
     tap(page, ".strip .chip")
 
-    expect(page.locator(".fold-up__panel")).to_be_hidden()
+    expect(page.locator(".popover__panel")).to_be_hidden()
 
 
 def test_of_two_ticks_of_one_player_the_later_counts(phone):
     page = phone("chinchon")
-    tap(page, ".fold-up > summary")
+    tap(page, ".popover > summary")
     tap(page, "label:has([id='defective-Bruno-6'])")
     tap(page, "label:has([id='defective-Bruno-8'])")
 
     expect(page.locator("[id='defective-Bruno-8']")).to_be_checked()
     expect(page.locator("[id='defective-Bruno-6']")).not_to_be_checked()
-    expect(page.locator(".fold-up > summary")).to_have_text("Six or eight cards: 8")
+    expect(page.locator(".popover > summary")).to_have_text("Six or eight cards: 8")
 
 
 def test_keys_know_what_was_just_chosen_before_the_server_answers(phone):
@@ -169,7 +169,7 @@ def test_a_number_rubbed_out_in_a_correction_is_only_suggested_again(phone):
     tap(page, "[name='count.counters-Chus']")
     tap(page, "[data-key='erase']")
     expect(field).to_have_value("5")
-    expect(field).to_have_class(re.compile("reckon__field--rest"))
+    expect(field).to_have_class(re.compile("numbers-table__field--rest"))
     tap(page, "[data-key='4']")
 
     expect(field).to_have_value("4")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 SCREENS = {"small": (320, 568), "upright": (360, 640), "sideways": (740, 360), "long": (844, 390)}
 # Controls in an open fold that are covered by something else or off the screen.
 OUT_OF_SIGHT = """
-() => [...document.querySelectorAll(".fold-up[open] :is(input, .key)")].filter((e) => {
+() => [...document.querySelectorAll(".popover[open] :is(input, .key)")].filter((e) => {
   const face = e.closest("label") || e;
   const { x, y, width, height } = face.getBoundingClientRect();
   return !face.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -25,10 +25,10 @@ IN_SIGHT = """
 }
 """
 UNDER_THE_KEYS = """
-() => [...document.querySelectorAll("#ask :is(.chip, .reckon__field)")]
-  .filter((e) => e.checkVisibility() && !e.closest(".fold-up"))
+() => [...document.querySelectorAll("#ask :is(.chip, .numbers-table__field)")]
+  .filter((e) => e.checkVisibility() && !e.closest(".popover"))
   .filter((e) => e.getBoundingClientRect().right
-    > document.querySelector(".foot").getBoundingClientRect().left)
+    > document.querySelector(".entry-foot").getBoundingClientRect().left)
   .map((e) => e.outerHTML.slice(0, 90))
 """
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
@@ -44,8 +44,8 @@ def opened(table, page, name, *, size):
     game, records, options = FOLDED[name]
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.goto(f"{table.address}/matches/{table.room.match(game, *records, **options)}")
-    page.locator(".fold-up > summary").tap()
-    page.wait_for_function("() => document.querySelector('.fold-up[open] :is(.is-now, .chip)')")
+    page.locator(".popover > summary").tap()
+    page.wait_for_function("() => document.querySelector('.popover[open] :is(.is-now, .chip)')")
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -62,16 +62,16 @@ def test_all_of_it_can_be_tapped(name, screen, table, open_phone):
 def test_sideways_it_leaves_room_for_why_it_was_refused(screen, table, open_phone):
     page = open_phone()
     opened(table, page, "reneges", size=SCREENS[screen])
-    page.locator(".fold-up [data-key='9']").tap()
+    page.locator(".popover [data-key='9']").tap()
     page.wait_for_function(NOTHING_UNDER_WAY)
-    page.locator(".fold-up > summary").tap()
+    page.locator(".popover > summary").tap()
     for who, took in zip(("Bruno", "Chus", "Dina", "Edu", "Ana"), (2, 1, 1, 1, 1), strict=True):
         page.locator(face(f"tricks-{who}-{took}")).tap()
     page.locator("#save").tap()
 
     said = page.get_by_role("alert")
     expect(said).to_contain_text("Not saved")
-    expect(page.locator(".fold-up")).to_have_attribute("open", "")
+    expect(page.locator(".popover")).to_have_attribute("open", "")
     assert said.evaluate(IN_SIGHT)
 
 
@@ -96,8 +96,8 @@ def test_what_was_just_saved_lies_over_none_of_its_keys(table, open_phone):
     page.locator("#save").tap()
     expect(page.locator(".toast")).to_be_visible()
     page.wait_for_function("() => !document.body.dataset.settling")
-    page.locator(".fold-up > summary").tap()
-    page.locator(".fold-up .is-now").wait_for()
+    page.locator(".popover > summary").tap()
+    page.locator(".popover .is-now").wait_for()
 
     assert page.evaluate(OUT_OF_SIGHT) == []
 
@@ -108,8 +108,8 @@ def test_names_have_the_room_beside_its_fields(width, room, table, open_phone):
     match = table.room.match("jabberwocky", bids, names=HARD, schedule=[6, 6])
     page = open_phone(size={"width": width, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
-    page.locator(".fold-up > summary").tap()
-    name = page.locator(".fold-up b", has_text=HARD[0])
+    page.locator(".popover > summary").tap()
+    name = page.locator(".popover b", has_text=HARD[0])
     name.wait_for()
 
     assert name.bounding_box()["width"] >= room

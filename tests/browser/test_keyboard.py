@@ -226,13 +226,13 @@ def test_a_look_leaves_the_focus_where_it_is(typist, go):
 
 def test_escape_closes_the_fold(typist, go):
     go("chinchon", CLOSED)
-    typist.tab_to(".fold-up > summary")
+    typist.tab_to(".popover > summary")
     typist.press("Enter")
     expect(typist.page.get_by_text("Only for a hand that was misdealt")).to_be_visible()
     typist.press("Tab", "Escape")
 
     expect(typist.page.get_by_text("Only for a hand that was misdealt")).to_be_hidden()
-    expect(typist.page.locator(".fold-up > summary")).to_be_focused()
+    expect(typist.page.locator(".popover > summary")).to_be_focused()
 
 
 @pytest.mark.parametrize("how", ["Escape", "Close"])

@@ -178,7 +178,7 @@ def test_the_page_does_what_the_model_says(name, table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}{path}")
     hold(page, "/look")  # keeps the server's previews out of this test
-    for fold in page.locator(".fold-up").all():
+    for fold in page.locator(".popover").all():
         fold.evaluate(UNFOLD)
     fields, current = state(page.evaluate(STATE))
     assert fields
@@ -265,7 +265,7 @@ def tap_face(page, key):
 BESIDE_A_BAR = (360, 640)  # what a browser's bars leave of 740
 SCREENS = [BESIDE_A_BAR, (360, 740), (320, 568), (740, 360), (1280, 800)]
 HIDDEN_KEYS = """() => [...document.querySelectorAll("#ask .key, #save")]
-  .filter((key) => key.checkVisibility() && !key.closest(".fold-up"))
+  .filter((key) => key.checkVisibility() && !key.closest(".popover"))
   .filter((key) => {
     const box = key.getBoundingClientRect();
     const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);

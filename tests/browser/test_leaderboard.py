@@ -49,7 +49,7 @@ SIZES = {
 # How long the page is, and the boxes of everything else.
 BOXES = """
 () => [document.documentElement.scrollHeight, ...[...document.querySelectorAll(
-  "#ask :is(input, button, summary, a, p, .strip, fieldset, tr), .keypad, .act"
+  "#ask :is(input, button, summary, a, p, .strip, fieldset, tr), .keypad, .save-bar"
 )].map((e) => { const { x, y, width, height } = e.getBoundingClientRect();
   return [e.outerHTML.slice(0, 60), x, y, width, height].join(" "); })]
 """

@@ -137,7 +137,7 @@ def test_half_typed_bids_stay_while_an_older_deal_is_corrected(tonight, new_phon
     page.wait_for_function(NOTHING_UNDER_WAY)
     assert chosen(page) == [2, 3]
     assert page.evaluate("document.activeElement.id") == focused
-    expect(page.locator("#meanwhile")).to_be_hidden()
+    expect(page.locator("#remote-change")).to_be_hidden()
 
 
 def test_half_an_answer_is_not_taken_away_when_somebody_else_saved(tonight, phones, match):
@@ -154,7 +154,7 @@ def test_half_an_answer_is_not_taken_away_when_somebody_else_saved(tonight, phon
     expect(other.get_by_role("alert").first).to_contain_text("Another phone saved this first")
     row = other.get_by_role("row", name="Bruno")
     expect(row.get_by_role("cell")).to_have_text(["3", "2"])
-    expect(other.locator("#meanwhile")).to_be_hidden()
+    expect(other.locator("#remote-change")).to_be_hidden()
     other.get_by_role("link", name="Keep what is saved").tap()
     expect(other.locator(TITLE)).to_have_text("Tricks")
 
@@ -168,7 +168,7 @@ def test_who_wants_to_sees_what_was_saved_instead_of_his_own(phones):
 
     expect(other.get_by_role("alert").first).to_contain_text("Another phone saved this first")
     expect(other.get_by_role("row", name="Chus").get_by_role("cell")).to_have_text(["1", "3"])
-    expect(other.locator("#meanwhile")).to_be_hidden()
+    expect(other.locator("#remote-change")).to_be_hidden()
     other.get_by_role("link", name="Keep what is saved").tap()
     expect(other.locator(TITLE)).to_have_text("Tricks")
     assert chosen(other) == []

@@ -197,10 +197,12 @@ CLIPPED = """() => {
     return [...range.getClientRects()];
   });
   return [...document.querySelectorAll("body :not(svg, svg *)")].filter((e) => {
-    if (getComputedStyle(e).overflowY === "visible" || e.closest(".hush, .skip")) return false;
+    if (e.closest(".visually-hidden, .skip")) return false;
+    if (getComputedStyle(e).overflowY === "visible") return false;
     const { top, bottom } = e.getBoundingClientRect();
     // Lines that are left out whole begin where it ends.
-    const seen = [e, ...e.querySelectorAll(":not(.hush, .hush *)")].filter((each) =>
+    const inner = e.querySelectorAll(":not(.visually-hidden, .visually-hidden *)");
+    const seen = [e, ...inner].filter((each) =>
       each.checkVisibility()).flatMap(lines).filter((line) => line.top < bottom - 4);
     return seen.some((line) => line.top < top - 0.6 || line.bottom > bottom + 0.6);
   }).map((e) => e.outerHTML.slice(0, 90));
@@ -231,7 +233,8 @@ def test_names_that_are_cut_short_keep_the_tops_and_tails_of_their_letters(name,
 CUT_WORDS = """() => {
   const range = document.createRange(), wide = (e) => e.scrollWidth > e.clientWidth
     || (getComputedStyle(e).webkitLineClamp !== "none" && e.scrollHeight > e.clientHeight + 1);
-  const said = [...document.querySelectorAll(".reckon__who small, .seat__name--all")].filter(wide);
+  const notes = document.querySelectorAll(".numbers-table__player small, .seat__name--all");
+  const said = [...notes].filter(wide);
   const keys = [...document.querySelectorAll(".keypad .key--word")].filter((key) => {
     range.selectNodeContents(key);
     return range.getBoundingClientRect().width > key.clientWidth - 4;

@@ -15,7 +15,8 @@ Object.defineProperty(navigator, "vibrate", { value: () => (window.ticks += 1) }
 document.addEventListener("htmx:after:swap", () => queueMicrotask(() => {
   const board = document.querySelector(".leaderboard");
   if (!board || !document.querySelector(".toast b")) return;
-  const chips = [...document.querySelectorAll("#ask .chip, #ask .reckon__field, .key, #save")];
+  const touched = "#ask .chip, #ask .numbers-table__field, .key, #save";
+  const chips = [...document.querySelectorAll(touched)];
   const running = board.getAnimations({ subtree: true });
   moments.push({
     above: board.matches(".leaderboard--above"),
@@ -33,7 +34,7 @@ document.addEventListener("htmx:after:swap", () => queueMicrotask(() => {
 }));
 """
 BOXES = """
-() => [...document.querySelectorAll("#ask .chip, #ask .reckon__field, .key, #save")]
+() => [...document.querySelectorAll("#ask .chip, #ask .numbers-table__field, .key, #save")]
   .map((each) => JSON.stringify(each.getBoundingClientRect()))
 """
 

@@ -79,7 +79,7 @@ def test_a_long_name_that_is_chosen_in_a_fold_moves_nothing(screen, table, open_
     page.goto(f"{table.address}/matches/{match}")
     player = Watcher(page, table.address)
     player.deal, player.stage = player.asked()
-    player.tap(".fold-up > summary")
+    player.tap(".popover > summary")
     player.tap(face(f"default_by-{HARD[0]}"))
     player.tap(face(f"default_by-{HARD[4]}"))
     player.tap(face("default_by-nobody"))

@@ -32,7 +32,7 @@ def test_a_messy_file_is_mended_and_written(scripted, league, open_phone):
     page = open_phone(scripted=scripted)
     page.goto(f"{league}/import")
     choose(page, MESSY)
-    said = page.locator(".act__says")
+    said = page.locator(".save-bar__status")
     expect(said).to_contain_text("2 matches, 6 lines")
 
     page.get_by_role("button", name="Import 2 matches").tap()
@@ -41,7 +41,7 @@ def test_a_messy_file_is_mended_and_written(scripted, league, open_phone):
 
     page.get_by_label("Notas").select_option("Not used")
     settle(page, scripted)
-    expect(page.locator(".map--open")).to_have_count(0)
+    expect(page.locator(".field-row--open")).to_have_count(0)
     page.get_by_label("Mus").select_option("Jamón")
     settle(page, scripted)
     expect(said).to_contain_text("3 matches, 8 lines")

@@ -18,7 +18,7 @@ TO_BE_TAPPED = """
 """
 CUT_OFF = """
 () => [...document.querySelectorAll("main *")]
-  .filter((part) => part.checkVisibility() && !part.closest(".hush, svg"))
+  .filter((part) => part.checkVisibility() && !part.closest(".visually-hidden, svg"))
   .filter((part) => getComputedStyle(part).overflowX !== "visible")
   .filter((part) => part.scrollWidth > part.clientWidth + 1)
   .map((part) => part.outerHTML.slice(0, 90))

@@ -363,7 +363,7 @@ def test_a_phone_that_was_removed_keeps_what_was_entered_to_be_copied(league, op
     expect(page.get_by_label("Waiting answers as text")).to_have_value(
         re.compile("Bruno 1, Chus 1")
     )
-    expect(page.locator("#slow")).to_be_hidden()
+    expect(page.locator("#saving")).to_be_hidden()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
 
 

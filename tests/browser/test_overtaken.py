@@ -72,7 +72,7 @@ def test_what_says_the_same_is_forgotten(open_match):
     page = open_match(BIDS_OF_TWO_PLAYERS, {"bids": {**SAID["bids"], "Bruno": 2, "Chus": 3}})
 
     page.wait_for_function(NO_DRAFT)
-    expect(page.locator("#meanwhile")).to_be_hidden()
+    expect(page.locator("#remote-change")).to_be_hidden()
 
 
 def test_the_end_of_the_match_takes_nothing_away_silently(open_match):
@@ -91,11 +91,11 @@ def test_who_ends_the_match_over_half_a_deal_is_told_of_nobody_else(open_match):
     expect(page.get_by_role("button", name="Play on")).to_be_visible()
     page.reload()
     page.wait_for_function(NOTHING_UNDER_WAY)
-    expect(page.locator("#meanwhile")).to_be_hidden()
+    expect(page.locator("#remote-change")).to_be_hidden()
     page.get_by_role("button", name="Play on").tap()
 
     expect(page.locator(f"[id='bids-{page.keys['Chus']}-4']")).to_be_checked()
-    expect(page.locator("#meanwhile")).to_be_hidden()
+    expect(page.locator("#remote-change")).to_be_hidden()
 
 
 def test_what_waits_for_an_earlier_stage_is_not_overtaken(open_match):
@@ -107,4 +107,4 @@ def test_what_waits_for_an_earlier_stage_is_not_overtaken(open_match):
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     expect(page.locator(f"[id='tricks-{page.keys['Chus']}-4']")).to_be_checked()
-    expect(page.locator("#meanwhile")).to_be_hidden()
+    expect(page.locator("#remote-change")).to_be_hidden()

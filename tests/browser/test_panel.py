@@ -21,7 +21,7 @@ STATE = """
 () => ({
   values: [...document.querySelectorAll("#ask input")].map((input) => [input.checked, input.value]),
   current: document.querySelector(".is-now")?.id, scroll: scrollY,
-  focused: document.activeElement.id, folds: document.querySelectorAll(".fold-up[open]").length,
+  focused: document.activeElement.id, folds: document.querySelectorAll(".popover[open]").length,
   address: location.href,
 })
 """
@@ -47,7 +47,7 @@ def half(open_match):
     tap(page, "[id='deadwood-Dina']")
     tap(page, "[data-key='1']")
     tap(page, face("closer-Bruno"))
-    tap(page, ".fold-up > summary")
+    tap(page, ".popover > summary")
     tap(page, face("defective-Edu-6"))
     return page
 

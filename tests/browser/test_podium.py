@@ -31,7 +31,7 @@ def test_the_last_save_swaps_in_a_podium_with_its_styles(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.room.match('jamon', names=FIVE[:2])}")
     page.locator("tr", has_text="Ana").locator("label").first.tap()
-    for box, counters in zip(page.locator(".reckon__field").all(), "64", strict=True):
+    for box, counters in zip(page.locator(".numbers-table__field").all(), "64", strict=True):
         box.fill(counters)
     page.locator("#save").tap()
 
@@ -75,7 +75,7 @@ def test_a_title_with_four_long_names_is_not_cut(table, open_phone):
 
 
 LINES = """() => [...document.querySelectorAll(".chart__line")].map((line) => [
-  getComputedStyle(line).stroke, getComputedStyle(line.closest(".pad")).backgroundColor])"""
+  getComputedStyle(line).stroke, getComputedStyle(line.closest(".card")).backgroundColor])"""
 
 
 def luminance(colour):

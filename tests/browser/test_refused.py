@@ -10,7 +10,9 @@ pytestmark = pytest.mark.browser
 
 # The boxes of everything that can be tapped, and of every row.
 BOXES = """
-() => [...document.querySelectorAll("#ask :is(.key, .act button, tr, .seat, .chip, [type=text])")]
+() => [...document.querySelectorAll(
+  "#ask :is(.key, .save-bar button, tr, .seat, .chip, [type=text])"
+)]
   .map((e) => [e.id || e.textContent.trim(), e.getBoundingClientRect()])
   .map(([name, box]) => [name, box.x, box.y, box.width, box.height].join(" "))
 """
@@ -21,7 +23,7 @@ CUT = """
   range.selectNodeContents(said);
   const seen = ({ top, bottom }) => top >= box.top - 1 && bottom <= box.bottom + 1;
   const lines = [...range.getClientRects()].filter((line) => line.height > 1);
-  const covered = [...document.querySelectorAll("#ask .foot :is(.key, button, summary)")]
+  const covered = [...document.querySelectorAll("#ask .entry-foot :is(.key, button, summary)")]
     .map((key) => key.getBoundingClientRect())
     .filter((key) => key.width && key.bottom > box.top + 1 && key.top < box.bottom - 1)
     .filter((key) => key.right > box.left && key.left < box.right);
@@ -151,4 +153,4 @@ def test_without_a_script_the_reason_stands_at_the_top(table, open_phone):
     page.locator("#save").tap()
 
     expect(page.get_by_role("alert")).to_contain_text("Not saved")
-    expect(page.locator(".act__refused")).to_have_count(0)
+    expect(page.locator(".save-bar__refusal")).to_have_count(0)

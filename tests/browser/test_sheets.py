@@ -60,7 +60,7 @@ def test_names_are_whole_on_paper(table, open_phone):
 
 # Words that reach out of their column or over the frame of their cell, which is 2 px wide.
 OUT_OF_THE_BOX = """
-() => [...document.querySelectorAll("#board td .cell :not(.hush)")].filter((part) => {
+() => [...document.querySelectorAll("#board td .cell :not(.visually-hidden)")].filter((part) => {
   const room = part.closest("td").getBoundingClientRect();
   const cell = part.closest(".cell").getBoundingClientRect();
   return [...part.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).some((node) => {

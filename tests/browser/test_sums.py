@@ -130,11 +130,11 @@ def test_a_sum_that_cannot_be_is_shown_as_wrong_until_it_is_right(cut_off):
     page = cut_off("jabberwocky", {"bids": each(1, 1, 1, 1, 0)}, schedule=[5, 5])
     tap(page, *(f"tricks-{name}-{n}" for name, n in each(1, 1, 1, 1, 2).items()))
     expect(line(page, "says")).to_have_text("The tricks must add up to 5, not 6.")
-    expect(line(page, "says")).to_have_class("act__says loss")
+    expect(line(page, "says")).to_have_class("save-bar__status loss")
     tap(page, "tricks-Edu-1")
 
     expect(line(page, "says")).to_have_text("5 of 5 tricks. Bid kept: Bruno, Chus, Dina, Ana.")
-    expect(line(page, "says")).to_have_class("act__says")
+    expect(line(page, "says")).to_have_class("save-bar__status")
     chromium.forgive(page)
 
 
@@ -148,7 +148,7 @@ def test_so_it_is_by_the_server(table, open_phone):
 
     assert looked.value.ok
     expect(line(page, "says")).to_have_text("The tricks must add up to 5, not 6.")
-    expect(line(page, "says")).to_have_class("act__says loss")
+    expect(line(page, "says")).to_have_class("save-bar__status loss")
 
 
 def test_without_a_network_nothing_is_said_to_be_missing_that_was_entered(cut_off):
@@ -167,14 +167,14 @@ def test_without_a_network_totals_limits_and_who_is_out_are_shown(cut_off):
     page = cut_off("chinchon", CLOSED, CLOSED)
     tap(page, "closer-Bruno", "0", "3", "5", "0")
 
-    expect(page.locator("#row-Chus .reckon__after")).to_have_text("132out")
+    expect(page.locator("#row-Chus .numbers-table__total")).to_have_text("132out")
     expect(line(page, "says")).to_have_text(
         "Still to count: Dina, Edu. Chus reaches 132: out, or back."
     )
     tap(page, "close-chinchon")
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("0")
     expect(page.locator("[id='deadwood-Bruno']")).to_be_disabled()
-    expect(page.locator("#row-Bruno .reckon__after")).to_have_text("50")
+    expect(page.locator("#row-Bruno .numbers-table__total")).to_have_text("50")
     chromium.forgive(page)
 
 

@@ -44,7 +44,9 @@ class Guest:
     def save_counters(self, *numbers):
         if not self.page.locator("[name$=went_out]:checked").count():
             self.tap("label:has([id$=went_out-Ana])")
-        for box, number in zip(self.page.locator(".reckon__field").all(), numbers, strict=True):
+        for box, number in zip(
+            self.page.locator(".numbers-table__field").all(), numbers, strict=True
+        ):
             box.fill(str(number))
         self.page.wait_for_function(NOTHING_UNDER_WAY)
         self.tap("#save")
@@ -97,16 +99,16 @@ def a_correction_that_is_kept_for_later(guest):
 def an_answer_that_came_too_late(guest):
     guest.open("jamon", deals=2)
     guest.host.room.deal(guest.match, COUNTED)
-    guest.page.locator(".reckon__field").first.fill("5")
-    guest.page.locator(".clash").wait_for()
+    guest.page.locator(".numbers-table__field").first.fill("5")
+    guest.page.locator(".conflict").wait_for()
 
 
 def a_correction_that_came_too_late(guest):
     guest.correct("jamon", COUNTED, deals=2)
     room, last = guest.host.room, guest.host.log.sheet(guest.match).last_step.version
     commands.undo(room.log, guest.match, last, room.now())
-    guest.page.locator(".reckon__field").first.fill("5")
-    guest.page.locator(".clash").wait_for()
+    guest.page.locator(".numbers-table__field").first.fill("5")
+    guest.page.locator(".conflict").wait_for()
 
 
 WAYS = (

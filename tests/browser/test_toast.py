@@ -63,7 +63,7 @@ SIZES = {
 COVERED = """
 () => {
   const toast = document.querySelector(".toast"), over = toast.getBoundingClientRect();
-  const faces = [...document.querySelectorAll("a, button, summary, label, .reckon__field")];
+  const faces = [...document.querySelectorAll("a, button, summary, label, .numbers-table__field")];
   return faces.filter((face) => !toast.contains(face) && face.checkVisibility()).filter((face) => {
     const box = face.getBoundingClientRect();
     const left = Math.max(box.left, over.left), right = Math.min(box.right, over.right);

@@ -14,9 +14,9 @@ SEEN = """(what) => {
     `${e.name || ""}${e.value || ""}` || e.textContent.trim();
   const all = `#match form[data-entry] :is(${what}), #match > .bar .bar__tool`;
   for (const e of document.querySelectorAll(all)) {
-    if (!e.checkVisibility() || e.closest(".hush, .fold-up__panel, .toast")) continue;
+    if (!e.checkVisibility() || e.closest(".visually-hidden, .popover__panel, .toast")) continue;
     const { x, y, width, height } = e.getBoundingClientRect();
-    const scrolled = e.closest(".foot, .bar") ? 0 : scrollY;
+    const scrolled = e.closest(".entry-foot, .bar") ? 0 : scrollY;
     found[`${e.localName} ${told(e)}`] = [x, y + scrolled, width, height];
   }
   return [form.action + Boolean(document.querySelector("#match[data-kept]")), found];

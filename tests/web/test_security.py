@@ -144,6 +144,7 @@ def test_what_htmx_fetches_leaves_out_what_is_read_of_a_document_alone(phone):
 
     assert headers["Content-Security-Policy"] == CONTENT_POLICY
     assert "Permissions-Policy" not in headers
+    assert "Referrer-Policy" not in headers
 
 
 @pytest.mark.parametrize("path", ["/static/css/base.css", "/static/js/core.js"])

@@ -63,7 +63,7 @@ def test_htmx_gets_the_clash_as_a_part(three):
     part = friend.save_part(bids=(0, 0, 0))
 
     assert part.status == 409
-    assert part.text.startswith('<div class="room" id="match" ')
+    assert part.text.startswith('<div class="match-root" id="match" ')
     assert part.alerts[0].startswith("Another phone saved this first")
 
 

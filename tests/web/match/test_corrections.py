@@ -115,7 +115,7 @@ def test_a_correction_by_htmx_answers_with_the_match(three):
     part = three.save_part(tricks__tricks=(2, 0, 1))
 
     assert part.status == 200
-    assert part.text.startswith('<div class="room" id="match" data-match="/matches/1" ')
+    assert part.text.startswith('<div class="match-root" id="match" data-match="/matches/1" ')
     assert part.title == "Tricks"
 
 
@@ -705,7 +705,7 @@ def test_so_it_is_to_a_look(overtaken):
     part = overtaken.look(bids__bids=(0, 0, 1))
 
     assert part.status == 409
-    assert part.text.startswith('<div class="room" id="match" ')
+    assert part.text.startswith('<div class="match-root" id="match" ')
 
 
 def test_a_match_thrown_away_takes_no_draft_and_no_correction(second):

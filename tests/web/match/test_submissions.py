@@ -59,7 +59,7 @@ def rows(page):
 
 
 def came(page):
-    marks = [each for each in page.root.all("span") if each["class"] == "came"]
+    marks = [each for each in page.root.all("span") if each["class"] == "submitted"]
     return [mark.all("span")[-1].words for mark in marks]
 
 
@@ -163,7 +163,7 @@ def test_with_a_script_each_change_is_sent_and_answered_with_the_part(scorer, be
     part = ben.send_part(bids=(None, 2, None))
 
     assert part.status == 200
-    assert part.text.startswith('<form class="match__ask" id="mine"')
+    assert part.text.startswith('<form class="match__question" id="mine"')
     assert "Sent." in part.words
     assert bids(scorer.reload()) == [None, "2", None]
 

@@ -35,7 +35,7 @@ def test_a_part_is_the_same_as_in_the_page(three):
     page = three.go(f"{three.address}?saved=2")
 
     assert part.status == 200
-    assert part.text.startswith('<div class="room" id="match"')
+    assert part.text.startswith('<div class="match-root" id="match"')
     assert without_keys(part) in without_keys(page)
 
 
@@ -321,7 +321,7 @@ def test_the_sheet_alone_has_an_address_of_its_own(three):
 
     part = three.at("sheet/board?why=1-2")
 
-    assert part.text.startswith('<section class="pad pad--torn" id="board"')
+    assert part.text.startswith('<section class="card card--torn" id="board"')
     assert "Bid 0, took 1: 0" in part.words
 
 

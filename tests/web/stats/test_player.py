@@ -75,7 +75,9 @@ def test_head_to_head_is_seen_from_his_side(phone, table):
 def test_the_bar_of_head_to_head_has_the_lengths_of_its_figures(phone, table):
     four(table)
     bars = [
-        bar.all("rect") for bar in phone.go("/players/2").root.all("svg") if bar["class"] == "split"
+        bar.all("rect")
+        for bar in phone.go("/players/2").root.all("svg")
+        if bar["class"] == "win-bar"
     ]
 
     assert [[(part["x"], part["width"]) for part in bar] for bar in bars] == [
