@@ -9,6 +9,10 @@ from tests.browser.room import FIVE
 
 pytestmark = pytest.mark.browser
 
+# Waits until this script has run.
+TAPS_ARE_READ = """() => import(document.querySelector("script[src$='/double-taps.js']").src)
+  .then(() => true)"""
+
 
 @pytest.fixture
 def jaguar(table, new_phone):
@@ -16,7 +20,7 @@ def jaguar(table, new_phone):
     match = table.room.match("jaguar", names=FIVE)
     page = new_phone()
     page.goto(f"{table.address}/matches/{match}")
-    page.wait_for_function("() => typeof taps === 'object' && typeof drafts === 'object'")
+    assert page.evaluate(TAPS_ARE_READ)
     page.posts = 0
     page.on("request", lambda request: count_posts(page, request))
     return page, match
@@ -142,7 +146,7 @@ def bids_said(table, new_phone):
     def bids_said(width, height):
         page = new_phone(size={"width": width, "height": height})
         page.goto(f"{table.address}/matches/{table.room.match('jabberwocky', schedule=[4, 4])}")
-        page.wait_for_function("() => typeof taps === 'object' && typeof drafts === 'object'")
+        assert page.evaluate(TAPS_ARE_READ)
         for who in FIVE:
             page.locator(f"label:has([id='bids-{who}-1'])").tap()
         page.wait_for_function(NOTHING_UNDER_WAY)

@@ -48,7 +48,9 @@ def test_the_page_says_what_the_server_says(name, table, open_phone):
     assert found["compared"] >= ENOUGH
 
 
-SUMS_ARE_THERE = "() => typeof drafts === 'object'"  # scripts run in order
+# Waits until this script has run.
+SUMS_ARE_THERE = """() => import(document.querySelector("script[src$='/stage-preview.js']").src)
+  .then(() => true)"""
 CORRECTED = {name: page for name, page in BESIDE.items() if name.startswith("correct ")}
 
 
@@ -56,7 +58,7 @@ CORRECTED = {name: page for name, page in BESIDE.items() if name.startswith("cor
 def test_so_it_does_of_an_old_deal(name, table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{CORRECTED[name](table.room)}")
-    page.wait_for_function(SUMS_ARE_THERE)
+    assert page.evaluate(SUMS_ARE_THERE)
 
     # A correction takes the suggested number as entered once all the others are.
     found = page.evaluate(COMPARE, {"entries": ENTRIES, "seed": SEED, "dashed": False})
