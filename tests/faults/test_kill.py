@@ -39,7 +39,7 @@ from tests.league.random_league import spelled_out
 from tests.members import add_phone
 
 SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # the least time that all kills take
-KILLS = 10
+KILLS = 6
 ROUNDS = 2  # the least number of times that each change to the league is made
 ENDED = 3  # matches that seasons count
 PHONES = 20 if SECONDS else 4  # each with its own match, and one match shared by all
