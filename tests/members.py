@@ -12,8 +12,8 @@ from scorekeeper import create_app
 from scorekeeper.access.admissions import NO_INVITATION_ID, admit
 from scorekeeper.access.devices import insert_device
 from scorekeeper.db import engines
+from scorekeeper.rights import Right
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID
-from scorekeeper.web.permissions import Right
 
 TOKEN = "in-every-database-of-these-tests"
 NAME = "Owner’s phone"

@@ -16,7 +16,7 @@ PACKAGE = ROOT / "scorekeeper"
 # A package may import what is on the lines above its own. Packages on one line do not import each
 # other; within a package there is no limit. docs/architecture.md describes the packages.
 ORDER = """
-messages paths runtime
+messages paths rights runtime
 rules
 stats
 match
@@ -38,7 +38,15 @@ LINES = [line.split() for line in ORDER.split("\n") if line]
 PLACE = {name: number for number, line in enumerate(LINES) for name in line}
 
 # Their functions depend on nothing but their arguments.
-PURE = ("messages", "rules", "stats", "match", "transfer.results_csv", "runtime.csv_writer")
+PURE = (
+    "messages",
+    "rights",
+    "rules",
+    "stats",
+    "match",
+    "transfer.results_csv",
+    "runtime.csv_writer",
+)
 WITHOUT_DATABASE = ("config", "paths", "runtime", "web", "web.match", "app")
 
 # What would make the rules depend on time, chance or the outside world.

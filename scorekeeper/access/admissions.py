@@ -13,9 +13,9 @@ from scorekeeper.access.devices import DeviceNotFound, bump_access_version, refu
 from scorekeeper.db.access_models import Admission as Row
 from scorekeeper.db.access_models import Device, Invitation
 from scorekeeper.db.engines import autocommit_engine, db
+from scorekeeper.rights import RIGHTS_IN_ORDER, Right
 from scorekeeper.runtime.tokens import token_hash
 from scorekeeper.web.current_league import current_league_id
-from scorekeeper.web.permissions import RIGHTS_IN_ORDER, Right
 
 NO_INVITATION_ID = 0  # an admission by the recovery code or a passkey; both make owners
 RESUBMIT_WINDOW_S = 15 * 60  # seconds in which a join page sent again means the same phone

@@ -9,8 +9,8 @@ from scorekeeper.access.devices import Device
 from scorekeeper.db.access_models import Admission, Invitation
 from scorekeeper.db.access_models import Device as Row
 from scorekeeper.db.engines import autocommit_engine, db
+from scorekeeper.rights import Right
 from scorekeeper.web.current_league import current_league_id
-from scorekeeper.web.permissions import Right
 
 
 class JoinedDevice(NamedTuple):

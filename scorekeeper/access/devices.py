@@ -16,9 +16,9 @@ from scorekeeper.db.ids import next_id
 from scorekeeper.db.models import League
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
+from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import token_hash
 from scorekeeper.web.current_league import current_league_id
-from scorekeeper.web.permissions import Right
 
 SEEN_UPDATE_INTERVAL_S = 60  # seconds; the resolution of `seen_at`
 

@@ -17,9 +17,9 @@ from scorekeeper.db.access_models import Invitation as Row
 from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.models import League
+from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import new_code, new_secret, token_hash
 from scorekeeper.web.current_league import current_league_id
-from scorekeeper.web.permissions import Right
 
 CODE_LIFETIME_MINUTES = 15  # how long a code is valid
 # The longest remaining lifetime in seconds: one more minute, for machines whose clocks differ. An

@@ -29,9 +29,9 @@ from scorekeeper.db.access_models import Device as Row
 from scorekeeper.db.access_models import Invitation as InvitationRow
 from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.models import League
+from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH, new_code, new_secret, token_hash
 from scorekeeper.web.current_league import current_league_id
-from scorekeeper.web.permissions import RIGHTS_IN_ORDER, Right
 
 
 class Joiner(NamedTuple):
@@ -64,7 +64,7 @@ def join(found: Invitation, who: Joiner, present: Device | None, at: int | None 
             "player_id": who.player_id,
             "seen_at": now,
         }
-        if present is None or is_higher(found.right, present.right):
+        if present is None or not is_right_sufficient(present.right, found.right):
             values |= {"right": found.right.value, "invitation_id": found.id}
         if present is None:
             number = insert_device(connection, found.league, token, {**values, "joined_at": now})
@@ -73,10 +73,6 @@ def join(found: Invitation, who: Joiner, present: Device | None, at: int | None 
             replace_token(connection, found.league, number, token, values)
         admit(connection, found.league, number, found.id, who.key, now)
     return token
-
-
-def is_higher(right: Right, than: Right) -> bool:
-    return RIGHTS_IN_ORDER.index(right) > RIGHTS_IN_ORDER.index(than)
 
 
 def retry_join(league: int, key: str, at: int | None = None) -> str | None:

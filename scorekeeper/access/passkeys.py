@@ -23,9 +23,9 @@ from scorekeeper.db.ids import next_id
 from scorekeeper.db.models import League
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
+from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import new_secret, token_hash
 from scorekeeper.web.current_league import current_league_id
-from scorekeeper.web.permissions import Right
 
 CHALLENGE_BYTES = 32  # random bytes
 CHALLENGE_TIMEOUT_S = 5 * 60

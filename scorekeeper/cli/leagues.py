@@ -14,8 +14,8 @@ from scorekeeper.db.models import League
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
 from scorekeeper.messages import say
+from scorekeeper.rights import Right
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID
-from scorekeeper.web.permissions import Right
 
 
 class NewLeague(NamedTuple):

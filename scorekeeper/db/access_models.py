@@ -15,7 +15,7 @@ from scorekeeper.db.models import WITHOUT_ROWID
 
 
 class Invitation(Base):
-    """A link, optionally with a code, with which phones join with a `right` (permissions.Right).
+    """A link, optionally with a code, with which phones join with a `right` (rights.Right).
 
     It is valid until `open_until` (NULL: no limit) and for `most` phones (NULL: any number); `used`
     phones have joined. A code is unique on the whole server, because a person who types one does

@@ -9,25 +9,16 @@ Without access control, as in an application with no database, every request has
 """
 
 from collections.abc import Mapping
-from enum import StrEnum
 
 from flask import abort, current_app, g, redirect, request, url_for
 
 from scorekeeper.messages import Message, say
+from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID, current_league_id
 
 ACCESS_CONTROL_KEY = "scorekeeper.door"  # in app.extensions, if access control is on
 
 
-class Right(StrEnum):
-    """What a device may do in a league. Each right includes those above it."""
-
-    VIEWER = "viewer"  # view pages
-    SCORER = "scorer"  # start matches, save answers, correct, undo, record payments
-    OWNER = "owner"  # seasons, names, import and export, devices and invitations
-
-
-RIGHTS_IN_ORDER = list(Right)
 RIGHT_TITLES: Mapping[Right, Message] = {
     Right.VIEWER: say("looks on"),
     Right.SCORER: say("keeps score"),
@@ -127,10 +118,6 @@ def may_access(endpoint: str) -> bool:
     """Whether the requesting device may use this endpoint."""
     need = REQUIRED_RIGHTS.get(endpoint, Right.OWNER)
     return need is PUBLIC or is_right_sufficient(current_right(), need)
-
-
-def is_right_sufficient(has: Right | None, need: Right) -> bool:
-    return has is not None and RIGHTS_IN_ORDER.index(has) >= RIGHTS_IN_ORDER.index(need)
 
 
 def enforce_permissions() -> None:

@@ -18,6 +18,7 @@ import flask
 from flask import Flask, request
 from markupsafe import Markup
 
+from scorekeeper.rights import Right
 from scorekeeper.web import permissions
 
 MAX_FRAGMENTS = 1000  # a sheet row of five players is about 3 kB
@@ -52,10 +53,10 @@ class FragmentCache:
         return piece
 
 
-def cache_scope() -> tuple[str, permissions.Right | None]:
+def cache_scope() -> tuple[str, Right | None]:
     """Site root and right of this request; stored in `g`, as a page needs it about thirty times."""
     flask.g.site = request.script_root, permissions.current_right()
-    found: tuple[str, permissions.Right | None] = flask.g.site
+    found: tuple[str, Right | None] = flask.g.site
     return found
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.access.invitations import invite
-from scorekeeper.web.permissions import Right
+from scorekeeper.rights import Right
 from tests.browser import chromium
 
 pytestmark = pytest.mark.browser

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.live import presence
+from scorekeeper.rights import Right
 from scorekeeper.web.league import streams
-from scorekeeper.web.permissions import Right
 from tests import members
 from tests.browser import chromium
 from tests.browser.looking import axe_says

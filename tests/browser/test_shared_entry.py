@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.web.permissions import Right
+from scorekeeper.rights import Right
 from tests.browser import chromium
 from tests.browser.looking import faults
 from tests.browser.player import NOTHING_UNDER_WAY

@@ -12,8 +12,8 @@ from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.live.hub import Hub, Topic
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.rights import Right
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID
-from scorekeeper.web.permissions import Right
 from tests.databases import rows
 from tests.db.test_rebuild import derived
 from tests.members import TOKEN, add_phone

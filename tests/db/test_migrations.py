@@ -17,9 +17,9 @@ from scorekeeper.db.access_models import Admission, Device
 from scorekeeper.db.models import Base, Match, SeasonSnapshotRow
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import MatchTerms
+from scorekeeper.rights import Right
 from scorekeeper.server import database_app
 from scorekeeper.stats.stakes import Stakes
-from scorekeeper.web.permissions import Right
 from tests.databases import opened
 from tests.databases import rows as all_rows
 from tests.league.season_changes import season

@@ -10,7 +10,7 @@ from scorekeeper.db import engines
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.events import StageRecorded
-from scorekeeper.web.permissions import Right
+from scorekeeper.rights import Right
 from tests.members import add_phone
 
 DEALS = 50  # two stages each

@@ -15,8 +15,8 @@ from scorekeeper.league import payments, roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.rights import Right
 from scorekeeper.transfer.results_import import jobs
-from scorekeeper.web.permissions import Right
 from tests.faults.strange import FROM_ELSEWHERE, HERE, METHODS, NOWHERE, Stranger, everything
 from tests.members import TOKEN, add_phone
 

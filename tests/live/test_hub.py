@@ -13,8 +13,8 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.live.hub import Hub, Notice, Topic
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.rights import Right
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID
-from scorekeeper.web.permissions import Right
 from tests.databases import opened
 from tests.members import add_phone
 

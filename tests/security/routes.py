@@ -8,7 +8,7 @@ import re
 from scorekeeper import create_app
 from scorekeeper.db import engines
 from scorekeeper.db.models import League
-from scorekeeper.web.permissions import Right
+from scorekeeper.rights import Right
 from tests.browser import leagues
 from tests.members import add_phone
 

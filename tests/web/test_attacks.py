@@ -12,8 +12,8 @@ from flask import request
 from scorekeeper import create_app
 from scorekeeper.access.invitations import invite
 from scorekeeper.db import engines
+from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.web import permissions
-from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 
 ABROAD = "http://evil.example"
@@ -151,7 +151,7 @@ def test_wrong_forms_of_every_right_are_no_mistake_of_ours(table, who):
         may = permissions.REQUIRED_RIGHTS.get(
             rule.endpoint, Right.OWNER
         )  # routes that are not named are for owners
-        if may is not None and not permissions.is_right_sufficient(who, may):
+        if may is not None and not is_right_sufficient(who, may):
             assert answer.status_code == (404 if who is None else 403), path
         assert answer.status_code < 500, path
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.league import player_merge, roster
-from scorekeeper.web.permissions import Right
+from scorekeeper.rights import Right
 from tests.members import add_phone
 from tests.web.evening import sit_down
 

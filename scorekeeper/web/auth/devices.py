@@ -14,9 +14,10 @@ from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
+from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code
 from scorekeeper.web.auth.relying_party import passkey_site
-from scorekeeper.web.permissions import RIGHT_TITLES, Right
+from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
 
 bp = Blueprint("phones", __name__)

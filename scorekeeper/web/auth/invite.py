@@ -24,9 +24,10 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
+from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code
 from scorekeeper.web.current_league import current_league_id
-from scorekeeper.web.permissions import RIGHT_TITLES, Right
+from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 

@@ -22,13 +22,12 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import MAX_NAME_LENGTH, normalise_name
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
+from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH, parse_code
-from scorekeeper.web import permissions
 from scorekeeper.web.auth.relying_party import passkey_site
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID, current_league_id
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.match.context import new_key, now
-from scorekeeper.web.permissions import Right
 from scorekeeper.web.shared import session
 
 bp = Blueprint("joining", __name__)
@@ -212,8 +211,7 @@ def page(
         name=name or (present.name if present else ""),
         present=present,
         key=key,
-        is_enough=present is not None
-        and permissions.is_right_sufficient(present.right, asked.right),
+        is_enough=present is not None and is_right_sufficient(present.right, asked.right),
         home=league_home_url(asked.league),
     )
     answer = session.no_store_response(text, 422 if wrong else 200)

@@ -20,6 +20,7 @@ from scorekeeper.match.log import MatchNotFound
 from scorekeeper.match.names import name_key
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, mentions, say
+from scorekeeper.rights import Right
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import dealer_sentence
 from scorekeeper.rules.game import Game
@@ -29,7 +30,7 @@ from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.context import command_meta, current_log, new_key
 from scorekeeper.web.match.sheets import SheetColumn
-from scorekeeper.web.permissions import RIGHT_TITLES, Right
+from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 

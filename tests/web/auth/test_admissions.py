@@ -9,8 +9,8 @@ from scorekeeper.access import admissions, devices, invitations, joining
 from scorekeeper.access.admissions import RESUBMIT_WINDOW_S
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Admission
+from scorekeeper.rights import Right
 from scorekeeper.web.auth import join as pages
-from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 from tests.web.auth.test_join import COOKIE, Newcomer, comes_in, device_of, invited
 

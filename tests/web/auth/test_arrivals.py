@@ -8,7 +8,7 @@ from sqlalchemy import update
 from scorekeeper.access import devices, invitations
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Admission, Device
-from scorekeeper.web.permissions import Right
+from scorekeeper.rights import Right
 from tests.members import add_phone
 from tests.web.auth.test_admissions import opens, post
 from tests.web.auth.test_join import Newcomer, invited

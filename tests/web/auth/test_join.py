@@ -7,11 +7,11 @@ import pytest
 
 from scorekeeper.access import admissions, devices, invitations, joining, rate_limit
 from scorekeeper.league import roster
+from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import parse_code
 from scorekeeper.web import permissions
 from scorekeeper.web.auth.join import JOIN_REQUEST_COOKIE
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID
-from scorekeeper.web.permissions import Right
 from tests.members import NAME, TOKEN, Member, add_phone
 from tests.web.evening import sit_down
 from tests.web.phone import Phone

@@ -12,8 +12,8 @@ from scorekeeper.access.joining import Joiner
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Challenge
 from scorekeeper.db.models import League
+from scorekeeper.rights import Right
 from scorekeeper.web.current_league import FIRST_LEAGUE_ID
-from scorekeeper.web.permissions import Right
 from tests.members import NAME, add_phone
 from tests.web.auth.authenticator import Authenticator, challenge_of
 

@@ -12,7 +12,7 @@ from scorekeeper.access import invitations
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Admission, Device, Invitation
 from scorekeeper.db.models import League
-from scorekeeper.web.permissions import Right
+from scorekeeper.rights import Right
 from tests.members import NAME, TOKEN, add_phone
 from tests.web.auth.test_join import Newcomer, comes_in, device_of, invited
 

@@ -7,8 +7,8 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.league import roster
 from scorekeeper.match.log import MemoryLog
+from scorekeeper.rights import Right
 from scorekeeper.web.league.streams import MAX_STREAMS_PER_DEVICE
-from scorekeeper.web.permissions import Right
 from tests.members import add_phone
 from tests.web.evening import sit_down
 

@@ -9,7 +9,7 @@ from scorekeeper import create_app
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
 from scorekeeper.db.models import Match
-from scorekeeper.web.permissions import Right
+from scorekeeper.rights import Right
 from tests.databases import rows
 from tests.members import add_phone
 from tests.web.evening import HERE

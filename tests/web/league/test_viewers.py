@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.live import presence
-from scorekeeper.web.permissions import Right
+from scorekeeper.rights import Right
 from tests.members import NAME, add_phone
 from tests.web.evening import sit_down
 from tests.web.league.test_streams import Stream

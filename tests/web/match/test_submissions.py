@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.league import player_merge, roster
-from scorekeeper.web.permissions import Right
+from scorekeeper.rights import Right
 from tests.members import add_phone
 from tests.web.evening import Writer, disabled, sit_down, value
 from tests.web.phone import Phone

@@ -1,0 +1,19 @@
+"""What a phone may do in a league: view, keep score, or own it."""
+
+from enum import StrEnum
+
+
+class Right(StrEnum):
+    """What a phone may do in a league. Each right includes those above it."""
+
+    VIEWER = "viewer"  # view pages
+    SCORER = "scorer"  # start matches, save answers, correct, undo, record payments
+    OWNER = "owner"  # seasons, names, import and export, phones and invitations
+
+
+RIGHTS_IN_ORDER = list(Right)
+
+
+def is_right_sufficient(has: Right | None, need: Right) -> bool:
+    """Whether `has` is `need` or a higher right; None is no right."""
+    return has is not None and RIGHTS_IN_ORDER.index(has) >= RIGHTS_IN_ORDER.index(need)
