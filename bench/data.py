@@ -11,7 +11,6 @@ from bench import owner
 from scorekeeper import create_app
 from scorekeeper.cli import demo, simulated_players
 from scorekeeper.db import engines
-from scorekeeper.db.engines import engine_of
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -20,7 +19,6 @@ from scorekeeper.match.log import Log
 from scorekeeper.match.replay import apply_entry
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules.kernel import Options
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 SEED = 7
 NONE: Options = {}
@@ -53,7 +51,7 @@ def filled(folder: Path, matches: int) -> League:
     """Create a league with `matches` demo matches, twelve more, and one that is running."""
     app = opened(folder)
     demo.fill_league(app, matches, SEED)
-    log = SqlLog(engine_of(app), FIRST_LEAGUE_ID)
+    log = SqlLog(engines.store_of(app))
     players = people(app, FIVE)
     with log.single_transaction():
         for number in range(LAST):
@@ -64,8 +62,7 @@ def filled(folder: Path, matches: int) -> League:
 
 
 def people(app: Flask, names: tuple[str, ...]) -> tuple[str, ...]:
-    with app.app_context():
-        return tuple(demo.get_or_add_player(name) for name in names)
+    return tuple(demo.get_or_add_player(engines.store_of(app), name) for name in names)
 
 
 def start(
@@ -83,8 +80,7 @@ def start(
 
 
 def close(app: Flask) -> None:
-    with app.app_context():
-        engines.db.engine.dispose()
+    engines.engine_of(app).dispose()
 
 
 class Table:

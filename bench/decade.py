@@ -15,6 +15,7 @@ from sqlalchemy import insert, select
 
 from bench import data, report
 from scorekeeper.cli import demo
+from scorekeeper.db import engines
 from scorekeeper.db.engines import engine_of
 from scorekeeper.db.models import MatchEvent
 from scorekeeper.db.rebuild import rebuild
@@ -40,16 +41,17 @@ class Decade(NamedTuple):
 def filled(folder: Path, matches: int) -> Decade:
     """Create a league with `matches` matches and a season for each quarter of a year."""
     app = data.opened(folder)
-    with app.app_context():
-        for number in range(len(roster.players()), PLAYERS):
-            roster.add_player(f"Player {number + 1}", at=UNTIL - YEARS * 365 * DAY)
+    store = engines.store_of(app)
+    for number in range(len(roster.players(store)), PLAYERS):
+        roster.add_player(store, f"Player {number + 1}", at=UNTIL - YEARS * 365 * DAY)
     dealt = min(DEALT, matches // 2)
     demo_matches(app, dealt)
     copy(app, dealt, matches)
-    seconds = report.timed(lambda: rebuild(app))
-    with app.app_context():
-        for name, first, last in quarters():
-            season_commands.create_season(Season(0, name, starts=first, ends=last))
+    seconds = report.timed(lambda: rebuild(engine_of(app)))
+    for name, first, last in quarters():
+        season_commands.create_season(
+            engines.store_of(app), Season(0, name, starts=first, ends=last)
+        )
     data.close(app)
     return Decade(folder, matches, matches / seconds)
 

@@ -13,6 +13,7 @@ from statistics import median
 from sqlalchemy import event
 
 from bench import data, report
+from scorekeeper.db import engines
 from scorekeeper.db.engines import engine_of
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
@@ -51,14 +52,14 @@ def imported(folder: Path) -> tuple[float, float, float]:
     """Import the file; return the seconds of parsing, building and writing."""
     app, text = data.opened(folder), csv_file()
     stamps = [time.perf_counter()]
-    with app.app_context():
-        seen = preview.build_preview(text, ImportChoices(), TODAY)
-        stamps.append(time.perf_counter())
-        number = jobs.store_upload("old.csv", text, "key", int(time.time()))
-        job = WriteJob(number, seen.matches, seen.lines, len(seen.bad), int(time.time()))
-        started = time.perf_counter()
-        event.listen(engine_of(app), "begin", lambda _: stamps.append(time.perf_counter()))
-        import_write.write(job)
+    store = engines.store_of(app)
+    seen = preview.build_preview(store, text, ImportChoices(), TODAY)
+    stamps.append(time.perf_counter())
+    number = jobs.store_upload(store, "old.csv", text, "key", int(time.time()))
+    job = WriteJob(store, number, seen.matches, seen.lines, len(seen.bad), int(time.time()))
+    started = time.perf_counter()
+    event.listen(engine_of(app), "begin", lambda _: stamps.append(time.perf_counter()))
+    import_write.write(job)
     ended = time.perf_counter()
     data.close(app)
     began, parsed, *_, locked = stamps  # the write lock is taken last

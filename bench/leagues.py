@@ -10,7 +10,7 @@ from bench.memory import resident
 from bench.serving import Phone, scorekeeper
 from scorekeeper.db.engines import engine_of
 from scorekeeper.db.models import League, Match, MatchPlayer, Player
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 
 LEAGUES, MATCHES = 1_000, 400
 PAGES = ("/", "/season/all", "/records", "/players")

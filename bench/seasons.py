@@ -70,15 +70,14 @@ def corrected(league: Decade) -> None:
     """Time corrections of deals from three years ago, and until the statistics are current."""
     app = data.opened(league.folder)
     keeper, log = app.extensions["scorekeeper.books"], app.extensions["scorekeeper.log"]
-    with app.app_context():
-        seconds = report.timed(keeper.wait_until_current)
-        report.figure(f"{league.matches} matches: books from nothing", f"{seconds:.1f} s")
-        saves, fixes, trues = [], [], []
-        running = data.start(log, "jabberwocky", five(), "saves", 0)
-        for number, match in enumerate(old_matches(app, 5)):
-            fixes.append(report.timed(lambda match=match: correct(log, match)))
-            trues.append(report.timed(keeper.wait_until_current))
-            saves.append(report.timed(lambda number=number: save(log, running, number)))
+    seconds = report.timed(keeper.wait_until_current)
+    report.figure(f"{league.matches} matches: books from nothing", f"{seconds:.1f} s")
+    saves, fixes, trues = [], [], []
+    running = data.start(log, "jabberwocky", five(), "saves", 0)
+    for number, match in enumerate(old_matches(app, 5)):
+        fixes.append(report.timed(lambda match=match: correct(log, match)))
+        trues.append(report.timed(keeper.wait_until_current))
+        saves.append(report.timed(lambda number=number: save(log, running, number)))
     data.close(app)
     report.target(
         f"{league.matches} matches: correcting a deal of three years ago, against a save",
@@ -244,8 +243,7 @@ def ended(
 def ask(league: Decade) -> None:
     """Report the number of SQL statements of each page, with warm caches."""
     app = data.opened(league.folder)
-    with app.app_context():
-        app.extensions["scorekeeper.books"].wait_until_current()
+    app.extensions["scorekeeper.books"].wait_until_current()
     browser = owner.browser(app)
     night = latest_night(league)
     found = {}

@@ -11,7 +11,6 @@ from scorekeeper.league import roster
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened
 
 BOTH = [
@@ -29,14 +28,18 @@ def database(request):
 @pytest.fixture
 def app(database):
     app = opened(database)
-    with app.app_context():
-        yield app
-        engines.db.engine.dispose()
+    yield app
+    engines.engine_of(app).dispose()
 
 
 @pytest.fixture
-def log(app):
-    return SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
+def store(app):
+    return engines.store_of(app)
+
+
+@pytest.fixture
+def log(store):
+    return SqlLog(store)
 
 
 @pytest.fixture
@@ -46,7 +49,7 @@ def another_process(database):
 
     def make():
         apps.append(opened(database))
-        return SqlLog(engines.engine_of(apps[-1]), FIRST_LEAGUE_ID)
+        return SqlLog(engines.store_of(apps[-1]))
 
     yield make
     for app in apps:
@@ -64,15 +67,15 @@ def another_league(sqlite_template, tmp_path):
 
 
 @pytest.fixture
-def people(app):
+def people(store):
     """Add Ana, Bruno and Chus; return their keys."""
-    return tuple(roster.add_player(name, at=0).key for name in ("Ana", "Bruno", "Chus"))
+    return tuple(roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus"))
 
 
 @pytest.fixture
-def keeper(app):
+def keeper(store):
     """Return the statistics cache of the league."""
-    return StatsCache(engines.db.engine)
+    return StatsCache(store)
 
 
 @pytest.fixture

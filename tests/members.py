@@ -12,8 +12,8 @@ from scorekeeper import create_app
 from scorekeeper.access.admissions import NO_INVITATION_ID, admit
 from scorekeeper.access.devices import insert_device
 from scorekeeper.db import engines
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.rights import Right
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 TOKEN = "in-every-database-of-these-tests"
 NAME = "Owner’s phone"
@@ -40,7 +40,7 @@ def owned(address):
 
 def add_phone(app, right=Right.OWNER, token=TOKEN, name=NAME, league=FIRST_LEAGUE_ID, **more):
     """Add a phone with this token to the app's database; return its id."""
-    with app.app_context(), engines.engine_of(app).begin() as connection:
+    with engines.engine_of(app).begin() as connection:
         return write_phone(connection, right, token, name, league, **more)
 
 

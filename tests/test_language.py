@@ -371,12 +371,11 @@ def test_the_table_for_a_spreadsheet(app, people):
     check(phone.at("sheet.csv"))
 
 
-def test_a_players_page_and_the_records(app, people):
+def test_a_players_page_and_the_records(store, app, people):
     for minutes, (night, left) in enumerate(EVENINGS):
         played(app, night, left, minutes)
     played(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
-    with app.app_context():
-        season_commands.create_season(Season(0, "Pseudo", starts="2026-10-05"))
+    season_commands.create_season(store, Season(0, "Pseudo", starts="2026-10-05"))
     check(*(people.go(f"/players/{key}") for key in range(1, 6)))
     check(people.go("/players/1?season=1"), people.go("/players/5?season=1"))
     check(people.go("/records"), people.go("/records?season=1"))

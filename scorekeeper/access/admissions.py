@@ -12,10 +12,9 @@ from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
 from scorekeeper.access.devices import DeviceNotFound, bump_access_version, refuse_ownerless
 from scorekeeper.db.access_models import Admission as Row
 from scorekeeper.db.access_models import Device, Invitation
-from scorekeeper.db.engines import autocommit_engine, db
+from scorekeeper.db.store import Store
 from scorekeeper.rights import RIGHTS_IN_ORDER, Right
 from scorekeeper.runtime.tokens import token_hash
-from scorekeeper.web.current_league import current_league_id
 
 NO_INVITATION_ID = 0  # an admission by the recovery code or a passkey; both make owners
 RESUBMIT_WINDOW_S = 15 * 60  # seconds in which a join page sent again means the same phone
@@ -90,11 +89,11 @@ def active_admissions(connection: Connection, league: int, device: int) -> list[
     return sorted(found, key=lambda way: RIGHTS_IN_ORDER.index(way.right), reverse=True)
 
 
-def device_ids_by_invitation() -> dict[int, set[int]]:
+def device_ids_by_invitation(store: Store) -> dict[int, set[int]]:
     """Return the ids of all phones that joined with each invitation, removed phones included."""
-    ask = select(Row.invitation_id, Row.device_id).where(Row.league_id == current_league_id())
+    ask = select(Row.invitation_id, Row.device_id).where(Row.league_id == store.league_id)
     found: dict[int, set[int]] = {}
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         for row in connection.execute(ask):
             found.setdefault(row.invitation_id, set()).add(row.device_id)
     return found
@@ -103,16 +102,16 @@ def device_ids_by_invitation() -> dict[int, set[int]]:
 # ---------------------------------------------------------------- revoke
 
 
-def remove_device(number: int, now: int) -> None:
+def remove_device(store: Store, number: int, now: int) -> None:
     """Remove a phone and end the invitations it made, because its holder knows their secrets.
 
     Raises DeviceNotFound, and Refused for the only owner.
     """
-    with db.engine.begin() as connection:
-        bump_access_version(connection)
-        if remove_devices(connection, current_league_id(), [number], now) == 0:
+    with store.write() as connection:
+        bump_access_version(connection, store.league_id)
+        if remove_devices(connection, store.league_id, [number], now) == 0:
             raise DeviceNotFound
-        refuse_ownerless(connection)
+        refuse_ownerless(connection, store.league_id)
 
 
 def recompute_rights(connection: Connection, league: int, invitation: int, now: int) -> None:
@@ -189,14 +188,14 @@ class RevokedAccess(NamedTuple):
     links: list[str]
 
 
-def revoked_access_at(at: int) -> RevokedAccess:
+def revoked_access_at(store: Store, at: int) -> RevokedAccess:
     """Return what was revoked in this second (Unix time), which counts as one change."""
-    phones = select(Device.name).where(Device.league_id == current_league_id(), Device.out_at == at)
+    phones = select(Device.name).where(Device.league_id == store.league_id, Device.out_at == at)
     links = select(Invitation.name).where(
-        Invitation.league_id == current_league_id(),
+        Invitation.league_id == store.league_id,
         or_(Invitation.ended_at == at, Invitation.withdrawn_at == at),
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         return RevokedAccess(
             list(connection.scalars(phones.order_by(Device.id))),
             list(connection.scalars(links.order_by(Invitation.id))),

@@ -8,9 +8,8 @@ from sqlalchemy.orm import aliased
 from scorekeeper.access.devices import Device
 from scorekeeper.db.access_models import Admission, Invitation
 from scorekeeper.db.access_models import Device as Row
-from scorekeeper.db.engines import autocommit_engine, db
+from scorekeeper.db.store import Store
 from scorekeeper.rights import Right
-from scorekeeper.web.current_league import current_league_id
 
 
 class JoinedDevice(NamedTuple):
@@ -44,23 +43,25 @@ class AccessNews(NamedTuple):
         return max([each.at for each in self.joined] + [each.at for each in self.made])
 
 
-def unseen_news(phone: Device) -> AccessNews | None:
+def unseen_news(store: Store, phone: Device) -> AccessNews | None:
     """Return what happened since this owner's phone last marked news as seen, or None."""
     # Times are whole seconds: a phone that joined in the same second as this one is news too.
     since = phone.joined_at - 1 if phone.news_at is None else phone.news_at
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         joined = [
             JoinedDevice(row.id, row.name, Right(row.right), row.link, row.at)
-            for row in connection.execute(joined_devices_query(phone.id, since))
+            for row in connection.execute(joined_devices_query(store.league_id, phone.id, since))
         ]
         links = [
             CreatedInvitation(row.id, row.name, Right(row.right), row.phone, row.made_at)
-            for row in connection.execute(created_invitations_query(phone.id, since))
+            for row in connection.execute(
+                created_invitations_query(store.league_id, phone.id, since)
+            )
         ]
     return AccessNews(joined, links) if joined or links else None
 
 
-def joined_devices_query(phone: int, since: int) -> Select[*tuple[Any, ...]]:
+def joined_devices_query(league: int, phone: int, since: int) -> Select[*tuple[Any, ...]]:
     """Select the other active phones that joined after `since`, each with its invitation."""
     return (
         select(Row.id, Row.name, Row.right, Invitation.name.label("link"), Admission.at)
@@ -71,7 +72,7 @@ def joined_devices_query(phone: int, since: int) -> Select[*tuple[Any, ...]]:
             & (Invitation.id == Admission.invitation_id),
         )
         .where(
-            Admission.league_id == current_league_id(),
+            Admission.league_id == league,
             Admission.at > since,
             Row.id != phone,
             Row.out_at.is_(None),
@@ -80,7 +81,7 @@ def joined_devices_query(phone: int, since: int) -> Select[*tuple[Any, ...]]:
     )
 
 
-def created_invitations_query(phone: int, since: int) -> Select[*tuple[Any, ...]]:
+def created_invitations_query(league: int, phone: int, since: int) -> Select[*tuple[Any, ...]]:
     """Select the invitations others made after `since`, except ended, withdrawn and used-up ones.
 
     A phone that joined with one that is used up is news of its own.
@@ -99,7 +100,7 @@ def created_invitations_query(phone: int, since: int) -> Select[*tuple[Any, ...]
             (maker.league_id == Invitation.league_id) & (maker.id == Invitation.made_by),
         )
         .where(
-            Invitation.league_id == current_league_id(),
+            Invitation.league_id == league,
             Invitation.made_at > since,
             func.coalesce(Invitation.made_by, 0) != phone,
             Invitation.withdrawn_at.is_(None),
@@ -110,12 +111,12 @@ def created_invitations_query(phone: int, since: int) -> Select[*tuple[Any, ...]
     )
 
 
-def mark_news_seen(phone: Device, until: int) -> None:
+def mark_news_seen(store: Store, phone: Device, until: int) -> None:
     """Mark the news up to `until` (Unix seconds) as seen by this phone; never moves back."""
     until = max(until, phone.news_at or phone.joined_at)
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         connection.execute(
             update(Row)
-            .where(Row.league_id == current_league_id(), Row.id == phone.id)
+            .where(Row.league_id == store.league_id, Row.id == phone.id)
             .values(news_at=until)
         )

@@ -8,17 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
 
 from scorekeeper.db.access_models import Device as Row
-from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.models import League
+from scorekeeper.db.store import Store
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import token_hash
-from scorekeeper.web.current_league import current_league_id
 
 SEEN_UPDATE_INTERVAL_S = 60  # seconds; the resolution of `seen_at`
 
@@ -69,37 +68,37 @@ def device_from_row(row: Sequence[Any]) -> Device:
     return Device(number, name, Right(right), *others)
 
 
-def find_device_by_token(token: str) -> Device | None:
+def find_device_by_token(store: Store, token: str) -> Device | None:
     """Return the active phone of the current league with this cookie token, or None."""
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         row = connection.execute(
-            DEVICE_BY_TOKEN, {"league": current_league_id(), "token": token_hash(token)}
+            DEVICE_BY_TOKEN, {"league": store.league_id, "token": token_hash(token)}
         ).first()
     return device_from_row(row) if row else None
 
 
-def is_active_device(engine: Engine, league: int, number: int) -> bool:
-    """Whether this phone belongs to that league and was not removed."""
-    with autocommit_engine(engine).connect() as connection:
-        here = {"league": league, "number": number}
+def is_active_device(store: Store, number: int) -> bool:
+    """Whether this phone belongs to the league and was not removed."""
+    with store.read() as connection:
+        here = {"league": store.league_id, "number": number}
         return connection.scalar(ACTIVE_DEVICE_BY_ID, here) is not None
 
 
-def update_last_seen(phone: Device, now: int) -> bool:
+def update_last_seen(store: Store, phone: Device, now: int) -> bool:
     """Set `seen_at` to `now` if they differ by a minute or more; return whether it was set."""
     if abs(now - phone.seen_at) < SEEN_UPDATE_INTERVAL_S:
         return False
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         connection.execute(
-            UPDATE_SEEN_AT, {"league": current_league_id(), "number": phone.id, "now": now}
+            UPDATE_SEEN_AT, {"league": store.league_id, "number": phone.id, "now": now}
         )
     return True
 
 
-def active_devices() -> list[Device]:
+def active_devices(store: Store) -> list[Device]:
     """Return all phones that are not removed: owners first, then the last seen first."""
-    ask = select(*DEVICE_COLUMNS).where(Row.league_id == current_league_id(), Row.out_at.is_(None))
-    with autocommit_engine(db.engine).connect() as connection:
+    ask = select(*DEVICE_COLUMNS).where(Row.league_id == store.league_id, Row.out_at.is_(None))
+    with store.read() as connection:
         found = [device_from_row(row) for row in connection.execute(ask)]
     return sorted(found, key=lambda each: (each.right is not Right.OWNER, -each.seen_at, each.id))
 
@@ -107,51 +106,47 @@ def active_devices() -> list[Device]:
 # ---------------------------------------------------------------- changes
 
 
-def bump_access_version(connection: Connection, league: int | None = None) -> None:
+def bump_access_version(connection: Connection, league: int) -> None:
     """Increment the league's `doors`, so that open streams check their permissions again.
 
     The update locks the league's row until the transaction ends.
     """
-    connection.execute(
-        update(League)
-        .where(League.id == (current_league_id() if league is None else league))
-        .values(doors=League.doors + 1)
-    )
+    connection.execute(update(League).where(League.id == league).values(doors=League.doors + 1))
 
 
-def active_by_id(number: int) -> tuple[ColumnElement[bool], ...]:
-    return (Row.league_id == current_league_id(), Row.id == number, Row.out_at.is_(None))
+def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:
+    return (Row.league_id == league, Row.id == number, Row.out_at.is_(None))
 
 
-def update_device(number: int, **values: object) -> None:
+def update_device(store: Store, number: int, **values: object) -> None:
     """Set these columns of one phone. Raises DeviceNotFound, and Refused if no owner is left."""
-    with db.engine.begin() as connection:
-        bump_access_version(connection)
-        change = update(Row).where(*active_by_id(number)).values(**values)
+    with store.write() as connection:
+        bump_access_version(connection, store.league_id)
+        change = update(Row).where(*active_by_id(store.league_id, number)).values(**values)
         if connection.execute(change).rowcount != 1:
             raise DeviceNotFound
-        refuse_ownerless(connection)
+        refuse_ownerless(connection, store.league_id)
 
 
-def leave(number: int, at: int | None = None) -> None:
+def leave(store: Store, number: int, at: int | None = None) -> None:
     """Remove a phone at its own request; invitations it made stay open.
 
     Raises DeviceNotFound, and Refused for the only owner.
     """
-    update_device(number, out_at=int(time.time()) if at is None else at)
+    update_device(store, number, out_at=int(time.time()) if at is None else at)
 
 
-def give_right(number: int, right: Right) -> None:
+def give_right(store: Store, number: int, right: Right) -> None:
     """Set a phone's right as granted by an owner.
 
     Raises DeviceNotFound, and Refused if no owner is left.
     """
-    update_device(number, right=right.value, granted=right.value)
+    update_device(store, number, right=right.value, granted=right.value)
 
 
-def set_name_and_player(number: int, name: str, player_id: int | None) -> None:
+def set_name_and_player(store: Store, number: int, name: str, player_id: int | None) -> None:
     """Set a phone's name and the player it belongs to (None: nobody). Raises DeviceNotFound."""
-    update_device(number, name=name, player_id=player_id)
+    update_device(store, number, name=name, player_id=player_id)
 
 
 def owner_count(connection: Connection, league: int) -> int:
@@ -163,8 +158,8 @@ def owner_count(connection: Connection, league: int) -> int:
     ).one()
 
 
-def refuse_ownerless(connection: Connection) -> None:
-    if not owner_count(connection, current_league_id()):
+def refuse_ownerless(connection: Connection, league: int) -> None:
+    if not owner_count(connection, league):
         reason = say("A league needs an owner. Make another phone an owner first.")
         raise name_error(reason, "no_owner")
 

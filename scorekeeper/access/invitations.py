@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Select, insert, or_, select, update
 
 from scorekeeper.access.admissions import ALREADY_EXPIRED, recompute_rights
 from scorekeeper.access.devices import bump_access_version, refuse_ownerless
 from scorekeeper.db.access_models import Invitation as Row
-from scorekeeper.db.engines import autocommit_engine, db
+from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.models import League
+from scorekeeper.db.store import Store
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import new_code, new_secret, token_hash
-from scorekeeper.web.current_league import current_league_id
 
 CODE_LIFETIME_MINUTES = 15  # how long a code is valid
 # The longest remaining lifetime in seconds: one more minute, for machines whose clocks differ. An
@@ -81,6 +81,7 @@ INVITATION_COLUMNS = (
 
 
 def invite(
+    store: Store,
     right: Right,
     name: str,
     *,
@@ -95,12 +96,12 @@ def invite(
     """
     now = int(time.time()) if at is None else at
     link = new_secret()
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         code = free_code(connection) if with_code else None
-        number = next_id(connection, current_league_id(), League.last_invitation)
+        number = next_id(connection, store.league_id, League.last_invitation)
         connection.execute(
             insert(Row).values(
-                league_id=current_league_id(),
+                league_id=store.league_id,
                 id=number,
                 name=name,
                 right=right.value,
@@ -131,23 +132,28 @@ def free_code(connection: Connection) -> str:
     raise RuntimeError("no free code in five tries")
 
 
-def get_by_secret(link: str, at: int | None = None) -> Invitation:
+def get_by_secret(store: Store, link: str, at: int | None = None) -> Invitation:
     """Return this league's open invitation with this link secret. Raises InvalidInvitation."""
     return get_open_invitation(
+        store.engine,
         select(*INVITATION_COLUMNS).where(
-            Row.league_id == current_league_id(), Row.secret == token_hash(link)
+            Row.league_id == store.league_id, Row.secret == token_hash(link)
         ),
         at,
     )
 
 
-def get_by_code(code: str, at: int | None = None) -> Invitation:
+def get_by_code(engine: Engine, code: str, at: int | None = None) -> Invitation:
     """Return the open invitation with this code, of any league. Raises InvalidInvitation."""
-    return get_open_invitation(select(*INVITATION_COLUMNS).where(Row.code == token_hash(code)), at)
+    return get_open_invitation(
+        engine, select(*INVITATION_COLUMNS).where(Row.code == token_hash(code)), at
+    )
 
 
-def get_open_invitation(ask: Select[*tuple[Any, ...]], at: int | None) -> Invitation:
-    with autocommit_engine(db.engine).connect() as connection:
+def get_open_invitation(
+    engine: Engine, ask: Select[*tuple[Any, ...]], at: int | None
+) -> Invitation:
+    with autocommit_engine(engine).connect() as connection:
         row = connection.execute(ask).first()
     found = invitation_from_row(row) if row else None
     if found is None or not found.is_open(int(time.time()) if at is None else at):
@@ -160,32 +166,33 @@ def invitation_from_row(row: Sequence[Any]) -> Invitation:
     return Invitation(number, league, name, Right(right), *others)
 
 
-def active_invitations() -> list[Invitation]:
+def active_invitations(store: Store) -> list[Invitation]:
     """Return the invitations that are not withdrawn, newest first.
 
     Invitations that have expired, ended or been used up are included.
     """
     ask = (
         select(*INVITATION_COLUMNS)
-        .where(Row.league_id == current_league_id(), Row.withdrawn_at.is_(None))
+        .where(Row.league_id == store.league_id, Row.withdrawn_at.is_(None))
         .order_by(Row.id.desc())
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         return [invitation_from_row(row) for row in connection.execute(ask)]
 
 
-def active_by_id(number: int) -> tuple[ColumnElement[bool], ...]:
-    return (Row.league_id == current_league_id(), Row.id == number, Row.withdrawn_at.is_(None))
+def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:
+    return (Row.league_id == league, Row.id == number, Row.withdrawn_at.is_(None))
 
 
-def extend_code(number: int, at: int | None = None) -> None:
+def extend_code(store: Store, number: int, at: int | None = None) -> None:
     """Make a code that is still open valid for 15 minutes from now. Raises InvalidInvitation."""
     now = int(time.time()) if at is None else at
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         changed = connection.execute(
             update(Row)
             .where(
-                *active_by_id(number), Row.open_until.between(now + 1, now + MAX_CODE_LIFETIME_S)
+                *active_by_id(store.league_id, number),
+                Row.open_until.between(now + 1, now + MAX_CODE_LIFETIME_S),
             )
             .values(open_until=now + 60 * CODE_LIFETIME_MINUTES)
         )
@@ -193,29 +200,33 @@ def extend_code(number: int, at: int | None = None) -> None:
             raise InvalidInvitation
 
 
-def end_invitation(number: int) -> None:
+def end_invitation(store: Store, number: int) -> None:
     """End an invitation: no further phone can join with it; phones that joined with it stay."""
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         connection.execute(
-            update(Row).where(*active_by_id(number)).values(open_until=ALREADY_EXPIRED, code=None)
+            update(Row)
+            .where(*active_by_id(store.league_id, number))
+            .values(open_until=ALREADY_EXPIRED, code=None)
         )
 
 
-def withdraw_invitation(number: int, at: int | None = None) -> None:
+def withdraw_invitation(store: Store, number: int, at: int | None = None) -> None:
     """Withdraw an invitation and remove the phones that joined with nothing else.
 
     Raises InvalidInvitation, and Refused if the league would have no owner left.
     """
     now = int(time.time()) if at is None else at
-    with db.engine.begin() as connection:
-        bump_access_version(connection)
+    with store.write() as connection:
+        bump_access_version(connection, store.league_id)
         changed = connection.execute(
-            update(Row).where(*active_by_id(number)).values(withdrawn_at=now, code=None)
+            update(Row)
+            .where(*active_by_id(store.league_id, number))
+            .values(withdrawn_at=now, code=None)
         )
         if changed.rowcount != 1:
             raise InvalidInvitation
-        recompute_rights(connection, current_league_id(), number, now)
-        refuse_ownerless(connection)
+        recompute_rights(connection, store.league_id, number, now)
+        refuse_ownerless(connection, store.league_id)
 
 
 def use_invitation(connection: Connection, found: Invitation, now: int) -> None:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, Engine, select, update
 
 from scorekeeper.access.admissions import (
     NO_INVITATION_ID,
@@ -27,11 +27,11 @@ from scorekeeper.access.invitations import (
 )
 from scorekeeper.db.access_models import Device as Row
 from scorekeeper.db.access_models import Invitation as InvitationRow
-from scorekeeper.db.engines import autocommit_engine, db
+from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.models import League
+from scorekeeper.db.store import Store
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH, new_code, new_secret, token_hash
-from scorekeeper.web.current_league import current_league_id
 
 
 class Joiner(NamedTuple):
@@ -45,14 +45,16 @@ class Joiner(NamedTuple):
     key: str
 
 
-def join(found: Invitation, who: Joiner, present: Device | None, at: int | None = None) -> str:
+def join(
+    engine: Engine, found: Invitation, who: Joiner, present: Device | None, at: int | None = None
+) -> str:
     """Add a phone by an invitation and return the token for its cookie.
 
     `present` is the phone if it already belongs to the league: it keeps its id and the higher of
     both rights. Raises InvalidInvitation.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
-    with db.engine.begin() as connection:
+    with engine.begin() as connection:
         # Locks the league's row: of two requests with the same key, one waits here.
         bump_access_version(connection, found.league)
         if (twin := find_device_by_key(connection, found.league, who.key, now)) is not None:
@@ -75,17 +77,17 @@ def join(found: Invitation, who: Joiner, present: Device | None, at: int | None 
     return token
 
 
-def retry_join(league: int, key: str, at: int | None = None) -> str | None:
+def retry_join(store: Store, key: str, at: int | None = None) -> str | None:
     """Return a new token for the phone that joined with this key, or None if there is none.
 
     For a phone that did not receive the response. Its invitation may be used up by now.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
-    with db.engine.begin() as connection:
-        found = find_device_by_key(connection, league, key, now)
+    with store.write() as connection:
+        found = find_device_by_key(connection, store.league_id, key, now)
         if found is None:
             return None
-        replace_token(connection, league, found, token, {})
+        replace_token(connection, store.league_id, found, token, {})
     return token
 
 
@@ -103,62 +105,62 @@ def replace_token(
 # ---------------------------------------------------------------- owners
 
 
-def create_first_owner_link() -> InvitationSecrets | None:
+def create_first_owner_link(store: Store) -> InvitationSecrets | None:
     """Create a link for the first owner, for one phone; return None if the league has an owner.
 
     Withdraws earlier links of this kind that were not used.
     """
-    with db.engine.begin() as connection:
-        if owner_count(connection, current_league_id()):
+    with store.write() as connection:
+        if owner_count(connection, store.league_id):
             return None
         connection.execute(
             update(InvitationRow)
             .where(
-                InvitationRow.league_id == current_league_id(),
+                InvitationRow.league_id == store.league_id,
                 InvitationRow.made_by.is_(None),
                 InvitationRow.used == 0,
                 InvitationRow.withdrawn_at.is_(None),
             )
             .values(withdrawn_at=int(time.time()))
         )
-    return invite(Right.OWNER, FIRST_OWNER_LINK_NAME, most=1)
+    return invite(store, Right.OWNER, FIRST_OWNER_LINK_NAME, most=1)
 
 
-def create_recovery_code(at: int | None = None) -> str:
+def create_recovery_code(store: Store, at: int | None = None) -> str:
     """Create and return a recovery code; the one before becomes invalid."""
     code = new_code(RECOVERY_CODE_LENGTH)
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         connection.execute(
             update(League)
-            .where(League.id == current_league_id())
+            .where(League.id == store.league_id)
             .values(recovery=token_hash(code), recovery_at=int(time.time()) if at is None else at)
         )
     return code
 
 
-def recovery_code_created_at() -> int | None:
+def recovery_code_created_at(store: Store) -> int | None:
     """Return when the recovery code was created (Unix seconds), or None if there is none."""
-    with autocommit_engine(db.engine).connect() as connection:
-        return connection.scalar(select(League.recovery_at).where(League.id == current_league_id()))
+    with store.read() as connection:
+        return connection.scalar(select(League.recovery_at).where(League.id == store.league_id))
 
 
-def league_by_recovery_code(code: str) -> int:
+def league_by_recovery_code(engine: Engine, code: str) -> int:
     """Return the id of the league with this recovery code. Raises InvalidInvitation."""
-    with autocommit_engine(db.engine).connect() as connection:
+    with autocommit_engine(engine).connect() as connection:
         league = connection.scalar(select(League.id).where(League.recovery == token_hash(code)))
     if league is None:
         raise InvalidInvitation
     return league
 
 
-def recover(code: str, who: Joiner, at: int | None = None) -> tuple[int, str]:
+def recover(engine: Engine, code: str, who: Joiner, at: int | None = None) -> tuple[int, str]:
     """Make a new phone the only owner; return the league's id and the token for the phone's cookie.
 
     Removes all other owner phones, ends their invitations and all invitations for owners, and uses
     up the code. Raises InvalidInvitation.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
-    with db.engine.begin() as connection:
+    with engine.begin() as connection:
         league = connection.scalar(
             update(League)
             .where(League.recovery == token_hash(code))

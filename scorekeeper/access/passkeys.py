@@ -9,7 +9,7 @@ import secrets
 import time
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.access.admissions import NO_INVITATION_ID, admit
@@ -18,14 +18,14 @@ from scorekeeper.access.joining import replace_token
 from scorekeeper.db.access_models import Challenge, PasskeyPhone
 from scorekeeper.db.access_models import Device as DeviceRow
 from scorekeeper.db.access_models import Passkey as Row
-from scorekeeper.db.engines import autocommit_engine, db
+from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.models import League
+from scorekeeper.db.store import Store
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import new_secret, token_hash
-from scorekeeper.web.current_league import current_league_id
 
 CHALLENGE_BYTES = 32  # random bytes
 CHALLENGE_TIMEOUT_S = 5 * 60
@@ -81,40 +81,40 @@ def is_valid_passkey() -> ColumnElement[bool]:
     return ~left.exists()
 
 
-def active_passkeys() -> list[Passkey]:
+def active_passkeys(store: Store) -> list[Passkey]:
     """Return the valid passkeys of this league, newest first."""
     ask = (
         select(Row.id, Row.name, Row.host, Row.made_at)
-        .where(Row.league_id == current_league_id(), is_valid_passkey())
+        .where(Row.league_id == store.league_id, is_valid_passkey())
         .order_by(Row.id.desc())
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         return [Passkey(*row) for row in connection.execute(ask)]
 
 
-def credential_ids(host: str) -> list[str]:
+def credential_ids(store: Store, host: str) -> list[str]:
     """Return the ids of the league's valid credentials for `host`, to exclude at registration."""
     ask = select(Row.credential).where(
-        Row.league_id == current_league_id(), Row.host == host, is_valid_passkey()
+        Row.league_id == store.league_id, Row.host == host, is_valid_passkey()
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         return list(connection.scalars(ask))
 
 
 # ---------------------------------------------------------------- challenges
 
 
-def create_challenge(phone: int | None) -> bytes:
+def create_challenge(store: Store, phone: int | None) -> bytes:
     """Create and return a challenge, of which only the hash is stored.
 
     `phone` is the id of the phone that adds a passkey, or None for signing in.
     """
     challenge, now = secrets.token_bytes(CHALLENGE_BYTES), int(time.time())
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         connection.execute(delete(Challenge).where(~is_open_challenge(now)))
         connection.execute(
             insert(Challenge).values(
-                league_id=current_league_id(),
+                league_id=store.league_id,
                 challenge=token_hash(challenge.hex()),
                 device_id=phone,
                 open_until=now + CHALLENGE_TIMEOUT_S,
@@ -127,15 +127,15 @@ def is_open_challenge(now: int) -> ColumnElement[bool]:
     return Challenge.open_until.between(now + 1, now + MAX_CHALLENGE_LIFETIME_S)
 
 
-def consume_challenge(challenge: bytes, phone: int | None) -> None:
+def consume_challenge(store: Store, challenge: bytes, phone: int | None) -> None:
     """Delete a challenge, so that it works once, in this league and for this phone (None: sign-in).
 
     Raises InvalidPasskey if there is no such challenge or it has expired.
     """
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         found = connection.execute(
             delete(Challenge).where(
-                Challenge.league_id == current_league_id(),
+                Challenge.league_id == store.league_id,
                 Challenge.challenge == token_hash(challenge.hex()),
                 Challenge.device_id.is_not_distinct_from(phone),
                 is_open_challenge(int(time.time())),
@@ -148,15 +148,15 @@ def consume_challenge(challenge: bytes, phone: int | None) -> None:
 # ---------------------------------------------------------------- add, sign in, remove
 
 
-def add_passkey(proved: NewCredential, host: str, phone: Device) -> None:
+def add_passkey(store: Store, proved: NewCredential, host: str, phone: Device) -> None:
     """Store a new passkey for this phone. Raises Refused if it already exists."""
     try:
-        with db.engine.begin() as connection:
-            delete_invalid_passkeys(connection)
-            number = next_id(connection, current_league_id(), League.last_passkey)
+        with store.write() as connection:
+            delete_invalid_passkeys(connection, store.league_id)
+            number = next_id(connection, store.league_id, League.last_passkey)
             connection.execute(
                 insert(Row).values(
-                    league_id=current_league_id(),
+                    league_id=store.league_id,
                     id=number,
                     name=phone.name,
                     host=host,
@@ -164,14 +164,14 @@ def add_passkey(proved: NewCredential, host: str, phone: Device) -> None:
                     **proved._asdict(),
                 )
             )
-            link_passkey_to_device(connection, current_league_id(), number, phone.id)
+            link_passkey_to_device(connection, store.league_id, number, phone.id)
     except IntegrityError:
         raise name_error(say("This passkey is already registered."), "passkey_twice") from None
 
 
-def delete_invalid_passkeys(connection: Connection) -> None:
+def delete_invalid_passkeys(connection: Connection, league: int) -> None:
     """Delete the league's invalid passkeys, so that the same ones can be added again."""
-    connection.execute(delete(Row).where(Row.league_id == current_league_id(), ~is_valid_passkey()))
+    connection.execute(delete(Row).where(Row.league_id == league, ~is_valid_passkey()))
 
 
 def link_passkey_to_device(connection: Connection, league: int, number: int, phone: int) -> None:
@@ -181,10 +181,10 @@ def link_passkey_to_device(connection: Connection, league: int, number: int, pho
         connection.execute(insert(PasskeyPhone).values(values))
 
 
-def get_credential(credential: str) -> StoredCredential:
+def get_credential(engine: Engine, credential: str) -> StoredCredential:
     """Return the valid credential with this id, of any league. Raises InvalidPasskey."""
     ask = select(Row.league_id, Row.id, Row.public_key, Row.sign_count)
-    with autocommit_engine(db.engine).connect() as connection:
+    with autocommit_engine(engine).connect() as connection:
         row = connection.execute(
             ask.where(Row.credential == credential, is_valid_passkey())
         ).first()
@@ -193,14 +193,16 @@ def get_credential(credential: str) -> StoredCredential:
     return StoredCredential(*row)
 
 
-def sign_in(opened: StoredCredential, sign_count: int, present: Device | None) -> str:
+def sign_in(
+    engine: Engine, opened: StoredCredential, sign_count: int, present: Device | None
+) -> str:
     """Sign in with a verified passkey and return a new token for the phone's cookie.
 
     Adds an owner phone, or makes `present` an owner; no phone is removed. Raises InvalidPasskey if
     the passkey was removed, disabled or used again meanwhile.
     """
     now, token = int(time.time()), new_secret()
-    with db.engine.begin() as connection:
+    with engine.begin() as connection:
         # Locks the league's row: a concurrent removal of a phone has finished, or waits.
         bump_access_version(connection, opened.league)
         used = update(Row).where(
@@ -253,10 +255,10 @@ def last_device_details(connection: Connection, opened: StoredCredential) -> dic
     return dict(row._mapping)
 
 
-def remove_passkey(number: int) -> None:
+def remove_passkey(store: Store, number: int) -> None:
     """Delete a passkey; phones that signed in with it stay."""
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         for table, key in ((PasskeyPhone, PasskeyPhone.passkey_id), (Row, Row.id)):
             connection.execute(
-                delete(table).where(table.league_id == current_league_id(), key == number)
+                delete(table).where(table.league_id == store.league_id, key == number)
             )

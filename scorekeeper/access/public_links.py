@@ -11,11 +11,10 @@ from sqlalchemy import insert, select, update
 
 from scorekeeper.access.devices import bump_access_version
 from scorekeeper.db.access_models import PublicLink as Row
-from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.models import League
+from scorekeeper.db.store import Store
 from scorekeeper.runtime.tokens import new_secret, token_hash
-from scorekeeper.web.current_league import current_league_id
 
 
 class PublicLinkNotFound(Exception):
@@ -38,14 +37,14 @@ class PublicLink:
 PUBLIC_LINK_COLUMNS = (Row.id, Row.name, Row.match_id, Row.made_at)
 
 
-def create_public_link(name: str, match_id: int | None) -> str:
+def create_public_link(store: Store, name: str, match_id: int | None) -> str:
     """Create a link to this match, or to the feed (None), and return its secret."""
     secret = new_secret()
-    with db.engine.begin() as connection:
-        number = next_id(connection, current_league_id(), League.last_showing)
+    with store.write() as connection:
+        number = next_id(connection, store.league_id, League.last_showing)
         connection.execute(
             insert(Row).values(
-                league_id=current_league_id(),
+                league_id=store.league_id,
                 id=number,
                 name=name,
                 match_id=match_id,
@@ -56,36 +55,36 @@ def create_public_link(name: str, match_id: int | None) -> str:
     return secret
 
 
-def get_by_secret(secret: str) -> PublicLink:
+def get_by_secret(store: Store, secret: str) -> PublicLink:
     """Return the link with this secret. Raises PublicLinkNotFound."""
     ask = select(*PUBLIC_LINK_COLUMNS).where(
-        Row.league_id == current_league_id(),
+        Row.league_id == store.league_id,
         Row.secret == token_hash(secret),
         Row.withdrawn_at.is_(None),
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         row = connection.execute(ask).first()
     if row is None:
         raise PublicLinkNotFound
     return PublicLink(*row)
 
 
-def active_public_links() -> list[PublicLink]:
+def active_public_links(store: Store) -> list[PublicLink]:
     """Return the links that are not withdrawn, newest first."""
     ask = (
         select(*PUBLIC_LINK_COLUMNS)
-        .where(Row.league_id == current_league_id(), Row.withdrawn_at.is_(None))
+        .where(Row.league_id == store.league_id, Row.withdrawn_at.is_(None))
         .order_by(Row.id.desc())
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         return [PublicLink(*row) for row in connection.execute(ask)]
 
 
-def withdraw_public_link(number: int) -> None:
+def withdraw_public_link(store: Store, number: int) -> None:
     """Withdraw a link. Raises PublicLinkNotFound."""
-    there = (Row.league_id == current_league_id(), Row.id == number, Row.withdrawn_at.is_(None))
-    with db.engine.begin() as connection:
-        bump_access_version(connection)
+    there = (Row.league_id == store.league_id, Row.id == number, Row.withdrawn_at.is_(None))
+    with store.write() as connection:
+        bump_access_version(connection, store.league_id)
         change = update(Row).where(*there).values(withdrawn_at=int(time.time()))
         if connection.execute(change).rowcount != 1:
             raise PublicLinkNotFound

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from flask import Flask
-from sqlalchemy import Engine, select
+from sqlalchemy import select
 
 from scorekeeper import create_app
 from scorekeeper.cli.database import closing_database, open_app
@@ -14,9 +14,11 @@ from scorekeeper.cli.leagues import refuse_missing_league
 from scorekeeper.cli.transfer import sqlite_file, write_document_file
 from scorekeeper.config import SQLITE_PREFIX
 from scorekeeper.db import engines
-from scorekeeper.db.engines import autocommit_engine, db_errors_as_config_error, engine_of
+from scorekeeper.db.connections import db_errors_as_config_error
+from scorekeeper.db.engines import engine_of, store_of
 from scorekeeper.db.models import League
 from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
 from scorekeeper.transfer import backups, integrity
@@ -24,7 +26,6 @@ from scorekeeper.transfer.integrity import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 COPY_INFIX = ".before-mend-"
 
@@ -47,30 +48,28 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
     """
     with open_app() as app, db_errors_as_config_error(engine_of(app)):
         if league is not None:
-            refuse_missing_league(engine_of(app), league)
+            refuse_missing_league(store_of(app, league))
         before = findings_by_league(app, league)
         if not mend or not any(each.mend for found in before.values() for each in found):
             return CheckResult(before)
         kept = back_up_before_mend(app, before)
         for number, found in before.items():
-            integrity.unmerge_players(engine_of(app), number, found)
-        rebuild(app)
+            integrity.unmerge_players(store_of(app, number), found)
+        rebuild(engine_of(app))
         return CheckResult(findings_by_league(app, league), kept)
 
 
 def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[Finding]]:
     """Return the findings in one league of this application's database, or in all of them."""
-    engine = engine_of(app)
-    with autocommit_engine(engine).connect() as connection:
+    with store_of(app).read() as connection:
         all_of_them = connection.scalars(select(League.id).order_by(League.id)).all()
+    stores = [store_of(app, number) for number in all_of_them if league in (None, number)]
     return {
-        number: [*integrity.findings(engine, number), *export_findings(engine, number)]
-        for number in all_of_them
-        if league in (None, number)
+        store.league_id: [*integrity.findings(store), *export_findings(store)] for store in stores
     }
 
 
-def export_findings(engine: Engine, league: int) -> Iterator[Finding]:
+def export_findings(store: Store) -> Iterator[Finding]:
     """Yield a finding if an export cannot be restored, or if restoring it changes the data.
 
     The second check, which compares an export of the restored league byte by byte, is skipped if
@@ -79,19 +78,19 @@ def export_findings(engine: Engine, league: int) -> Iterator[Finding]:
     with tempfile.TemporaryDirectory(prefix="check-") as folder:
         file = Path(folder) / "export.json"
         with file.open("wb") as out:
-            out.writelines(dump_league(engine, league))
+            out.writelines(dump_league(store))
         copy = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{folder}/copy.sqlite"})
         engines.upgrade(copy)
         with closing_database(copy), file.open("rb") as opened:
             try:
-                came = load_league(engine_of(copy), opened)
+                came = load_league(store_of(copy), opened)
             except (InvalidDocuments, ImportConflict) as reason:
                 yield Finding(
                     say("Its export cannot be restored: {reason}", reason=str(reason)),
                     say("Fix the problems above first."),
                 )
                 return
-            again = b"".join(dump_league(engine_of(copy)))
+            again = b"".join(dump_league(store_of(copy)))
         if not came.unreadable and again != file.read_bytes():
             yield Finding(
                 say("Its export does not restore to the same league."),

@@ -11,15 +11,15 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.db.engines import engine_of
+from scorekeeper.db.engines import store_of
 from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.db.store import Store
 from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules import GAMES
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 PLAYER_NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
 LAST_MATCH_AT = 1_790_000_000  # a September evening in 2026; the first match is two years before
@@ -46,9 +46,9 @@ CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, THROWN_AWAY_PERCENT = 8, 3,
 
 def fill_league(app: Flask, matches: int, seed: int) -> None:
     """Play this many matches into the first league; the same call again changes nothing."""
-    with app.app_context():
-        keys = [get_or_add_player(name) for name in PLAYER_NAMES]
-    log = SqlLog(engine_of(app), FIRST_LEAGUE_ID)
+    store = store_of(app)
+    keys = [get_or_add_player(store, name) for name in PLAYER_NAMES]
+    log = SqlLog(store)
     for first in range(0, matches, BATCH_SIZE):
         with log.single_transaction():
             for number in range(first, min(first + BATCH_SIZE, matches)):
@@ -57,10 +57,10 @@ def fill_league(app: Flask, matches: int, seed: int) -> None:
                 DemoMatch(log, f"demo {matches} {seed} {number}", began).play(keys, to_end=not last)
 
 
-def get_or_add_player(name: str) -> str:
+def get_or_add_player(store: Store, name: str) -> str:
     """Return the key of the player with this name, who is added if missing."""
-    known = roster.find_player_by_name(name)
-    return (known or roster.add_player(name, at=LAST_MATCH_AT - SPAN_S)).key
+    known = roster.find_player_by_name(store, name)
+    return (known or roster.add_player(store, name, at=LAST_MATCH_AT - SPAN_S)).key
 
 
 class DemoMatch:

@@ -76,7 +76,8 @@ def new_league(options: Options) -> int:
 
 def demo(options: Options) -> int:
     from scorekeeper.cli.demo import fill_league
-    from scorekeeper.db.engines import db_errors_as_config_error, engine_of
+    from scorekeeper.db.connections import db_errors_as_config_error
+    from scorekeeper.db.engines import engine_of
     from scorekeeper.server.database_app import create_migrated_app
 
     app = create_migrated_app()
@@ -96,7 +97,8 @@ def demo(options: Options) -> int:
 
 def rebuild(options: Options) -> int:
     from scorekeeper.cli.transfer import approximate_match_count
-    from scorekeeper.db.engines import db_errors_as_config_error, engine_of
+    from scorekeeper.db.connections import db_errors_as_config_error
+    from scorekeeper.db.engines import engine_of
     from scorekeeper.db.rebuild import rebuild
     from scorekeeper.runtime.progress import progress_bar
     from scorekeeper.server.database_app import create_migrated_app
@@ -106,7 +108,7 @@ def rebuild(options: Options) -> int:
         db_errors_as_config_error(engine_of(app)),
         progress_bar(approximate_match_count(app)) as progress,
     ):
-        matches = rebuild(app, progress)
+        matches = rebuild(engine_of(app), progress)
     print(
         terminal_text(
             say_n(

@@ -17,10 +17,13 @@ from scorekeeper import create_app
 from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.leagues import refuse_missing_league
 from scorekeeper.config import SQLITE_PREFIX, ConfigError, configured_database_file, database_file
-from scorekeeper.db import engines
+from scorekeeper.db import connections, engines
 from scorekeeper.db.access_models import Admission, Device, Invitation, Passkey, PasskeyPhone
-from scorekeeper.db.engines import Base, database_location, db_errors_as_config_error, engine_of
+from scorekeeper.db.base import Base
+from scorekeeper.db.connections import database_location, db_errors_as_config_error
+from scorekeeper.db.engines import engine_of, store_of
 from scorekeeper.db.models import League, Match
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.messages import say
 from scorekeeper.runtime.progress import progress_bar
 from scorekeeper.server.database_app import with_migrated_database
@@ -28,7 +31,6 @@ from scorekeeper.transfer import backups
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 KEPT_TABLES = {  # not in league documents, so a restore keeps these rows
     each.__table__ for each in (League, Device, Invitation, Admission, Passkey, PasskeyPhone)
@@ -65,7 +67,7 @@ def sqlite_file(app: Flask) -> Path | None:
 def export(file: str, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False) -> None:
     """Write a league as a document to a file or standard output. Raises ConfigError."""
     with open_app_for_reading() as app:
-        refuse_missing_league(engine_of(app), league)
+        refuse_missing_league(store_of(app, league))
         if file == STDIO:
             write_document(app, sys.stdout.buffer, league)
             sys.stdout.flush()
@@ -83,15 +85,15 @@ def write_document_file(
 
 
 def write_document(app: Flask, out: IO[bytes], league: int = FIRST_LEAGUE_ID) -> None:
-    engine = engine_of(app)
-    with db_errors_as_config_error(engine), progress_bar(approximate_match_count(app)) as progress:
-        for chunk in dump_league(engine, league, progress=progress):
+    store, most = store_of(app, league), approximate_match_count(app)
+    with db_errors_as_config_error(store.engine), progress_bar(most) as progress:
+        for chunk in dump_league(store, progress=progress):
             out.write(chunk)
 
 
 def approximate_match_count(app: Flask) -> int:
     """Return the highest match id of any league, as an estimate for progress bars."""
-    with engines.autocommit_engine(engine_of(app)).connect() as connection:
+    with store_of(app).read() as connection:
         return connection.scalar(select(func.max(Match.id))) or 0
 
 
@@ -101,7 +103,7 @@ def import_(file: str, league: int = FIRST_LEAGUE_ID) -> LoadReport:
     Raises ConfigError, OSError, InvalidDocuments or ImportConflict.
     """
     with open_seekable(file) as document_file, open_app() as app:
-        refuse_missing_league(engine_of(app), league)
+        refuse_missing_league(store_of(app, league))
         return import_document(app, document_file, league)
 
 
@@ -112,8 +114,9 @@ def import_document(
     first: Callable[[Connection], None] | None = None,
 ) -> LoadReport:
     size = file.seek(0, 2)
-    with db_errors_as_config_error(engine_of(app)), progress_bar(READ_PASSES * size) as progress:
-        return load_league(engine_of(app), file, league, progress=progress, first=first)
+    store = store_of(app, league)
+    with db_errors_as_config_error(store.engine), progress_bar(READ_PASSES * size) as progress:
+        return load_league(store, file, progress=progress, first=first)
 
 
 @contextmanager
@@ -190,11 +193,11 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
     with closing_database(app):
         with (
             db_errors_as_config_error(engine),
-            engines.autocommit_engine(engine).connect() as connection,
+            connections.autocommit_engine(engine).connect() as connection,
         ):
             refuse_other_sessions(connection, ours)
         with_migrated_database(app)
-        with engines.autocommit_engine(engine).connect() as connection:
+        with connections.autocommit_engine(engine).connect() as connection:
             ask = select(Match.id).where(Match.league_id == FIRST_LEAGUE_ID).limit(1)
             there = connection.scalar(ask) is not None
         refuse_existing_matches(there, overwrite)

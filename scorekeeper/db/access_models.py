@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.db.engines import Base
+from scorekeeper.db.base import Base
 from scorekeeper.db.models import WITHOUT_ROWID
 
 

@@ -1,13 +1,11 @@
-"""The database engine, SQLite or PostgreSQL: connections, locks, migrations.
+"""The database engine of a Flask application, SQLite or PostgreSQL, and its migrations.
 
-On SQLite, a writing transaction takes the write lock when it begins (`BEGIN IMMEDIATE`), so that
-concurrent writers wait instead of failing half-way. Single reads use no lock and no transaction.
+The only module of this package that knows Flask: everything else takes an engine, a connection or
+a Store.
 """
 
 import json
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +16,19 @@ from alembic.util.exc import CommandError
 from flask import Flask, current_app
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, event
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy import Connection, Engine, event
 
 from scorekeeper import paths
 from scorekeeper.config import ConfigError
-from scorekeeper.messages import Message, say
+from scorekeeper.db.base import Base
+from scorekeeper.db.connections import (
+    CHANNEL,
+    autocommit_engine,
+    database_location,
+    db_errors_as_config_error,
+)
+from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
+from scorekeeper.messages import say
 
 PRAGMAS = (
     "busy_timeout=10000",  # milliseconds that a write waits for another one
@@ -34,22 +38,6 @@ PRAGMAS = (
 )
 JSON_DECODER = json.JSONDecoder()
 POOL_SIZE = 16  # connections kept open per process
-READER_KEY = "scorekeeper.reader"  # the attribute of an engine that holds its autocommit engine
-CHANNEL = "scorekeeper_saved"  # PostgreSQL notifies this channel with every commit
-
-
-class Base(DeclarativeBase):
-    """Base class of all tables. Constraints have names, so that migrations can refer to them."""
-
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
 
 
 db = SQLAlchemy(model_class=Base)
@@ -95,46 +83,9 @@ def engine_of(app: Flask) -> Engine:
         return db.engine
 
 
-def dispose_before_fork(engine: Engine) -> None:
-    """Close pooled connections before a fork.
-
-    A connection that two processes share corrupts the protocol of both.
-    """
-    if engine.url.database:  # a database in memory is lost with its connection
-        engine.dispose()
-
-
-def autocommit_engine(engine: Engine) -> Engine:
-    """The same database in autocommit mode, for single reads without a transaction or lock.
-
-    Created once per engine: creating it takes half as long as a query through it.
-    """
-    found: Engine | None = vars(engine).get(READER_KEY)
-    if found is None:
-        on_sqlite = engine.dialect.name == "sqlite"
-        how = {"reads": True} if on_sqlite else {"isolation_level": "AUTOCOMMIT"}
-        found = vars(engine)[READER_KEY] = engine.execution_options(**how)
-    return found
-
-
-@contextmanager
-def snapshot(engine: Engine) -> Iterator[Connection]:
-    """A connection that sees the database as it is now, for several queries that belong together.
-
-    Others can write meanwhile; their changes are not visible here. Meant for reads; on PostgreSQL
-    the transaction is read-only.
-    """
-    if engine.dialect.name == "sqlite":
-        with autocommit_engine(engine).connect() as connection:
-            connection.exec_driver_sql("BEGIN")
-            try:
-                yield connection
-            finally:
-                connection.exec_driver_sql("ROLLBACK")
-        return
-    options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-    with engine.execution_options(**options).connect() as connection:
-        yield connection
+def store_of(app: Flask, league_id: int = FIRST_LEAGUE_ID) -> Store:
+    """A league in the application's database."""
+    return Store(engine_of(app), league_id)
 
 
 def set_pragmas(connection: sqlite3.Connection, _record: object) -> None:
@@ -151,29 +102,6 @@ def take_write_lock(connection: Connection) -> None:
 def notify_commit(connection: Connection) -> None:
     """Notify other processes of a commit; an event listener, so no writer can forget it."""
     connection.exec_driver_sql(f"NOTIFY {CHANNEL}")
-
-
-# Lock order on PostgreSQL, to avoid deadlocks: a transaction that takes several of these locks
-# takes them in this order: the log (by its first entry or by one of the two functions below), the
-# league's row (match_rows.increment_changes), rows of imports, of matches, of players.
-
-
-def lock_log_for_append(connection: Connection) -> None:
-    """Lock the log in the mode of an INSERT, before taking the lock on the league's row.
-
-    For transactions that append to the log after that; keeps the lock order.
-    """
-    lock_log(connection, "ROW EXCLUSIVE")
-
-
-def lock_log_exclusive(connection: Connection) -> None:
-    """Block all other writers of the log until the transaction ends; on SQLite they always wait."""
-    lock_log(connection, "SHARE ROW EXCLUSIVE")
-
-
-def lock_log(connection: Connection, mode: str) -> None:
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(f"LOCK TABLE match_event IN {mode} MODE")
 
 
 def upgrade(app: Flask) -> None:
@@ -209,15 +137,6 @@ def refuse_unwritable(engine: Engine) -> None:
         connection.rollback()
 
 
-@contextmanager
-def db_errors_as_config_error(engine: Engine) -> Iterator[None]:
-    """Turn a DBAPIError of this block (a lock, a full disk) into a ConfigError."""
-    try:
-        yield
-    except DBAPIError as error:
-        raise ConfigError(unusable_database_message(engine, error)) from None
-
-
 def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:
     """Raise ConfigError for a database with a migration that this version does not know."""
     with autocommit_engine(engine).connect() as connection:
@@ -233,21 +152,3 @@ def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:
                 place=database_location(engine),
             )
         ) from None
-
-
-def unusable_database_message(engine: Engine, error: DBAPIError) -> Message:
-    """The sentence for a database file or server that cannot be used, with the driver's reason."""
-    reason = str(error.orig).strip().splitlines()[0].rstrip(".")
-    return say(
-        "The database {place} cannot be used: {reason}. Fix that, or set "
-        "SCOREKEEPER_DATABASE to another database.",
-        place=database_location(engine),
-        reason=reason,
-    )
-
-
-def database_location(engine: Engine) -> str:
-    """The path of the SQLite file, or the server's URL without its password."""
-    if engine.dialect.name == "sqlite":
-        return engine.url.database or "in memory"
-    return engine.url.render_as_string(hide_password=True)

@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.db.engines import Base
+from scorekeeper.db.base import Base
 
 # SQLite stores such a table in primary key order, so the rows of one match are adjacent.
 WITHOUT_ROWID = {"sqlite_with_rowid": False}

@@ -5,11 +5,10 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from flask import Flask
-from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy import Connection, Engine, Row, delete, insert, select
 
 from scorekeeper.db import match_rows, unreadable
-from scorekeeper.db.engines import autocommit_engine, engine_of, lock_log_exclusive
+from scorekeeper.db.connections import autocommit_engine, lock_log_exclusive
 from scorekeeper.db.models import Import, League, Match, MatchEvent, MatchPlayer
 from scorekeeper.match import imported, outcome
 from scorekeeper.match.log import IsImportedResult, UnreadableMatch
@@ -24,12 +23,11 @@ MATCH_GROUP_KEY = itemgetter(0, 1)
 COUNTED_IMPORTS_QUERY = select(Import.league_id, Import.id).where(Import.state == "written")
 
 
-def rebuild(app: Flask, progress: ProgressCallback = no_progress) -> int:
+def rebuild(engine: Engine, progress: ProgressCallback = no_progress) -> int:
     """Recompute every derived row in one transaction; return the number of matches.
 
     `progress` is called with the number of matches done so far.
     """
-    engine = engine_of(app)
     with (
         gc_disabled(),
         autocommit_engine(engine).connect() as stored,
@@ -53,14 +51,14 @@ def rebuild(app: Flask, progress: ProgressCallback = no_progress) -> int:
     return done
 
 
-def has_missing_results(app: Flask) -> bool:
+def has_missing_results(engine: Engine) -> bool:
     """Whether some matches that count have no stored result, as older versions wrote them."""
     ask = (
         select(Match.id)
         .where(Match.state.in_(outcome.COUNTED_STATES), Match.result.is_(None))
         .limit(1)
     )
-    with autocommit_engine(engine_of(app)).connect() as connection:
+    with autocommit_engine(engine).connect() as connection:
         return connection.execute(ask).first() is not None
 
 

@@ -11,14 +11,14 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, bindparam, func, insert, select
+from sqlalchemy import Connection, Row, bindparam, func, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from scorekeeper.db import aliases, match_rows, sql_submissions, unreadable
 from scorekeeper.db.access_models import Device
 from scorekeeper.db.aliases import merged_player_labels
-from scorekeeper.db.engines import autocommit_engine
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.db.store import Store
 from scorekeeper.match.events import Entry, encode_event
 from scorekeeper.match.log import (
     MatchNotFound,
@@ -87,8 +87,8 @@ INSERT_ENTRY = insert(MatchEvent)
 class SqlLog:
     """The matches of one league; implements `match.log.Log`. Player keys are ids as text."""
 
-    def __init__(self, engine: Engine, league: int) -> None:
-        self.engine, self.reader, self.league = engine, autocommit_engine(engine), league
+    def __init__(self, store: Store) -> None:
+        self.store, self.league = store, store.league_id
         self.sheet_cache: LRUCache[Scoresheet] = LRUCache()
         self.state_cache: LRUCache[TableState] = LRUCache()
         self.batch: Connection | None = None
@@ -215,7 +215,7 @@ class SqlLog:
         separate SqlLog, in one thread, while no match of the league is being played: the caches
         of this log hold entries that are not committed yet.
         """
-        with self.engine.begin() as connection:
+        with self.store.write() as connection:
             self.batch = connection
             try:
                 yield
@@ -230,7 +230,7 @@ class SqlLog:
         if self.batch is not None:
             yield self.batch
             return
-        with self.engine.begin() as connection:
+        with self.store.write() as connection:
             yield connection
 
     @contextmanager
@@ -238,7 +238,7 @@ class SqlLog:
         if self.batch is not None:
             yield self.batch
             return
-        with self.reader.connect() as connection:
+        with self.store.read() as connection:
             yield connection
 
     def row(self, match: int, entry: Entry, key: str) -> dict[str, Any]:

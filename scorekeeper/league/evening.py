@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_bounds, evening_date
 from scorekeeper.db.models import Match, MatchTermsRow
+from scorekeeper.db.store import Store
 from scorekeeper.league.match_lists import seats_by_match
 from scorekeeper.league.ratings import rate
 from scorekeeper.league.result_queries import RESULTS_QUERY, load_season_snapshot, played_from_row
@@ -24,7 +24,6 @@ from scorekeeper.stats.schemes import Scheme, single_match_scheme, tally_value
 from scorekeeper.stats.settlement import Payment, is_fewest, payments
 from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS, match_balances
 from scorekeeper.stats.tally import Tally
-from scorekeeper.web.current_league import current_league_id
 
 MAX_MATCHES_SHOWN = 100  # matches listed for one evening; all of them count
 
@@ -87,16 +86,16 @@ class Settlement(NamedTuple):
     left: int
 
 
-def load_evening(facts: LeagueState, night: str) -> Evening:
+def load_evening(store: Store, facts: LeagueState, night: str) -> Evening:
     """Load the matches that ended on this evening, in order."""
-    league = current_league_id()
+    league = store.league_id
     first, end = evening_bounds(night)
     ask = (
         RESULTS_QUERY.add_columns(Match.started_at, Match.summary)
         .where(Match.league_id == league, Match.ended_at >= first, Match.ended_at < end)
         .order_by(Match.ended_at, Match.id)
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         rows = connection.execute(ask).all()
         played = {row.id: played_from_row(row, facts) for row in rows if row.result is not None}
         unknown = [row.id for row in rows[MAX_MATCHES_SHOWN:] if row.id not in played]
@@ -143,16 +142,15 @@ def current_key(facts: LeagueState, player: int) -> str:
     return facts.now.get(str(player), str(player))
 
 
-def adjacent_evenings(night: str) -> tuple[str | None, str | None]:
+def adjacent_evenings(store: Store, night: str) -> tuple[str | None, str | None]:
     """Return the evenings before and after this one on which a match ended."""
-    league = current_league_id()
     first, end = evening_bounds(night)
     ask = (
         select(Match.ended_at)
-        .where(Match.league_id == league, Match.ended_at > BEFORE_ALL_EVENINGS)
+        .where(Match.league_id == store.league_id, Match.ended_at > BEFORE_ALL_EVENINGS)
         .limit(1)
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         before = connection.scalar(
             ask.where(Match.ended_at < first).order_by(Match.ended_at.desc())
         )
@@ -166,17 +164,18 @@ def adjacent_evenings(night: str) -> tuple[str | None, str | None]:
 # ---------------------------------------------------------------- standings
 
 
-def standings_changes(books: StatsSnapshot, season: Season, night: str) -> list[StandingsChange]:
+def standings_changes(
+    store: Store, books: StatsSnapshot, season: Season, night: str
+) -> list[StandingsChange]:
     """Return the season's table after that evening, each row with the row before it.
 
     Empty if the season has no result on that evening.
     """
-    league = current_league_id()
     key = ("evening", season.id, night)
     if key in books.kept or is_last_evening_of_season(books, season, night):
         return books.cached(key, lambda: compare_standings(books, season, books.book(season).scope))
     # An earlier evening is computed from the database, without holding the cache's lock.
-    scope = aggregate_until(books.facts, season, night, league)
+    scope = aggregate_until(store, books.facts, season, night)
     found = compare_standings(books, season, scope) if is_last_evening(scope, night) else []
     return books.cached(key, lambda: found)
 
@@ -213,11 +212,11 @@ def places_gained(before: StandingsRow | None, after: StandingsRow) -> int | Non
     return before.place - after.place
 
 
-def aggregate_until(facts: LeagueState, season: Season, night: str, league: int) -> Aggregate:
+def aggregate_until(store: Store, facts: LeagueState, season: Season, night: str) -> Aggregate:
     """Add up a season's results until the end of that evening."""
     scope = Aggregate(AggregateOptions(rate if season.scheme.rates else None))
-    with autocommit_engine(db.engine).connect() as connection:
-        for played in results_until(connection, facts, season, night, league):
+    with store.read() as connection:
+        for played in results_until(connection, facts, season, night, store.league_id):
             scope.add(played.result)
     return scope
 

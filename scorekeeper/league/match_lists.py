@@ -13,15 +13,14 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
 from scorekeeper.db.aliases import current_player_keys, merged_player_labels
-from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.match_rows import LABELLED_BODY, group_key
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.db.store import Store
 from scorekeeper.match.log import Person, initials
 from scorekeeper.match.outcome import COUNTED_STATES, MatchState, SeatOutcome
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Options
-from scorekeeper.web.current_league import current_league_id
 
 DAY_S = 24 * 60 * 60
 RESTORABLE_DAYS = 30  # how long a match that was thrown away can be restored
@@ -63,109 +62,106 @@ class MatchSetup:
     dealer: str
 
 
-def running_matches(limit: int = 10) -> list[ListedMatch]:
+def running_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
     """Return the matches being played, last changed first."""
-    return matches_in_state(MatchState.RUNNING, limit)
+    return matches_in_state(store, MatchState.RUNNING, limit)
 
 
-def running_match_versions() -> tuple[tuple[int, int], ...]:
+def running_match_versions(store: Store) -> tuple[tuple[int, int], ...]:
     """Return (id, version) of all matches being played, last changed first.
 
     As long as this is equal, everything that pages show of these matches is too.
     """
-    league = current_league_id()
     ask = (
         select(Match.id, Match.version)
-        .where(Match.league_id == league, Match.state == MatchState.RUNNING)
+        .where(Match.league_id == store.league_id, Match.state == MatchState.RUNNING)
         .order_by(Match.changed_at.desc(), Match.id.desc())
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         return tuple((row.id, row.version) for row in connection.execute(ask))
 
 
-def recent_matches(limit: int = 10) -> list[ListedMatch]:
+def recent_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
     """Return matches that have ended, the latest first."""
-    league = current_league_id()
     return load_matches(
-        matches_query(league)
+        store,
+        matches_query(store.league_id)
         .where(Match.ended_at > BEFORE_ALL_EVENINGS)  # not null, in a form that uses the index
         .order_by(Match.ended_at.desc(), Match.id.desc())
         .limit(limit),
-        league,
     )
 
 
-def unreadable_matches(limit: int = 10) -> list[ListedMatch]:
+def unreadable_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
     """Return matches whose log cannot be read, last changed first."""
-    return matches_in_state(MatchState.UNREADABLE, limit)
+    return matches_in_state(store, MatchState.UNREADABLE, limit)
 
 
-def last_match_ended_since(since: int) -> ListedMatch | None:
+def last_match_ended_since(store: Store, since: int) -> ListedMatch | None:
     """Return the match that ended last and counts, if it ended after `since` (Unix seconds)."""
-    league = current_league_id()
     found = load_matches(
-        matches_query(league)
+        store,
+        matches_query(store.league_id)
         .where(Match.state.in_(COUNTED_STATES), Match.ended_at > since)
         .order_by(Match.ended_at.desc(), Match.id.desc())
         .limit(1),
-        league,
     )
     return found[0] if found else None
 
 
 def match_history(
-    before: int | None = None, limit: int = 50, game: str | None = None
+    store: Store, before: int | None = None, limit: int = 50, game: str | None = None
 ) -> list[ListedMatch]:
     """Return all matches except those thrown away, newest first.
 
     For the next page, pass the last id of this page as `before`.
     """
-    league = current_league_id()
-    ask = matches_query(league).where(Match.state != MatchState.THROWN_AWAY)
+    ask = matches_query(store.league_id).where(Match.state != MatchState.THROWN_AWAY)
     if before is not None:
-        since = select(Match.started_at).where(Match.league_id == league, Match.id == before)
+        since = select(Match.started_at).where(
+            Match.league_id == store.league_id, Match.id == before
+        )
         when = func.coalesce(since.scalar_subquery(), -BEFORE_ALL_EVENINGS)
         ask = ask.where(tuple_(Match.started_at, Match.id) < tuple_(when, before))
     if game is not None:
         ask = ask.where(Match.game == game)
     ask = ask.order_by(Match.started_at.desc(), Match.id.desc())
-    return load_matches(ask.limit(limit), league)
+    return load_matches(store, ask.limit(limit))
 
 
 def thrown_away_matches(
-    days: int = RESTORABLE_DAYS, limit: int = 50, now: int | None = None
+    store: Store, days: int = RESTORABLE_DAYS, limit: int = 50, now: int | None = None
 ) -> list[ListedMatch]:
     """Return the matches thrown away in the last `days` days, latest first.
 
     Older ones remain in the log only.
     """
-    league = current_league_id()
     since = (int(time.time()) if now is None else now) - days * DAY_S
     return load_matches(
-        matches_query(league)
+        store,
+        matches_query(store.league_id)
         .where(Match.thrown_away_at >= since)
         .order_by(Match.thrown_away_at.desc(), Match.id.desc())
         .limit(limit),
-        league,
     )
 
 
-def matches_by_id(matches: Sequence[int]) -> dict[int, ListedMatch]:
+def matches_by_id(store: Store, matches: Sequence[int]) -> dict[int, ListedMatch]:
     """Return these matches by id, except those thrown away."""
-    league = current_league_id()
-    ask = matches_query(league).where(Match.id.in_(matches), Match.state != MatchState.THROWN_AWAY)
-    return {match.id: match for match in load_matches(ask, league)}
+    ask = matches_query(store.league_id).where(
+        Match.id.in_(matches), Match.state != MatchState.THROWN_AWAY
+    )
+    return {match.id: match for match in load_matches(store, ask)}
 
 
 def last_match_setup(
-    game: str | None = None, players: Iterable[str] | None = None
+    store: Store, game: str | None = None, players: Iterable[str] | None = None
 ) -> MatchSetup | None:
     """Return the setup of the match that was started last, or None.
 
     `game` and `players` (in any seats) restrict the search. Also None if that match's first event
     is malformed.
     """
-    league = current_league_id()
     ask = (
         select(Match.id, LABELLED_BODY)
         .join(
@@ -174,7 +170,7 @@ def last_match_setup(
             & (MatchEvent.match_id == Match.id)
             & (MatchEvent.version == 1),
         )
-        .where(Match.league_id == league, Match.state.not_in(STATES_WITHOUT_SETUP))
+        .where(Match.league_id == store.league_id, Match.state.not_in(STATES_WITHOUT_SETUP))
         .order_by(Match.started_at.desc(), Match.id.desc())
         .limit(1)
     )
@@ -182,12 +178,12 @@ def last_match_setup(
         ask = ask.where(Match.game == game)
     if players is not None:
         ask = ask.where(Match.group_key == group_key(tuple(players)))
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         row = connection.execute(ask).first()
         if row is None:
             return None
         try:
-            return setup_from_event(connection, league, row.id, json.loads(row.said))
+            return setup_from_event(connection, store.league_id, row.id, json.loads(row.said))
         except SETUP_ERRORS:
             return None
 
@@ -218,29 +214,27 @@ def matches_query(league: int) -> Select[Any]:
     ).where(Match.league_id == league)
 
 
-def matches_in_state(state: MatchState, limit: int) -> list[ListedMatch]:
+def matches_in_state(store: Store, state: MatchState, limit: int) -> list[ListedMatch]:
     """Return the matches in this state, last changed first."""
-    league = current_league_id()
     return load_matches(
-        matches_query(league)
+        store,
+        matches_query(store.league_id)
         .where(Match.state == state)
         .order_by(Match.changed_at.desc(), Match.id.desc())
         .limit(limit),
-        league,
     )
 
 
-def find_match(match_id: int) -> ListedMatch | None:
+def find_match(store: Store, match_id: int) -> ListedMatch | None:
     """Return the match with this id, in any state, or None."""
-    league = current_league_id()
-    found = load_matches(matches_query(league).where(Match.id == match_id), league)
+    found = load_matches(store, matches_query(store.league_id).where(Match.id == match_id))
     return found[0] if found else None
 
 
-def load_matches(ask: Select[Any], league: int) -> list[ListedMatch]:
-    with autocommit_engine(db.engine).connect() as connection:
+def load_matches(store: Store, ask: Select[Any]) -> list[ListedMatch]:
+    with store.read() as connection:
         rows = connection.execute(ask).all()
-        seats = seats_by_match(connection, [row.id for row in rows], league)
+        seats = seats_by_match(connection, [row.id for row in rows], store.league_id)
     return [listed_match_from_rows(row._mapping, seats[row.id]) for row in rows]
 
 

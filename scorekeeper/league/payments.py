@@ -12,17 +12,16 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Select, case, func, insert, select, update
 
 from scorekeeper.db.aliases import load_merge_targets
-from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.models import Payment as PaymentRow
+from scorekeeper.db.store import Store
 from scorekeeper.league.roster import get_player
 from scorekeeper.league.seasons import SeasonNotFound, all_seasons
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
 from scorekeeper.stats.stakes import STAKE_UNITS
-from scorekeeper.web.current_league import current_league_id
 
 MAX_AMOUNT = 1_000_000_000  # cents or counters, in one payment
 NO_SEASON = None  # the season of payments without one; queries take it for all payments
@@ -81,6 +80,7 @@ class StalePayment(Exception):
 
 
 def record_payment(
+    store: Store,
     payer: int,
     payee: int,
     amount: int,
@@ -96,10 +96,10 @@ def record_payment(
     Raises StalePayment if it has changed, PlayerNotFound, SeasonNotFound, and Refused for a bad
     amount, unit or pair of players.
     """
-    league = current_league_id()
+    league = store.league_id
     if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
         raise name_error(say("A payment is 1 or more, from one player to another."), "bad_payment")
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         increment_changes(connection, league)
         known = connection.scalar(
             select(PaymentRow.id).where(PaymentRow.league_id == league, PaymentRow.key == key)
@@ -139,22 +139,22 @@ def settled_between(
     return found.between(unit, current_key(payer, now), current_key(payee, now))
 
 
-def undo_payment(payment: int, at: int | None = None) -> None:
+def undo_payment(store: Store, payment: int, at: int | None = None) -> None:
     """Mark a payment as undone, so that it does not count. Raises PaymentNotFound."""
-    league = current_league_id()
-    set_undone_at(payment, league, int(time.time()) if at is None else at)
+    set_undone_at(store, payment, int(time.time()) if at is None else at)
 
 
-def redo_payment(payment: int) -> None:
+def redo_payment(store: Store, payment: int) -> None:
     """Make an undone payment count again. Raises PaymentNotFound."""
-    league = current_league_id()
-    set_undone_at(payment, league, None)
+    set_undone_at(store, payment, None)
 
 
-def set_undone_at(payment: int, league: int, undone_at: int | None) -> None:
-    change = update(PaymentRow).where(PaymentRow.league_id == league, PaymentRow.id == payment)
-    with db.engine.begin() as connection:
-        increment_changes(connection, league)
+def set_undone_at(store: Store, payment: int, undone_at: int | None) -> None:
+    change = update(PaymentRow).where(
+        PaymentRow.league_id == store.league_id, PaymentRow.id == payment
+    )
+    with store.write() as connection:
+        increment_changes(connection, store.league_id)
         if connection.execute(change.values(undone_at=undone_at)).rowcount == 0:
             raise PaymentNotFound
 
@@ -168,15 +168,16 @@ def payments_query(season: int | None, league: int) -> Select[Any]:
     return ask if season is NO_SEASON else ask.where(PaymentRow.season_id == season)
 
 
-def recent_payments(season: int | None, now: Mapping[str, str], limit: int = 20) -> list[Payment]:
+def recent_payments(
+    store: Store, season: int | None, now: Mapping[str, str], limit: int = 20
+) -> list[Payment]:
     """Return the last payments, newest first, undone ones included.
 
     `now` maps the keys of merged entries to those they count under.
     """
-    league = current_league_id()
     columns = PaymentRow.__table__.c
-    ask = payments_query(season, league).with_only_columns(*columns)
-    with autocommit_engine(db.engine).connect() as connection:
+    ask = payments_query(season, store.league_id).with_only_columns(*columns)
+    with store.read() as connection:
         rows = connection.execute(ask.order_by(PaymentRow.id.desc()).limit(limit)).all()
     return [
         Payment(
@@ -192,14 +193,13 @@ def recent_payments(season: int | None, now: Mapping[str, str], limit: int = 20)
     ]
 
 
-def payment_totals(season: int | None, now: Mapping[str, str]) -> PaymentTotals:
+def payment_totals(store: Store, season: int | None, now: Mapping[str, str]) -> PaymentTotals:
     """Add up the payments of a season, or all payments for NO_SEASON.
 
     `now` maps the keys of merged entries to those they count under.
     """
-    league = current_league_id()
-    with autocommit_engine(db.engine).connect() as connection:
-        return sum_payments(connection, season, now, league)
+    with store.read() as connection:
+        return sum_payments(connection, season, now, store.league_id)
 
 
 def sum_payments(

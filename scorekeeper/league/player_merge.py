@@ -4,26 +4,25 @@ from sqlalchemy import Connection, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.db.aliases import load_merge_targets
-from scorekeeper.db.engines import db
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.models import Match, MatchPlayer
 from scorekeeper.db.models import Player as PlayerRow
+from scorekeeper.db.store import Store
 from scorekeeper.league.roster import Player, by_id, get_player
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
-from scorekeeper.web.current_league import current_league_id
 
 
-def merge_players(player_id: int, into: int) -> None:
+def merge_players(store: Store, player_id: int, into: int) -> None:
     """Merge a player into `into`, under which everything counts from now on.
 
     The merged entry keeps its name, which stays taken and finds `into`. Merging again changes
     nothing. Raises PlayerNotFound, and Refused if the two cannot be merged.
     """
-    league = current_league_id()
-    with db.engine.begin() as connection:
+    league = store.league_id
+    with store.write() as connection:
         increment_changes(connection, league)
         this_one, other = (
             get_player(connection, player_id, league),
@@ -38,10 +37,10 @@ def merge_players(player_id: int, into: int) -> None:
         )
 
 
-def unmerge_player(player_id: int) -> None:
+def unmerge_player(store: Store, player_id: int) -> None:
     """Undo a merge: each entry counts for itself again. Raises PlayerNotFound."""
-    league = current_league_id()
-    with db.engine.begin() as connection:
+    league = store.league_id
+    with store.write() as connection:
         increment_changes(connection, league)
         get_player(connection, player_id, league)
         connection.execute(

@@ -5,28 +5,27 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection, update
 
-from scorekeeper.db.engines import db
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.models import Player as PlayerRow
+from scorekeeper.db.store import Store
 from scorekeeper.league.roster import PlayerNotFound, by_id, refuse_taken_name
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_key, normalise_name
-from scorekeeper.web.current_league import current_league_id
 
 TEMPORARY_NAME_PREFIX = "\ue000"  # a private-use character, which no real name begins with
 
 
-def rename_players(names: Mapping[int, str]) -> None:
+def rename_players(store: Store, names: Mapping[int, str]) -> None:
     """Rename players, by id; two players may swap names. Raises Refused and PlayerNotFound.
 
     In Refused, `seat` of a problem is the id of the player whose name is refused.
     """
-    league = current_league_id()
+    league = store.league_id
     tidied = {}
     for player, name in names.items():
         with attribute_refusals_to(player):
             tidied[player] = normalise_name(name)
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         increment_changes(connection, league)
         for player, name in tidied.items():
             with attribute_refusals_to(player):

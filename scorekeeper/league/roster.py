@@ -13,15 +13,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
 
 from scorekeeper.db.aliases import resolve_merge_chains
-from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.models import MatchPlayer, Payment
 from scorekeeper.db.models import Player as PlayerRow
+from scorekeeper.db.store import Store
 from scorekeeper.match.names import name_error, name_key, normalise_name
 from scorekeeper.messages import say
-from scorekeeper.web.current_league import current_league_id
 
 COLOURS = range(1, 11)
 
@@ -63,40 +62,41 @@ class PlayerNotFound(Exception):
     """There is no such player in the league."""
 
 
-def current_league() -> League:
-    league = current_league_id()
-    ask = select(LeagueRow.name).where(LeagueRow.id == league)
-    with autocommit_engine(db.engine).connect() as connection:
-        return League(league, connection.scalars(ask).one())
+def get_league(store: Store) -> League:
+    ask = select(LeagueRow.name).where(LeagueRow.id == store.league_id)
+    with store.read() as connection:
+        return League(store.league_id, connection.scalars(ask).one())
 
 
-def rename_league(name: str) -> None:
-    league = current_league_id()
+def rename_league(store: Store, name: str) -> None:
     name = normalise_name(name, say("The league needs a name."))
-    with db.engine.begin() as connection:
-        increment_changes(connection, league)
-        connection.execute(update(LeagueRow).where(LeagueRow.id == league).values(name=name))
+    with store.write() as connection:
+        increment_changes(connection, store.league_id)
+        connection.execute(
+            update(LeagueRow).where(LeagueRow.id == store.league_id).values(name=name)
+        )
 
 
-def players(include_hidden: bool = False, include_merged: bool = False) -> list[Player]:
+def players(
+    store: Store, include_hidden: bool = False, include_merged: bool = False
+) -> list[Player]:
     """Return the players, sorted by name."""
-    league = current_league_id()
-    ask = PLAYERS_QUERY.where(PlayerRow.league_id == league)
+    ask = PLAYERS_QUERY.where(PlayerRow.league_id == store.league_id)
     if not include_hidden:
         ask = ask.where(PlayerRow.hidden.is_(False))
     if not include_merged:
         ask = ask.where(PlayerRow.merged_into.is_(None))
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         found = [Player(*row) for row in connection.execute(ask)]
     return sorted(found, key=lambda player: (name_key(player.name), player.id))
 
 
-def find_player_by_name(name: str) -> Player | None:
+def find_player_by_name(store: Store, name: str) -> Player | None:
     """Return the player with this name, hidden ones included, or None.
 
     For a merged entry, return the player it counts as.
     """
-    everybody = {each.id: each for each in players(True, True)}
+    everybody = {each.id: each for each in players(store, True, True)}
     known = next((one for one in everybody.values() if name_key(one.name) == name_key(name)), None)
     if known is None:
         return None
@@ -106,14 +106,14 @@ def find_player_by_name(name: str) -> Player | None:
     return everybody[now.get(known.id, known.id)]
 
 
-def add_player(name: str, at: int | None = None) -> Player:
+def add_player(store: Store, name: str, at: int | None = None) -> Player:
     """Add a player, in the least used colour. Raises Refused for a name that is taken.
 
     `at` is in Unix seconds, by default now.
     """
-    league = current_league_id()
+    league = store.league_id
     name = normalise_name(name)
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         # First, because it locks the league's row: nobody else can add a player meanwhile.
         number = next_id(connection, league, LeagueRow.last_player, LeagueRow.changes)
         refuse_taken_name(connection, name, league)
@@ -170,38 +170,36 @@ def add_imported_players(connection: Connection, planned: ImportedPlayers, leagu
         connection.execute(insert(PlayerRow), planned.new)
 
 
-def rename_player(player_id: int, name: str) -> None:
+def rename_player(store: Store, player_id: int, name: str) -> None:
     """Rename a player, in old matches too. Raises Refused and PlayerNotFound."""
-    league = current_league_id()
+    league = store.league_id
     name = normalise_name(name)
     change = update(PlayerRow).values(name=name, folded=name_key(name))
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         increment_changes(connection, league)
         refuse_taken_name(connection, name, league, but=(player_id,))
         if connection.execute(change.where(*by_id(player_id, league))).rowcount == 0:
             raise PlayerNotFound
 
 
-def hide_player(player_id: int) -> None:
+def hide_player(store: Store, player_id: int) -> None:
     """Stop offering a player for new matches; old matches stay. Raises PlayerNotFound."""
-    league = current_league_id()
-    set_hidden(player_id, league, hidden=True)
+    set_hidden(store, player_id, hidden=True)
 
 
-def unhide_player(player_id: int) -> None:
+def unhide_player(store: Store, player_id: int) -> None:
     """Offer a hidden player for new matches again. Raises PlayerNotFound."""
-    league = current_league_id()
-    set_hidden(player_id, league, hidden=False)
+    set_hidden(store, player_id, hidden=False)
 
 
-def remove_player(player_id: int) -> None:
+def remove_player(store: Store, player_id: int) -> None:
     """Delete a player that was added by mistake.
 
     Raises PlayerNotFound. Raises Refused if a match, a payment or a merged entry refers to the
     player.
     """
-    league = current_league_id()
-    with db.engine.begin() as connection:
+    league = store.league_id
+    with store.write() as connection:
         increment_changes(connection, league)
         player = get_player(connection, player_id, league)
         if player.has_played:
@@ -298,9 +296,9 @@ def least_used_colour(used: Counter[int]) -> int:
     return min(COLOURS, key=lambda colour: (used[colour], colour))
 
 
-def set_hidden(player_id: int, league: int, *, hidden: bool) -> None:
-    change = update(PlayerRow).where(*by_id(player_id, league)).values(hidden=hidden)
-    with db.engine.begin() as connection:
-        increment_changes(connection, league)
+def set_hidden(store: Store, player_id: int, *, hidden: bool) -> None:
+    change = update(PlayerRow).where(*by_id(player_id, store.league_id)).values(hidden=hidden)
+    with store.write() as connection:
+        increment_changes(connection, store.league_id)
         if connection.execute(change).rowcount == 0:
             raise PlayerNotFound

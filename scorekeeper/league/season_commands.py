@@ -10,12 +10,12 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from scorekeeper.db.engines import db
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.models import Match, MatchTermsRow, Payment, SeasonSnapshotRow
 from scorekeeper.db.models import Season as SeasonRow
+from scorekeeper.db.store import Store
 from scorekeeper.league.season_merge import merge_edits
 from scorekeeper.league.season_snapshot import (
     delete_snapshot_rows,
@@ -32,17 +32,16 @@ from scorekeeper.league.seasons import (
 )
 from scorekeeper.match.names import name_error, name_key, normalise_name
 from scorekeeper.messages import say, say_n
-from scorekeeper.web.current_league import current_league_id
 
 
-def create_season(season: Season, at: int | None = None) -> Season:
+def create_season(store: Store, season: Season, at: int | None = None) -> Season:
     """Create a season with a new id and make it the current one.
 
     If an identical season exists, it is returned instead: a double tap creates one season.
     """
-    league = current_league_id()
+    league = store.league_id
     season = validated_season(season)
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         increment_changes(connection, league)
         for known in all_seasons(connection, league):
             if replace(known, id=season.id) == season:
@@ -61,16 +60,16 @@ def create_season(season: Season, at: int | None = None) -> Season:
     return replace(season, id=number)
 
 
-def change_season(season: Season, shown: Season | None = None) -> None:
+def change_season(store: Store, season: Season, shown: Season | None = None) -> None:
     """Change a season's settings; of a closed season only the name can change.
 
     `shown` are the settings that the form was opened with: only parts that differ from it are
     changed. Raises SeasonNotFound, Refused, and EditConflict if another person changed the same
     part meanwhile.
     """
-    league = current_league_id()
+    league = store.league_id
     season = validated_season(season)
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         increment_changes(connection, league)
         was = get_season(connection, season.id, league)
         season = season if shown is None else merge_edits(shown, season, was)
@@ -83,23 +82,23 @@ def change_season(season: Season, shown: Season | None = None) -> None:
         write_season(connection, season.id, season_to_columns(season), league)
 
 
-def select_current_season(season_id: int) -> None:
+def select_current_season(store: Store, season_id: int) -> None:
     """Make this the season that is shown first. Raises SeasonNotFound."""
-    league = current_league_id()
-    with db.engine.begin() as connection:
+    league = store.league_id
+    with store.write() as connection:
         increment_changes(connection, league)
         get_season(connection, season_id, league)
         make_current(connection, season_id, league)
 
 
-def close_season(season_id: int, at: int | None = None) -> None:
+def close_season(store: Store, season_id: int, at: int | None = None) -> None:
     """Close a season and snapshot its results, so that later corrections do not change its table.
 
     Closing again changes nothing. Raises SeasonNotFound.
     """
-    league = current_league_id()
+    league = store.league_id
     at = int(time.time()) if at is None else at
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         increment_changes(connection, league)
         season = get_season(connection, season_id, league)
         if season.closed_at is not None:
@@ -108,27 +107,27 @@ def close_season(season_id: int, at: int | None = None) -> None:
         write_season(connection, season_id, {"closed_at": at}, league)
 
 
-def reopen_season(season_id: int) -> None:
+def reopen_season(store: Store, season_id: int) -> None:
     """Reopen a season, so that it counts today's results again. Raises SeasonNotFound.
 
     Its matches stay in it as long as it takes their evenings and games, even if a season with a
     later start takes them too.
     """
-    league = current_league_id()
-    with db.engine.begin() as connection:
+    league = store.league_id
+    with store.write() as connection:
         increment_changes(connection, league)
         get_season(connection, season_id, league)
         write_season(connection, season_id, {"closed_at": None}, league)
 
 
-def remove_season(season_id: int) -> None:
+def remove_season(store: Store, season_id: int) -> None:
     """Delete a season; its matches stay, and belong where their evening and game put them.
 
     Raises SeasonNotFound. Raises Refused while it has payments that are not undone, because the
     debts they settled would disappear or move to another season.
     """
-    league = current_league_id()
-    with db.engine.begin() as connection:
+    league = store.league_id
+    with store.write() as connection:
         increment_changes(connection, league)
         refuse_paid(connection, get_season(connection, season_id, league), league)
         delete_snapshot_rows(connection, SeasonSnapshotRow.season_id == season_id, league)
@@ -147,17 +146,17 @@ def remove_season(season_id: int) -> None:
         )
 
 
-def set_match_terms(match: int, terms: MatchTerms) -> None:
+def set_match_terms(store: Store, match: int, terms: MatchTerms) -> None:
     """Set the terms of one match: another season, none, or other stakes.
 
     Raises SeasonNotFound. Raises Refused if this would add the match to a closed season or take it
     out of one.
     """
-    league = current_league_id()
-    was = load_match_terms(match)
+    league = store.league_id
+    was = load_match_terms(store, match)
     if terms == was:
         return
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         change = increment_changes(connection, league)
         if terms.season is not None:
             refuse_closed(connection, match, get_season(connection, terms.season, league), league)

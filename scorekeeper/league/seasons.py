@@ -11,15 +11,14 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.models import Match, MatchTermsRow, SeasonSnapshotRow
 from scorekeeper.db.models import Season as SeasonRow
+from scorekeeper.db.store import Store
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import DEFAULT_SCHEME, Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
-from scorekeeper.web.current_league import current_league_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +131,10 @@ SEASON_COLUMNS = (MatchTermsRow.chosen, MatchTermsRow.season_id, KEPT_IN)
 # ---------------------------------------------------------------- queries
 
 
-def seasons() -> list[Season]:
+def seasons(store: Store) -> list[Season]:
     """Return all seasons, the latest start first."""
-    league = current_league_id()
-    with autocommit_engine(db.engine).connect() as connection:
-        return all_seasons(connection, league)
+    with store.read() as connection:
+        return all_seasons(connection, store.league_id)
 
 
 def all_seasons(connection: Connection, league: int) -> list[Season]:
@@ -165,34 +163,33 @@ def scheme_from_json(body: Mapping[str, Any]) -> Scheme:
     return Scheme(**values)
 
 
-def current_season_id() -> int | None:
+def current_season_id(store: Store) -> int | None:
     """Return the id of the season that is shown first, or None."""
-    league = current_league_id()
-    ask = select(LeagueRow.current_season).where(LeagueRow.id == league)
-    with autocommit_engine(db.engine).connect() as connection:
+    ask = select(LeagueRow.current_season).where(LeagueRow.id == store.league_id)
+    with store.read() as connection:
         return connection.scalar(ask)
 
 
-def load_match_terms(match: int) -> MatchTerms:
+def load_match_terms(store: Store, match: int) -> MatchTerms:
     """Return the terms of one match."""
-    league = current_league_id()
     ask = select(MatchTermsRow.chosen, MatchTermsRow.season_id, MatchTermsRow.stake).where(
-        MatchTermsRow.league_id == league, MatchTermsRow.match_id == match
+        MatchTermsRow.league_id == store.league_id, MatchTermsRow.match_id == match
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         row = connection.execute(ask).first()
     return NO_TERMS if row is None else terms_from_row(row.chosen, row.season_id, row.stake)
 
 
-def season_if_ended_on(match: int, night: str, calendar: SeasonCalendar) -> int | None:
+def season_if_ended_on(
+    store: Store, match: int, night: str, calendar: SeasonCalendar
+) -> int | None:
     """Return the id of the season a running match would belong to if it ended on this evening."""
-    league = current_league_id()
     ask = (
         select(Match.game, *SEASON_COLUMNS)
         .outerjoin(MatchTermsRow, TERMS_JOIN)
-        .where(Match.league_id == league, Match.id == match)
+        .where(Match.league_id == store.league_id, Match.id == match)
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         row = connection.execute(ask).first()
     return None if row is None else calendar.season_of(row, night)
 
@@ -217,9 +214,9 @@ class MatchSeasonInfo:
     seasons: tuple[Season, ...]
 
 
-def load_match_season_info(match: int) -> MatchSeasonInfo | None:
+def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
     """Return what a match counts for, or None if there is no such match."""
-    league = current_league_id()
+    league = store.league_id
     ask = (
         select(
             Match.game,
@@ -232,7 +229,7 @@ def load_match_season_info(match: int) -> MatchSeasonInfo | None:
         .outerjoin(MatchTermsRow, TERMS_JOIN)
         .where(Match.league_id == league, Match.id == match)
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         row = connection.execute(ask).first()
         if row is None:
             return None

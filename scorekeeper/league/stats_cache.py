@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from threading import Condition, Thread
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, select
 
-from scorekeeper.db.engines import autocommit_engine
 from scorekeeper.db.models import League as LeagueRow
+from scorekeeper.db.store import Store
 from scorekeeper.league.ratings import rate
 from scorekeeper.league.result_queries import (
     BEGINNING,
@@ -35,7 +35,6 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import no_payments
 from scorekeeper.runtime.gc_tuning import freeze_gc_heap, gc_disabled
 from scorekeeper.stats.ledger import LeagueResult, LeagueStats, SeasonStats, empty_season_stats
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 INLINE_RECOMPUTE_LIMIT = 500  # results; more are recomputed in the background
 # How long a request waits for the background thread: without a snapshot, and with an old one.
@@ -120,8 +119,8 @@ class StatsSnapshot:
 class StatsCache:
     """The current snapshot of one league, shared by all threads."""
 
-    def __init__(self, engine: Engine, league: int = FIRST_LEAGUE_ID) -> None:
-        self.reader, self.league = autocommit_engine(engine), league
+    def __init__(self, store: Store) -> None:
+        self.store, self.league = store, store.league_id
         self.books: StatsSnapshot | None = None
         self.turn = Condition()
         self.writing: Thread | None = None
@@ -134,7 +133,7 @@ class StatsCache:
         """Return the current snapshot, or the last one, marked as recomputing."""
         with self.turn:
             facts = None
-            with self.reader.connect() as connection:
+            with self.store.read() as connection:
                 if self.books is not None and self.is_up_to_date(connection, self.books):
                     return self.books
                 if self.writing is None:
@@ -203,7 +202,7 @@ class StatsCache:
         """Run a job in the background thread and publish its snapshot."""
         found = None
         try:
-            with self.reader.connect() as connection:
+            with self.store.read() as connection:
                 found = work.written(connection)
         finally:
             with self.turn:
@@ -214,7 +213,7 @@ class StatsCache:
 
     def empty(self) -> StatsSnapshot:
         """Return a snapshot without results, marked as recomputing."""
-        with self.reader.connect() as connection:
+        with self.store.read() as connection:
             facts = load_league_state(connection, self.league)
         return StatsSnapshot(facts, empty_league_stats(facts), self.turn, by=facts)
 

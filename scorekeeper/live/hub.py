@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.db.engines import CHANNEL, autocommit_engine
+from scorekeeper.db.connections import CHANNEL, autocommit_engine
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.models import League, Match
 from scorekeeper.db.sql_submissions import NEWEST_SERIAL

@@ -20,7 +20,6 @@ from scorekeeper.match.log import Log
 from scorekeeper.messages import say
 from scorekeeper.runtime.log_redaction import install_log_redaction
 from scorekeeper.web.auth import devices, invite, join, passkeys, public_links, this_device
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from scorekeeper.web.league import (
     home,
     match_list,
@@ -106,10 +105,11 @@ def attach_database(app: Flask) -> Log:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's manual has it
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops
         )
-    engine = engines.engine_of(app)
-    app.extensions["scorekeeper.books"] = StatsCache(engine, FIRST_LEAGUE_ID)
-    app.extensions["scorekeeper.live"] = Hub(engine)
-    return SqlLog(engine, FIRST_LEAGUE_ID)
+    store = engines.store_of(app)
+    app.extensions[session.FIRST_STORE_KEY] = store
+    app.extensions["scorekeeper.books"] = StatsCache(store)
+    app.extensions["scorekeeper.live"] = Hub(store.engine)
+    return SqlLog(store)
 
 
 def configure_database_url(app: Flask) -> None:
@@ -135,6 +135,6 @@ def create_migrated_app() -> Flask:
 def with_migrated_database(app: Flask) -> Flask:
     """Create or migrate the app's database, rebuild missing results, and return the app."""
     engines.upgrade(app)
-    if has_missing_results(app):
-        rebuild(app)
+    if has_missing_results(engines.engine_of(app)):
+        rebuild(engines.engine_of(app))
     return app

@@ -21,7 +21,7 @@ from gunicorn.workers.base import Worker
 
 from scorekeeper.access import joining
 from scorekeeper.config import ConfigError
-from scorekeeper.db import engines
+from scorekeeper.db import connections, engines
 from scorekeeper.db.engines import engine_of
 from scorekeeper.live.hub import Hub
 from scorekeeper.messages import Message, render, say
@@ -51,9 +51,8 @@ def serve(host: str, port: int) -> None:
     with open_listening_socket(host, port) as listener:
         app = create_migrated_app()
         address = web_address(host, listener.getsockname()[1])
-        with app.app_context():
-            first = joining.create_first_owner_link()
-        engines.dispose_before_fork(engines.engine_of(app))
+        first = joining.create_first_owner_link(engines.store_of(app))
+        connections.dispose_before_fork(engines.engine_of(app))
         if first is not None:
             address += f"join/{first.link}"
         server = Server(app, listener.detach(), address, is_new=first is not None)

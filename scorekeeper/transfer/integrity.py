@@ -11,13 +11,13 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Engine, select, update
+from sqlalchemy import ColumnElement, Connection, select, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.access.admissions import NO_INVITATION_ID
 from scorekeeper.db import match_rows
 from scorekeeper.db.access_models import Admission, Device, Invitation, PasskeyPhone
-from scorekeeper.db.engines import lock_log_exclusive, snapshot
+from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.models import (
     League,
     Match,
@@ -30,6 +30,7 @@ from scorekeeper.db.models import (
     SeasonSnapshotRow,
 )
 from scorekeeper.db.rebuild import COUNTED_IMPORTS_QUERY, rows_from_log
+from scorekeeper.db.store import Store
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import Message, say
@@ -64,9 +65,10 @@ RESTORE_ADVICE = say("Restore a backup: `scorekeeper restore`.")
 REPAIR_ADVICE = say("`scorekeeper check --mend` repairs it.")
 
 
-def findings(engine: Engine, league: int) -> list[Finding]:
+def findings(store: Store) -> list[Finding]:
     """All findings about one league and its database file, from one snapshot."""
-    with snapshot(engine) as connection:
+    league = store.league_id
+    with store.snapshot() as connection:
         return [
             *file_findings(connection),
             *log_findings(connection, league),
@@ -260,14 +262,14 @@ def unmerge_finding(wrong: Message, player: int) -> Finding:
 # ---------------------------------------------------------------- repair
 
 
-def unmerge_players(engine: Engine, league: int, found: list[Finding]) -> None:
+def unmerge_players(store: Store, found: list[Finding]) -> None:
     """Undo the merges that these findings name."""
     players = [each.player for each in found if each.mend is Repair.UNMERGE]
-    with engine.begin() as connection:
+    with store.write() as connection:
         lock_log_exclusive(connection)
-        match_rows.increment_changes(connection, league)
+        match_rows.increment_changes(connection, store.league_id)
         connection.execute(
             update(Player)
-            .where(Player.league_id == league, Player.id.in_(players))
+            .where(Player.league_id == store.league_id, Player.id.in_(players))
             .values(merged_into=None)
         )

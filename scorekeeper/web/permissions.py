@@ -10,11 +10,10 @@ Without access control, as in an application with no database, every request has
 
 from collections.abc import Mapping
 
-from flask import abort, current_app, g, redirect, request, url_for
+from flask import abort, current_app, g, request
 
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right, is_right_sufficient
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID, current_league_id
 
 ACCESS_CONTROL_KEY = "scorekeeper.door"  # in app.extensions, if access control is on
 
@@ -25,11 +24,6 @@ RIGHT_TITLES: Mapping[Right, Message] = {
     Right.OWNER: say("owner"),
 }
 PUBLIC = None
-# A device outside the league that opens the root of the server is redirected to the join page.
-HOME_ENDPOINT, JOIN_ENDPOINT = (
-    "leagues.home",
-    "joining.show",
-)
 VIEW_ONLY_MESSAGE = say("This phone can view, but not save.")
 OWNERS_ONLY_MESSAGE = say("Only an owner of this league can do that.")
 
@@ -121,16 +115,11 @@ def may_access(endpoint: str) -> bool:
 
 
 def enforce_permissions() -> None:
-    """Abort with 404 for a device outside the league, 403 for a member without the right.
-
-    At the root of the server, a device outside is redirected to the join page instead.
-    """
+    """Abort with 404 for a device outside the league, 403 for a member without the right."""
     endpoint = request.endpoint
     if endpoint is None or may_access(endpoint):
         return
     has = current_right()
     if has is None:
-        if endpoint == HOME_ENDPOINT and current_league_id() == FIRST_LEAGUE_ID:
-            abort(redirect(url_for(JOIN_ENDPOINT), code=303))
         abort(404)
     abort(403, VIEW_ONLY_MESSAGE if has is Right.VIEWER else OWNERS_ONLY_MESSAGE)

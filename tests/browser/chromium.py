@@ -176,8 +176,7 @@ def made_database(folder):
     app = create_app(settings(file))
     engines.upgrade(app)
     members.add_phone(app)
-    with app.app_context():
-        engines.db.engine.dispose()
+    engines.engine_of(app).dispose()
     return file
 
 
@@ -188,8 +187,7 @@ def league_app(empty, folder):
     shutil.copy(empty, file)
     app = create_app(settings(file))
     yield app
-    with app.app_context():
-        engines.db.engine.dispose()
+    engines.engine_of(app).dispose()
 
 
 @contextmanager

@@ -15,7 +15,6 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from scorekeeper.transfer.results_csv import Role
 from scorekeeper.transfer.results_import import jobs
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.web import results
 
 NIGHT = 1_790_000_000  # seconds since 1970: in September 2026
@@ -41,13 +40,13 @@ Fecha;Juego;Jugador;Puesto;Puntos;Notas
 def played(app):
     """Sixty matches, a closed season, and an open season with a match running."""
     demo.fill_league(app, 60, seed=4)
-    with app.app_context():
-        season_commands.create_season(Season(0, "Spring 2026", ends="2026-06-30", stakes=STAKES))
-        season_commands.close_season(1, at=NIGHT)
-        scheme = Scheme(minimum=4)
-        season_commands.create_season(
-            Season(0, "Autumn", "2026-07-01", scheme=scheme, stakes=STAKES)
-        )
+    store = engines.store_of(app)
+    season_commands.create_season(store, Season(0, "Spring 2026", ends="2026-06-30", stakes=STAKES))
+    season_commands.close_season(store, 1, at=NIGHT)
+    scheme = Scheme(minimum=4)
+    season_commands.create_season(
+        store, Season(0, "Autumn", "2026-07-01", scheme=scheme, stakes=STAKES)
+    )
     return (
         "/",
         "/season/1",
@@ -60,10 +59,10 @@ def played(app):
 
 
 def empty(app):
-    with app.app_context():
-        for name in demo.PLAYER_NAMES[:5]:
-            roster.add_player(name)
-        season_commands.create_season(Season(0, "Winter 2027"))
+    store = engines.store_of(app)
+    for name in demo.PLAYER_NAMES[:5]:
+        roster.add_player(store, name)
+    season_commands.create_season(store, Season(0, "Winter 2027"))
     return (
         "/season",
         "/season/1/games",
@@ -82,9 +81,9 @@ def one_match(app):
 
 def crowded(app):
     """Three hundred players who have all played, none with a balance of zero."""
-    with app.app_context():
-        keys = [roster.add_player(f"Player {n}").key for n in range(MANY)]
-        season_commands.create_season(Season(0, "The club", stakes=COINS))
+    store = engines.store_of(app)
+    keys = [roster.add_player(store, f"Player {n}").key for n in range(MANY)]
+    season_commands.create_season(store, Season(0, "The club", stakes=COINS))
     for first in range(0, MANY, 5):
         end_a_match(app, tuple(keys[first : first + 5]), first)
     return ("/season/1?from=251", "/players", "/records", "/money", "/matches/new")
@@ -92,7 +91,7 @@ def crowded(app):
 
 def end_a_match(app, seats, number):
     """Play one deal of one card; the last of `seats` takes the trick."""
-    log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
+    log = SqlLog(engines.store_of(app))
     at = NIGHT + number
     match = commands.start_match(
         log, "jabberwocky", seats, {"schedule": [1]}, CommandMeta(f"m{number}", at)
@@ -111,35 +110,38 @@ def settled(app):
     Two seasons, the first closed and one of its matches corrected since; payments, one undone; a
     friendly, a match for counters, an unfinished one; imported results; a player entered twice.
     """
-    log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
-    with app.app_context():
-        ana, bruno, chus, dina, edu = (
-            roster.add_player(name).key for name in demo.PLAYER_NAMES[:5]
-        )
-        twice = roster.add_player("Anna")
-        season_commands.create_season(Season(0, "Spring 2026", ends="2026-06-30", stakes=COINS))
-        season_commands.create_season(
-            Season(0, "Autumn 2026", "2026-07-01", stakes=COINS, scheme=Scheme(minimum=2))
-        )
-        wrong = results.jabberwocky(log, ana, bruno, chus, night="2026-05-07")
-        results.loba(log, bruno, ana, dina, night="2026-05-07")
-        season_commands.close_season(1, at=evenings.evening_timestamp("2026-07-01"))
-        results.let_win(log, wrong, bruno)
-        for night, winner in enumerate((ana, bruno, ana, twice.key), start=3):
-            others = [key for key in (bruno, chus, dina, edu, ana) if key != winner][:3]
-            results.jabberwocky(log, winner, *others, night=f"2026-09-{night:02}")
-            results.loba(log, chus, dina, edu, night=f"2026-09-{night:02}")
-        player_merge.merge_players(twice.id, int(ana))
-        agree(log, ana, chus, edu)
-        paid = payments.record_payment(int(edu), int(ana), 150, "cents", 2, "first")
-        payments.record_payment(int(dina), int(chus), 100, "cents", 2, "second")
-        payments.undo_payment(paid)
-        written = jobs.store_upload("jueves-2023.csv", MESSY, "written", int(time.time()))
+    log = SqlLog(engines.store_of(app))
+    store = engines.store_of(app)
+    ana, bruno, chus, dina, edu = (
+        roster.add_player(store, name).key for name in demo.PLAYER_NAMES[:5]
+    )
+    twice = roster.add_player(store, "Anna")
+    season_commands.create_season(store, Season(0, "Spring 2026", ends="2026-06-30", stakes=COINS))
+    season_commands.create_season(
+        store, Season(0, "Autumn 2026", "2026-07-01", stakes=COINS, scheme=Scheme(minimum=2))
+    )
+    wrong = results.jabberwocky(log, ana, bruno, chus, night="2026-05-07")
+    results.loba(log, bruno, ana, dina, night="2026-05-07")
+    season_commands.close_season(store, 1, at=evenings.evening_timestamp("2026-07-01"))
+    results.let_win(log, wrong, bruno)
+    for night, winner in enumerate((ana, bruno, ana, twice.key), start=3):
+        others = [key for key in (bruno, chus, dina, edu, ana) if key != winner][:3]
+        results.jabberwocky(log, winner, *others, night=f"2026-09-{night:02}")
+        results.loba(log, chus, dina, edu, night=f"2026-09-{night:02}")
+    player_merge.merge_players(store, twice.id, int(ana))
+    agree(store, log, ana, chus, edu)
+    paid = payments.record_payment(store, int(edu), int(ana), 150, "cents", 2, "first")
+    payments.record_payment(store, int(dina), int(chus), 100, "cents", 2, "second")
+    payments.undo_payment(store, paid)
+    written = jobs.store_upload(store, "jueves-2023.csv", MESSY, "written", int(time.time()))
     write_old_results(app, written)
-    with app.app_context():
-        jobs.store_upload(
-            "jueves-2024.csv", MESSY.replace(b"2023", b"2024"), "open", int(time.time())
-        )
+    jobs.store_upload(
+        engines.store_of(app),
+        "jueves-2024.csv",
+        MESSY.replace(b"2023", b"2024"),
+        "open",
+        int(time.time()),
+    )
     return (
         "/season/1",
         "/money?season=2",
@@ -160,12 +162,12 @@ def settled(app):
     )
 
 
-def agree(log, *three):
+def agree(store, log, *three):
     """Play the last three matches: a friendly, one for counters, and one left unfinished."""
     friendly = results.jabberwocky(log, *three, night="2026-09-10")
-    season_commands.set_match_terms(friendly, MatchTerms(True, None))
+    season_commands.set_match_terms(store, friendly, MatchTerms(True, None))
     counted = results.loba(log, *three, night="2026-09-10")
-    season_commands.set_match_terms(counted, MatchTerms(stake=COUNTERS))
+    season_commands.set_match_terms(store, counted, MatchTerms(stake=COUNTERS))
     left = commands.start_match(
         log,
         "jaguar",

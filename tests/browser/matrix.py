@@ -112,8 +112,7 @@ class Evening:
         match = int(self.page.url.rstrip("/").split("/")[-1])
         log, dice = self.app.extensions["scorekeeper.log"], Random(str(self.condition))
         for n in range(STAGES):
-            with self.app.app_context():
-                sheet = log.sheet(match)
+            sheet = log.sheet(match)
             if sheet.is_over:
                 break
             self.look(f"{n:02} {sheet.asked.stage}", by_axe=n < 2)

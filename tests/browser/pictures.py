@@ -54,21 +54,20 @@ def main() -> None:
         app = create_app({"SQLALCHEMY_DATABASE_URI": f"{folder}/evening.sqlite"})
         engines.upgrade(app)
         members.add_phone(app)
-        with app.app_context():
-            seats = [roster.add_player(name).key for name in NAMES]
-            autumn(app, seats)
-            bids, deadwood = begun(app, seats), ended(app, seats)
+        seats = [roster.add_player(engines.store_of(app), name).key for name in NAMES]
+        autumn(engines.store_of(app), app, seats)
+        bids, deadwood = begun(app, seats), ended(app, seats)
         server = make_server("127.0.0.1", 0, app, threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         draw(f"http://127.0.0.1:{server.server_port}", bids, deadwood)
         server.shutdown()
 
 
-def autumn(app, seats):
+def autumn(store, app, seats):
     """Create a season and play eight evenings of it at random, one a week before this one."""
     log = app.extensions["scorekeeper.log"]
     season_commands.create_season(
-        Season(0, "Autumn 2026", "2026-09-01", scheme=Scheme(minimum=3), stakes=STAKES)
+        store, Season(0, "Autumn 2026", "2026-09-01", scheme=Scheme(minimum=3), stakes=STAKES)
     )
     for week in range(8):
         for number, game in enumerate(("chinchon", "jabberwocky")[: 1 + week % 2]):

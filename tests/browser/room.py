@@ -34,7 +34,7 @@ class Room:
         self.log, self.keys = log, {}
         self.sent = count(1)
         for name in names or (*TEN, *HARD):
-            self.keys[name] = roster.add_player(name).key if names is None else name
+            self.keys[name] = roster.add_player(log.store, name).key if names is None else name
 
     def now(self):
         number = next(self.sent)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.access.invitations import invite
+from scorekeeper.db import engines
 from scorekeeper.rights import Right
 from tests.browser import chromium
 
@@ -18,8 +19,7 @@ def test_the_secret_of_a_link_leaves_the_address_and_follows_nobody(
         chromium.league_app(empty_database, tmp_path) as app,
         chromium.serving(app) as address,
     ):
-        with app.app_context():
-            link = invite(Right.VIEWER, "Friends").link
+        link = invite(engines.store_of(app), Right.VIEWER, "Friends").link
         page = new_phone()
         page.context.clear_cookies()
         asked = []

@@ -28,26 +28,22 @@ class Tonight:
     def __init__(self, app, address):
         self.app, self.address = app, address
         self.log = app.extensions["scorekeeper.log"]
-        with app.app_context():
-            self.room = Room(self.log)
+        self.room = Room(self.log)
 
     def match(self, *given, **more):
-        with self.app.app_context():
-            return self.room.match(*given, **more)
+        return self.room.match(*given, **more)
 
     def deal(self, match, record):
-        with self.app.app_context():
-            self.room.deal(match, self.room.spelled(record))
+        self.room.deal(match, self.room.spelled(record))
 
     def correct(self, match, number, record):
         """Correct these stages of a deal, as a phone elsewhere does."""
-        with self.app.app_context():
-            sheet = self.log.sheet(match)
-            stages = dict(sheet.said[number - 1])
-            for stage, answers in record.items():
-                stages[stage] = {**stages[stage], stage: self.room.spelled(answers)}
-            seen, sent = sheet.version, self.room.now()
-            commands.correct_deal(self.log, match, number, tuple(stages.items()), seen, sent)
+        sheet = self.log.sheet(match)
+        stages = dict(sheet.said[number - 1])
+        for stage, answers in record.items():
+            stages[stage] = {**stages[stage], stage: self.room.spelled(answers)}
+        seen, sent = sheet.version, self.room.now()
+        commands.correct_deal(self.log, match, number, tuple(stages.items()), seen, sent)
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from scorekeeper.db import engines
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.browser import chromium
 from tests.browser.contrast import too_faint
 from tests.browser.looking import OUT_OF_REACH, STICKING_OUT, faults
@@ -47,9 +46,8 @@ def house(empty_database, tmp_path_factory):
     """{page: address} of a league with a match for every kind of page."""
     folder = tmp_path_factory.mktemp("house")
     with chromium.league_app(empty_database, folder) as app:
-        with app.app_context():
-            room = Room(SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID))
-            paths = {page: path_of(room, page) for page in PAGES}
+        room = Room(SqlLog(engines.store_of(app)))
+        paths = {page: path_of(room, page) for page in PAGES}
         with chromium.serving(app) as address:
             yield {page: address + path for page, path in paths.items()}
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.db import engines
 from scorekeeper.league import roster
 from tests.browser import chromium
 from tests.browser.leagues import LEAGUES, MANY
@@ -35,8 +36,7 @@ def place(empty_database, tmp_path):
     """The address of a league in which a player has a long name."""
     with chromium.league_app(empty_database, tmp_path) as app:
         LEAGUES["played"](app)
-        with app.app_context():
-            roster.rename_player(1, HARD[0])
+        roster.rename_player(engines.store_of(app), 1, HARD[0])
         app.extensions["scorekeeper.books"].wait_until_current()
         with chromium.serving(app) as address:
             yield address

@@ -105,10 +105,9 @@ def test_every_line_of_the_chart_can_be_told_from_the_paper(table, open_phone, s
 def won(empty_database, tmp_path):
     """The address of a match of Loba that Ana won, in a league with a database."""
     with chromium.league_app(empty_database, tmp_path) as app:
-        with app.app_context():
-            room = Room(app.extensions["scorekeeper.log"])
-            deal = {"went_out": "Ana", "deadwood": each(0, 20, 30, 40, 50)}
-            match = room.match("loba", deal, limit=10, max_reenlist=0)
+        room = Room(app.extensions["scorekeeper.log"])
+        deal = {"went_out": "Ana", "deadwood": each(0, 20, 30, 40, 50)}
+        match = room.match("loba", deal, limit=10, max_reenlist=0)
         with chromium.serving(app) as address:
             yield f"{address}/matches/{match}"
 

@@ -25,9 +25,8 @@ class Table:
     def __init__(self, app, address, new_phone):
         self.app, self.address = app, address
         self.log = app.extensions["scorekeeper.log"]
-        with app.app_context():
-            room = Room(self.log)
-            self.match = room.match("jabberwocky", schedule=[3, 2], first_dealer=room.keys["Ana"])
+        room = Room(self.log)
+        self.match = room.match("jabberwocky", schedule=[3, 2], first_dealer=room.keys["Ana"])
         self.keys = room.keys
         self.phones = {who: self.joined(new_phone(), who) for who in FIVE}
         self.stranger = new_phone()
@@ -57,8 +56,7 @@ class Table:
 
     @property
     def sheet(self):
-        with self.app.app_context():
-            return self.log.sheet(self.match)
+        return self.log.sheet(self.match)
 
 
 @pytest.fixture

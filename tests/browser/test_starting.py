@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.db import engines
 from scorekeeper.league import roster as people
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
@@ -36,10 +37,9 @@ def open_league(empty_database, tmp_path):
         app = chromium.league_app(empty_database, tmp_path)
         opened.append(app)
         app = app.__enter__()
-        with app.app_context():
-            keys = tuple(people.add_player(name).key for name in names)
-            log = app.extensions["scorekeeper.log"]
-            matches.start_match(log, game, keys, options, CommandMeta("a", 1_790_000_000))
+        keys = tuple(people.add_player(engines.store_of(app), name).key for name in names)
+        log = app.extensions["scorekeeper.log"]
+        matches.start_match(log, game, keys, options, CommandMeta("a", 1_790_000_000))
         server = chromium.serving(app)
         opened.append(server)
         return server.__enter__()
@@ -56,10 +56,10 @@ def test_the_front_page_does_not_scroll_sideways_with_long_names(
     """Two leaders, a league and a season have names of forty letters without a space."""
     with chromium.league_app(empty_database, tmp_path) as app:
         log = app.extensions["scorekeeper.log"]
-        with app.app_context():
-            people.rename_league(LONG[0])
-            season_commands.create_season(Season(0, LONG[1]))
-            keys = tuple(people.add_player(name).key for name in LONG[:3])
+        store = engines.store_of(app)
+        people.rename_league(store, LONG[0])
+        season_commands.create_season(store, Season(0, LONG[1]))
+        keys = tuple(people.add_player(store, name).key for name in LONG[:3])
         match = matches.start_match(
             log, "jabberwocky", keys, {"schedule": [1, 1]}, CommandMeta("a", 1)
         )

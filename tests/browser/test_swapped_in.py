@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.db import engines
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
@@ -163,8 +164,7 @@ def test_a_season_that_another_phone_began_has_its_sheets(tonight, open_phone): 
     page = open_phone()
     page.goto(f"{tonight.address}/")
     page.evaluate(FIRST)
-    with tonight.app.app_context():
-        season_commands.create_season(Season(0, "Autumn"))
+    season_commands.create_season(engines.store_of(tonight.app), Season(0, "Autumn"))
     expect(page.get_by_role("heading", name="Autumn")).to_be_visible()
 
     assert missing(page) == []
@@ -175,13 +175,11 @@ def test_champions_whose_season_another_phone_closed_have_their_sheets(
     open_phone,
 ):
     page = open_phone()
-    with tonight.app.app_context():
-        season = season_commands.create_season(Season(0, "Autumn")).id
+    season = season_commands.create_season(engines.store_of(tonight.app), Season(0, "Autumn")).id
     page.goto(f"{tonight.address}/season/{season}")
     page.evaluate(FIRST)
     tonight.match("jamon", COUNTED)
-    with tonight.app.app_context():
-        season_commands.close_season(season, at=1_790_100_000)
+    season_commands.close_season(engines.store_of(tonight.app), season, at=1_790_100_000)
     expect(page.locator(".podium")).to_be_visible()
 
     assert missing(page) == []

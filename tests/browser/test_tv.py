@@ -10,7 +10,6 @@ from scorekeeper.db import engines
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import roster
 from scorekeeper.match.commands import CommandMeta
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.browser import chromium
 from tests.browser.looking import axe_says
 from tests.browser.room import BIDS, HARD, NINE_CARDS, OVER, PLAYED, Room
@@ -41,7 +40,7 @@ class Today(Room):
         super().__init__(log)
         self.at = at
         for name in LONG:
-            self.keys[name] = roster.add_player(name).key
+            self.keys[name] = roster.add_player(log.store, name).key
 
     def now(self):
         return CommandMeta(f"now {next(self.sent)}", self.at)
@@ -51,12 +50,10 @@ class Today(Room):
 def wall(empty_database, tmp_path):
     """(app, address, function that adds a match made by another function)."""
     with chromium.league_app(empty_database, tmp_path) as app:
-        with app.app_context():
-            room = Today(SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID), int(time.time()))
+        room = Today(SqlLog(engines.store_of(app)), int(time.time()))
 
         def put(make):
-            with app.app_context():
-                return make(room)
+            return make(room)
 
         with chromium.serving(app) as address:
             yield app, address, put

@@ -44,9 +44,9 @@ def test_another_seed_plays_others(filled, another_league):
 
 
 @on_sqlite
-def test_every_game_is_played_and_every_end_happens(filled):
-    found = match_lists.match_history(limit=100) + match_lists.thrown_away_matches(
-        now=demo.LAST_MATCH_AT, days=800
+def test_every_game_is_played_and_every_end_happens(store, filled):
+    found = match_lists.match_history(store, limit=100) + match_lists.thrown_away_matches(
+        store, now=demo.LAST_MATCH_AT, days=800
     )
 
     assert len(found) == 60
@@ -79,18 +79,18 @@ def test_two_years_end_at_the_same_day_whenever_it_is_run(filled):
 
 
 @on_sqlite
-def test_people_of_the_league_who_are_called_so_play_themselves(app):
-    roster.add_player("ANA")
+def test_people_of_the_league_who_are_called_so_play_themselves(store, app):
+    roster.add_player(store, "ANA")
 
     demo.fill_league(app, matches=3, seed=1)
 
-    names = [player.name for player in roster.players()]
+    names = [player.name for player in roster.players(store)]
     assert "ANA" in names
     assert len(names) == len(demo.PLAYER_NAMES)
 
 
 @on_sqlite
-def test_no_matches_are_no_matches(app):
+def test_no_matches_are_no_matches(store, app):
     demo.fill_league(app, matches=0, seed=1)
 
-    assert match_lists.match_history() == []
+    assert match_lists.match_history(store) == []

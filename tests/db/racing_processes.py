@@ -5,7 +5,7 @@ import json
 
 from sqlalchemy import select
 
-from scorekeeper.db import engines
+from scorekeeper.db import connections, engines
 from scorekeeper.db.models import Player
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import player_merge
@@ -17,7 +17,6 @@ from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.results_csv.matches import CsvMatch, CsvSeat
 from scorekeeper.transfer.results_import import import_write, jobs
 from scorekeeper.transfer.results_import.import_write import WriteJob
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened
 
 FIRST_OF_A_FILE = 10_000  # added to the pair's number: the match ids of imported documents
@@ -26,7 +25,7 @@ FIRST_OF_A_FILE = 10_000  # added to the pair's number: the match ids of importe
 def merge(app, log, pair, number):
     """Merge the second player of the pair into the first."""
     one, other = pair
-    player_merge.merge_players(int(other), into=int(one))
+    player_merge.merge_players(log.store, int(other), into=int(one))
 
 
 def start(app, log, pair, number):
@@ -39,14 +38,14 @@ def import_results(app, log, pair, number):
     """Import a CSV file with one match in which both players sit."""
     seats = tuple(CsvSeat(key, "", place, None) for place, key in enumerate(pair, 1))
     match = CsvMatch((1,), "2023-09-03", "gin", seats)
-    import_id = jobs.store_upload("old.csv", b"", f"file {number}", jobs.time.time())
-    import_write.write(WriteJob(import_id, [match], 1, 0, 5))
+    import_id = jobs.store_upload(log.store, "old.csv", b"", f"file {number}", jobs.time.time())
+    import_write.write(WriteJob(log.store, import_id, [match], 1, 0, 5))
 
 
 def import_document(app, log, pair, number):
     """Import a league document with one match in which both players sit."""
     text = document(app, (*pair, "1"), number).encode()
-    load_league(engines.engine_of(app), io.BytesIO(text))
+    load_league(engines.store_of(app), io.BytesIO(text))
 
 
 def document(app, players, number):
@@ -57,7 +56,7 @@ def document(app, players, number):
         .where(Player.id.in_(map(int, players)))
         .order_by(Player.id)
     )
-    with engines.autocommit_engine(engines.engine_of(app)).connect() as connection:
+    with connections.autocommit_engine(engines.engine_of(app)).connect() as connection:
         people = [dict(row) for row in connection.execute(ask).mappings()]
     numbers = dict.fromkeys(("last_player", "last_season", "last_payment", "last_import"), 0)
     options = {"schedule": [1], "first_dealer": players[0]}
@@ -91,15 +90,14 @@ def act(url, name, pairs, begin, outcomes):
     """
     app = opened(url)
     done = []
-    with app.app_context():
-        log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
-        for number, pair in enumerate(pairs):
-            begin.wait(60)
-            try:
-                globals()[name](app, log, pair, number)
-            except (Refused, DuplicatePerson, ImportConflict):
-                done.append(False)
-            else:
-                done.append(True)
-        engines.db.engine.dispose()
+    log = SqlLog(engines.store_of(app))
+    for number, pair in enumerate(pairs):
+        begin.wait(60)
+        try:
+            globals()[name](app, log, pair, number)
+        except (Refused, DuplicatePerson, ImportConflict):
+            done.append(False)
+        else:
+            done.append(True)
+    engines.engine_of(app).dispose()
     outcomes.put((name, done))

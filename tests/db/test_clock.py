@@ -8,12 +8,12 @@ from scorekeeper.db import engines
 from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.models import Match
 from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.live.hub import Hub, Topic
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import rows
 from tests.db.test_rebuild import derived
 from tests.members import TOKEN, add_phone
@@ -47,7 +47,7 @@ def test_a_match_goes_on_and_ends_as_it_would_have(log, people, app, another_lea
     steady, before = played(log, people, range(EVENING - 7, EVENING))
     at = hub.now(Topic(FIRST_LEAGUE_ID))
     match, after = played(log, people, [EVENING, EVENING, *range(AGAIN, AGAIN + 5)])
-    books = StatsCache(engines.engine_of(app)).wait_until_current()
+    books = StatsCache(engines.store_of(app)).wait_until_current()
 
     assert (after.version, after.is_over, after.position.totals) == (
         7,
@@ -58,7 +58,7 @@ def test_a_match_goes_on_and_ends_as_it_would_have(log, people, app, another_lea
     assert books.ledger.all.scope.matches == 2
     assert log.sheet(match) == after
     kept = derived(app)
-    rebuild(app)
+    rebuild(engines.engine_of(app))
     assert derived(app) == kept
     assert [row.id for row in rows(app, Match)] == [steady, match]
     said = written(app)
@@ -66,43 +66,43 @@ def test_a_match_goes_on_and_ends_as_it_would_have(log, people, app, another_lea
     assert written(another_league) == said
 
 
-def test_a_phone_is_here_whatever_the_clock_says(app):
+def test_a_phone_is_here_whatever_the_clock_says(store, app):
     number = add_phone(app, Right.SCORER, "other", seen_at=EVENING)
 
-    assert devices.update_last_seen(devices.find_device_by_token("other"), AGAIN)
+    assert devices.update_last_seen(store, devices.find_device_by_token(store, "other"), AGAIN)
 
-    phone = devices.find_device_by_token("other")
+    phone = devices.find_device_by_token(store, "other")
     assert (phone.id, phone.seen_at) == (number, AGAIN)
-    assert not devices.update_last_seen(phone, AGAIN + 59)
-    assert devices.find_device_by_token(TOKEN).right is Right.OWNER
+    assert not devices.update_last_seen(store, phone, AGAIN + 59)
+    assert devices.find_device_by_token(store, TOKEN).right is Right.OWNER
 
 
-def test_who_was_put_out_stays_out(app):
+def test_who_was_put_out_stays_out(store, app):
     number = add_phone(app, Right.SCORER, "other")
-    devices.leave(number, at=EVENING)
+    devices.leave(store, number, at=EVENING)
 
-    assert devices.find_device_by_token("other") is None
-    assert not devices.is_active_device(engines.engine_of(app), FIRST_LEAGUE_ID, number)
+    assert devices.find_device_by_token(store, "other") is None
+    assert not devices.is_active_device(store, number)
 
 
-def test_a_code_is_never_good_for_more_than_a_quarter_of_an_hour_on_the_clock(app):
-    made = invitations.invite(Right.VIEWER, "", with_code=True, by=1, at=EVENING)
-    found = invitations.get_by_code(made.code, at=EVENING - 5)  # clocks may differ
+def test_a_code_is_never_good_for_more_than_a_quarter_of_an_hour_on_the_clock(store):
+    made = invitations.invite(store, Right.VIEWER, "", with_code=True, by=1, at=EVENING)
+    found = invitations.get_by_code(store.engine, made.code, at=EVENING - 5)  # clocks may differ
 
     with pytest.raises(InvalidInvitation):
-        invitations.get_by_code(made.code, at=AGAIN)
+        invitations.get_by_code(store.engine, made.code, at=AGAIN)
     with pytest.raises(InvalidInvitation):
-        joining.join(found, joining.Joiner("late", None, "key"), None, at=AGAIN)
+        joining.join(store.engine, found, joining.Joiner("late", None, "key"), None, at=AGAIN)
     with pytest.raises(InvalidInvitation):
-        invitations.extend_code(made.invitation, at=AGAIN)
-    assert invitations.invite(Right.VIEWER, "", with_code=True, by=1, at=AGAIN).code
+        invitations.extend_code(store, made.invitation, at=AGAIN)
+    assert invitations.invite(store, Right.VIEWER, "", with_code=True, by=1, at=AGAIN).code
 
 
-def test_a_link_that_was_withdrawn_or_ended_opens_nothing(app):
-    ended, gone = (invitations.invite(Right.VIEWER, "", by=1, at=EVENING) for _ in range(2))
-    invitations.end_invitation(ended.invitation)
-    invitations.withdraw_invitation(gone.invitation, at=EVENING)
+def test_a_link_that_was_withdrawn_or_ended_opens_nothing(store):
+    ended, gone = (invitations.invite(store, Right.VIEWER, "", by=1, at=EVENING) for _ in range(2))
+    invitations.end_invitation(store, ended.invitation)
+    invitations.withdraw_invitation(store, gone.invitation, at=EVENING)
 
     for link in (ended.link, gone.link):
         with pytest.raises(InvalidInvitation):
-            invitations.get_by_secret(link, at=AGAIN)
+            invitations.get_by_secret(store, link, at=AGAIN)

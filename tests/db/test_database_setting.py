@@ -31,8 +31,7 @@ def test_a_match_is_played_from_two_servers(server):
     phone.reload()
     phone.save(tricks=(1, 0, 0))
 
-    with other.app_context():
-        [match] = match_lists.recent_matches()
+    [match] = match_lists.recent_matches(engines.store_of(other))
     assert far_away.sheet == phone.sheet
     assert match.summary["winners"] == ["1", "3"]
 

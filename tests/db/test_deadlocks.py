@@ -38,8 +38,7 @@ class Other(Thread):
 
     def run(self):
         try:
-            with self.app.app_context():
-                self.act()
+            self.act()
         except Exception as error:  # the test that waits for this thread checks it
             self.wrong.append(error)
 
@@ -75,7 +74,7 @@ def match(log, people):
 
 def as_rebuilt(app):
     before = derived(app)
-    rebuild(app)
+    rebuild(engines.engine_of(app))
     return derived(app) == before
 
 
@@ -83,12 +82,15 @@ def as_rebuilt(app):
 def everything(app, match):
     """Return the operations that lock every match of the league, by name."""
     document = written(app)
-    return {"rebuild": lambda: rebuild(app), "bring in": lambda: brought(app, document)}
+    return {
+        "rebuild": lambda: rebuild(engines.engine_of(app)),
+        "bring in": lambda: brought(app, document),
+    }
 
 
 @pytest.mark.parametrize("who", ["rebuild", "bring in"])
-def test_old_results_come_in_while_all_is_worked_through(app, everything, who):
-    mine = job(OLD)
+def test_old_results_come_in_while_all_is_worked_through(store, app, everything, who):
+    mine = job(store, OLD)
 
     at_once(app, lambda: import_write.write(mine), "UPDATE league", everything[who])
 
@@ -96,21 +98,29 @@ def test_old_results_come_in_while_all_is_worked_through(app, everything, who):
     assert as_rebuilt(app)
 
 
-def test_a_match_goes_to_another_season_while_all_is_worked_through(app, log, match):
+def test_a_match_goes_to_another_season_while_all_is_worked_through(store, app, log, match):
     commands.record_stage(log, match, 1, "tricks", TRICKS, CommandMeta("tricks", 1002))
     friendly = MatchTerms(chosen=True, season=None)
 
-    at_once(app, lambda: set_match_terms(match, friendly), "UPDATE league", lambda: rebuild(app))
+    at_once(
+        app,
+        lambda: set_match_terms(store, match, friendly),
+        "UPDATE league",
+        lambda: rebuild(engines.engine_of(app)),
+    )
 
     assert as_rebuilt(app)
 
 
-def test_files_are_kept_while_the_oldest_is_written(app, people, monkeypatch):
+def test_files_are_kept_while_the_oldest_is_written(store, app, people, monkeypatch):
     monkeypatch.setattr(jobs, "MAX_UPLOADS", 1)
-    mine = job(OLD)
+    mine = job(store, OLD)
 
     at_once(
-        app, lambda: import_write.write(mine), "UPDATE import", lambda: choose_a_file(OLD, "next")
+        app,
+        lambda: import_write.write(mine),
+        "UPDATE import",
+        lambda: choose_a_file(store, OLD, "next"),
     )
 
     assert [row.state for row in rows(app, Match)] == ["noted"]

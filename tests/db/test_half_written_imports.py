@@ -5,7 +5,6 @@ matches, which did not count. The rows here are as such a version wrote them.
 """
 
 import pytest
-from alembic import command
 from sqlalchemy import insert, select, update
 
 from scorekeeper.db import engines
@@ -17,7 +16,7 @@ from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.databases import rows
-from tests.db.test_migrations import settings
+from tests.db.test_migrations import downgrade
 from tests.db.test_rebuild import derived
 from tests.transfer.test_results_import import NOW, TODAY, brought, kept
 
@@ -28,9 +27,9 @@ WHOLE = "date;game;player;place\n1/9/2022;Loba;Ana;1\n1/9/2022;Loba;Bruno;2\n"
 GEMA = 4  # the player that came with the import
 
 
-def half_written(app, state, matches=(2, 3)):
+def half_written(store, app, state, matches=(2, 3)):
     """Store the import as it was after this many of its matches; return its id."""
-    number = kept(FILE)
+    number = kept(store, FILE)
     common = {"league_id": 1}
     with engines.engine_of(app).begin() as connection:
         connection.execute(
@@ -86,15 +85,17 @@ def write_match(connection, number, place, match, common):
 
 def upgraded(app):
     """Upgrade the database as a new version does at its start, from the one before."""
-    command.downgrade(settings(app), "0007")
+    downgrade(app, "0007")
     engines.upgrade(app)
 
 
 @pytest.mark.parametrize("state", ["writing", "stopping"])
-def test_its_matches_and_new_players_are_gone_and_the_file_is_still_there(app, people, state):
-    whole = brought(WHOLE, "whole")
+def test_its_matches_and_new_players_are_gone_and_the_file_is_still_there(
+    store, app, people, state
+):
+    whole = brought(store, WHOLE, "whole")
     before = derived(app), rows(app, Player)
-    number = half_written(app, state)
+    number = half_written(store, app, state)
     [changes] = [row.changes for row in rows(app, League)]
 
     upgraded(app)
@@ -108,25 +109,25 @@ def test_its_matches_and_new_players_are_gone_and_the_file_is_still_there(app, p
         [],
         [],
     )
-    assert [one.id for one in jobs.recent_imports()] == [whole]
+    assert [one.id for one in jobs.recent_imports(store)] == [whole]
 
 
-def test_it_can_be_imported_afterwards(app, people):
-    number = half_written(app, "writing")
+def test_it_can_be_imported_afterwards(store, app, people):
+    number = half_written(store, app, "writing")
     upgraded(app)
 
-    seen = preview.build_preview(jobs.uploaded_data(number), ImportChoices(), TODAY)
-    import_write.write(WriteJob(number, seen.matches, seen.lines, len(seen.bad), NOW))
+    seen = preview.build_preview(store, jobs.uploaded_data(store, number), ImportChoices(), TODAY)
+    import_write.write(WriteJob(store, number, seen.matches, seen.lines, len(seen.bad), NOW))
 
     assert len(rows(app, Match)) == len(seen.matches) == 9
-    assert [player.name for player in roster.players()] == ["Ana", "Bruno", "Chus", "Gema"]
+    assert [player.name for player in roster.players(store)] == ["Ana", "Bruno", "Chus", "Gema"]
 
 
-def test_a_match_with_an_id_between_stays(app, log, people):
+def test_a_match_with_an_id_between_stays(store, app, log, people):
     commands.start_match(log, "loba", people[:2], {}, CommandMeta("one", 5))
     commands.start_match(log, "loba", people[:2], {}, CommandMeta("two", 6))
     before = derived(app)
-    half_written(app, "stopping", matches=(3, 4))
+    half_written(store, app, "stopping", matches=(3, 4))
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(Import).values(ranges=[[1, 4]]))
 
@@ -153,8 +154,8 @@ def sit_down(connection):
 
 
 @pytest.mark.parametrize("need", [merge, pay, be_paid, sit_down])
-def test_a_new_player_that_something_else_refers_to_stays_and_is_shown(app, people, need):
-    half_written(app, "writing")
+def test_a_new_player_that_something_else_refers_to_stays_and_is_shown(store, app, people, need):
+    half_written(store, app, "writing")
     with engines.engine_of(app).begin() as connection:
         need(connection)
 

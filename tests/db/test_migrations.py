@@ -12,7 +12,7 @@ from alembic.script import ScriptDirectory
 from scorekeeper.access import invitations
 from scorekeeper.cli import demo
 from scorekeeper.config import ConfigError
-from scorekeeper.db import engines, rebuild
+from scorekeeper.db import connections, engines, rebuild
 from scorekeeper.db.access_models import Admission, Device
 from scorekeeper.db.models import Base, Match, SeasonSnapshotRow
 from scorekeeper.league import roster, season_commands
@@ -34,6 +34,17 @@ def settings(app):
     return app.extensions["migrate"].migrate.get_config()
 
 
+def scripts(app):
+    with app.app_context():
+        return ScriptDirectory.from_config(settings(app))
+
+
+def downgrade(app, revision):
+    """Go back to this migration, as the command of Flask-Migrate does."""
+    with app.app_context():
+        command.downgrade(settings(app), revision)
+
+
 def rows(app):
     """Return {table: rows} for the tables in TABLES."""
     with engines.engine_of(app).connect() as connection:
@@ -46,9 +57,7 @@ def rows(app):
 def migrations():
     """Return the revisions of all migrations, oldest first."""
     app = opened("sqlite://")
-    with app.app_context():
-        script = ScriptDirectory.from_config(settings(app))
-    return [revision.revision for revision in reversed(list(script.walk_revisions()))]
+    return [revision.revision for revision in reversed(list(scripts(app).walk_revisions()))]
 
 
 def test_the_migrations_make_what_the_models_describe(app):
@@ -87,7 +96,7 @@ def test_upgrading_keeps_every_row(app, number):
     """Upgrade a filled league from each migration to the newest."""
     revision = migrations()[number - 1]
     demo.fill_league(app, matches=5, seed=1)
-    command.downgrade(settings(app), revision)
+    downgrade(app, revision)
     before = rows(app)
 
     engines.upgrade(app)
@@ -97,14 +106,16 @@ def test_upgrading_keeps_every_row(app, number):
     }
 
 
-def test_what_was_closed_before_keeps_what_it_was_played_for(app, log, people, play):
+def test_what_was_closed_before_keeps_what_it_was_played_for(store, app, log, people, play):
     """The stakes of the three matches: the season's, the match's own, and none."""
-    autumn = season(starts=None, stakes=Stakes("cents", {"jabberwocky": 10, "loba": 10}))
+    autumn = season(store, starts=None, stakes=Stakes("cents", {"jabberwocky": 10, "loba": 10}))
     play("2026-10-01")
     play("2026-10-08")
-    brought("date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
-    season_commands.set_match_terms(2, MatchTerms(stake=Stakes("counters", {"jabberwocky": 5})))
-    season_commands.close_season(autumn.id)
+    brought(store, "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
+    season_commands.set_match_terms(
+        store, 2, MatchTerms(stake=Stakes("counters", {"jabberwocky": 5}))
+    )
+    season_commands.close_season(store, autumn.id)
     before = [(row.match_id, row.stake) for row in all_rows(app, SeasonSnapshotRow)]
     assert [stake for _, stake in before] == [
         None,
@@ -112,19 +123,18 @@ def test_what_was_closed_before_keeps_what_it_was_played_for(app, log, people, p
         {"unit": "cents", "amounts": {}},
     ]
 
-    command.downgrade(settings(app), "0002")
+    downgrade(app, "0002")
     engines.upgrade(app)
 
     assert [(row.match_id, row.stake) for row in all_rows(app, SeasonSnapshotRow)] == before
 
 
-def test_phones_of_before_keep_their_right_and_what_an_owner_gave_by_hand(app):
+def test_phones_of_before_keep_their_right_and_what_an_owner_gave_by_hand(store, app):
     """A permission that did not come with the invitation counts as given by an owner."""
-    with app.app_context():
-        link = invitations.invite(Right.VIEWER, "Friends").invitation
+    link = invitations.invite(store, Right.VIEWER, "Friends").invitation
     for right, came in (("viewer", link), ("scorer", link), ("viewer", None)):
         add_phone(app, Right(right), f"{right} {came}", invitation_id=came)
-    command.downgrade(settings(app), "0006")
+    downgrade(app, "0006")
     engines.upgrade(app)
 
     phones = [row for row in all_rows(app, Device) if row.name == NAME][1:]
@@ -159,8 +169,8 @@ def newer(app, tmp_path, monkeypatch):
     """Return a function that adds a migration after the newest one."""
 
     def write(table, column="extra", then="pass"):
-        folder = ScriptDirectory.from_config(settings(app))
-        text = BATCH.format(head=folder.get_current_head(), table=table, column=column, then=then)
+        head = scripts(app).get_current_head()
+        text = BATCH.format(head=head, table=table, column=column, then=then)
         (tmp_path / "more").mkdir()
         (tmp_path / "more" / "next.py").write_text(text)
         monkeypatch.setattr(
@@ -219,15 +229,15 @@ def test_foreign_keys_hold_again_after_an_upgrade(app):
         )
 
 
-def test_a_database_from_a_newer_version_is_left_alone(app):
-    roster.add_player("Ana")
+def test_a_database_from_a_newer_version_is_left_alone(store, app):
+    roster.add_player(store, "Ana")
     with engines.engine_of(app).begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
 
     with pytest.raises(ConfigError, match="is from a newer version of Scorekeeper"):
         engines.upgrade(app)
 
-    assert [player.name for player in roster.players()] == ["Ana"]
+    assert [player.name for player in roster.players(store)] == ["Ana"]
 
 
 def test_a_file_that_is_no_database_is_one_sentence(tmp_path):
@@ -278,7 +288,7 @@ def test_writing_takes_the_lock_at_once_and_reading_never(sqlite):
     other = sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0)
     with engines.engine_of(app).begin(), pytest.raises(sqlite3.OperationalError, match="locked"):
         other.execute("BEGIN IMMEDIATE")
-    with engines.autocommit_engine(engines.engine_of(app)).connect() as connection:
+    with connections.autocommit_engine(engines.engine_of(app)).connect() as connection:
         connection.exec_driver_sql("SELECT * FROM league").all()
         other.execute("BEGIN IMMEDIATE")
 
@@ -291,7 +301,7 @@ def test_matches_of_an_older_version_get_their_results_when_the_server_starts(
 ):
     demo.fill_league(app, matches=8, seed=1)
     kept = results(app)
-    command.downgrade(settings(app), "0001")
+    downgrade(app, "0001")
     address = engines.engine_of(app).url.render_as_string(hide_password=False)
     engines.engine_of(app).dispose()
     monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
@@ -300,7 +310,7 @@ def test_matches_of_an_older_version_get_their_results_when_the_server_starts(
 
     assert any(kept)
     assert results(upgraded) == kept
-    assert not rebuild.has_missing_results(upgraded)
+    assert not rebuild.has_missing_results(engines.engine_of(upgraded))
     engines.engine_of(upgraded).dispose()
 
 

@@ -32,7 +32,7 @@ def test_what_is_rebuilt_is_what_was_written_step_by_step(app):
     before, logged = derived(app), facts(app)
     states = {row.state for row in before[0]}
 
-    done = rebuild(app)
+    done = rebuild(engines.engine_of(app))
 
     assert done == 60
     assert derived(app) == before
@@ -49,7 +49,7 @@ def test_what_was_lost_or_spoilt_is_there_again(app):
         connection.execute(update(MatchPlayer).values(points=99, place=1))
         connection.execute(update(Match).values(state="running", version=1))
 
-    rebuild(app)
+    rebuild(engines.engine_of(app))
 
     assert derived(app) == before
 
@@ -70,11 +70,11 @@ def test_rows_out_of_step_with_the_log_are_put_right_by_the_next_answer(app, log
     )
 
     written = derived(app)
-    rebuild(app)
+    rebuild(engines.engine_of(app))
     assert written == derived(app)
     assert [row.version for row in written[0]] == [3]
 
 
 def test_an_empty_league_has_nothing_to_rebuild(app):
-    assert rebuild(app) == 0
+    assert rebuild(engines.engine_of(app)) == 0
     assert derived(app) == ([], [])

@@ -8,13 +8,13 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.db import engines
 from scorekeeper.db.models import MatchPlayer, Player
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.log import DuplicatePerson
 from scorekeeper.match.names import name_key
 from scorekeeper.messages import render
 from scorekeeper.transfer.league_json.header import ImportConflict
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.db import racing_processes
 from tests.db.racing_processes import act
 
@@ -22,16 +22,16 @@ TRIES = {"start": 300, "import_results": 100, "import_document": 100}
 
 
 @pytest.fixture
-def pair(app):
+def pair(store):
     """Add two entries to be merged, and player 1 who sits with them; return the pair's keys."""
-    return added(1)[0]
+    return added(store, 1)[0]
 
 
-def added(many):
+def added(store, many):
     """Add player 1 and this many pairs of entries; return the pairs' keys."""
-    roster.add_player("Ana", at=0)
+    roster.add_player(store, "Ana", at=0)
     names = [name for n in range(many) for name in (f"Bruno {n}", f"Bruno {n} again")]
-    with engines.db.engine.begin() as connection:
+    with store.write() as connection:
         planned = roster.plan_imported_players(connection, names, FIRST_LEAGUE_ID, 0)
         roster.add_imported_players(connection, planned, FIRST_LEAGUE_ID)
     pairs = iter(planned.keys[name_key(name)] for name in names)
@@ -68,15 +68,15 @@ def sit_twice(app):
 
 
 @pytest.mark.parametrize("seats", ["start", "import_results", "import_document"])
-def test_of_a_merge_and_a_match_with_both_one_is_refused(app, database, seats):
-    done = at_the_same_moment(database, ("merge", seats), added(TRIES[seats]))
+def test_of_a_merge_and_a_match_with_both_one_is_refused(store, app, database, seats):
+    done = at_the_same_moment(database, ("merge", seats), added(store, TRIES[seats]))
 
     assert sit_twice(app) == 0
     assert [sum(each) for each in zip(*done.values(), strict=True)] == [1] * TRIES[seats]
 
 
 @pytest.mark.parametrize("seats", ["start", "import_results", "import_document"])
-def test_who_was_merged_before_is_refused(app, log, pair, seats):
+def test_who_was_merged_before_is_refused(store, app, log, pair, seats):
     racing_processes.merge(app, log, pair, 0)
 
     with pytest.raises((Refused, DuplicatePerson, ImportConflict)):
@@ -85,7 +85,7 @@ def test_who_was_merged_before_is_refused(app, log, pair, seats):
     assert sit_twice(app) == 0
 
 
-def test_the_refusal_names_both(app, log, pair):
+def test_the_refusal_names_both(store, app, log, pair):
     racing_processes.merge(app, log, pair, 0)
 
     with pytest.raises(Refused) as refused:

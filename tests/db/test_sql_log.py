@@ -158,10 +158,10 @@ def test_a_sheet_that_is_known_is_looked_for_where_the_match_has_gone_on(
     assert log.sheet(match, now) is log.sheet(match, now)
 
 
-def test_people_have_the_names_and_colours_of_the_league_at_once(app, log, match):
+def test_people_have_the_names_and_colours_of_the_league_at_once(store, log, match):
     assert [person.name for person in log.seats(match).people.values()] == ["Ana", "Bruno", "Chus"]
 
-    roster.rename_player(2, "Berta")
+    roster.rename_player(store, 2, "Berta")
 
     berta = log.seats(match).people["2"]
     assert (berta.name, berta.initials, berta.colour) == ("Berta", "B", 2)

@@ -11,6 +11,7 @@ from scorekeeper.db import engines
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import match_lists
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
@@ -22,7 +23,6 @@ from scorekeeper.transfer.integrity import findings
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import rows
 from tests.db.test_rebuild import derived
 from tests.league.random_league import spelled_out
@@ -49,7 +49,7 @@ def filled(app):
 
 @pytest.fixture
 def log(filled):
-    return SqlLog(engines.engine_of(filled), FIRST_LEAGUE_ID)
+    return SqlLog(engines.store_of(filled))
 
 
 @pytest.fixture(params=SPOILT)
@@ -91,7 +91,7 @@ def looked_at(log, match):
 
 
 def books_of(app):
-    keeper = StatsCache(engines.engine_of(app), FIRST_LEAGUE_ID)
+    keeper = StatsCache(engines.store_of(app))
     return spelled_out(keeper.wait_until_current())
 
 
@@ -106,12 +106,12 @@ def test_who_looks_at_it_hears_since_when_and_its_rows_say_so(filled, log, spoil
     assert row.changed_at == when(filled, match, version)
     seats = [seat for seat in rows(filled, MatchPlayer) if seat.match_id == match]
     assert {(seat.place, seat.points, seat.won) for seat in seats} == {(None, None, None)}
-    again = SqlLog(engines.engine_of(filled), FIRST_LEAGUE_ID)
+    again = SqlLog(engines.store_of(filled))
     assert {other: again.sheet(other) for other in others} == others
 
 
 def test_it_counts_for_nothing_in_books_that_had_it(filled, log, spoilt):
-    keeper = StatsCache(engines.engine_of(filled), FIRST_LEAGUE_ID)
+    keeper = StatsCache(engines.store_of(filled))
     before = spelled_out(keeper.wait_until_current())
 
     looked_at(log, spoilt[0])
@@ -125,7 +125,7 @@ def test_rebuilt_rows_are_those_that_who_looked_left(filled, log, spoilt):
     looked_at(log, spoilt[0])
     left = derived(filled)
 
-    assert rebuild(filled) == MATCHES
+    assert rebuild(engines.engine_of(filled)) == MATCHES
 
     assert derived(filled) == left
 
@@ -133,14 +133,14 @@ def test_rebuilt_rows_are_those_that_who_looked_left(filled, log, spoilt):
 def test_what_nobody_has_looked_at_is_found_by_check_and_mended(filled, spoilt):
     """`check` offers to mark the match as unreadable; its events can only come from a backup."""
     match, _ = spoilt
-    engine = engines.engine_of(filled)
-    (found,) = findings(engine, FIRST_LEAGUE_ID)
+    store = engines.store_of(filled)
+    (found,) = findings(store)
     assert render(found.wrong, {}).startswith(f"Match {match} (")
     assert found.mend is not None
 
-    rebuild(filled)
+    rebuild(engines.engine_of(filled))
 
-    (found,) = findings(engine, FIRST_LEAGUE_ID)
+    (found,) = findings(store)
     assert render(found.wrong, {}).startswith(f"Match {match} (")
     assert found.mend is None
 
@@ -154,12 +154,12 @@ def test_what_was_put_back_is_as_before_once_it_is_mended(filled, log):
     looked_at(log, match)
 
     spoil(filled, match, 2, "stage recorded", f"'{json.dumps(said)}'")
-    (found,) = findings(engines.engine_of(filled), FIRST_LEAGUE_ID)
+    (found,) = findings(engines.store_of(filled))
     assert found.mend is not None
-    rebuild(filled)
+    rebuild(engines.engine_of(filled))
 
     assert derived(filled) == before
-    assert findings(engines.engine_of(filled), FIRST_LEAGUE_ID) == []
+    assert findings(engines.store_of(filled)) == []
 
 
 def test_a_match_without_rows_is_known_by_its_start(filled, log):
@@ -171,7 +171,7 @@ def test_a_match_without_rows_is_known_by_its_start(filled, log):
         for name in ("match_player", "match"):
             connection.execute(text(f"DELETE FROM {name}"))
 
-    rebuild(filled)
+    rebuild(engines.engine_of(filled))
 
     again, again_seats = derived(filled)
     assert [row._replace(summary=None) for row in again] == [
@@ -180,27 +180,25 @@ def test_a_match_without_rows_is_known_by_its_start(filled, log):
     assert again_seats == seats
 
 
-def test_nobody_plays_on_in_it_and_another_can_be_started(filled, log):
+def test_nobody_plays_on_in_it_and_another_can_be_started(store, filled, log):
     match = one(filled, MatchState.RUNNING)
     spoil(filled, match, 1, "match started", "'{}'")
 
     with pytest.raises(UnreadableMatch):
         commands.throw_away(log, match, CommandMeta("away", 2_000_000_000))
 
-    with filled.app_context():
-        assert match not in [each.id for each in match_lists.running_matches()]
-        found = match_lists.last_match_setup()
-        new = commands.start_match(
-            log, found.game, found.players, found.options, CommandMeta("new", 2_000_000_001)
-        )
-        assert new == MATCHES + 1
+    assert match not in [each.id for each in match_lists.running_matches(store)]
+    found = match_lists.last_match_setup(store)
+    new = commands.start_match(
+        log, found.game, found.players, found.options, CommandMeta("new", 2_000_000_001)
+    )
+    assert new == MATCHES + 1
 
 
-def test_the_newest_start_that_cannot_be_read_offers_no_choices(filled):
+def test_the_newest_start_that_cannot_be_read_offers_no_choices(store, filled):
     spoil(filled, MATCHES, 1, "match started", "'{}'")
 
-    with filled.app_context():
-        assert match_lists.last_match_setup() is None
+    assert match_lists.last_match_setup(store) is None
 
 
 def test_it_is_told_even_where_nothing_can_be_written(filled, log):
@@ -225,7 +223,7 @@ def test_it_is_told_even_where_nothing_can_be_written(filled, log):
 
 
 def exported(app):
-    return b"".join(dump_league(engines.engine_of(app)))
+    return b"".join(dump_league(engines.store_of(app)))
 
 
 @pytest.mark.parametrize("was_seen", [True, False])
@@ -247,12 +245,12 @@ def test_an_export_has_it_at_its_end_as_it_stands_and_goes_in_without_it(
     assert all(isinstance(row["body"], str) for row in aside)
     assert match not in {row["match"] for row in whole["log"]}
 
-    came = load_league(engines.engine_of(another_league), io.BytesIO(exported(filled)))
+    came = load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
 
     assert render(came.sentence, {}).endswith(" One match cannot be read, and was left out.")
     again = json.loads(exported(another_league))
     assert again["log"] == whole["log"]
-    assert findings(engines.engine_of(another_league), FIRST_LEAGUE_ID) == []
+    assert findings(engines.store_of(another_league)) == []
     assert checks.findings_by_league(filled)[FIRST_LEAGUE_ID][1:] == []
 
 
@@ -265,7 +263,7 @@ def test_bytes_that_are_no_text_are_written_in_signs(filled, another_league):
     row = json.loads(exported(filled))["unreadable"][1]
 
     assert row["body"] == '{"\\xff\\x00é'
-    assert load_league(engines.engine_of(another_league), io.BytesIO(exported(filled)))
+    assert load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
 
 
 @pytest.mark.parametrize("wrong", [7, {"match": 1}, {"match": "1"}])
@@ -273,7 +271,7 @@ def test_a_document_with_nonsense_in_their_place_is_refused(filled, another_leag
     whole = {**json.loads(exported(filled)), "unreadable": [wrong]}
 
     with pytest.raises(ImportConflict, match="unreadable"):
-        load_league(engines.engine_of(another_league), io.BytesIO(json.dumps(whole).encode()))
+        load_league(engines.store_of(another_league), io.BytesIO(json.dumps(whole).encode()))
 
 
 def test_an_export_of_before_is_told_that_the_match_says_something_else_here(filled, log):
@@ -283,7 +281,7 @@ def test_an_export_of_before_is_told_that_the_match_says_something_else_here(fil
     now = exported(filled)
 
     with pytest.raises(ImportConflict, match=f"match {match}: entry 2 is different here"):
-        load_league(engines.engine_of(filled), io.BytesIO(before))
+        load_league(engines.store_of(filled), io.BytesIO(before))
 
     assert exported(filled) == now
 
@@ -297,7 +295,7 @@ def test_a_match_that_goes_on_in_a_document_cannot_where_it_cannot_be_read(fille
     spoil(filled, match, last["version"], "stage recorded", "'{}'")
 
     with pytest.raises(ImportConflict, match="What was here before cannot be read"):
-        load_league(engines.engine_of(filled), io.BytesIO(json.dumps(whole).encode()))
+        load_league(engines.store_of(filled), io.BytesIO(json.dumps(whole).encode()))
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -306,4 +304,4 @@ def test_what_is_no_json_here_is_named_when_a_document_comes(filled):
     spoil(filled, match, 2, "stage recorded", "'[no json'")
 
     with pytest.raises(ImportConflict, match=f"Match {match} cannot be read here"):
-        load_league(engines.engine_of(filled), io.BytesIO(before))
+        load_league(engines.store_of(filled), io.BytesIO(before))

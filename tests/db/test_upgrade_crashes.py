@@ -4,7 +4,6 @@ import signal
 from itertools import count
 from multiprocessing import get_context
 
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
@@ -12,7 +11,7 @@ from scorekeeper.cli import demo
 from scorekeeper.db import engines
 from scorekeeper.db.models import Base
 from tests.db.crashing_upgrade import upgrade_and_die
-from tests.db.test_migrations import migrations, rows, settings
+from tests.db.test_migrations import downgrade, migrations, rows
 
 LAST = migrations()[-3]  # all newer migrations run in one transaction
 AT_LEAST = 10  # statements of an upgrade
@@ -36,7 +35,7 @@ def version_of(app):
 
 def test_an_upgrade_that_is_killed_at_any_statement_begins_anew(app, database):
     demo.fill_league(app, matches=3, seed=1)
-    command.downgrade(settings(app), LAST)
+    downgrade(app, LAST)
     before = rows(app)
     for number in count(1):
         engines.engine_of(app).dispose()

@@ -12,14 +12,14 @@ import signal
 import sys
 from pathlib import Path
 
-from scorekeeper.db import engines
+from scorekeeper.db import connections, engines
 from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.server.gunicorn_app import Server
 
 
 def main(listener):
     app = create_migrated_app()
-    engines.dispose_before_fork(engines.engine_of(app))  # as `serve` does
+    connections.dispose_before_fork(engines.engine_of(app))  # as `serve` does
     print("done", flush=True)
     server = None
     for word in sys.stdin:

@@ -94,17 +94,17 @@ def app(file):
     add_phone(app)
     add_phone(app, Right.SCORER, "scorer")
     add_phone(app, Right.VIEWER, "viewer")
-    with app.app_context():
-        keys = tuple(roster.add_player(name).key for name in FRIENDS)
-        log = app.extensions["scorekeeper.log"]
-        for game, (seats, options, _) in ASKED.items():
-            for end in ("", "over"):
-                play(log, game, keys[:seats], options, end)
-        season_commands.create_season(Season(0, "Spring"), at=0)
-        season_commands.close_season(1, at=1)
-        season_commands.create_season(Season(0, "Autumn"), at=2)
-        payments.record_payment(1, 2, 100, "cents", 2, "paid", at=3)
-        jobs.store_upload("old.csv", OLD_RESULTS, "old", int(time.time()))
+    store = engines.store_of(app)
+    keys = tuple(roster.add_player(store, name).key for name in FRIENDS)
+    log = app.extensions["scorekeeper.log"]
+    for game, (seats, options, _) in ASKED.items():
+        for end in ("", "over"):
+            play(log, game, keys[:seats], options, end)
+    season_commands.create_season(store, Season(0, "Spring"), at=0)
+    season_commands.close_season(store, 1, at=1)
+    season_commands.create_season(store, Season(0, "Autumn"), at=2)
+    payments.record_payment(store, 1, 2, 100, "cents", 2, "paid", at=3)
+    jobs.store_upload(store, "old.csv", OLD_RESULTS, "old", int(time.time()))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 10_000)  # no last-seen updates
         yield app

@@ -77,9 +77,9 @@ def matches(app):
 
     Three more matches have ended and count for seasons.
     """
-    with app.app_context():
-        names = ("Ana", "Bruno", "Chus", "Anna")
-        people = tuple(roster.add_player(name).key for name in names)[:3]
+    names = ("Ana", "Bruno", "Chus", "Anna")
+    store = engines.store_of(app)
+    people = tuple(roster.add_player(store, name).key for name in names)[:3]
     log = app.extensions["scorekeeper.log"]
     for n in range(ENDED):
         at = evenings.evening_timestamp(NIGHT) + n
@@ -184,10 +184,10 @@ def test_every_answer_that_was_taken_is_there_and_none_is_there_twice(app, phone
     assert [slot for slot, times in Counter(answered).items() if times > 1] == []
     assert whole(app)
 
-    books = spelled_out(StatsCache(engines.engine_of(app)).wait_until_current())
-    rebuild(app)
+    books = spelled_out(StatsCache(engines.store_of(app)).wait_until_current())
+    rebuild(engines.engine_of(app))
     assert derived(app) == before
-    after = spelled_out(StatsCache(engines.engine_of(app)).wait_until_current())
+    after = spelled_out(StatsCache(engines.store_of(app)).wait_until_current())
     assert {**after, "facts": None} == {**books, "facts": None}
 
 

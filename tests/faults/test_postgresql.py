@@ -40,10 +40,9 @@ def app(postgresql):
 
 
 @pytest.fixture
-def matches(app):
+def matches(store, app):
     """Start a match for each phone, one for the clients and a shared one; return their ids."""
-    with app.app_context():
-        people = tuple(roster.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
+    people = tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno", "Chus"))
     log = app.extensions["scorekeeper.log"]
     return [
         commands.start_match(log, "jabberwocky", people, LONG, CommandMeta(f"start {n}", 1))

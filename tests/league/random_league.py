@@ -55,7 +55,7 @@ class Life:
 
     def __init__(self, log, seed):
         self.log, self.dice, self.taps = log, Random(seed), 0
-        self.keys = [roster.add_player(name, at=0).key for name in NAMES]
+        self.keys = [roster.add_player(log.store, name, at=0).key for name in NAMES]
         self.matches, self.twins, self.imports = [], [], []
 
     def go_on(self, steps):
@@ -131,24 +131,24 @@ class Life:
         commands.throw_away(self.log, self.some_match(), self.sent())
 
     def bring_back(self):
-        away = self.one_of(match_lists.thrown_away_matches(now=BEGAN))
+        away = self.one_of(match_lists.thrown_away_matches(self.log.store, now=BEGAN))
         commands.bring_back(self.log, away.id, self.sent())
 
     def entered_twice(self):
         """Let a player play a match under a second entry, then merge the two entries."""
         self.taps += 1
         one, two, three = self.dice.sample(self.keys, 3)
-        twin = roster.add_player(f"Twin {self.taps}", at=0).key
+        twin = roster.add_player(self.log.store, f"Twin {self.taps}", at=0).key
         self.sit_down(GAMES["loba"], (twin, one, two))
-        player_merge.merge_players(int(twin), int(three))
+        player_merge.merge_players(self.log.store, int(twin), int(three))
         self.twins.append((int(twin), int(three)))
 
     def part(self):
         """Undo a merge: the two entries are two people again."""
-        player_merge.unmerge_player(self.one_of(self.twins)[0])
+        player_merge.unmerge_player(self.log.store, self.one_of(self.twins)[0])
 
     def merge_again(self):
-        player_merge.merge_players(*self.one_of(self.twins))
+        player_merge.merge_players(self.log.store, *self.one_of(self.twins))
 
     def old_results(self):
         """Import a CSV file of three matches on the same evenings, with a new player."""
@@ -159,16 +159,22 @@ class Life:
             day = self.an_evening()
             lines += [f"{day};{game};{name};{place};" for place, name in enumerate(who, start=1)]
         data = "\n".join(lines).encode()
-        seen = preview.build_preview(data, ImportChoices(), "2027-01-01", again=True)
-        kept = jobs.store_upload("old.csv", data, f"file {self.taps}", int(time.time()))
-        import_write.write(WriteJob(kept, seen.matches, seen.lines, len(seen.bad), BEGAN))
+        seen = preview.build_preview(
+            self.log.store, data, ImportChoices(), "2027-01-01", again=True
+        )
+        kept = jobs.store_upload(
+            self.log.store, "old.csv", data, f"file {self.taps}", int(time.time())
+        )
+        import_write.write(
+            WriteJob(self.log.store, kept, seen.matches, seen.lines, len(seen.bad), BEGAN)
+        )
         self.imports.append(kept)
 
     def take_old_results_back(self):
-        import_undo.undo(self.one_of(self.imports), BEGAN)
+        import_undo.undo(self.log.store, self.one_of(self.imports), BEGAN)
 
     def old_results_again(self):
-        import_undo.redo(self.one_of(self.imports))
+        import_undo.redo(self.log.store, self.one_of(self.imports))
 
     # ------------------------------------------------------------ seasons and terms
 
@@ -189,30 +195,32 @@ class Life:
         return f"2026-{9 + day // 30:02}-{1 + day % 30:02}"
 
     def open_season(self):
-        season_commands.create_season(self.a_season(), at=BEGAN)
+        season_commands.create_season(self.log.store, self.a_season(), at=BEGAN)
 
     def some_season(self):
-        return self.one_of(seasons.seasons())
+        return self.one_of(seasons.seasons(self.log.store))
 
     def change_season(self):
         season = self.some_season()
-        season_commands.change_season(self.a_season(season.id, season.name))
+        season_commands.change_season(self.log.store, self.a_season(season.id, season.name))
 
     def close_season(self):
-        season_commands.close_season(self.some_season().id, at=BEGAN + 70 * DAY)
+        season_commands.close_season(self.log.store, self.some_season().id, at=BEGAN + 70 * DAY)
 
     def reopen_season(self):
-        season_commands.reopen_season(self.some_season().id)
+        season_commands.reopen_season(self.log.store, self.some_season().id)
 
     def remove_season(self):
-        season_commands.remove_season(self.some_season().id)
+        season_commands.remove_season(self.log.store, self.some_season().id)
 
     def agree(self):
         """Set the terms of a match: another season, friendly, or another stake."""
-        where = self.dice.choice([None, *(season.id for season in seasons.seasons())])
+        where = self.dice.choice([None, *(season.id for season in seasons.seasons(self.log.store))])
         chosen = where is not None or self.dice.random() < 0.5
         stake = self.dice.choice((None, Stakes("cents", dict.fromkeys(GAMES, 50))))
-        season_commands.set_match_terms(self.some_match(), MatchTerms(chosen, where, stake))
+        season_commands.set_match_terms(
+            self.log.store, self.some_match(), MatchTerms(chosen, where, stake)
+        )
 
 
 WAYS = (
@@ -326,6 +334,6 @@ def career(each):
     }
 
 
-def how_many_count():
+def how_many_count(store):
     counts = {MatchState.OVER, MatchState.CLOSED, MatchState.NOTED}
-    return sum(match.state in counts for match in match_lists.match_history(limit=10_000))
+    return sum(match.state in counts for match in match_lists.match_history(store, limit=10_000))

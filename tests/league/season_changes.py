@@ -9,9 +9,9 @@ from tests.stats.season_on_paper import standings
 ADDED_UP = Scheme("places", a_match=False, ties=())
 
 
-def season(name="Autumn", starts="2026-10-01", ends="2026-10-31", **more):
+def season(store, name="Autumn", starts="2026-10-01", ends="2026-10-31", **more):
     more.setdefault("scheme", ADDED_UP)
-    return season_commands.create_season(Season(0, name, starts, ends, **more), at=0)
+    return season_commands.create_season(store, Season(0, name, starts, ends, **more), at=0)
 
 
 def matches_in(keeper, one):

@@ -18,128 +18,141 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 
 @pytest.fixture(autouse=True)
-def people(app):
+def people(store):
     """Create a season and five players with the keys 1 to 5."""
-    season_commands.create_season(Season(0, "Autumn"), at=0)
-    return tuple(roster.add_player(name, at=0).key for name in NAMES)
+    season_commands.create_season(store, Season(0, "Autumn"), at=0)
+    return tuple(roster.add_player(store, name, at=0).key for name in NAMES)
 
 
-def balances(season=1, now=None):
-    return payments.payment_totals(season, now or {}).balances
+def balances(store, season=1, now=None):
+    return payments.payment_totals(store, season, now or {}).balances
 
 
-def test_who_pays_is_up_by_it_and_who_gets_it_is_down():
-    payments.record_payment(1, 2, 250, "cents", 1, "a", at=100)
-    payments.record_payment(1, 3, 50, "cents", 1, "b", at=200)
-    payments.record_payment(2, 1, 3, COUNTERS, 1, "c", at=300)
+def test_who_pays_is_up_by_it_and_who_gets_it_is_down(store):
+    payments.record_payment(store, 1, 2, 250, "cents", 1, "a", at=100)
+    payments.record_payment(store, 1, 3, 50, "cents", 1, "b", at=200)
+    payments.record_payment(store, 2, 1, 3, COUNTERS, 1, "c", at=300)
 
-    assert balances() == {"cents": {"1": 300, "2": -250, "3": -50}, "counters": {"2": 3, "1": -3}}
-
-
-def test_the_same_key_is_the_same_payment():
-    first = payments.record_payment(1, 2, 250, "cents", 1, "a")
-
-    assert payments.record_payment(1, 2, 250, "cents", 1, "a") == first
-    assert balances() == {"cents": {"1": 250, "2": -250}}
+    assert balances(store) == {
+        "cents": {"1": 300, "2": -250, "3": -50},
+        "counters": {"2": 3, "1": -3},
+    }
 
 
-def test_a_payment_is_taken_back_and_put_back_as_often_as_one_likes():
-    payment = payments.record_payment(1, 2, 250, "cents", 1, "a", at=100)
+def test_the_same_key_is_the_same_payment(store):
+    first = payments.record_payment(store, 1, 2, 250, "cents", 1, "a")
+
+    assert payments.record_payment(store, 1, 2, 250, "cents", 1, "a") == first
+    assert balances(store) == {"cents": {"1": 250, "2": -250}}
+
+
+def test_a_payment_is_taken_back_and_put_back_as_often_as_one_likes(store):
+    payment = payments.record_payment(store, 1, 2, 250, "cents", 1, "a", at=100)
     for _ in range(2):
-        payments.undo_payment(payment, at=200)
-        assert balances() == {"cents": {"1": 0, "2": 0}}
-    assert [each.undone for each in payments.recent_payments(1, {})] == [True]
-    payments.redo_payment(payment)
-    assert balances() == {"cents": {"1": 250, "2": -250}}
+        payments.undo_payment(store, payment, at=200)
+        assert balances(store) == {"cents": {"1": 0, "2": 0}}
+    assert [each.undone for each in payments.recent_payments(store, 1, {})] == [True]
+    payments.redo_payment(store, payment)
+    assert balances(store) == {"cents": {"1": 250, "2": -250}}
 
 
-def test_payments_of_a_season_count_there_and_for_ever():
-    other = season_commands.create_season(Season(0, "Cup")).id
-    payments.record_payment(1, 2, 100, "cents", 1, "a")
-    payments.record_payment(1, 2, 10, "cents", other, "b")
-    payments.record_payment(1, 2, 1, "cents", None, "c")
+def test_payments_of_a_season_count_there_and_for_ever(store):
+    other = season_commands.create_season(store, Season(0, "Cup")).id
+    payments.record_payment(store, 1, 2, 100, "cents", 1, "a")
+    payments.record_payment(store, 1, 2, 10, "cents", other, "b")
+    payments.record_payment(store, 1, 2, 1, "cents", None, "c")
 
-    assert [balances(which)["cents"]["1"] for which in (1, other, None)] == [100, 10, 111]
-    assert [each.amount for each in payments.recent_payments(None, {})] == [1, 10, 100]
-    assert [each.amount for each in payments.recent_payments(None, {}, limit=2)] == [1, 10]
-    assert [each.amount for each in payments.recent_payments(1, {})] == [100]
+    assert [balances(store, which)["cents"]["1"] for which in (1, other, None)] == [100, 10, 111]
+    assert [each.amount for each in payments.recent_payments(store, None, {})] == [1, 10, 100]
+    assert [each.amount for each in payments.recent_payments(store, None, {}, limit=2)] == [1, 10]
+    assert [each.amount for each in payments.recent_payments(store, 1, {})] == [100]
 
 
-def test_who_was_merged_pays_as_who_he_is_now():
-    payments.record_payment(1, 2, 100, "cents", 1, "a")
-    payments.record_payment(3, 1, 40, "cents", 1, "b")
+def test_who_was_merged_pays_as_who_he_is_now(store):
+    payments.record_payment(store, 1, 2, 100, "cents", 1, "a")
+    payments.record_payment(store, 3, 1, 40, "cents", 1, "b")
 
-    paid = payments.payment_totals(1, {"3": "2"})
+    paid = payments.payment_totals(store, 1, {"3": "2"})
     assert paid.balances == {"cents": {"1": 60, "2": -60}}
     assert paid.between("cents", "1", "2") == paid.between("cents", "2", "1") == (2, 140)
     assert paid.between("counters", "1", "2") == (0, 0)
-    assert [(p.payer, p.payee) for p in payments.recent_payments(1, {"3": "2"})] == [
+    assert [(p.payer, p.payee) for p in payments.recent_payments(store, 1, {"3": "2"})] == [
         ("2", "1"),
         ("1", "2"),
     ]
 
 
-def seen(payer, payee, season=1, now=None):
+def seen(store, payer, payee, season=1, now=None):
     """Return the `seen` value that a page opened now would send."""
-    return str(payments.payment_totals(season, now or {}).between("cents", str(payer), str(payee)))
+    return str(
+        payments.payment_totals(store, season, now or {}).between("cents", str(payer), str(payee))
+    )
 
 
 @pytest.mark.parametrize(
     "meanwhile",
     [
-        pytest.param(lambda: payments.record_payment(1, 2, 5, "cents", 1, "b"), id="paid"),
         pytest.param(
-            lambda: payments.record_payment(2, 1, 5, "cents", 1, "b"), id="paid the other way"
+            lambda store: payments.record_payment(store, 1, 2, 5, "cents", 1, "b"), id="paid"
         ),
-        pytest.param(lambda: payments.undo_payment(1), id="undone"),
-        pytest.param(lambda: payments.redo_payment(2), id="put back"),
+        pytest.param(
+            lambda store: payments.record_payment(store, 2, 1, 5, "cents", 1, "b"),
+            id="paid the other way",
+        ),
+        pytest.param(lambda store: payments.undo_payment(store, 1), id="undone"),
+        pytest.param(lambda store: payments.redo_payment(store, 2), id="put back"),
     ],
 )
-def test_a_page_that_knows_less_than_two_have_settled_settles_nothing(meanwhile):
-    payments.record_payment(1, 2, 100, "cents", 1, "first")
-    payments.undo_payment(payments.record_payment(1, 2, 50, "cents", 1, "second"))
-    old = seen(1, 2)
-    meanwhile()
-    there = payments.recent_payments(1, {})
+def test_a_page_that_knows_less_than_two_have_settled_settles_nothing(store, meanwhile):
+    payments.record_payment(store, 1, 2, 100, "cents", 1, "first")
+    payments.undo_payment(store, payments.record_payment(store, 1, 2, 50, "cents", 1, "second"))
+    old = seen(store, 1, 2)
+    meanwhile(store)
+    there = payments.recent_payments(store, 1, {})
 
     with pytest.raises(StalePayment):
-        payments.record_payment(1, 2, 25, "cents", 1, "mine", seen=old)
-    assert payments.recent_payments(1, {}) == there
-    payments.record_payment(1, 2, 25, "cents", 1, "mine", seen=seen(1, 2))
-    assert len(payments.recent_payments(1, {})) == len(there) + 1
+        payments.record_payment(store, 1, 2, 25, "cents", 1, "mine", seen=old)
+    assert payments.recent_payments(store, 1, {}) == there
+    payments.record_payment(store, 1, 2, 25, "cents", 1, "mine", seen=seen(store, 1, 2))
+    assert len(payments.recent_payments(store, 1, {})) == len(there) + 1
 
 
-def test_what_others_settle_in_another_season_or_in_counters_is_no_hindrance():
-    cup, old = season_commands.create_season(Season(0, "Cup")).id, seen(1, 2)
-    payments.record_payment(1, 3, 5, "cents", 1, "a")
-    payments.record_payment(3, 2, 5, "cents", 1, "b")
-    payments.record_payment(1, 2, 5, "cents", cup, "c")
-    payments.record_payment(1, 2, 5, COUNTERS, 1, "d")
+def test_what_others_settle_in_another_season_or_in_counters_is_no_hindrance(store):
+    cup, old = season_commands.create_season(store, Season(0, "Cup")).id, seen(store, 1, 2)
+    payments.record_payment(store, 1, 3, 5, "cents", 1, "a")
+    payments.record_payment(store, 3, 2, 5, "cents", 1, "b")
+    payments.record_payment(store, 1, 2, 5, "cents", cup, "c")
+    payments.record_payment(store, 1, 2, 5, COUNTERS, 1, "d")
 
-    payments.record_payment(1, 2, 5, "cents", 1, "mine", seen=old)
+    payments.record_payment(store, 1, 2, 5, "cents", 1, "mine", seen=old)
     with pytest.raises(StalePayment):
-        payments.record_payment(1, 2, 5, "cents", None, "for ever", seen=old)
+        payments.record_payment(store, 1, 2, 5, "cents", None, "for ever", seen=old)
 
 
-def test_the_same_key_is_the_same_payment_whatever_came_after_it():
-    old = seen(1, 2)
-    first = payments.record_payment(1, 2, 5, "cents", 1, "a", seen=old)
-    payments.record_payment(1, 2, 5, "cents", 1, "b", seen=seen(1, 2))
+def test_the_same_key_is_the_same_payment_whatever_came_after_it(store):
+    old = seen(store, 1, 2)
+    first = payments.record_payment(store, 1, 2, 5, "cents", 1, "a", seen=old)
+    payments.record_payment(store, 1, 2, 5, "cents", 1, "b", seen=seen(store, 1, 2))
 
-    assert payments.record_payment(1, 2, 5, "cents", 1, "a", seen=old) == first
-    assert len(payments.recent_payments(1, {})) == 2
+    assert payments.record_payment(store, 1, 2, 5, "cents", 1, "a", seen=old) == first
+    assert len(payments.recent_payments(store, 1, {})) == 2
 
 
-def test_a_page_from_before_a_merger_settles_what_it_showed_once():
-    old = seen(3, 2)
-    player_merge.merge_players(3, 1)
-    assert payments.record_payment(3, 2, 5, "cents", 1, "a", seen=old)
+def test_a_page_from_before_a_merger_settles_what_it_showed_once(store):
+    old = seen(store, 3, 2)
+    player_merge.merge_players(store, 3, 1)
+    assert payments.record_payment(store, 3, 2, 5, "cents", 1, "a", seen=old)
 
     with pytest.raises(StalePayment):
-        payments.record_payment(3, 2, 6, "cents", 1, "b", seen=old)
+        payments.record_payment(store, 3, 2, 6, "cents", 1, "b", seen=old)
     with pytest.raises(StalePayment):
-        payments.record_payment(1, 2, 6, "cents", 1, "b", seen=old)
-    assert payments.record_payment(1, 2, 6, "cents", 1, "b", seen=seen(1, 2, now={"3": "1"})) == 2
+        payments.record_payment(store, 1, 2, 6, "cents", 1, "b", seen=old)
+    assert (
+        payments.record_payment(
+            store, 1, 2, 6, "cents", 1, "b", seen=seen(store, 1, 2, now={"3": "1"})
+        )
+        == 2
+    )
 
 
 @pytest.mark.parametrize(
@@ -152,39 +165,39 @@ def test_a_page_from_before_a_merger_settles_what_it_showed_once():
         (1, 2, 1_000_000_001, "cents"),
     ],
 )
-def test_what_is_no_payment_is_refused(payer, payee, amount, unit):
+def test_what_is_no_payment_is_refused(store, payer, payee, amount, unit):
     with pytest.raises(Refused):
-        payments.record_payment(payer, payee, amount, unit, 1, "a")
-    assert payments.recent_payments(1, {}) == []
+        payments.record_payment(store, payer, payee, amount, unit, 1, "a")
+    assert payments.recent_payments(store, 1, {}) == []
 
 
-def test_nobody_pays_who_is_not_there_nor_in_a_season_that_is_not():
+def test_nobody_pays_who_is_not_there_nor_in_a_season_that_is_not(store):
     for payer, payee in ((1, 9), (9, 1)):
         with pytest.raises(PlayerNotFound):
-            payments.record_payment(payer, payee, 5, "cents", 1, "a")
+            payments.record_payment(store, payer, payee, 5, "cents", 1, "a")
     with pytest.raises(SeasonNotFound):
-        payments.record_payment(1, 2, 5, "cents", 7, "a")
+        payments.record_payment(store, 1, 2, 5, "cents", 7, "a")
     for change in (payments.undo_payment, payments.redo_payment):
         with pytest.raises(PaymentNotFound):
-            change(1)
+            change(store, 1)
 
 
-def test_who_has_paid_stays_in_the_league():
-    payments.record_payment(1, 2, 100, "cents", 1, "a")
+def test_who_has_paid_stays_in_the_league(store):
+    payments.record_payment(store, 1, 2, 100, "cents", 1, "a")
 
     for player in (1, 2):
         with pytest.raises(Refused):
-            roster.remove_player(player)
-    roster.remove_player(3)
+            roster.remove_player(store, player)
+    roster.remove_player(store, 3)
 
 
-def test_every_payment_is_in_the_books_at_once():
-    keeper = StatsCache(engines.db.engine)
+def test_every_payment_is_in_the_books_at_once(store):
+    keeper = StatsCache(store)
     seen = keeper.open().facts.change
     for change in (
-        lambda: payments.record_payment(1, 2, 5, "cents", 1, "a"),
-        lambda: payments.undo_payment(1),
-        lambda: payments.redo_payment(1),
+        lambda: payments.record_payment(store, 1, 2, 5, "cents", 1, "a"),
+        lambda: payments.undo_payment(store, 1),
+        lambda: payments.redo_payment(store, 1),
     ):
         change()
         assert keeper.open().facts.change > seen
@@ -194,7 +207,7 @@ def test_every_payment_is_in_the_books_at_once():
 # ---------------------------------------------------------------- balances add up to zero
 
 
-def play(log, dice, number):
+def play(store, log, dice, number):
     """Play a match of one deal, with random stakes."""
     seats = tuple(dice.sample("12345", 3))
     at = 1_700_000_000 + 40_000 * number
@@ -208,16 +221,17 @@ def play(log, dice, number):
     commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("t", at + 1))
     if dice.random() < 0.4:
         own = Stakes(dice.choice(STAKE_UNITS), {"jabberwocky": dice.randint(1, 99)})
-        season_commands.set_match_terms(match, MatchTerms(dice.random() < 0.5, None, own))
+        season_commands.set_match_terms(store, match, MatchTerms(dice.random() < 0.5, None, own))
 
 
-def step(log, dice, number):
+def step(store, log, dice, number):
     what = dice.choice(("play", "play", "pay", "undo", "redo", "stakes"))
     if what == "play":
-        play(log, dice, number)
+        play(store, log, dice, number)
     elif what == "pay":
         payer, payee = dice.sample(range(1, 6), 2)
         payments.record_payment(
+            store,
             payer,
             payee,
             dice.randint(1, 500),
@@ -227,21 +241,21 @@ def step(log, dice, number):
         )
     elif what == "stakes":
         stakes = Stakes(dice.choice(STAKE_UNITS), {"jabberwocky": dice.randint(0, 50)})
-        season_commands.change_season(Season(1, "Autumn", stakes=stakes))
-    elif known := payments.recent_payments(None, {}):
+        season_commands.change_season(store, Season(1, "Autumn", stakes=stakes))
+    elif known := payments.recent_payments(store, None, {}):
         change = payments.undo_payment if what == "undo" else payments.redo_payment
-        change(dice.choice(known).id)
+        change(store, dice.choice(known).id)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_is_played_and_paid_adds_up_to_nothing_with_the_table(log, app, seed):
-    dice, keeper = Random(seed), StatsCache(engines.engine_of(app))
+def test_whatever_is_played_and_paid_adds_up_to_nothing_with_the_table(store, log, app, seed):
+    dice, keeper = Random(seed), StatsCache(engines.store_of(app))
     left_on_the_table = 0
     for number in range(40):
-        step(log, dice, number)
+        step(store, log, dice, number)
         ledger = keeper.wait_until_current().ledger
         for season, book in ((None, ledger.all), (1, ledger.seasons[1])):
-            for balance in balances(season).values():
+            for balance in balances(store, season).values():
                 assert sum(balance.values()) == 0
             for unit, balance in book.purse.balances.items():
                 assert sum(balance.values()) == 0

@@ -7,15 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.db import engines
 from scorekeeper.db.evenings import evening_timestamp
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import roster
 from scorekeeper.league.result_queries import BEGINNING, results_after
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.stakes import Stakes
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.league.season_changes import season
 from tests.rules.gin_table import deal as two_hands
 from tests.rules.gin_table import draw_of, gin, knock
@@ -34,7 +33,7 @@ class Group:
     def __init__(self, log, keeper):
         self.log, self.keeper, self.taps = log, keeper, 0
         for name in NAMES:
-            roster.add_player(name, at=0)
+            roster.add_player(log.store, name, at=0)
 
     def play(self, night, game, who, *deals, how=None, **agreed):
         """Play a match with these deals; if `how` is given, close it that way."""
@@ -79,7 +78,7 @@ class Group:
 
     def results(self):
         """Return all results as they were stored when the matches ended."""
-        with engines.db.engine.connect() as connection:
+        with self.log.store.read() as connection:
             found = results_after(
                 connection, BEGINNING, self.keeper.wait_until_current().facts, FIRST_LEAGUE_ID
             )
@@ -126,8 +125,8 @@ def group(app, log, keeper):
 # ---------------------------------------------------------------- out and back in
 
 
-def test_who_came_back_is_judged_by_where_he_stood_at_the_end(group):
-    autumn = season(stakes=IN_CENTS)
+def test_who_came_back_is_judged_by_where_he_stood_at_the_end(store, group):
+    autumn = season(store, stakes=IN_CENTS)
 
     group.play(
         "2026-10-01",
@@ -152,8 +151,8 @@ def test_who_came_back_is_judged_by_where_he_stood_at_the_end(group):
     assert group.money(autumn) == {"Ana": -10, "Bruno": 30, "Chus": -10, "Dina": -10}
 
 
-def test_who_went_out_in_the_same_deal_is_ordered_by_the_podium(group):
-    autumn = season(scheme=added_up("places", ties=("head",)))
+def test_who_went_out_in_the_same_deal_is_ordered_by_the_podium(store, group):
+    autumn = season(store, scheme=added_up("places", ties=("head",)))
 
     group.play(  # Bruno and Chus go out together with equal totals
         "2026-10-01",
@@ -188,8 +187,8 @@ def test_who_went_out_in_the_same_deal_is_ordered_by_the_podium(group):
 # ---------------------------------------------------------------- partners and three players
 
 
-def test_partners_share_the_place_of_their_side_and_never_meet(group):
-    autumn = season(scheme=added_up("places", ties=("head",)), stakes=IN_CENTS)
+def test_partners_share_the_place_of_their_side_and_never_meet(store, group):
+    autumn = season(store, scheme=added_up("places", ties=("head",)), stakes=IN_CENTS)
 
     group.play(  # Ana and Chus: hands of 50 and 10, a box, the game, a shutout
         "2026-10-01",
@@ -226,8 +225,8 @@ def test_partners_share_the_place_of_their_side_and_never_meet(group):
     assert group.money(autumn) == {"Ana": 1230, "Bruno": -4370, "Chus": 4370, "Dina": -1230}
 
 
-def test_three_at_gin_stand_as_in_the_final_count(group):
-    autumn = season(scheme=added_up("points"), stakes=IN_CENTS)
+def test_three_at_gin_stand_as_in_the_final_count(store, group):
+    autumn = season(store, scheme=added_up("points"), stakes=IN_CENTS)
 
     group.play(  # from hands: Ana 40 and one box, Chus 31 and three boxes
         "2026-10-01",
@@ -264,8 +263,8 @@ def test_three_at_gin_stand_as_in_the_final_count(group):
         pytest.param("loba", [cards(A, b=9, c=60, d=30, e=2)], "unfinished", id="loba"),
     ],
 )
-def test_an_unfinished_match_counts_nowhere(group, game, deals, how):
-    autumn = season(stakes=IN_CENTS)
+def test_an_unfinished_match_counts_nowhere(store, group, game, deals, how):
+    autumn = season(store, stakes=IN_CENTS)
 
     group.play("2026-10-01", game, (A, B, C, D, E), *deals, how=how)
 
@@ -277,8 +276,8 @@ def test_an_unfinished_match_counts_nowhere(group, game, deals, how):
         assert book.purse.balances == {}
 
 
-def test_in_a_season_of_points_the_total_of_jaguar_goes_on_from_session_to_session(group):
-    autumn = season(scheme=added_up("points"), stakes=IN_CENTS)
+def test_in_a_season_of_points_the_total_of_jaguar_goes_on_from_session_to_session(store, group):
+    autumn = season(store, scheme=added_up("points"), stakes=IN_CENTS)
 
     def session(night, who, *hands):
         group.play(night, "jaguar", who, *hands, how="closed")

@@ -21,14 +21,14 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Anita")
 
 
 @pytest.fixture(autouse=True)
-def people(app):
+def people(store):
     """Add six players with the keys 1 to 6; Anita is a second entry of Ana."""
-    return tuple(roster.add_player(name, at=0).key for name in NAMES)
+    return tuple(roster.add_player(store, name, at=0).key for name in NAMES)
 
 
 @pytest.fixture
 def keeper(app):
-    return StatsCache(engines.engine_of(app))
+    return StatsCache(engines.store_of(app))
 
 
 def start(log, *players, at=100_000):
@@ -52,32 +52,34 @@ def play(log, *players, at=100_000, kept=True):
     return match
 
 
-def names():
-    return [player.name for player in roster.players()]
+def names(store):
+    return [player.name for player in roster.players(store)]
 
 
 def sentence(refused):
     return render(refused.value.problems[0].reason, {})
 
 
-def test_who_was_merged_is_not_offered_any_more_until_parted():
-    player_merge.merge_players(6, 1)
-    assert names() == ["Ana", "Bruno", "Chus", "Dina", "Edu"]
-    assert [p.merged_into for p in roster.players(include_merged=True) if p.name == "Anita"] == [1]
+def test_who_was_merged_is_not_offered_any_more_until_parted(store):
+    player_merge.merge_players(store, 6, 1)
+    assert names(store) == ["Ana", "Bruno", "Chus", "Dina", "Edu"]
+    assert [
+        p.merged_into for p in roster.players(store, include_merged=True) if p.name == "Anita"
+    ] == [1]
 
-    player_merge.unmerge_player(6)
-    assert "Anita" in names()
+    player_merge.unmerge_player(store, 6)
+    assert "Anita" in names(store)
 
 
-def test_all_that_both_played_counts_for_one(log, keeper):
+def test_all_that_both_played_counts_for_one(store, log, keeper):
     play(log, "1", "2", "3", at=100_000)
     play(log, "6", "2", "3", at=200_000)
-    player_merge.merge_players(6, 1)
+    player_merge.merge_players(store, 6, 1)
 
     careers = keeper.wait_until_current().ledger.careers
     assert {key: career.matches for key, career in careers.items()} == {"1": 2, "2": 2, "3": 2}
 
-    player_merge.unmerge_player(6)
+    player_merge.unmerge_player(store, 6)
     careers = keeper.wait_until_current().ledger.careers
     assert {key: career.matches for key, career in careers.items()} == {
         "1": 1,
@@ -87,71 +89,73 @@ def test_all_that_both_played_counts_for_one(log, keeper):
     }
 
 
-def test_old_matches_show_the_name_and_colour_of_who_they_are_now(log):
+def test_old_matches_show_the_name_and_colour_of_who_they_are_now(store, log):
     match = play(log, "6", "2", "3")
-    player_merge.merge_players(6, 1)
+    player_merge.merge_players(store, 6, 1)
 
     assert log.seats(match).people["6"][:3] == ("6", "Ana", 1)
-    assert [person.name for person in match_lists.recent_matches()[0].people.values()] == [
+    assert [person.name for person in match_lists.recent_matches(store)[0].people.values()] == [
         "Ana",
         "Bruno",
         "Chus",
     ]
-    assert list(match_lists.recent_matches()[0].people) == ["6", "2", "3"]
+    assert list(match_lists.recent_matches(store)[0].people) == ["6", "2", "3"]
 
 
-def test_who_was_merged_twice_is_who_the_last_of_them_is(log, keeper):
+def test_who_was_merged_twice_is_who_the_last_of_them_is(store, log, keeper):
     match = play(log, "6", "2", "3")
-    player_merge.merge_players(6, 1)
-    player_merge.merge_players(1, 5)
+    player_merge.merge_players(store, 6, 1)
+    player_merge.merge_players(store, 1, 5)
 
     assert log.seats(match).people["6"].name == "Edu"
-    assert match_lists.recent_matches()[0].people["6"].name == "Edu"
+    assert match_lists.recent_matches(store)[0].people["6"].name == "Edu"
     assert keeper.wait_until_current().facts.now == {"1": "5", "6": "5"}
 
-    player_merge.unmerge_player(1)
+    player_merge.unmerge_player(store, 1)
     assert log.seats(match).people["6"].name == "Ana"
 
 
-def test_same_again_is_with_who_they_are_now(log):
+def test_same_again_is_with_who_they_are_now(store, log):
     play(log, "6", "2", "3")
-    player_merge.merge_players(2, 5)
-    player_merge.merge_players(6, 1)
+    player_merge.merge_players(store, 2, 5)
+    player_merge.merge_players(store, 6, 1)
 
-    found = match_lists.last_match_setup()
+    found = match_lists.last_match_setup(store)
     assert (found.players, found.dealer) == (("1", "5", "3"), "5")
     assert log.today(("6", "2", "4")) == ("1", "5", "4")
 
 
-def test_two_who_sat_in_the_same_match_are_two_people(log):
+def test_two_who_sat_in_the_same_match_are_two_people(store, log):
     play(log, "1", "6", "3", at=1_763_066_000)
 
     for one, other, who, beside in ((6, 1, "Anita", "Ana"), (1, 6, "Ana", "Anita")):
         with pytest.raises(Refused) as refused:
-            player_merge.merge_players(one, other)
+            player_merge.merge_players(store, one, other)
         assert sentence(refused) == (
             f"{who} and {beside} sat at the same table of Jabberwocky on 2025-11-13, so they "
             f"are two people."
         )
-    assert "Anita" in names()
+    assert "Anita" in names(store)
 
 
-def test_nor_are_they_one_by_way_of_a_third(log):
+def test_nor_are_they_one_by_way_of_a_third(store, log):
     play(log, "6", "2", "3", at=1_763_066_000)
-    player_merge.merge_players(6, 1)
+    player_merge.merge_players(store, 6, 1)
 
     with pytest.raises(Refused) as refused:
-        player_merge.merge_players(3, 1)
+        player_merge.merge_players(store, 3, 1)
     assert sentence(refused).startswith("Chus and Ana sat at the same table")
     with pytest.raises(Refused):
-        player_merge.merge_players(1, 3)
+        player_merge.merge_players(store, 1, 3)
 
 
-def test_said_twice_two_are_one_as_before():
-    player_merge.merge_players(6, 1)
-    player_merge.merge_players(6, 1)
+def test_said_twice_two_are_one_as_before(store):
+    player_merge.merge_players(store, 6, 1)
+    player_merge.merge_players(store, 6, 1)
 
-    assert [p.merged_into for p in roster.players(include_merged=True) if p.name == "Anita"] == [1]
+    assert [
+        p.merged_into for p in roster.players(store, include_merged=True) if p.name == "Anita"
+    ] == [1]
 
 
 @pytest.mark.parametrize(
@@ -166,57 +170,57 @@ def test_said_twice_two_are_one_as_before():
         ),
     ],
 )
-def test_what_cannot_be_one_is_refused(one, into, reason):
-    player_merge.merge_players(6, 1)
+def test_what_cannot_be_one_is_refused(store, one, into, reason):
+    player_merge.merge_players(store, 6, 1)
 
     with pytest.raises(Refused) as refused:
-        player_merge.merge_players(one, into)
+        player_merge.merge_players(store, one, into)
 
     assert sentence(refused) == reason
 
 
 @pytest.mark.parametrize(("one", "into"), [(99, 1), (1, 99)])
-def test_nobody_is_merged_who_is_not_there(one, into):
+def test_nobody_is_merged_who_is_not_there(store, one, into):
     with pytest.raises(PlayerNotFound):
-        player_merge.merge_players(one, into)
+        player_merge.merge_players(store, one, into)
     with pytest.raises(PlayerNotFound):
-        player_merge.unmerge_player(99)
+        player_merge.unmerge_player(store, 99)
 
 
-def test_the_name_stays_taken_and_means_who_he_is_now():
-    player_merge.merge_players(6, 1)
-    player_merge.merge_players(1, 2)
+def test_the_name_stays_taken_and_means_who_he_is_now(store):
+    player_merge.merge_players(store, 6, 1)
+    player_merge.merge_players(store, 1, 2)
 
     with pytest.raises(Refused) as refused:
-        roster.add_player(" anita ")
+        roster.add_player(store, " anita ")
     assert sentence(refused) == ("There is already a Anita, merged into Ana: choose another name.")
-    assert roster.find_player_by_name("ANITA").name == "Bruno"
-    assert demo.get_or_add_player("Anita") == "2"
-    assert roster.find_player_by_name("Zoë") is None
+    assert roster.find_player_by_name(store, "ANITA").name == "Bruno"
+    assert demo.get_or_add_player(store, "Anita") == "2"
+    assert roster.find_player_by_name(store, "Zoë") is None
 
 
-def test_an_entry_that_others_count_under_is_not_removed():
-    player_merge.merge_players(6, 1)
+def test_an_entry_that_others_count_under_is_not_removed(store):
+    player_merge.merge_players(store, 6, 1)
 
     with pytest.raises(Refused) as refused:
-        roster.remove_player(1)
+        roster.remove_player(store, 1)
 
     assert sentence(refused) == "Anita is merged into Ana: undo that first."
 
 
-def test_every_change_of_a_name_is_in_the_books_at_once(keeper):
-    roster.rename_player(1, "Anna")
+def test_every_change_of_a_name_is_in_the_books_at_once(store, keeper):
+    roster.rename_player(store, 1, "Anna")
     assert keeper.open().facts.people["1"].name == "Anna"
-    roster.rename_league("Thursday")
+    roster.rename_league(store, "Thursday")
     assert keeper.open().facts.name == "Thursday"
-    roster.hide_player(2)
+    roster.hide_player(store, 2)
     assert keeper.open().facts.hidden == {"2"}
-    roster.unhide_player(2)
+    roster.unhide_player(store, 2)
     assert keeper.open().facts.hidden == frozenset()
     assert "7" not in keeper.open().facts.members
-    roster.add_player("Fina")
+    roster.add_player(store, "Fina")
     assert keeper.open().facts.people["7"].name == "Fina"
-    roster.remove_player(7)
+    roster.remove_player(store, 7)
     assert "7" not in keeper.open().facts.members
 
 
@@ -256,17 +260,17 @@ def career_of(career):
     )
 
 
-def step(dice, log, number):
+def step(store, dice, log, number):
     """Play a match, merge two players or unmerge one."""
     one, other = dice.sample(range(1, MANY + 1), 2)
     what = dice.choice(("play", "play", "merge", "part"))
     try:
         if what == "merge":
-            player_merge.merge_players(one, other)
+            player_merge.merge_players(store, one, other)
         elif what == "part":
-            player_merge.unmerge_player(one)
+            player_merge.unmerge_player(store, one)
         else:
-            known = [player.key for player in roster.players()]
+            known = [player.key for player in roster.players(store)]
             if len(known) >= 3:
                 seats = dice.sample(known, 3)
                 play(log, *seats, at=100_000 + 50_000 * number, kept=dice.random() < 0.5)
@@ -275,21 +279,21 @@ def step(dice, log, number):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_in_whatever_order_the_books_are_as_if_written_from_nothing(app, log, keeper, seed):
-    create_season(Season(0, "Autumn"), at=0)
+def test_in_whatever_order_the_books_are_as_if_written_from_nothing(store, app, log, keeper, seed):
+    create_season(store, Season(0, "Autumn"), at=0)
     for number in range(len(NAMES), MANY):
-        roster.add_player(f"P{number}")
+        roster.add_player(store, f"P{number}")
     dice = Random(seed)
     merged = 0
     for number in range(25):
-        step(dice, log, number)
+        step(store, dice, log, number)
         books = keeper.wait_until_current()
         merged += len(books.facts.now)
-        recomputed = StatsCache(engines.engine_of(app)).wait_until_current()
+        recomputed = StatsCache(engines.store_of(app)).wait_until_current()
         assert figures(books) == figures(recomputed)
     assert merged
     for player in range(1, MANY + 1):
-        player_merge.unmerge_player(player)
+        player_merge.unmerge_player(store, player)
     careers = keeper.wait_until_current().ledger.careers
-    seats = sum(len(each.people) for each in match_lists.recent_matches(limit=50))
+    seats = sum(len(each.people) for each in match_lists.recent_matches(store, limit=50))
     assert sum(career.matches for career in careers.values()) == seats > 0

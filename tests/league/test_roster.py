@@ -1,6 +1,7 @@
 """The league and its players, the lists of matches, and the last match's choices."""
 
 import pytest
+from sqlalchemy import event
 
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
@@ -20,8 +21,8 @@ def inside(app):
     """Use the app's league in every test of this module."""
 
 
-def names(**which):
-    return [player.name for player in roster.players(**which)]
+def names(store, **which):
+    return [player.name for player in roster.players(store, **which)]
 
 
 def sentence(refused):
@@ -44,27 +45,27 @@ def finish(log, match, at=2000):
 # ---------------------------------------------------------------- names
 
 
-def test_a_league_has_a_name_from_the_start_and_may_change_it():
-    assert roster.current_league() == roster.League(1, "Card table")
+def test_a_league_has_a_name_from_the_start_and_may_change_it(store):
+    assert roster.get_league(store) == roster.League(1, "Card table")
 
-    roster.rename_league("  Thursday  ")
+    roster.rename_league(store, "  Thursday  ")
 
-    assert roster.current_league().name == "Thursday"
+    assert roster.get_league(store).name == "Thursday"
 
 
-def test_players_are_listed_by_name_and_take_the_colours_in_turn():
+def test_players_are_listed_by_name_and_take_the_colours_in_turn(store):
     for name in ("Chus", "ana", "Bruno"):
-        roster.add_player(name)
+        roster.add_player(store, name)
 
-    assert [(p.name, p.key, p.colour) for p in roster.players()] == [
+    assert [(p.name, p.key, p.colour) for p in roster.players(store)] == [
         ("ana", "2", 2),
         ("Bruno", "3", 3),
         ("Chus", "1", 1),
     ]
 
 
-def test_the_eleventh_player_begins_the_colours_again():
-    colours = [roster.add_player(f"P{n}").colour for n in range(12)]
+def test_the_eleventh_player_begins_the_colours_again(store):
+    colours = [roster.add_player(store, f"P{n}").colour for n in range(12)]
 
     assert colours == [*range(1, 11), 1, 2]
 
@@ -84,13 +85,13 @@ def test_the_eleventh_player_begins_the_colours_again():
         "Δ",
     ],
 )
-def test_any_script_will_do_for_a_name(name):
-    assert roster.add_player(f"  {name} ").name == name
-    assert names() == [name]
+def test_any_script_will_do_for_a_name(store, name):
+    assert roster.add_player(store, f"  {name} ").name == name
+    assert names(store) == [name]
 
 
-def test_accents_are_kept_in_one_way_whichever_way_they_were_typed():
-    assert roster.add_player("Zoe\u0308").name == "Zo\u00eb"
+def test_accents_are_kept_in_one_way_whichever_way_they_were_typed(store):
+    assert roster.add_player(store, "Zoe\u0308").name == "Zo\u00eb"
 
 
 @pytest.mark.parametrize(
@@ -113,76 +114,76 @@ def test_accents_are_kept_in_one_way_whichever_way_they_were_typed():
         ),
     ],
 )
-def test_a_name_that_nobody_can_read_is_refused(name, reason):
+def test_a_name_that_nobody_can_read_is_refused(store, name, reason):
     with pytest.raises(Refused) as refused:
-        roster.add_player(name)
+        roster.add_player(store, name)
 
     assert sentence(refused) == reason
     assert refused.value.problems[0].code == "bad_name"
-    assert names() == []
+    assert names(store) == []
 
 
 @pytest.mark.parametrize("name", ["ana", " ANA ", "A\u200bna", "\uff21\uff4e\uff41"])
-def test_two_players_may_not_be_called_the_same(name):
-    roster.add_player("Ana")
+def test_two_players_may_not_be_called_the_same(store, name):
+    roster.add_player(store, "Ana")
 
     with pytest.raises(Refused) as refused:
-        roster.add_player(name)
+        roster.add_player(store, name)
 
     assert refused.value.problems[0].code == "name_taken"
     assert sentence(refused) == "There is already a Ana: choose a name that tells them apart."
 
 
-def test_a_refused_name_uses_up_no_number():
-    roster.add_player("Ana")
+def test_a_refused_name_uses_up_no_number(store):
+    roster.add_player(store, "Ana")
     with pytest.raises(Refused):
-        roster.add_player("Ana")
+        roster.add_player(store, "Ana")
 
-    assert roster.add_player("Bruno").key == "2"
+    assert roster.add_player(store, "Bruno").key == "2"
 
 
-def test_who_is_renamed_may_keep_the_same_letters_but_not_take_anothers():
-    ana, _ = roster.add_player("Ana"), roster.add_player("Bruno")
+def test_who_is_renamed_may_keep_the_same_letters_but_not_take_anothers(store):
+    ana, _ = roster.add_player(store, "Ana"), roster.add_player(store, "Bruno")
 
-    roster.rename_player(ana.id, "ANA")
+    roster.rename_player(store, ana.id, "ANA")
     with pytest.raises(Refused):
-        roster.rename_player(ana.id, "bruno")
+        roster.rename_player(store, ana.id, "bruno")
 
-    assert names() == ["ANA", "Bruno"]
+    assert names(store) == ["ANA", "Bruno"]
 
 
-def test_a_hidden_player_is_not_offered_and_can_be_shown_again():
-    ana = roster.add_player("Ana")
-    roster.hide_player(ana.id)
+def test_a_hidden_player_is_not_offered_and_can_be_shown_again(store):
+    ana = roster.add_player(store, "Ana")
+    roster.hide_player(store, ana.id)
 
-    assert names() == []
-    assert names(include_hidden=True) == ["Ana"]
+    assert names(store) == []
+    assert names(store, include_hidden=True) == ["Ana"]
     with pytest.raises(Refused) as refused:
-        roster.add_player("Ana")
+        roster.add_player(store, "Ana")
     assert "hidden" in sentence(refused)
 
-    roster.unhide_player(ana.id)
-    assert names() == ["Ana"]
+    roster.unhide_player(store, ana.id)
+    assert names(store) == ["Ana"]
 
 
-def test_who_has_played_stays_and_who_has_not_may_be_taken_out(log, people):
-    dina = roster.add_player("Dina")
+def test_who_has_played_stays_and_who_has_not_may_be_taken_out(store, log, people):
+    dina = roster.add_player(store, "Dina")
     start(log, people)
 
-    roster.remove_player(dina.id)
+    roster.remove_player(store, dina.id)
     with pytest.raises(Refused) as refused:
-        roster.remove_player(1)
+        roster.remove_player(store, 1)
 
     assert sentence(refused) == "Ana has played and cannot be removed, but can be hidden."
-    assert names() == ["Ana", "Bruno", "Chus"]
-    assert {p.name for p in roster.players() if p.has_played} == {"Ana", "Bruno", "Chus"}
+    assert names(store) == ["Ana", "Bruno", "Chus"]
+    assert {p.name for p in roster.players(store) if p.has_played} == {"Ana", "Bruno", "Chus"}
 
 
-def test_a_number_is_never_given_twice():
-    gone = roster.add_player("Ana")
-    roster.remove_player(gone.id)
+def test_a_number_is_never_given_twice(store):
+    gone = roster.add_player(store, "Ana")
+    roster.remove_player(store, gone.id)
 
-    assert roster.add_player("Bruno").id == gone.id + 1
+    assert roster.add_player(store, "Bruno").id == gone.id + 1
 
 
 @pytest.mark.parametrize(
@@ -191,22 +192,22 @@ def test_a_number_is_never_given_twice():
         roster.hide_player,
         roster.unhide_player,
         roster.remove_player,
-        lambda number: roster.rename_player(number, "Ana"),
+        lambda store, number: roster.rename_player(store, number, "Ana"),
     ],
     ids=["hide", "show", "remove", "rename"],
 )
-def test_nobody_can_be_changed_who_is_not_there(verb):
+def test_nobody_can_be_changed_who_is_not_there(store, verb):
     with pytest.raises(PlayerNotFound):
-        verb(7)
+        verb(store, 7)
 
 
 # ---------------------------------------------------------------- lists of matches
 
 
-def test_a_running_match_is_listed_with_its_people(log, people):
+def test_a_running_match_is_listed_with_its_people(store, log, people):
     match = start(log, ("3", "1", "2"))
 
-    [found] = match_lists.running_matches()
+    [found] = match_lists.running_matches(store)
 
     assert (found.id, found.game, found.state) == (match, "jabberwocky", MatchState.RUNNING)
     assert [(p.name, p.initials) for p in found.people.values()] == [
@@ -215,16 +216,16 @@ def test_a_running_match_is_listed_with_its_people(log, people):
         ("Bruno", "B"),
     ]
     assert found.standings == {}
-    assert match_lists.recent_matches() == []
+    assert match_lists.recent_matches(store) == []
 
 
-def test_a_finished_match_moves_to_the_last_ones_with_its_places(log, people):
+def test_a_finished_match_moves_to_the_last_ones_with_its_places(store, log, people):
     match = start(log, people, **SHORT)
     finish(log, match)
 
-    [found] = match_lists.recent_matches()
+    [found] = match_lists.recent_matches(store)
 
-    assert match_lists.running_matches() == []
+    assert match_lists.running_matches(store) == []
     assert found.state is MatchState.OVER
     assert found.summary == {
         "deals": 1,
@@ -239,59 +240,61 @@ def test_a_finished_match_moves_to_the_last_ones_with_its_places(log, people):
     }
 
 
-def test_the_match_touched_last_comes_first(log, people):
+def test_the_match_touched_last_comes_first(store, log, people):
     first, second = start(log, people, at=1000), start(log, people, at=2000)
     bids = {"bids": {"1": 0, "2": 0, "3": 0}}
     commands.record_stage(log, first, 1, "bids", bids, CommandMeta("k", 3000))
 
-    assert [found.id for found in match_lists.running_matches()] == [first, second]
-    assert [found.id for found in match_lists.running_matches(limit=1)] == [first]
+    assert [found.id for found in match_lists.running_matches(store)] == [first, second]
+    assert [found.id for found in match_lists.running_matches(store, limit=1)] == [first]
 
 
-def test_the_match_that_ended_last_comes_first(log, people):
+def test_the_match_that_ended_last_comes_first(store, log, people):
     matches = [start(log, people, at=1000 + n, **SHORT) for n in range(3)]
     for match, at in zip(matches, (9000, 7000, 8000), strict=True):
         finish(log, match, at)
 
-    assert [found.id for found in match_lists.recent_matches()] == [1, 3, 2]
-    assert [found.id for found in match_lists.recent_matches(limit=2)] == [1, 3]
+    assert [found.id for found in match_lists.recent_matches(store)] == [1, 3, 2]
+    assert [found.id for found in match_lists.recent_matches(store, limit=2)] == [1, 3]
 
 
-def test_an_unfinished_match_is_listed_without_places(log, people):
+def test_an_unfinished_match_is_listed_without_places(store, log, people):
     match = start(log, people)
     commands.close(log, match, "unfinished", CommandMeta("stop", 2000))
 
-    [found] = match_lists.recent_matches()
+    [found] = match_lists.recent_matches(store)
 
     assert (found.state, found.ended_at) == (MatchState.UNFINISHED, 2000)
     assert found.standings == {}
 
 
-def test_what_was_thrown_away_is_listed_for_thirty_days(log, people):
+def test_what_was_thrown_away_is_listed_for_thirty_days(store, log, people):
     match = start(log, people, **SHORT)
     finish(log, match)
     commands.throw_away(log, match, CommandMeta("away", 5000))
 
     assert (
-        match_lists.recent_matches()
-        == match_lists.running_matches()
-        == match_lists.match_history()
+        match_lists.recent_matches(store)
+        == match_lists.running_matches(store)
+        == match_lists.match_history(store)
         == []
     )
-    assert [found.id for found in match_lists.thrown_away_matches(now=5000 + 30 * DAY)] == [match]
-    assert match_lists.thrown_away_matches(now=5000 + 30 * DAY + 1) == []
+    assert [found.id for found in match_lists.thrown_away_matches(store, now=5000 + 30 * DAY)] == [
+        match
+    ]
+    assert match_lists.thrown_away_matches(store, now=5000 + 30 * DAY + 1) == []
 
     commands.bring_back(log, match, CommandMeta("back", 6000))
-    assert [found.id for found in match_lists.recent_matches()] == [match]
-    assert match_lists.thrown_away_matches(now=6000) == []
+    assert [found.id for found in match_lists.recent_matches(store)] == [match]
+    assert match_lists.thrown_away_matches(store, now=6000) == []
 
 
-def test_the_whole_history_comes_page_by_page(app):
+def test_the_whole_history_comes_page_by_page(store, app):
     demo.fill_league(app, matches=12, seed=3)
-    whole = [found.id for found in match_lists.match_history(limit=100)]
+    whole = [found.id for found in match_lists.match_history(store, limit=100)]
 
     pages, before = [], None
-    while page := match_lists.match_history(before=before, limit=5):
+    while page := match_lists.match_history(store, before=before, limit=5):
         pages.append([found.id for found in page])
         before = page[-1].id
 
@@ -299,51 +302,51 @@ def test_the_whole_history_comes_page_by_page(app):
     assert [len(page) for page in pages][:2] == [5, 5]
 
 
-def test_the_history_of_one_game_has_no_other(app):
+def test_the_history_of_one_game_has_no_other(store, app):
     demo.fill_league(app, matches=12, seed=3)
 
-    assert {found.game for found in match_lists.match_history(game="gin")} == {"gin"}
+    assert {found.game for found in match_lists.match_history(store, game="gin")} == {"gin"}
 
 
 # ---------------------------------------------------------------- choices of the last match
 
 
-def test_nothing_was_chosen_before_the_first_match(people):
-    assert match_lists.last_match_setup() is None
+def test_nothing_was_chosen_before_the_first_match(store, people):
+    assert match_lists.last_match_setup(store) is None
 
 
-def test_same_again_deals_from_the_next_seat(log, people):
+def test_same_again_deals_from_the_next_seat(store, log, people):
     start(log, ("2", "3", "1"), schedule=[1, 2, 1], first_dealer="3")
 
-    found = match_lists.last_match_setup()
+    found = match_lists.last_match_setup(store)
 
     assert (found.game, found.players, found.dealer) == ("jabberwocky", ("2", "3", "1"), "1")
     assert found.options["schedule"] == [1, 2, 1]
     assert "first_dealer" not in found.options
 
 
-def test_each_group_and_game_has_its_own_last_choices(log, people):
-    dina = roster.add_player("Dina").key
+def test_each_group_and_game_has_its_own_last_choices(store, log, people):
+    dina = roster.add_player(store, "Dina").key
     all_four = (*people, dina)
     start(log, people, at=1)
     start(log, all_four, "chinchon", at=2, limit=60)
     start(log, all_four, "chinchon", at=3, limit=80)
     start(log, people, "loba", at=4)
 
-    assert match_lists.last_match_setup().game == "loba"
-    assert match_lists.last_match_setup(players=("3", "1", "2")).game == "loba"
-    assert match_lists.last_match_setup("jabberwocky", players=("3", "1", "2")).match == 1
-    assert match_lists.last_match_setup("chinchon").options["limit"] == 80
-    assert match_lists.last_match_setup(players=reversed(all_four)).options["limit"] == 80
-    assert match_lists.last_match_setup("gin") is None
-    assert match_lists.last_match_setup(players=("1", "2")) is None
+    assert match_lists.last_match_setup(store).game == "loba"
+    assert match_lists.last_match_setup(store, players=("3", "1", "2")).game == "loba"
+    assert match_lists.last_match_setup(store, "jabberwocky", players=("3", "1", "2")).match == 1
+    assert match_lists.last_match_setup(store, "chinchon").options["limit"] == 80
+    assert match_lists.last_match_setup(store, players=reversed(all_four)).options["limit"] == 80
+    assert match_lists.last_match_setup(store, "gin") is None
+    assert match_lists.last_match_setup(store, players=("1", "2")) is None
 
 
-def test_a_match_thrown_away_is_no_example(log, people):
+def test_a_match_thrown_away_is_no_example(store, log, people):
     start(log, people, at=1)
     commands.throw_away(log, start(log, people, "loba", at=2), CommandMeta("away", 3))
 
-    assert match_lists.last_match_setup().game == "jabberwocky"
+    assert match_lists.last_match_setup(store).game == "jabberwocky"
 
 
 # ---------------------------------------------------------------- queries of a large league
@@ -353,20 +356,20 @@ LISTS = {
     "running": match_lists.running_matches,
     "recent": match_lists.recent_matches,
     "history": match_lists.match_history,
-    "a later page": lambda: match_lists.match_history(before=30),
-    "one game": lambda: match_lists.match_history(game="gin"),
-    "thrown away": lambda: match_lists.thrown_away_matches(now=demo.LAST_MATCH_AT),
+    "a later page": lambda store: match_lists.match_history(store, before=30),
+    "one game": lambda store: match_lists.match_history(store, game="gin"),
+    "thrown away": lambda store: match_lists.thrown_away_matches(store, now=demo.LAST_MATCH_AT),
     "same again": match_lists.last_match_setup,
-    "this group": lambda: match_lists.last_match_setup(players=("1", "2", "3", "4")),
-    "this game": lambda: match_lists.last_match_setup("gin"),
-    "both": lambda: match_lists.last_match_setup("gin", ("1", "2")),
+    "this group": lambda store: match_lists.last_match_setup(store, players=("1", "2", "3", "4")),
+    "this game": lambda store: match_lists.last_match_setup(store, "gin"),
+    "both": lambda store: match_lists.last_match_setup(store, "gin", ("1", "2")),
     "players": roster.players,
 }
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("ask", LISTS.values(), ids=LISTS)
-def test_no_list_reads_more_than_it_shows(app, ask):
+def test_no_list_reads_more_than_it_shows(app, store, ask):
     """SQLite's query plan searches every table by an index and sorts nothing."""
     demo.fill_league(app, matches=40, seed=1)
     plans = []
@@ -379,9 +382,9 @@ def test_no_list_reads_more_than_it_shows(app, ask):
                 row[3] for row in cursor.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
             )
 
-    engines.db.event.listen(engine, "before_cursor_execute", explain)
-    ask()
-    engines.db.event.remove(engine, "before_cursor_execute", explain)
+    event.listen(engine, "before_cursor_execute", explain)
+    ask(store)
+    event.remove(engine, "before_cursor_execute", explain)
 
     assert plans
     assert [step for step in plans if step.startswith("SCAN") or "TEMP B-TREE" in step] == []

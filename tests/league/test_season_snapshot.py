@@ -17,12 +17,12 @@ from tests.transfer.test_results_import import brought
 
 
 @pytest.fixture
-def closed(app, keeper, play):
+def closed(store, keeper, play):
     """A closed season in which Ana won twice and Bruno once."""
-    autumn = season()
+    autumn = season(store)
     for night, winner in (("2026-10-01", "1"), ("2026-10-08", "2"), ("2026-10-15", "1")):
         play(night, winner)
-    season_commands.close_season(autumn.id, at=evening_timestamp("2026-10-31"))
+    season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-31"))
     keeper.open()
     return autumn
 
@@ -43,7 +43,9 @@ def test_a_closed_season_shows_what_it_did(keeper, closed):
     assert keeper.open().facts.season(closed.id).closed_at == evening_timestamp("2026-10-31")
 
 
-def test_what_is_corrected_after_closing_moves_everything_but_the_season(keeper, log, closed):
+def test_what_is_corrected_after_closing_moves_everything_but_the_season(
+    store, keeper, log, closed
+):
     wins = keeper.open().ledger.all.scope.sums.tallies["1"].wins
     sheet = log.sheet(1)
     stages = (
@@ -56,66 +58,70 @@ def test_what_is_corrected_after_closing_moves_everything_but_the_season(keeper,
     assert wins == 2
     assert keeper.open().ledger.all.scope.sums.tallies["1"].wins == 1
     assert table_of(keeper, closed) == CLOSED
-    season_commands.reopen_season(closed.id)
+    season_commands.reopen_season(store, closed.id)
     assert table_of(keeper, closed) == "1 2 12½ | 2 1 10 | 3 3 7½"
 
 
-def test_what_is_thrown_away_after_closing_stays_in_the_season(keeper, log, closed):
+def test_what_is_thrown_away_after_closing_stays_in_the_season(store, keeper, log, closed):
     commands.throw_away(log, 2, CommandMeta("away", 1))
 
     assert table_of(keeper, closed) == CLOSED
     assert keeper.open().ledger.all.scope.matches == 2
-    season_commands.reopen_season(closed.id)
+    season_commands.reopen_season(store, closed.id)
     assert matches_in(keeper, closed) == 2
 
 
 @pytest.mark.parametrize("elsewhere", [MatchTerms(chosen=True, season=None), MatchTerms(True, 2)])
-def test_what_a_closed_season_keeps_is_not_moved_elsewhere(keeper, closed, elsewhere):
-    winter = season("Winter", None, None)
+def test_what_a_closed_season_keeps_is_not_moved_elsewhere(store, keeper, closed, elsewhere):
+    winter = season(store, "Winter", None, None)
 
     with pytest.raises(Refused) as refused:
-        season_commands.set_match_terms(1, elsewhere)
+        season_commands.set_match_terms(store, 1, elsewhere)
     assert sentence(refused) == "Autumn is closed and keeps this match: reopen it first."
-    season_commands.reopen_season(closed.id)
-    season_commands.set_match_terms(1, elsewhere)
+    season_commands.reopen_season(store, closed.id)
+    season_commands.set_match_terms(store, 1, elsewhere)
 
     assert [matches_in(keeper, one) for one in (closed, winter)] == [2, int(elsewhere.season == 2)]
     season_commands.set_match_terms(
-        1, MatchTerms()
+        store, 1, MatchTerms()
     )  # by date it belongs to both; the season created last wins
     assert [matches_in(keeper, one) for one in (closed, winter)] == [3, 0]
 
 
-def test_its_stake_may_change_and_the_closed_season_keeps_the_old_one(keeper, play):
-    autumn = season(stakes=Stakes("cents", {"jabberwocky": 10}))
+def test_its_stake_may_change_and_the_closed_season_keeps_the_old_one(store, keeper, play):
+    autumn = season(store, stakes=Stakes("cents", {"jabberwocky": 10}))
     play("2026-10-01")
     play("2026-10-08")
-    season_commands.set_match_terms(2, MatchTerms(stake=Stakes("cents", {"jabberwocky": 500})))
+    season_commands.set_match_terms(
+        store, 2, MatchTerms(stake=Stakes("cents", {"jabberwocky": 500}))
+    )
     assert money(keeper, autumn) == {"1": 1020, "2": -510, "3": -510}
 
-    season_commands.close_season(autumn.id)
-    season_commands.set_match_terms(2, MatchTerms(stake=Stakes()))
+    season_commands.close_season(store, autumn.id)
+    season_commands.set_match_terms(store, 2, MatchTerms(stake=Stakes()))
 
     assert money(keeper, autumn) == {"1": 1020, "2": -510, "3": -510}
     assert money(keeper) == {"1": 20, "2": -10, "3": -10}
-    season_commands.reopen_season(autumn.id)
+    season_commands.reopen_season(store, autumn.id)
     assert money(keeper, autumn) == {"1": 20, "2": -10, "3": -10}
 
 
-def test_old_results_are_played_for_nothing_in_a_closed_season_too(app, keeper):
+def test_old_results_are_played_for_nothing_in_a_closed_season_too(store, keeper):
     for name in ("Ana", "Bruno"):
-        roster.add_player(name)
-    autumn = season(starts=None, stakes=Stakes("cents", {"loba": 50}))
-    brought("date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
+        roster.add_player(store, name)
+    autumn = season(store, starts=None, stakes=Stakes("cents", {"loba": 50}))
+    brought(store, "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n")
 
-    season_commands.close_season(autumn.id)
+    season_commands.close_season(store, autumn.id)
 
     assert matches_in(keeper, autumn) == 1
     assert money(keeper, autumn) == {}
 
 
-def test_an_answer_said_again_after_closing_leaves_the_match_where_it_was(keeper, log, closed):
-    winter = season("Winter", "2026-11-01", None)
+def test_an_answer_said_again_after_closing_leaves_the_match_where_it_was(
+    store, keeper, log, closed
+):
+    winter = season(store, "Winter", "2026-11-01", None)
     commands.undo(
         log, 3, log.sheet(3).steps[-1].version, CommandMeta("u", evening_timestamp("2026-11-05"))
     )
@@ -128,54 +134,61 @@ def test_an_answer_said_again_after_closing_leaves_the_match_where_it_was(keeper
     assert matches_in(keeper, winter) == 0
 
 
-def test_other_evenings_of_another_season_take_nothing_from_a_closed_one(keeper, play):
-    always, autumn = season("Always", None, None), season("Autumn", "2026-10-05", None)
+def test_other_evenings_of_another_season_take_nothing_from_a_closed_one(store, keeper, play):
+    always, autumn = (
+        season(store, "Always", None, None),
+        season(store, "Autumn", "2026-10-05", None),
+    )
     play("2026-10-01")
     play("2026-10-08")
-    season_commands.close_season(always.id)
+    season_commands.close_season(store, always.id)
 
-    season_commands.change_season(replace(autumn, starts="2026-09-15"))
+    season_commands.change_season(store, replace(autumn, starts="2026-09-15"))
     assert [matches_in(keeper, one) for one in (always, autumn)] == [1, 1]
-    season_commands.change_season(replace(autumn, starts="2026-10-10"))
+    season_commands.change_season(store, replace(autumn, starts="2026-10-10"))
     assert [matches_in(keeper, one) for one in (always, autumn)] == [1, 0]
-    third = season("Third", None, None)
+    third = season(store, "Third", None, None)
     assert [matches_in(keeper, one) for one in (always, autumn, third)] == [1, 0, 1]
 
 
-def test_what_was_written_down_too_late_for_a_closed_season_is_open_to_others(keeper, play, closed):
-    winter = season("Winter", None, None)
+def test_what_was_written_down_too_late_for_a_closed_season_is_open_to_others(
+    store, keeper, play, closed
+):
+    winter = season(store, "Winter", None, None)
 
     play("2026-10-20", "3")
 
     assert [matches_in(keeper, one) for one in (closed, winter)] == [3, 1]
 
 
-def test_a_season_that_is_opened_and_closed_again_has_what_it_had(keeper, play):
-    one = season("One", None, None)
+def test_a_season_that_is_opened_and_closed_again_has_what_it_had(store, keeper, play):
+    one = season(store, "One", None, None)
     play("2026-10-01")
     play("2026-10-08")
-    season_commands.close_season(one.id)
-    two = season("Two", "2026-10-08", None)
-    dateless = season("Dateless", None, None)
+    season_commands.close_season(store, one.id)
+    two = season(store, "Two", "2026-10-08", None)
+    dateless = season(store, "Dateless", None, None)
 
-    season_commands.reopen_season(one.id)
+    season_commands.reopen_season(store, one.id)
     assert [matches_in(keeper, each) for each in (one, two, dateless)] == [2, 0, 0]
-    season_commands.close_season(one.id)
+    season_commands.close_season(store, one.id)
     assert [matches_in(keeper, each) for each in (one, two, dateless)] == [2, 0, 0]
 
 
-def test_a_season_that_was_opened_again_lets_go_of_what_its_evenings_take_no_more(keeper, play):
-    one = season("One", None, None)
+def test_a_season_that_was_opened_again_lets_go_of_what_its_evenings_take_no_more(
+    store, keeper, play
+):
+    one = season(store, "One", None, None)
     play("2026-10-01")
     play("2026-10-08")
-    season_commands.close_season(one.id)
-    two = season("Two", "2026-10-08", None)
-    season_commands.reopen_season(one.id)
+    season_commands.close_season(store, one.id)
+    two = season(store, "Two", "2026-10-08", None)
+    season_commands.reopen_season(store, one.id)
 
-    season_commands.change_season(replace(one, ends="2026-10-07"))
+    season_commands.change_season(store, replace(one, ends="2026-10-07"))
     assert [matches_in(keeper, each) for each in (one, two)] == [1, 1]
-    season_commands.close_season(two.id)
-    season_commands.change_season(one)  # the old dates, but Two has kept the second match
+    season_commands.close_season(store, two.id)
+    season_commands.change_season(store, one)  # the old dates, but Two has kept the second match
     assert [matches_in(keeper, each) for each in (one, two)] == [1, 1]
 
 
@@ -186,37 +199,37 @@ def test_an_old_evening_that_is_written_down_after_closing_is_not_in_it(keeper, 
     assert keeper.open().ledger.all.scope.matches == 4
 
 
-def test_a_season_that_was_closed_early_takes_nothing_more(keeper, play):
-    autumn = season(ends="2026-12-31")
+def test_a_season_that_was_closed_early_takes_nothing_more(store, keeper, play):
+    autumn = season(store, ends="2026-12-31")
     play("2026-10-01")
-    season_commands.close_season(autumn.id, at=evening_timestamp("2026-10-10"))
+    season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-10"))
 
-    following = season("Following", None, None)
+    following = season(store, "Following", None, None)
     play("2026-11-20")
 
     assert [matches_in(keeper, one) for one in (autumn, following)] == [1, 1]
 
 
-def test_a_season_without_a_last_evening_ends_with_its_closing(keeper, play):
-    autumn = season(ends=None)
+def test_a_season_without_a_last_evening_ends_with_its_closing(store, keeper, play):
+    autumn = season(store, ends=None)
     play("2026-10-01")
-    season_commands.close_season(autumn.id, at=evening_timestamp("2026-10-10"))
+    season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-10"))
 
-    assert seasons.seasons()[0].last == "2026-10-10"
-    season_commands.reopen_season(autumn.id)
-    assert seasons.seasons()[0].last is None
+    assert seasons.seasons(store)[0].last == "2026-10-10"
+    season_commands.reopen_season(store, autumn.id)
+    assert seasons.seasons(store)[0].last is None
 
 
-def test_closing_twice_keeps_the_first(app, closed):
+def test_closing_twice_keeps_the_first(store, app, closed):
     kept = rows(app, SeasonSnapshotRow)
 
-    season_commands.close_season(closed.id, at=evening_timestamp("2026-11-30"))
+    season_commands.close_season(store, closed.id, at=evening_timestamp("2026-11-30"))
 
     assert rows(app, SeasonSnapshotRow) == kept
-    assert seasons.seasons()[0].closed_at == evening_timestamp("2026-10-31")
+    assert seasons.seasons(store)[0].closed_at == evening_timestamp("2026-10-31")
 
 
-def test_what_a_closed_season_keeps_is_a_row_for_each_match(app, closed):
+def test_what_a_closed_season_keeps_is_a_row_for_each_match(store, app, closed):
     kept = rows(app, SeasonSnapshotRow)
 
     assert [(row.season_id, row.match_id, row.game) for row in kept] == [
@@ -229,35 +242,35 @@ def test_what_a_closed_season_keeps_is_a_row_for_each_match(app, closed):
         ["3", 2, 2, 2, 3, 0],
     ]
     assert kept[0].stake is None
-    season_commands.remove_season(closed.id)
+    season_commands.remove_season(store, closed.id)
     assert rows(app, SeasonSnapshotRow) == []
 
 
-def test_more_matches_than_fit_into_one_write_are_all_kept(app, keeper, play, monkeypatch):
+def test_more_matches_than_fit_into_one_write_are_all_kept(store, app, keeper, play, monkeypatch):
     monkeypatch.setattr(season_snapshot, "BATCH_SIZE", 2)
-    autumn = season()
+    autumn = season(store)
     for day in range(10, 15):
         play(f"2026-10-{day}")
     play("2026-11-10")
 
-    season_commands.close_season(autumn.id, at=evening_timestamp("2026-10-31"))
+    season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-31"))
 
     assert [row.match_id for row in rows(app, SeasonSnapshotRow)] == [1, 2, 3, 4, 5]
 
 
-def test_a_closed_season_keeps_all_but_its_name(closed):
-    there = seasons.seasons()[0]
+def test_a_closed_season_keeps_all_but_its_name(store, closed):
+    there = seasons.seasons(store)[0]
 
-    season_commands.change_season(replace(there, name="Autumn 2026"))
+    season_commands.change_season(store, replace(there, name="Autumn 2026"))
     with pytest.raises(Refused) as refused:
-        season_commands.change_season(replace(there, name="Gold", starts=None))
+        season_commands.change_season(store, replace(there, name="Gold", starts=None))
 
     assert sentence(refused) == "Autumn 2026 is closed and stays as it was: reopen it first."
-    assert seasons.seasons()[0] == replace(there, name="Autumn 2026")
+    assert seasons.seasons(store)[0] == replace(there, name="Autumn 2026")
 
 
-def test_two_entries_of_one_person_are_one_in_a_closed_season_too(keeper, closed, log):
-    twin = roster.add_player("Anita").key
+def test_two_entries_of_one_person_are_one_in_a_closed_season_too(store, keeper, closed, log):
+    twin = roster.add_player(store, "Anita").key
     match = commands.start_match(
         log,
         "jabberwocky",
@@ -269,22 +282,22 @@ def test_two_entries_of_one_person_are_one_in_a_closed_season_too(keeper, closed
     bids, tricks = dict.fromkeys((twin, "2", "3"), 1), {twin: 1, "2": 0, "3": 0}
     commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("tb", at))
     commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("tt", at))
-    season_commands.reopen_season(closed.id)
-    season_commands.close_season(closed.id, at=evening_timestamp("2026-10-31"))
+    season_commands.reopen_season(store, closed.id)
+    season_commands.close_season(store, closed.id, at=evening_timestamp("2026-10-31"))
 
-    player_merge.merge_players(int(twin), 1)
+    player_merge.merge_players(store, int(twin), 1)
 
     assert table_of(keeper, closed) == "1 1 17½ | 2 2 12½ | 3 3 10"
 
 
-def test_the_next_season_takes_what_ends_after_the_closing_and_nothing_before(keeper, play):
-    spring = season("Spring", None, None)
+def test_the_next_season_takes_what_ends_after_the_closing_and_nothing_before(store, keeper, play):
+    spring = season(store, "Spring", None, None)
     play("2026-05-28")
     play("2026-06-11")
-    season_commands.close_season(spring.id, at=evening_timestamp("2026-06-11") + 2 * 3600)
+    season_commands.close_season(store, spring.id, at=evening_timestamp("2026-06-11") + 2 * 3600)
 
     summer = season_commands.create_season(
-        Season(0, "Summer"), at=evening_timestamp("2026-06-11") + 2 * 3600 + 60
+        store, Season(0, "Summer"), at=evening_timestamp("2026-06-11") + 2 * 3600 + 60
     )
     play("2026-06-11", winner="2", hours=3)
     play("2026-06-18")
@@ -293,12 +306,12 @@ def test_the_next_season_takes_what_ends_after_the_closing_and_nothing_before(ke
     assert matches_in(keeper, summer) == 2
 
 
-def test_what_belonged_elsewhere_when_a_season_was_closed_stays_there(keeper, play):
-    whole, may = season("2026", None, None), season("May", "2026-05-01", "2026-05-31")
+def test_what_belonged_elsewhere_when_a_season_was_closed_stays_there(store, keeper, play):
+    whole, may = season(store, "2026", None, None), season(store, "May", "2026-05-01", "2026-05-31")
     play("2026-05-28")
     play("2026-06-11")
 
-    season_commands.close_season(whole.id, at=evening_timestamp("2026-06-12"))
+    season_commands.close_season(store, whole.id, at=evening_timestamp("2026-06-12"))
 
     assert matches_in(keeper, whole) == 1
     assert matches_in(keeper, may) == 1

@@ -45,8 +45,8 @@ def madrid(monkeypatch):
         pytest.param("2026-11-01", 0, False, id="the evening after the last"),
     ],
 )
-def test_a_match_belongs_by_the_evening_it_ended(keeper, play, night, hours, belongs):
-    autumn = season()
+def test_a_match_belongs_by_the_evening_it_ended(store, keeper, play, night, hours, belongs):
+    autumn = season(store)
 
     play(night, hours=hours)
 
@@ -54,9 +54,9 @@ def test_a_match_belongs_by_the_evening_it_ended(keeper, play, night, hours, bel
     assert keeper.open().ledger.all.scope.matches == 1
 
 
-def test_a_season_without_dates_takes_all_and_one_of_other_games_none(keeper, play):
-    everything = season("Everything", None, None)
-    of_gin = season("Gin", None, None, games=("gin",))
+def test_a_season_without_dates_takes_all_and_one_of_other_games_none(store, keeper, play):
+    everything = season(store, "Everything", None, None)
+    of_gin = season(store, "Gin", None, None, games=("gin",))
 
     play("2020-01-01")
 
@@ -72,8 +72,8 @@ def test_a_season_without_dates_takes_all_and_one_of_other_games_none(keeper, pl
         pytest.param("2026-10-01", "2026-10-01", "second", id="both together, the younger"),
     ],
 )
-def test_of_two_seasons_one_takes_the_match(keeper, play, first, second, taken_by):
-    both = {"first": season("First", first), "second": season("Second", second)}
+def test_of_two_seasons_one_takes_the_match(store, keeper, play, first, second, taken_by):
+    both = {"first": season(store, "First", first), "second": season(store, "Second", second)}
 
     play("2026-10-20")
 
@@ -81,49 +81,53 @@ def test_of_two_seasons_one_takes_the_match(keeper, play, first, second, taken_b
     assert counted == {"first": 0, "second": 0} | {taken_by: 1}
 
 
-def test_for_one_match_somebody_may_say_otherwise(keeper, play):
-    autumn, other = season(), season("Other", "2020-01-01", "2020-12-31")
+def test_for_one_match_somebody_may_say_otherwise(store, keeper, play):
+    autumn, other = season(store), season(store, "Other", "2020-01-01", "2020-12-31")
     match = play("2026-10-20")
 
-    season_commands.set_match_terms(match, MatchTerms(chosen=True, season=other.id))
+    season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=other.id))
     assert [matches_in(keeper, one) for one in (autumn, other)] == [0, 1]
-    assert seasons.load_match_terms(match) == MatchTerms(True, other.id)
+    assert seasons.load_match_terms(store, match) == MatchTerms(True, other.id)
 
-    season_commands.set_match_terms(match, MatchTerms(chosen=True, season=None))
+    season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=None))
     assert [matches_in(keeper, one) for one in (autumn, other)] == [0, 0]
     assert keeper.open().ledger.careers["1"].matches == 1
 
-    season_commands.set_match_terms(match, NO_TERMS)
+    season_commands.set_match_terms(store, match, NO_TERMS)
     assert [matches_in(keeper, one) for one in (autumn, other)] == [1, 0]
-    assert seasons.load_match_terms(match) == NO_TERMS
+    assert seasons.load_match_terms(store, match) == NO_TERMS
 
 
-def test_terms_hold_for_a_match_that_is_still_played(keeper, log, people, play):
-    season()
+def test_terms_hold_for_a_match_that_is_still_played(store, keeper, log, people, play):
+    season(store)
     match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("k", 1))
 
-    season_commands.set_match_terms(match, MatchTerms(chosen=True, season=None))
+    season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=None))
 
-    assert seasons.load_match_terms(match) == MatchTerms(True, None)
+    assert seasons.load_match_terms(store, match) == MatchTerms(True, None)
     with pytest.raises(SeasonNotFound):
-        season_commands.set_match_terms(match, MatchTerms(chosen=True, season=99))
+        season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=99))
 
 
-def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(keeper, play):
-    autumn = season(stakes=Stakes("cents", {"jabberwocky": 50}))
+def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(store, keeper, play):
+    autumn = season(store, stakes=Stakes("cents", {"jabberwocky": 50}))
     play("2026-10-01")
     match = play("2026-10-02")
     friendly = play("2026-10-03")
 
-    season_commands.set_match_terms(match, MatchTerms(stake=Stakes("counters", {"jabberwocky": 3})))
-    season_commands.set_match_terms(friendly, MatchTerms(chosen=True))
+    season_commands.set_match_terms(
+        store, match, MatchTerms(stake=Stakes("counters", {"jabberwocky": 3}))
+    )
+    season_commands.set_match_terms(store, friendly, MatchTerms(chosen=True))
 
     purse = keeper.open().ledger.seasons[autumn.id].purse
     assert purse.balances == {
         "cents": {"1": 100, "2": -50, "3": -50},
         "counters": {"1": 6, "2": -3, "3": -3},
     }
-    season_commands.change_season(replace(autumn, stakes=Stakes("cents", {"jabberwocky": 10})))
+    season_commands.change_season(
+        store, replace(autumn, stakes=Stakes("cents", {"jabberwocky": 10}))
+    )
     purse = keeper.open().ledger.seasons[autumn.id].purse
     assert purse.balances["cents"] == {"1": 20, "2": -10, "3": -10}
 
@@ -131,25 +135,26 @@ def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(keeper, play
 # ---------------------------------------------------------------- creating, changing, removing
 
 
-def test_a_new_season_is_the_current_one_and_the_latest_stands_first():
-    autumn, spring = season("Autumn"), season("Spring", "2026-03-01", "2026-05-31")
+def test_a_new_season_is_the_current_one_and_the_latest_stands_first(store):
+    autumn, spring = season(store, "Autumn"), season(store, "Spring", "2026-03-01", "2026-05-31")
 
-    assert seasons.current_season_id() == spring.id
-    assert [each.name for each in seasons.seasons()] == ["Autumn", "Spring"]
-    season_commands.select_current_season(autumn.id)
-    assert seasons.current_season_id() == autumn.id
+    assert seasons.current_season_id(store) == spring.id
+    assert [each.name for each in seasons.seasons(store)] == ["Autumn", "Spring"]
+    season_commands.select_current_season(store, autumn.id)
+    assert seasons.current_season_id(store) == autumn.id
 
 
-def test_a_season_comes_back_as_it_was_written():
+def test_a_season_comes_back_as_it_was_written(store):
     whole = season(
+        store,
         games=("gin", "loba"),
         stakes=Stakes("counters", {"gin": 5}),
         scheme=Scheme("places", False, (8, 4), "higher", "best", 5, 25, 3, ("last", "wins")),
     )
 
-    assert seasons.seasons() == [whole]
+    assert seasons.seasons(store) == [whole]
     copied = season_commands.create_season(
-        replace(whole, id=0, name="The same again", starts=None, ends=None)
+        store, replace(whole, id=0, name="The same again", starts=None, ends=None)
     )
     assert (
         replace(copied, id=whole.id, name=whole.name, starts=whole.starts, ends=whole.ends) == whole
@@ -162,29 +167,29 @@ def test_a_way_of_counting_that_knows_less_is_as_usual_in_the_rest():
     )
 
 
-def test_the_same_season_sent_twice_is_opened_once():
-    first = season("Autumn")
+def test_the_same_season_sent_twice_is_opened_once(store):
+    first = season(store, "Autumn")
 
-    assert season(" Autumn ") == first
-    assert seasons.seasons() == [first]
-    assert seasons.current_season_id() == first.id
-    assert season("Winter").id == 2
+    assert season(store, " Autumn ") == first
+    assert seasons.seasons(store) == [first]
+    assert seasons.current_season_id(store) == first.id
+    assert season(store, "Winter").id == 2
 
 
 @pytest.mark.parametrize("name", ["autumn", "  AUTUMN ", "Au\u200btumn"])
-def test_two_seasons_may_not_be_called_the_same(name):
-    season("Autumn")
-    other = season("Spring")
+def test_two_seasons_may_not_be_called_the_same(store, name):
+    season(store, "Autumn")
+    other = season(store, "Spring")
 
     for change in (
-        lambda: season(name, ends=None),
-        lambda: season_commands.change_season(replace(other, name=name)),
+        lambda: season(store, name, ends=None),
+        lambda: season_commands.change_season(store, replace(other, name=name)),
     ):
         with pytest.raises(Refused) as refused:
             change()
         assert sentence(refused) == "There is already a season called Autumn."
-    season_commands.change_season(replace(other, name="SPRING"))
-    assert season("Winter").id == 3  # a refused season uses up no id
+    season_commands.change_season(store, replace(other, name="SPRING"))
+    assert season(store, "Winter").id == 3  # a refused season uses up no id
 
 
 @pytest.mark.parametrize(
@@ -194,56 +199,58 @@ def test_two_seasons_may_not_be_called_the_same(name):
         ({"starts": "2026-10-02", "ends": "2026-10-01"}, "The last evening is before the first."),
     ],
 )
-def test_what_is_no_season_is_refused(values, reason):
+def test_what_is_no_season_is_refused(store, values, reason):
     with pytest.raises(Refused) as refused:
-        season(**values)
+        season(store, **values)
 
     assert sentence(refused) == reason
-    assert seasons.seasons() == []
+    assert seasons.seasons(store) == []
 
 
-def test_a_season_of_one_evening_is_one(keeper, play):
-    one = season(starts="2026-10-01", ends="2026-10-01")
+def test_a_season_of_one_evening_is_one(store, keeper, play):
+    one = season(store, starts="2026-10-01", ends="2026-10-01")
 
     play("2026-10-01")
 
     assert matches_in(keeper, one) == 1
 
 
-def test_matches_of_a_season_that_is_taken_out_belong_where_they_did(app, keeper, play):
-    autumn, party = season(), season("Party", "2020-01-01", "2020-01-01")
+def test_matches_of_a_season_that_is_taken_out_belong_where_they_did(store, app, keeper, play):
+    autumn, party = season(store), season(store, "Party", "2020-01-01", "2020-01-01")
     match = play("2026-10-20")
-    season_commands.set_match_terms(match, MatchTerms(chosen=True, season=party.id))
-    season_commands.close_season(party.id, at=evening_timestamp("2026-10-31"))
+    season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=party.id))
+    season_commands.close_season(store, party.id, at=evening_timestamp("2026-10-31"))
     assert matches_in(keeper, autumn) == 0
 
-    season_commands.remove_season(party.id)
+    season_commands.remove_season(store, party.id)
 
-    assert [each.name for each in seasons.seasons()] == ["Autumn"]
-    assert seasons.current_season_id() is None
-    assert seasons.load_match_terms(match) == NO_TERMS
+    assert [each.name for each in seasons.seasons(store)] == ["Autumn"]
+    assert seasons.current_season_id(store) is None
+    assert seasons.load_match_terms(store, match) == NO_TERMS
     assert matches_in(keeper, autumn) == 1
     assert rows(app, SeasonSnapshotRow) == []
 
 
-def test_a_season_with_payments_is_not_taken_out(keeper):
-    ana, bruno = (roster.add_player(name).id for name in ("Ana", "Bruno"))
-    autumn, party = season(), season("Party")
-    paid = [payments.record_payment(ana, bruno, 5, "cents", autumn.id, f"k{n}") for n in range(2)]
-    payments.record_payment(ana, bruno, 5, "cents", None, "of none")
+def test_a_season_with_payments_is_not_taken_out(store, keeper):
+    ana, bruno = (roster.add_player(store, name).id for name in ("Ana", "Bruno"))
+    autumn, party = season(store), season(store, "Party")
+    paid = [
+        payments.record_payment(store, ana, bruno, 5, "cents", autumn.id, f"k{n}") for n in range(2)
+    ]
+    payments.record_payment(store, ana, bruno, 5, "cents", None, "of none")
 
     with pytest.raises(Refused) as refused:
-        season_commands.remove_season(autumn.id)
+        season_commands.remove_season(store, autumn.id)
     assert sentence(refused) == (
         "Autumn has 2 payments: undo them first, or close the season instead."
     )
-    assert len(seasons.seasons()) == 2
+    assert len(seasons.seasons(store)) == 2
 
-    season_commands.remove_season(party.id)
+    season_commands.remove_season(store, party.id)
     for payment in paid:
-        payments.undo_payment(payment)
-    season_commands.remove_season(autumn.id)
-    assert seasons.seasons() == []
+        payments.undo_payment(store, payment)
+    season_commands.remove_season(store, autumn.id)
+    assert seasons.seasons(store) == []
 
 
 @pytest.mark.parametrize(
@@ -253,14 +260,14 @@ def test_a_season_with_payments_is_not_taken_out(keeper):
         season_commands.close_season,
         season_commands.reopen_season,
         season_commands.remove_season,
-        lambda number: season_commands.change_season(Season(number, "Nothing")),
+        lambda store, number: season_commands.change_season(store, Season(number, "Nothing")),
     ],
     ids=["choose", "close", "reopen", "remove", "change"],
 )
-def test_there_is_nothing_to_change_in_a_season_that_is_not_there(keeper, verb):
+def test_there_is_nothing_to_change_in_a_season_that_is_not_there(store, keeper, verb):
     before = keeper.open().facts.change
 
     with pytest.raises(SeasonNotFound):
-        verb(7)
+        verb(store, 7)
 
     assert keeper.open().facts.change == before

@@ -20,13 +20,12 @@ from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.ledger import LeagueStats
 from scorekeeper.stats.stakes import REMAINDER
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened
 from tests.league.random_league import BEGAN, DAY, SHORT, STAKES, Life, how_many_count, spelled_out
 
 
-def written_from_nothing():
-    return spelled_out(StatsCache(engines.db.engine).wait_until_current())
+def written_from_nothing(store):
+    return spelled_out(StatsCache(store).wait_until_current())
 
 
 @pytest.fixture
@@ -39,34 +38,34 @@ def few(monkeypatch):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_books_kept_from_day_to_day_are_those_written_from_nothing(app, log, seed):
-    life, keeper = Life(log, f"day to day {seed}"), StatsCache(engines.db.engine)
+def test_books_kept_from_day_to_day_are_those_written_from_nothing(store, log, seed):
+    life, keeper = Life(log, f"day to day {seed}"), StatsCache(store)
     life.go_on(10).entered_twice()
 
     for _ in range(25):
         life.go_on(life.dice.randint(1, 4))
         kept = spelled_out(keeper.open())
-        assert kept == written_from_nothing()
+        assert kept == written_from_nothing(store)
 
-    assert kept["matches"] == how_many_count() > 5
+    assert kept["matches"] == how_many_count(store) > 5
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_books_of_a_large_league_go_on_from_a_mark(app, log, few, seed):
-    life, keeper, marks = Life(log, f"marks {seed}"), StatsCache(engines.db.engine), 0
+def test_books_of_a_large_league_go_on_from_a_mark(store, log, few, seed):
+    life, keeper, marks = Life(log, f"marks {seed}"), StatsCache(store), 0
 
     for _ in range(25):
         life.go_on(life.dice.randint(1, 4))
         kept = keeper.wait_until_current()
-        assert spelled_out(kept) == written_from_nothing()
+        assert spelled_out(kept) == written_from_nothing(store)
         marks = max(marks, len(kept.marks))
 
-    assert kept.ledger.matches == how_many_count() > 5
+    assert kept.ledger.matches == how_many_count(store) > 5
     assert marks > 1
 
 
-def test_a_correction_leaves_the_marks_before_it_where_they_were(app, season, few):
-    keeper = StatsCache(engines.db.engine)
+def test_a_correction_leaves_the_marks_before_it_where_they_were(store, season, few):
+    keeper = StatsCache(store)
     marks = [mark.last for mark in keeper.wait_until_current().marks]
     latest = max(keeper.books.folded.items(), key=lambda item: item[::-1])[0]
     assert len(marks) > 1
@@ -77,7 +76,7 @@ def test_a_correction_leaves_the_marks_before_it_where_they_were(app, season, fe
         commands.bring_back(season.log, latest, CommandMeta(f"back after {tap}", BEGAN))
 
     assert [mark.last for mark in keeper.wait_until_current().marks][: len(marks)] == marks
-    assert spelled_out(keeper.open()) == written_from_nothing()
+    assert spelled_out(keeper.open()) == written_from_nothing(store)
 
 
 # ---------------------------------------------------------------- random order
@@ -91,7 +90,7 @@ class Story:
     """
 
     def __init__(self, app, seed):
-        self.log, self.taps = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID), 0
+        self.log, self.taps = SqlLog(engines.store_of(app)), 0
         life = Life(self.log, seed)
         life.open_season()
         life.old_results()
@@ -134,14 +133,14 @@ class Story:
             )
 
 
-def told(story, keeper, order):
+def told(store, story, keeper, order):
     """Return the statistics before and after all changes, reading them after each change."""
     before = spelled_out(keeper.wait_until_current())
     for verb, *details in order.sample(story.changes, len(story.changes)):
         verb(*details)
         keeper.wait_until_current()
     after = spelled_out(keeper.wait_until_current())
-    assert after == written_from_nothing()
+    assert after == written_from_nothing(store)
     del after["facts"]  # they contain the number of changes, which may differ
     return before, after
 
@@ -152,9 +151,8 @@ def test_the_order_in_which_corrections_arrive_does_not_matter(app, another_leag
         request.getfixturevalue("few")
     found = []
     for order, each in enumerate((app, another_league)):
-        with each.app_context():
-            story, keeper = Story(each, "story"), StatsCache(engines.db.engine)
-            found.append(told(story, keeper, Random(f"story {order}")))
+        story, keeper = Story(each, "story"), StatsCache(engines.store_of(each))
+        found.append(told(engines.store_of(each), story, keeper, Random(f"story {order}")))
 
     (before, one), (_, other) = found
     assert one == other
@@ -190,9 +188,9 @@ def shared_by_two(log, who):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_all_money_sums_to_nought_whatever_happens(app, log, seed):
-    season_commands.create_season(Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
-    life, keeper = Life(log, f"money {seed}"), StatsCache(engines.db.engine)
+def test_all_money_sums_to_nought_whatever_happens(store, log, seed):
+    season_commands.create_season(store, Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
+    life, keeper = Life(log, f"money {seed}"), StatsCache(store)
     life.old_results()
     shared_by_two(log, life.keys[:3])
     seen, states = set(), set()
@@ -203,16 +201,16 @@ def test_all_money_sums_to_nought_whatever_happens(app, log, seed):
         for book in (ledger.all, *ledger.seasons.values()):
             assert not any(sums_of(book.purse))
             seen |= {key for each in book.purse.balances.values() for key in each}
-        states |= {match.state for match in match_lists.match_history(limit=1000)}
+        states |= {match.state for match in match_lists.match_history(store, limit=1000)}
 
     assert {REMAINDER, *life.keys} <= seen
     assert {MatchState.NOTED, MatchState.OVER} <= states
     assert life.twins
 
 
-def test_two_processes_that_look_at_other_times_agree(app, log, database):
+def test_two_processes_that_look_at_other_times_agree(store, log, database):
     other = opened(database)
-    often, seldom = StatsCache(engines.db.engine), StatsCache(engines.engine_of(other))
+    often, seldom = StatsCache(store), StatsCache(engines.store_of(other))
     life = Life(log, "two processes")
 
     for _ in range(5):
@@ -221,24 +219,24 @@ def test_two_processes_that_look_at_other_times_agree(app, log, database):
             often.open()
         assert spelled_out(often.open()) == spelled_out(seldom.open())
 
-    assert spelled_out(often.open()) == written_from_nothing()
+    assert spelled_out(often.open()) == written_from_nothing(store)
     engines.engine_of(other).dispose()
 
 
-def test_rows_that_are_computed_anew_make_the_same_books(app, log):
-    keeper = StatsCache(engines.db.engine)
+def test_rows_that_are_computed_anew_make_the_same_books(store, app, log):
+    keeper = StatsCache(store)
     Life(log, "rebuild").go_on(80)
     before = spelled_out(keeper.open())
 
-    rebuild(app)
+    rebuild(engines.engine_of(app))
     after = spelled_out(keeper.open())
 
     assert after.pop("facts").change > before.pop("facts").change
     assert after == before
 
 
-def test_nothing_is_read_again_while_nothing_changes(app, log):
-    keeper = StatsCache(engines.db.engine)
+def test_nothing_is_read_again_while_nothing_changes(store, log):
+    keeper = StatsCache(store)
     Life(log, "quiet").go_on(30)
 
     assert keeper.open() is keeper.open()
@@ -263,17 +261,17 @@ class Held:
 
 
 @pytest.fixture
-def season(app, log):
+def season(store, log):
     """A league with matches in a season with id 1."""
-    season_commands.create_season(Season(0, "Autumn"), at=BEGAN)
+    season_commands.create_season(store, Season(0, "Autumn"), at=BEGAN)
     life = Life(log, "season")
-    while how_many_count() < 9:
+    while how_many_count(store) < 9:
         life.play()
     return life
 
 
-def test_old_books_are_shown_while_newer_ones_are_written(app, season, few, monkeypatch):
-    keeper = StatsCache(engines.db.engine)
+def test_old_books_are_shown_while_newer_ones_are_written(store, season, few, monkeypatch):
+    keeper = StatsCache(store)
     old = spelled_out(keeper.wait_until_current())
     held = Held(monkeypatch)
 
@@ -285,24 +283,24 @@ def test_old_books_are_shown_while_newer_ones_are_written(app, season, few, monk
     assert spelled_out(meanwhile) == old
     held.may_go_on.set()
     assert keeper.wait_until_current().ledger.matches == old["matches"] - 1
-    assert spelled_out(keeper.open()) == written_from_nothing()
+    assert spelled_out(keeper.open()) == written_from_nothing(store)
 
 
 def test_the_first_look_at_a_large_league_finds_books_that_are_being_written(
-    app, season, few, monkeypatch
+    store, season, few, monkeypatch
 ):
-    held, keeper = Held(monkeypatch), StatsCache(engines.db.engine)
+    held, keeper = Held(monkeypatch), StatsCache(store)
 
     first = keeper.open()
 
     assert first.is_recomputing
     assert (first.ledger.matches, list(first.ledger.seasons)) == (0, [1])
     held.may_go_on.set()
-    assert keeper.wait_until_current().ledger.matches == how_many_count()
+    assert keeper.wait_until_current().ledger.matches == how_many_count(store)
 
 
-def test_what_changes_while_books_are_written_is_in_the_next_ones(app, season, few, monkeypatch):
-    keeper = StatsCache(engines.db.engine)
+def test_what_changes_while_books_are_written_is_in_the_next_ones(store, season, few, monkeypatch):
+    keeper = StatsCache(store)
     there = keeper.wait_until_current().ledger.matches
     held = Held(monkeypatch)
     first, second, *_ = sorted(keeper.books.folded)
@@ -315,13 +313,13 @@ def test_what_changes_while_books_are_written_is_in_the_next_ones(app, season, f
     held.may_go_on.set()
 
     assert keeper.wait_until_current().ledger.matches == there - 2
-    assert spelled_out(keeper.open()) == written_from_nothing()
+    assert spelled_out(keeper.open()) == written_from_nothing(store)
 
 
 def test_books_that_were_written_while_somebody_looked_do_not_pass_for_newer_ones(
-    app, season, few, monkeypatch
+    store, season, few, monkeypatch
 ):
-    keeper = StatsCache(engines.db.engine)
+    keeper = StatsCache(store)
     keeper.wait_until_current()
     held = Held(monkeypatch)
     first, second, *_ = sorted(keeper.books.folded)
@@ -340,16 +338,16 @@ def test_books_that_were_written_while_somebody_looked_do_not_pass_for_newer_one
 
     assert second in seen.folded
     assert seen.is_recomputing
-    assert spelled_out(keeper.wait_until_current()) == written_from_nothing()
+    assert spelled_out(keeper.wait_until_current()) == written_from_nothing(store)
 
 
 def test_a_season_that_is_opened_while_the_first_books_are_written_is_known(
-    app, season, few, monkeypatch
+    store, season, few, monkeypatch
 ):
-    held, keeper = Held(monkeypatch), StatsCache(engines.db.engine)
+    held, keeper = Held(monkeypatch), StatsCache(store)
     keeper.open()
     assert held.writing.wait(30)
-    season_commands.create_season(Season(0, "Winter"), at=BEGAN)
+    season_commands.create_season(store, Season(0, "Winter"), at=BEGAN)
 
     def and_go_on(*asked, load_facts=books_module.load_league_state):
         held.may_go_on.set()
@@ -362,8 +360,8 @@ def test_a_season_that_is_opened_while_the_first_books_are_written_is_known(
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_books_that_could_not_be_written_are_tried_again(app, season, few, monkeypatch):
-    keeper = StatsCache(engines.db.engine)
+def test_books_that_could_not_be_written_are_tried_again(store, season, few, monkeypatch):
+    keeper = StatsCache(store)
     keeper.wait_until_current()
     tries = []
 
@@ -376,15 +374,15 @@ def test_books_that_could_not_be_written_are_tried_again(app, season, few, monke
     monkeypatch.setattr(books_module.RecomputeJob, "written", fails_once)
     commands.throw_away(season.log, min(keeper.books.folded), CommandMeta("away", BEGAN))
 
-    assert spelled_out(keeper.wait_until_current()) == written_from_nothing()
+    assert spelled_out(keeper.wait_until_current()) == written_from_nothing(store)
     assert len(tries) > 1
 
 
 @pytest.mark.parametrize("many", [False, True], ids=["few matches", "as of many"])
-def test_readers_never_stumble_over_who_writes(app, log, many, request):
+def test_readers_never_stumble_over_who_writes(store, log, many, request):
     if many:
         request.getfixturevalue("few")
-    keeper, life = StatsCache(engines.db.engine), Life(log, "readers")
+    keeper, life = StatsCache(store), Life(log, "readers")
     done, wrong, looks = Event(), [], []
 
     def read():
@@ -412,7 +410,7 @@ def test_readers_never_stumble_over_who_writes(app, log, many, request):
 
     assert wrong == []
     assert len(set(looks)) > 5
-    assert spelled_out(keeper.wait_until_current()) == written_from_nothing()
+    assert spelled_out(keeper.wait_until_current()) == written_from_nothing(store)
 
 
 def test_what_was_worked_out_or_drawn_is_kept_within_bounds(keeper):

@@ -6,15 +6,15 @@ from contextlib import contextmanager
 import pytest
 
 from scorekeeper.access import devices
-from scorekeeper.db import engines
+from scorekeeper.db import connections, engines
 from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.live.hub import Hub, Notice, Topic
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened
 from tests.members import add_phone
 
@@ -71,13 +71,13 @@ def test_a_save_is_told_to_who_looks_at_the_match(hub, match, log, another_proce
         assert other_than(hub, place, "2", LONG) == "3"
 
 
-def test_the_league_moves_with_its_matches_and_with_its_tables(hub, match, log):
+def test_the_league_moves_with_its_matches_and_with_its_tables(store, hub, match, log):
     with looking(hub, LEAGUE) as place:
         began = other_than(hub, place, None, LONG)
 
         bid(log, match)
         played = other_than(hub, place, began, LONG)
-        season_commands.create_season(Season(0, "Autumn"), at=0)
+        season_commands.create_season(store, Season(0, "Autumn"), at=0)
         renamed = other_than(hub, place, played, LONG)
 
     changes = [int(token.partition(".")[0]) for token in (began, played, renamed)]
@@ -95,12 +95,11 @@ def test_what_is_not_looked_at_wakes_nobody(hub, log, people, match):
         assert other_than(hub, place, "1", 0) == "1"
 
 
-def test_who_is_put_out_wakes_all_streams_of_the_league(app, hub, match, another_process):
+def test_who_is_put_out_wakes_all_streams_of_the_league(store, app, hub, match, another_process):
     number = add_phone(app, Right.VIEWER, "viewer")
     with looking(hub, Topic(FIRST_LEAGUE_ID, match)) as place:
         before = hub.wait_for_change(place, None, LONG)
-        with app.app_context():
-            devices.leave(number)
+        devices.leave(store, number)
         after = hub.wait_for_change(place, before, LONG)
 
     assert (after.token, after.doors) == (before.token, before.doors + 1)
@@ -156,18 +155,18 @@ def test_closing_ends_every_stream(hub, match):
 @pytest.mark.pg
 def test_a_connection_that_was_cut_is_made_anew_and_nothing_is_missed(postgresql):
     app = opened(postgresql)
-    with app.app_context():
-        hub, log = Hub(engines.db.engine), SqlLog(engines.db.engine, FIRST_LEAGUE_ID)
-        seats = tuple(roster.add_player(name, at=0).key for name in ("Ana", "Bruno", "Chus"))
-        match = commands.start_match(log, "jabberwocky", seats, {}, CommandMeta("start", 0))
-        with looking(hub, Topic(FIRST_LEAGUE_ID, match)) as place:
-            while not cut(engines.db.engine):
-                pass
-            bid(log, match)
-            assert other_than(hub, place, "1", LONG) == "2"
-            watcher = hub.watcher
-        watcher.join(LONG)
-        engines.db.engine.dispose()
+    store = engines.store_of(app)
+    hub, log = Hub(store.engine), SqlLog(store)
+    seats = tuple(roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus"))
+    match = commands.start_match(log, "jabberwocky", seats, {}, CommandMeta("start", 0))
+    with looking(hub, Topic(FIRST_LEAGUE_ID, match)) as place:
+        while not cut(store.engine):
+            pass
+        bid(log, match)
+        assert other_than(hub, place, "1", LONG) == "2"
+        watcher = hub.watcher
+    watcher.join(LONG)
+    store.engine.dispose()
 
 
 def cut(engine):
@@ -176,5 +175,5 @@ def cut(engine):
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%%'"
     )
-    with engines.autocommit_engine(engine).connect() as connection:
+    with connections.autocommit_engine(engine).connect() as connection:
         return connection.exec_driver_sql(ask).scalar()

@@ -155,7 +155,7 @@ def made(file):
     add_phone(app, Right.VIEWER, "a-viewer")
     add_phone(app, Right.SCORER, "a-scorer")
     add_phone(app, Right.SCORER, "one-who-was-put-out", out_at=1)
-    with app.app_context(), engines.engine_of(app).begin() as connection:
+    with engines.engine_of(app).begin() as connection:
         connection.execute(League.__table__.insert().values(id=2, name="Others", last_player=0))
     add_phone(app, Right.OWNER, "anothers-owner", league=2)
     engines.engine_of(app).dispose()

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.db import engines
+from scorekeeper.db.base import Base
 from tests.members import Member
 from tests.security.routes import ANYBODY, OWNER, ROUTES, SCORER, VIEWER, opened, shown
 
@@ -91,7 +92,7 @@ def everything(app):
     with engines.engine_of(app).connect() as connection:
         return {
             name: connection.execute(select(table)).all()
-            for name, table in engines.Base.metadata.tables.items()
+            for name, table in Base.metadata.tables.items()
             if name != "device"
         }
 

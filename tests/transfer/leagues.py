@@ -17,7 +17,6 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.match import random_tables
 
 BEGAN = 1_760_000_000
@@ -51,35 +50,36 @@ class Wandering(random_tables.Evening):
 def wander(app, matches, seed=1, steps=40):
     """Fill the app's league with this many random matches, two seasons, terms and payments."""
     dice = Random(seed)
-    log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
-    with app.app_context():
-        for name in NAMES:
-            roster.add_player(name, at=BEGAN)
-        first = season_commands.create_season(
-            Season(
-                0,
-                "Autumn",
-                "2025-10-01",
-                "2026-03-31",
-                scheme=Scheme("wins", a_match=False),
-                stakes=Stakes("cents", {"gin": 50, "loba": 100}),
-            ),
-            at=BEGAN,
-        )
-        for number in range(matches):
-            evening = Wandering(log, number, seed)
-            evening.play(dice.randint(0, 60)).wander(steps)
-            if dice.random() < 0.1:
-                season_commands.set_match_terms(
-                    evening.match, MatchTerms(True, None, Stakes("counters", {}))
-                )
-            if dice.random() < 0.1 and number <= matches // 2:  # before it is closed
-                season_commands.set_match_terms(evening.match, MatchTerms(True, first.id))
-            if number == matches // 2:
-                season_commands.close_season(first.id, at=BEGAN + 90_000 * number)
-                season_commands.create_season(Season(0, "Winter", "2025-11-01"), at=BEGAN)
-        roster.rename_league("Thursday & friends")
-        roster.hide_player(2)
+    log = SqlLog(engines.store_of(app))
+    store = engines.store_of(app)
+    for name in NAMES:
+        roster.add_player(store, name, at=BEGAN)
+    first = season_commands.create_season(
+        store,
+        Season(
+            0,
+            "Autumn",
+            "2025-10-01",
+            "2026-03-31",
+            scheme=Scheme("wins", a_match=False),
+            stakes=Stakes("cents", {"gin": 50, "loba": 100}),
+        ),
+        at=BEGAN,
+    )
+    for number in range(matches):
+        evening = Wandering(log, number, seed)
+        evening.play(dice.randint(0, 60)).wander(steps)
+        if dice.random() < 0.1:
+            season_commands.set_match_terms(
+                store, evening.match, MatchTerms(True, None, Stakes("counters", {}))
+            )
+        if dice.random() < 0.1 and number <= matches // 2:  # before it is closed
+            season_commands.set_match_terms(store, evening.match, MatchTerms(True, first.id))
+        if number == matches // 2:
+            season_commands.close_season(store, first.id, at=BEGAN + 90_000 * number)
+            season_commands.create_season(store, Season(0, "Winter", "2025-11-01"), at=BEGAN)
+    roster.rename_league(store, "Thursday & friends")
+    roster.hide_player(store, 2)
     with engines.engine_of(app).begin() as connection:
         pay(connection)
 
@@ -126,10 +126,10 @@ def pay(connection):
 
 def written(app):
     """Return the whole league as a JSON document in bytes."""
-    return b"".join(dump_league(engines.engine_of(app)))
+    return b"".join(dump_league(engines.store_of(app)))
 
 
 def brought(app, text):
     """Import this league document; return the load report."""
     text = text.encode() if isinstance(text, str) else text
-    return load_league(engines.engine_of(app), io.BytesIO(text))
+    return load_league(engines.store_of(app), io.BytesIO(text))

@@ -18,15 +18,15 @@ from scorekeeper.cli.main import main
 from scorekeeper.config import ConfigError
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Device
-from scorekeeper.db.engines import Base
+from scorekeeper.db.base import Base
 from scorekeeper.db.models import League, MatchEvent
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.runtime.tokens import token_hash
 from scorekeeper.transfer import backups
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened, rows, waits_or_is_done
 from tests.db.test_rebuild import derived
 from tests.members import TOKEN, write_phone
@@ -103,7 +103,7 @@ def test_a_backup_while_people_write_is_whole(league, tmp_path):
     app = opened(f"sqlite:///{league}")
     stop, wrong = threading.Event(), []
     players = ("1", "2", "3", "4")
-    log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
+    log = SqlLog(engines.store_of(app))
     writer = threading.Thread(target=plays_on, args=(log, players, stop, wrong))
     writer.start()
     copies = [tmp_path / f"{n}.sqlite" for n in range(5)]
@@ -129,7 +129,7 @@ def is_whole(copy):
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
     app = opened(f"sqlite:///{copy}")
     before = derived(app)
-    rebuild(app)
+    rebuild(engines.engine_of(app))
     assert derived(app) == before
     engines.engine_of(app).dispose()
 
@@ -214,10 +214,10 @@ os._exit(0)
 """
 IS_RENAMED = """
 import os, sys
+from scorekeeper.db.engines import store_of
 from scorekeeper.league import roster
 from tests.databases import opened, rows, waits_or_is_done
-with opened(sys.argv[1]).app_context():
-    roster.rename_league("Named last")
+roster.rename_league(store_of(opened(sys.argv[1])), "Named last")
 os._exit(0)
 """
 HEADER = 100  # bytes of the header of an SQLite file

@@ -13,9 +13,9 @@ from scorekeeper.cli import checks, demo
 from scorekeeper.cli.main import main
 from scorekeeper.db import engines
 from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer, MatchTermsRow, Player
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import roster
 from scorekeeper.messages import render
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened, rows
 from tests.transfer.leagues import wander
 
@@ -69,14 +69,13 @@ def test_a_merge_that_seats_one_person_twice_is_found_and_parted(filled, tmp_pat
 
 def mended(app):
     """Repair the database of this test, as `check --mend` does."""
-    engine, all_of_it = engines.engine_of(app), checks.findings_by_league(app)
-    for number, each in all_of_it.items():
-        checks.integrity.unmerge_players(engine, number, each)
-    checks.rebuild(app)
+    for number, each in checks.findings_by_league(app).items():
+        checks.integrity.unmerge_players(engines.store_of(app, number), each)
+    checks.rebuild(engines.engine_of(app))
 
 
-def test_players_merged_in_a_circle_are_found_and_parted(filled):
-    roster.add_player("Zoe", at=0), roster.add_player("Yan", at=0)
+def test_players_merged_in_a_circle_are_found_and_parted(store, filled):
+    roster.add_player(store, "Zoe", at=0), roster.add_player(store, "Yan", at=0)
     zoe, yan = sorted(row.id for row in rows(filled, Player))[-2:]
     change(
         filled,
@@ -89,9 +88,9 @@ def test_players_merged_in_a_circle_are_found_and_parted(filled):
     assert found(filled) == []
 
 
-def test_a_player_merged_into_one_of_a_circle_stays_merged(filled):
+def test_a_player_merged_into_one_of_a_circle_stays_merged(store, filled):
     for name in ("Zoe", "Yan", "Xia"):
-        roster.add_player(name, at=0)
+        roster.add_player(store, name, at=0)
     zoe, yan, xia = sorted(row.id for row in rows(filled, Player))[-3:]
     change(
         filled,
@@ -151,8 +150,8 @@ def test_a_match_that_cannot_be_read_is_named_and_the_rest_looked_at(filled, kin
 
 
 def found_beside_export(app):
-    engine = engines.engine_of(app)
-    return [render(each.wrong, {}) for each in checks.integrity.findings(engine, FIRST_LEAGUE_ID)]
+    found = checks.integrity.findings(engines.store_of(app))
+    return [render(each.wrong, {}) for each in found]
 
 
 def test_numbers_that_lead_nowhere_are_found(filled):
@@ -177,9 +176,8 @@ def file(sqlite, monkeypatch):
     """The file of a league, for the commands to work on."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     app = opened(sqlite)
-    with app.app_context():
-        demo.fill_league(app, matches=8, seed=3)
-        engines.db.engine.dispose()
+    demo.fill_league(app, matches=8, seed=3)
+    engines.engine_of(app).dispose()
     return Path(sqlite.removeprefix("sqlite:///"))
 
 

@@ -44,29 +44,31 @@ def many(matches):
     return "\n".join(lines)
 
 
-def kept(text, key="key", at=None):
-    return jobs.store_upload("old.csv", text.encode(), key, jobs.time.time() if at is None else at)
+def kept(store, text, key="key", at=None):
+    return jobs.store_upload(
+        store, "old.csv", text.encode(), key, jobs.time.time() if at is None else at
+    )
 
 
-def looked(text, **options):
-    return preview.build_preview(text.encode(), ImportChoices(), TODAY, **options)
+def looked(store, text, **options):
+    return preview.build_preview(store, text.encode(), ImportChoices(), TODAY, **options)
 
 
-def job(text, key="key"):
-    seen = looked(text)
-    return WriteJob(kept(text, key), seen.matches, seen.lines, len(seen.bad), NOW)
+def job(store, text, key="key"):
+    seen = looked(store, text)
+    return WriteJob(store, kept(store, text, key), seen.matches, seen.lines, len(seen.bad), NOW)
 
 
-def brought(text, key="key"):
+def brought(store, text, key="key"):
     """Import this CSV file; return the import's id."""
-    mine = job(text, key)
+    mine = job(store, text, key)
     import_write.write(mine)
     return mine.import_id
 
 
 def wins(app):
     """Return {name: (matches, wins)} of all time."""
-    found = stats_cache.StatsCache(engines.engine_of(app)).wait_until_current()
+    found = stats_cache.StatsCache(engines.store_of(app)).wait_until_current()
     names = {key: person.name for key, person in found.facts.people.items()}
     tallies = found.ledger.all.scope.sums.tallies
     return {names[key]: (tally.matches, tally.wins) for key, tally in tallies.items()}
@@ -75,10 +77,10 @@ def wins(app):
 # ---------------------------------------------------------------- what an import writes
 
 
-def test_old_results_count_with_the_day_and_the_order_of_the_file(app, people):
-    number = brought(TWO)
+def test_old_results_count_with_the_day_and_the_order_of_the_file(store, app, people):
+    number = brought(store, TWO)
 
-    loba, chinchon = match_lists.recent_matches()
+    loba, chinchon = match_lists.recent_matches(store)
     assert (chinchon.game, chinchon.state, chinchon.ended_at) == (
         "chinchon",
         "noted",
@@ -95,8 +97,8 @@ def test_old_results_count_with_the_day_and_the_order_of_the_file(app, people):
     assert wins(app) == {"Ana": (2, 1), "Gema": (2, 1)}
 
 
-def test_they_are_in_the_log_in_one_entry_each(app, people):
-    number = brought(TWO)
+def test_they_are_in_the_log_in_one_entry_each(store, app, people):
+    number = brought(store, TWO)
 
     assert [(row.version, row.kind, row.body) for row in rows(app, MatchEvent)] == [
         (
@@ -128,8 +130,8 @@ def test_they_are_in_the_log_in_one_entry_each(app, people):
     ]
 
 
-def test_there_is_no_sheet_of_an_old_result(log, people):
-    brought(TWO)
+def test_there_is_no_sheet_of_an_old_result(store, log, people):
+    brought(store, TWO)
 
     with pytest.raises(IsImportedResult):
         log.sheet(1)
@@ -138,41 +140,41 @@ def test_there_is_no_sheet_of_an_old_result(log, people):
 
 
 @pytest.mark.parametrize("undone", [False, True])
-def test_they_are_the_same_when_rebuilt(app, people, undone):
+def test_they_are_the_same_when_rebuilt(store, app, people, undone):
     demo.fill_league(app, matches=5, seed=1)
-    number = brought(many(10))
+    number = brought(store, many(10))
     if undone:
-        import_undo.undo(number, NOW)
+        import_undo.undo(store, number, NOW)
     before = derived(app)
     assert {row.state for row in before[0]} >= {"thrown away" if undone else "noted"}
 
-    rebuild(app)
+    rebuild(engines.engine_of(app))
 
     assert derived(app) == before
 
 
-def test_results_from_before_1970_count(app, people):
-    brought(HEAD + "3/9/1955;Loba;Ana;1;0\n3/9/1955;Loba;Bruno;2;5\n")
+def test_results_from_before_1970_count(store, app, people):
+    brought(store, HEAD + "3/9/1955;Loba;Ana;1;0\n3/9/1955;Loba;Bruno;2;5\n")
 
-    assert match_lists.recent_matches()[0].ended_at == evening_timestamp("1955-09-03") < 0
+    assert match_lists.recent_matches(store)[0].ended_at == evening_timestamp("1955-09-03") < 0
     assert wins(app) == {"Ana": (1, 1), "Bruno": (1, 0)}
 
 
-def test_the_last_choices_of_the_table_are_its_own(log, people):
+def test_the_last_choices_of_the_table_are_its_own(store, log, people):
     commands.start_match(log, "gin", people[:2], {}, CommandMeta("gin", NOW))
-    brought(HEAD + "1/9/2026;Loba;Ana;1;0\n1/9/2026;Loba;Bruno;2;5\n")
+    brought(store, HEAD + "1/9/2026;Loba;Ana;1;0\n1/9/2026;Loba;Bruno;2;5\n")
 
-    assert match_lists.last_match_setup().game == "gin"
-    assert match_lists.last_match_setup("loba") is None
-    assert [each.game for each in match_lists.match_history()] == ["gin", "loba"]
+    assert match_lists.last_match_setup(store).game == "gin"
+    assert match_lists.last_match_setup(store, "loba") is None
+    assert [each.game for each in match_lists.match_history(store)] == ["gin", "loba"]
 
 
-def test_a_closed_season_stays_as_it_was(app, people):
-    season = create_season(Season(0, "Old", starts="2023-01-01", ends="2023-12-31"))
-    close_season(season.id, at=NOW)
-    brought(TWO)
+def test_a_closed_season_stays_as_it_was(store, app, people):
+    season = create_season(store, Season(0, "Old", starts="2023-01-01", ends="2023-12-31"))
+    close_season(store, season.id, at=NOW)
+    brought(store, TWO)
 
-    found = stats_cache.StatsCache(engines.engine_of(app)).wait_until_current()
+    found = stats_cache.StatsCache(engines.store_of(app)).wait_until_current()
     assert found.ledger.seasons[season.id].scope.sums.tallies == {}
     assert found.ledger.all.scope.sums.tallies
 
@@ -180,84 +182,84 @@ def test_a_closed_season_stays_as_it_was(app, people):
 # ---------------------------------------------------------------- new players
 
 
-def test_who_is_new_becomes_a_player(app, people):
-    brought(TWO)
+def test_who_is_new_becomes_a_player(store, people):
+    brought(store, TWO)
 
-    assert [(player.name, player.colour) for player in roster.players()][-1] == ("Gema", 4)
+    assert [(player.name, player.colour) for player in roster.players(store)][-1] == ("Gema", 4)
 
 
-def test_a_name_that_was_added_meanwhile_is_the_same_player(app, people):
-    mine = job(TWO)
-    roster.add_player("gema")
+def test_a_name_that_was_added_meanwhile_is_the_same_player(store, people):
+    mine = job(store, TWO)
+    roster.add_player(store, "gema")
     import_write.write(mine)
 
-    assert [player.name for player in roster.players()] == ["Ana", "Bruno", "Chus", "gema"]
+    assert [player.name for player in roster.players(store)] == ["Ana", "Bruno", "Chus", "gema"]
 
 
-def test_who_came_with_it_goes_with_it_and_comes_back(app, people):
-    number = brought(TWO)
+def test_who_came_with_it_goes_with_it_and_comes_back(store, people):
+    number = brought(store, TWO)
 
-    import_undo.undo(number, NOW)
-    assert [player.name for player in roster.players()] == ["Ana", "Bruno", "Chus"]
-    import_undo.redo(number)
-    assert [player.name for player in roster.players()] == ["Ana", "Bruno", "Chus", "Gema"]
+    import_undo.undo(store, number, NOW)
+    assert [player.name for player in roster.players(store)] == ["Ana", "Bruno", "Chus"]
+    import_undo.redo(store, number)
+    assert [player.name for player in roster.players(store)] == ["Ana", "Bruno", "Chus", "Gema"]
 
 
-def test_who_has_played_since_stays_when_it_is_undone(app, log, people):
-    number = brought(TWO)
+def test_who_has_played_since_stays_when_it_is_undone(store, log, people):
+    number = brought(store, TWO)
     commands.start_match(log, "loba", ("1", "4"), {}, CommandMeta("new", NOW))
 
-    import_undo.undo(number, NOW)
+    import_undo.undo(store, number, NOW)
 
-    assert [player.name for player in roster.players()][-1] == "Gema"
+    assert [player.name for player in roster.players(store)][-1] == "Gema"
 
 
 # ---------------------------------------------------------------- undo and redo
 
 
-def test_one_undo_takes_all_of_it_back_and_redo_brings_it_in_again(app, people):
-    number = brought(many(7))
+def test_one_undo_takes_all_of_it_back_and_redo_brings_it_in_again(store, app, people):
+    number = brought(store, many(7))
     before = derived(app)
-    keeper = stats_cache.StatsCache(engines.engine_of(app))
+    keeper = stats_cache.StatsCache(engines.store_of(app))
     assert len(keeper.wait_until_current().ledger.all.scope.sums.tallies) == 2
 
-    import_undo.undo(number, NOW)
+    import_undo.undo(store, number, NOW)
     assert (
-        match_lists.recent_matches()
-        == match_lists.match_history()
-        == match_lists.thrown_away_matches(now=NOW)
+        match_lists.recent_matches(store)
+        == match_lists.match_history(store)
+        == match_lists.thrown_away_matches(store, now=NOW)
         == []
     )
     assert not keeper.wait_until_current().ledger.all.scope.sums.tallies
 
-    import_undo.redo(number)
+    import_undo.redo(store, number)
     assert derived(app) == before
     assert keeper.wait_until_current().ledger.all.scope.sums.tallies["1"].matches == 7
 
 
-def test_a_second_tap_changes_nothing(app, people):
-    mine = job(TWO)
+def test_a_second_tap_changes_nothing(store, app, people):
+    mine = job(store, TWO)
     import_write.write(mine)
     for again in (
         lambda: import_write.write(mine),
-        lambda: import_undo.redo(mine.import_id),
+        lambda: import_undo.redo(store, mine.import_id),
     ):
         with pytest.raises(WrongImportState):
             again()
 
-    import_undo.undo(mine.import_id, NOW)
+    import_undo.undo(store, mine.import_id, NOW)
     with pytest.raises(WrongImportState):
-        import_undo.undo(mine.import_id, NOW)
+        import_undo.undo(store, mine.import_id, NOW)
     assert len(rows(app, Match)) == 2
 
 
 # ---------------------------------------------------------------- all or nothing
 
 
-def nothing(app):
+def nothing(store, app):
     """Whether nothing was imported: no match, no new player, only the uploaded file."""
     assert rows(app, Match) == rows(app, MatchEvent) == rows(app, MatchPlayer) == []
-    assert [player.name for player in roster.players(include_hidden=True)] == [
+    assert [player.name for player in roster.players(store, include_hidden=True)] == [
         "Ana",
         "Bruno",
         "Chus",
@@ -267,8 +269,8 @@ def nothing(app):
 
 
 @pytest.mark.parametrize("word", ["INSERT INTO match_player", "UPDATE import SET"])
-def test_what_fails_in_the_middle_leaves_nothing_and_can_begin_again(app, people, word):
-    mine = job(many(9) + "\n1/1/2024;Loba;1;2")
+def test_what_fails_in_the_middle_leaves_nothing_and_can_begin_again(store, app, people, word):
+    mine = job(store, many(9) + "\n1/1/2024;Loba;1;2")
 
     def fail(connection, cursor, statement, parameters, context, many):
         if statement.replace('"', "").startswith(word):
@@ -279,21 +281,21 @@ def test_what_fails_in_the_middle_leaves_nothing_and_can_begin_again(app, people
         import_write.write(mine)
     event.remove(engines.engine_of(app), "after_cursor_execute", fail)
 
-    assert nothing(app)
+    assert nothing(store, app)
     import_write.write(mine)
     assert wins(app)["Ana"][0] == len(mine.matches) == 10
 
 
-def test_nobody_sees_anything_before_all_of_it_is_there(app, people):
-    mine, seen = job(TWO), []
+def test_nobody_sees_anything_before_all_of_it_is_there(store, app, people):
+    mine, seen = job(store, TWO), []
 
     def look(connection, cursor, statement, parameters, context, many):
         if statement.startswith("INSERT INTO"):
             seen.append(
                 (
-                    match_lists.match_history(),
-                    match_lists.recent_matches(),
-                    roster.players()[-1].name,
+                    match_lists.match_history(store),
+                    match_lists.recent_matches(store),
+                    roster.players(store)[-1].name,
                     wins(app),
                 )
             )
@@ -306,16 +308,18 @@ def test_nobody_sees_anything_before_all_of_it_is_there(app, people):
     assert set(map(str, seen)) == {str(([], [], "Chus", {}))}
 
 
-def test_what_others_save_while_the_rows_are_built_keeps_its_ids(app, log, people, monkeypatch):
+def test_what_others_save_while_the_rows_are_built_keeps_its_ids(
+    store, app, log, people, monkeypatch
+):
     original, begun = import_write.build_rows, []
 
     def build(job, ids):
         if not begun:
-            roster.add_player("Zoe")
+            roster.add_player(store, "Zoe")
             begun.append(commands.start_match(log, "gin", people[:2], {}, CommandMeta("new", NOW)))
         return original(job, ids)
 
-    mine = job(TWO)
+    mine = job(store, TWO)
     monkeypatch.setattr(import_write, "build_rows", build)
     import_write.write(mine)
 
@@ -325,45 +329,51 @@ def test_what_others_save_while_the_rows_are_built_keeps_its_ids(app, log, peopl
         (2, "chinchon"),
         (3, "loba"),
     ]
-    assert [player.name for player in roster.players()] == ["Ana", "Bruno", "Chus", "Gema", "Zoe"]
+    assert [player.name for player in roster.players(store)] == [
+        "Ana",
+        "Bruno",
+        "Chus",
+        "Gema",
+        "Zoe",
+    ]
     assert wins(app) == {"Ana": (2, 1), "Gema": (2, 1)}
     before = derived(app)
-    rebuild(app)
+    rebuild(engines.engine_of(app))
     assert derived(app) == before
 
 
 # ---------------------------------------------------------------- uploaded files
 
 
-def test_the_same_key_is_the_same_import(app):
-    assert kept(TWO) == kept(TWO)
-    assert kept(TWO, "another") != kept(TWO)
+def test_the_same_key_is_the_same_import(store):
+    assert kept(store, TWO) == kept(store, TWO)
+    assert kept(store, TWO, "another") != kept(store, TWO)
 
 
-def test_a_file_that_was_only_looked_through_goes_after_a_day(app, people):
-    old, now = kept(TWO, "old", at=NOW - UPLOAD_TTL_S - 1), brought(TWO, "written")
+def test_a_file_that_was_only_looked_through_goes_after_a_day(store, app, people):
+    old, now = kept(store, TWO, "old", at=NOW - UPLOAD_TTL_S - 1), brought(store, TWO, "written")
     with pytest.raises(ImportNotFound):
-        jobs.get_import(old)
+        jobs.get_import(store, old)
 
-    kept(TWO, "new", at=NOW)
+    kept(store, TWO, "new", at=NOW)
 
     assert [row.key for row in rows(app, Import)] == ["written", "new"]
-    assert [row.id for row in jobs.recent_imports()] == [now]
+    assert [row.id for row in jobs.recent_imports(store)] == [now]
 
 
-def test_twenty_files_are_kept_at_most(app):
+def test_twenty_files_are_kept_at_most(store, app):
     for number in range(25):
-        kept(TWO, str(number))
+        kept(store, TWO, str(number))
 
     assert [row.key for row in rows(app, Import)] == [str(number) for number in range(5, 25)]
 
 
-def test_a_file_is_given_up_once_it_is_written(app, people):
-    number = brought(TWO)
+def test_a_file_is_given_up_once_it_is_written(store, people):
+    number = brought(store, TWO)
 
-    assert jobs.get_import(number).state is ImportState.WRITTEN
+    assert jobs.get_import(store, number).state is ImportState.WRITTEN
     with pytest.raises(ImportNotFound):
-        jobs.uploaded_data(number)
+        jobs.uploaded_data(store, number)
 
 
 # ---------------------------------------------------------------- compared with the league
@@ -376,37 +386,37 @@ def bad(seen):
 HERE = "This match already exists."
 
 
-def test_what_is_here_already_is_left_out_unless_it_is_wanted(app, people):
-    brought(TWO)
+def test_what_is_here_already_is_left_out_unless_it_is_wanted(store, people):
+    brought(store, TWO)
 
-    seen = looked(TWO)
+    seen = looked(store, TWO)
     assert (seen.matches, seen.already) == ((), 2)
     assert bad(seen) == [(2, HERE), (3, HERE), (4, HERE), (5, HERE)]
-    assert len(looked(TWO, again=True).matches) == 2
+    assert len(looked(store, TWO, again=True).matches) == 2
 
 
-def test_what_was_undone_is_not_here(app, people):
-    import_undo.undo(brought(TWO), NOW)
+def test_what_was_undone_is_not_here(store, people):
+    import_undo.undo(store, brought(store, TWO), NOW)
 
-    assert len(looked(TWO).matches) == 2
-
-
-def test_other_points_or_another_evening_are_another_match(app, people):
-    brought(TWO)
-
-    assert len(looked(TWO.replace("62", "63")).matches) == 1
-    assert len(looked(TWO.replace("3/9", "4/9")).matches) == 2
+    assert len(looked(store, TWO).matches) == 2
 
 
-def test_each_match_here_stands_for_one_of_the_file(app, people):
+def test_other_points_or_another_evening_are_another_match(store, people):
+    brought(store, TWO)
+
+    assert len(looked(store, TWO.replace("62", "63")).matches) == 1
+    assert len(looked(store, TWO.replace("3/9", "4/9")).matches) == 2
+
+
+def test_each_match_here_stands_for_one_of_the_file(store, people):
     twice = TWO.replace("date;", "match;date;").replace("\n3", "\nx;3")
     lines = twice.splitlines()
     text = "\n".join(
         [lines[0], *(f"{1 + n // 2}{line[1:]}" for n, line in enumerate(lines[1:3] * 2))]
     )
-    brought(TWO)
+    brought(store, TWO)
 
-    seen = looked(text)
+    seen = looked(store, text)
     assert (seen.already, len(seen.matches)) == (1, 1)
 
 
@@ -423,18 +433,18 @@ def test_each_match_here_stands_for_one_of_the_file(app, people):
         ),
     ],
 )
-def test_a_match_needs_as_many_as_its_game(app, people, line, reason):
-    assert bad(looked(f"date;game;players\n{line}\n")) == [(2, reason)]
+def test_a_match_needs_as_many_as_its_game(store, people, line, reason):
+    assert bad(looked(store, f"date;game;players\n{line}\n")) == [(2, reason)]
 
 
-def test_two_names_of_one_person_are_not_two_players(app, people):
+def test_two_names_of_one_person_are_not_two_players(store, app, people):
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(Player).where(Player.id == 3).values(merged_into=1))
 
-    assert bad(looked("date;game;players\n3/9/2023;Loba;Ana, Chus\n")) == [
+    assert bad(looked(store, "date;game;players\n3/9/2023;Loba;Ana, Chus\n")) == [
         (2, "Two names in this match are the same person.")
     ]
-    brought("date;game;players\n3/9/2023;Loba;Bruno, Chus\n")
+    brought(store, "date;game;players\n3/9/2023;Loba;Bruno, Chus\n")
     with engines.engine_of(app).connect() as connection:
         assert connection.scalars(
             select(MatchPlayer.player_id).order_by(MatchPlayer.seat)

@@ -127,8 +127,7 @@ def table(request):
     app = create_app(settings(address))
     yield app
     nobody_looks(app.extensions["scorekeeper.live"])
-    with app.app_context():
-        engines.db.engine.dispose()
+    engines.engine_of(app).dispose()
 
 
 def nobody_looks(hub):
@@ -137,6 +136,11 @@ def nobody_looks(hub):
     watcher = hub.watcher
     if watcher is not None:
         watcher.join()
+
+
+@pytest.fixture
+def store(table):
+    return engines.store_of(table)
 
 
 @pytest.fixture
@@ -156,7 +160,7 @@ def log(table):
 
 
 @pytest.fixture
-def questions(table, phone):
+def questions(store, phone):
     """Return a function that counts the database reads of pages on their second request.
 
     `questions("/players")` gives {path: number of reads}. Only reads of this thread count: other
@@ -168,8 +172,7 @@ def questions(table, phone):
         if get_ident() == here and statement.lstrip().startswith(("SELECT", "WITH")):
             asked.append(statement)
 
-    with table.app_context():
-        event.listen(engines.db.engine, "before_cursor_execute", note)
+    event.listen(store.engine, "before_cursor_execute", note)
 
     def counted(*paths):
         found = {}

@@ -18,24 +18,22 @@ def sit_down(app, game, seats, **options):
     """Start a match of the first `seats` friends or of these names; return a phone with it open."""
     names = FRIENDS[:seats] if isinstance(seats, int) else seats
     log = app.extensions["scorekeeper.log"]
-    with app.app_context():
-        if isinstance(log, MemoryLog):
-            log.names.update({str(key): name for key, name in enumerate(names, start=1)})
-            keys = tuple(log.names)
-        else:
-            from scorekeeper.league import roster  # not at the top: other tests have no database
+    if isinstance(log, MemoryLog):
+        log.names.update({str(key): name for key, name in enumerate(names, start=1)})
+        keys = tuple(log.names)
+    else:
+        from scorekeeper.league import roster  # not at the top: other tests have no database
 
-            keys = tuple(roster.add_player(name).key for name in names)
+        keys = tuple(roster.add_player(log.store, name).key for name in names)
     return deal(app, game, keys, **options)
 
 
 def deal(app, game, keys, **options):
     """Start a match of existing players, given by key; return a phone that shows it."""
     log = app.extensions["scorekeeper.log"]
-    with app.app_context():
-        match = verbs.start_match(
-            log, game, keys, options, CommandMeta(f"{game}{keys}{options}", 1_000_000_000)
-        )
+    match = verbs.start_match(
+        log, game, keys, options, CommandMeta(f"{game}{keys}{options}", 1_000_000_000)
+    )
     return Writer(app, match)
 
 
@@ -54,8 +52,7 @@ class Writer(Phone):
     @property
     def sheet(self):
         """The score sheet from the log, whatever the page shows."""
-        with self.app.app_context():
-            return self.app.extensions["scorekeeper.log"].sheet(self.match)
+        return self.app.extensions["scorekeeper.log"].sheet(self.match)
 
     def reload(self):
         return self.go(self.address)

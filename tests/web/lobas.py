@@ -3,7 +3,7 @@
 `played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` plays one that player 1 wins.
 """
 
-from scorekeeper.db import evenings
+from scorekeeper.db import engines, evenings
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
@@ -15,9 +15,8 @@ FRIENDS = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 def friends(app, *names):
     """Add players of these names, or `FRIENDS`; in an empty league their keys are "1", "2", ..."""
-    with app.app_context():
-        for name in names or FRIENDS:
-            roster.add_player(name)
+    for name in names or FRIENDS:
+        roster.add_player(engines.store_of(app), name)
 
 
 def played(app, night, left, minutes=0):
@@ -25,21 +24,19 @@ def played(app, night, left, minutes=0):
     log = app.extensions["scorekeeper.log"]
     at = evenings.evening_timestamp(night) + 60 * minutes
     key = f"{night} {minutes} {left}"
-    with app.app_context():
-        match = verbs.start_match(
-            log, "loba", tuple(left), {"limit": 10, "max_reenlist": 0}, CommandMeta(key, at)
-        )
-        verbs.record_stage(log, match, 1, STAGE, answers(left), CommandMeta("a", at))
+    match = verbs.start_match(
+        log, "loba", tuple(left), {"limit": 10, "max_reenlist": 0}, CommandMeta(key, at)
+    )
+    verbs.record_stage(log, match, 1, STAGE, answers(left), CommandMeta("a", at))
     return match
 
 
 def corrected(app, match, left):
     """Correct the only deal of this match to these points."""
     log = app.extensions["scorekeeper.log"]
-    with app.app_context():
-        sheet = log.sheet(match)
-        stages = ((STAGE, answers(left)),)
-        verbs.correct_deal(log, match, 1, stages, sheet.version, CommandMeta("b", 2_000_000_000))
+    sheet = log.sheet(match)
+    stages = ((STAGE, answers(left)),)
+    verbs.correct_deal(log, match, 1, stages, sheet.version, CommandMeta("b", 2_000_000_000))
 
 
 def answers(left):
@@ -65,8 +62,7 @@ def four(app):
 
 def season(app, name="Autumn", starts=None, **more):
     """Create the new current season, by default with 5, 3, 2 and 1 points; return its id."""
-    with app.app_context():
-        return season_commands.create_season(Season(0, name, starts, **more)).id
+    return season_commands.create_season(engines.store_of(app), Season(0, name, starts, **more)).id
 
 
 def standing(page, words="Standings"):

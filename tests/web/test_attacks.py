@@ -46,8 +46,7 @@ PROXY = {
 def test_behind_tls_every_cookie_is_one_that_nobody_else_can_plant(secure):
     """The cookies of the phone, of the scanned link and of the page, from a link to joining."""
     add_phone(secure, seen_at=0, token="owner")
-    with secure.app_context():
-        link = invite(Right.VIEWER, "Friends").link
+    link = invite(engines.store_of(secure), Right.VIEWER, "Friends").link
     phone = secure.test_client(use_cookies=False)
     phone.token = None
 

@@ -41,10 +41,9 @@ def test_two_viewers_get_the_same_page_but_for_that(table, brunos):
     assert pages[0] == pages[1].replace('data-me="2"', 'data-me="1"')
 
 
-def test_a_phone_whose_person_counts_under_another_entry_is_his(table, brunos):
-    with table.app_context():
-        twice = roster.add_player("Benjamin").id
-        player_merge.merge_players(twice, 2)
+def test_a_phone_whose_person_counts_under_another_entry_is_his(store, table, brunos):
+    twice = roster.add_player(store, "Benjamin").id
+    player_merge.merge_players(store, twice, 2)
     add_phone(table, Right.VIEWER, "benjamins", player_id=twice)
     phone = table.test_client()
     phone.token = "benjamins"

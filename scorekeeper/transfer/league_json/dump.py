@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Connection, func, select
 
-from scorekeeper.db.engines import snapshot
 from scorekeeper.db.match_rows import RAW_BODY
 from scorekeeper.db.models import League, Match
+from scorekeeper.db.store import Store
 from scorekeeper.match.events import EVENT_BY_KIND
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
@@ -24,7 +24,6 @@ from scorekeeper.transfer.league_json.schema import (
     UNREADABLE,
     Section,
 )
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 BATCH_SIZE = 1000  # rows
 CHUNK_CHARS = 1 << 16  # characters
@@ -33,15 +32,13 @@ RAW_COLUMNS = [
 ]
 
 
-def dump_league(
-    engine: Engine, league: int = FIRST_LEAGUE_ID, progress: ProgressCallback = no_progress
-) -> Iterator[bytes]:
+def dump_league(store: Store, progress: ProgressCallback = no_progress) -> Iterator[bytes]:
     """The document in chunks of UTF-8, from one snapshot of the database.
 
     `progress` is called with the id of each match written.
     """
-    with snapshot(engine) as connection:
-        yield from encode_chunks(document_lines(connection, league, progress))
+    with store.snapshot() as connection:
+        yield from encode_chunks(document_lines(connection, store.league_id, progress))
 
 
 def encode_chunks(lines: Iterable[str]) -> Iterator[bytes]:

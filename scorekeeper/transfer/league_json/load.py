@@ -9,25 +9,24 @@ from collections.abc import Callable
 from tempfile import TemporaryFile
 from typing import IO
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 
-from scorekeeper.db.engines import lock_log_exclusive, snapshot
+from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.match_rows import increment_changes
+from scorekeeper.db.store import Store
 from scorekeeper.runtime.gc_tuning import ProgressCallback, gc_disabled, no_progress
 from scorekeeper.transfer.league_json.header import read_header
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.transfer.league_json.load_results import TrialResults
 from scorekeeper.transfer.league_json.load_sections import load_sections
 from scorekeeper.transfer.league_json.load_target import open_target
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 
 READ_PASSES = 3
 
 
 def load_league(
-    engine: Engine,
+    store: Store,
     file: IO[bytes],
-    league: int = FIRST_LEAGUE_ID,
     progress: ProgressCallback = no_progress,
     first: Callable[[Connection], None] | None = None,
 ) -> LoadReport:
@@ -44,15 +43,17 @@ def load_league(
         tried = TrialResults(kept)
         if first is None:
             file.seek(0)
-            with snapshot(engine) as connection:
-                target = open_target(connection, league)
+            with store.snapshot() as connection:
+                target = open_target(connection, store.league_id)
                 load_sections(target, head, file, tried, lambda done: progress(size + done))
         file.seek(0)
-        with engine.connect() as connection, connection.begin() as transaction:
+        with store.engine.connect() as connection, connection.begin() as transaction:
             lock_log_exclusive(connection)
             if first is not None:
                 first(connection)
-            target = open_target(connection, league, increment_changes(connection, league))
+            target = open_target(
+                connection, store.league_id, increment_changes(connection, store.league_id)
+            )
             found = load_sections(target, head, file, tried, lambda done: progress(2 * size + done))
             if not found:
                 transaction.rollback()  # nothing new: undo the increment of `changes` too

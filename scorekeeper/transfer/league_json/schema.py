@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, select, true
 
-from scorekeeper.db.engines import Base
+from scorekeeper.db.base import Base
 from scorekeeper.db.models import (
     Import,
     MatchEvent,

@@ -6,14 +6,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, exists, select, update
 
 from scorekeeper.db import match_rows
-from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.db.store import Store
 from scorekeeper.match import imported
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.results import seats_to_json
 from scorekeeper.transfer.results_import import jobs
 from scorekeeper.transfer.results_import.jobs import ImportState
-from scorekeeper.web.current_league import current_league_id
 
 COUNT_AGAIN = (
     update(Match)
@@ -27,12 +26,12 @@ COUNT_AGAIN = (
 )
 
 
-def undo(import_id: int, at: int) -> None:
+def undo(store: Store, import_id: int, at: int) -> None:
     """Throw away all matches of an import. Raises WrongImportState unless it is written."""
-    league = current_league_id()
+    league = store.league_id
     done = {"state": ImportState.UNDONE, "undone_at": at}
     away = {"state": MatchState.THROWN_AWAY.value, "ended_at": None, "result": None}
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         change = match_rows.increment_changes(connection, league)
         jobs.transition(connection, import_id, league, ImportState.WRITTEN, done)
         was = jobs.select_import(connection, import_id, league)
@@ -42,14 +41,14 @@ def undo(import_id: int, at: int) -> None:
         set_players_hidden(connection, was.newcomers, league, hidden=True)
 
 
-def redo(import_id: int) -> None:
+def redo(store: Store, import_id: int) -> None:
     """Make the matches count again. Raises WrongImportState unless the import is undone."""
-    league = current_league_id()
+    league = store.league_id
     done = {"state": ImportState.WRITTEN, "undone_at": None}
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         was = jobs.select_import(connection, import_id, league)
         results = results_in_ranges(connection, league, was.ranges)
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         change = match_rows.increment_changes(connection, league)
         jobs.transition(connection, import_id, league, ImportState.UNDONE, done)
         if results:

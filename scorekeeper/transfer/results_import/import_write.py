@@ -6,16 +6,17 @@ phone starts a match or adds a player meanwhile, the rows are built again under 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
 from scorekeeper.db import match_rows
 from scorekeeper.db.aliases import refuse_same_person
-from scorekeeper.db.engines import autocommit_engine, db, lock_log_exclusive
+from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer
 from scorekeeper.db.sql_log import NEWEST_MATCH_QUERY
+from scorekeeper.db.store import Store
 from scorekeeper.league import roster
 from scorekeeper.league.roster import ImportedPlayers
 from scorekeeper.match.events import ResultImported, encode_event
@@ -24,19 +25,22 @@ from scorekeeper.match.names import name_key
 from scorekeeper.transfer.results_csv import CsvMatch
 from scorekeeper.transfer.results_import import jobs
 from scorekeeper.transfer.results_import.jobs import ImportState
-from scorekeeper.web.current_league import current_league_id
 
 
 @dataclass(frozen=True)
 class WriteJob:
     """The matches to write for one import, and its numbers of lines and bad lines."""
 
+    store: Store
     import_id: int
     matches: Sequence[CsvMatch]
     lines: int
     bad: int
     at: int
-    league: int = field(default_factory=current_league_id)
+
+    @property
+    def league(self) -> int:
+        return self.store.league_id
 
 
 class NextIds(NamedTuple):
@@ -61,11 +65,11 @@ def write(job: WriteJob) -> None:
     Raises WrongImportState if another request was faster, and DuplicatePerson if merged players
     share a match.
     """
-    with autocommit_engine(db.engine).connect() as connection:
+    with job.store.read() as connection:
         changes = connection.scalars(select(League.changes).where(League.id == job.league)).one()
         ids = next_ids(connection, job, changes + 1)
     rows = build_rows(job, ids)
-    with db.engine.begin() as connection:
+    with job.store.write() as connection:
         lock_log_exclusive(connection)  # no other match gets these ids
         now = next_ids(connection, job, match_rows.increment_changes(connection, job.league))
         if now != ids:

@@ -12,12 +12,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.models import Import as Row
 from scorekeeper.db.models import League as LeagueRow
+from scorekeeper.db.store import Store
 from scorekeeper.transfer.results_csv import ImportChoices, Role
-from scorekeeper.web.current_league import current_league_id
 
 UPLOAD_TTL_S = 24 * 60 * 60  # seconds that an upload is kept while it is only previewed
 MAX_UPLOADS = 20  # previewed uploads kept per league
@@ -75,10 +74,10 @@ def by_id(import_id: int, league: int) -> tuple[ColumnElement[bool], ColumnEleme
     return Row.league_id == league, Row.id == import_id
 
 
-def store_upload(name: str, data: bytes, key: str, at: int) -> int:
+def store_upload(store: Store, name: str, data: bytes, key: str, at: int) -> int:
     """Store an uploaded file and return the import's id; the same key gives the same import."""
-    league = current_league_id()
-    with db.engine.begin() as connection:
+    league = store.league_id
+    with store.write() as connection:
         number = next_id(connection, league, LeagueRow.last_import)
         known: int | None = connection.scalar(
             select(Row.id).where(Row.league_id == league, Row.key == key)
@@ -117,11 +116,10 @@ def delete_old_uploads(connection: Connection, at: int, league: int) -> None:
     )
 
 
-def get_import(import_id: int) -> ImportJob:
+def get_import(store: Store, import_id: int) -> ImportJob:
     """The import with this id; raises ImportNotFound."""
-    league = current_league_id()
-    with autocommit_engine(db.engine).connect() as connection:
-        return select_import(connection, import_id, league)
+    with store.read() as connection:
+        return select_import(connection, import_id, store.league_id)
 
 
 def select_import(connection: Connection, import_id: int, league: int) -> ImportJob:
@@ -135,37 +133,34 @@ def import_from_row(row: Any) -> ImportJob:
     return ImportJob(**{**row._mapping, "state": ImportState(row.state)})
 
 
-def recent_imports(limit: int = 20) -> list[ImportJob]:
+def recent_imports(store: Store, limit: int = 20) -> list[ImportJob]:
     """All imports but previewed uploads, the newest first, at most `limit`."""
-    league = current_league_id()
     ask = (
         select(*COLUMNS)
-        .where(Row.league_id == league, Row.state != ImportState.PREVIEWED)
+        .where(Row.league_id == store.league_id, Row.state != ImportState.PREVIEWED)
         .order_by(Row.id.desc())
         .limit(limit)
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         return [import_from_row(row) for row in connection.execute(ask)]
 
 
-def uploaded_data(import_id: int) -> bytes:
+def uploaded_data(store: Store, import_id: int) -> bytes:
     """The uploaded file; raises ImportNotFound once the import is written."""
-    league = current_league_id()
-    ask = select(Row.data).where(*by_id(import_id, league))
-    with autocommit_engine(db.engine).connect() as connection:
+    ask = select(Row.data).where(*by_id(import_id, store.league_id))
+    with store.read() as connection:
         data: bytes | None = connection.scalar(ask)
     if data is None:
         raise ImportNotFound
     return data
 
 
-def save_choices(import_id: int, choices: Mapping[str, Any]) -> None:
+def save_choices(store: Store, import_id: int, choices: Mapping[str, Any]) -> None:
     """Store the user's choices, unless the import is already written."""
-    league = current_league_id()
-    with db.engine.begin() as connection:
+    with store.write() as connection:
         connection.execute(
             update(Row)
-            .where(*by_id(import_id, league), Row.state == ImportState.PREVIEWED)
+            .where(*by_id(import_id, store.league_id), Row.state == ImportState.PREVIEWED)
             .values(choices=dict(choices))
         )
 

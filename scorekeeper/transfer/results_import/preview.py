@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.evenings import evening_date, evening_timestamp
 from scorekeeper.db.models import Match, Player
+from scorekeeper.db.store import Store
 from scorekeeper.league.state import current_keys
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -24,7 +24,6 @@ from scorekeeper.transfer.results_csv import (
     parse_results,
     read_file,
 )
-from scorekeeper.web.current_league import current_league_id
 
 # Names that people use for these games in spreadsheets, besides the names here.
 GAME_ALIASES = {
@@ -72,26 +71,25 @@ class ImportPreview:
 
 
 def build_preview(
-    data: bytes, choices: ImportChoices, today: str, *, again: bool = False
+    store: Store, data: bytes, choices: ImportChoices, today: str, *, again: bool = False
 ) -> ImportPreview:
     """Preview the file in `data` with these choices.
 
     `today` is like "2026-10-01". `again` imports also matches that the league has already. Raises
     UnreadableCsv.
     """
-    league = current_league_id()
     file = read_file(data)
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         rows = connection.execute(
             select(Player.id, Player.name, Player.merged_into)
-            .where(Player.league_id == league)
+            .where(Player.league_id == store.league_id)
             .order_by(Player.id)
         ).all()
         known, now = known_names(rows, today), current_keys(rows)
         seen = parse_results(file, known, choices)
         matches = [with_merged_keys(match, now) for match in seen.matches]
         reasons = player_count_problems(matches)
-        already = {} if again else existing_matches(connection, matches, now, league)
+        already = {} if again else existing_matches(connection, matches, now, store.league_id)
     reasons = {**already, **reasons}
     texts = {line.number: line.text for line in file.lines} if reasons else {}
     bad = [

@@ -19,6 +19,7 @@ from scorekeeper.runtime.tokens import format_code
 from scorekeeper.web.auth.relying_party import passkey_site
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("phones", __name__)
 ONLINE_WITHIN_S = 2 * SEEN_UPDATE_INTERVAL_S  # a phone seen within so many seconds is online
@@ -40,20 +41,21 @@ def show() -> ResponseReturnValue:
 
 
 def page(wrong: Message | None = None, recovery: str = "") -> ResponseReturnValue:
+    store = current_store()
     closed_at = parse_small_int(request.args.get("closed", ""), digits=12)
     found, now, came = (
-        devices.active_devices(),
+        devices.active_devices(store),
         int(time.time()),
-        admissions.device_ids_by_invitation(),
+        admissions.device_ids_by_invitation(store),
     )
     lines = [
         InvitationRow(each, tuple(one.name for one in found if one.id in came.get(each.id, ())))
-        for each in invitations.active_invitations()
+        for each in invitations.active_invitations(store)
         if each.used or each.is_open(now)
     ]
     text = render_template(
         "auth/devices.html",
-        league=roster.current_league(),
+        league=roster.get_league(store),
         devices=found,
         lines=lines,
         titles=RIGHT_TITLES,
@@ -62,12 +64,12 @@ def page(wrong: Message | None = None, recovery: str = "") -> ResponseReturnValu
         here_now=ONLINE_WITHIN_S,
         me=session.current_device(),
         wrong=wrong,
-        people={player.id: player for player in roster.players(include_hidden=True)},
+        people={player.id: player for player in roster.players(store, include_hidden=True)},
         recovery=format_code(recovery) if recovery else "",
-        recovery_at=joining.recovery_code_created_at(),
+        recovery_at=joining.recovery_code_created_at(store),
         open=[line.invitation.id for line in lines if line.invitation.is_open(now)],
-        passkeys=passkeys.active_passkeys() if passkey_site() else None,
-        closed=admissions.revoked_access_at(closed_at) if closed_at else None,
+        passkeys=passkeys.active_passkeys(store) if passkey_site() else None,
+        closed=admissions.revoked_access_at(store, closed_at) if closed_at else None,
     )
     return session.no_store_response(text, 422 if wrong else 200)
 
@@ -77,7 +79,7 @@ def change_rights() -> ResponseReturnValue:
     """Save the rights that were changed on the page; all others stay as they are."""
     try:
         for phone, right in changed_rights(request.form):
-            devices.give_right(phone.id, right)
+            devices.give_right(current_store(), phone.id, right)
     except Refused as refusal:
         return page(refusal.problems[0].reason)
     except DeviceNotFound:
@@ -91,7 +93,7 @@ def changed_rights(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
     New owners come first, so that the league has an owner at every moment.
     """
     found = []
-    for phone in devices.active_devices():
+    for phone in devices.active_devices(current_store()):
         right, was = posted.get(f"right-{phone.id}"), posted.get(f"was-{phone.id}")
         if right in set(Right) and right != was:
             found.append((phone, Right(right)))
@@ -101,13 +103,15 @@ def changed_rights(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
 @bp.post("/phones/<int:number>/out")
 def remove_device(number: int) -> ResponseReturnValue:
     """Remove a phone from the league and end the invitations that it made."""
-    return revoke_and_redirect(lambda at: admissions.remove_device(number, at))
+    return revoke_and_redirect(lambda at: admissions.remove_device(current_store(), number, at))
 
 
 @bp.post("/phones/links/<int:number>/withdraw")
 def revoke_invitation(number: int) -> ResponseReturnValue:
     """Revoke an invitation and remove the phones that joined with nothing else."""
-    return revoke_and_redirect(lambda at: invitations.withdraw_invitation(number, at))
+    return revoke_and_redirect(
+        lambda at: invitations.withdraw_invitation(current_store(), number, at)
+    )
 
 
 def revoke_and_redirect(change: Callable[[int], None]) -> ResponseReturnValue:
@@ -121,11 +125,13 @@ def mark_news_seen() -> ResponseReturnValue:
     """Mark the news (new phones and links) up to the posted time as seen by this phone."""
     until = parse_small_int(request.form.get("until", ""), digits=12)
     if until is not None:
-        arrivals.mark_news_seen(session.current_device(), min(until, int(time.time())))
+        arrivals.mark_news_seen(
+            current_store(), session.current_device(), min(until, int(time.time()))
+        )
     return redirect(url_for("leagues.home"), code=303)
 
 
 @bp.post("/phones/recovery")
 def create_recovery_code() -> ResponseReturnValue:
     """Create a new recovery code; it is shown once, to be kept on paper."""
-    return page(recovery=joining.create_recovery_code())
+    return page(recovery=joining.create_recovery_code(current_store()))

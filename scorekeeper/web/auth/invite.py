@@ -26,10 +26,10 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code
-from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("inviting", __name__)
 DEFAULT_DEVICES, MAX_DEVICES = 5, 99  # phones
@@ -60,6 +60,7 @@ def invite() -> ResponseReturnValue:
 
     A new code ends the code that this phone showed before.
     """
+    store = current_store()
     right = Right(request.form["right"]) if request.form.get("right") in set(Right) else None
     lasts = request.form.get("lasts") == "1"
     many = parse_small_int(request.form.get("many", ""))
@@ -71,8 +72,9 @@ def invite() -> ResponseReturnValue:
         return page(refusal.problems[0].reason)
     before = displayed_invitation()
     if before and before.secret.code and not lasts:
-        invitations.end_invitation(before.invitation.id)
+        invitations.end_invitation(store, before.invitation.id)
     made = invitations.invite(
+        store,
         right or Right.VIEWER,
         name,
         most=None if lasts else many,
@@ -90,7 +92,7 @@ def extend(number: int) -> ResponseReturnValue:
     """Make the code valid for another 15 minutes."""
     answer = redirect(url_for(".show"), code=303)
     try:
-        invitations.extend_code(number)
+        invitations.extend_code(current_store(), number)
     except InvalidInvitation:
         return answer
     return with_invitation_cookie(answer, request.cookies.get(cookie_name(), ""))
@@ -99,11 +101,13 @@ def extend(number: int) -> ResponseReturnValue:
 @bp.post("/invite/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
     """Revoke the invitation and remove the phones that joined with nothing else."""
-    return session.change_and_redirect(lambda: invitations.withdraw_invitation(number), page)
+    return session.change_and_redirect(
+        lambda: invitations.withdraw_invitation(current_store(), number), page
+    )
 
 
 def cookie_name() -> str:
-    return session.secure_cookie_name(f"scorekeeper-inviting-{current_league_id()}")
+    return session.secure_cookie_name(f"scorekeeper-inviting-{current_store().league_id}")
 
 
 def with_invitation_cookie(answer: Response, shown: str) -> Response:
@@ -118,7 +122,7 @@ def displayed_invitation() -> DisplayedInvitation | None:
     link, _, code = rest.partition(".")
     now = int(time.time())
     try:
-        found = invitations.get_by_secret(link, now)
+        found = invitations.get_by_secret(current_store(), link, now)
     except InvalidInvitation:
         return None
     if str(found.id) != number:
@@ -131,12 +135,13 @@ def displayed_invitation() -> DisplayedInvitation | None:
 
 
 def page(wrong: Message | None = None) -> ResponseReturnValue:
+    store = current_store()
     shown = displayed_invitation()
-    ids = device_ids_by_invitation().get(shown.invitation.id, set()) if shown else set()
-    came = [each for each in devices.active_devices() if each.id in ids]
+    ids = device_ids_by_invitation(store).get(shown.invitation.id, set()) if shown else set()
+    came = [each for each in devices.active_devices(store) if each.id in ids]
     text = render_template(
         "auth/invite.html",
-        league=roster.current_league(),
+        league=roster.get_league(store),
         shown=shown,
         came=came,
         wrong=wrong,

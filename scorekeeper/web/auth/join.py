@@ -7,7 +7,7 @@ link for a preview does not join.
 
 from dataclasses import dataclass
 
-from flask import Blueprint, current_app, g, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
@@ -17,6 +17,7 @@ from scorekeeper.access.devices import Device
 from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation, Invitation
 from scorekeeper.access.joining import Joiner
 from scorekeeper.access.rate_limit import CodeRateLimiter
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import MAX_NAME_LENGTH, normalise_name
@@ -25,10 +26,10 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH, parse_code
 from scorekeeper.web.auth.relying_party import passkey_site
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID, current_league_id
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.match.context import new_key, now
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("joining", __name__)
 JOIN_REQUEST_COOKIE = "scorekeeper-asked"  # cookie: the link or code
@@ -81,7 +82,7 @@ def show() -> ResponseReturnValue:
 @bp.get("/join/<secret>")
 def open_link(secret: str) -> ResponseReturnValue:
     """Move the secret of a link from the address to a cookie, and redirect."""
-    return redirect_to_join(f"{current_league_id()}.{LINK}.{secret[:64]}")
+    return redirect_to_join(f"{current_store().league_id}.{LINK}.{secret[:64]}")
 
 
 @bp.post("/join/code")
@@ -111,13 +112,16 @@ def join_request_by_code(code: str) -> JoinRequest:
 
     Raises InvalidInvitation, or CodeRateLimitExceeded without looking it up.
     """
+    store = current_store()
     guesses: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
     if guesses.is_limited(request.remote_addr):
         raise CodeRateLimitExceeded
     try:
         if len(code) == RECOVERY_CODE_LENGTH:
-            return JoinRequest(joining.league_by_recovery_code(code), CODE, code, None)
-        found = invitations.get_by_code(code)
+            return JoinRequest(
+                joining.league_by_recovery_code(store.engine, code), CODE, code, None
+            )
+        found = invitations.get_by_code(store.engine, code)
         return JoinRequest(found.league, CODE, code, found)
     except InvalidInvitation:
         guesses.wrong(request.remote_addr)
@@ -153,7 +157,7 @@ def join_request_cookie() -> str:
 
 
 def find_join_request() -> JoinRequest | None:
-    """The link or code in this phone's cookie, or None. Sets `g.league`.
+    """The link or code in this phone's cookie, or None.
 
     Raises InvalidInvitation if it is not valid, or no longer.
     """
@@ -163,11 +167,9 @@ def find_join_request() -> JoinRequest | None:
     if league_id is None or kind not in (LINK, CODE):
         return None
     if kind == CODE:
-        asked = join_request_by_code(secret)
-        g.league = asked.league
-        return asked
-    g.league = league_id
-    return JoinRequest(league_id, kind, secret, invitations.get_by_secret(secret))
+        return join_request_by_code(secret)
+    found = invitations.get_by_secret(current_store().of_league(league_id), secret)
+    return JoinRequest(league_id, kind, secret, found)
 
 
 def invitation_error_page(reason: InvalidInvitation) -> ResponseReturnValue:
@@ -199,13 +201,14 @@ def delete_join_request(answer: Response) -> Response:
 def page(
     asked: JoinRequest, wrong: Message | None = None, who: str = "", name: str = "", key: str = ""
 ) -> ResponseReturnValue:
+    store = current_store().of_league(asked.league)
     present = device_in_league(asked.league)
     key = key or request.cookies.get(session.secure_cookie_name(PAGE_KEY_COOKIE)) or new_key()
     text = render_template(
         "auth/join.html",
         asked=asked,
-        league=roster.current_league(),
-        people=roster.players(),
+        league=roster.get_league(store),
+        people=roster.players(store),
         wrong=wrong,
         who=who,
         name=name or (present.name if present else ""),
@@ -224,7 +227,9 @@ def page(
 def device_in_league(league_id: int) -> Device | None:
     """This phone's membership in that league, if it has one."""
     token = request.cookies.get(session.device_cookie_name(league_id))
-    return devices.find_device_by_token(token) if token else None
+    if not token:
+        return None
+    return devices.find_device_by_token(current_store().of_league(league_id), token)
 
 
 @bp.post("/join")
@@ -238,8 +243,9 @@ def join() -> ResponseReturnValue:
 
 
 def complete_join(asked: JoinRequest) -> ResponseReturnValue:
+    store = current_store().of_league(asked.league)
     who, typed = request.form.get("who", ""), request.form.get("name", "")
-    people = {str(player.id): player for player in roster.players()}
+    people = {str(player.id): player for player in roster.players(store)}
     player = people.get(who)
     called = say("{who}’s phone", who=player.name) if player else say("A phone")
     try:
@@ -250,9 +256,12 @@ def complete_join(asked: JoinRequest) -> ResponseReturnValue:
     saying = Joiner(name, player.id if player else None, page_key())
     if asked.invitation is None:
         at = now()
-        return enter_league(*joining.recover(asked.secret, saying, at), f"phones?closed={at}")
+        return enter_league(
+            *joining.recover(store.engine, asked.secret, saying, at), f"phones?closed={at}"
+        )
     return enter_league(
-        asked.league, joining.join(asked.invitation, saying, device_in_league(asked.league))
+        asked.league,
+        joining.join(store.engine, asked.invitation, saying, device_in_league(asked.league)),
     )
 
 
@@ -270,8 +279,10 @@ def retry_join() -> Response | None:
     That join may have used up the invitation, so the form's key is looked up instead.
     """
     league_id = parse_small_int(join_request_cookie().partition(".")[0])
-    token = joining.retry_join(league_id, page_key()) if league_id else None
-    return enter_league(league_id, token) if league_id and token else None
+    if not league_id:
+        return None
+    token = joining.retry_join(current_store().of_league(league_id), page_key())
+    return enter_league(league_id, token) if token else None
 
 
 def enter_league(league_id: int, token: str, there: str = "") -> Response:

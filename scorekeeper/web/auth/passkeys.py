@@ -5,7 +5,7 @@ the challenge. The authenticator's response is posted as an ordinary form. If pa
 possible here, every endpoint is a 404.
 """
 
-from flask import Blueprint, abort, current_app, g, redirect, request, url_for
+from flask import Blueprint, abort, current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
@@ -18,8 +18,8 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.web.auth import devices, join
 from scorekeeper.web.auth.relying_party import passkey_site
-from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("passkeys", __name__)
 CHALLENGE_COOKIE = "scorekeeper-challenge"  # the cookie with the challenge
@@ -46,12 +46,13 @@ def site_or_404() -> RelyingParty:
 @bp.post("/phones/passkeys/ask")
 def registration_options() -> ResponseReturnValue:
     """Options for `navigator.credentials.create`, as JSON, with the challenge cookie."""
-    challenge = passkeys.create_challenge(session.current_device().id)
-    have = passkeys.credential_ids(site_or_404().host)
-    title = roster.current_league().name
+    store = current_store()
+    challenge = passkeys.create_challenge(store, session.current_device().id)
+    have = passkeys.credential_ids(store, site_or_404().host)
+    title = roster.get_league(store).name
     return challenge_response(
         webauthn_adapter.registration_options(
-            site_or_404(), current_league_id(), title, challenge, have
+            site_or_404(), store.league_id, title, challenge, have
         ),
         challenge,
     )
@@ -66,7 +67,7 @@ def add() -> ResponseReturnValue:
         proved = webauthn_adapter.verify_registration(
             site_or_404(), challenge, request.form.get("answer", "")
         )
-        passkeys.add_passkey(proved, site_or_404().host, phone)
+        passkeys.add_passkey(current_store(), proved, site_or_404().host, phone)
     except InvalidPasskey:
         return devices.page(PASSKEY_NOT_ADDED)
     except Refused as refusal:
@@ -77,7 +78,7 @@ def add() -> ResponseReturnValue:
 @bp.post("/phones/passkeys/<int:number>/remove")
 def remove(number: int) -> ResponseReturnValue:
     """Remove a passkey."""
-    passkeys.remove_passkey(number)
+    passkeys.remove_passkey(current_store(), number)
     return redirect(url_for("phones.show"), code=303)
 
 
@@ -93,7 +94,7 @@ def authentication_options() -> ResponseReturnValue:
     if get_code_rate_limiter().is_limited(request.remote_addr):
         abort(429)
     get_code_rate_limiter().wrong(request.remote_addr)
-    challenge = passkeys.create_challenge(None)
+    challenge = passkeys.create_challenge(current_store(), None)
     return challenge_response(
         webauthn_adapter.authentication_options(site_or_404(), challenge), challenge
     )
@@ -121,13 +122,15 @@ def get_code_rate_limiter() -> CodeRateLimiter:
 
 def verify_passkey(answer: str) -> tuple[int, str]:
     """The league of this passkey and the phone's new token. Raises InvalidPasskey."""
+    store = current_store()
     challenge = consume_challenge(None)
-    lock = passkeys.get_credential(webauthn_adapter.parse_credential_id(answer))
+    lock = passkeys.get_credential(store.engine, webauthn_adapter.parse_credential_id(answer))
     count = webauthn_adapter.verify_authentication(
         site_or_404(), challenge, answer, lock.public_key, lock.sign_count
     )
-    g.league = lock.league
-    return lock.league, passkeys.sign_in(lock, count, join.device_in_league(lock.league))
+    return lock.league, passkeys.sign_in(
+        store.engine, lock, count, join.device_in_league(lock.league)
+    )
 
 
 # ---------------------------------------------------------------- the challenge cookie
@@ -154,5 +157,5 @@ def consume_challenge(phone: int | None) -> bytes:
         )
     except ValueError:
         raise InvalidPasskey from None
-    passkeys.consume_challenge(challenge, phone)
+    passkeys.consume_challenge(current_store(), challenge, phone)
     return challenge

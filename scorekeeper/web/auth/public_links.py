@@ -15,6 +15,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.web.match.context import match_or_404
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("showings", __name__)
 NAME_REQUIRED = say("A link needs a name, such as “For the club’s page”.")
@@ -36,18 +37,19 @@ def create() -> ResponseReturnValue:
         name = normalise_name(request.form.get("name", ""), NAME_REQUIRED)
     except Refused as refusal:
         return page(number, refusal.problems[0].reason)
-    return page(number, secret=public_links.create_public_link(name, number))
+    return page(number, secret=public_links.create_public_link(current_store(), name, number))
 
 
 def page(match: int | None, wrong: Message | None = None, secret: str = "") -> ResponseReturnValue:
+    store = current_store()
     kind = "shown.results" if match is None else "shown.match"
     address = external_base_url() + url_for(kind, secret=secret) if secret else ""
     board = external_base_url() + url_for("shown.board", secret=secret) if secret and match else ""
     text = render_template(
         "auth/public_links.html",
-        league=roster.current_league(),
+        league=roster.get_league(store),
         match=match,
-        links=public_links.active_public_links(),
+        links=public_links.active_public_links(store),
         wrong=wrong,
         address=address,
         board=board,
@@ -61,5 +63,5 @@ def page(match: int | None, wrong: Message | None = None, secret: str = "") -> R
 def revoke(number: int) -> ResponseReturnValue:
     """Revoke a link."""
     with contextlib.suppress(PublicLinkNotFound):
-        public_links.withdraw_public_link(number)
+        public_links.withdraw_public_link(current_store(), number)
     return redirect(url_for(".show", match=request.form.get("match") or None), code=303)

@@ -10,6 +10,7 @@ from scorekeeper.match.names import normalise_name
 from scorekeeper.messages import Message
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("this_phone", __name__)
 
@@ -21,12 +22,13 @@ def show() -> ResponseReturnValue:
 
 
 def page(wrong: Message | None = None) -> ResponseReturnValue:
+    store = current_store()
     phone = session.current_device()
     text = render_template(
         "auth/this_device.html",
         phone=phone,
-        league=roster.current_league(),
-        people=roster.players(),
+        league=roster.get_league(store),
+        people=roster.players(store),
         wrong=wrong,
         name=request.form.get("name", phone.name),
         title=RIGHT_TITLES[phone.right],
@@ -38,13 +40,14 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
 @bp.post("/phone")
 def change() -> ResponseReturnValue:
     """Save this phone's name and player."""
-    people = {str(player.id): player.id for player in roster.players()}
+    store = current_store()
+    people = {str(player.id): player.id for player in roster.players(store)}
     try:
         name = normalise_name(request.form.get("name", ""))
     except Refused as refusal:
         return page(refusal.problems[0].reason)
     devices.set_name_and_player(
-        session.current_device().id, name, people.get(request.form.get("who", ""))
+        store, session.current_device().id, name, people.get(request.form.get("who", ""))
     )
     return redirect(url_for(".show"), code=303)
 
@@ -53,7 +56,7 @@ def change() -> ResponseReturnValue:
 def leave() -> ResponseReturnValue:
     """Leave the league. The phone can join again with another invitation."""
     try:
-        devices.leave(session.current_device().id)
+        devices.leave(current_store(), session.current_device().id)
     except Refused as refusal:
         return page(refusal.problems[0].reason)
     answer = redirect(url_for("joining.show"), code=303)

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.access import arrivals
+from scorekeeper.db.store import Store
 from scorekeeper.league import match_lists, roster
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.roster import Player
@@ -33,6 +34,7 @@ from scorekeeper.web.match.sheets import SheetColumn
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("leagues", __name__)
 MAX_MATCH_CARDS = 3  # running matches shown as cards; the others are links
@@ -80,7 +82,7 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
         if not isinstance(shows, str):
             return answer
         news = (
-            arrivals.unseen_news(g.phone)
+            arrivals.unseen_news(current_store(), g.phone)
             if permissions.current_right() is Right.OWNER and "phone" in g
             else None
         )
@@ -100,8 +102,9 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
 @cache_page(match_lists.running_match_versions)
 def home() -> ResponseReturnValue:
     """Running and recent matches; in a league without matches and players, the first visit."""
-    running, recent = match_lists.running_matches(), match_lists.recent_matches()
-    nobody = not running and not recent and not roster.players(include_hidden=True)
+    store = current_store()
+    running, recent = match_lists.running_matches(store), match_lists.recent_matches(store)
+    nobody = not running and not recent and not roster.players(store, include_hidden=True)
     if nobody and permissions.may_access("leagues.first_match"):
         game = GAMES.get(request.args.get("game", ""), first_game())
         seats = parse_player_count(request.args.get("seats", "")) or DEFAULT_PLAYER_COUNT
@@ -120,7 +123,7 @@ def home() -> ResponseReturnValue:
         people=facts.people,
         cards=cards,
         more=running[MAX_MATCH_CARDS:],
-        unreadable=match_lists.unreadable_matches(),
+        unreadable=match_lists.unreadable_matches(store),
         recent=recent,
         games=GAMES,
         books=books,
@@ -224,21 +227,23 @@ def first_match() -> ResponseReturnValue:
 
 def placeholder_players(seats: int) -> tuple[str, ...] | None:
     """Keys of the players Ace, King and so on; None if the league has any other player."""
+    store = current_store()
     names = [translate_sentence(card, {}) for card in PLAYING_CARD_NAMES]
     cards = {name_key(name) for name in names}
-    if {name_key(each.name) for each in roster.players(True, True)} - cards:
+    if {name_key(each.name) for each in roster.players(store, True, True)} - cards:
         return None
     return tuple(
-        (roster.find_player_by_name(name) or get_or_add_player(name)).key for name in names[:seats]
+        (roster.find_player_by_name(store, name) or get_or_add_player(store, name)).key
+        for name in names[:seats]
     )
 
 
-def get_or_add_player(name: str) -> Player:
+def get_or_add_player(store: Store, name: str) -> Player:
     """The player of that name; another request may have added them first."""
     try:
-        return roster.add_player(name)
+        return roster.add_player(store, name)
     except Refused:
-        there = roster.find_player_by_name(name)
+        there = roster.find_player_by_name(store, name)
         if there is None:
             raise
         return there

@@ -8,6 +8,7 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.rules import GAMES
 from scorekeeper.web.match.context import new_key
 from scorekeeper.web.shared.page_cache import cache_page
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("past_matches", __name__)
 PAGE_SIZE = 30
@@ -17,16 +18,18 @@ PAGE_SIZE = 30
 @cache_page(match_lists.running_match_versions)
 def show() -> ResponseReturnValue:
     """All matches, newest first; `?game=` filters, `?before=` starts after that match."""
+    store = current_store()
     game = request.args.get("game", "")
     before = parse_small_int(request.args.get("before", ""))
     found = match_lists.match_history(
+        store,
         before=before,
         limit=PAGE_SIZE + 1,
         game=game if game in GAMES else None,
     )
     return render_template(
         "league/match_list.html",
-        league=roster.current_league(),
+        league=roster.get_league(store),
         games=GAMES,
         game=GAMES.get(game),
         is_first=before is None,
@@ -41,7 +44,7 @@ def thrown_away() -> ResponseReturnValue:
     return render_template(
         "league/thrown_away_matches.html",
         games=GAMES,
-        matches=match_lists.thrown_away_matches(),
+        matches=match_lists.thrown_away_matches(current_store()),
         days=match_lists.RESTORABLE_DAYS,
         key=new_key(),
     )

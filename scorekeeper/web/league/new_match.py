@@ -6,6 +6,7 @@ It is one form, and every button posts all of it. "Start" starts the match; ever
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -26,6 +27,7 @@ from scorekeeper.web.league import new_match_draft, seat_names
 from scorekeeper.web.league.new_match_draft import OPTIONS, SEATS, Agreement, Draft
 from scorekeeper.web.match.context import command_meta, current_log, new_key, wants_part
 from scorekeeper.web.shared.player_chips import chips_by_key
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("new_match", __name__)
 FRIENDLY_TERMS = MatchTerms(chosen=True)
@@ -35,19 +37,20 @@ NEW_PLAYER_FOLD = "new player"  # the fold with the name of a new player
 @bp.get("/matches/new")
 def show() -> ResponseReturnValue:
     """The form, filled in with the choices of the last match."""
-    players = roster.players()
+    players = roster.players(current_store())
     return page(new_match_draft.untouched_draft(last_agreement(players)), players)
 
 
 @bp.post("/matches/new")
 def submit() -> ResponseReturnValue:
     """Apply one button of the form, or start the match."""
+    store = current_store()
     posted = MultiDict(request.form)
     problems = add_typed_player(posted)
-    players = roster.players()
+    players = roster.players(store)
     if {"rename", "start"} & set(request.form) and permissions.may_access("seat_names.rename"):
         problems += seat_names.save_names(request.form, players)
-        players = roster.players()
+        players = roster.players(store)
     draft = new_match_draft.draft_from_form(
         posted, player_keys(players), usual_agreement_lookup(player_keys(players))
     )
@@ -68,7 +71,7 @@ def submit() -> ResponseReturnValue:
     except Refused as refusal:
         return page(draft, players, refusal.problems)
     if "friendly" in request.form:
-        season_commands.set_match_terms(match, FRIENDLY_TERMS)
+        season_commands.set_match_terms(store, match, FRIENDLY_TERMS)
     return redirect(url_for("matches.show", match_id=match), code=303)
 
 
@@ -87,11 +90,12 @@ def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
 
 def show_or_add_player(name: str) -> Player:
     """The player of that name: unhidden if hidden, added if new. Raises Refused."""
-    known = roster.find_player_by_name(name)
+    store = current_store()
+    known = roster.find_player_by_name(store, name)
     if known is None:
-        return roster.add_player(name)
+        return roster.add_player(store, name)
     if known.hidden:
-        roster.unhide_player(known.id)
+        roster.unhide_player(store, known.id)
     return known
 
 
@@ -117,7 +121,7 @@ def player_keys(players: Sequence[Player]) -> list[str]:
 
 def last_agreement(players: Sequence[Player]) -> Agreement:
     """The last match's choices; without one, all players, if the first game allows so many."""
-    found = match_lists.last_match_setup()
+    found = match_lists.last_match_setup(current_store())
     if found is None or found.game not in GAMES:
         everybody = tuple(player_keys(players))
         seats = everybody if len(everybody) in new_match_draft.FIRST_GAME.seats else ()
@@ -129,11 +133,11 @@ def last_agreement(players: Sequence[Player]) -> Agreement:
 
 def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgreementLookup:
     """A lookup of a group's last choices for a game, or else of the last choices of any group."""
+    store = current_store()
 
     def usual(game: Game, seats: tuple[str, ...]) -> Agreement | None:
-        found = match_lists.last_match_setup(game.slug, seats) or match_lists.last_match_setup(
-            game.slug
-        )
+        last_setup = partial(match_lists.last_match_setup, store, game.slug)
+        found = last_setup(seats) or last_setup()
         if found is None:
             return None
         last = new_match_draft.past_agreement(
@@ -159,6 +163,7 @@ def page(
     Problems are shown beside their fields, and also at the top if `is_asked`: the user asked for
     what was refused.
     """
+    store = current_store()
     setup = draft.agreement.setup
     missing = setup if isinstance(setup, Problem) and not draft.options.problems else None
     found = [problem for problem in (*problems, *filter(None, [missing])) if not problem.seat]
@@ -176,8 +181,8 @@ def page(
         missing=missing,
         unfolded=open_folds(draft, players, beside),
         is_part=wants_part(),
-        league=None if wants_part() else roster.current_league(),
-        has_season=seasons.current_season_id() is not None,
+        league=None if wants_part() else roster.get_league(store),
+        has_season=seasons.current_season_id(store) is not None,
     )
     return body, 422 if problems else 200
 
@@ -216,7 +221,7 @@ def open_folds(draft: Draft, players: Sequence[Player], beside: Collection[str |
     """
     agreed = draft.agreement
     found = agreed.own & {SEATS, OPTIONS}
-    if request.method == "GET" and match_lists.last_match_setup() is None:
+    if request.method == "GET" and match_lists.last_match_setup(current_store()) is None:
         found |= {SEATS}
     if draft.unseated or "rename" in request.form or {"seats", "first_dealer"} & set(beside):
         found |= {SEATS}

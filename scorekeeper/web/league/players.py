@@ -10,6 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.aliases import resolve_merge_chains
+from scorekeeper.db.store import Store
 from scorekeeper.league import match_lists, player_merge, roster
 from scorekeeper.league.roster import Player
 from scorekeeper.match.commands import Refused
@@ -18,6 +19,7 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.web.shared.page_cache import cache_page
 from scorekeeper.web.shared.player_chips import chips_by_key
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("players", __name__)
 ADD_FORM, LEAGUE_FORM = (
@@ -42,11 +44,12 @@ def show() -> ResponseReturnValue:
 
 
 def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
-    everybody = roster.players(include_hidden=True, include_merged=True)
+    store = current_store()
+    everybody = roster.players(store, include_hidden=True, include_merged=True)
     players = [each for each in everybody if each.merged_into is None]
     body = render_template(
         "league/players.html",
-        league=roster.current_league(),
+        league=roster.get_league(store),
         people=chips_by_key(players),
         shown=[player for player in players if not player.hidden],
         hidden=[player for player in players if player.hidden],
@@ -81,11 +84,11 @@ def just_merged(everybody: Sequence[Player]) -> tuple[Player, Player] | None:
     return (by_id[merged], by_id[now[merged]]) if merged in now else None
 
 
-def submit_form(form: str, change: Callable[[str], object]) -> ResponseReturnValue:
+def submit_form(form: str, change: Callable[[Store, str], object]) -> ResponseReturnValue:
     """Call `change` with the posted name and redirect; if refused, show the reason at the form."""
     typed = request.form.get("name", "")
     try:
-        change(typed)
+        change(current_store(), typed)
     except Refused as refusal:
         return page(RefusedForm(form, typed, refusal.problems[0].reason))
     return redirect(url_for(".show", _anchor=f"player-{form}"), code=303)
@@ -103,34 +106,36 @@ def rename_league() -> ResponseReturnValue:
 
 @bp.post("/players/<int:player_id>/name")
 def rename(player_id: int) -> ResponseReturnValue:
-    return submit_form(str(player_id), lambda name: roster.rename_player(player_id, name))
+    return submit_form(
+        str(player_id), lambda store, name: roster.rename_player(store, player_id, name)
+    )
 
 
 @bp.post("/players/<int:player_id>/hide")
 def hide(player_id: int) -> ResponseReturnValue:
-    return submit_form(str(player_id), lambda name: roster.hide_player(player_id))
+    return submit_form(str(player_id), lambda store, _name: roster.hide_player(store, player_id))
 
 
 @bp.post("/players/<int:player_id>/show")
 def unhide(player_id: int) -> ResponseReturnValue:
-    return submit_form(str(player_id), lambda name: roster.unhide_player(player_id))
+    return submit_form(str(player_id), lambda store, _name: roster.unhide_player(store, player_id))
 
 
 @bp.post("/players/<int:player_id>/remove")
 def remove(player_id: int) -> ResponseReturnValue:
     """Remove a player who was added by mistake; refused once a match or payment has them."""
-    return submit_form(str(player_id), lambda name: roster.remove_player(player_id))
+    return submit_form(str(player_id), lambda store, _name: roster.remove_player(store, player_id))
 
 
 @bp.post("/players/<int:player_id>/same")
 def merge(player_id: int) -> ResponseReturnValue:
     """Merge this player into the player whose name was posted."""
 
-    def change(name: str) -> None:
-        into = roster.find_player_by_name(name)
+    def change(store: Store, name: str) -> None:
+        into = roster.find_player_by_name(store, name)
         if into is None:
             raise name_error(say("Nobody here is called {name}.", name=name.strip()), "nobody")
-        player_merge.merge_players(player_id, into.id)
+        player_merge.merge_players(store, player_id, into.id)
 
     answer = submit_form(f"{player_id}-same", change)
     if isinstance(answer, tuple):  # refused
@@ -141,4 +146,6 @@ def merge(player_id: int) -> ResponseReturnValue:
 @bp.post("/players/<int:player_id>/part")
 def unmerge(player_id: int) -> ResponseReturnValue:
     """Undo a merge."""
-    return submit_form(str(player_id), lambda name: player_merge.unmerge_player(player_id))
+    return submit_form(
+        str(player_id), lambda store, _name: player_merge.unmerge_player(store, player_id)
+    )

@@ -13,6 +13,7 @@ from scorekeeper.web.match import sheets
 from scorekeeper.web.match.context import current_log, load_match, render_match
 from scorekeeper.web.security import allow_framing
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.transfer import feed
 
 bp = Blueprint("shown", __name__)
@@ -21,7 +22,7 @@ bp = Blueprint("shown", __name__)
 def find_shown_match_id(secret: str) -> int | None:
     """The match id of a public link, None for the feed; aborts with 404 for an invalid link."""
     try:
-        shown = public_links.get_by_secret(secret[:64])
+        shown = public_links.get_by_secret(current_store(), secret[:64])
     except PublicLinkNotFound:
         abort(404)
     session.load_league()

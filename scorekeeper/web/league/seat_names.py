@@ -14,6 +14,7 @@ from scorekeeper.messages import Message
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web.match.context import current_log, match_or_404
 from scorekeeper.web.shared.player_chips import chips_by_key
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("seat_names", __name__)
 NAME_PREFIX = "called-"  # prefix of a player's key
@@ -44,7 +45,7 @@ def page(
         match_id=match_id,
         game=sheet.game,
         seats=[player.key for player in seated_players(sheet)],
-        people=chips_by_key(roster.players(include_hidden=True)),
+        people=chips_by_key(roster.players(current_store(), include_hidden=True)),
         typed=typed,
         wrong=reasons_by_seat(problems),
         problems=problems,
@@ -54,7 +55,7 @@ def page(
 
 def seated_players(sheet: Scoresheet) -> list[Player]:
     """The players of a match in the order of play; merged ones as their present player."""
-    known = {player.key: player for player in roster.players(include_hidden=True)}
+    known = {player.key: player for player in roster.players(current_store(), include_hidden=True)}
     return [known[key] for key in dict.fromkeys(current_log().today(sheet.setup.players))]
 
 
@@ -88,7 +89,7 @@ def save_names(form: MultiDict[str, str], players: Sequence[Player]) -> list[Pro
     if not names:
         return []
     try:
-        player_renames.rename_players(names)
+        player_renames.rename_players(current_store(), names)
     except Refused as refusal:
         return refusal.problems
     return []

@@ -15,9 +15,9 @@ from scorekeeper.live.hub import Hub, Subscription, Topic
 from scorekeeper.live.presence import Viewer
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say
-from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.page_cache import live_attributes
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("streams", __name__, url_prefix="/live")
 bp.app_template_global("live_attributes")(live_attributes)
@@ -42,7 +42,7 @@ def requested_topic() -> Topic:
     match = None if said is None else parse_small_int(said)
     if said is not None and match is None:
         abort_no_match()
-    return Topic(current_league_id(), match)
+    return Topic(current_store().league_id, match)
 
 
 def abort_no_match() -> NoReturn:

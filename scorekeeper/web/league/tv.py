@@ -29,6 +29,7 @@ from scorekeeper.web.match.sheets import SheetColumn
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("wall", __name__)
 PODIUM_DURATION_S = 30 * 60  # how long a podium is shown
@@ -60,7 +61,8 @@ class PodiumStep(NamedTuple):
 @bp.get("/tv")
 def show() -> str:
     """The page as it is now."""
-    g.besides = match_lists.running_match_versions()  # first: an older token only costs a refresh
+    # Before the snapshot: an older token only costs a refresh.
+    g.besides = match_lists.running_match_versions(current_store())
     books = snapshot_for_page()
     people = books.facts.people
     season = books.facts.season(books.facts.current)
@@ -91,10 +93,11 @@ def show() -> str:
 
 def find_match_to_show() -> ListedMatch | None:
     """The running match, or the match that just ended: whichever changed last. None if neither."""
-    playing = next(iter(match_lists.running_matches(limit=1)), None)
+    store = current_store()
+    playing = next(iter(match_lists.running_matches(store, limit=1)), None)
     if playing and playing.changed_at < now() - ABANDONED_AFTER_S:
         playing = None
-    ended = match_lists.last_match_ended_since(since=now() - PODIUM_DURATION_S)
+    ended = match_lists.last_match_ended_since(store, since=now() - PODIUM_DURATION_S)
     if ended and playing:
         return ended if (ended.ended_at or 0) > playing.changed_at else playing
     return playing or ended

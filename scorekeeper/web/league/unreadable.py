@@ -7,6 +7,7 @@ from scorekeeper.league import match_lists
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.rules import GAMES
 from scorekeeper.web.security import REPLACE_PAGE_HEADERS
+from scorekeeper.web.shared.session import current_store
 
 CONFLICT_STATUS = 409  # any request for such a match conflicts with its state
 
@@ -17,7 +18,7 @@ def init_app(app: Flask) -> None:
 
 def handle_unreadable_match(error: UnreadableMatch) -> ResponseReturnValue:
     """The page in place of any page of the match. If it was a POST, nothing was saved."""
-    match = match_lists.find_match(error.match)
+    match = match_lists.find_match(current_store(), error.match)
     page = render_template(
         "league/unreadable_match.html",
         match=match,

@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.live.hub import Hub, Topic
 from scorekeeper.live.presence import Viewer
 from scorekeeper.match.log import Person
-from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.match.context import MatchView, current_log, match_or_404, render_match
 from scorekeeper.web.shared.page_cache import get_stats_snapshot
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("faces", __name__, url_prefix="/matches")
 MAX_FACES = 12  # further viewers are only counted
@@ -43,7 +43,7 @@ def show(match_id: int) -> ResponseReturnValue:
 def viewer_faces(match: MatchView) -> ViewerFaces:
     """The viewers of a match, the current phone included; the phone that saved last is first."""
     hub: Hub = current_app.extensions["scorekeeper.live"]
-    topic = Topic(current_league_id(), match.id)
+    topic = Topic(current_store().league_id, match.id)
     there = {each.device: each for each in (*hub.presence.here(topic), *own_viewer())}
     found = [
         ViewerFace(

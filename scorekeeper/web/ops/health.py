@@ -6,7 +6,8 @@ from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from scorekeeper.db.engines import autocommit_engine, db
+from scorekeeper.db.connections import autocommit_engine
+from scorekeeper.db.engines import db
 from scorekeeper.db.models import League
 from scorekeeper.messages import say
 from scorekeeper.web.i18n import translate_sentence

@@ -15,7 +15,7 @@ from threading import Lock, Thread
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.db.engines import autocommit_engine
+from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.web.security import is_own_host
 
 BUCKET_BOUNDS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds

@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from flask import Flask, Response, current_app, g, request
 from flask.signals import request_finished, request_started
 
-from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.ops.metrics import RequestMetrics
+from scorekeeper.web.shared.session import current_store
 
 METRICS_EXTENSION = "scorekeeper.meter"
 NO_ROUTE = "none"  # the address matches no route
@@ -52,7 +52,7 @@ def log_line(route: str, response: Response, seconds: float) -> bytes:
         "status": response.status_code,
         "ms": round(seconds * 1000, 1),
         "bytes": body_length(response),
-        "league": current_league_id(),
+        "league": current_store().league_id,
         "device": g.get("device"),
     }
     return json.dumps(told, separators=(",", ":")).encode() + b"\n"

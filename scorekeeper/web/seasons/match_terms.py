@@ -16,6 +16,7 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.stakes import CENTS, COUNTERS, NO_STAKES, STAKE_UNITS, Stakes
 from scorekeeper.web.money_text import format_amount
 from scorekeeper.web.seasons.fields import parse_hundredths
+from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("terms", __name__)
@@ -42,7 +43,7 @@ class TermsForm:
 @bp.app_template_global("match_season_line")
 def match_season_line(match_id: int) -> tuple[Message, str] | None:
     """For a match page: a sentence on what the match counts for, and its evening."""
-    found = seasons.load_match_season_info(match_id)
+    found = seasons.load_match_season_info(current_store(), match_id)
     if found is None:
         return None
     return season_sentence(found) if found.seasons else say("What it counts for"), found.night
@@ -62,7 +63,7 @@ def show(match_id: int) -> ResponseReturnValue:
 
 
 def season_info_or_404(match_id: int) -> MatchSeasonInfo:
-    found = seasons.load_match_season_info(match_id)
+    found = seasons.load_match_season_info(current_store(), match_id)
     if found is None:
         abort(404, say("There is no such match. It may have been on another server."))
     return found
@@ -70,7 +71,7 @@ def season_info_or_404(match_id: int) -> MatchSeasonInfo:
 
 def is_imported_match(match_id: int) -> bool:
     """Whether the match is an imported result; those cannot have a stake."""
-    match = match_lists.find_match(match_id)
+    match = match_lists.find_match(current_store(), match_id)
     return match is not None and "batch" in match.summary
 
 
@@ -151,7 +152,7 @@ def save(match_id: int) -> ResponseReturnValue:
         return page(match_id, found, chosen, clash=clash)
     try:
         season_commands.set_match_terms(
-            match_id, terms_from_form(found, chosen, is_imported_match(match_id))
+            current_store(), match_id, terms_from_form(found, chosen, is_imported_match(match_id))
         )
     except Refused as refusal:
         return page(match_id, found, sent, refusal.problems[0], was)

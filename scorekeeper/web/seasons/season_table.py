@@ -29,6 +29,7 @@ from scorekeeper.stats.schemes import (
 from scorekeeper.stats.tally import meeting_increments
 from scorekeeper.web.match.context import current_log, now
 from scorekeeper.web.shared.page_cache import season_ranking
+from scorekeeper.web.shared.session import current_store
 
 PAGE_SIZE = 50  # rows
 
@@ -163,15 +164,19 @@ def project_running_match(books: StatsSnapshot, season: Season | None) -> Projec
 
     It looks at the last three running matches. None for all time and for a closed season.
     """
+    store = current_store()
     if season is None or season.closed_at is not None:
         return None
-    for match in match_lists.running_matches(limit=3):
+    for match in match_lists.running_matches(store, limit=3):
         try:
             sheet = current_log().sheet(match.id)
         except MatchNotFound:
             continue
         result = result_if_ended_now(books, match, sheet)
-        if result and season_if_ended_on(match.id, result.night, books.facts.calendar) == season.id:
+        if (
+            result
+            and season_if_ended_on(store, match.id, result.night, books.facts.calendar) == season.id
+        ):
             key = ("if now", season.id, match.id, sheet.version)
             rows = books.cached(key, lambda result=result: projected_rows(books, season, result))  # type: ignore[misc]
             return Projection(match, sheet, rows)

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.db.evenings import evening_date
+from scorekeeper.db.store import Store
 from scorekeeper.league import season_commands
 from scorekeeper.league.ratings import rate
 from scorekeeper.league.season_merge import EditConflict
@@ -24,6 +25,7 @@ from scorekeeper.web.seasons import season_form, views
 from scorekeeper.web.seasons.conflict import current_values
 from scorekeeper.web.seasons.season_form import SeasonForm
 from scorekeeper.web.shared.page_cache import snapshot_for_page
+from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("season_settings", __name__)
@@ -58,7 +60,10 @@ def new() -> ResponseReturnValue:
 @bp.post("/season/new")
 def create() -> ResponseReturnValue:
     """Create the season, or show the form again."""
-    return handle_form(EMPTY_SEASON, lambda season, shown: season_commands.create_season(season).id)
+    return handle_form(
+        EMPTY_SEASON,
+        lambda season, shown: season_commands.create_season(current_store(), season).id,
+    )
 
 
 @bp.get("/season/<int:season_id>/edit")
@@ -72,7 +77,7 @@ def update(season_id: int) -> ResponseReturnValue:
     """Save the settings; they apply to all matches of the season."""
 
     def change(season: Season, shown: Season | None) -> int:
-        season_commands.change_season(season, shown=shown)
+        season_commands.change_season(current_store(), season, shown=shown)
         return season_id
 
     return handle_form(get_season(season_id), change)
@@ -170,8 +175,8 @@ def page(
 # ---------------------------------------------------------------- closing and other actions
 
 
-def apply_and_redirect(change: Callable[[int], None], season_id: int) -> ResponseReturnValue:
-    change(season_id)
+def apply_and_redirect(change: Callable[[Store, int], None], season_id: int) -> ResponseReturnValue:
+    change(current_store(), season_id)
     return redirect(url_for("seasons.show", which=season_id), code=303)
 
 
@@ -197,7 +202,7 @@ def make_current(season_id: int) -> ResponseReturnValue:
 def remove(season_id: int) -> ResponseReturnValue:
     """Remove the season; its matches stay. 422 with the reason if that is refused."""
     try:
-        season_commands.remove_season(season_id)
+        season_commands.remove_season(current_store(), season_id)
     except Refused as refusal:
         return views.page(get_season(season_id), refusal.problems), 422
     return redirect(url_for("seasons.current"), code=303)

@@ -12,6 +12,7 @@ from flask import current_app, g, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from scorekeeper.db.store import Store
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache, StatsSnapshot
 from scorekeeper.live.hub import league_token
@@ -19,6 +20,7 @@ from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.ranking import StandingsRow, build_standings
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web import i18n, permissions, templating
+from scorekeeper.web.shared.session import current_store
 
 
 def get_stats_cache() -> StatsCache:
@@ -44,12 +46,12 @@ def snapshot_for_page() -> StatsSnapshot:
 VIEWER_PLACEHOLDER = ' data-me=""'  # in the page's frame: the player of the phone
 
 
-def no_extra_key() -> Hashable:
+def no_extra_key(_store: Store) -> Hashable:
     return None
 
 
 def cache_page(
-    besides: Callable[[], Hashable] = no_extra_key,
+    besides: Callable[[Store], Hashable] = no_extra_key,
 ) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
     """Decorator for a view that shows only statistics and what `besides` returns: cache its page.
 
@@ -62,7 +64,7 @@ def cache_page(
         @wraps(view)
         def page(**values: object) -> ResponseReturnValue:
             books = get_stats_snapshot()
-            g.besides = besides()
+            g.besides = besides(current_store())
             me = str(g.pop("me", ""))
             mine = f' data-me="{books.facts.now.get(me, me)}"'
             if books.is_recomputing:  # cached pages do not say that it is recomputing

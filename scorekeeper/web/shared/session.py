@@ -17,19 +17,21 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.access import devices
 from scorekeeper.access.devices import Device, DeviceNotFound
 from scorekeeper.access.invitations import InvalidInvitation
-from scorekeeper.db.engines import engine_of
 from scorekeeper.db.sql_log import LRUCache, SqlLog
+from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message
 from scorekeeper.web import permissions
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID, current_league_id
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 LEAGUE_PATH = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
 LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the WSGI environ
+FIRST_STORE_KEY = "scorekeeper.store"  # in app.extensions: the Store of the first league
+# A phone from outside that opens the root of the server is redirected to the join page.
+HOME_ENDPOINT, JOIN_ENDPOINT = "leagues.home", "joining.show"
 # These endpoints do not look up the phone.
 ENDPOINTS_WITHOUT_DEVICE = {
     "scripts",
@@ -64,14 +66,21 @@ def init_app(app: Flask) -> None:
     app.extensions[permissions.ACCESS_CONTROL_KEY] = LRUCache[tuple[SqlLog, StatsCache]](
         LEAGUE_CACHE_SIZE
     )
-    app.before_request(set_current_league)
     app.before_request(authenticate_device)
+    app.before_request(redirect_outsider_to_join)
     app.before_request(permissions.enforce_permissions)
     app.after_request(refresh_device_cookie)
 
 
-def set_current_league() -> None:
-    g.league = request.environ.get(LEAGUE_ENVIRON_KEY, FIRST_LEAGUE_ID)
+def current_store() -> Store:
+    """The league of this request: the first one, unless its URL names another."""
+    store: Store | None = g.get("store")
+    if store is None:
+        store = current_app.extensions[FIRST_STORE_KEY]
+        if LEAGUE_ENVIRON_KEY in request.environ:
+            store = store.of_league(request.environ[LEAGUE_ENVIRON_KEY])
+        g.store = store
+    return store
 
 
 def load_league() -> None:
@@ -80,16 +89,16 @@ def load_league() -> None:
     Called only once a phone or a public link has been accepted. The first league has its own in
     `app.extensions`.
     """
-    if current_league_id() == FIRST_LEAGUE_ID:
+    store = current_store()
+    if store.league_id == FIRST_LEAGUE_ID:
         return
     known: LRUCache[tuple[SqlLog, StatsCache]] = current_app.extensions[
         permissions.ACCESS_CONTROL_KEY
     ]
-    at_hand = known.get(current_league_id())
+    at_hand = known.get(store.league_id)
     if at_hand is None:
-        engine = engine_of(current_app._get_current_object())  # type: ignore[attr-defined]
-        at_hand = SqlLog(engine, current_league_id()), StatsCache(engine, current_league_id())
-        known.put(current_league_id(), at_hand)
+        at_hand = SqlLog(store), StatsCache(store)
+        known.put(store.league_id, at_hand)
     g.log, g.bookkeeper = at_hand
 
 
@@ -108,9 +117,10 @@ def secure_cookie_name(name: str) -> str:
 
 def authenticate_device() -> None:
     """Set `g.phone`, `g.right` and `g.me` (player id) if the cookie is a member phone's."""
-    token = request.cookies.get(device_cookie_name(current_league_id()))
+    store = current_store()
+    token = request.cookies.get(device_cookie_name(store.league_id))
     phone = (
-        devices.find_device_by_token(token)
+        devices.find_device_by_token(store, token)
         if token and request.endpoint not in ENDPOINTS_WITHOUT_DEVICE
         else None
     )
@@ -120,9 +130,20 @@ def authenticate_device() -> None:
     g.me = str(phone.player_id or "")
     load_league()
     try:
-        g.token = token if devices.update_last_seen(phone, int(time.time())) else None
+        g.token = token if devices.update_last_seen(store, phone, int(time.time())) else None
     except OperationalError:  # a full disk: reading still works
         current_app.logger.exception("It was not written down that a phone was here.")
+
+
+def redirect_outsider_to_join() -> ResponseReturnValue | None:
+    """At the root of the server, redirect a phone from outside to the join page."""
+    if (
+        request.endpoint == HOME_ENDPOINT
+        and current_store().league_id == FIRST_LEAGUE_ID
+        and permissions.current_right() is None
+    ):
+        return redirect(url_for(JOIN_ENDPOINT), code=303)
+    return None
 
 
 def refresh_device_cookie(response: Response) -> Response:
@@ -130,8 +151,9 @@ def refresh_device_cookie(response: Response) -> Response:
 
     A response that already sets or deletes the cookie is left unchanged.
     """
-    if g.get("token") and not sets_cookie(response, device_cookie_name(current_league_id())):
-        set_device_cookie(response, current_league_id(), g.token)
+    store = current_store()
+    if g.get("token") and not sets_cookie(response, device_cookie_name(store.league_id)):
+        set_device_cookie(response, store.league_id, g.token)
     return response
 
 
@@ -161,7 +183,7 @@ def set_cookie(
 
 def delete_device_cookie(response: werkzeug.Response) -> None:
     """Delete this phone's cookie for the current league."""
-    delete_cookie(response, device_cookie_name(current_league_id()))
+    delete_cookie(response, device_cookie_name(current_store().league_id))
 
 
 def delete_cookie(response: werkzeug.Response, name: str) -> None:
@@ -178,9 +200,8 @@ def no_store_response(page: str, status: int = 200) -> Response:
 
 def access_checker() -> Callable[[], bool]:
     """A function that says whether the current phone still has access; works outside a request."""
-    engine = engine_of(current_app._get_current_object())  # type: ignore[attr-defined]
-    league, number = current_league_id(), current_device().id
-    return lambda: devices.is_active_device(engine, league, number)
+    store, number = current_store(), current_device().id
+    return lambda: devices.is_active_device(store, number)
 
 
 def change_and_redirect(

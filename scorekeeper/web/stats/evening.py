@@ -22,6 +22,7 @@ from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.seasons.season_table import is_lower_better
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url
+from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stats import share_image
 from scorekeeper.web.stats.share_image import Chip, EveningCard, MatchLine
 
@@ -114,7 +115,7 @@ def show(night: str) -> ResponseReturnValue:
     """The page of one evening, "2026-11-12"."""
     tonight = find_evening(night)
     books = snapshot_for_page()
-    before, after = evening.adjacent_evenings(night)
+    before, after = evening.adjacent_evenings(current_store(), night)
     return render_template(
         "stats/evening.html",
         books=books,
@@ -139,7 +140,7 @@ def find_evening(night: str) -> EveningView | None:
     if not is_evening_date(night):
         abort(404, say("There is no such evening."))
     books = snapshot_for_page()
-    whole = evening.load_evening(books.facts, night)
+    whole = evening.load_evening(current_store(), books.facts, night)
     if not whole.matches:
         return None
     seasons = dict.fromkeys(books.facts.season(played.season) for played in whole.played)
@@ -176,7 +177,7 @@ def build_match_view(books: StatsSnapshot, match: EveningMatch) -> EveningMatchV
 
 
 def build_season_change(books: StatsSnapshot, season: Season, night: str) -> SeasonChange:
-    rows = evening.standings_changes(books, season, night)
+    rows = evening.standings_changes(current_store(), books, season, night)
     low = is_lower_better(season.scheme, [change.after for change in rows])
 
     def figure(change: StandingsChange) -> tuple[StandingsChange, str, str]:

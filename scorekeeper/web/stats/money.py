@@ -21,6 +21,7 @@ from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS
 from scorekeeper.web import money_text
 from scorekeeper.web.seasons.views import ALL_TIME_KEY, find_season
 from scorekeeper.web.shared.page_cache import snapshot_for_page
+from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("money", __name__)
@@ -101,7 +102,7 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
         games=GAMES,
         accounts=build_accounts(books, season),
         which=season.id if season else ALL_TIME_KEY,
-        settled=payments.recent_payments(season_id_of(season), books.facts.now),
+        settled=payments.recent_payments(current_store(), season_id_of(season), books.facts.now),
         stakes=season.stakes if season else None,
         stakes_for=stake_label_by_game(),
         problems=problems,
@@ -130,7 +131,7 @@ def build_accounts(books: StatsSnapshot, season: Season | None) -> list[Account]
 
     def make() -> list[Account]:
         purse = books.book(season).purse
-        paid = payments.payment_totals(season_id_of(season), books.facts.now)
+        paid = payments.payment_totals(current_store(), season_id_of(season), books.facts.now)
         which = str(season.id) if season else ALL_TIME_KEY
         return [
             build_account(unit, purse, paid, which)
@@ -221,7 +222,7 @@ def settle() -> ResponseReturnValue:
     unit, key = request.form.get("unit", ""), request.form.get("key", "")[:200]
     seen = request.form.get("seen", "")
     try:
-        payments.record_payment(payer, payee, amount, unit, season, key, seen=seen)
+        payments.record_payment(current_store(), payer, payee, amount, unit, season, key, seen=seen)
     except Refused as refusal:
         return page(refusal.problems, 422)
     except StalePayment:
@@ -232,14 +233,14 @@ def settle() -> ResponseReturnValue:
 @bp.post("/money/<int:payment>/undo")
 def undo(payment: int) -> ResponseReturnValue:
     """Undo a payment that was recorded by mistake."""
-    payments.undo_payment(payment)
+    payments.undo_payment(current_store(), payment)
     return redirect_to_money("settled")
 
 
 @bp.post("/money/<int:payment>/redo")
 def redo(payment: int) -> ResponseReturnValue:
     """Redo a payment that was undone."""
-    payments.redo_payment(payment)
+    payments.redo_payment(current_store(), payment)
     return redirect_to_money("settled")
 
 

@@ -13,6 +13,7 @@ from scorekeeper.stats.aggregate import AggregateTotals
 from scorekeeper.stats.career import Career, MatchStreak, NotableMatch, StrengthChange
 from scorekeeper.stats.tally import Meeting, unpack_meeting
 from scorekeeper.web.dates import medium_date
+from scorekeeper.web.shared.session import current_store
 
 MAX_RECENT_MATCHES = 10
 
@@ -116,7 +117,7 @@ def recent_matches(
 def iter_recent_matches(
     lately: Sequence[StrengthChange], key: str, now: Mapping[str, str]
 ) -> Iterator[RecentMatch]:
-    found = match_lists.matches_by_id([after.match for after in lately])
+    found = match_lists.matches_by_id(current_store(), [after.match for after in lately])
     for after in lately:
         match = found.get(after.match)
         if match:

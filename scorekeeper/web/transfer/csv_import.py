@@ -8,8 +8,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.evenings import evening_date
+from scorekeeper.db.store import Store
 from scorekeeper.league import match_lists
-from scorekeeper.league.roster import current_league
+from scorekeeper.league.roster import get_league
 from scorekeeper.match.log import DuplicatePerson
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES
@@ -26,6 +27,7 @@ from scorekeeper.transfer.results_import.jobs import (
 from scorekeeper.transfer.results_import.preview import ImportPreview
 from scorekeeper.web import security
 from scorekeeper.web.match.context import form_int, new_key, now, wants_part
+from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.transfer.csv_import_view import (
     MAX_HEADING_LINES,
     ROLE_TITLES,
@@ -52,11 +54,12 @@ def choose() -> ResponseReturnValue:
 
 
 def upload_page(wrong: Message | None = None) -> ResponseReturnValue:
+    store = current_store()
     page = render_template(
         "transfer/import_upload.html",
-        league=current_league(),
+        league=get_league(store),
         wrong=wrong,
-        so_far=jobs.recent_imports(),
+        so_far=jobs.recent_imports(store),
         key=new_key(),
         most=MAX_BYTES // 10**6,
         most_lines=MAX_LINES,
@@ -81,14 +84,17 @@ def upload() -> ResponseReturnValue:
     digest = hashlib.sha256(data).hexdigest()[:16]
     key = f"{request.form.get('key', '')[:64] or new_key()}-{digest}"
     return redirect(
-        url_for(".show_preview", import_id=jobs.store_upload(name, data, key, now())), code=303
+        url_for(
+            ".show_preview", import_id=jobs.store_upload(current_store(), name, data, key, now())
+        ),
+        code=303,
     )
 
 
 @bp.get("/import/<int:import_id>")
 def show_preview(import_id: int) -> ResponseReturnValue:
     """The preview: how the file is read, and the choices that change that."""
-    row = jobs.get_import(import_id)
+    row = jobs.get_import(current_store(), import_id)
     seen = find_preview(row)
     return (
         preview_page(row, seen)
@@ -99,14 +105,15 @@ def show_preview(import_id: int) -> ResponseReturnValue:
 
 def find_preview(row: ImportJob) -> ImportPreview | None:
     """The preview of a file with the stored choices; None once it is written."""
+    store = current_store()
     if row.state is not ImportState.PREVIEWED:
         return None
     try:
-        data = jobs.uploaded_data(row.id)
+        data = jobs.uploaded_data(store, row.id)
     except ImportNotFound:  # written since the row was read
         return None
     choices, again = jobs.choices_from_json(row.choices), bool(row.choices.get("again"))
-    return preview.build_preview(data, choices, evening_date(now()), again=again)
+    return preview.build_preview(store, data, choices, evening_date(now()), again=again)
 
 
 def preview_page(
@@ -129,21 +136,22 @@ def preview_page(
 @bp.post("/import/<int:import_id>")
 def change(import_id: int) -> ResponseReturnValue:
     """Save the choices and show the preview; the button `write` writes the import."""
+    store = current_store()
     jobs.save_choices(
-        import_id, choices_from_form(request.form, jobs.get_import(import_id).choices)
+        store, import_id, choices_from_form(request.form, jobs.get_import(store, import_id).choices)
     )
     if "write" not in request.form and not wants_part():
         return redirect(url_for(".show_preview", import_id=import_id), code=303)
-    row = jobs.get_import(import_id)
+    row = jobs.get_import(store, import_id)
     seen = find_preview(row)
     if seen is None:  # already written: another phone, or a double tap
         return redirect(url_for(".show_import", import_id=import_id), code=303)
     wrong = write_problems(seen) if "write" in request.form else []
     if "write" not in request.form or wrong:
         return preview_page(row, seen, wrong)
-    job = WriteJob(import_id, seen.matches, seen.lines, len(seen.bad), now())
+    job = WriteJob(store, import_id, seen.matches, seen.lines, len(seen.bad), now())
     try:
-        return change_and_redirect(import_id, lambda _: import_write.write(job))
+        return change_and_redirect(import_id, lambda _store, _id: import_write.write(job))
     except DuplicatePerson:
         seen = find_preview(row) or seen
         return preview_page(row, seen, [PLAYERS_MERGED])
@@ -169,14 +177,16 @@ def write_problems(seen: ImportPreview) -> list[Message]:
 @bp.get("/import/<int:import_id>/running")
 def show_import(import_id: int) -> ResponseReturnValue:
     """The result of an import, and the button that undoes or redoes it."""
-    row = jobs.get_import(import_id)
+    row = jobs.get_import(current_store(), import_id)
     return render_template("transfer/import_result.html", row=row)
 
 
 @bp.post("/import/<int:import_id>/undo")
 def undo(import_id: int) -> ResponseReturnValue:
     """Undo an import: none of its matches counts."""
-    return change_and_redirect(import_id, lambda number: import_undo.undo(number, now()))
+    return change_and_redirect(
+        import_id, lambda store, number: import_undo.undo(store, number, now())
+    )
 
 
 @bp.post("/import/<int:import_id>/redo")
@@ -185,11 +195,14 @@ def redo(import_id: int) -> ResponseReturnValue:
     return change_and_redirect(import_id, import_undo.redo)
 
 
-def change_and_redirect(import_id: int, change: Callable[[int], None]) -> ResponseReturnValue:
+def change_and_redirect(
+    import_id: int, change: Callable[[Store, int], None]
+) -> ResponseReturnValue:
     """Call `change` and show the import. A change that no longer applies is ignored."""
-    jobs.get_import(import_id)
+    store = current_store()
+    jobs.get_import(store, import_id)
     with suppress(WrongImportState):
-        change(import_id)
+        change(store, import_id)
     return redirect(url_for(".show_import", import_id=import_id), code=303)
 
 
@@ -199,7 +212,8 @@ def show_result(match_id: int) -> ResponseReturnValue:
 
     Redirects to the match if it was not imported; 404 if its import was undone.
     """
-    match = match_lists.find_match(match_id)
+    store = current_store()
+    match = match_lists.find_match(store, match_id)
     if match is None:
         abort(404, say("There is no such result."))
     if "batch" not in match.summary:
@@ -213,5 +227,5 @@ def show_result(match_id: int) -> ResponseReturnValue:
         order=order,
         game=GAMES[match.game],
         night=evening_date(match.ended_at or 0),
-        row=jobs.get_import(match.summary["batch"]),
+        row=jobs.get_import(store, match.summary["batch"]),
     )

@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
-from flask import Blueprint, Response, current_app, render_template, request
+from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 
-from scorekeeper.db.engines import engine_of, snapshot
+from scorekeeper.db.store import Store
 from scorekeeper.league import roster
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsSnapshot
@@ -24,11 +24,11 @@ from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.web import i18n
-from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.views import ALL_TIME_KEY, find_season
 from scorekeeper.web.security import max_body_size
 from scorekeeper.web.shared.page_cache import get_stats_cache
+from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.transfer import csv_rows
 from scorekeeper.web.transfer.downloads import attachment_response
 
@@ -37,17 +37,15 @@ MAX_UPLOAD_BYTES = 200 * 1024 * 1024  # bytes; about 50,000 matches
 RowSource = Callable[[Connection, int], Iterator[list[object]]]
 
 
-def get_engine() -> Engine:
-    return engine_of(current_app._get_current_object())  # type: ignore[attr-defined]  # as Flask's manual has it
-
-
 @bp.get("/export.json")
 def league_document() -> Response:
     """Download the whole league as one JSON document."""
     day = time.strftime("%Y-%m-%d")
-    engine, league_id = get_engine(), current_league_id()
+    store = current_store()
     return attachment_response(
-        lambda: dump_league(engine, league_id), f"scorekeeper-{day}.json", "application/json"
+        lambda: dump_league(store),
+        f"scorekeeper-{day}.json",
+        "application/json",
     )
 
 
@@ -77,20 +75,18 @@ def rounds() -> Response:
 def csv_response(name: str, heads: Iterable[Message], rows: RowSource) -> Response:
     """Stream rows from the database as a CSV file with a heading line."""
     first: list[object] = [i18n.translate_sentence(head, {}) for head in heads]
-    engine, league_id = get_engine(), current_league_id()
+    store = current_store()
     return attachment_response(
-        lambda: encode_chunks(csv_lines(snapshot_rows(engine, league_id, first, rows))),
+        lambda: encode_chunks(csv_lines(snapshot_rows(store, first, rows))),
         f"{name}.csv",
         "text/csv",
     )
 
 
-def snapshot_rows(
-    engine: Engine, league: int, first: list[object], rows: RowSource
-) -> Iterator[list[object]]:
-    with snapshot(engine) as connection:
+def snapshot_rows(store: Store, first: list[object], rows: RowSource) -> Iterator[list[object]]:
+    with store.snapshot() as connection:
         yield first
-        yield from rows(connection, league)
+        yield from rows(connection, store.league_id)
 
 
 @bp.get("/standings.csv")
@@ -145,7 +141,7 @@ def restore() -> ResponseReturnValue:
 def page(wrong: Message | None = None, came: LoadReport | None = None) -> ResponseReturnValue:
     body = render_template(
         "transfer/restore.html",
-        league=roster.current_league(),
+        league=roster.get_league(current_store()),
         wrong=wrong,
         came=came,
         most=MAX_UPLOAD_BYTES // (1024 * 1024),
@@ -161,7 +157,8 @@ def import_document() -> ResponseReturnValue:
     if sent is None or not sent.filename:
         return page(say("Choose the file first."))
     try:
-        came = load_league(get_engine(), sent.stream, current_league_id())
+        store = current_store()
+        came = load_league(store, sent.stream)
     except (InvalidDocuments, ImportConflict) as refusal:
         return page(refusal.sentence)
     return page(came=came)

@@ -11,14 +11,13 @@ from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
-from scorekeeper.db.engines import autocommit_engine, db
 from scorekeeper.db.models import Match
 from scorekeeper.league import match_lists, roster
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
-from scorekeeper.web.current_league import current_league_id
 from scorekeeper.web.i18n import iso_utc, isolate_bidi, translate_sentence
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("feeds", __name__)
 MAX_ENTRIES = 50
@@ -37,7 +36,8 @@ def results() -> ResponseReturnValue:
 def feed_response(here: str) -> werkzeug.Response:
     """The feed with an ETag; `here` is its own address, which it contains."""
     response = Response(
-        build_feed(match_lists.recent_matches(MAX_ENTRIES), here), mimetype=ATOM_MIMETYPE
+        build_feed(match_lists.recent_matches(current_store(), MAX_ENTRIES), here),
+        mimetype=ATOM_MIMETYPE,
     )
     response.headers["Cache-Control"] = "private, no-cache"
     response.add_etag()
@@ -46,7 +46,7 @@ def feed_response(here: str) -> werkzeug.Response:
 
 def build_feed(matches: list[ListedMatch], here: str) -> bytes:
     """The feed as XML (RFC 4287). An entry's id stays the same if the league moves."""
-    name = roster.current_league().name
+    name = roster.get_league(current_store()).name
     root = Element("feed", xmlns=ATOM_NAMESPACE)
     add_element(root, "title", translate_sentence(say("{league}: results", league=name), {}))
     add_element(root, "id", here)
@@ -70,10 +70,11 @@ def build_feed(matches: list[ListedMatch], here: str) -> bytes:
 
 def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
     """By match id, its key and start time, which identify the match on any server."""
+    store = current_store()
     ask = select(Match.id, Match.key, Match.started_at).where(
-        Match.league_id == current_league_id(), Match.id.in_(matches)
+        Match.league_id == store.league_id, Match.id.in_(matches)
     )
-    with autocommit_engine(db.engine).connect() as connection:
+    with store.read() as connection:
         return {row["id"]: dict(row) for row in connection.execute(ask).mappings()}
 
 

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.league import roster
 from scorekeeper.messages import Message, say
+from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.templating import has_page
 
 bp = Blueprint("in_and_out", __name__)
@@ -57,7 +58,7 @@ def show() -> ResponseReturnValue:
     """Show the imports and exports that this phone may use."""
     return render_template(
         "transfer/index.html",
-        league=roster.current_league(),
+        league=roster.get_league(current_store()),
         ways_in=[way for way in IMPORT_LINKS if has_page(way.endpoint)],
         ways_out=[way for way in EXPORT_LINKS if has_page(way.endpoint)],
     )

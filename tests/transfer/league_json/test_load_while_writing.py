@@ -19,7 +19,6 @@ from scorekeeper.transfer.league_json import replay_check
 from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_results import TrialResults
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import rows
 from tests.transfer.leagues import brought, wander, written
 
@@ -45,7 +44,7 @@ def meanwhile(app):
             if not done and read >= reading * size + size // 2:
                 done.append(act())
 
-        came = load_league(engines.engine_of(app), io.BytesIO(text), progress=progress)
+        came = load_league(engines.store_of(app), io.BytesIO(text), progress=progress)
         assert done
         return came
 
@@ -61,12 +60,12 @@ def tries(monkeypatch):
     return tried
 
 
-def test_each_entry_is_tried_once_while_others_save(app, carried, meanwhile, monkeypatch):
+def test_each_entry_is_tried_once_while_others_save(store, app, carried, meanwhile, monkeypatch):
     tried, entries, saved = tries(monkeypatch), len(json.loads(carried)["log"]), []
 
     def save():
-        roster.rename_league("Another name")
-        saved.append(roster.current_league().name)
+        roster.rename_league(store, "Another name")
+        saved.append(roster.get_league(store).name)
 
     meanwhile(carried, TRIED, save)
 
@@ -98,7 +97,7 @@ def going_on(app, another_league, log, people):
         log, match, 1, "bids", {"bids": dict.fromkeys(people, 1)}, CommandMeta("bids", NOW)
     )
     brought(another_league, written(app))
-    elsewhere = SqlLog(engines.engine_of(another_league), FIRST_LEAGUE_ID)
+    elsewhere = SqlLog(engines.store_of(another_league))
     took(elsewhere, match, people[0], "there")
     return match, written(another_league)
 
@@ -115,7 +114,7 @@ def test_who_played_on_meanwhile_is_not_overwritten(app, log, people, going_on, 
         meanwhile(text, TRIED, lambda: took(log, match, people[1], "here"))
 
     assert log.sheet(match).rounds[0].after.totals[people[1]] > 0
-    assert findings(engines.engine_of(app), FIRST_LEAGUE_ID) == []
+    assert findings(engines.store_of(app)) == []
 
 
 def test_what_came_in_meanwhile_is_nothing_new(app, going_on, meanwhile):
@@ -127,13 +126,13 @@ def test_what_came_in_meanwhile_is_nothing_new(app, going_on, meanwhile):
     assert written(app) == text
 
 
-def test_who_was_merged_meanwhile_is_seen(app, people, going_on, meanwhile):
+def test_who_was_merged_meanwhile_is_seen(store, app, people, going_on, meanwhile):
     _, text = going_on
     before = rows(app, Match)
-    roster.add_player("Dina", at=0)
+    roster.add_player(store, "Dina", at=0)
 
     with pytest.raises(ImportConflict, match="merged_into"):
-        meanwhile(text, TRIED, lambda: player_merge.merge_players(3, 4))
+        meanwhile(text, TRIED, lambda: player_merge.merge_players(store, 3, 4))
 
     assert rows(app, Match) == before
 
@@ -156,7 +155,7 @@ def test_matches_between_those_that_were_tried_are_tried_now():
 
 def test_a_document_may_take_the_place_of_another_league(app, carried, people):
     """The league that is removed first causes no conflict with the document."""
-    came = load_league(engines.engine_of(app), io.BytesIO(carried), first=delete_league_rows)
+    came = load_league(engines.store_of(app), io.BytesIO(carried), first=delete_league_rows)
 
     assert came
     assert json.loads(written(app))["log"] == json.loads(carried)["log"]

@@ -150,7 +150,7 @@ class Endless:
 def test_two_thousand_million_spaces_are_not_read_to_the_end(app):
     spaces = Endless()
     with pytest.raises(InvalidDocuments):
-        load_league(engines.engine_of(app), spaces)
+        load_league(engines.store_of(app), spaces)
 
     assert spaces.read_so_far < 2 << 20
 
@@ -517,8 +517,7 @@ def test_another_match_under_the_same_number_is_refused(app, another_league, who
 
 
 def test_another_player_under_the_same_number_is_refused(app, another_league, whole):
-    with another_league.app_context():
-        roster.add_player("Bruno", at=0)
+    roster.add_player(engines.store_of(another_league), "Bruno", at=0)
 
     sentence = refusal(another_league, whole)
 

@@ -24,7 +24,6 @@ from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.stream_parser import stream_items
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.databases import opened, rows
 from tests.db.test_rebuild import derived
 from tests.transfer.leagues import brought, wander, written
@@ -33,7 +32,7 @@ from tests.transfer.test_results_import import brought as old_results
 
 def tables(app):
     """Return the visible standings of all time and of every season."""
-    books = StatsCache(engines.engine_of(app)).wait_until_current()
+    books = StatsCache(engines.store_of(app)).wait_until_current()
     ledger, hidden = books.ledger, books.facts.hidden
     scopes = [(ALL_TIME_SCHEME, ledger.all.scope)] + [
         (season.scheme, ledger.seasons[season.id].scope) for season in books.facts.seasons
@@ -65,9 +64,11 @@ def test_a_league_comes_back_byte_for_byte(app, another_league):
     assert [len(each) for each in tables(app)] == [6, 6, 6]  # one player is hidden, one is merged
 
 
-def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(app, another_league):
-    log = SqlLog(engines.engine_of(app), FIRST_LEAGUE_ID)
-    people = tuple(roster.add_player(name, at=0).key for name in "ABCDE")
+def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(
+    store, app, another_league
+):
+    log = SqlLog(engines.store_of(app))
+    people = tuple(roster.add_player(store, name, at=0).key for name in "ABCDE")
     match = commands.start_match(log, "jaguar", people, {}, CommandMeta("start", 1000))
     commands.close(log, match, "closed", CommandMeta("close", 1001))
 
@@ -76,7 +77,7 @@ def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(app,
     for each in (app, another_league):
         [row] = derived(each)[0]
         assert (row.state, row.result, row.summary["winners"]) == ("unfinished", None, [])
-        assert not has_missing_results(each)
+        assert not has_missing_results(engines.engine_of(each))
         assert tables(each) == [[]]
     assert derived(another_league) == derived(app)
 
@@ -101,8 +102,7 @@ def test_a_correction_of_several_deals_comes_back_in_one_piece(app, another_leag
     brought(another_league, whole)
 
     assert written(another_league) == whole
-    with another_league.app_context():
-        sheet = SqlLog(engines.engine_of(another_league), FIRST_LEAGUE_ID).sheet(match)
+    sheet = SqlLog(engines.store_of(another_league)).sheet(match)
     assert sheet == log.sheet(match)
     assert (len(sheet.rounds), sheet.winners) == (1, (ana,))
 
@@ -122,7 +122,7 @@ def test_what_follows_from_the_log_is_as_rebuild_has_it(app, another_league):
     brought(app, written(another_league))
     came = derived(app)
 
-    rebuild(app)
+    rebuild(engines.engine_of(app))
 
     assert came == derived(app)
     assert [each[0] for each in came] == [each[0] for each in derived(another_league)]
@@ -139,11 +139,10 @@ def test_the_same_league_gives_the_same_bytes_and_again_changes_nothing(app):
     assert changes(app) == change
 
 
-def test_old_results_of_before_1970_come_back_in_a_closed_season(app, another_league):
-    with app.app_context():
-        old_results("date;game;players\n24/12/1931;Loba;Bruno, Ana\n")
-        always = season_commands.create_season(Season(0, "Always"), at=0)
-        season_commands.close_season(always.id)
+def test_old_results_of_before_1970_come_back_in_a_closed_season(store, app, another_league):
+    old_results(store, "date;game;players\n24/12/1931;Loba;Bruno, Ana\n")
+    always = season_commands.create_season(store, Season(0, "Always"), at=0)
+    season_commands.close_season(store, always.id)
     before = written(app)
     assert json.loads(before)["kept"][0]["ended_at"] < 0
 
@@ -155,11 +154,10 @@ def test_old_results_of_before_1970_come_back_in_a_closed_season(app, another_le
 def test_books_that_are_open_notice_what_was_brought_in(app, another_league, log):
     wander(app, matches=6, seed=7)
     brought(another_league, written(app))
-    keeper = StatsCache(engines.engine_of(another_league))
+    keeper = StatsCache(engines.store_of(another_league))
     before = keeper.wait_until_current().ledger.all.scope.matches
     counted = [row.id for row in rows(app, Match) if row.result is not None]
-    with app.app_context():
-        commands.throw_away(log, counted[0], CommandMeta("elsewhere", 2_000_000_000))
+    commands.throw_away(log, counted[0], CommandMeta("elsewhere", 2_000_000_000))
 
     brought(another_league, written(app))
 
@@ -191,9 +189,8 @@ def test_a_line_is_a_row_and_names_stand_in_order(app):
     assert first["kind"] == "match started"
 
 
-def test_an_empty_league_goes_out_and_comes_in(app, another_league):
-    with app.app_context():
-        roster.rename_league("Nobody yet")
+def test_an_empty_league_goes_out_and_comes_in(store, app, another_league):
+    roster.rename_league(store, "Nobody yet")
     whole = json.loads(written(app))
     assert whole["changed_at"] is None
     assert whole["log"] == whole["players"] == []
@@ -236,7 +233,7 @@ def test_what_went_on_here_alone_stays(app, another_league, log, people):
 
 def test_the_books_are_written_anew(app, another_league):
     demo.fill_league(app, matches=30, seed=2)
-    keeper = StatsCache(engines.engine_of(another_league))
+    keeper = StatsCache(engines.store_of(another_league))
     assert keeper.wait_until_current().ledger.matches == 0
 
     brought(another_league, written(app))
@@ -250,31 +247,28 @@ def unfinished(app):
     return states.count("unfinished") + states.count("thrown away")
 
 
-def test_numbers_that_were_given_out_stay_given_out(app, another_league, people):
-    with app.app_context():
-        roster.remove_player(3)
+def test_numbers_that_were_given_out_stay_given_out(store, app, another_league, people):
+    roster.remove_player(store, 3)
     brought(another_league, written(app))
 
-    with another_league.app_context():
-        assert roster.add_player("Dina").id == 4
+    assert roster.add_player(engines.store_of(another_league), "Dina").id == 4
 
 
-def test_a_closed_season_comes_with_the_results_it_kept(app, another_league, log, people):
-    with app.app_context():
-        season = season_commands.create_season(Season(0, "Autumn"), at=5)
-        match = commands.start_match(
-            log, "loba", people[:2], {"limit": 10, "max_reenlist": 0}, CommandMeta("a", 1000)
-        )
-        commands.record_stage(
-            log,
-            match,
-            1,
-            "cards",
-            {"went_out": "1", "deadwood": {"1": 0, "2": 30}},
-            CommandMeta("b", 1001),
-        )
-        season_commands.close_season(season.id, at=2000)
-        commands.throw_away(log, match, CommandMeta("c", 3000))
+def test_a_closed_season_comes_with_the_results_it_kept(store, app, another_league, log, people):
+    season = season_commands.create_season(store, Season(0, "Autumn"), at=5)
+    match = commands.start_match(
+        log, "loba", people[:2], {"limit": 10, "max_reenlist": 0}, CommandMeta("a", 1000)
+    )
+    commands.record_stage(
+        log,
+        match,
+        1,
+        "cards",
+        {"went_out": "1", "deadwood": {"1": 0, "2": 30}},
+        CommandMeta("b", 1001),
+    )
+    season_commands.close_season(store, season.id, at=2000)
+    commands.throw_away(log, match, CommandMeta("c", 3000))
 
     brought(another_league, written(app))
 

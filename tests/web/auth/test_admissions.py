@@ -69,11 +69,10 @@ def test_who_came_with_nothing_else_is_out(table, phone, friend):
     assert friend.go("/players").status == 404
 
 
-def test_a_right_that_an_owner_gave_outlives_one_link_of_two(table, phone, friend):
+def test_a_right_that_an_owner_gave_outlives_one_link_of_two(store, table, phone, friend):
     viewers, owners = invited(table, Right.VIEWER), invited(table, Right.OWNER)
     opens(friend, viewers)
-    with table.app_context():
-        devices.give_right(device_of(table, friend).id, Right.SCORER)
+    devices.give_right(store, device_of(table, friend).id, Right.SCORER)
     opens(friend, owners)
 
     post(phone, f"/phones/links/{owners.invitation}/withdraw")
@@ -84,10 +83,10 @@ def test_a_right_that_an_owner_gave_outlives_one_link_of_two(table, phone, frien
 # ---------------------------------------------------------------- a stolen backup
 
 
-def test_nothing_in_the_database_makes_an_owner_of_who_has_a_link(table, phone, friend):
+def test_nothing_in_the_database_makes_an_owner_of_who_has_a_link(store, table, phone, friend):
     """Each stored key is sent as the key of a page, with a link for viewers and without one."""
     opens(Newcomer(table), invited(table, Right.OWNER))
-    with table.app_context(), engines.db.engine.connect() as connection:
+    with store.engine.connect() as connection:
         keys = [key for key in connection.scalars(select(Admission.key)) if key]
     assert keys
     viewers = invited(table, Right.VIEWER)
@@ -115,7 +114,7 @@ def test_the_key_of_a_page_is_good_with_its_own_link_alone(table, friend):
 
 
 @pytest.fixture
-def last_owner(table, phone):
+def last_owner(store, phone):
     """Return a function that prepares a secret for one owner: the first link or a recovery code."""
 
     def ready(kind):
@@ -127,10 +126,9 @@ def last_owner(table, phone):
                 new.type("Eight letters", code),
                 new.tap("Continue"),
             )
-        with table.app_context(), engines.db.engine.begin() as connection:
+        with store.engine.begin() as connection:
             admissions.remove_owner_devices(connection, 1, 1)
-        with table.app_context():
-            link = joining.create_first_owner_link().link
+        link = joining.create_first_owner_link(store).link
         return lambda new: new.go(f"/join/{link}")
 
     return ready
@@ -153,7 +151,7 @@ def join_without_an_answer(new):
 @pytest.mark.parametrize("kind", ["link", "code"])
 @pytest.mark.parametrize("again", ["sent again", "opened again"])
 def test_who_owns_the_league_by_an_answer_that_was_lost_comes_in(
-    table, last_owner, friend, kind, again
+    store, table, last_owner, friend, kind, again
 ):
     comes = last_owner(kind)
     comes(friend)
@@ -166,8 +164,7 @@ def test_who_owns_the_league_by_an_answer_that_was_lost_comes_in(
         friend.go("/join")
 
     assert device_of(table, friend).right is Right.OWNER
-    with table.app_context():
-        assert len([each for each in devices.active_devices() if each.right is Right.OWNER]) == 1
+    assert len([each for each in devices.active_devices(store) if each.right is Right.OWNER]) == 1
 
 
 def test_not_after_a_quarter_of_an_hour(table, last_owner, friend, monkeypatch):
@@ -186,8 +183,7 @@ def test_not_after_a_quarter_of_an_hour(table, last_owner, friend, monkeypatch):
 
 def made_by(table, phone, right, name="Friends"):
     """Return an invitation that this phone made."""
-    with table.app_context():
-        return invitations.invite(right, name, by=phone)
+    return invitations.invite(engines.store_of(table), right, name, by=phone)
 
 
 def test_recovery_closes_the_links_of_who_was_owner(table, phone):

@@ -84,10 +84,9 @@ def test_one_tap_withdraws_the_link(table, owner):
     assert Newcomer(table).go(f"/join/{link.link}").alerts != []
 
 
-def test_who_made_a_link_needs_no_word_of_it(table, owner):
-    with table.app_context():
-        me = devices.find_device_by_token("owner")
-        invitations.invite(Right.VIEWER, "My own", by=me.id)
+def test_who_made_a_link_needs_no_word_of_it(store, owner):
+    me = devices.find_device_by_token(store, "owner")
+    invitations.invite(store, Right.VIEWER, "My own", by=me.id)
 
     assert "My own" not in owner.go("/").words
 

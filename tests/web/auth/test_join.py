@@ -6,12 +6,14 @@ import time
 import pytest
 
 from scorekeeper.access import admissions, devices, invitations, joining, rate_limit
+from scorekeeper.db import engines
+from scorekeeper.db.models import League
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import roster
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import parse_code
 from scorekeeper.web import permissions
 from scorekeeper.web.auth.join import JOIN_REQUEST_COOKIE
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.members import NAME, TOKEN, Member, add_phone
 from tests.web.evening import sit_down
 from tests.web.phone import Phone
@@ -38,19 +40,16 @@ def stranger(table):
 
 
 @pytest.fixture
-def people(table):
-    with table.app_context():
-        return {name: roster.add_player(name) for name in ("Ana", "Bruno")}
+def people(store):
+    return {name: roster.add_player(store, name) for name in ("Ana", "Bruno")}
 
 
 def invited(table, right=Right.VIEWER, **more):
-    with table.app_context():
-        return invitations.invite(right, "For friends", by=1, **more)
+    return invitations.invite(engines.store_of(table), right, "For friends", by=1, **more)
 
 
 def device_of(table, phone):
-    with table.app_context():
-        return devices.find_device_by_token(phone.token or "")
+    return devices.find_device_by_token(engines.store_of(table), phone.token or "")
 
 
 def test_a_link_is_two_taps_and_its_secret_leaves_the_address(table, stranger, people):
@@ -72,14 +71,13 @@ def test_a_link_is_two_taps_and_its_secret_leaves_the_address(table, stranger, p
     assert stranger.client.get_cookie(JOIN_REQUEST_COOKIE) is None
 
 
-def test_looking_at_a_link_lets_nobody_in(table, stranger):
+def test_looking_at_a_link_lets_nobody_in(store, table, stranger):
     """Messengers fetch links to show a preview."""
     link = invited(table, most=1).link
     for _ in range(3):
         stranger.go(f"/join/{link}")
 
-    with table.app_context():
-        assert invitations.get_by_secret(link).used == 0
+    assert invitations.get_by_secret(store, link).used == 0
     assert stranger.go("/players").status == 404
 
 
@@ -111,10 +109,9 @@ def test_what_is_no_code_is_told_what_would_be_and_stays(stranger, typed):
     assert page.by_id("code")["value"] == typed
 
 
-def test_a_code_is_over_after_a_quarter_of_an_hour(table, stranger):
+def test_a_code_is_over_after_a_quarter_of_an_hour(store, stranger):
     early = int(time.time()) - 15 * 60 - 1
-    with table.app_context():
-        code = invitations.invite(Right.VIEWER, "", with_code=True, by=1, at=early).code
+    code = invitations.invite(store, Right.VIEWER, "", with_code=True, by=1, at=early).code
     stranger.go("/join")
     stranger.type("Eight letters and digits", code)
 
@@ -142,7 +139,26 @@ def comes_in(table, code, name=""):
     return phone
 
 
-def test_tapping_join_twice_is_one_phone(table, stranger):
+def test_looking_at_a_code_of_another_league_leaves_the_cookie_of_that_league_alone(store, table):
+    """Each visit after a minute renews the cookie of the league whose page it is, and no other."""
+    with store.write() as connection:
+        connection.execute(League.__table__.insert().values(id=2, name="Others", last_player=0))
+    other = invitations.invite(store.of_league(2), Right.VIEWER, "", with_code=True)
+    add_phone(table, Right.OWNER, "mine-here", seen_at=0)
+    client = table.test_client()
+    client.token = "mine-here"
+    client.set_cookie(JOIN_REQUEST_COOKIE, f"2.code.{other.code}")
+    client.set_cookie("scorekeeper-2", "mine-there")
+
+    page = client.get("/join")
+
+    assert "Others" in page.text
+    renewed = [each.partition(";")[0] for each in page.headers.getlist("Set-Cookie")]
+    assert [each for each in renewed if each.startswith("scorekeeper-2=")] == []
+    assert f"{COOKIE}=mine-here" in renewed
+
+
+def test_tapping_join_twice_is_one_phone(store, table, stranger):
     link = invited(table, most=5).link
     stranger.go(f"/join/{link}")
     form = next(iter(stranger.page.root.all("form")))
@@ -155,14 +171,13 @@ def test_tapping_join_twice_is_one_phone(table, stranger):
         stranger.client.post("/join", data=pairs, headers={"Origin": "http://localhost"})
         tokens.add(stranger.token)
 
-    with table.app_context():
-        assert [each.name for each in devices.active_devices()].count("A phone") == 1
-        assert invitations.get_by_secret(link).used == 1
+    assert [each.name for each in devices.active_devices(store)].count("A phone") == 1
+    assert invitations.get_by_secret(store, link).used == 1
     assert len(tokens) == 2
     assert device_of(table, stranger) is not None
 
 
-def test_a_token_that_was_planted_is_worth_nothing_after_joining(table, stranger):
+def test_a_token_that_was_planted_is_worth_nothing_after_joining(store, table, stranger):
     """Somebody who knows or planted the earlier token does not get the new permission."""
     add_phone(table, Right.VIEWER, "planted")
     stranger.client.set_cookie(COOKIE, "planted")
@@ -171,9 +186,8 @@ def test_a_token_that_was_planted_is_worth_nothing_after_joining(table, stranger
 
     assert stranger.token != "planted"
     assert device_of(table, stranger).right is Right.OWNER
-    with table.app_context():
-        assert devices.find_device_by_token("planted") is None
-        assert len(devices.active_devices()) == 2  # the same phone with a new token
+    assert devices.find_device_by_token(store, "planted") is None
+    assert len(devices.active_devices(store)) == 2  # the same phone with a new token
 
 
 def test_who_scans_a_lower_link_keeps_what_he_may(table, phone):
@@ -369,7 +383,7 @@ def test_a_phone_is_put_out_within_one_tap(table, phone):
     assert friend.go("/matches/new").status == 404
 
 
-def test_rights_are_changed_where_they_were_touched(table, phone, another_phone):
+def test_rights_are_changed_where_they_were_touched(store, table, phone, another_phone):
     number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
     phone.go("/phones")
     another_phone.go("/phones")
@@ -378,8 +392,7 @@ def test_rights_are_changed_where_they_were_touched(table, phone, another_phone)
 
     another_phone.tap("Save access")  # from a page that was loaded before
 
-    with table.app_context():
-        assert {each.id: each.right for each in devices.active_devices()}[number] is Right.SCORER
+    assert {each.id: each.right for each in devices.active_devices(store)}[number] is Right.SCORER
 
 
 @pytest.mark.parametrize("route", ["/phones/1/out", "/phone/leave"])
@@ -418,13 +431,14 @@ def test_a_phone_is_called_anew_and_leaves(table, stranger, people):
     assert stranger.go("/players").status == 404
 
 
-def test_the_first_owner_comes_by_a_link_that_is_good_once(table, stranger):
-    with table.app_context():
-        assert joining.create_first_owner_link() is None  # there is an owner
-    with table.app_context(), devices.db.engine.begin() as connection:
+def test_the_first_owner_comes_by_a_link_that_is_good_once(store, table, stranger):
+    assert joining.create_first_owner_link(store) is None  # there is an owner
+    with store.engine.begin() as connection:
         admissions.remove_owner_devices(connection, FIRST_LEAGUE_ID, 1)
-    with table.app_context():
-        before, first = joining.create_first_owner_link(), joining.create_first_owner_link()
+    before, first = (
+        joining.create_first_owner_link(store),
+        joining.create_first_owner_link(store),
+    )
 
     assert Newcomer(table).go(f"/join/{before.link}").alerts != []
     stranger.go(f"/join/{first.link}")
@@ -443,7 +457,7 @@ def test_what_a_phone_writes_down_stands_under_its_name(table, phone):
 # ---------------------------------------------------------------- what is stored and sent
 
 
-def test_no_secret_is_in_the_database(table, phone, stranger):
+def test_no_secret_is_in_the_database(store, table, phone, stranger):
     link = invited(table, with_code=True)
     stranger.go(f"/join/{link.link}")
     stranger.tap("Join Card table")
@@ -451,7 +465,7 @@ def test_no_secret_is_in_the_database(table, phone, stranger):
     paper = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", phone.tap("Make a recovery code").words)[0]
     secrets = [link.link, link.code, stranger.token, paper.replace(" ", "")]
 
-    with table.app_context(), devices.db.engine.connect() as connection:
+    with store.engine.connect() as connection:
         kept = " ".join(
             str(value)
             for name in ("invitation", "device", "league", "showing")
@@ -476,7 +490,7 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(table):
         assert ("Secure" in set_) == base.startswith("https")
 
 
-def test_a_forged_change_does_not_pass_with_the_cookie(table):
+def test_a_forged_change_does_not_pass_with_the_cookie(store, table):
     """The browser is a member's, but a page of another site sends the request."""
     client = table.test_client()
     for headers in (
@@ -487,8 +501,7 @@ def test_a_forged_change_does_not_pass_with_the_cookie(table):
     ):
         answer = client.post("/players", data={"name": "Eve"}, headers=headers)
         assert answer.status_code == 403, headers
-    with table.app_context():
-        assert roster.find_player_by_name("Eve") is None
+    assert roster.find_player_by_name(store, "Eve") is None
 
 
 def test_nothing_that_was_drawn_for_one_is_kept_for_another(table):

@@ -12,8 +12,8 @@ from scorekeeper.access.joining import Joiner
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Challenge
 from scorekeeper.db.models import League
+from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.rights import Right
-from scorekeeper.web.current_league import FIRST_LEAGUE_ID
 from tests.members import NAME, add_phone
 from tests.web.auth.authenticator import Authenticator, challenge_of
 
@@ -57,9 +57,8 @@ def is_refused(answer):
     return answer.status_code == 422 and NO_PASSKEY in answer.text
 
 
-def test_a_phone_comes_back_as_owner_and_nobody_is_out(table, owner, stranger):
-    with table.app_context():
-        before = devices.active_devices()[0]
+def test_a_phone_comes_back_as_owner_and_nobody_is_out(store, owner, stranger):
+    before = devices.active_devices(store)[0]
     key = added(owner)
     assert NAME in owner.get("/phones").text.partition("Add a passkey")[0]
 
@@ -68,14 +67,13 @@ def test_a_phone_comes_back_as_owner_and_nobody_is_out(table, owner, stranger):
     assert (answer.status_code, answer.location) == (303, "/")
     assert stranger.get("/phones").status_code == 200
     assert owner.get("/phones").status_code == 200
-    with table.app_context():
-        assert [(each.name, each.right) for each in devices.active_devices()] == [
-            (before.name, Right.OWNER),
-            (before.name, Right.OWNER),
-        ]
+    assert [(each.name, each.right) for each in devices.active_devices(store)] == [
+        (before.name, Right.OWNER),
+        (before.name, Right.OWNER),
+    ]
 
 
-def test_a_token_that_was_planted_is_worth_nothing_after_a_passkey(table, owner, stranger):
+def test_a_token_that_was_planted_is_worth_nothing_after_a_passkey(store, table, owner, stranger):
     key = added(owner)
     add_phone(table, Right.VIEWER, "planted", "Kitchen tablet")
     stranger.set_cookie(COOKIE, "planted")
@@ -83,9 +81,8 @@ def test_a_token_that_was_planted_is_worth_nothing_after_a_passkey(table, owner,
     assert comes(stranger, key).status_code == 303
 
     assert stranger.get_cookie(COOKIE).value != "planted"
-    with table.app_context():
-        assert devices.find_device_by_token("planted") is None
-        assert [each.name for each in devices.active_devices()].count("Kitchen tablet") == 1
+    assert devices.find_device_by_token(store, "planted") is None
+    assert [each.name for each in devices.active_devices(store)].count("Kitchen tablet") == 1
 
 
 def test_what_was_signed_opens_once(table, owner, stranger):
@@ -104,8 +101,8 @@ def test_what_was_signed_opens_once(table, owner, stranger):
     assert thief.get_cookie(COOKIE) is None
 
 
-def test_what_was_asked_in_one_league_is_no_answer_in_another(table, owner, stranger):
-    with table.app_context(), devices.db.engine.begin() as connection:
+def test_what_was_asked_in_one_league_is_no_answer_in_another(store, table, owner, stranger):
+    with store.engine.begin() as connection:
         connection.execute(League.__table__.insert().values(id=2, name="Others", last_player=0))
     add_phone(table, Right.OWNER, "others", league=2)
     others = table.test_client()
@@ -190,10 +187,10 @@ def test_a_copy_that_was_used_less_often_opens_nothing(owner, stranger):
     assert is_refused(comes(stranger, key))
 
 
-def test_an_answer_has_five_minutes(table, owner, stranger):
+def test_an_answer_has_five_minutes(store, owner, stranger):
     key = added(owner)
     answer = key.sign(question(stranger))
-    with table.app_context(), devices.db.engine.begin() as connection:
+    with store.engine.begin() as connection:
         connection.execute(Challenge.__table__.update().values(open_until=int(time.time())))
 
     assert is_refused(stranger.post("/passkey", data={"answer": answer}))
@@ -212,47 +209,46 @@ def test_questions_are_as_few_as_guesses(table, stranger):
 # ---------------------------------------------------------------- how long it is valid
 
 
-def put_out(table, number):
-    devices.leave(number)
+def put_out(store, number):
+    devices.leave(store, number)
 
 
-def make_scorer(table, number):
-    devices.give_right(number, Right.SCORER)
+def make_scorer(store, number):
+    devices.give_right(store, number, Right.SCORER)
 
 
-def recover(table, number):
-    joining.recover(joining.create_recovery_code(), Joiner("New phone", None, "key"))
+def recover(store, number):
+    joining.recover(
+        store.engine, joining.create_recovery_code(store), Joiner("New phone", None, "key")
+    )
 
 
 @pytest.mark.parametrize("happens", [put_out, make_scorer, recover])
-def test_who_owns_the_league_no_more_has_no_passkey_either(table, stranger, happens):
+def test_who_owns_the_league_no_more_has_no_passkey_either(store, table, stranger, happens):
     number = add_phone(table, Right.OWNER, "lost", "Lost phone")
     lost = table.test_client()
     lost.token = "lost"
     key = added(lost)
 
-    with table.app_context():
-        happens(table, number)
-        assert passkeys.active_passkeys() == []
+    happens(store, number)
+    assert passkeys.active_passkeys(store) == []
 
     assert is_refused(comes(stranger, key))
 
 
-def test_a_phone_that_came_in_with_it_and_is_put_out_stays_out(table, owner, stranger):
+def test_a_phone_that_came_in_with_it_and_is_put_out_stays_out(store, owner, stranger):
     """The entry that added the passkey is still in the list; its cookie counts as lost."""
     key = added(owner)
     comes(stranger, key)
-    with table.app_context():
-        newest = max(each.id for each in devices.active_devices())
-        devices.leave(newest)
+    newest = max(each.id for each in devices.active_devices(store))
+    devices.leave(store, newest)
 
     assert is_refused(comes(stranger, key))
 
 
-def test_a_passkey_is_removed_and_can_be_made_again(table, owner, stranger):
+def test_a_passkey_is_removed_and_can_be_made_again(store, owner, stranger):
     key = added(owner)
-    with table.app_context():
-        [found] = passkeys.active_passkeys()
+    [found] = passkeys.active_passkeys(store)
     assert len(question(owner, "/phones/passkeys")["excludeCredentials"]) == 1
 
     assert owner.post(f"/phones/passkeys/{found.id}/remove").status_code == 303

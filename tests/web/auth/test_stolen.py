@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.access import invitations
-from scorekeeper.db import engines
 from scorekeeper.db.access_models import Admission, Device, Invitation
 from scorekeeper.db.models import League
 from scorekeeper.rights import Right
@@ -39,13 +38,13 @@ def put_out(phone, device):
 # ---------------------------------------------------------------- a backup, an export
 
 
-def test_a_backup_says_names_and_scores_and_opens_nothing(table, phone):
+def test_a_backup_says_names_and_scores_and_opens_nothing(store, table, phone):
     """Every stored value that concerns access is sent as a cookie and as a link."""
     phone.go("/phones")
     phone.tap("Make a recovery code")
     invited(table, Right.OWNER, with_code=True)
     add_phone(table, Right.OWNER, "another", "Another owner")
-    with table.app_context(), engines.db.engine.connect() as connection:
+    with store.engine.connect() as connection:
         found = {
             str(value)
             for kind in (Device, Invitation, Admission, League)
@@ -143,11 +142,10 @@ def test_a_new_code_makes_the_one_before_worthless(table, phone, paper):
     assert device_of(table, comes_in(table, paper)) is None
 
 
-def test_whoever_has_the_machine_takes_the_league_back(table, paper):
+def test_whoever_has_the_machine_takes_the_league_back(store, table, paper):
     """A link made on the server lets the owner remove a thief who has the recovery code."""
     thief = comes_in(table, paper, "Mallory")
-    with table.app_context():
-        link = invitations.invite(Right.OWNER, "From the machine", by=None)
+    link = invitations.invite(store, Right.OWNER, "From the machine", by=None)
     owner = Newcomer(table)
     owner.go(f"/join/{link.link}")
     owner.tap("Join Card table")

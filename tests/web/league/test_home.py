@@ -10,11 +10,10 @@ JAGUAR = {"jaguar": "1", "friend": "2", "points": 80}
 
 
 @pytest.fixture
-def friends(table):
+def friends(store):
     """Ana, Bruno, Chus, Dina and Edu, keys 1 to 5."""
-    with table.app_context():
-        for name in ("Ana", "Bruno", "Chus", "Dina", "Edu"):
-            roster.add_player(name)
+    for name in ("Ana", "Bruno", "Chus", "Dina", "Edu"):
+        roster.add_player(store, name)
     return ("1", "2", "3", "4", "5")
 
 
@@ -79,10 +78,9 @@ def test_a_double_tap_deals_one_match(phone):
     assert phone.send(form, button).path == first == "/matches/1"
 
 
-def test_a_stale_first_visit_does_not_bring_cards_into_a_league_of_people(phone, table):
+def test_a_stale_first_visit_does_not_bring_cards_into_a_league_of_people(store, phone):
     phone.go("/")
-    with table.app_context():
-        roster.add_player("Ana")
+    roster.add_player(store, "Ana")
 
     assert phone.tap("Deal the first hand").path == "/matches/new"
     assert "Ace" not in phone.go("/players").words

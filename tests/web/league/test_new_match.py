@@ -13,11 +13,10 @@ from tests.web.phone import Page
 
 
 @pytest.fixture(autouse=True)
-def friends(table):
+def friends(store):
     """Ana, Bruno, Chus and Dina, keys 1 to 4."""
-    with table.app_context():
-        for name in ("Ana", "Bruno", "Chus", "Dina"):
-            roster.add_player(name)
+    for name in ("Ana", "Bruno", "Chus", "Dina"):
+        roster.add_player(store, name)
 
 
 def seats(page):
@@ -105,9 +104,8 @@ def test_a_name_we_know_is_not_added_twice_but_plays(phone):
     assert seats(phone.tap("Add")) == "Ana* Bruno Chus Dina"
 
 
-def test_a_hidden_player_who_is_named_again_is_back(phone, table):
-    with table.app_context():
-        roster.hide_player(4)
+def test_a_hidden_player_who_is_named_again_is_back(store, phone):
+    roster.hide_player(store, 4)
     assert seats(phone.go("/matches/new")) == "Ana* Bruno Chus"
     phone.type("Add a name", "Dina")
 
@@ -187,13 +185,12 @@ def test_a_name_somebody_has_is_refused_where_it_stands(phone):
     assert page.find("Add a name", "input")["value"] == ""
 
 
-def test_a_name_that_was_typed_holds_when_start_is_tapped_at_once(phone, table):
+def test_a_name_that_was_typed_holds_when_start_is_tapped_at_once(store, phone):
     phone.go("/matches/new")
     phone.type("Name of Bruno", "Benno")
     phone.tap("Start")
 
-    with table.app_context():
-        assert roster.find_player_by_name("Benno").key == "2"
+    assert roster.find_player_by_name(store, "Benno").key == "2"
 
 
 def test_a_name_that_is_being_typed_stays_while_something_else_is_tapped(phone):
@@ -205,15 +202,13 @@ def test_a_name_that_is_being_typed_stays_while_something_else_is_tapped(phone):
     assert seats(page) == "Ana* Chus Bruno Dina"
 
 
-def test_a_name_another_phone_has_changed_meanwhile_stays(phone, table):
+def test_a_name_another_phone_has_changed_meanwhile_stays(store, phone):
     phone.go("/matches/new")
     phone.type("Name of Bruno", "Benno")
-    with table.app_context():
-        roster.rename_player(1, "Anita")
+    roster.rename_player(store, 1, "Anita")
     phone.tap("Start")
 
-    with table.app_context():
-        assert [one.name for one in roster.players()] == ["Anita", "Benno", "Chus", "Dina"]
+    assert [one.name for one in roster.players(store)] == ["Anita", "Benno", "Chus", "Dina"]
 
 
 def test_nobody_starts_in_a_seat_that_was_not_shown(phone, log):
@@ -509,9 +504,8 @@ def test_what_such_a_page_could_not_say_is_shown_again_in_rows(jaguar):
     assert band_problem(page).startswith("Multipliers for high bids: bids from 0 to 120")
 
 
-def test_last_times_bands_come_back_in_their_rows(phone, log, table):
-    with table.app_context():
-        roster.add_player("Edu")
+def test_last_times_bands_come_back_in_their_rows(store, phone, log):
+    roster.add_player(store, "Edu")
     options = {"point_bids": True, "point_bands": [[71, 2], [101, 5]]}
     verbs.start_match(log, "jaguar", ("1", "2", "3", "4", "5"), options, CommandMeta("a", 1))
 
@@ -617,10 +611,9 @@ def test_house_rules_of_a_game_hold_for_a_new_group_too(phone, log):
     assert page.find("Out at", "input")["value"] == "50"
 
 
-def test_somebody_who_was_hidden_since_is_not_offered(phone, log, table):
+def test_somebody_who_was_hidden_since_is_not_offered(store, phone, log):
     verbs.start_match(log, "loba", ("3", "1", "2"), {"first_dealer": "2"}, CommandMeta("a", 1))
-    with table.app_context():
-        roster.hide_player(3)
+    roster.hide_player(store, 3)
 
     assert seats(phone.go("/matches/new")) == "Ana* Bruno"
 
@@ -691,26 +684,24 @@ def test_every_option_leads_to_its_section_of_the_rules(phone, game):
 
 
 @pytest.fixture
-def autumn(table):
+def autumn(store):
     """A season that takes every match."""
-    with table.app_context():
-        yield season_commands.create_season(Season(0, "Autumn"))
+    return season_commands.create_season(store, Season(0, "Autumn"))
 
 
-def test_a_match_can_be_called_friendly_when_it_starts(phone, table, autumn):
+def test_a_match_can_be_called_friendly_when_it_starts(store, phone, autumn):
     phone.go("/matches/new")
     phone.tap("Friendly: counts for no season")
     phone.tap("Move Chus up")
     phone.tap("Start")
 
-    assert seasons.load_match_terms(1) == MatchTerms(chosen=True, season=None)
+    assert seasons.load_match_terms(store, 1) == MatchTerms(chosen=True, season=None)
 
 
-def test_a_match_is_not_friendly_by_itself_and_without_a_season_nothing_is(phone, table):
+def test_a_match_is_not_friendly_by_itself_and_without_a_season_nothing_is(store, phone):
     assert "Friendly" not in phone.go("/matches/new").words
-    with table.app_context():
-        season_commands.create_season(Season(0, "Autumn"))
-        assert "Friendly" in phone.go("/matches/new").words
-        phone.tap("Start")
+    season_commands.create_season(store, Season(0, "Autumn"))
+    assert "Friendly" in phone.go("/matches/new").words
+    phone.tap("Start")
 
-        assert seasons.load_match_terms(1) == NO_TERMS
+    assert seasons.load_match_terms(store, 1) == NO_TERMS

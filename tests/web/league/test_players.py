@@ -8,11 +8,10 @@ from scorekeeper.match.commands import CommandMeta
 
 
 @pytest.fixture(autouse=True)
-def friends(table):
+def friends(store, table):
     """Ana, Bruno and Chus, keys 1 to 3; Ana and Bruno have played."""
-    with table.app_context():
-        for name in ("Ana", "Bruno", "Chus"):
-            roster.add_player(name)
+    for name in ("Ana", "Bruno", "Chus"):
+        roster.add_player(store, name)
     log = table.extensions["scorekeeper.log"]
     verbs.start_match(log, "chinchon", ("1", "2"), {}, CommandMeta("a", 1))
 
@@ -134,9 +133,8 @@ def test_somebody_who_was_entered_twice_counts_together(phone):
     assert "Chus" not in phone.go("/matches/new").part("Who plays?").words
 
 
-def test_who_became_somebody_who_became_another_counts_as_the_last(phone, table):
-    with table.app_context():
-        roster.add_player("Anita")
+def test_who_became_somebody_who_became_another_counts_as_the_last(store, phone):
+    roster.add_player(store, "Anita")
     counted_together(phone, "Chus", "Anita", within="Ch")
     counted_together(phone, "Anita", "Ana", within="Anita")
 

@@ -127,7 +127,7 @@ def test_a_match_and_its_sheet_stand_where_its_log_does(table, writer):
         ("/nights/2026-10-01", "books"),
     ],
 )
-def test_every_page_of_the_league_knows_where_that_stood(table, writer, path, follows):
+def test_every_page_of_the_league_knows_where_that_stood(store, table, writer, path, follows):
     def now():
         token = table.test_client().get("/live/now").json["at"]
         return token if follows == "league" else token.partition(".")[0]
@@ -136,8 +136,7 @@ def test_every_page_of_the_league_knows_where_that_stood(table, writer, path, fo
         assert stands(writer.go(path)) == (follows, now())
     writer.reload()
     writer.save(bids=(0, 0, 1))
-    with table.app_context():
-        roster.rename_player(1, "Anna")
+    roster.rename_player(store, 1, "Anna")
     assert stands(writer.go(path)) == (follows, now())
 
 

@@ -12,10 +12,9 @@ from scorekeeper.web.league.tv import ABANDONED_AFTER_S, PODIUM_DURATION_S
 
 
 @pytest.fixture
-def people(table):
-    with table.app_context():
-        season_commands.create_season(Season(0, "Autumn 2026"))
-        return tuple(roster.add_player(name).key for name in ("Ana", "Bruno", "Chus"))
+def people(store):
+    season_commands.create_season(store, Season(0, "Autumn 2026"))
+    return tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno", "Chus"))
 
 
 def on_the_wall(phone):

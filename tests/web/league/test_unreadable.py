@@ -37,16 +37,15 @@ PAGES = (
 
 
 @pytest.fixture
-def matches(table):
+def matches(store, table):
     """Ids of matches by state; the oldest finished and one running match cannot be read."""
-    with table.app_context():
-        demo.fill_league(table, matches=12, seed=3)
-        found = {}
-        for row in rows(table, Match):
-            found.setdefault(row.state, row.id)
-        with engines.db.engine.begin() as connection:
-            for state in ("over", "running"):
-                connection.execute(text(NOTHING_SAID % found[state]))
+    demo.fill_league(table, matches=12, seed=3)
+    found = {}
+    for row in rows(table, Match):
+        found.setdefault(row.state, row.id)
+    with store.engine.begin() as connection:
+        for state in ("over", "running"):
+            connection.execute(text(NOTHING_SAID % found[state]))
     return found
 
 
@@ -112,18 +111,18 @@ def test_who_only_looks_on_is_not_offered_the_export(table, matches):
 
 
 @pytest.mark.parametrize("path", ["/", "/season", "/tv", "/matches"])
-def test_a_match_that_runs_without_any_entry_is_in_nobodys_way(table, phone, matches, path):
-    with table.app_context(), engines.db.engine.begin() as connection:
+def test_a_match_that_runs_without_any_entry_is_in_nobodys_way(store, phone, matches, path):
+    with store.engine.begin() as connection:
         connection.execute(text("DELETE FROM match_event"))
 
     assert phone.go(path).status == 200
 
 
-def test_the_world_finds_nothing_where_it_was_shown_the_match(table, phone, matches):
+def test_the_world_finds_nothing_where_it_was_shown_the_match(store, table, phone, matches):
     """The server was started after the match became unreadable."""
     closed = matches["closed"]
     shown = phone.ask("POST", "/showings", [("name", "World"), ("match", str(closed))])
-    with table.app_context(), engines.db.engine.begin() as connection:
+    with store.engine.begin() as connection:
         connection.execute(text(NOTHING_SAID % closed))
     place = table.config["SQLALCHEMY_DATABASE_URI"]
     again = create_app({"SQLALCHEMY_DATABASE_URI": place, "TESTING": True})

@@ -398,15 +398,14 @@ def test_what_is_usual_may_be_left_out_of_a_deal_that_nobody_changes(table):
     """A league document, for example, may leave out how a deal was closed."""
     chinchon = sit_down(table, "chinchon", 3)
     answers = {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}}
-    with table.app_context():
-        verbs.record_stage(
-            table.extensions["scorekeeper.log"],
-            chinchon.match,
-            1,
-            "cards",
-            answers,
-            CommandMeta("cards", 1),
-        )
+    verbs.record_stage(
+        table.extensions["scorekeeper.log"],
+        chinchon.match,
+        1,
+        "cards",
+        answers,
+        CommandMeta("cards", 1),
+    )
     chinchon.at("rounds/1/correct")
 
     page = chinchon.save()

@@ -40,15 +40,14 @@ def test_names_are_changed_for_the_whole_table_and_the_match_goes_on(sheet):
     assert "Ben" not in page.words
 
 
-def test_two_players_may_swap_their_names(sheet, table):
+def test_two_players_may_swap_their_names(store, sheet):
     sheet.tap("Change names")
     sheet.type("Name of Ana", "Ben")
     sheet.type("Name of Ben", "Ana")
     sheet.tap("Save names")
 
-    with table.app_context():
-        assert roster.find_player_by_name("Ben").key == "1"
-        assert roster.find_player_by_name("Ana").key == "2"
+    assert roster.find_player_by_name(store, "Ben").key == "1"
+    assert roster.find_player_by_name(store, "Ana").key == "2"
 
 
 @pytest.mark.parametrize(
@@ -64,7 +63,7 @@ def test_two_players_may_swap_their_names(sheet, table):
     ],
 )
 def test_a_name_that_cannot_be_changes_none_and_stays_beside_its_reason(
-    sheet, table, name, sentence
+    store, sheet, name, sentence
 ):
     sheet.tap("Change names")
     sheet.type("Name of Ana", "Anita" if name != "ANA" else "Ana")
@@ -76,9 +75,8 @@ def test_a_name_that_cannot_be_changes_none_and_stays_beside_its_reason(
     field = page.find("Name of Ben", "input")
     assert field["value"] == name
     assert page.by_id(field["aria-describedby"]).words == sentence
-    with table.app_context():
-        assert roster.find_player_by_name("Anita") is None
-        assert roster.find_player_by_name("Ben").key == "2"
+    assert roster.find_player_by_name(store, "Anita") is None
+    assert roster.find_player_by_name(store, "Ben").key == "2"
 
 
 def test_there_are_no_players_to_change_where_there_is_no_database():

@@ -100,9 +100,8 @@ def test_the_others_see_what_came_and_what_it_forbids(scorer, phone_of, ben, cem
     assert "Not 1: the bids may not add up to 3." in ana.page.words
 
 
-def test_who_plays_nothing_sees_what_came_and_can_enter_nothing(table, scorer, ben, phone_of):
-    with table.app_context():
-        dora = int(roster.add_player("Dora").key)
+def test_who_plays_nothing_sees_what_came_and_can_enter_nothing(store, scorer, ben, phone_of):
+    dora = int(roster.add_player(store, "Dora").key)
     onlooker = phone_of(dora, "Dora")
     ben.send_mine(bids=(None, 2, None))
 
@@ -193,10 +192,9 @@ def test_a_scorer_who_does_not_hold_the_pen_may_enter_his_own_alone(scorer, phon
     assert rows(cem.tap("Everybody’s")) == ["Ben", "Cem", "Ana"]
 
 
-def test_somebody_who_was_entered_twice_enters_his_own(table, scorer, phone_of):
-    with table.app_context():
-        twin = int(roster.add_player("Benjamin").key)
-        player_merge.merge_players(2, twin)
+def test_somebody_who_was_entered_twice_enters_his_own(store, scorer, phone_of):
+    twin = int(roster.add_player(store, "Benjamin").key)
+    player_merge.merge_players(store, 2, twin)
     ben = phone_of(twin, "Ben")
 
     ben.send_mine(bids=(None, 2, None))

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.db import engines
 from scorekeeper.league import season_commands, seasons
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
@@ -11,8 +12,7 @@ from tests.web.lobas import EVENINGS, corrected, four, friends, played, season, 
 
 
 def all_of_them(app):
-    with app.app_context():
-        return sorted(seasons.seasons(), key=lambda each: each.id)
+    return sorted(seasons.seasons(engines.store_of(app)), key=lambda each: each.id)
 
 
 def test_another_way_of_counting_holds_for_all_matches(phone, table):
@@ -118,10 +118,9 @@ def test_an_empty_season_can_be_closed(phone, table):
     assert "No champion" in page.words
 
 
-def test_a_closed_season_keeps_its_settings_but_not_its_name(phone, table):
+def test_a_closed_season_keeps_its_settings_but_not_its_name(store, phone, table):
     season(table, stakes=Stakes("cents", {"gin": 50}))
-    with table.app_context():
-        season_commands.close_season(1)
+    season_commands.close_season(store, 1)
     phone.go("/season/1/edit")
     phone.set("name", "Gold")
     assert phone.tap("Save").title == "Gold"
@@ -134,7 +133,7 @@ def test_a_closed_season_keeps_its_settings_but_not_its_name(phone, table):
     assert all_of_them(table)[0].scheme == Scheme()
 
 
-def test_the_next_season_has_the_same_settings_but_name_and_dates(phone, table):
+def test_the_next_season_has_the_same_settings_but_name_and_dates(store, phone, table):
     scheme = Scheme("places", False, (7, 4), "higher", "drop", 3, 150, 2, ("wins",))
     stakes = Stakes("counters", {"gin": 5})
     season(
@@ -146,8 +145,7 @@ def test_the_next_season_has_the_same_settings_but_name_and_dates(phone, table):
         stakes=stakes,
         games=("gin", "jaguar"),
     )
-    with table.app_context():
-        season_commands.close_season(1)
+    season_commands.close_season(store, 1)
     phone.go("/season/1")
     page = phone.tap("Next season, same settings")
     assert "Settings of Autumn, copied" in page.words

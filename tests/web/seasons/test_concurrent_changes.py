@@ -19,11 +19,8 @@ def running(table):
 
     def running(left, key="running"):
         log = table.extensions["scorekeeper.log"]
-        with table.app_context():
-            match = verbs.start_match(log, "loba", tuple(left), {}, CommandMeta(key, 1_790_000_000))
-            verbs.record_stage(
-                log, match, 1, "cards", answers(left), CommandMeta("r", 1_790_000_000)
-            )
+        match = verbs.start_match(log, "loba", tuple(left), {}, CommandMeta(key, 1_790_000_000))
+        verbs.record_stage(log, match, 1, "cards", answers(left), CommandMeta("r", 1_790_000_000))
         return match
 
     return running
@@ -53,14 +50,13 @@ def test_what_would_be_if_the_running_match_ended_now(phone, table, running):
     assert [row[1] for row in standing(page)] == ["Ana", "Chus", "Bruno"]
 
 
-def test_a_friendly_match_or_one_of_another_season_changes_nothing(phone, table, running):
+def test_a_friendly_match_or_one_of_another_season_changes_nothing(store, phone, table, running):
     friends(table)
     season(table)
     match = running({"1": 30, "2": 0})
     assert len(ghost(phone.go("/season"))) == 2
 
-    with table.app_context():
-        season_commands.set_match_terms(match, MatchTerms(chosen=True))
+    season_commands.set_match_terms(store, match, MatchTerms(chosen=True))
 
     assert "If the running match ended now" not in phone.go("/season").words
     assert "If the running match ended now" not in phone.go("/season/all").words
@@ -70,8 +66,7 @@ def test_a_match_without_a_deal_says_nothing_yet(phone, table):
     friends(table)
     season(table)
     log = table.extensions["scorekeeper.log"]
-    with table.app_context():
-        verbs.start_match(log, "loba", ("1", "2"), {}, CommandMeta("k", 1))
+    verbs.start_match(log, "loba", ("1", "2"), {}, CommandMeta("k", 1))
 
     assert "If the running match ended now" not in phone.go("/season").words
 
@@ -141,16 +136,15 @@ def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, hold
     assert [row[1] for row in standing(page)] == ["Bruno", "Chus", "Ana"]
 
 
-def test_what_is_new_meanwhile_has_its_pages_at_once(phone, table, hold_up):
+def test_what_is_new_meanwhile_has_its_pages_at_once(store, phone, table, hold_up):
     """A season, a player, their evening and a merge are unknown to the old statistics."""
     friends(table, "Ana", "Bruno", "Chus", "Anna")
     season(table)
     played(table, "2026-10-01", {"1": 0, "2": 30, "4": 20})
     phone.go("/season")
     may_go_on = hold_up()
-    with table.app_context():
-        player_merge.merge_players(4, 3)
-        roster.add_player("Dina")
+    player_merge.merge_players(store, 4, 3)
+    roster.add_player(store, "Dina")
     spring = season(table, "Spring", starts="2026-01-01", ends="2026-06-30")
     phone.go("/season")
     played(table, "2026-03-05", {"1": 0, "5": 30})  # earlier than all other results
@@ -224,14 +218,13 @@ def test_a_page_that_looks_again_looks_at_itself(phone, table, hold_up, path):
     ],
 )
 def test_right_after_a_start_no_page_takes_a_league_for_an_empty_one(
-    phone, table, hold_up, path, sentence
+    store, phone, table, hold_up, path, sentence
 ):
     friends(table)
     season(table)
     season(table, "Cup", games=("gin",))
-    with table.app_context():
-        season_commands.close_season(2)
-        season_commands.select_current_season(1)
+    season_commands.close_season(store, 2)
+    season_commands.select_current_season(store, 1)
     assert sentence in phone.go(path).words
     played(table, *EVENINGS[0])
     may_go_on = hold_up()

@@ -17,12 +17,11 @@ def autumn(table):
 
 
 @pytest.fixture
-def kept(table):
+def kept(store):
     """Return a function that reads the season from the database."""
 
     def kept():
-        with table.app_context():
-            return seasons.seasons()[0]
+        return seasons.seasons(store)[0]
 
     return kept
 

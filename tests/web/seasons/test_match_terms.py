@@ -21,14 +21,13 @@ ANA, BRUNO, CHUS = "1", "2", "3"
 
 
 @pytest.fixture(autouse=True)
-def two_seasons(table):
+def two_seasons(store):
     """Ana, Bruno and Chus, keys 1 to 3; Autumn takes every game, the Cup only gin."""
-    with table.app_context():
-        for name in FRIENDS:
-            roster.add_player(name)
-        stakes = Stakes("cents", {"jabberwocky": 25})
-        season_commands.create_season(Season(0, "Cup", games=("gin",)))
-        season_commands.create_season(Season(0, "Autumn", stakes=stakes))
+    for name in FRIENDS:
+        roster.add_player(store, name)
+    stakes = Stakes("cents", {"jabberwocky": 25})
+    season_commands.create_season(store, Season(0, "Cup", games=("gin",)))
+    season_commands.create_season(store, Season(0, "Autumn", stakes=stakes))
 
 
 @pytest.fixture
@@ -37,12 +36,11 @@ def match(log):
 
 
 @pytest.fixture
-def terms(table, match):
+def terms(store, match):
     """Return a function that loads the terms of the match."""
 
     def now():
-        with table.app_context():
-            return seasons.load_match_terms(match)
+        return seasons.load_match_terms(store, match)
 
     return now
 
@@ -63,10 +61,9 @@ def test_the_podium_and_the_sheet_say_what_a_match_counts_for(phone, match):
     assert phone.tap("Counts for: Autumn").path == f"/matches/{match}/terms"
 
 
-def test_a_league_without_seasons_hears_nothing_of_them(phone, table, match):
-    with table.app_context():
-        for number in (1, 2):
-            season_commands.remove_season(number)
+def test_a_league_without_seasons_hears_nothing_of_them(store, phone, match):
+    for number in (1, 2):
+        season_commands.remove_season(store, number)
 
     phone.go(f"/matches/{match}")
     assert "season" not in phone.go(f"/nights/{NIGHT}").part("Jabberwocky").words
@@ -187,11 +184,10 @@ def test_what_is_no_amount_is_refused_beside_what_was_typed(
     assert terms() == NO_TERMS
 
 
-def test_a_closed_season_takes_nothing_new(phone, match, table, terms):
+def test_a_closed_season_takes_nothing_new(store, phone, match, terms):
     phone.go(f"/matches/{match}/terms")
     phone.tap("Cup")
-    with table.app_context():
-        season_commands.close_season(1)
+    season_commands.close_season(store, 1)
     page = phone.tap("Save")
 
     assert page.status == 422
@@ -200,10 +196,9 @@ def test_a_closed_season_takes_nothing_new(phone, match, table, terms):
     assert "Cup" not in [chip.words for chip in page.root.all("label")]
 
 
-def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(phone, log, match, table):
-    with table.app_context():
-        season_commands.set_match_terms(match, MatchTerms(True, 1))
-        season_commands.close_season(1)
+def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(store, phone, log, match):
+    season_commands.set_match_terms(store, match, MatchTerms(True, 1))
+    season_commands.close_season(store, 1)
     page = phone.go(f"/matches/{match}/terms")
     assert "It belongs to Cup, which is closed" in page.words
     assert chosen(page) == ["season", "cents"]  # only its stake can be changed
@@ -215,11 +210,10 @@ def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(phone, log,
     assert note in phone.go(f"/matches/{match}/terms").words
 
 
-def test_a_match_that_is_kept_meanwhile_is_not_moved(phone, match, table, terms):
+def test_a_match_that_is_kept_meanwhile_is_not_moved(store, phone, match, terms):
     phone.go(f"/matches/{match}/terms")
     phone.tap("Friendly: for no season")
-    with table.app_context():
-        season_commands.close_season(2)
+    season_commands.close_season(store, 2)
     page = phone.tap("Save")
 
     assert page.status == 422
@@ -228,9 +222,8 @@ def test_a_match_that_is_kept_meanwhile_is_not_moved(phone, match, table, terms)
     assert phone.tap("Save").status == 200
 
 
-def test_a_match_thrown_away_after_closing_is_a_correction_too(phone, log, match, table):
-    with table.app_context():
-        season_commands.close_season(2)
+def test_a_match_thrown_away_after_closing_is_a_correction_too(store, phone, log, match):
+    season_commands.close_season(store, 2)
     verbs.throw_away(log, match, CommandMeta("x", 2_000_000_000))
 
     page = phone.go(f"/matches/{match}/terms")
@@ -252,13 +245,11 @@ def test_a_season_that_is_not_there_is_not_found(phone, match, season):
 @pytest.mark.parametrize(
     ("form", "status"), [({}, 404), ({"stake": "season"}, 404), ({"season": "itself"}, 422)]
 )
-def test_half_a_form_changes_nothing(phone, match, table, form, status):
-    with table.app_context():
-        season_commands.set_match_terms(match, MatchTerms(chosen=True))
+def test_half_a_form_changes_nothing(store, phone, match, form, status):
+    season_commands.set_match_terms(store, match, MatchTerms(chosen=True))
 
     assert phone.client.post(f"/matches/{match}/terms", data=form).status_code == status
-    with table.app_context():
-        assert seasons.load_match_terms(match) == MatchTerms(chosen=True)
+    assert seasons.load_match_terms(store, match) == MatchTerms(chosen=True)
 
 
 # ---------------------------------------------------------------- two phones
@@ -351,19 +342,18 @@ def test_a_refusal_remembers_what_the_form_showed(phone, another_phone, terms):
 
 
 @pytest.fixture
-def old(table):
+def old(store):
     """An imported result, Ana before Bruno and Chus; its match has id 1."""
     places = (f"2025-11-05;Jabberwocky;{name};{n}" for n, name in enumerate(FRIENDS, start=1))
     lines = "\n".join(("date;game;player;place", *places)).encode()
-    with table.app_context():
-        seen = preview.build_preview(lines, ImportChoices(), "2026-10-01")
-        now = int(time.time())
-        number = jobs.store_upload("old.csv", lines, "k", now)
-        import_write.write(WriteJob(number, seen.matches, seen.lines, len(seen.bad), now))
+    seen = preview.build_preview(store, lines, ImportChoices(), "2026-10-01")
+    now = int(time.time())
+    number = jobs.store_upload(store, "old.csv", lines, "k", now)
+    import_write.write(WriteJob(store, number, seen.matches, seen.lines, len(seen.bad), now))
     return 1
 
 
-def test_an_old_result_has_a_season_but_no_stake(phone, table, old):
+def test_an_old_result_has_a_season_but_no_stake(store, phone, old):
     page = phone.go(f"/matches/{old}/terms")
     assert chosen(page) == ["itself"]
     assert "An old result has no stake, whatever the season says." in page.words
@@ -372,11 +362,10 @@ def test_an_old_result_has_a_season_but_no_stake(phone, table, old):
     phone.tap("Cup")
     page = phone.tap("Save")
     assert "Saved. Counts for: Cup." in page.words
-    with table.app_context():
-        assert seasons.load_match_terms(old) == MatchTerms(True, 1)
+    assert seasons.load_match_terms(store, old) == MatchTerms(True, 1)
 
 
-def test_a_stake_for_an_old_result_is_refused(table, old):
+def test_a_stake_for_an_old_result_is_refused(store, table, old):
     data = {"season": "1", "stake": "own", "amount": "5.00", "unit": "cents"}
     answer = table.test_client().post(f"/matches/{old}/terms", data=data)
 
@@ -384,5 +373,4 @@ def test_a_stake_for_an_old_result_is_refused(table, old):
     page = Page(422, "/", answer.text)
     assert page.alerts == ["Not saved An old result cannot have a stake."]
     assert chosen(page) == ["1"]
-    with table.app_context():
-        assert seasons.load_match_terms(old) == NO_TERMS
+    assert seasons.load_match_terms(store, old) == NO_TERMS

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from scorekeeper.db import engines
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import season_commands, seasons
 from scorekeeper.league.seasons import Season
@@ -15,8 +16,7 @@ from tests.web.lobas import season
 
 def kept(app):
     """Return the season that was created last, from the database."""
-    with app.app_context():
-        return max(seasons.seasons(), key=lambda each: each.id, default=None)
+    return max(seasons.seasons(engines.store_of(app)), key=lambda each: each.id, default=None)
 
 
 def typed(phone, name):
@@ -263,10 +263,9 @@ def test_a_wrong_stake_is_said_beside_it(phone, table, unit, text, sentence):
     assert "open" in field.around("details")
 
 
-def test_a_season_after_the_first_is_offered_to_begin_tonight(phone, table):
+def test_a_season_after_the_first_is_offered_to_begin_tonight(store, phone):
     assert phone.go("/season/new").find("From", "input")["value"] == ""
-    with table.app_context():
-        season_commands.create_season(Season(0, "Spring"))
+    season_commands.create_season(store, Season(0, "Spring"))
     tonight = evening_date(int(time.time()))
 
     assert phone.go("/season/new").find("From", "input")["value"] == tonight

@@ -121,10 +121,9 @@ def test_who_has_played_too_little_is_told_how_much_more(phone, table):
     assert "Nobody has played enough to be ranked yet." in page.words
 
 
-def test_hidden_players_are_left_out(phone, table):
-    with table.app_context():
-        friends(table)
-        roster.hide_player(1)
+def test_hidden_players_are_left_out(store, phone, table):
+    friends(table)
+    roster.hide_player(store, 1)
     season(table)
     played(table, *EVENINGS[0])
 

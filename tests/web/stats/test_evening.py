@@ -21,13 +21,12 @@ ANA, BRUNO, CHUS, DINA = "1", "2", "3", "4"
 
 
 @pytest.fixture(autouse=True)
-def season(table):
+def season(store):
     """A season with stakes, and Ana, Bruno, Chus and Dina, keys 1 to 4; returns its id."""
-    with table.app_context():
-        for name in ("Ana", "Bruno", "Chus", "Dina"):
-            roster.add_player(name)
-        stakes = Stakes("cents", {"jabberwocky": 25, "loba": 50})
-        return season_commands.create_season(Season(0, "Autumn", stakes=stakes)).id
+    for name in ("Ana", "Bruno", "Chus", "Dina"):
+        roster.add_player(store, name)
+    stakes = Stakes("cents", {"jabberwocky": 25, "loba": 50})
+    return season_commands.create_season(store, Season(0, "Autumn", stakes=stakes)).id
 
 
 @pytest.fixture
@@ -117,12 +116,11 @@ def test_who_overtook_somebody_who_was_not_there_is_told_of_both(phone, log):
     ]
 
 
-def test_older_evenings_say_what_they_said_when_they_were_the_last(phone, log, table):
+def test_older_evenings_say_what_they_said_when_they_were_the_last(store, phone, log):
     """With every tie-break, hidden players, and matches moved into or out of the season."""
-    with table.app_context():
-        season_commands.change_season(
-            Season(1, "Autumn", starts="2025-10-03", scheme=Scheme(minimum=2))
-        )
+    season_commands.change_season(
+        store, Season(1, "Autumn", starts="2025-10-03", scheme=Scheme(minimum=2))
+    )
     dice, said = Random(4), {}
     for number in range(1, 13):
         night = f"2025-10-{number:02}"
@@ -130,8 +128,7 @@ def test_older_evenings_say_what_they_said_when_they_were_the_last(phone, log, t
             match = jabberwocky(log, *dice.sample("1234", 3), night=night, hour=hour)
             if dice.random() < 0.3:
                 terms = MatchTerms(True, dice.choice((1, None)))
-                with table.app_context():
-                    season_commands.set_match_terms(match, terms)
+                season_commands.set_match_terms(store, match, terms)
         page = phone.go(f"/nights/{night}")
         said[night] = [part.words for part in page.root.all("section", "table")][:-1]
 
@@ -170,9 +167,8 @@ def test_an_unfinished_match_is_there_and_counts_for_nothing(phone, log, agreed,
     assert "Jamón: left unfinished" in page.by_id("text").words
 
 
-def test_a_friendly_match_says_so_and_changes_nothing(phone, log, table, two_evenings):
-    with table.app_context():
-        season_commands.set_match_terms(two_evenings, MatchTerms(True, None))
+def test_a_friendly_match_says_so_and_changes_nothing(store, phone, log, two_evenings):
+    season_commands.set_match_terms(store, two_evenings, MatchTerms(True, None))
 
     page = phone.go(f"/nights/{SECOND}")
     assert "counts for no season" in page.part("Loba").words
@@ -180,22 +176,20 @@ def test_a_friendly_match_says_so_and_changes_nothing(phone, log, table, two_eve
     assert "Who pays whom" not in page.words
 
 
-def test_one_evening_in_two_seasons_shows_both(phone, log, table, two_evenings):
-    with table.app_context():
-        other = season_commands.create_season(Season(0, "Cup", games=("gin",))).id
-        match = jabberwocky(log, CHUS, ANA, BRUNO, night=SECOND, hour=2)
-        season_commands.set_match_terms(match, MatchTerms(True, other))
+def test_one_evening_in_two_seasons_shows_both(store, phone, log, two_evenings):
+    other = season_commands.create_season(store, Season(0, "Cup", games=("gin",))).id
+    match = jabberwocky(log, CHUS, ANA, BRUNO, night=SECOND, hour=2)
+    season_commands.set_match_terms(store, match, MatchTerms(True, other))
 
     page = phone.go(f"/nights/{SECOND}")
     assert rows(page, "What changed in Cup")[0] == "Chus not ranked to 1 – to 5.00"
     assert rows(page, "What changed in Autumn")[0] == "Ana 1 to 1 as before 5.00 to 4.00"
 
 
-def test_a_closed_season_stays_and_the_evening_says_so(phone, log, table, season):
+def test_a_closed_season_stays_and_the_evening_says_so(store, phone, log, season):
     match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     jabberwocky(log, ANA, BRUNO, CHUS, night=SECOND)
-    with table.app_context():
-        season_commands.close_season(season, at=evening_timestamp(THIRD))
+    season_commands.close_season(store, season, at=evening_timestamp(THIRD))
     note = "Corrected after Autumn was closed; its table stays as it was."
     page = phone.go(f"/nights/{FIRST}")
     assert note not in page.words
@@ -248,14 +242,13 @@ def test_an_evening_goes_until_five_in_the_morning():
     assert is_evening_date("2028-02-29")
 
 
-def test_of_many_matches_the_first_are_shown_and_all_are_counted(phone, log, table, monkeypatch):
+def test_of_many_matches_the_first_are_shown_and_all_are_counted(store, phone, log, monkeypatch):
     """Two of five are shown; all of them count for seasons, payments and attendance."""
     monkeypatch.setattr(evening, "MAX_MATCHES_SHOWN", 2)
-    with table.app_context():
-        cup = season_commands.create_season(Season(0, "Cup", games=("gin",))).id
-        ids = [jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST, hour=hour) for hour in range(4)]
-        season_commands.set_match_terms(ids[3], MatchTerms(True, cup))
-        edu = roster.add_player("Edu").key
+    cup = season_commands.create_season(store, Season(0, "Cup", games=("gin",))).id
+    ids = [jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST, hour=hour) for hour in range(4)]
+    season_commands.set_match_terms(store, ids[3], MatchTerms(True, cup))
+    edu = roster.add_player(store, "Edu").key
     now = evening_timestamp(FIRST) + 5 * 3600
     last = verbs.start_match(log, "jamon", (DINA, edu), {}, CommandMeta("j", now))
     verbs.close(log, last, "unfinished", CommandMeta("u", now + 60))
@@ -332,7 +325,7 @@ def test_the_picture_is_as_large_as_it_says(phone, two_evenings):
         assert drawn.format == "PNG"
 
 
-def test_the_picture_changes_with_the_names_and_only_then(phone, two_evenings, table):
+def test_the_picture_changes_with_the_names_and_only_then(store, phone, two_evenings):
     before = picture(phone)
     assert picture(phone).data == before.data
     again = phone.client.get(
@@ -340,9 +333,7 @@ def test_the_picture_changes_with_the_names_and_only_then(phone, two_evenings, t
     )
     assert again.status_code == 304
 
-    with table.app_context():
-        roster.rename_player(2, "Benno")
+    roster.rename_player(store, 2, "Benno")
     assert picture(phone).data != before.data
-    with table.app_context():
-        roster.rename_player(2, "Bruno")
+    roster.rename_player(store, 2, "Bruno")
     assert picture(phone).data == before.data

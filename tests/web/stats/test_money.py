@@ -16,12 +16,11 @@ STAKES = Stakes("cents", {"jabberwocky": 25, "loba": 50})
 
 
 @pytest.fixture(autouse=True)
-def season(table):
+def season(store):
     """A season with stakes, and Ana, Bruno, Chus and Dina, keys 1 to 4; returns its id."""
-    with table.app_context():
-        for name in ("Ana", "Bruno", "Chus", "Dina"):
-            roster.add_player(name)
-        return season_commands.create_season(Season(0, "Autumn", stakes=STAKES)).id
+    for name in ("Ana", "Bruno", "Chus", "Dina"):
+        roster.add_player(store, name)
+    return season_commands.create_season(store, Season(0, "Autumn", stakes=STAKES)).id
 
 
 @pytest.fixture
@@ -163,10 +162,9 @@ def test_evening_by_evening(phone, two_evenings):
     assert phone.tap(SECOND).path == f"/nights/{SECOND}"
 
 
-def test_the_stakes_of_a_closed_season_stay_as_they_are(phone, table, season, two_evenings):
+def test_the_stakes_of_a_closed_season_stay_as_they_are(store, phone, season, two_evenings):
     assert "Change the stakes" in phone.go("/money").part("Stakes").words
-    with table.app_context():
-        season_commands.close_season(season)
+    season_commands.close_season(store, season)
 
     stakes = phone.go(f"/money?season={season}").part("Stakes")
     assert "The season is closed, so its stakes stay as they are." in stakes.words
@@ -184,8 +182,7 @@ def test_the_stakes_are_said_in_words(phone, two_evenings):
 
 def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
     """Two winners of three: the third pays 25 cents, each winner gets 12, 1 cent is left."""
-    with table.app_context():
-        match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
+    match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     sheet = log.sheet(match)
     stages = [
         ("bids", {"bids": {ANA: 0, BRUNO: 0, CHUS: 0}}),
@@ -203,12 +200,11 @@ def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
     assert "Everybody is even" in phone.page.words
 
 
-def test_counters_are_counted_apart(phone, log, table, two_evenings):
+def test_counters_are_counted_apart(store, phone, log, two_evenings):
     own = MatchTerms(False, None, Stakes("counters", {"jabberwocky": 3}))
-    with table.app_context():
-        season_commands.set_match_terms(
-            jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=2), own
-        )
+    season_commands.set_match_terms(
+        store, jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=2), own
+    )
 
     page = phone.go("/money")
     assert items(page, "Balance, in counters") == [
@@ -221,12 +217,11 @@ def test_counters_are_counted_apart(phone, log, table, two_evenings):
     assert items(page, "Balance")[0] == "Bruno gets +0.75"
 
 
-def test_all_time_has_all_seasons_and_what_was_played_for_in_none(phone, log, table, two_evenings):
-    with table.app_context():
-        season_commands.create_season(Season(0, "Winter", starts="2025-12-01", stakes=STAKES))
-        jabberwocky(log, BRUNO, DINA, ANA, night="2025-12-03")
-        friendly = jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=3)
-        season_commands.set_match_terms(friendly, MatchTerms(True, None))
+def test_all_time_has_all_seasons_and_what_was_played_for_in_none(store, phone, log, two_evenings):
+    season_commands.create_season(store, Season(0, "Winter", starts="2025-12-01", stakes=STAKES))
+    jabberwocky(log, BRUNO, DINA, ANA, night="2025-12-03")
+    friendly = jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=3)
+    season_commands.set_match_terms(store, friendly, MatchTerms(True, None))
 
     assert items(phone.go("/money"), "Balance")[0] == "Bruno gets +0.50"
     phone.choose("Season", "All time")
@@ -239,15 +234,13 @@ def test_all_time_has_all_seasons_and_what_was_played_for_in_none(phone, log, ta
     ]
     assert [o.words for o in page.root.all("option") if "selected" in o] == ["All time"]
 
-    with table.app_context():
-        own = MatchTerms(True, None, Stakes("cents", {"jabberwocky": 100}))
-        season_commands.set_match_terms(friendly, own)
+    own = MatchTerms(True, None, Stakes("cents", {"jabberwocky": 100}))
+    season_commands.set_match_terms(store, friendly, own)
     assert items(phone.go("/money?season=all"), "Balance")[0] == "Dina gets +1.75"
 
 
-def test_a_league_without_a_season_shows_all_time(phone, table, season):
-    with table.app_context():
-        season_commands.remove_season(season)
+def test_a_league_without_a_season_shows_all_time(store, phone, season):
+    season_commands.remove_season(store, season)
 
     page = phone.go("/money")
     assert page.status == 200
@@ -255,11 +248,12 @@ def test_a_league_without_a_season_shows_all_time(phone, table, season):
     assert "Stakes" not in page.words
 
 
-def test_many_people_are_settled_and_told_that_fewer_might_do(phone, log, table, season):
-    with table.app_context():
-        people = [roster.add_player(f"P{number:02}").id for number in range(30)]
-        for number, player in enumerate(people[1:]):
-            payments.record_payment(player, people[0], 10 + number, "cents", season, f"p{number}")
+def test_many_people_are_settled_and_told_that_fewer_might_do(store, phone, log, season):
+    people = [roster.add_player(store, f"P{number:02}").id for number in range(30)]
+    for number, player in enumerate(people[1:]):
+        payments.record_payment(
+            store, player, people[0], 10 + number, "cents", season, f"p{number}"
+        )
 
     page = phone.go("/money")
     assert "29 payments settle everything" in page.words
@@ -267,9 +261,8 @@ def test_many_people_are_settled_and_told_that_fewer_might_do(phone, log, table,
     assert "This is the smallest number." not in page.words
 
 
-def test_who_was_merged_owes_as_who_he_is_now(phone, table, two_evenings):
-    with table.app_context():
-        player_merge.merge_players(3, 4)
+def test_who_was_merged_owes_as_who_he_is_now(store, phone, two_evenings):
+    player_merge.merge_players(store, 3, 4)
 
     assert items(phone.go("/money"), "Balance") == ["Bruno gets +0.75", "Dina owes −0.75"]
 

@@ -16,10 +16,9 @@ from tests.web.lobas import EVENINGS, corrected, four, friends, played
 
 
 @pytest.fixture
-def autumn(table):
+def autumn(store):
     """A season from the second evening on, with 5, 3, 2 and 1 for the places."""
-    with table.app_context():
-        season_commands.create_season(Season(0, "Autumn 2026", starts="2026-10-05"))
+    season_commands.create_season(store, Season(0, "Autumn 2026", starts="2026-10-05"))
 
 
 def stats(page):
@@ -238,9 +237,8 @@ def test_all_time_says_how_he_stands_in_the_current_season(phone, table, autumn)
     assert "Place" not in phone.go("/players/4").part("Figures").words
 
 
-def test_points_that_the_lowest_wins_keep_their_sign(phone, table):
-    with table.app_context():
-        season_commands.create_season(Season(0, "Loba", scheme=Scheme("points")))
+def test_points_that_the_lowest_wins_keep_their_sign(store, phone, table):
+    season_commands.create_season(store, Season(0, "Loba", scheme=Scheme("points")))
     four(table)
     page = phone.go("/players/2?season=1")
 
@@ -260,9 +258,8 @@ def test_points_that_the_lowest_wins_keep_their_sign(phone, table):
     ]
 
 
-def test_a_season_of_strength_shows_the_table_beaten_by_game(phone, table):
-    with table.app_context():
-        season_commands.create_season(Season(0, "Strength", scheme=Scheme("strength")))
+def test_a_season_of_strength_shows_the_table_beaten_by_game(store, phone, table):
+    season_commands.create_season(store, Season(0, "Strength", scheme=Scheme("strength")))
     four(table)
     page = phone.go("/players/1?season=1")
 
@@ -282,18 +279,16 @@ def test_the_place_is_that_after_the_last_match(phone, table, autumn):
     assert "Place 1 in Autumn 2026" in phone.go("/players/2").words
 
 
-def test_who_has_played_too_little_sees_what_is_missing(phone, table):
-    with table.app_context():
-        season_commands.create_season(Season(0, "Long", scheme=Scheme(minimum=5)))
+def test_who_has_played_too_little_sees_what_is_missing(store, phone, table):
+    season_commands.create_season(store, Season(0, "Long", scheme=Scheme(minimum=5)))
     four(table)
 
     assert "One more match to be ranked in Long" in phone.go("/players/1").words
     assert "2 more matches to be ranked in Long" in phone.go("/players/3").words
 
 
-def test_a_shared_place_says_so(phone, table):
-    with table.app_context():
-        season_commands.create_season(Season(0, "November", starts="2026-11-01"))
+def test_a_shared_place_says_so(store, phone, table):
+    season_commands.create_season(store, Season(0, "November", starts="2026-11-01"))
     four(table)
 
     assert "Place 2, shared, in November" in phone.go("/players/3").words
@@ -334,13 +329,12 @@ def test_a_correction_shows_at_once(phone, table):
     assert rows(phone.go("/players/1"), "Head to head") == ["Bruno 4 met 2–2", "Chus 3 met 3–0"]
 
 
-def test_a_match_that_was_thrown_away_is_not_listed(table):
+def test_a_match_that_was_thrown_away_is_not_listed(store, table):
     four(table)
     log = table.extensions["scorekeeper.log"]
     verbs.throw_away(log, 2, CommandMeta("away", 2_000_000_000))
 
-    with table.app_context():
-        assert list(match_lists.matches_by_id([1, 2, 99])) == [1]
+    assert list(match_lists.matches_by_id(store, [1, 2, 99])) == [1]
 
 
 @pytest.mark.parametrize("address", ["/players/99", "/players/0", f"/players/{'9' * 30}"])
@@ -370,10 +364,9 @@ def test_who_was_merged_leads_to_who_he_is_now(phone, table):
     assert rows(page, "Last matches")[0].endswith("25 points")
 
 
-def test_who_is_hidden_keeps_his_page(phone, table, autumn):
+def test_who_is_hidden_keeps_his_page(store, phone, table, autumn):
     four(table)
-    with table.app_context():
-        roster.hide_player(1)
+    roster.hide_player(store, 1)
     page = phone.go("/players/1")
 
     assert stats(page)["matches"] == "4"

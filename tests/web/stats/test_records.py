@@ -12,10 +12,9 @@ POT = ("2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})  # four stakes, which 
 
 
 @pytest.fixture
-def autumn(table):
+def autumn(store):
     """A season from the second evening on, with 5, 3, 2 and 1 for the places."""
-    with table.app_context():
-        season_commands.create_season(Season(0, "Autumn 2026", starts="2026-10-05"))
+    season_commands.create_season(store, Season(0, "Autumn 2026", starts="2026-10-05"))
 
 
 def rows(page, section):
@@ -108,12 +107,11 @@ def test_a_season_has_records_of_its_own(phone, table, autumn):
     assert "Seasons and streaks" not in page.words
 
 
-def test_the_best_season_is_the_best_of_those_that_count_alike(phone, table, autumn):
-    with table.app_context():
-        season_commands.create_season(Season(0, "October", ends="2026-10-04"))
-        season_commands.create_season(
-            Season(0, "November", starts="2026-11-01", scheme=Scheme("wins", a_match=False))
-        )
+def test_the_best_season_is_the_best_of_those_that_count_alike(store, phone, table, autumn):
+    season_commands.create_season(store, Season(0, "October", ends="2026-10-04"))
+    season_commands.create_season(
+        store, Season(0, "November", starts="2026-11-01", scheme=Scheme("wins", a_match=False))
+    )
     four(table)
     played(table, *POT)
 
@@ -137,11 +135,9 @@ def test_points_of_the_game_itself_are_compared_within_the_same_games_only(phone
     season(table, "More Lobas", "2026-10-05", scheme=points, games=("loba",))
     played(table, "2026-10-08", {"1": 0, "2": 15, "3": 15})
     season(table, "Deals", scheme=points, games=("jabberwocky",))
-    with table.app_context():
-        jabberwocky(log, "4", "5", "2", night="2026-10-09")
+    jabberwocky(log, "4", "5", "2", night="2026-10-09")
     season(table, "Both", "2026-10-10", scheme=points, games=("jabberwocky", "gin"))
-    with table.app_context():
-        jabberwocky(log, "5", "4", "2", night="2026-10-11")
+    jabberwocky(log, "5", "4", "2", night="2026-10-11")
 
     # The best of Loba is 0 points left in the hand; a deal of Jabberwocky gives 1 point.
     assert [row for row in rows(phone.go("/records"), "Seasons and streaks") if "Best" in row] == [
@@ -151,9 +147,8 @@ def test_points_of_the_game_itself_are_compared_within_the_same_games_only(phone
     ]
 
 
-def test_who_is_not_ranked_has_no_best_season(phone, table):
-    with table.app_context():
-        season_commands.create_season(Season(0, "Long", scheme=Scheme(minimum=9)))
+def test_who_is_not_ranked_has_no_best_season(store, phone, table):
+    season_commands.create_season(store, Season(0, "Long", scheme=Scheme(minimum=9)))
     four(table)
 
     assert rows(phone.go("/records"), "Seasons and streaks")[0] == (

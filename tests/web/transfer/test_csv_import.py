@@ -29,11 +29,10 @@ MESSY = FINE.replace("Puntos\n", "Puntos;Notas\n").replace("62\n", "62;en casa\n
 
 
 @pytest.fixture(autouse=True)
-def friends(table):
+def friends(store):
     """Ana, Bruno and Chus, keys 1 to 3."""
-    with table.app_context():
-        for name in ("Ana", "Bruno", "Chus"):
-            roster.add_player(name)
+    for name in ("Ana", "Bruno", "Chus"):
+        roster.add_player(store, name)
 
 
 def in_parts(key, name, data):
@@ -74,7 +73,7 @@ def write(phone, data):
 
 def everything(table):
     """Return all rows that an import could change."""
-    with table.app_context(), engines.db.engine.connect() as connection:
+    with engines.store_of(table).engine.connect() as connection:
         return [
             connection.execute(select(each.__table__)).all() for each in (Match, MatchEvent, Player)
         ]
@@ -100,9 +99,8 @@ def standings(phone):
 # ---------------------------------------------------------------- from upload to undo
 
 
-def test_the_empty_season_leads_to_old_results(table, phone):
-    with table.app_context():
-        create_season(Season(0, "New"))
+def test_the_empty_season_leads_to_old_results(store, phone):
+    create_season(store, Season(0, "New"))
     phone.go("/season")
 
     assert phone.tap("Import them").title == "Old results"
@@ -258,7 +256,7 @@ def test_every_bad_line_has_its_reason(phone):
     ]
 
 
-def test_who_is_meant_can_be_chosen_and_is_kept(table, phone):
+def test_who_is_meant_can_be_chosen_and_is_kept(store, phone):
     looked(phone, FINE)
     phone.choose("Gema", "Chus")
     page = phone.tap("Check again")
@@ -268,12 +266,11 @@ def test_who_is_meant_can_be_chosen_and_is_kept(table, phone):
 
     phone.tap("Import")
     assert standings(phone) == [["Ana", "2", "1"], ["Chus", "2", "1"], ["Bruno", "1", "0"]]
-    with table.app_context():
-        assert [player.name for player in roster.players(include_hidden=True)] == [
-            "Ana",
-            "Bruno",
-            "Chus",
-        ]
+    assert [player.name for player in roster.players(store, include_hidden=True)] == [
+        "Ana",
+        "Bruno",
+        "Chus",
+    ]
 
 
 def test_a_name_can_be_left_out_and_a_game_can_be_meant(phone):
@@ -361,11 +358,11 @@ def test_fewer_matches_than_were_seen_are_not_written_unseen(phone):
 
 
 @pytest.fixture
-def merged_at_last(monkeypatch):
+def merged_at_last(store, monkeypatch):
     """Ana and Bruno are merged after the file was checked and before it is written."""
 
     def merge(seen):
-        player_merge.merge_players(2, into=1)
+        player_merge.merge_players(store, 2, into=1)
         return []
 
     monkeypatch.setattr(csv_import, "write_problems", merge)
@@ -475,7 +472,7 @@ def test_the_same_file_from_the_same_page_is_one_import(table, phone):
     assert send_file(phone, FINE).path == first
 
 
-def test_what_fails_leaves_nothing(table, phone):
+def test_what_fails_leaves_nothing(store, table, phone):
     looked(phone, FINE)
     before = everything(table)
 
@@ -483,8 +480,7 @@ def test_what_fails_leaves_nothing(table, phone):
         if statement.startswith("INSERT INTO match_player"):
             raise OSError("The disk is full.")
 
-    with table.app_context():
-        engine = engines.db.engine
+    engine = store.engine
     event.listen(engine, "after_cursor_execute", fail)
     with pytest.raises(OSError, match="disk"):
         phone.tap("Import")
@@ -524,7 +520,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize(("data", "sentence"), UNREADABLE.values(), ids=UNREADABLE)
-def test_what_is_no_table_is_refused_with_a_sentence(table, phone, data, sentence):
+def test_what_is_no_table_is_refused_with_a_sentence(store, table, phone, data, sentence):
     before = everything(table)
     page = looked(phone, data)
 
@@ -532,7 +528,7 @@ def test_what_is_no_table_is_refused_with_a_sentence(table, phone, data, sentenc
     assert page.alerts == [f"Not read {sentence}"]
     assert page.by_id(page.by_id("file")["aria-describedby"]).words == sentence
     assert everything(table) == before
-    with table.app_context(), engines.db.engine.connect() as connection:
+    with store.engine.connect() as connection:
         assert connection.execute(select(Import.id)).all() == []
 
 

@@ -27,21 +27,19 @@ NIGHT = 1_763_150_400  # 2025-11-14 20:00 UTC
 
 
 @pytest.fixture
-def friends(table):
+def friends(store):
     """Ana, =Bruno and Chus, keys 1 to 3."""
-    with table.app_context():
-        for name in ("Ana", "=Bruno", "Chus"):
-            roster.add_player(name, at=0)
+    for name in ("Ana", "=Bruno", "Chus"):
+        roster.add_player(store, name, at=0)
 
 
 @pytest.fixture
-def played(table, friends):
+def played(store, table, friends):
     """A Loba match of two deals that Ana won, and a gin match left unfinished; returns the log."""
     log = table.extensions["scorekeeper.log"]
-    with table.app_context():
-        season_commands.create_season(
-            Season(0, "-Autumn", scheme=Scheme("wins", a_match=False)), at=0
-        )
+    season_commands.create_season(
+        store, Season(0, "-Autumn", scheme=Scheme("wins", a_match=False)), at=0
+    )
     agreed = {"limit": 40, "max_reenlist": 0, "stake": 0}
     verbs.start_match(log, "loba", ("1", "2"), agreed, CommandMeta("a", NIGHT))
     for number, cards in ((1, 30), (2, 12)):
@@ -73,9 +71,8 @@ def test_a_line_for_each_match_and_player(table, played):
     ]
 
 
-def test_a_friendly_match_is_in_no_season(table, played):
-    with table.app_context():
-        season_commands.set_match_terms(1, MatchTerms(True, None))
+def test_a_friendly_match_is_in_no_season(store, table, played):
+    season_commands.set_match_terms(store, 1, MatchTerms(True, None))
 
     assert [row[3] for row in rows(table.test_client(), "/matches.csv")[1:3]] == ["", ""]
 
@@ -131,10 +128,9 @@ def test_a_figure_is_a_number_to_a_spreadsheet(value, digits):
     [("places", jabberwocky, ["5", "2.5", "2.5"]), ("points", loba, ["0", "30", "35"])],
     ids=["halves", "the lower wins"],
 )
-def test_standings_have_figures_in_digits(table, friends, measure, play, figures):
-    with table.app_context():
-        scheme = Scheme(measure, a_match=False)
-        season_commands.create_season(Season(0, "Autumn", scheme=scheme), at=0)
+def test_standings_have_figures_in_digits(store, table, friends, measure, play, figures):
+    scheme = Scheme(measure, a_match=False)
+    season_commands.create_season(store, Season(0, "Autumn", scheme=scheme), at=0)
     play(table.extensions["scorekeeper.log"], "1", "2", "3", night="2025-11-05")
 
     table_of = rows(table.test_client(), "/season/1/standings.csv")[1:]

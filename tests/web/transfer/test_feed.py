@@ -14,11 +14,10 @@ MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
 
 @pytest.fixture
-def friends(table):
-    with table.app_context():
-        for name in ("Ana", "<b>Bruno & Co", "Chus\uffff"):
-            roster.add_player(name, at=0)
-        roster.rename_league("Thursday & <friends>")
+def friends(store):
+    for name in ("Ana", "<b>Bruno & Co", "Chus\uffff"):
+        roster.add_player(store, name, at=0)
+    roster.rename_league(store, "Thursday & <friends>")
 
 
 @pytest.fixture

@@ -1,0 +1,109 @@
+"""Connections for reads, snapshots of the database, locks, and errors of the driver.
+
+On SQLite, a writing transaction takes the write lock when it begins (`db/engines.py`), so that
+concurrent writers wait instead of failing half-way. Single reads use no lock and no transaction.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+
+from scorekeeper.config import ConfigError
+from scorekeeper.messages import Message, say
+
+READER_KEY = "scorekeeper.reader"  # the attribute of an engine that holds its autocommit engine
+CHANNEL = "scorekeeper_saved"  # PostgreSQL notifies this channel with every commit
+
+
+def autocommit_engine(engine: Engine) -> Engine:
+    """The same database in autocommit mode, for single reads without a transaction or lock.
+
+    Created once per engine: creating it takes half as long as a query through it.
+    """
+    found: Engine | None = vars(engine).get(READER_KEY)
+    if found is None:
+        on_sqlite = engine.dialect.name == "sqlite"
+        how = {"reads": True} if on_sqlite else {"isolation_level": "AUTOCOMMIT"}
+        found = vars(engine)[READER_KEY] = engine.execution_options(**how)
+    return found
+
+
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Connection]:
+    """A connection that sees the database as it is now, for several queries that belong together.
+
+    Others can write meanwhile; their changes are not visible here. Meant for reads; on PostgreSQL
+    the transaction is read-only.
+    """
+    if engine.dialect.name == "sqlite":
+        with autocommit_engine(engine).connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.exec_driver_sql("ROLLBACK")
+        return
+    options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    with engine.execution_options(**options).connect() as connection:
+        yield connection
+
+
+def dispose_before_fork(engine: Engine) -> None:
+    """Close pooled connections before a fork.
+
+    A connection that two processes share corrupts the protocol of both.
+    """
+    if engine.url.database:  # a database in memory is lost with its connection
+        engine.dispose()
+
+
+# Lock order on PostgreSQL, to avoid deadlocks: a transaction that takes several of these locks
+# takes them in this order: the log (by its first entry or by one of the two functions below), the
+# league's row (match_rows.increment_changes), rows of imports, of matches, of players.
+
+
+def lock_log_for_append(connection: Connection) -> None:
+    """Lock the log in the mode of an INSERT, before taking the lock on the league's row.
+
+    For transactions that append to the log after that; keeps the lock order.
+    """
+    lock_log(connection, "ROW EXCLUSIVE")
+
+
+def lock_log_exclusive(connection: Connection) -> None:
+    """Block all other writers of the log until the transaction ends; on SQLite they always wait."""
+    lock_log(connection, "SHARE ROW EXCLUSIVE")
+
+
+def lock_log(connection: Connection, mode: str) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"LOCK TABLE match_event IN {mode} MODE")
+
+
+@contextmanager
+def db_errors_as_config_error(engine: Engine) -> Iterator[None]:
+    """Turn a DBAPIError of this block (a lock, a full disk) into a ConfigError."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise ConfigError(unusable_database_message(engine, error)) from None
+
+
+def unusable_database_message(engine: Engine, error: DBAPIError) -> Message:
+    """The sentence for a database file or server that cannot be used, with the driver's reason."""
+    reason = str(error.orig).strip().splitlines()[0].rstrip(".")
+    return say(
+        "The database {place} cannot be used: {reason}. Fix that, or set "
+        "SCOREKEEPER_DATABASE to another database.",
+        place=database_location(engine),
+        reason=reason,
+    )
+
+
+def database_location(engine: Engine) -> str:
+    """The path of the SQLite file, or the server's URL without its password."""
+    if engine.dialect.name == "sqlite":
+        return engine.url.database or "in memory"
+    return engine.url.render_as_string(hide_password=True)
