@@ -1,7 +1,7 @@
 """Rows derived from the log (`match`, `match_player`): updated with each entry, or by `rebuild`.
 
-The rows are a function of the match's sheet and of the key it was started with. Those of an
-imported result also depend on its import, which counts or not as a whole.
+The rows are a function of the match's sheet and of the key it was started with. `imported_rows`
+has those of imported results.
 """
 
 import json
@@ -12,12 +12,10 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
-from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer
 from scorekeeper.match import outcome
 from scorekeeper.match.events import Entry, decode_event
-from scorekeeper.match.imported import ImportedResult
-from scorekeeper.match.outcome import COUNTED_STATES, MatchState
+from scorekeeper.match.outcome import COUNTED_STATES
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.stats.results import PlayerResult, seats_to_json
 
@@ -52,7 +50,6 @@ ENTRY_COLUMNS: tuple[Any, ...] = (
 PROGRESS_COLUMNS = ("version", "state", "changed_at", "ended_at", "thrown_away_at", "summary")
 PROGRESS_AND_RESULT_COLUMNS = (*PROGRESS_COLUMNS, "result", "counted")  # if the result changes
 PLAYER_RESULT_COLUMNS = ("place", "points", "won")
-MAX_EVENING_S = 8 * 60 * 60  # seconds; imported results of one evening start within this span
 
 INSERT_MATCH, INSERT_PLAYERS = insert(Match), insert(MatchPlayer)
 
@@ -142,8 +139,10 @@ def update_match_rows(
     here = {"league": league, "match": match}
     values, how, seats = progress_values(sheet), UPDATE_PROGRESS, outcome.counted_result(sheet)
     was = None if before is None or before.version != sheet.version - 1 else before
-    anew = was is None or outcome.counted_result(was) != seats or has_state_changed(was, sheet)
-    if anew:
+    is_new_result = (
+        was is None or outcome.counted_result(was) != seats or has_state_changed(was, sheet)
+    )
+    if is_new_result:
         how = UPDATE_PROGRESS_AND_RESULT
         values |= {
             "result": result_to_json(seats),
@@ -153,7 +152,7 @@ def update_match_rows(
     moved = connection.execute(how, {**here, "seen": sheet.version - 1, **moving})
     if moved.rowcount != 1:
         return False
-    if anew:
+    if is_new_result:
         connection.execute(
             UPDATE_PLAYER_RESULT,
             [
@@ -249,50 +248,6 @@ def player_rows(
             "won": found[seat].finish.won if found else None,
         }
         for number, seat in enumerate(sheet.setup.players)
-    ]
-
-
-# ---------------------------------------------------------------- imported results
-
-
-def imported_match_row(
-    league: int, match: int, key: str, result: ImportedResult, counted: int | None
-) -> dict[str, Any]:
-    """The match's row; `counted` is None as long as its import does not count."""
-    noted = result.noted
-    started = evening_timestamp(noted.night) + min(noted.number, MAX_EVENING_S)
-    counts = counted is not None and not result.thrown_away
-    return {
-        "league_id": league,
-        "id": match,
-        "game": noted.game,
-        "version": result.version,
-        "state": (MatchState.NOTED if counts else MatchState.THROWN_AWAY).value,
-        "started_at": started,
-        "changed_at": result.changed_at,
-        "ended_at": started if counts else None,
-        "thrown_away_at": None,
-        "group_key": group_key(noted.players),
-        "key": key,
-        "summary": result.summary,
-        "result": seats_to_json(result.seats) if counts else None,
-        "counted": counted,
-    }
-
-
-def imported_player_rows(league: int, match: int, result: ImportedResult) -> list[dict[str, Any]]:
-    """A row for each player, with place and points whether the result counts or not."""
-    return [
-        {
-            "league_id": league,
-            "match_id": match,
-            "player_id": int(seat.player),
-            "seat": number,
-            "place": seat.finish.place,
-            "points": seat.points,
-            "won": seat.finish.won,
-        }
-        for number, seat in enumerate(result.seats)
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, delete, insert, select
 
-from scorekeeper.db import match_rows, unreadable
+from scorekeeper.db import imported_rows, match_rows, unreadable
 from scorekeeper.db.connections import autocommit_engine, lock_log_exclusive
 from scorekeeper.db.models import Import, League, Match, MatchEvent, MatchPlayer
 from scorekeeper.match import imported, outcome
@@ -112,8 +112,8 @@ def rows_from_log(
         old = imported.replay_imported(map(match_rows.entry_from_row, lines))
         counted = change if (league, old.noted.batch) in written else None
         return (
-            match_rows.imported_match_row(league, match, key, old, counted),
-            match_rows.imported_player_rows(league, match, old),
+            imported_rows.imported_match_row(league, match, key, old, counted),
+            imported_rows.imported_player_rows(league, match, old),
         )
     except Exception as error:  # as in unreadable.sheet_from_rows
         raise UnreadableMatch(match, lines[-1].at) from error

@@ -1,31 +1,25 @@
-"""Lists of a league's matches: running, finished, thrown away; and the setup chosen last.
+"""Lists of a league's matches: running, finished, thrown away.
 
 A list takes one query for matches and one for their players, both along an index. Its cost does not
 grow with the number of matches. Nothing here writes.
 """
 
-import json
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
-from scorekeeper.db.aliases import current_player_keys, merged_player_labels
+from scorekeeper.db.aliases import merged_player_labels
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
-from scorekeeper.db.match_rows import LABELLED_BODY, group_key
-from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
+from scorekeeper.db.models import Match, MatchPlayer, Player
 from scorekeeper.db.store import Store
 from scorekeeper.match.log import Person, initials
 from scorekeeper.match.outcome import COUNTED_STATES, MatchState, SeatOutcome
-from scorekeeper.rules.common import next_seat
-from scorekeeper.rules.kernel import Options
 
 DAY_S = 24 * 60 * 60
 RESTORABLE_DAYS = 30  # how long a match that was thrown away can be restored
-SETUP_ERRORS = (LookupError, TypeError, ValueError, AttributeError)  # from a malformed first event
-STATES_WITHOUT_SETUP = (MatchState.THROWN_AWAY, MatchState.NOTED, MatchState.UNREADABLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +40,6 @@ class ListedMatch:
     summary: Mapping[str, Any]
     people: Mapping[str, Person]
     standings: Mapping[str, SeatOutcome]
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSetup:
-    """The setup of an earlier match, for proposing the next one.
-
-    `options` are without the dealer. `dealer` is the player after that match's first dealer.
-    """
-
-    match: int
-    game: str
-    players: tuple[str, ...]
-    options: Options
-    dealer: str
 
 
 def running_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
@@ -152,51 +132,6 @@ def matches_by_id(store: Store, matches: Sequence[int]) -> dict[int, ListedMatch
         Match.id.in_(matches), Match.state != MatchState.THROWN_AWAY
     )
     return {match.id: match for match in load_matches(store, ask)}
-
-
-def last_match_setup(
-    store: Store, game: str | None = None, players: Iterable[str] | None = None
-) -> MatchSetup | None:
-    """Return the setup of the match that was started last, or None.
-
-    `game` and `players` (in any seats) restrict the search. Also None if that match's first event
-    is malformed.
-    """
-    ask = (
-        select(Match.id, LABELLED_BODY)
-        .join(
-            MatchEvent,
-            (MatchEvent.league_id == Match.league_id)
-            & (MatchEvent.match_id == Match.id)
-            & (MatchEvent.version == 1),
-        )
-        .where(Match.league_id == store.league_id, Match.state.not_in(STATES_WITHOUT_SETUP))
-        .order_by(Match.started_at.desc(), Match.id.desc())
-        .limit(1)
-    )
-    if game is not None:
-        ask = ask.where(Match.game == game)
-    if players is not None:
-        ask = ask.where(Match.group_key == group_key(tuple(players)))
-    with store.read() as connection:
-        row = connection.execute(ask).first()
-        if row is None:
-            return None
-        try:
-            return setup_from_event(connection, store.league_id, row.id, json.loads(row.said))
-        except SETUP_ERRORS:
-            return None
-
-
-def setup_from_event(
-    connection: Connection, league: int, match: int, body: Mapping[str, Any]
-) -> MatchSetup:
-    """Build the setup from a match's first event; merged players have their current keys."""
-    options = dict(body["options"])
-    seats = tuple(body["players"])
-    dealer = next_seat(options.pop("first_dealer"), seats, seats)
-    now = current_player_keys(connection, league, seats)
-    return MatchSetup(match, body["game"], now, options, now[seats.index(dealer)])
 
 
 # ---------------------------------------------------------------- rows to lists

@@ -12,7 +12,7 @@ from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID
-from scorekeeper.league import match_lists
+from scorekeeper.league import last_setup, match_lists
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -188,7 +188,7 @@ def test_nobody_plays_on_in_it_and_another_can_be_started(store, filled, log):
         commands.throw_away(log, match, CommandMeta("away", 2_000_000_000))
 
     assert match not in [each.id for each in match_lists.running_matches(store)]
-    found = match_lists.last_match_setup(store)
+    found = last_setup.last_match_setup(store)
     new = commands.start_match(
         log, found.game, found.players, found.options, CommandMeta("new", 2_000_000_001)
     )
@@ -198,7 +198,7 @@ def test_nobody_plays_on_in_it_and_another_can_be_started(store, filled, log):
 def test_the_newest_start_that_cannot_be_read_offers_no_choices(store, filled):
     spoil(filled, MATCHES, 1, "match started", "'{}'")
 
-    assert match_lists.last_match_setup(store) is None
+    assert last_setup.last_match_setup(store) is None
 
 
 def test_it_is_told_even_where_nothing_can_be_written(filled, log):

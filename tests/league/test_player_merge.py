@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
-from scorekeeper.league import match_lists, player_merge, roster
+from scorekeeper.league import last_setup, match_lists, player_merge, roster
 from scorekeeper.league.roster import PlayerNotFound
 from scorekeeper.league.season_commands import create_season
 from scorekeeper.league.seasons import Season
@@ -120,7 +120,7 @@ def test_same_again_is_with_who_they_are_now(store, log):
     player_merge.merge_players(store, 2, 5)
     player_merge.merge_players(store, 6, 1)
 
-    found = match_lists.last_match_setup(store)
+    found = last_setup.last_match_setup(store)
     assert (found.players, found.dealer) == (("1", "5", "3"), "5")
     assert log.today(("6", "2", "4")) == ("1", "5", "4")
 

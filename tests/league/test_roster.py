@@ -5,7 +5,7 @@ from sqlalchemy import event
 
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
-from scorekeeper.league import match_lists, roster
+from scorekeeper.league import last_setup, match_lists, roster
 from scorekeeper.league.roster import PlayerNotFound
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
@@ -312,13 +312,13 @@ def test_the_history_of_one_game_has_no_other(store, app):
 
 
 def test_nothing_was_chosen_before_the_first_match(store, people):
-    assert match_lists.last_match_setup(store) is None
+    assert last_setup.last_match_setup(store) is None
 
 
 def test_same_again_deals_from_the_next_seat(store, log, people):
     start(log, ("2", "3", "1"), schedule=[1, 2, 1], first_dealer="3")
 
-    found = match_lists.last_match_setup(store)
+    found = last_setup.last_match_setup(store)
 
     assert (found.game, found.players, found.dealer) == ("jabberwocky", ("2", "3", "1"), "1")
     assert found.options["schedule"] == [1, 2, 1]
@@ -333,20 +333,20 @@ def test_each_group_and_game_has_its_own_last_choices(store, log, people):
     start(log, all_four, "chinchon", at=3, limit=80)
     start(log, people, "loba", at=4)
 
-    assert match_lists.last_match_setup(store).game == "loba"
-    assert match_lists.last_match_setup(store, players=("3", "1", "2")).game == "loba"
-    assert match_lists.last_match_setup(store, "jabberwocky", players=("3", "1", "2")).match == 1
-    assert match_lists.last_match_setup(store, "chinchon").options["limit"] == 80
-    assert match_lists.last_match_setup(store, players=reversed(all_four)).options["limit"] == 80
-    assert match_lists.last_match_setup(store, "gin") is None
-    assert match_lists.last_match_setup(store, players=("1", "2")) is None
+    assert last_setup.last_match_setup(store).game == "loba"
+    assert last_setup.last_match_setup(store, players=("3", "1", "2")).game == "loba"
+    assert last_setup.last_match_setup(store, "jabberwocky", players=("3", "1", "2")).match == 1
+    assert last_setup.last_match_setup(store, "chinchon").options["limit"] == 80
+    assert last_setup.last_match_setup(store, players=reversed(all_four)).options["limit"] == 80
+    assert last_setup.last_match_setup(store, "gin") is None
+    assert last_setup.last_match_setup(store, players=("1", "2")) is None
 
 
 def test_a_match_thrown_away_is_no_example(store, log, people):
     start(log, people, at=1)
     commands.throw_away(log, start(log, people, "loba", at=2), CommandMeta("away", 3))
 
-    assert match_lists.last_match_setup(store).game == "jabberwocky"
+    assert last_setup.last_match_setup(store).game == "jabberwocky"
 
 
 # ---------------------------------------------------------------- queries of a large league
@@ -359,10 +359,10 @@ LISTS = {
     "a later page": lambda store: match_lists.match_history(store, before=30),
     "one game": lambda store: match_lists.match_history(store, game="gin"),
     "thrown away": lambda store: match_lists.thrown_away_matches(store, now=demo.LAST_MATCH_AT),
-    "same again": match_lists.last_match_setup,
-    "this group": lambda store: match_lists.last_match_setup(store, players=("1", "2", "3", "4")),
-    "this game": lambda store: match_lists.last_match_setup(store, "gin"),
-    "both": lambda store: match_lists.last_match_setup(store, "gin", ("1", "2")),
+    "same again": last_setup.last_match_setup,
+    "this group": lambda store: last_setup.last_match_setup(store, players=("1", "2", "3", "4")),
+    "this game": lambda store: last_setup.last_match_setup(store, "gin"),
+    "both": lambda store: last_setup.last_match_setup(store, "gin", ("1", "2")),
     "players": roster.players,
 }
 

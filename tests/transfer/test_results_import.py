@@ -8,7 +8,7 @@ from scorekeeper.db import engines
 from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.models import Import, Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.db.rebuild import rebuild
-from scorekeeper.league import match_lists, roster, stats_cache
+from scorekeeper.league import last_setup, match_lists, roster, stats_cache
 from scorekeeper.league.season_commands import close_season, create_season
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
@@ -164,8 +164,8 @@ def test_the_last_choices_of_the_table_are_its_own(store, log, people):
     commands.start_match(log, "gin", people[:2], {}, CommandMeta("gin", NOW))
     brought(store, HEAD + "1/9/2026;Loba;Ana;1;0\n1/9/2026;Loba;Bruno;2;5\n")
 
-    assert match_lists.last_match_setup(store).game == "gin"
-    assert match_lists.last_match_setup(store, "loba") is None
+    assert last_setup.last_match_setup(store).game == "gin"
+    assert last_setup.last_match_setup(store, "loba") is None
     assert [each.game for each in match_lists.match_history(store)] == ["gin", "loba"]
 
 

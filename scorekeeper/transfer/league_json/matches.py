@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from scorekeeper.db import match_rows
+from scorekeeper.db import imported_rows, match_rows
 from scorekeeper.db.match_rows import MatchRows
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.match import imported
@@ -195,8 +195,8 @@ class IncomingMatch:
             if isinstance(self.stand, ImportedResult):
                 counted = change if self.counts(self.stand, batches) else None
                 return (
-                    match_rows.imported_match_row(league, match, key, self.stand, counted),
-                    match_rows.imported_player_rows(league, match, self.stand),
+                    imported_rows.imported_match_row(league, match, key, self.stand, counted),
+                    imported_rows.imported_player_rows(league, match, self.stand),
                 )
             if self.stand is None:
                 raise InvalidEntry(replay_check.OUT_OF_SEQUENCE)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
-from scorekeeper.db import match_rows
+from scorekeeper.db import imported_rows, match_rows
 from scorekeeper.db.aliases import refuse_same_person
 from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer
@@ -112,9 +112,9 @@ def build_rows(job: WriteJob, ids: NextIds) -> ImportRows:
             }
         )
         rows.matches.append(
-            match_rows.imported_match_row(job.league, match, key, result, ids.change)
+            imported_rows.imported_match_row(job.league, match, key, result, ids.change)
         )
-        rows.players.extend(match_rows.imported_player_rows(job.league, match, result))
+        rows.players.extend(imported_rows.imported_player_rows(job.league, match, result))
     return rows
 
 

@@ -13,7 +13,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.league import match_lists, roster, season_commands, seasons
+from scorekeeper.league import last_setup, roster, season_commands, seasons
 from scorekeeper.league.roster import Player
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
@@ -121,7 +121,7 @@ def player_keys(players: Sequence[Player]) -> list[str]:
 
 def last_agreement(players: Sequence[Player]) -> Agreement:
     """The last match's choices; without one, all players, if the first game allows so many."""
-    found = match_lists.last_match_setup(current_store())
+    found = last_setup.last_match_setup(current_store())
     if found is None or found.game not in GAMES:
         everybody = tuple(player_keys(players))
         seats = everybody if len(everybody) in new_match_draft.FIRST_GAME.seats else ()
@@ -136,8 +136,8 @@ def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgree
     store = current_store()
 
     def usual(game: Game, seats: tuple[str, ...]) -> Agreement | None:
-        last_setup = partial(match_lists.last_match_setup, store, game.slug)
-        found = last_setup(seats) or last_setup()
+        setup_of = partial(last_setup.last_match_setup, store, game.slug)
+        found = setup_of(seats) or setup_of()
         if found is None:
             return None
         last = new_match_draft.past_agreement(
@@ -221,7 +221,7 @@ def open_folds(draft: Draft, players: Sequence[Player], beside: Collection[str |
     """
     agreed = draft.agreement
     found = agreed.own & {SEATS, OPTIONS}
-    if request.method == "GET" and match_lists.last_match_setup(current_store()) is None:
+    if request.method == "GET" and last_setup.last_match_setup(current_store()) is None:
         found |= {SEATS}
     if draft.unseated or "rename" in request.form or {"seats", "first_dealer"} & set(beside):
         found |= {SEATS}

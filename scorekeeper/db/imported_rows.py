@@ -1,0 +1,55 @@
+"""The rows in `match` and `match_player` that are derived from an imported result.
+
+They also depend on the import, whose results count or not as a whole.
+"""
+
+from typing import Any
+
+from scorekeeper.db.evenings import evening_timestamp
+from scorekeeper.db.match_rows import group_key
+from scorekeeper.match.imported import ImportedResult
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.stats.results import seats_to_json
+
+MAX_EVENING_S = 8 * 60 * 60  # seconds; imported results of one evening start within this span
+
+
+def imported_match_row(
+    league: int, match: int, key: str, result: ImportedResult, counted: int | None
+) -> dict[str, Any]:
+    """The match's row; `counted` is None as long as its import does not count."""
+    noted = result.noted
+    started = evening_timestamp(noted.night) + min(noted.number, MAX_EVENING_S)
+    counts = counted is not None and not result.thrown_away
+    return {
+        "league_id": league,
+        "id": match,
+        "game": noted.game,
+        "version": result.version,
+        "state": (MatchState.NOTED if counts else MatchState.THROWN_AWAY).value,
+        "started_at": started,
+        "changed_at": result.changed_at,
+        "ended_at": started if counts else None,
+        "thrown_away_at": None,
+        "group_key": group_key(noted.players),
+        "key": key,
+        "summary": result.summary,
+        "result": seats_to_json(result.seats) if counts else None,
+        "counted": counted,
+    }
+
+
+def imported_player_rows(league: int, match: int, result: ImportedResult) -> list[dict[str, Any]]:
+    """A row for each player, with place and points whether the result counts or not."""
+    return [
+        {
+            "league_id": league,
+            "match_id": match,
+            "player_id": int(seat.player),
+            "seat": number,
+            "place": seat.finish.place,
+            "points": seat.points,
+            "won": seat.finish.won,
+        }
+        for number, seat in enumerate(result.seats)
+    ]

@@ -1,0 +1,78 @@
+"""The setup of an earlier match: game, seats, options and dealer, for proposing the next one."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from scorekeeper.db.aliases import current_player_keys
+from scorekeeper.db.match_rows import LABELLED_BODY, group_key
+from scorekeeper.db.models import Match, MatchEvent
+from scorekeeper.db.store import Store
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.rules.common import next_seat
+from scorekeeper.rules.kernel import Options
+
+SETUP_ERRORS = (LookupError, TypeError, ValueError, AttributeError)  # from a malformed first event
+STATES_WITHOUT_SETUP = (MatchState.THROWN_AWAY, MatchState.NOTED, MatchState.UNREADABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSetup:
+    """The setup of an earlier match, for proposing the next one.
+
+    `options` are without the dealer. `dealer` is the player after that match's first dealer.
+    """
+
+    match: int
+    game: str
+    players: tuple[str, ...]
+    options: Options
+    dealer: str
+
+
+def last_match_setup(
+    store: Store, game: str | None = None, players: Iterable[str] | None = None
+) -> MatchSetup | None:
+    """Return the setup of the match that was started last, or None.
+
+    `game` and `players` (in any seats) restrict the search. Also None if that match's first event
+    is malformed.
+    """
+    ask = (
+        select(Match.id, LABELLED_BODY)
+        .join(
+            MatchEvent,
+            (MatchEvent.league_id == Match.league_id)
+            & (MatchEvent.match_id == Match.id)
+            & (MatchEvent.version == 1),
+        )
+        .where(Match.league_id == store.league_id, Match.state.not_in(STATES_WITHOUT_SETUP))
+        .order_by(Match.started_at.desc(), Match.id.desc())
+        .limit(1)
+    )
+    if game is not None:
+        ask = ask.where(Match.game == game)
+    if players is not None:
+        ask = ask.where(Match.group_key == group_key(tuple(players)))
+    with store.read() as connection:
+        row = connection.execute(ask).first()
+        if row is None:
+            return None
+        try:
+            return setup_from_event(connection, store.league_id, row.id, json.loads(row.said))
+        except SETUP_ERRORS:
+            return None
+
+
+def setup_from_event(
+    connection: Connection, league: int, match: int, body: Mapping[str, Any]
+) -> MatchSetup:
+    """Build the setup from a match's first event; merged players have their current keys."""
+    options = dict(body["options"])
+    seats = tuple(body["players"])
+    dealer = next_seat(options.pop("first_dealer"), seats, seats)
+    now = current_player_keys(connection, league, seats)
+    return MatchSetup(match, body["game"], now, options, now[seats.index(dealer)])
