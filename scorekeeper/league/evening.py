@@ -1,11 +1,11 @@
-"""One evening: its matches, how it changed the seasons' tables, and who pays whom."""
+"""One evening: its matches, the changes of the seasons' tables, and the payments it leads to."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, select
 
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_bounds, evening_date
 from scorekeeper.db.models import Match, MatchTermsRow
@@ -15,7 +15,7 @@ from scorekeeper.league.ratings import rate
 from scorekeeper.league.result_queries import RESULTS_QUERY, load_season_snapshot, played_from_row
 from scorekeeper.league.seasons import Season, find_outdated_snapshots
 from scorekeeper.league.state import LeagueState
-from scorekeeper.league.stats_cache import GAMES_PAID_BY_NET, StatsSnapshot
+from scorekeeper.league.stats_snapshot import GAMES_PAID_BY_NET, StatsSnapshot
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
 from scorekeeper.stats.ledger import LeagueResult
@@ -78,7 +78,7 @@ class StandingsChange(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """Who pays whom in one unit; `left` is the remainder that stays on the table."""
+    """The payments in one unit; `left` is the remainder that stays on the table."""
 
     unit: str
     payments: list[Payment]
@@ -89,44 +89,54 @@ class Settlement(NamedTuple):
 def load_evening(store: Store, facts: LeagueState, night: str) -> Evening:
     """Load the matches that ended on this evening, in order."""
     league = store.league_id
-    first, end = evening_bounds(night)
-    ask = (
-        RESULTS_QUERY.add_columns(Match.started_at, Match.summary)
-        .where(Match.league_id == league, Match.ended_at >= first, Match.ended_at < end)
-        .order_by(Match.ended_at, Match.id)
-    )
     with store.read() as connection:
-        rows = connection.execute(ask).all()
+        rows = connection.execute(evening_query(league, night)).all()
         played = {row.id: played_from_row(row, facts) for row in rows if row.result is not None}
         unknown = [row.id for row in rows[MAX_MATCHES_SHOWN:] if row.id not in played]
         seats = seats_by_match(
             connection, [*(row.id for row in rows[:MAX_MATCHES_SHOWN]), *unknown], league
         )
-        shown = {row.id: row.result for row in rows[:MAX_MATCHES_SHOWN]}
-        fixed = find_outdated_snapshots(connection, shown, facts.seasons, league)
+        results = {row.id: row.result for row in rows[:MAX_MATCHES_SHOWN]}
+        outdated = find_outdated_snapshots(connection, results, facts.seasons, league)
     players = {row.id: played[row.id].result.players for row in rows if row.id in played}
     players |= {
         match: tuple(current_key(facts, seat["id"]) for seat in seats[match]) for match in seats
     }
     return Evening(
         tuple(
-            EveningMatch(
-                row.id,
-                row.game,
-                MatchState(row.state),
-                row.started_at,
-                row.ended_at,
-                row.summary.get("deals", 0),
-                players[row.id],
-                played.get(row.id),
-                fixed.get(row.id, ()),
-            )
+            evening_match(row, players[row.id], played.get(row.id), outdated.get(row.id, ()))
             for row in rows[:MAX_MATCHES_SHOWN]
         ),
         len(rows[MAX_MATCHES_SHOWN:]),
         tuple(played.values()),
         tuple(dict.fromkeys(key for row in rows for key in players[row.id])),
         playing_hours(rows),
+    )
+
+
+def evening_query(league: int, night: str) -> Select[Any]:
+    """Select the matches that ended on this evening, in order."""
+    first, end = evening_bounds(night)
+    return (
+        RESULTS_QUERY.add_columns(Match.started_at, Match.summary)
+        .where(Match.league_id == league, Match.ended_at >= first, Match.ended_at < end)
+        .order_by(Match.ended_at, Match.id)
+    )
+
+
+def evening_match(
+    row: Any, players: tuple[str, ...], played: LeagueResult | None, corrected: tuple[int, ...]
+) -> EveningMatch:
+    return EveningMatch(
+        row.id,
+        row.game,
+        MatchState(row.state),
+        row.started_at,
+        row.ended_at,
+        row.summary.get("deals", 0),
+        players,
+        played,
+        corrected,
     )
 
 

@@ -8,7 +8,7 @@ from scorekeeper.db import engines, evenings
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import payments, player_merge, roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
-from scorekeeper.league.stats_cache import as_recomputing
+from scorekeeper.league.stats_snapshot import as_recomputing
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme

@@ -10,7 +10,7 @@ from scorekeeper.cli import simulated_players
 from scorekeeper.db import engines
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.league import match_lists, season_commands
+from scorekeeper.league import match_lists, recompute, season_commands
 from scorekeeper.league import stats_cache as books_module
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
@@ -32,7 +32,7 @@ def written_from_nothing(store):
 def few(monkeypatch):
     """Lower the limits so that a small league uses checkpoints and background recomputation."""
     monkeypatch.setattr(books_module, "INLINE_RECOMPUTE_LIMIT", 3)
-    monkeypatch.setattr(books_module, "MIN_CHECKPOINT_INTERVAL", 4)
+    monkeypatch.setattr(recompute, "MIN_CHECKPOINT_INTERVAL", 4)
     monkeypatch.setattr(books_module, "FIRST_LOAD_TIMEOUT_S", 0.0)
     monkeypatch.setattr(books_module, "REFRESH_TIMEOUT_S", 0.0)
 
@@ -365,13 +365,13 @@ def test_books_that_could_not_be_written_are_tried_again(store, season, few, mon
     keeper.wait_until_current()
     tries = []
 
-    def fails_once(work, connection, written=books_module.RecomputeJob.written):
+    def fails_once(work, connection, written=recompute.RecomputeJob.written):
         tries.append(work)
         if len(tries) == 1:
             raise OSError("the disk is full")
         return written(work, connection)
 
-    monkeypatch.setattr(books_module.RecomputeJob, "written", fails_once)
+    monkeypatch.setattr(recompute.RecomputeJob, "written", fails_once)
     commands.throw_away(season.log, min(keeper.books.folded), CommandMeta("away", BEGAN))
 
     assert spelled_out(keeper.wait_until_current()) == written_from_nothing(store)

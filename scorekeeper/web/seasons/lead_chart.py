@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import StatsSnapshot
+from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.web.seasons import chart

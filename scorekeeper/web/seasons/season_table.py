@@ -7,7 +7,7 @@ from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import match_lists
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.seasons import Season, season_if_ended_on
-from scorekeeper.league.stats_cache import StatsSnapshot
+from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import MatchNotFound
 from scorekeeper.match.outcome import provisional_result
 from scorekeeper.match.sheet import Scoresheet

@@ -14,7 +14,8 @@ from markupsafe import Markup
 
 from scorekeeper.db.store import Store
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import StatsCache, StatsSnapshot
+from scorekeeper.league.stats_cache import StatsCache
+from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.live.hub import league_token
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.ranking import StandingsRow, build_standings

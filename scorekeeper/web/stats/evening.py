@@ -10,7 +10,7 @@ from scorekeeper.db.evenings import is_evening_date
 from scorekeeper.league import evening
 from scorekeeper.league.evening import EveningMatch, Settlement, StandingsChange, worth_by_player
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import StatsSnapshot
+from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.results import PlayerResult

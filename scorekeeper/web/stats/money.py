@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.league import payments
 from scorekeeper.league.payments import PaymentTotals, StalePayment
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import StatsSnapshot
+from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.league.roster import PlayerNotFound
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import StatsSnapshot
+from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say, say_n

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import StatsSnapshot
+from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES

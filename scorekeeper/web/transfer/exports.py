@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from scorekeeper.db.store import Store
 from scorekeeper.league import roster
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import StatsSnapshot
+from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas

@@ -1,0 +1,107 @@
+"""Recompute the statistics of a league from its results, from a checkpoint or from nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Condition
+
+from sqlalchemy import Connection
+
+from scorekeeper.league.result_queries import (
+    BEGINNING,
+    ChangedResult,
+    ResultOrder,
+    count_results_after,
+    last_result_at,
+    load_season_snapshot,
+    results_after,
+)
+from scorekeeper.league.state import LeagueState
+from scorekeeper.league.stats_snapshot import StatsSnapshot, empty_league_stats
+from scorekeeper.runtime.gc_tuning import freeze_gc_heap, gc_disabled
+from scorekeeper.stats.ledger import LeagueResult, LeagueStats
+
+AFTER_ALL_RESULTS: ResultOrder = (2**62, 0)
+COUNT_LIMIT = 10_000_000  # results; more than any league has
+MAX_CHECKPOINTS = 10  # regular ones; the checkpoints of the last week and day are extra
+MIN_CHECKPOINT_INTERVAL = 1000  # results
+WEEK_S, DAY_S = 7 * 86_400, 86_400
+FREEZE_ABOVE = 500  # results; beyond that, garbage collections skip the objects of the ledger
+
+
+def earliest_change(changed: list[ChangedResult], folded: Mapping[int, int]) -> ResultOrder:
+    """Return the earliest position that any changed result has or had.
+
+    AFTER_ALL_RESULTS if nothing changed.
+    """
+    orders = [each.played.result.order for each in changed if each.played]
+    orders += [(folded[each.match], each.match) for each in changed if each.match in folded]
+    return min(orders, default=AFTER_ALL_RESULTS)
+
+
+def append_results(
+    books: StatsSnapshot, facts: LeagueState, later: list[LeagueResult]
+) -> StatsSnapshot:
+    """Add new results to the ledger, in place, and return a snapshot with them."""
+    for played in sorted(later, key=lambda played: played.result.order):
+        books.ledger.add(played)
+        books.folded[played.result.match] = played.result.at
+    return StatsSnapshot(facts, books.ledger, books.turn, books.folded, books.marks)
+
+
+def restore_checkpoint(books: StatsSnapshot, since: ResultOrder) -> StatsSnapshot:
+    """Return the snapshot at the last checkpoint before `since`; without one, an empty snapshot."""
+    marks = tuple(mark for mark in books.marks if mark.last < since)
+    ledger = marks[-1].fork() if marks else empty_league_stats(books.facts)
+    folded = {match: at for match, at in books.folded.items() if (at, match) <= ledger.last}
+    return StatsSnapshot(books.facts, ledger, books.turn, folded, marks)
+
+
+@dataclass
+class RecomputeJob:
+    """A recomputation that continues from `base`, as of `facts`."""
+
+    facts: LeagueState
+    base: StatsSnapshot
+    league: int
+    turn: Condition
+
+    def written(self, connection: Connection) -> StatsSnapshot:
+        """Compute the snapshot: all results after the base, and the snapshots of closed seasons."""
+        ledger, folded = self.base.ledger, self.base.folded
+        marks, from_nothing = list(self.base.marks), not ledger.matches
+        latest = last_result_at(connection, self.league)
+        every = max(
+            MIN_CHECKPOINT_INTERVAL,
+            count_results_after(connection, BEGINNING, self.league, COUNT_LIMIT) // MAX_CHECKPOINTS,
+        )
+        with gc_disabled():
+            for played in results_after(connection, ledger.last, self.facts, self.league):
+                if is_checkpoint_due(marks, ledger, played.result.at, latest, every):
+                    marks.append(ledger.fork())
+                ledger.add(played)
+                folded[played.result.match] = played.result.at
+            for season in self.facts.seasons:
+                if season.closed_at is not None:
+                    for played in load_season_snapshot(connection, season, self.facts, self.league):
+                        ledger.add_to_season(played)
+        if from_nothing and ledger.matches > FREEZE_ABOVE:
+            freeze_gc_heap()
+        return StatsSnapshot(self.facts, ledger, self.turn, folded, tuple(marks))
+
+
+def is_checkpoint_due(
+    marks: list[LeagueStats], ledger: LeagueStats, at: int, latest: int, every: int
+) -> bool:
+    """Whether to keep a checkpoint before the result at `at` (Unix seconds).
+
+    There is one every `every` results, and one before the last week and the last day, where most
+    corrections are.
+    """
+    if not ledger.matches:
+        return False
+    last = marks[-1] if marks else None
+    if last is None or ledger.matches - last.matches >= every:
+        return ledger.matches >= every or at >= latest - WEEK_S
+    return any(
+        ledger.last[0] < latest - span <= at and last.last < ledger.last for span in (WEEK_S, DAY_S)
+    )

@@ -1,0 +1,99 @@
+"""The statistics of a league as of one change, with a cache of what pages compute from them."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, replace
+from threading import Condition
+from typing import Any, TypeVar
+
+from scorekeeper.league.ratings import rate
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.state import LeagueState
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.common import no_payments
+from scorekeeper.stats.ledger import LeagueStats, SeasonStats, empty_season_stats
+
+MAX_CACHED_VALUES = 400  # values computed from a snapshot, about 20 kB each
+MAX_CACHED_PAGES = 100  # rendered pages, about 40 kB each
+GAMES_PAID_BY_NET = frozenset(
+    game.slug for game in GAMES.values() if game.end.net is not no_payments
+)
+LOW_RECORD_KINDS = {
+    game.slug: frozenset(kind.name for kind in game.record_kinds if kind.low)
+    for game in GAMES.values()
+}
+T = TypeVar("T")
+
+
+@dataclass
+class StatsSnapshot:
+    """The statistics of a league as of one change.
+
+    `folded` maps the ids of the matches in the ledger to the times they ended. `marks` are
+    checkpoints: older ledgers from which a recomputation can start. While a newer snapshot is
+    computed, `facts` is newer than the state that the ledger was computed with, which is in `by`.
+    `kept` and `pages` cache what was computed from this snapshot.
+    """
+
+    facts: LeagueState
+    ledger: LeagueStats
+    turn: Condition
+    folded: dict[int, int] = field(default_factory=dict)
+    marks: tuple[LeagueStats, ...] = ()
+    by: LeagueState | None = None
+    kept: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
+    pages: OrderedDict[Hashable, str] = field(default_factory=OrderedDict)
+
+    @property
+    def is_recomputing(self) -> bool:
+        return self.by is not None
+
+    def book(self, season: Season | None) -> SeasonStats:
+        """Return the statistics of a season, or of all time (None).
+
+        Empty for a season that has not been computed yet.
+        """
+        if season is None:
+            return self.ledger.all
+        return self.ledger.seasons.get(season.id) or empty_season_stats(
+            season.scheme, rate, LOW_RECORD_KINDS
+        )
+
+    def page(self, key: Hashable) -> str | None:
+        """Return a page that was rendered from this snapshot before, or None."""
+        return self.pages.get(key)
+
+    def cache_page(self, key: Hashable, drawn: str) -> str:
+        """Cache a rendered page and return it; beyond MAX_CACHED_PAGES the oldest is dropped."""
+        with self.turn:
+            self.pages[key] = drawn
+            while len(self.pages) > MAX_CACHED_PAGES:
+                self.pages.popitem(last=False)
+        return drawn
+
+    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return the cached value for `key`, computing it with `make` if needed.
+
+        Holds the cache's lock, so the ledger does not change meanwhile.
+        """
+        with self.turn:
+            if key not in self.kept:
+                self.kept[key] = make()
+                while len(self.kept) > MAX_CACHED_VALUES:
+                    self.kept.popitem(last=False)
+            found: T = self.kept[key]
+        return found
+
+
+def as_recomputing(books: StatsSnapshot, facts: LeagueState) -> StatsSnapshot:
+    """Return the old ledger with today's names and seasons, marked as recomputing."""
+    if books.is_recomputing and books.facts.change == facts.change:
+        return books
+    return replace(
+        books, facts=facts, by=books.by or books.facts, kept=OrderedDict(), pages=OrderedDict()
+    )
+
+
+def empty_league_stats(facts: LeagueState) -> LeagueStats:
+    schemes = {season.id: season.scheme for season in facts.seasons}
+    return LeagueStats(schemes, rate, GAMES_PAID_BY_NET, LOW_RECORD_KINDS)
