@@ -8,9 +8,9 @@ off while migrations run, and are checked before the transaction commits.
 from alembic import context
 from flask import current_app
 
-from scorekeeper.config import ConfigError
 from scorekeeper.db import models
 from scorekeeper.db.engines import db
+from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 
 LOCK = 7_246_837  # any number; servers that start at the same time migrate one after the other

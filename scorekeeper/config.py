@@ -21,17 +21,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.errors import ConfigError
 from scorekeeper.match.strict_json import parse_small_int
-from scorekeeper.messages import UserError, say
+from scorekeeper.messages import say
 
 OTHERS_PERMISSION_BITS = 0o007  # of users who are neither the file's owner nor in its group
 DEFAULT_DATABASE = "scorekeeper-data/scorekeeper.sqlite"
 MAX_REQUEST_BYTES = 64 * 1024  # a stage with ten players is about 1,000 bytes
 SQLITE_PREFIX = "sqlite:///"
-
-
-class ConfigError(UserError):
-    """A wrong setting, explained in one sentence to the administrator."""
 
 
 def from_environment(environ: Mapping[str, str]) -> dict[str, Any]:

@@ -6,7 +6,8 @@ import pytest
 from flask import request
 
 from scorekeeper import create_app
-from scorekeeper.config import ConfigError, database_url, from_environment
+from scorekeeper.config import database_url, from_environment
+from scorekeeper.errors import ConfigError
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.web import permissions
 

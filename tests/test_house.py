@@ -17,6 +17,7 @@ PACKAGE = ROOT / "scorekeeper"
 # other; within a package there is no limit. docs/architecture.md describes the packages.
 ORDER = """
 messages paths rights runtime
+errors
 rules
 stats
 match
@@ -40,6 +41,7 @@ PLACE = {name: number for number, line in enumerate(LINES) for name in line}
 # Their functions depend on nothing but their arguments.
 PURE = (
     "messages",
+    "errors",
     "rights",
     "rules",
     "stats",

@@ -9,8 +9,9 @@ from scorekeeper import create_app
 from scorekeeper.cli.checks import findings_by_league
 from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.transfer import write_document_file
-from scorekeeper.config import SQLITE_PREFIX, ConfigError, configured_database_file
+from scorekeeper.config import SQLITE_PREFIX, configured_database_file
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.transfer import backups
 from scorekeeper.transfer.integrity import Finding

@@ -7,11 +7,11 @@ from sqlalchemy import func, insert, select
 from scorekeeper.access import joining
 from scorekeeper.access.invitations import FIRST_OWNER_LINK_NAME, invite
 from scorekeeper.cli.database import open_app
-from scorekeeper.config import ConfigError
 from scorekeeper.db.connections import db_errors_as_config_error
 from scorekeeper.db.engines import engine_of, store_of
 from scorekeeper.db.models import League
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
+from scorekeeper.errors import ConfigError
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
 from scorekeeper.messages import say

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from scorekeeper.cli.parser import build_parser, terminal_text
-from scorekeeper.config import ConfigError
+from scorekeeper.errors import ConfigError
 from scorekeeper.match import document, strict_json
 from scorekeeper.messages import say, say_n
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, delete, event, func, select, text, up
 from scorekeeper import create_app
 from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.leagues import refuse_missing_league
-from scorekeeper.config import SQLITE_PREFIX, ConfigError, configured_database_file, database_file
+from scorekeeper.config import SQLITE_PREFIX, configured_database_file, database_file
 from scorekeeper.db import connections, engines
 from scorekeeper.db.access_models import Admission, Device, Invitation, Passkey, PasskeyPhone
 from scorekeeper.db.base import Base
@@ -24,6 +24,7 @@ from scorekeeper.db.connections import database_location, db_errors_as_config_er
 from scorekeeper.db.engines import engine_of, store_of
 from scorekeeper.db.models import League, Match
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.runtime.progress import progress_bar
 from scorekeeper.server.database_app import with_migrated_database

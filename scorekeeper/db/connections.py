@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.config import ConfigError
+from scorekeeper.errors import ConfigError
 from scorekeeper.messages import Message, say
 
 READER_KEY = "scorekeeper.reader"  # the attribute of an engine that holds its autocommit engine

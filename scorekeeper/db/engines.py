@@ -19,7 +19,6 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event
 
 from scorekeeper import paths
-from scorekeeper.config import ConfigError
 from scorekeeper.db.base import Base
 from scorekeeper.db.connections import (
     CHANNEL,
@@ -28,6 +27,7 @@ from scorekeeper.db.connections import (
     db_errors_as_config_error,
 )
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
+from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 
 PRAGMAS = (

@@ -17,14 +17,16 @@ from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.models import Payment as PaymentRow
 from scorekeeper.db.store import Store
+from scorekeeper.errors import NotFound
 from scorekeeper.league.roster import get_player
-from scorekeeper.league.seasons import SeasonNotFound, all_seasons
+from scorekeeper.league.seasons import SEASON_NOT_FOUND, all_seasons
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
 from scorekeeper.stats.stakes import STAKE_UNITS
 
 MAX_AMOUNT = 1_000_000_000  # cents or counters, in one payment
 NO_SEASON = None  # the season of payments without one; queries take it for all payments
+PAYMENT_NOT_FOUND = say("There is no such payment.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +73,6 @@ class PaymentTotals:
         return self.pairs.get((unit, frozenset((one, other))), PairSettlement())
 
 
-class PaymentNotFound(Exception):
-    """There is no such payment in the league."""
-
-
 class StalePayment(Exception):
     """The two players have settled something else since the page was opened."""
 
@@ -93,8 +91,8 @@ def record_payment(
     """Record a payment and return its id; the same `key` again returns the same payment.
 
     `seen` is the PairSettlement that the page showed, as a string, or None to skip this check.
-    Raises StalePayment if it has changed, PlayerNotFound, SeasonNotFound, and Refused for a bad
-    amount, unit or pair of players.
+    Raises StalePayment if it has changed, NotFound for a player or season that does not exist, and
+    Refused for a bad amount, unit or pair of players.
     """
     league = store.league_id
     if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
@@ -108,7 +106,7 @@ def record_payment(
             return known
         get_player(connection, payer, league), get_player(connection, payee, league)
         if season is not None and season not in {s.id for s in all_seasons(connection, league)}:
-            raise SeasonNotFound
+            raise NotFound(SEASON_NOT_FOUND)
         if seen is not None and seen != str(
             settled_between(connection, payer, payee, unit, season, league)
         ):
@@ -140,12 +138,12 @@ def settled_between(
 
 
 def undo_payment(store: Store, payment: int, at: int | None = None) -> None:
-    """Mark a payment as undone, so that it does not count. Raises PaymentNotFound."""
+    """Mark a payment as undone, so that it does not count. Raises NotFound."""
     set_undone_at(store, payment, int(time.time()) if at is None else at)
 
 
 def redo_payment(store: Store, payment: int) -> None:
-    """Make an undone payment count again. Raises PaymentNotFound."""
+    """Make an undone payment count again. Raises NotFound."""
     set_undone_at(store, payment, None)
 
 
@@ -156,7 +154,7 @@ def set_undone_at(store: Store, payment: int, undone_at: int | None) -> None:
     with store.write() as connection:
         increment_changes(connection, store.league_id)
         if connection.execute(change.values(undone_at=undone_at)).rowcount == 0:
-            raise PaymentNotFound
+            raise NotFound(PAYMENT_NOT_FOUND)
 
 
 # ---------------------------------------------------------------- queries

@@ -19,7 +19,7 @@ def merge_players(store: Store, player_id: int, into: int) -> None:
     """Merge a player into `into`, under which everything counts from now on.
 
     The merged entry keeps its name, which stays taken and finds `into`. Merging again changes
-    nothing. Raises PlayerNotFound, and Refused if the two cannot be merged.
+    nothing. Raises NotFound, and Refused if the two cannot be merged.
     """
     league = store.league_id
     with store.write() as connection:
@@ -38,7 +38,7 @@ def merge_players(store: Store, player_id: int, into: int) -> None:
 
 
 def unmerge_player(store: Store, player_id: int) -> None:
-    """Undo a merge: each entry counts for itself again. Raises PlayerNotFound."""
+    """Undo a merge: each entry counts for itself again. Raises NotFound."""
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)

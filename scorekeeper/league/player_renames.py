@@ -8,7 +8,8 @@ from sqlalchemy import Connection, update
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.models import Player as PlayerRow
 from scorekeeper.db.store import Store
-from scorekeeper.league.roster import PlayerNotFound, by_id, refuse_taken_name
+from scorekeeper.errors import NotFound
+from scorekeeper.league.roster import PLAYER_NOT_FOUND, by_id, refuse_taken_name
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_key, normalise_name
 
@@ -16,7 +17,7 @@ TEMPORARY_NAME_PREFIX = "\ue000"  # a private-use character, which no real name 
 
 
 def rename_players(store: Store, names: Mapping[int, str]) -> None:
-    """Rename players, by id; two players may swap names. Raises Refused and PlayerNotFound.
+    """Rename players, by id; two players may swap names. Raises Refused and NotFound.
 
     In Refused, `seat` of a problem is the id of the player whose name is refused.
     """
@@ -50,4 +51,4 @@ def attribute_refusals_to(player: int) -> Iterator[None]:
 def update_name(connection: Connection, player: int, league: int, name: str) -> None:
     change = update(PlayerRow).where(*by_id(player, league))
     if connection.execute(change.values(name=name, folded=name_key(name))).rowcount == 0:
-        raise PlayerNotFound
+        raise NotFound(PLAYER_NOT_FOUND)

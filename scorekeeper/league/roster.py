@@ -19,10 +19,12 @@ from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.models import MatchPlayer, Payment
 from scorekeeper.db.models import Player as PlayerRow
 from scorekeeper.db.store import Store
+from scorekeeper.errors import NotFound
 from scorekeeper.match.names import name_error, name_key, normalise_name
 from scorekeeper.messages import say
 
 COLOURS = range(1, 11)
+PLAYER_NOT_FOUND = say("There is no such player. They may have been removed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,6 @@ class ImportedPlayers(NamedTuple):
 
     keys: dict[str, str]
     new: list[dict[str, Any]]
-
-
-class PlayerNotFound(Exception):
-    """There is no such player in the league."""
 
 
 def get_league(store: Store) -> League:
@@ -171,7 +169,7 @@ def add_imported_players(connection: Connection, planned: ImportedPlayers, leagu
 
 
 def rename_player(store: Store, player_id: int, name: str) -> None:
-    """Rename a player, in old matches too. Raises Refused and PlayerNotFound."""
+    """Rename a player, in old matches too. Raises Refused and NotFound."""
     league = store.league_id
     name = normalise_name(name)
     change = update(PlayerRow).values(name=name, folded=name_key(name))
@@ -179,23 +177,23 @@ def rename_player(store: Store, player_id: int, name: str) -> None:
         increment_changes(connection, league)
         refuse_taken_name(connection, name, league, but=(player_id,))
         if connection.execute(change.where(*by_id(player_id, league))).rowcount == 0:
-            raise PlayerNotFound
+            raise NotFound(PLAYER_NOT_FOUND)
 
 
 def hide_player(store: Store, player_id: int) -> None:
-    """Stop offering a player for new matches; old matches stay. Raises PlayerNotFound."""
+    """Stop offering a player for new matches; old matches stay. Raises NotFound."""
     set_hidden(store, player_id, hidden=True)
 
 
 def unhide_player(store: Store, player_id: int) -> None:
-    """Offer a hidden player for new matches again. Raises PlayerNotFound."""
+    """Offer a hidden player for new matches again. Raises NotFound."""
     set_hidden(store, player_id, hidden=False)
 
 
 def remove_player(store: Store, player_id: int) -> None:
     """Delete a player that was added by mistake.
 
-    Raises PlayerNotFound. Raises Refused if a match, a payment or a merged entry refers to the
+    Raises NotFound. Raises Refused if a match, a payment or a merged entry refers to the
     player.
     """
     league = store.league_id
@@ -232,7 +230,7 @@ def by_id(player_id: int, league: int) -> tuple[ColumnElement[bool], ColumnEleme
 def get_player(connection: Connection, player_id: int, league: int) -> Player:
     row = connection.execute(PLAYERS_QUERY.where(*by_id(player_id, league))).first()
     if row is None:
-        raise PlayerNotFound
+        raise NotFound(PLAYER_NOT_FOUND)
     return Player(*row)
 
 
@@ -301,4 +299,4 @@ def set_hidden(store: Store, player_id: int, *, hidden: bool) -> None:
     with store.write() as connection:
         increment_changes(connection, store.league_id)
         if connection.execute(change).rowcount == 0:
-            raise PlayerNotFound
+            raise NotFound(PLAYER_NOT_FOUND)

@@ -16,6 +16,7 @@ from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.models import Match, MatchTermsRow, Payment, SeasonSnapshotRow
 from scorekeeper.db.models import Season as SeasonRow
 from scorekeeper.db.store import Store
+from scorekeeper.errors import NotFound
 from scorekeeper.league.season_merge import merge_edits
 from scorekeeper.league.season_snapshot import (
     delete_snapshot_rows,
@@ -24,9 +25,9 @@ from scorekeeper.league.season_snapshot import (
 )
 from scorekeeper.league.seasons import (
     NO_TERMS,
+    SEASON_NOT_FOUND,
     MatchTerms,
     Season,
-    SeasonNotFound,
     all_seasons,
     load_match_terms,
 )
@@ -64,7 +65,7 @@ def change_season(store: Store, season: Season, shown: Season | None = None) -> 
     """Change a season's settings; of a closed season only the name can change.
 
     `shown` are the settings that the form was opened with: only parts that differ from it are
-    changed. Raises SeasonNotFound, Refused, and EditConflict if another person changed the same
+    changed. Raises NotFound, Refused, and EditConflict if another person changed the same
     part meanwhile.
     """
     league = store.league_id
@@ -83,7 +84,7 @@ def change_season(store: Store, season: Season, shown: Season | None = None) -> 
 
 
 def select_current_season(store: Store, season_id: int) -> None:
-    """Make this the season that is shown first. Raises SeasonNotFound."""
+    """Make this the season that is shown first. Raises NotFound."""
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)
@@ -94,7 +95,7 @@ def select_current_season(store: Store, season_id: int) -> None:
 def close_season(store: Store, season_id: int, at: int | None = None) -> None:
     """Close a season and snapshot its results, so that later corrections do not change its table.
 
-    Closing again changes nothing. Raises SeasonNotFound.
+    Closing again changes nothing. Raises NotFound.
     """
     league = store.league_id
     at = int(time.time()) if at is None else at
@@ -108,7 +109,7 @@ def close_season(store: Store, season_id: int, at: int | None = None) -> None:
 
 
 def reopen_season(store: Store, season_id: int) -> None:
-    """Reopen a season, so that it counts today's results again. Raises SeasonNotFound.
+    """Reopen a season, so that it counts today's results again. Raises NotFound.
 
     Its matches stay in it as long as it takes their evenings and games, even if a season with a
     later start takes them too.
@@ -123,7 +124,7 @@ def reopen_season(store: Store, season_id: int) -> None:
 def remove_season(store: Store, season_id: int) -> None:
     """Delete a season; its matches stay, and belong where their evening and game put them.
 
-    Raises SeasonNotFound. Raises Refused while it has payments that are not undone, because the
+    Raises NotFound. Raises Refused while it has payments that are not undone, because the
     debts they settled would disappear or move to another season.
     """
     league = store.league_id
@@ -149,7 +150,7 @@ def remove_season(store: Store, season_id: int) -> None:
 def set_match_terms(store: Store, match: int, terms: MatchTerms) -> None:
     """Set the terms of one match: another season, none, or other stakes.
 
-    Raises SeasonNotFound. Raises Refused if this would add the match to a closed season or take it
+    Raises NotFound. Raises Refused if this would add the match to a closed season or take it
     out of one.
     """
     league = store.league_id
@@ -211,7 +212,7 @@ def get_season(connection: Connection, season_id: int, league: int) -> Season:
     for season in all_seasons(connection, league):
         if season.id == season_id:
             return season
-    raise SeasonNotFound
+    raise NotFound(SEASON_NOT_FOUND)
 
 
 def refuse_taken_name(

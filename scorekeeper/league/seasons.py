@@ -16,9 +16,12 @@ from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.models import Match, MatchTermsRow, SeasonSnapshotRow
 from scorekeeper.db.models import Season as SeasonRow
 from scorekeeper.db.store import Store
+from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import DEFAULT_SCHEME, Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
+
+SEASON_NOT_FOUND = say("There is no such season. It may have been removed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +78,6 @@ class MatchTerms:
 
 
 NO_TERMS = MatchTerms()
-
-
-class SeasonNotFound(Exception):
-    """There is no such season in the league."""
 
 
 class SeasonCalendar:

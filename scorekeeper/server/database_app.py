@@ -14,6 +14,7 @@ from scorekeeper.access.rate_limit import CodeRateLimiter
 from scorekeeper.db import engines
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.errors import ConfigError
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.live.hub import Hub
 from scorekeeper.match.log import Log
@@ -115,7 +116,7 @@ def attach_database(app: Flask) -> Log:
 def configure_database_url(app: Flask) -> None:
     url = config.database_url(app.config["SQLALCHEMY_DATABASE_URI"])
     if url.startswith("postgresql") and find_spec("psycopg") is None:
-        raise config.ConfigError(
+        raise ConfigError(
             say(
                 "PostgreSQL needs its driver: `pip install 'scorekeeper[postgres]'`,"
                 " then try again."

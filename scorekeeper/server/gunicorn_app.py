@@ -20,9 +20,9 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.workers.base import Worker
 
 from scorekeeper.access import joining
-from scorekeeper.config import ConfigError
 from scorekeeper.db import connections, engines
 from scorekeeper.db.engines import engine_of
+from scorekeeper.errors import ConfigError
 from scorekeeper.live.hub import Hub
 from scorekeeper.messages import Message, render, say
 from scorekeeper.runtime.gc_tuning import raise_gc_threshold

@@ -17,7 +17,7 @@ from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 
 from scorekeeper import paths
-from scorekeeper.config import ConfigError
+from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 
 SQLITE_MAGIC = b"SQLite format 3\0"

@@ -11,10 +11,10 @@ from alembic.script import ScriptDirectory
 
 from scorekeeper.access import invitations
 from scorekeeper.cli import demo
-from scorekeeper.config import ConfigError
 from scorekeeper.db import connections, engines, rebuild
 from scorekeeper.db.access_models import Admission, Device
 from scorekeeper.db.models import Base, Match, SeasonSnapshotRow
+from scorekeeper.errors import ConfigError
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.rights import Right

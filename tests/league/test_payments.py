@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from scorekeeper.db import engines
+from scorekeeper.errors import NotFound
 from scorekeeper.league import payments, player_merge, roster, season_commands
-from scorekeeper.league.payments import PaymentNotFound, StalePayment
-from scorekeeper.league.roster import PlayerNotFound
-from scorekeeper.league.seasons import MatchTerms, Season, SeasonNotFound
+from scorekeeper.league.payments import StalePayment
+from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
@@ -173,12 +173,12 @@ def test_what_is_no_payment_is_refused(store, payer, payee, amount, unit):
 
 def test_nobody_pays_who_is_not_there_nor_in_a_season_that_is_not(store):
     for payer, payee in ((1, 9), (9, 1)):
-        with pytest.raises(PlayerNotFound):
+        with pytest.raises(NotFound, match="no such player"):
             payments.record_payment(store, payer, payee, 5, "cents", 1, "a")
-    with pytest.raises(SeasonNotFound):
+    with pytest.raises(NotFound, match="no such season"):
         payments.record_payment(store, 1, 2, 5, "cents", 7, "a")
     for change in (payments.undo_payment, payments.redo_payment):
-        with pytest.raises(PaymentNotFound):
+        with pytest.raises(NotFound, match="no such payment"):
             change(store, 1)
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
+from scorekeeper.errors import NotFound
 from scorekeeper.league import last_setup, match_lists, player_merge, roster
-from scorekeeper.league.roster import PlayerNotFound
 from scorekeeper.league.season_commands import create_season
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
@@ -181,9 +181,9 @@ def test_what_cannot_be_one_is_refused(store, one, into, reason):
 
 @pytest.mark.parametrize(("one", "into"), [(99, 1), (1, 99)])
 def test_nobody_is_merged_who_is_not_there(store, one, into):
-    with pytest.raises(PlayerNotFound):
+    with pytest.raises(NotFound, match="no such player"):
         player_merge.merge_players(store, one, into)
-    with pytest.raises(PlayerNotFound):
+    with pytest.raises(NotFound, match="no such player"):
         player_merge.unmerge_player(store, 99)
 
 

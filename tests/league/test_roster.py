@@ -5,8 +5,8 @@ from sqlalchemy import event
 
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
+from scorekeeper.errors import NotFound
 from scorekeeper.league import last_setup, match_lists, roster
-from scorekeeper.league.roster import PlayerNotFound
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.outcome import MatchState, SeatOutcome
@@ -14,11 +14,6 @@ from scorekeeper.messages import render
 
 SHORT = {"schedule": [1]}
 DAY = 24 * 60 * 60
-
-
-@pytest.fixture(autouse=True)
-def inside(app):
-    """Use the app's league in every test of this module."""
 
 
 def names(store, **which):
@@ -197,7 +192,7 @@ def test_a_number_is_never_given_twice(store):
     ids=["hide", "show", "remove", "rename"],
 )
 def test_nobody_can_be_changed_who_is_not_there(store, verb):
-    with pytest.raises(PlayerNotFound):
+    with pytest.raises(NotFound, match="no such player"):
         verb(store, 7)
 
 

@@ -7,8 +7,9 @@ import pytest
 
 from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.models import SeasonSnapshotRow
+from scorekeeper.errors import NotFound
 from scorekeeper.league import payments, roster, season_commands, seasons
-from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season, SeasonNotFound
+from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.stats.schemes import Scheme
@@ -105,7 +106,7 @@ def test_terms_hold_for_a_match_that_is_still_played(store, keeper, log, people,
     season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=None))
 
     assert seasons.load_match_terms(store, match) == MatchTerms(True, None)
-    with pytest.raises(SeasonNotFound):
+    with pytest.raises(NotFound, match="no such season"):
         season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=99))
 
 
@@ -267,7 +268,7 @@ def test_a_season_with_payments_is_not_taken_out(store, keeper):
 def test_there_is_nothing_to_change_in_a_season_that_is_not_there(store, keeper, verb):
     before = keeper.open().facts.change
 
-    with pytest.raises(SeasonNotFound):
+    with pytest.raises(NotFound, match="no such season"):
         verb(store, 7)
 
     assert keeper.open().facts.change == before

@@ -8,7 +8,8 @@ import socket
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.config import ConfigError, from_environment
+from scorekeeper.config import from_environment
+from scorekeeper.errors import ConfigError
 from scorekeeper.web.ops import metrics
 from scorekeeper.web.ops.metrics import RequestMetrics, metrics_text
 from tests.db.test_db_errors import BID, BIDS, START, ask, post

@@ -15,7 +15,6 @@ from sqlalchemy import Engine, delete, event, insert, select, update
 
 from scorekeeper.cli import demo, simulated_players
 from scorekeeper.cli.main import main
-from scorekeeper.config import ConfigError
 from scorekeeper.db import engines
 from scorekeeper.db.access_models import Device
 from scorekeeper.db.base import Base
@@ -23,6 +22,7 @@ from scorekeeper.db.models import League, MatchEvent
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.errors import ConfigError
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.runtime.tokens import token_hash

@@ -8,6 +8,7 @@ from scorekeeper.db import engines
 from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.models import Import, Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.db.rebuild import rebuild
+from scorekeeper.errors import NotFound
 from scorekeeper.league import last_setup, match_lists, roster, stats_cache
 from scorekeeper.league.season_commands import close_season, create_season
 from scorekeeper.league.seasons import Season
@@ -19,7 +20,6 @@ from scorekeeper.transfer.results_import import import_undo, import_write, jobs,
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from scorekeeper.transfer.results_import.jobs import (
     UPLOAD_TTL_S,
-    ImportNotFound,
     ImportState,
     WrongImportState,
 )
@@ -352,7 +352,7 @@ def test_the_same_key_is_the_same_import(store):
 
 def test_a_file_that_was_only_looked_through_goes_after_a_day(store, app, people):
     old, now = kept(store, TWO, "old", at=NOW - UPLOAD_TTL_S - 1), brought(store, TWO, "written")
-    with pytest.raises(ImportNotFound):
+    with pytest.raises(NotFound, match="no longer stored"):
         jobs.get_import(store, old)
 
     kept(store, TWO, "new", at=NOW)
@@ -372,7 +372,7 @@ def test_a_file_is_given_up_once_it_is_written(store, people):
     number = brought(store, TWO)
 
     assert jobs.get_import(store, number).state is ImportState.WRITTEN
-    with pytest.raises(ImportNotFound):
+    with pytest.raises(NotFound, match="no longer stored"):
         jobs.uploaded_data(store, number)
 
 

@@ -16,10 +16,13 @@ from scorekeeper.db.ids import next_id
 from scorekeeper.db.models import Import as Row
 from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.store import Store
+from scorekeeper.errors import NotFound
+from scorekeeper.messages import say
 from scorekeeper.transfer.results_csv import ImportChoices, Role
 
 UPLOAD_TTL_S = 24 * 60 * 60  # seconds that an upload is kept while it is only previewed
 MAX_UPLOADS = 20  # previewed uploads kept per league
+UPLOAD_NOT_FOUND = say("This file is no longer stored: choose it again.")
 
 
 class ImportState(StrEnum):
@@ -45,10 +48,6 @@ class ImportJob:
     newcomers: list[int]
     at: int
     undone_at: int | None
-
-
-class ImportNotFound(Exception):
-    """The import does not exist, or its upload has expired or is no longer stored."""
 
 
 class WrongImportState(Exception):
@@ -117,7 +116,7 @@ def delete_old_uploads(connection: Connection, at: int, league: int) -> None:
 
 
 def get_import(store: Store, import_id: int) -> ImportJob:
-    """The import with this id; raises ImportNotFound."""
+    """The import with this id; raises NotFound."""
     with store.read() as connection:
         return select_import(connection, import_id, store.league_id)
 
@@ -125,7 +124,7 @@ def get_import(store: Store, import_id: int) -> ImportJob:
 def select_import(connection: Connection, import_id: int, league: int) -> ImportJob:
     row = connection.execute(select(*COLUMNS).where(*by_id(import_id, league))).first()
     if row is None or (row.state == ImportState.PREVIEWED and row.at < time.time() - UPLOAD_TTL_S):
-        raise ImportNotFound
+        raise NotFound(UPLOAD_NOT_FOUND)
     return import_from_row(row)
 
 
@@ -146,12 +145,12 @@ def recent_imports(store: Store, limit: int = 20) -> list[ImportJob]:
 
 
 def uploaded_data(store: Store, import_id: int) -> bytes:
-    """The uploaded file; raises ImportNotFound once the import is written."""
+    """The uploaded file; raises NotFound once the import is written."""
     ask = select(Row.data).where(*by_id(import_id, store.league_id))
     with store.read() as connection:
         data: bytes | None = connection.scalar(ask)
     if data is None:
-        raise ImportNotFound
+        raise NotFound(UPLOAD_NOT_FOUND)
     return data
 
 

@@ -6,8 +6,9 @@ from dataclasses import asdict, dataclass, replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.errors import NotFound
 from scorekeeper.league import match_lists, season_commands, seasons
-from scorekeeper.league.seasons import MatchSeasonInfo, MatchTerms, Season, SeasonNotFound
+from scorekeeper.league.seasons import SEASON_NOT_FOUND, MatchSeasonInfo, MatchTerms, Season
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
@@ -200,12 +201,12 @@ def match_stake_text(found: MatchSeasonInfo) -> Message | str:
 def terms_from_form(found: MatchSeasonInfo, chosen: TermsForm, is_old: bool) -> MatchTerms:
     """The terms in the form. `is_old`: the match is an imported result.
 
-    Raises Refused for an invalid stake or one for an imported result, and SeasonNotFound.
+    Raises Refused for an invalid stake or one for an imported result, and NotFound.
     """
     is_itself, is_friendly = chosen.season == AUTOMATIC, chosen.season == FRIENDLY
     season = None if is_itself or is_friendly else parse_small_int(chosen.season)
     if season is None and not is_itself and not is_friendly:
-        raise SeasonNotFound
+        raise NotFound(SEASON_NOT_FOUND)
     if is_old and chosen.stake == OWN_STAKE:
         reason = say("An old result cannot have a stake.")
         raise Refused([Problem("no_stake", reason, "stake")])

@@ -9,10 +9,11 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.store import Store
+from scorekeeper.errors import NotFound
 from scorekeeper.league import season_commands
 from scorekeeper.league.ratings import rate
 from scorekeeper.league.season_merge import EditConflict
-from scorekeeper.league.seasons import Season, SeasonNotFound
+from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.rules import GAMES
@@ -35,7 +36,7 @@ EMPTY_SEASON = Season(0, "")
 def get_season(season_id: int) -> Season:
     season = snapshot_for_page().facts.season(season_id)
     if season is None:
-        raise SeasonNotFound
+        raise NotFound(SEASON_NOT_FOUND)
     return season
 
 

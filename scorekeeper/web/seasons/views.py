@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.errors import NotFound
 from scorekeeper.league import match_lists
-from scorekeeper.league.seasons import Season, SeasonNotFound
+from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -49,13 +50,13 @@ def show(which: str) -> ResponseReturnValue:
 
 
 def find_season(which: str) -> Season | None:
-    """The season of an address, None for all time. Raises SeasonNotFound."""
+    """The season of an address, None for all time. Raises NotFound."""
     if which == ALL_TIME_KEY:
         return None
     number = parse_small_int(which)
     season = snapshot_for_page().facts.season(number)
     if season is None:
-        raise SeasonNotFound
+        raise NotFound(SEASON_NOT_FOUND)
     return season
 
 

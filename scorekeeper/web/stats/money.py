@@ -114,7 +114,7 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
 def requested_season(books: StatsSnapshot, asked: str) -> Season | None:
     """The season of an address, by default the current one; None for all time.
 
-    Raises SeasonNotFound.
+    Raises NotFound.
     """
     return find_season(asked) if asked else books.facts.season(books.facts.current)
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.league.roster import PlayerNotFound
+from scorekeeper.errors import NotFound
+from scorekeeper.league.roster import PLAYER_NOT_FOUND
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
@@ -92,7 +93,7 @@ def show(player_id: int) -> ResponseReturnValue:
         now, season_id = int(books.facts.now[key]), request.args.get("season")
         return redirect(url_for(".show", player_id=now, season=season_id), code=303)
     if key not in books.facts.members:
-        raise PlayerNotFound
+        raise NotFound(PLAYER_NOT_FOUND)
     season = books.facts.season(parse_small_int(request.args.get("season", "")))
     profile = books.cached(("career", key, season), lambda: build_profile(books, key, season))
     every = request.args.get("rivals") == "all"

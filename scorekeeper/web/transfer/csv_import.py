@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.store import Store
+from scorekeeper.errors import NotFound
 from scorekeeper.league import match_lists
 from scorekeeper.league.roster import get_league
 from scorekeeper.match.log import DuplicatePerson
@@ -20,7 +21,6 @@ from scorekeeper.transfer.results_import import import_undo, import_write, jobs,
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from scorekeeper.transfer.results_import.jobs import (
     ImportJob,
-    ImportNotFound,
     ImportState,
     WrongImportState,
 )
@@ -110,7 +110,7 @@ def find_preview(row: ImportJob) -> ImportPreview | None:
         return None
     try:
         data = jobs.uploaded_data(store, row.id)
-    except ImportNotFound:  # written since the row was read
+    except NotFound:  # written since the row was read
         return None
     choices, again = jobs.choices_from_json(row.choices), bool(row.choices.get("again"))
     return preview.build_preview(store, data, choices, evening_date(now()), again=again)
