@@ -50,7 +50,6 @@ def test_names_come_with_commas():
 @pytest.fixture
 def scheme_behind(tmp_path, monkeypatch):
     """Return a function: number of trusted proxies -> URL scheme seen if a proxy reports https."""
-
     monkeypatch.setitem(permissions.REQUIRED_RIGHTS, "where", permissions.PUBLIC)
 
     def ask(proxies):

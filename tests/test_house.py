@@ -194,7 +194,7 @@ def test_a_module_opens_with_a_sentence_for_a_newcomer(module):
 
 def test_the_table_of_packages_names_each_of_them():
     book = (ROOT / "docs" / "architecture.md").read_text()
-    named = set(re.findall(r"^\| `([\w./]+?)(?:/|\.py)?` \|", book, re.M))
+    named = set(re.findall(r"^\| `([\w./]+?)(?:/|\.py)?` \|", book, re.MULTILINE))
     folders = {name for name, file in MODULES.items() if file.name == "__init__.py"}
     packages = {name.removeprefix("scorekeeper.").replace(".", "/") for name in folders}
 
@@ -297,12 +297,12 @@ def test_a_template_uses_every_macro_it_imports(name):
 
 
 SCRIPTS = {file.name: file.read_text() for file in sorted((ROOT / "static" / "js").glob("*.js"))}
-IMPORT = re.compile(r'^import (?:\{ (.+) \}|\* as (\w+)) from "\./([\w-]+\.js)";$', re.M)
+IMPORT = re.compile(r'^import (?:\{ (.+) \}|\* as (\w+)) from "\./([\w-]+\.js)";$', re.MULTILINE)
 
 
 def exports(script):
     found = re.findall(
-        r"^export (?:async )?(?:function|const|let|class) ([$\w]+)", SCRIPTS[script], re.M
+        r"^export (?:async )?(?:function|const|let|class) ([$\w]+)", SCRIPTS[script], re.MULTILINE
     )
     return set(found)
 
@@ -310,7 +310,9 @@ def exports(script):
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_script_imports_what_another_exports_and_uses_it(name):
     body = IMPORT.sub("", SCRIPTS[name])
-    assert len(re.findall(r"^import\b", SCRIPTS[name], re.M)) == len(IMPORT.findall(SCRIPTS[name]))
+    assert len(re.findall(r"^import\b", SCRIPTS[name], re.MULTILINE)) == len(
+        IMPORT.findall(SCRIPTS[name])
+    )
 
     for names, module, other in IMPORT.findall(SCRIPTS[name]):
         wanted = set(re.findall(rf"\b{module}\.(\w+)", body)) if module else set(names.split(", "))
@@ -369,7 +371,7 @@ def test_every_picture_is_on_some_page():
 def test_vendored_files_are_as_they_were_published(folder):
     vendor = ROOT / folder
     rows = re.findall(
-        r"^\| (\S+) \|.*\b([0-9a-f]{64}) \|$", (vendor / "VENDOR.md").read_text(), re.M
+        r"^\| (\S+) \|.*\b([0-9a-f]{64}) \|$", (vendor / "VENDOR.md").read_text(), re.MULTILINE
     )
     listed = dict(rows)
     present = {
@@ -383,7 +385,7 @@ def test_vendored_files_are_as_they_were_published(folder):
 
 
 def pins(lock):
-    return dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / lock).read_text(), re.M))
+    return dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / lock).read_text(), re.MULTILINE))
 
 
 def test_tests_run_on_the_versions_people_run():

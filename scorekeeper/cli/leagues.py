@@ -54,7 +54,8 @@ def create_league(name: str) -> NewLeague:
             number = connection.scalars(select(func.max(League.id))).one() + 1
             connection.execute(insert(League).values(id=number, name=name, last_player=0))
         first = joining.create_first_owner_link(store_of(app, number))
-        assert first is not None, "a league that was just made has no owner"
+        if first is None:
+            raise AssertionError("A league that was just made has no owner.")
         return NewLeague(number, join_path(number, first.link))
 
 

@@ -109,7 +109,7 @@ def add_transfer_commands(add: AddCommand) -> None:
 def add_serve(add: AddCommand) -> None:
     one = add("serve", say("Start the server for phones on the home network."), "scorekeeper serve")
     everywhere = terminal_text(say("the address to listen on (default: all)"))
-    one.add_argument("--host", default="0.0.0.0", help=everywhere)
+    one.add_argument("--host", default="0.0.0.0", help=everywhere)  # noqa: S104  # phones
     one.add_argument(
         "--port",
         type=parse_whole_number,

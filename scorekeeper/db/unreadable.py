@@ -133,5 +133,5 @@ def rows_from_first_entry(
     try:
         sheet = initial_sheet(match_rows.entry_from_row(rows[0]))
         return match_rows.build_match_rows(league, match, rows[0].key, sheet, None)
-    except Exception:  # as in `sheet_from_rows`
+    except Exception:  # noqa: BLE001  # as in `sheet_from_rows`
         return None

@@ -77,6 +77,6 @@ def parse_small_int(text: str, digits: int = 9) -> int | None:
 
 
 def to_json_bytes(answer: Any) -> bytes:
-    """Indented JSON in UTF-8; a lone surrogate in a name is written as an escape, \\ud800."""
+    """Indented JSON in UTF-8; a lone surrogate in a name is written as its escape sequence."""
     text = json.dumps(answer, ensure_ascii=False, indent=2)
     return text.encode("utf-8", errors="backslashreplace") + b"\n"

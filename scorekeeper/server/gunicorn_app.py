@@ -37,6 +37,7 @@ from scorekeeper.web.ops.metrics import (
 )
 from scorekeeper.web.ops.request_log import METRICS_EXTENSION
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # for the phones in the house
 REQUEST_THREADS = 64  # besides one for each stream; threads start when they are first needed
 MAX_IDLE_CONNECTIONS = 1000  # keep-alive connections between two taps
 RESERVED_FILE_DESCRIPTORS = 128  # for the database and the process's other files
@@ -115,7 +116,7 @@ def listen_error_message(error: OSError, host: str, port: int) -> Message:
 
 def serve_command(host: str, port: int) -> str:
     """Return the command that started this server, with this port instead."""
-    where = {"0.0.0.0": "", "127.0.0.1": "--local "}.get(host, f"--host {host} ")
+    where = {EVERYWHERE: "", "127.0.0.1": "--local "}.get(host, f"--host {host} ")
     if os.environ.get(STARTED_BY_VARIABLE) == "make run":
         return f'make run ARGS="{where}--port {port}"'
     is_module = sys.orig_argv[1:2] == ["-m"]
@@ -125,7 +126,7 @@ def serve_command(host: str, port: int) -> str:
 
 def web_address(host: str, port: int) -> str:
     """Return the address to open on a phone."""
-    if host in {"0.0.0.0", "::"}:
+    if host in {EVERYWHERE, "::"}:
         host = local_ip_address()
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 

@@ -181,13 +181,12 @@ def has_matches(database: Path, league: int | None = None) -> bool:
 
     True also for a file that cannot be read.
     """
-    condition = "" if league is None else f" WHERE league_id = {int(league)}"
     if not database.exists():
         return False
     with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as there:
         try:
-            query = f"SELECT 1 FROM match_event{condition} LIMIT 1"
-            return there.execute(query).fetchone() is not None
+            query = "SELECT 1 FROM match_event WHERE league_id = coalesce(?, league_id) LIMIT 1"
+            return there.execute(query, (league,)).fetchone() is not None
         except sqlite3.Error:  # not a database, or damaged: keep it anyway
             return True
 

@@ -210,13 +210,13 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
     ask = select(Player.id, Player.name, Player.merged_into).where(Player.league_id == league)
     people = {row.id: row for row in connection.execute(ask)}
     now: dict[int, int] = {}
-    for one in people:
-        seen, at = [one], people[one].merged_into
+    for one, player in people.items():
+        seen, at = [one], player.merged_into
         while at in people and at not in seen:
             seen.append(at)
             at = people[at].merged_into
         if at == one:
-            yield unmerge_finding(say("{who} is merged in a circle.", who=people[one].name), one)
+            yield unmerge_finding(say("{who} is merged in a circle.", who=player.name), one)
         elif at not in seen:
             now[one] = seen[-1]
     told: set[int] = set()

@@ -33,18 +33,17 @@ ALLOWED_FETCH_SITES = {"same-origin", "none"}  # none: typed by the person, or f
 LOCAL_DOMAINS = ("local", "lan", "home", "internal", "localdomain", "home.arpa", "fritz.box")
 
 NO_FRAMING = "frame-ancestors 'none'"
-CONTENT_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        NO_FRAMING,
-        "form-action 'self'",
-    )
+CONTENT_RULES = (
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    NO_FRAMING,
+    "form-action 'self'",
 )
+CONTENT_POLICY = "; ".join(CONTENT_RULES)
 SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -80,7 +79,7 @@ class Int32Converter(IntegerConverter):
 
     regex = "[0-9]{1,10}"
 
-    def __init__(self, map: Map) -> None:  # werkzeug's parameter name
+    def __init__(self, map: Map) -> None:  # noqa: A002  # Werkzeug's parameter name
         super().__init__(map, max=2**31 - 1)
 
 

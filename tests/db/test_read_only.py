@@ -51,6 +51,7 @@ def run(league, *command, most=resource.RLIM_INFINITY):
     done = subprocess.run(
         [*prefix, sys.executable, "-m", "scorekeeper", *command],
         capture_output=True,
+        check=False,
         text=True,
         env=os.environ | {"SCOREKEEPER_DATABASE": str(league), "PYTHONPATH": str(ROOT)},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),

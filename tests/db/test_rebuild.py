@@ -20,7 +20,7 @@ def derived(app):
 
 
 def as_tuple(row):
-    return namedtuple("Row", row._fields)(*row)
+    return namedtuple("Row", row._fields)(*row)  # noqa: PYI024
 
 
 def facts(app):

@@ -31,7 +31,6 @@ ROUTES = {
     "GET /shown/SHOWN": ANYBODY,
     "GET /shown/SHOWN/board": ANYBODY,
     "GET /shown/FEED/results.atom": ANYBODY,
-    #
     "GET /": VIEWER,
     "GET /matches": VIEWER,
     "GET /matches.csv": VIEWER,
@@ -68,7 +67,6 @@ ROUTES = {
     "GET /season/2/standings.csv": VIEWER,
     "GET /standings.csv": VIEWER,
     "GET /tv": VIEWER,
-    #
     "GET /matches/new": SCORER,
     "POST /matches/new": SCORER,
     "POST /first": SCORER,
@@ -98,7 +96,6 @@ ROUTES = {
     "POST /money/1/undo": SCORER,
     "POST /money/1/redo": SCORER,
     "POST /players": SCORER,
-    #
     "POST /league": OWNER,
     "POST /players/3/name": OWNER,
     "GET /matches/11/names": OWNER,

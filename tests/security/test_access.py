@@ -163,8 +163,8 @@ def test_nothing_on_a_page_leads_where_one_may_not_go(app, who):
         if answer.mimetype != "text/html":
             continue
         for method, path in leads(answer.text):
-            need = needed(app, method, path)
-            assert need is None or need <= MAY[who], f"{route} leads to {method} {path}"
+            there = needed(app, method, path)
+            assert there is None or there <= MAY[who], f"{route} leads to {method} {path}"
 
 
 def leads(html):

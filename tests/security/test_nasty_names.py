@@ -9,7 +9,7 @@ import json
 import re
 import shutil
 from collections import Counter
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from sqlalchemy import update
@@ -166,7 +166,7 @@ def test_feeds_are_whole_and_have_what_they_had(plain, nasty):
 
 
 def tags(body):
-    return [each.tag for each in ElementTree.fromstring(body).iter()]
+    return [each.tag for each in ET.fromstring(body).iter()]
 
 
 def test_the_export_says_the_names_as_they_are(nasty):

@@ -65,8 +65,8 @@ class Writer(Phone):
 
         In a name, `__` stands for a dot.
         """
-        for name, value in answers.items():
-            name = name.replace("__", ".")
+        for argument, value in answers.items():
+            name = argument.replace("__", ".")
             if isinstance(value, tuple):
                 for seat, number in enumerate(value, start=1):
                     if number is not None:

@@ -146,7 +146,7 @@ def test_wrong_forms_of_every_right_are_no_mistake_of_ours(table, who):
         if "POST" not in rule.methods or rule.endpoint == "this_phone.leave":
             continue
         path = re.sub("<int:[a-z_]+>", "1", rule.rule).replace("<stage>", "bids")
-        answer = phone.post(path, data=dict.fromkeys(NAMES, "‮٣'\"<{0.__class__}9e99"))
+        answer = phone.post(path, data=dict.fromkeys(NAMES, "\u202e٣'\"<{0.__class__}9e99"))
         may = permissions.REQUIRED_RIGHTS.get(
             rule.endpoint, Right.OWNER
         )  # routes that are not named are for owners

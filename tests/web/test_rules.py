@@ -64,7 +64,9 @@ def test_what_one_needs_comes_first_and_the_rest_is_listed(reader, game):
 def test_the_document_for_developers_says_every_option_by_both_names(game):
     text = (Path(__file__).parents[2] / "docs" / "documents.md").read_text()
     part = text.partition(f"\n## {game.name}\n")[2].partition("\n## ")[0]
-    rows = re.findall(r"^\| `(\w+)` \| ([^|`]+) \|(.*)$", part.partition("| Option")[2], re.M)
+    rows = re.findall(
+        r"^\| `(\w+)` \| ([^|`]+) \|(.*)$", part.partition("| Option")[2], re.MULTILINE
+    )
 
     assert [row[:2] for row in rows] == [
         (option.name, render(option.label, {})) for option in game.options

@@ -13,7 +13,7 @@ from scorekeeper.rules.kernel import Position, Problem, Record, is_integer
 
 RANKS = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")  # from high to low
 LOWEST_RANK = RANKS[-1]
-PASS = "pass"
+PASS = "pass"  # noqa: S105  # no password
 MIN_BID_POINTS, MAX_BID_POINTS = 62, 120  # bids of points
 
 

@@ -131,7 +131,7 @@ def parse_bodies(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]
 
 
 def as_text(raw: bytes | str) -> str:
-    """The raw body as text; bytes that are not UTF-8, and NUL, are written like \\xff."""
+    """The raw body as text; bytes that are not UTF-8, and NUL, are written as escape sequences."""
     if isinstance(raw, bytes):
         raw = raw.decode("utf-8", "backslashreplace")
     return raw.replace("\0", r"\x00")

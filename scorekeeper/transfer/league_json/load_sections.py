@@ -75,7 +75,7 @@ def load_sections(
     )
 
 
-# ---------------------------------------------------------------- players, seasons, imports
+# ---------------------------------------------------------------- sections with names
 
 
 def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int]:

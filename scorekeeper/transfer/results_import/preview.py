@@ -1,7 +1,8 @@
 """Preview a CSV file of old results: compare its players and matches with the league's."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
@@ -177,7 +178,7 @@ def existing_matches(
 
 
 def results_on(
-    connection: Connection, nights: Set[str], now: Mapping[str, str], league: int
+    connection: Connection, nights: AbstractSet[str], now: Mapping[str, str], league: int
 ) -> dict[MatchKey, list[SeatScores]]:
     """The counted results of these evenings, by evening, game and players."""
     found: dict[MatchKey, list[SeatScores]] = defaultdict(list)

@@ -68,7 +68,7 @@ class RunningMatchCard:
     next_line: Message
 
 
-NEWS_PLACEHOLDER = "<!-- news -->"  # replaced after the page cache, once per owner
+NEWS_PLACEHOLDER = Markup("<!-- news -->")  # replaced after the page cache, once per owner
 NO_NEWS = Markup()
 
 
@@ -108,7 +108,7 @@ def home() -> ResponseReturnValue:
     if nobody and permissions.may_access("leagues.first_match"):
         game = GAMES.get(request.args.get("game", ""), first_game())
         seats = parse_player_count(request.args.get("seats", "")) or DEFAULT_PLAYER_COUNT
-        return first_visit(game, seats, news=Markup(NEWS_PLACEHOLDER))
+        return first_visit(game, seats, news=NEWS_PLACEHOLDER)
     cards = list(running_match_cards(running[:MAX_MATCH_CARDS]))
     facts = (books := snapshot_for_page()).facts
     season = facts.season(facts.current)
@@ -128,7 +128,7 @@ def home() -> ResponseReturnValue:
         games=GAMES,
         books=books,
         here=url_for(".home"),
-        NEWS=Markup(NEWS_PLACEHOLDER),
+        NEWS=NEWS_PLACEHOLDER,
     )
 
 

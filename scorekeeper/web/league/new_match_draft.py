@@ -25,8 +25,10 @@ FIRST_GAME = next(iter(GAMES.values()))
 
 @dataclass(frozen=True)
 class Agreement:
-    """The choices for a match. `given` are the options that differ from the game's defaults; `own`
-    names what was set by hand on this page (SEATS, DEALER, OPTIONS).
+    """The choices for a match.
+
+    `given` are the options that differ from the game's defaults; `own` names what was set by hand
+    on this page (SEATS, DEALER, OPTIONS).
     """
 
     game: Game = FIRST_GAME
@@ -82,7 +84,8 @@ class Agreement:
         for given in (self.given, {}):
             if isinstance(setup := build_setup(self.game, seats, given), Setup):
                 break
-        assert isinstance(setup, Setup), "the defaults of a game make a match"
+        if not isinstance(setup, Setup):
+            raise TypeError("The defaults of a game make a match.")
         return setup
 
 

@@ -93,7 +93,7 @@ def server_sent_events(
 
     It ends after about STREAM_DURATION_S, or when the match is gone or the phone loses access.
     """
-    ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)
+    ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)  # noqa: S311
     said, asked, known = None, None, place.now.here
     yield RETRY_FIELD
     while time.monotonic() < ends:

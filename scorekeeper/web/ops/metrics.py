@@ -127,8 +127,8 @@ def database_metrics(engine: Engine) -> Iterator[Metric]:
 
 def metrics_text(metrics: Iterable[Metric]) -> str:
     lines = []
-    for name, kind, meaning, rows in metrics:
-        name = f"scorekeeper_{name}"
+    for short, kind, meaning, rows in metrics:
+        name = f"scorekeeper_{short}"
         lines += [f"# HELP {name} {meaning}", f"# TYPE {name} {kind}"]
         lines += [f"{name}{labels} {value:.12g}" for labels, value in rows]
     return "\n".join([*lines, ""])

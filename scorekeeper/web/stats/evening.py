@@ -96,7 +96,7 @@ class EveningView:
 
     @property
     def headline(self) -> list[Message]:
-        """ "Dina took Loba, Edu took Jaguar"."""
+        """Who won what, as in "Dina took Loba, Edu took Jaguar"."""
         won = [each for each in self.matches if each.winners]
         found = [
             say(

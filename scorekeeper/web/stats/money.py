@@ -189,8 +189,9 @@ def balance_bars(net: Mapping[str, int]) -> list[BalanceBar]:
 def amounts_by_evening(
     nights: Mapping[str, Mapping[str, int]],
 ) -> tuple[tuple[str, ...], tuple[EveningAmounts, ...], int]:
-    """The columns (players), a row for each evening, newest first, and the number of players left
-    out: with more than MAX_COLUMNS, those who came least often.
+    """The columns (players), a row for each evening, newest first, and the number left out.
+
+    With more than MAX_COLUMNS players, those who came least often are left out.
     """
     there: dict[str, int] = {}
     for amounts in nights.values():

@@ -157,8 +157,10 @@ def best_seasons(books: StatsSnapshot, people: dict[str, Person]) -> Iterator[Be
 
 
 def best_season_label(season: Season, *, alone: bool) -> Message:
-    """The label of a best season. It names the games if the measure is the games' own points and
-    another kind of season has the same title (not `alone`).
+    """The label of a best season.
+
+    It names the games if the measure is the games' own points and another kind of season has the
+    same title (not `alone`).
     """
     what = scheme_text.scheme_title(season.scheme)
     if alone or season.scheme.measure != schemes.POINTS.name:

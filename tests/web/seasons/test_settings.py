@@ -165,7 +165,7 @@ def test_what_is_not_asked_stands_in_nobodys_way(phone, table):
     assert (kept(table).scheme, kept(table).stakes) == (Scheme("strength"), Stakes())
 
 
-# ---------------------------------------------------------------- tie-breaks
+# ---------------------------------------------------------------- the order of tie-breaks
 
 
 def order(page):

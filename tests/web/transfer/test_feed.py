@@ -1,7 +1,7 @@
 """The latest results as an Atom feed, as RFC 4287 requires."""
 
 import re
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -38,7 +38,7 @@ def feed(table):
     answer = table.test_client().get("/results.atom")
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
-    return ElementTree.fromstring(answer.get_data())
+    return ET.fromstring(answer.get_data())
 
 
 def text(element, name):
