@@ -451,11 +451,11 @@ def test_two_taps_at_the_same_moment_write_it_once(table, phone, monkeypatch, la
 def test_a_page_that_is_opened_while_it_is_written_leads_to_the_result(phone, monkeypatch):
     path = looked(phone, FINE).path
 
-    def written_meanwhile(import_id):
+    def written_meanwhile(store, import_id):
         with monkeypatch.context() as once:
             once.setattr(jobs, "uploaded_data", original)
             assert phone.tap("Import").path == f"{path}/running"
-        return original(import_id)
+        return original(store, import_id)
 
     original = jobs.uploaded_data
     monkeypatch.setattr(jobs, "uploaded_data", written_meanwhile)
