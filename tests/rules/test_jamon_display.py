@@ -413,8 +413,8 @@ def test_titles_and_labels():
         "Save the call",
     ]
     assert [said(GAME.display.about(each)) for each in (one, three, any_number)] == [
-        "one deal, Ana deals",
-        "deal 1 of 3, Ana deals",
+        "Ana deals, one deal in all",
+        "Ana deals, 3 deals in all",
         "Ana deals",
     ]
     assert [said(GAME.display.standing(each)) for each in (one, three, any_number)] == [

@@ -61,10 +61,8 @@ def about(position: Position) -> Message:
     if deals is None:
         return say("{who} deals", who=dealer)
     if deals == 1:
-        return say("one deal, {who} deals", who=dealer)
-    return say(
-        "deal {number} of {deals}, {who} deals", number=position.number, deals=deals, who=dealer
-    )
+        return say("{who} deals, one deal in all", who=dealer)
+    return say("{who} deals, {deals} deals in all", deals=deals, who=dealer)
 
 
 def named(position: Position, stage: str) -> Message:
