@@ -16,38 +16,38 @@ help: ## Print this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null \
 	|| sed -n 's/^\([a-z]*\):.*## /  make \1   /p' Makefile
 
-run: .venv/ready ## Start the score keeper for the phones in this house (ARGS="--port 9000")
+run: .venv/ready ## Start the server for the phones on the home network (ARGS="--port 9000")
 	@exec env SCOREKEEPER_STARTED_BY="make run" .venv/bin/python -m scorekeeper serve $(ARGS)
 
 # Keep compiled bytecode, even if the environment says not to: the tests start many processes.
 test check: export PYTHONDONTWRITEBYTECODE =
 
-test: .venv-test/ready ## Run every test, then those of the pages on PostgreSQL (ARGS="-k gin")
+test: .venv-test/ready ## Run all tests, then the tests of the pages again on PostgreSQL (ARGS="-k gin")
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
 	$(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS) || exit 1; \
 	test -n "$(ARGS)" || exec $(PYTEST) -q -n $(WORKERS) --dist worksteal tests/web --database postgresql
 
-check: .venv-test/ready ## Format, lint, types, templates, style sheets, imports between packages
+check: .venv-test/ready ## Check formatting, types, templates, style sheets and imports between packages
 	.venv-test/bin/python -m ruff format --check .
 	.venv-test/bin/python -m ruff check .
 	.venv-test/bin/python -m mypy
 	.venv-test/bin/python -m djlint --lint --quiet templates
 	$(PYTEST) -q tests/test_house.py tests/test_stylesheets.py
 
-bench: .venv-test/ready ## Measure, and print the ratios of one run
+bench: .venv-test/ready ## Measure the speed and compare it with the targets
 	@exec .venv-test/bin/python -m bench $(ARGS)
 
-faults: .venv-test/ready ## Kill the server again and again while twenty phones write, and ask nonsense (FOR=3600, seconds)
+faults: .venv-test/ready ## Kill the server repeatedly while twenty phones save, and send invalid requests (FOR=3600, in seconds)
 	@FAULTS_SECONDS=$(FOR) $(PYTEST) -q -n 2 --dist loadfile tests/faults/test_kill.py tests/faults/test_fuzz.py
 
-matrix: .venv-test/ready ## Play each game on every screen, with names, letters and networks of all kinds
+matrix: .venv-test/ready ## Play each game on many screen sizes and networks, with names in several alphabets
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
 	exec .venv-test/bin/python -m tests.browser.matrix $(ARGS)
 
-pictures: .venv-test/ready ## Redraw the README's pictures, in Chromium
+pictures: .venv-test/ready ## Redraw the pictures of the README in Chromium
 	@.venv-test/bin/python -m tests.browser.pictures
 
-audit: .venv-audit/ready ## Ask what is known against the pinned packages (needs a network)
+audit: .venv-audit/ready ## Check the pinned packages for known vulnerabilities (needs a network)
 	.venv-audit/bin/pip-audit --no-deps --disable-pip -r docs/extras.lock $(ARGS)
 
 .venv/ready: requirements.lock

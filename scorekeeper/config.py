@@ -52,7 +52,10 @@ def parse_hosts(text: str) -> tuple[str, ...]:
 def parse_proxy_count(text: str) -> int:
     if text not in {"0", "1", "2", "3"}:
         raise ConfigError(
-            say("SCOREKEEPER_PROXY must be the number of proxies in front: 0, 1, 2 or 3.")
+            say(
+                "SCOREKEEPER_PROXY must be the number of proxies in front of the server: 0, 1, 2 "
+                "or 3."
+            )
         )
     return int(text)
 
@@ -62,8 +65,8 @@ def parse_hsts_seconds(text: str) -> int:
     if number is None:
         raise ConfigError(
             say(
-                "SCOREKEEPER_HSTS must be the number of seconds for which browsers use "
-                "https only, or 0 for never."
+                "SCOREKEEPER_HSTS must be the number of seconds for which browsers use only "
+                "https, or 0 to turn this off."
             )
         )
     return number
@@ -73,14 +76,17 @@ def parse_stream_limit(text: str) -> int:
     number = parse_small_int(text, digits=5)
     if number is None:
         raise ConfigError(
-            say("SCOREKEEPER_STREAMS must be the maximum number of open streams, or 0 for none.")
+            say(
+                "SCOREKEEPER_STREAMS must be the maximum number of open streams, or 0 to turn "
+                "them off."
+            )
         )
     return number
 
 
 def parse_log_format(text: str) -> str:
     if text not in {"", "json"}:
-        raise ConfigError(say("SCOREKEEPER_LOG must be json, or not set."))
+        raise ConfigError(say("SCOREKEEPER_LOG must be json or empty."))
     return text
 
 
@@ -116,7 +122,10 @@ def database_url(setting: str) -> str:
     path = setting.removeprefix(SQLITE_PREFIX)
     if not path or "://" in path:
         raise ConfigError(
-            say("SCOREKEEPER_DATABASE must be a file, or begin with sqlite:/// or postgresql://.")
+            say(
+                "SCOREKEEPER_DATABASE must be a file, or an address that begins with sqlite:/// "
+                "or postgresql://."
+            )
         )
     return SQLITE_PREFIX + str(Path(path).expanduser().absolute())
 
@@ -147,8 +156,8 @@ def ensure_database_folder(file: Path) -> None:
         reason = error.strerror or "it is not writable"
         raise ConfigError(
             say(
-                "Matches cannot be stored in {folder}: {reason}. Set SCOREKEEPER_DATABASE "
-                "to another place, or start from another folder.",
+                "Matches cannot be stored in {folder}: {reason}. Set SCOREKEEPER_DATABASE to a "
+                "file elsewhere, or start Scorekeeper in another folder.",
                 folder=str(folder),
                 reason=reason,
             )

@@ -32,7 +32,7 @@ def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Findin
             write_document_file(app, copy, overwrite=overwrite)
             return findings_by_league(app, FIRST_LEAGUE_ID) if verify else {}
     if not database.exists():
-        raise ConfigError(say("There is no database {file} to copy.", file=str(database)))
+        raise ConfigError(say("There is no database at {file}.", file=str(database)))
     backups.back_up(database, copy, overwrite=overwrite)
     return findings_in_copy(copy) if verify else {}
 
@@ -57,6 +57,6 @@ def findings_in_copy(copy: Path) -> FindingsByLeague:
 
 def untrusted_copy_finding(copy: Path, reason: BaseException | None) -> Finding:
     return Finding(
-        say("The copy {file} was written, but it failed the check.", file=str(copy)),
-        say("{reason} Keep older backups.", reason=str(reason)),
+        say("The copy was written to {file}, but it failed the check.", file=str(copy)),
+        say("{reason} Keep your older backups.", reason=str(reason)),
     )

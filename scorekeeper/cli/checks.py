@@ -86,15 +86,19 @@ def export_findings(store: Store) -> Iterator[Finding]:
                 came = load_league(store_of(copy), opened)
             except (InvalidDocuments, ImportConflict) as reason:
                 yield Finding(
-                    say("Its export cannot be restored: {reason}", reason=str(reason)),
+                    say(
+                        "An export of this league cannot be restored: {reason}", reason=str(reason)
+                    ),
                     say("Fix the problems above first."),
                 )
                 return
             again = b"".join(dump_league(store_of(copy)))
         if not came.unreadable and again != file.read_bytes():
             yield Finding(
-                say("Its export does not restore to the same league."),
-                say("Keep backups of the database too, and report this."),
+                say(
+                    "When an export of this league is restored, the result is not the same league."
+                ),
+                say("Keep backups of the database as well, and report this problem."),
             )
 
 

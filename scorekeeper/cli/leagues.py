@@ -40,7 +40,7 @@ def refuse_missing_league(store: Store) -> None:
     """Raise ConfigError if there is no such league."""
     with store.read() as connection:
         if connection.scalar(select(League.id).where(League.id == store.league_id)) is None:
-            raise ConfigError(say("There is no league {n} here.", n=store.league_id))
+            raise ConfigError(say("There is no league {n} in this database.", n=store.league_id))
 
 
 def create_league(name: str) -> NewLeague:

@@ -67,7 +67,12 @@ def new_league(options: Options) -> int:
     founded = leagues.create_league(options.name)
     print(
         terminal_text(
-            say("{name} is league {n}. On its owner’s phone, open", name=options.name, n=founded.id)
+            say(
+                "League {n}, {name}, was created. On its owner’s phone, open this path on the "
+                "server:",
+                name=options.name,
+                n=founded.id,
+            )
         )
     )
     print(founded.path)
@@ -126,13 +131,17 @@ def check(options: Options) -> int:
 
     checked = checks.check(options.league, mend=options.mend)
     for kept in checked.kept:
-        print(terminal_text(say("Copy from before the repair: {file}", file=str(kept))))
+        print(terminal_text(say("Saved a copy before the repair: {file}", file=str(kept))))
     print_findings(checked.found, sys.stdout)
     if not checked.is_whole:
         return EXIT_FAILED
     print(
         terminal_text(
-            say_n("The league is intact.", "All {n} leagues are intact.", len(checked.found))
+            say_n(
+                "No problems were found in the league.",
+                "No problems were found in any of the {n} leagues.",
+                len(checked.found),
+            )
         )
     )
     return EXIT_OK

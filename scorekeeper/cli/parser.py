@@ -26,7 +26,7 @@ SCORE_EXAMPLE = """scorekeeper score match.json
 def build_parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(
         prog="scorekeeper",
-        description=terminal_text(say("Keeps the score of card games on a phone at the table.")),
+        description=terminal_text(say("Keep score for card games on phones at the table.")),
     )
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
 
@@ -45,18 +45,22 @@ def build_parser() -> argparse.ArgumentParser:
     add_score(add)
     add_demo(add)
     add_league_commands(add)
-    add("rebuild", say("Recompute everything derived from the log."), "scorekeeper rebuild")
+    add(
+        "rebuild",
+        say("Recompute all stored results from the matches’ logs."),
+        "scorekeeper rebuild",
+    )
     one = add(
-        "check", say("Check every league; list problems and what to do about them."), CHECK_EXAMPLE
+        "check", say("Check all leagues, and recommend an action for each problem."), CHECK_EXAMPLE
     )
     first = terminal_text(
-        say("repair what can be repaired without losing data, after making a copy")
+        say("make a copy, then repair everything that can be repaired without losing data")
     )
     one.add_argument("--mend", action="store_true", help=first)
     one.add_argument(
         "--league",
         type=parse_whole_number,
-        help=terminal_text(say("the league’s number (default: all)")),
+        help=terminal_text(say("the number of the league (default: all leagues)")),
     )
     add_transfer_commands(add)
     return whole
@@ -65,76 +69,98 @@ def build_parser() -> argparse.ArgumentParser:
 def add_league_commands(add: AddCommand) -> None:
     """Add the commands that create leagues and owners."""
     one = add(
-        "owner-link", say("Create a link that makes one more phone an owner."), OWNER_LINK_EXAMPLE
+        "owner-link",
+        say("Create a link that makes another phone an owner of the league."),
+        OWNER_LINK_EXAMPLE,
     )
     add_league_option(one)
     one = add("new-league", say("Create another league on this server."), NEW_LEAGUE_EXAMPLE)
-    one.add_argument("name", metavar="NAME", help=terminal_text(say("its name")))
+    one.add_argument("name", metavar="NAME", help=terminal_text(say("the name of the new league")))
 
 
 def add_league_option(one: argparse.ArgumentParser) -> None:
-    which = terminal_text(say("the league’s number (default: 1)"))
+    which = terminal_text(say("the number of the league (default: 1)"))
     one.add_argument("--league", type=parse_whole_number, default=1, help=which)
 
 
 def add_transfer_commands(add: AddCommand) -> None:
     """Add export, import, backup and restore."""
-    over = terminal_text(say("overwrite an existing file"))
+    over = terminal_text(say("replace the file if it already exists"))
     one = add("export", say("Export the whole league as one JSON document."), EXPORT_EXAMPLE)
     one.add_argument(
         "file",
         metavar="FILE",
         nargs="?",
         default="-",
-        help=terminal_text(say("- writes to standard output")),
+        help=terminal_text(say("the file to write (default: standard output)")),
     )
     one.add_argument("--overwrite", action="store_true", help=over)
     add_league_option(one)
-    one = add("import", say("Import an exported document: all of it, or nothing."), IMPORT_EXAMPLE)
+    one = add(
+        "import",
+        say("Import an exported document. If any part is refused, nothing is imported."),
+        IMPORT_EXAMPLE,
+    )
     one.add_argument(
-        "file", metavar="FILE", help=terminal_text(say("the document; - reads standard input"))
+        "file",
+        metavar="FILE",
+        help=terminal_text(say("the exported document; - for standard input")),
     )
     add_league_option(one)
-    one = add("backup", say("Copy the database; the server may be running."), BACKUP_EXAMPLE)
+    one = add(
+        "backup", say("Copy the database to a file. The server may be running."), BACKUP_EXAMPLE
+    )
     one.add_argument("file", metavar="FILE", help=terminal_text(say("the file to write")))
     one.add_argument("--overwrite", action="store_true", help=over)
-    unread = terminal_text(say("do not check the copy"))
+    unread = terminal_text(say("do not check the copy afterwards"))
     one.add_argument("--no-verify", action="store_true", help=unread)
-    one = add("restore", say("Replace the league with a backup or an export."), RESTORE_EXAMPLE)
+    one = add(
+        "restore",
+        say("Replace the database with a backup, or the league with an export."),
+        RESTORE_EXAMPLE,
+    )
     one.add_argument("file", metavar="FILE", help=terminal_text(say("a backup or an export")))
-    instead = terminal_text(say("even if there are matches; they are kept in another file"))
+    instead = terminal_text(say("replace existing matches; the old data is kept in another file"))
     one.add_argument("--overwrite", action="store_true", help=instead)
 
 
 def add_serve(add: AddCommand) -> None:
     one = add("serve", say("Start the server for phones on the home network."), "scorekeeper serve")
-    everywhere = terminal_text(say("the address to listen on (default: all)"))
+    everywhere = terminal_text(say("the address to listen on (default: all addresses)"))
     one.add_argument("--host", default="0.0.0.0", help=everywhere)  # noqa: S104  # phones
     one.add_argument(
         "--port",
         type=parse_whole_number,
         default=8000,
-        help=terminal_text(say("the port (default: 8000)")),
+        help=terminal_text(say("the port to listen on (default: 8000)")),
     )
     one.add_argument(
-        "--local", action="store_true", help=terminal_text(say("listen on this machine only"))
+        "--local",
+        action="store_true",
+        help=terminal_text(say("accept connections from this machine only")),
     )
 
 
 def add_score(add: AddCommand) -> None:
-    one = add("score", say("Score match documents: JSON in, JSON out."), SCORE_EXAMPLE)
-    what = terminal_text(say("a match or a list of matches; - reads standard input"))
+    one = add(
+        "score", say("Score match documents in JSON, and print the results as JSON."), SCORE_EXAMPLE
+    )
+    what = terminal_text(
+        say("a JSON file with one match or a list of matches; - for standard input")
+    )
     one.add_argument("file", metavar="FILE", help=what)
 
 
 def add_demo(add: AddCommand) -> None:
-    one = add("demo", say("Fill a league with realistic matches."), DEMO_EXAMPLE)
-    same = terminal_text(say("same seed, same matches (default: 1)"))
+    one = add("demo", say("Add realistic example matches to the league."), DEMO_EXAMPLE)
+    same = terminal_text(
+        say("seed for the random numbers; the same seed gives the same matches (default: 1)")
+    )
     one.add_argument(
         "--matches",
         type=parse_whole_number,
         default=100,
-        help=terminal_text(say("number of matches (default: 100)")),
+        help=terminal_text(say("the number of matches (default: 100)")),
     )
     one.add_argument("--seed", type=parse_whole_number, default=1, help=same)
 
@@ -147,6 +173,6 @@ def terminal_text(what: Message) -> str:
 def parse_whole_number(text: str) -> int:
     number = strict_json.parse_small_int(text)
     if number is None:
-        reason = say("{text} is not a whole number, 0 or more", text=repr(text))
+        reason = say("{text} is not a whole number of 0 or more", text=repr(text))
         raise argparse.ArgumentTypeError(terminal_text(reason))
     return number

@@ -171,8 +171,8 @@ def refuse_existing_matches(there: bool, overwrite: bool) -> None:
     if there and not overwrite:
         raise ConfigError(
             say(
-                "There are matches here already. Use --overwrite to replace them; the "
-                "present data is kept in another file."
+                "The league already contains matches. Use --overwrite to replace them. The "
+                "current data is then kept in another file."
             )
         )
 
@@ -185,8 +185,9 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
     if is_database:
         raise ConfigError(
             say(
-                "PostgreSQL cannot restore an SQLite file. Export that database first: set "
-                "SCOREKEEPER_DATABASE to the file and run `scorekeeper export league.json`."
+                "An SQLite file cannot be restored to PostgreSQL. To export it, set "
+                "SCOREKEEPER_DATABASE to the file and run `scorekeeper export league.json`. Then "
+                "restore league.json."
             )
         )
     engine = engine_of(app)
@@ -226,8 +227,8 @@ def refuse_other_sessions(connection: Connection, ours: set[int]) -> None:
     if connection.scalar(OTHER_SESSIONS_QUERY, {"ours": sorted(ours)}):
         raise ConfigError(
             say(
-                "The database {place} is in use: stop the server and everything else that "
-                "is connected to it, then try again.",
+                "The database {place} is in use. Stop the server and all other programs that are "
+                "connected to it, then try again.",
                 place=database_location(connection.engine),
             )
         )

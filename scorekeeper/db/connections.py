@@ -95,7 +95,7 @@ def unusable_database_message(engine: Engine, error: DBAPIError) -> Message:
     """The sentence for a database file or server that cannot be used, with the driver's reason."""
     reason = str(error.orig).strip().splitlines()[0].rstrip(".")
     return say(
-        "The database {place} cannot be used: {reason}. Fix that, or set "
+        "The database {place} cannot be used: {reason}. Fix this problem, or set "
         "SCOREKEEPER_DATABASE to another database.",
         place=database_location(engine),
         reason=reason,

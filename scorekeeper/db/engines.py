@@ -147,7 +147,7 @@ def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:
     except CommandError:
         raise ConfigError(
             say(
-                "The database {place} is from a newer version of Scorekeeper: update "
+                "The database {place} is from a newer version of Scorekeeper. Update "
                 "Scorekeeper, or set SCOREKEEPER_DATABASE to another database.",
                 place=database_location(engine),
             )

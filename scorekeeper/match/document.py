@@ -16,11 +16,11 @@ from scorekeeper.rules.validation import problems
 DOCUMENT_KEYS = {"game", "options", "players", "rounds", "closed"}
 # Type, default, and error message of each field. The default None makes a field required.
 KEY_SPECS: dict[str, tuple[type, Any, Message]] = {
-    "game": (str, None, say("game: one of {these}.", these=list(GAMES))),
-    "players": (list, None, say("players: a list of names in order of play.")),
-    "options": (dict, {}, say("options: an object with named options.")),
-    "rounds": (list, None, say("rounds: a list with a record for each deal.")),
-    "closed": (bool, False, say("closed: true or false.")),
+    "game": (str, None, say("The field “game” must be one of {these}.", these=list(GAMES))),
+    "players": (list, None, say("The field “players” must be a list of names in order of play.")),
+    "options": (dict, {}, say("The field “options” must be an object with options by name.")),
+    "rounds": (list, None, say("The field “rounds” must be a list with a record for each deal.")),
+    "closed": (bool, False, say("The field “closed” must be true or false.")),
 }
 IGNORED_KEYS = {"id", "title", "expected", "why"}  # known and ignored
 
@@ -67,7 +67,7 @@ def parse_document(document: Any) -> tuple[Game, Setup, list[Any], bool]:
     closed = document.get("closed") is True
     if closed and not game.is_open(setup):
         raise document_error(
-            "bad_field", say("closed: only for a match without an end of its own.")
+            "bad_field", say("The field “closed” is only for a match without an end of its own.")
         )
     return game, setup, document["rounds"], closed
 
@@ -76,7 +76,8 @@ def check_keys(document: Any) -> None:
     """Raise RefusedDocument if a field is unknown, is missing or has the wrong type."""
     if not isinstance(document, dict):
         raise document_error(
-            "bad_field", say("A match is an object with game, players and rounds.")
+            "bad_field",
+            say("A match must be an object with the fields “game”, “players” and “rounds”."),
         )
     for key in document:
         if key not in DOCUMENT_KEYS | IGNORED_KEYS:
@@ -98,7 +99,9 @@ def play_records(
     rounds: list[Round] = []
     for number, record in enumerate(records, start=1):
         if not isinstance(record, dict):
-            found = [Problem("bad_field", say("A record is an object with the deal’s fields."))]
+            found = [
+                Problem("bad_field", say("A record must be an object with the fields of the deal."))
+            ]
             if position.over:
                 found = [Problem("match_over", say("The match is over."))]
         else:

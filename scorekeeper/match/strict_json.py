@@ -23,7 +23,8 @@ def parse_documents(data: bytes) -> Any:
             place = say("Item {n} of the list", n=number)
             raise InvalidDocuments(
                 say(
-                    "{place} is not a match document: an object with a game in it.",
+                    "{place} is not a match document. A match document is an object with the field "
+                    "“game”.",
                     place=place if isinstance(found, list) else say("This JSON"),
                 )
             )
@@ -52,9 +53,11 @@ def parse_json(data: bytes) -> Any:
             )
         ) from None
     except RecursionError:
-        raise InvalidDocuments(say("This JSON is nested deeper than any match.")) from None
+        raise InvalidDocuments(
+            say("This JSON is nested too deeply for a match document.")
+        ) from None
     except ValueError:  # Python limits the digits of an integer (4300)
-        raise InvalidDocuments(say("This JSON has a number longer than any score.")) from None
+        raise InvalidDocuments(say("This JSON contains a number with too many digits.")) from None
 
 
 def reject_constant(word: str) -> NoReturn:

@@ -118,8 +118,8 @@ def configure_database_url(app: Flask) -> None:
     if url.startswith("postgresql") and find_spec("psycopg") is None:
         raise ConfigError(
             say(
-                "PostgreSQL needs its driver: `pip install 'scorekeeper[postgres]'`,"
-                " then try again."
+                "The PostgreSQL driver is not installed. Run `pip install "
+                "'scorekeeper[postgres]'`, then try again."
             )
         )
     file = config.database_file(url)

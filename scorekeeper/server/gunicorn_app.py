@@ -72,7 +72,7 @@ def open_listening_socket(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise ConfigError(listen_error_message(error, host, port)) from None
     except OverflowError:
-        reason = say("Port {port} does not exist: choose one from 1 to 65535.", port=port)
+        reason = say("Port {port} does not exist. Choose a port from 1 to 65535.", port=port)
         raise ConfigError(reason) from None
 
 
@@ -99,15 +99,15 @@ def open_metrics_socket(app: Flask) -> socket.socket | None:
 def listen_error_message(error: OSError, host: str, port: int) -> Message:
     if error.errno == errno.EADDRINUSE:
         return say(
-            "Port {port} is in use by another program: stop that program, or choose another "
-            "port, for example `{command}`.",
+            "Port {port} is in use by another program. Stop that program, or choose another "
+            "port, for example with `{command}`.",
             port=port,
             command=serve_command(host, port + 1),
         )
     if error.errno == errno.EACCES:
-        return say("Port {port} needs administrator rights: choose one above 1023.", port=port)
+        return say("Port {port} needs administrator rights. Choose a port above 1023.", port=port)
     return say(
-        "This machine cannot listen on {host}, port {port}: {reason}.",
+        "The server cannot listen on {host}, port {port}: {reason}.",
         host=host,
         port=port,
         reason=str(error.strerror),
@@ -248,17 +248,21 @@ def print_welcome(address: str, *, is_new: bool) -> None:
     If the league is new, the address is a link that makes one phone the owner.
     """
     if is_new:
-        print_message(say("Scorekeeper is ready. On the owner’s phone, open"))
+        print_message(say("Scorekeeper is ready. Open this link on the owner’s phone:"))
     else:
-        print_message(say("Scorekeeper is ready. On phones that have joined, open"))
+        print_message(
+            say("Scorekeeper is ready. Open this address on the phones that have joined:")
+        )
     print(f"\n  {address}\n")
     if sys.stdout.isatty():
         segno.make(address, micro=False).terminal(compact=True)
     if is_new:
         print_message(say("The link works for one phone, which can then invite the others."))
     else:
-        print_message(say("Other phones join with a code from an owner’s phone, under Invite."))
-    print_message(say("Ctrl-C stops the server."))
+        print_message(
+            say("Other phones need a code to join. An owner’s phone shows it under Invite.")
+        )
+    print_message(say("Press Ctrl-C to stop the server."))
 
 
 def print_message(what: Message) -> None:

@@ -49,7 +49,10 @@ def back_up(database: Path, file: Path, *, overwrite: bool = False) -> None:
 def refuse_existing(file: Path, overwrite: bool) -> None:
     if file.exists() and not overwrite:
         raise ConfigError(
-            say("{file} already exists: choose another name, or use --overwrite.", file=str(file))
+            say(
+                "{file} already exists. Choose another name, or use --overwrite to replace it.",
+                file=str(file),
+            )
         )
 
 
@@ -138,7 +141,7 @@ def check_database(file: Path) -> bool:
             is_current = check_schema_version(connection, file)
             whole = connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
             if not whole or connection.execute("PRAGMA foreign_key_check").fetchone():
-                raise ConfigError(say("{file} is damaged: use an older backup.", file=str(file)))
+                raise ConfigError(say("{file} is damaged. Use an older backup.", file=str(file)))
             return is_current
     except sqlite3.Error as error:
         raise ConfigError(
@@ -169,8 +172,8 @@ def check_schema_version(connection: sqlite3.Connection, file: Path) -> bool:
     except CommandError:
         raise ConfigError(
             say(
-                "{file} is from a newer version of Scorekeeper: update Scorekeeper, then "
-                "try again.",
+                "{file} is from a newer version of Scorekeeper. Update Scorekeeper, then try "
+                "again.",
                 file=str(file),
             )
         ) from None
@@ -258,7 +261,7 @@ def exclusive_access(database: Path) -> Iterator[None]:
             alone = True  # not a database, so no process has it open as one
         if not alone:
             raise ConfigError(
-                say("{file} is in use: stop the server, then try again.", file=str(database))
+                say("{file} is in use. Stop the server, then try again.", file=str(database))
             )
         yield
 

@@ -61,8 +61,8 @@ class Finding(NamedTuple):
     player: int | None = None
 
 
-RESTORE_ADVICE = say("Restore a backup: `scorekeeper restore`.")
-REPAIR_ADVICE = say("`scorekeeper check --mend` repairs it.")
+RESTORE_ADVICE = say("Restore a backup with `scorekeeper restore`.")
+REPAIR_ADVICE = say("Run `scorekeeper check --mend` to repair this.")
 
 
 def findings(store: Store) -> list[Finding]:
@@ -86,7 +86,9 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
         return
     for (said,) in connection.exec_driver_sql("PRAGMA integrity_check(3)"):
         if said != "ok":
-            yield Finding(say("The file is damaged: {reason}.", reason=str(said)), RESTORE_ADVICE)
+            yield Finding(
+                say("The database file is damaged: {reason}.", reason=str(said)), RESTORE_ADVICE
+            )
     lost = Counter(row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check"))
     for table, many in lost.items():
         yield Finding(
@@ -189,7 +191,7 @@ def reference_findings(connection: Connection, league: int) -> Iterator[Finding]
             name = f"{number.class_.__tablename__}.{number.key}"
             yield Finding(
                 say(
-                    "{column} is {n}, but there is no such {what}.",
+                    "{column} is {n}, but there is no {what} with this id.",
                     column=name,
                     n=value,
                     what=target.class_.__tablename__,
@@ -216,7 +218,9 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
             seen.append(at)
             at = people[at].merged_into
         if at == one:
-            yield unmerge_finding(say("{who} is merged in a circle.", who=player.name), one)
+            yield unmerge_finding(
+                say("{who} is in a circle of merged players.", who=player.name), one
+            )
         elif at not in seen:
             now[one] = seen[-1]
     told: set[int] = set()
@@ -226,7 +230,8 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
             told.add(merged)
             yield unmerge_finding(
                 say(
-                    "{one} and {other} count as one person, but both play in match {n}.",
+                    "{one} and {other} are merged into one player, but both have seats in "
+                    "match {n}.",
                     one=people[other].name,
                     other=people[one].name,
                     n=match,

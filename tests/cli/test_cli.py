@@ -84,9 +84,13 @@ def test_names_come_out_as_they_went_in(score):
         pytest.param('{"a": -Infinity}', "-Infinity is not a number", id="Infinity"),
         pytest.param('{"a": 1, "a": 2}', 'This JSON has "a" twice', id="a name twice"),
         pytest.param('{"r": [{"a": 1, "a": 2}]}', 'has "a" twice', id="a name twice, inside"),
-        pytest.param("[" * 100_000, "nested deeper than any match", id="very deep"),
-        pytest.param('{"a":' * 100_000, "nested deeper than any match", id="very deep objects"),
-        pytest.param("[" + "9" * 5000 + "]", "longer than any score", id="a very long number"),
+        pytest.param("[" * 100_000, "nested too deeply for a match", id="very deep"),
+        pytest.param('{"a":' * 100_000, "nested too deeply for a match", id="very deep objects"),
+        pytest.param(
+            "[" + "9" * 5000 + "]",
+            "contains a number with too many digits",
+            id="a very long number",
+        ),
         pytest.param(b"\xff\xfe{\x00}\x00", "This is not UTF-8 text: byte 1", id="UTF-16"),
         pytest.param(b'{"a": "\xff"}', "This is not UTF-8 text: byte 8", id="a wrong byte"),
         pytest.param("\x00", "This is not JSON", id="a null character"),
@@ -228,7 +232,10 @@ def test_an_export_is_not_written_over_another_file(league, tmp_path, capsys):
     file.write_text("mine")
 
     assert main(["export", str(file)]) == 1
-    assert "already exists: choose another name, or use --overwrite.\n" in capsys.readouterr().err
+    assert (
+        "already exists. Choose another name, or use --overwrite to replace it.\n"
+        in capsys.readouterr().err
+    )
     assert file.read_text() == "mine"
     assert main(["export", str(file), "--overwrite"]) == 0
     assert file.read_text().startswith("{")
@@ -261,7 +268,7 @@ def test_another_league_is_carried_by_its_number(league, tmp_path, capsys):
 
     for command in (["export", str(sunday)], ["import", str(file)], ["owner-link"]):
         assert main([*command, "--league", "3"]) == 1
-        assert capsys.readouterr().err == "There is no league 3 here.\n"
+        assert capsys.readouterr().err == "There is no league 3 in this database.\n"
 
 
 def test_an_export_is_brought_in_from_standard_input(league, tmp_path, capfdbinary):

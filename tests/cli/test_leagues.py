@@ -80,7 +80,7 @@ def test_a_link_for_one_more_owner_is_good_for_one_phone(app):
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        (lambda: leagues.create_owner_link(7), "There is no league 7 here."),
+        (lambda: leagues.create_owner_link(7), "There is no league 7 in this database."),
         (lambda: leagues.create_league(" "), "The league needs a name."),
     ],
 )

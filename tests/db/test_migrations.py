@@ -249,7 +249,7 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path):
 
     assert str(refused.value) == (
         f"The database {file} cannot be used: file is not a database."
-        " Fix that, or set SCOREKEEPER_DATABASE to another database."
+        " Fix this problem, or set SCOREKEEPER_DATABASE to another database."
     )
     assert file.read_text() == "Dear Ana, " * 500
 

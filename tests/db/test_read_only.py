@@ -73,7 +73,7 @@ def test_a_server_does_not_start_on_a_file_it_may_not_write(league):
     assert (status, printed) == (1, "")
     assert complaint == (
         f"The database {league} cannot be used: attempt to write a readonly database."
-        " Fix that, or set SCOREKEEPER_DATABASE to another database.\n"
+        " Fix this problem, or set SCOREKEEPER_DATABASE to another database.\n"
     )
 
 

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.match.document import RefusedDocument, parse_document, score_document
 from scorekeeper.rules import GAMES
 
-ONE_OF_THESE = "game: one of jabberwocky, chinchon, loba, gin, jaguar, jamon."
+ONE_OF_THESE = "The field “game” must be one of jabberwocky, chinchon, loba, gin, jaguar, jamon."
 NAMES = ["Ana", "Bruno", "Chus", "Dina", "Edu"]
 A_DEAL = {
     "bids": {"Ana": 2, "Bruno": 2, "Chus": 0},
@@ -109,10 +109,16 @@ def test_a_win_of_partners_is_both_names_in_seat_order():
     ("document", "code", "error"),
     [
         pytest.param(
-            None, "bad_field", "A match is an object with game, players and rounds.", id="nothing"
+            None,
+            "bad_field",
+            "A match must be an object with the fields “game”, “players” and “rounds”.",
+            id="nothing",
         ),
         pytest.param(
-            [], "bad_field", "A match is an object with game, players and rounds.", id="a list"
+            [],
+            "bad_field",
+            "A match must be an object with the fields “game”, “players” and “rounds”.",
+            id="a list",
         ),
         pytest.param({}, "bad_field", ONE_OF_THESE, id="no game"),
         pytest.param(match("whist"), "bad_field", ONE_OF_THESE, id="another game"),
@@ -130,13 +136,13 @@ def test_a_win_of_partners_is_both_names_in_seat_order():
         pytest.param(
             match() | {"players": None},
             "bad_field",
-            "players: a list of names in order of play.",
+            "The field “players” must be a list of names in order of play.",
             id="no players",
         ),
         pytest.param(
             match() | {"players": "Ana"},
             "bad_field",
-            "players: a list of names in order of play.",
+            "The field “players” must be a list of names in order of play.",
             id="a word for players",
         ),
         pytest.param(
@@ -166,13 +172,13 @@ def test_a_win_of_partners_is_both_names_in_seat_order():
         pytest.param(
             match(options=None),
             "bad_field",
-            "options: an object with named options.",
+            "The field “options” must be an object with options by name.",
             id="null for options",
         ),
         pytest.param(
             match(options=[]),
             "bad_field",
-            "options: an object with named options.",
+            "The field “options” must be an object with options by name.",
             id="a list for options",
         ),
         pytest.param(
@@ -184,40 +190,49 @@ def test_a_win_of_partners_is_both_names_in_seat_order():
         pytest.param(
             {"game": "gin", "players": ["Ana", "Bruno"]},
             "bad_field",
-            "rounds: a list with a record for each deal.",
+            "The field “rounds” must be a list with a record for each deal.",
             id="no rounds",
         ),
         pytest.param(
             match() | {"rounds": {}},
             "bad_field",
-            "rounds: a list with a record for each deal.",
+            "The field “rounds” must be a list with a record for each deal.",
             id="an object for rounds",
         ),
         pytest.param(
-            match(closed="yes"), "bad_field", "closed: true or false.", id="a word for closed"
+            match(closed="yes"),
+            "bad_field",
+            "The field “closed” must be true or false.",
+            id="a word for closed",
         ),
         pytest.param(
-            match(closed=1), "bad_field", "closed: true or false.", id="a number for closed"
+            match(closed=1),
+            "bad_field",
+            "The field “closed” must be true or false.",
+            id="a number for closed",
         ),
         pytest.param(
-            match(closed=None), "bad_field", "closed: true or false.", id="null for closed"
+            match(closed=None),
+            "bad_field",
+            "The field “closed” must be true or false.",
+            id="null for closed",
         ),
         pytest.param(
             match(closed=True),
             "bad_field",
-            "closed: only for a match without an end of its own.",
+            "The field “closed” is only for a match without an end of its own.",
             id="closed, though the deals are counted",
         ),
         pytest.param(
             match("jamon", 3, closed=True),
             "bad_field",
-            "closed: only for a match without an end of its own.",
+            "The field “closed” is only for a match without an end of its own.",
             id="closed after one deal of Jamón",
         ),
         pytest.param(
             match("gin", 2, closed=True),
             "bad_field",
-            "closed: only for a match without an end of its own.",
+            "The field “closed” is only for a match without an end of its own.",
             id="closed gin",
         ),
         pytest.param(
@@ -262,13 +277,17 @@ def test_not_closed_is_what_every_match_is(game):
             [A_DEAL, {}], "bad_field", 2, "Bid: please choose or fill in.", id="an empty record"
         ),
         pytest.param(
-            [[]], "bad_field", 1, "A record is an object with the deal’s fields.", id="a list"
+            [[]],
+            "bad_field",
+            1,
+            "A record must be an object with the fields of the deal.",
+            id="a list",
         ),
         pytest.param(
             [A_DEAL, None],
             "bad_field",
             2,
-            "A record is an object with the deal’s fields.",
+            "A record must be an object with the fields of the deal.",
             id="nothing",
         ),
         pytest.param(

@@ -213,8 +213,8 @@ def test_a_taken_port_gets_a_sentence_with_the_command_that_was_used(tmp_path, a
         said = refusal(tmp_path, *arguments, "--port", str(port))
 
     assert said == (
-        f"Port {port} is in use by another program: stop that program, or choose another port, for"
-        f" example `{sys.executable} -m scorekeeper {command} --port {port + 1}`.\n"
+        f"Port {port} is in use by another program. Stop that program, or choose another port, for"
+        f" example with `{sys.executable} -m scorekeeper {command} --port {port + 1}`.\n"
     )
 
 
@@ -232,7 +232,7 @@ def test_a_taken_port_of_make_run_is_answered_with_make_run(tmp_path):
         make = ["make", "-f", str(ROOT / "Makefile"), "-C", str(tmp_path), "run", how]
         tried = subprocess.run(make, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
-    assert f'for example `make run ARGS="--local --port {port + 1}"`.\n' in tried.stderr
+    assert f'for example with `make run ARGS="--local --port {port + 1}"`.\n' in tried.stderr
     assert tried.returncode != 0
 
 
@@ -320,7 +320,7 @@ def test_a_terminal_gets_the_address_as_a_code_to_scan(tmp_path):
     with start(tmp_path, "--port", "0", stdout=its) as process:
         os.close(its)
         shown = b""
-        while b"Ctrl-C stops the server." not in shown:
+        while b"Press Ctrl-C to stop the server." not in shown:
             shown += os.read(ours, 10_000)
         interrupt(process)
         assert process.wait(timeout=PATIENCE) == 0

@@ -143,7 +143,7 @@ def test_a_backup_is_one_file_and_never_written_over_another(league, tmp_path, c
     before = contents(copy)
     assert before == contents(league)
 
-    assert "already exists: choose another name, or use --overwrite." in complaint(
+    assert "already exists. Choose another name, or use --overwrite to replace it." in complaint(
         capsys, "backup", str(copy)
     )
     filled(league, matches=1, seed=9)
@@ -178,7 +178,7 @@ def test_matches_are_not_replaced_unless_told_and_are_kept_then(league, tmp_path
     filled(league, matches=1, seed=9)
     before = contents(league)
 
-    assert "There are matches here already." in complaint(capsys, "restore", str(copy))
+    assert "The league already contains matches." in complaint(capsys, "restore", str(copy))
     assert contents(league) == before
 
     for number in (1, 2):
@@ -198,7 +198,7 @@ def test_nothing_is_put_back_under_a_server_that_runs(league, tmp_path, capsys):
 
         said = complaint(capsys, "restore", str(copy), "--overwrite")
 
-    assert said == f"{league} is in use: stop the server, then try again.\n"
+    assert said == f"{league} is in use. Stop the server, then try again.\n"
     assert contents(league) == before
     assert main(["restore", str(copy), "--overwrite"]) == 0
 
@@ -342,7 +342,7 @@ def test_there_is_always_a_whole_league_whenever_it_is_killed(league, tmp_path, 
     [
         pytest.param(NEWER, "is from a newer version of Scorekeeper", id="newer"),
         pytest.param("DROP TABLE match_event", "is not a Scorekeeper database.", id="another"),
-        pytest.param("DELETE FROM match", "is damaged: use an older backup.", id="damaged"),
+        pytest.param("DELETE FROM match", "is damaged. Use an older backup.", id="damaged"),
     ],
 )
 def test_a_database_that_is_no_backup_is_refused(league, tmp_path, capsys, spoil, sentence):
@@ -443,7 +443,7 @@ def test_a_backup_is_not_put_in_place_of_another_league_without_asking(league, t
     for table in ("match_event", "match", "match_player"):
         change(league, f"UPDATE {table} SET league_id = 2")
 
-    assert "There are matches here already." in complaint(capsys, "restore", str(copy))
+    assert "The league already contains matches." in complaint(capsys, "restore", str(copy))
 
 
 # ---------------------------------------------------------------- PostgreSQL
@@ -472,7 +472,7 @@ def test_postgresql_goes_out_and_comes_back_as_a_document(
     second = written(app)
 
     closed(app, server)
-    assert "There are matches here already." in complaint(capsys, "restore", str(file))
+    assert "The league already contains matches." in complaint(capsys, "restore", str(file))
     assert main(["restore", str(file), "--overwrite"]) == 0
 
     assert written(app) == first
@@ -486,7 +486,9 @@ def test_postgresql_takes_no_file_of_sqlite(league, postgresql, tmp_path, monkey
     main(["backup", str(copy)])
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
 
-    assert "PostgreSQL cannot restore an SQLite file" in complaint(capsys, "restore", str(copy))
+    assert "An SQLite file cannot be restored to PostgreSQL" in complaint(
+        capsys, "restore", str(copy)
+    )
 
 
 @pytest.mark.pg
@@ -502,7 +504,7 @@ def test_nothing_is_put_back_on_postgresql_under_a_server_that_runs(
 
     said = complaint(capsys, "restore", str(file), "--overwrite")
 
-    assert "is in use: stop the server and everything else that is connected to it" in said
+    assert "is in use. Stop the server and all other programs that are connected to it" in said
     assert "password" not in said
     assert written(app) == before
     assert not list(tmp_path.glob("*before*"))
@@ -547,7 +549,7 @@ def test_a_server_that_starts_meanwhile_is_noticed(exported, capsys):
     with once_before("LOCK TABLE match,", lambda: written(app)):
         said = complaint(capsys, "restore", str(file), "--overwrite")
 
-    assert "is in use: stop the server" in said
+    assert "is in use. Stop the server" in said
     assert written(app) != file.read_bytes()
 
 
@@ -580,7 +582,7 @@ def test_a_copy_is_opened_and_what_check_would_say_is_said(league, tmp_path, cap
 
     said = capsys.readouterr()
     assert said.out == ""
-    assert "count as one person, but both play in match" in said.err
+    assert "are merged into one player, but both have seats in match" in said.err
     assert contents(copy) == contents(league)
     assert [file.name for file in tmp_path.glob("copy*")] == ["copy.sqlite"]
 
@@ -599,8 +601,8 @@ def test_a_damaged_league_is_copied_and_said_to_be_damaged(league, tmp_path, cap
 
     assert main(["backup", str(copy)]) == 0
 
-    said = f"League 1: The copy {copy} was written, but it failed the check."
-    assert capsys.readouterr().err.startswith(f"{said} {copy} is damaged: use an older backup.")
+    said = f"League 1: The copy was written to {copy}, but it failed the check."
+    assert capsys.readouterr().err.startswith(f"{said} {copy} is damaged. Use an older backup.")
     assert copy.exists()
 
 
@@ -619,5 +621,5 @@ def test_a_database_that_is_not_there_is_not_copied(tmp_path, monkeypatch, capsy
 
     said = complaint(capsys, "backup", str(tmp_path / "copy.sqlite"))
 
-    assert said == f"There is no database {tmp_path / 'none.sqlite'} to copy.\n"
+    assert said == f"There is no database at {tmp_path / 'none.sqlite'}.\n"
     assert list(tmp_path.iterdir()) == []

@@ -58,9 +58,16 @@ def test_a_merge_that_seats_one_person_twice_is_found_and_parted(filled, tmp_pat
 
     says = found(filled)
     assert (
-        len([each for each in says if "count as one person, but both play in match" in each]) == 1
+        len(
+            [
+                each
+                for each in says
+                if "are merged into one player, but both have seats in match" in each
+            ]
+        )
+        == 1
     )
-    assert any(each.startswith("Its export cannot be restored: ") for each in says)
+    assert any(each.startswith("An export of this league cannot be restored: ") for each in says)
     mended(filled)
 
     assert found(filled) == []
@@ -83,7 +90,7 @@ def test_players_merged_in_a_circle_are_found_and_parted(store, filled):
         update(Player).where(Player.id == yan).values(merged_into=zoe),
     )
 
-    assert "Zoe is merged in a circle." in found(filled)
+    assert "Zoe is in a circle of merged players." in found(filled)
     mended(filled)
     assert found(filled) == []
 
@@ -100,8 +107,8 @@ def test_a_player_merged_into_one_of_a_circle_stays_merged(store, filled):
     )
 
     assert [each for each in found(filled) if "circle" in each] == [
-        "Zoe is merged in a circle.",
-        "Yan is merged in a circle.",
+        "Zoe is in a circle of merged players.",
+        "Yan is in a circle of merged players.",
     ]
     mended(filled)
 
@@ -164,8 +171,8 @@ def test_numbers_that_lead_nowhere_are_found(filled):
     )
 
     says = found_beside_export(filled)
-    assert "league.current_season is 77, but there is no such season." in says
-    assert any("is 999, but there is no such match." in each for each in says)
+    assert "league.current_season is 77, but there is no season with this id." in says
+    assert any("is 999, but there is no match with this id." in each for each in says)
 
 
 # ---------------------------------------------------------------- the command
@@ -187,7 +194,7 @@ def said(capsys, *command):
 
 
 def test_the_command_says_that_all_is_well(file, capsys):
-    assert said(capsys, "check") == (0, ["The league is intact."])
+    assert said(capsys, "check") == (0, ["No problems were found in the league."])
 
 
 def test_the_command_says_what_is_wrong_mends_it_and_keeps_a_copy(file, capsys):
@@ -197,11 +204,11 @@ def test_the_command_says_what_is_wrong_mends_it_and_keeps_a_copy(file, capsys):
 
     status, lines = said(capsys, "check")
     assert status == 1
-    assert lines[0].endswith("`scorekeeper check --mend` repairs it.")
+    assert lines[0].endswith("Run `scorekeeper check --mend` to repair this.")
     status, lines = said(capsys, "check", "--mend")
 
-    assert (status, lines[-1]) == (0, "The league is intact.")
-    kept = Path(lines[0].removeprefix("Copy from before the repair: "))
+    assert (status, lines[-1]) == (0, "No problems were found in the league.")
+    kept = Path(lines[0].removeprefix("Saved a copy before the repair: "))
     assert kept.name == f"{file.name}.before-mend-1"
     assert people(kept) == people(before)
 
@@ -232,7 +239,7 @@ def test_on_postgresql_each_league_is_exported_before_it_is_repaired(
     lines = said(capsys, "check", "--mend")[1]
 
     assert lines[:2] == [
-        f"Copy from before the repair: {tmp_path / name}"
+        f"Saved a copy before the repair: {tmp_path / name}"
         for name in ("scorekeeper.json.before-mend-1", "scorekeeper-2.json.before-mend-1")
     ]
     names = [json.loads(each.read_text())["league"]["name"] for each in tmp_path.glob("*mend-1")]
@@ -246,4 +253,4 @@ def people(file):
 
 def test_a_league_that_is_not_there_gets_a_sentence(file, capsys):
     assert main(["check", "--league", "9"]) == 1
-    assert capsys.readouterr().err == "There is no league 9 here.\n"
+    assert capsys.readouterr().err == "There is no league 9 in this database.\n"
