@@ -48,23 +48,32 @@ PARTS = (
 
 def main() -> int:
     words = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    words.add_argument("parts", nargs="*", metavar="PART", help=f"only these: {', '.join(PARTS)}")
-    words.add_argument("--matches", type=int, default=MANY, help="of the large league")
-    words.add_argument("--folder", default="/var/tmp", help="where the leagues are made")
+    words.add_argument(
+        "parts",
+        nargs="*",
+        metavar="PART",
+        help=f"the parts to measure (default: all): {', '.join(PARTS)}",
+    )
+    words.add_argument(
+        "--matches", type=int, default=MANY, help="the number of matches in the large league"
+    )
+    words.add_argument(
+        "--folder", default="/var/tmp", help="the folder in which the leagues are created"
+    )
     options = words.parse_args()
     if unknown := set(options.parts) - set(PARTS):
-        words.error(f"There is no part {', '.join(sorted(unknown))}.")
+        words.error(f"There is no part called {', '.join(sorted(unknown))}.")
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-", dir=options.folder) as folder:
         measure(options.parts or PARTS, Path(folder), options.matches)
     print(f"\nDone in {time.monotonic() - began:.0f} s.")
     if report.missed:
-        print(f"Over target: {', '.join(report.missed)}.")
+        print(f"Targets that were missed: {', '.join(report.missed)}.")
     return 1 if report.missed else 0
 
 
 def measure(parts: list[str] | tuple[str, ...], folder: Path, matches: int) -> None:
-    report.progress(f"filling a league with {FEW} matches")
+    report.progress(f"creating a league with {FEW} matches")
     small = data.filled(folder / "small", FEW)
     short: dict[str, Callable[[], None]] = {
         "replaying": replaying.measure,
@@ -83,7 +92,7 @@ def measure(parts: list[str] | tuple[str, ...], folder: Path, matches: int) -> N
         if part in parts:
             measured()
     if "pages" in parts:
-        report.progress(f"filling a league with {matches} matches, which takes a while")
+        report.progress(f"creating a league with {matches} matches, which takes a while")
         pages.measure(
             data.filled(folder / "small again", FEW), data.filled(folder / "large", matches)
         )

@@ -40,7 +40,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 
 
 def measure(league: data.League) -> None:
-    report.heading("In Chromium, 360 × 740")
+    report.heading("In Chromium, on a screen of 360 × 740")
     app = data.opened(league.folder)
     log = app.extensions["scorekeeper.log"]
     match = data.start(log, "jabberwocky", data.people(app, data.FIVE), "browser", 0)
@@ -56,12 +56,12 @@ def measure(league: data.League) -> None:
         page.add_init_script(CLOCK)
         page.goto(f"{address}/matches/{match}")
         taken = play(page, table)
-        report.figure(f"Chromium {browser.version}, answers measured", str(len(taken)))
+        report.figure(f"Chromium {browser.version}: measured answers", str(len(taken)))
         browser.close()
     report.figure(
-        "from tap on Save to painted answer, median", f"{statistics.median(taken):.0f} ms"
+        "from tap on Save to painted response, median", f"{statistics.median(taken):.0f} ms"
     )
-    report.figure("the slowest", f"{max(taken):.0f} ms")
+    report.figure("the same, slowest", f"{max(taken):.0f} ms")
 
 
 def play(page: Page, table: data.Table) -> list[float]:

@@ -15,16 +15,16 @@ READ = 10_000  # matches at most: an import checks every answer against the rule
 
 
 def measure(leagues: list[Decade]) -> None:
-    report.heading("The whole league as one file")
+    report.heading("Export and import of a whole league")
     written = {league.matches: written_by(league) for league in leagues}
     few, many = min(written), max(written)
     report.target(
-        f"memory for writing {many} matches against {few}", written[many] / written[few], CONSTANT
+        f"memory for exporting {many} matches against {few}", written[many] / written[few], CONSTANT
     )
     read = {league.matches: read_by(league) for league in leagues if league.matches <= READ}
     few, many = min(read), max(read)
     report.target(
-        f"memory for reading {many} matches against {few}", read[many] / read[few], CONSTANT
+        f"memory for importing {many} matches against {few}", read[many] / read[few], CONSTANT
     )
 
 
@@ -34,7 +34,7 @@ def written_by(league: Decade) -> float:
     peak = run(league.folder, "export", "league.json")
     seconds, size = time.monotonic() - began, (league.folder / "league.json").stat().st_size
     report.figure(
-        f"writing {league.matches} matches",
+        f"exporting {league.matches} matches",
         f"{seconds:.1f} s, {size / 1e6:.1f} MB, {peak:.0f} MB of memory",
     )
     return peak
@@ -47,7 +47,9 @@ def read_by(league: Decade) -> float:
     began = time.monotonic()
     peak = run(folder, "import", str(league.folder / "league.json"))
     seconds = time.monotonic() - began
-    report.figure(f"reading {league.matches} matches", f"{seconds:.1f} s, {peak:.0f} MB of memory")
+    report.figure(
+        f"importing {league.matches} matches", f"{seconds:.1f} s, {peak:.0f} MB of memory"
+    )
     return peak
 
 

@@ -39,9 +39,9 @@ Answer = tuple[str, dict[str, object]]  # path and form
 
 
 def measure(folder: Path) -> None:
-    report.heading(f"{TABLES} tables of {PHONES} phones, ten times as fast as people play")
+    report.heading(f"{TABLES} tables of {PHONES} phones, at ten times human pace")
     if not room_for(TABLES * PHONES):
-        report.figure(f"{TABLES * PHONES} phones", "too many files")
+        report.figure(f"{TABLES * PHONES} phones", "not measured: too many open files")
         return
     app = data.opened(folder)
     slow = laid(app, "slow", TABLES, int(SECONDS / PAUSE * 2))
@@ -53,13 +53,13 @@ def measure(folder: Path) -> None:
         with serving("bench.bare", folder, "bare.sqlite") as (other, _):
             taken += at_full_speed(address, fast, other)
     report.figure(
-        "answers that were taken, of which the slowest",
+        "number of confirmed answers, and the slowest",
         f"{len(waited)}, {report.milliseconds(max(waited))}",
     )
-    report.figure("an answer, median", report.milliseconds(statistics.median(waited)))
+    report.figure("saving an answer, median", report.milliseconds(statistics.median(waited)))
     last = statistics.quantiles(waited, n=100)[98]
-    report.target("an answer, 99 in 100, from when it was due", last * 1000, LIMIT, "ms")
-    report.target("answers taken and not there, or there twice", wrong(folder, taken), 0, "")
+    report.target("saving an answer, 99th percentile, from its due time", last * 1000, LIMIT, "ms")
+    report.target("confirmed answers that are missing or stored twice", wrong(folder, taken), 0, "")
 
 
 def laid(app: Flask, name: str, count: int, most: int) -> list[list[Answer]]:
@@ -92,7 +92,7 @@ def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], li
             (lambda answers=answers: play(Phone(address), answers, ends, taken, waited))
             for answers in tables
         )
-        report.figure("pages of others brought up to date meanwhile", str(seen()))
+        report.figure("pages of other phones updated meanwhile", str(seen()))
     return taken, waited
 
 
@@ -177,9 +177,9 @@ def at_full_speed(address: str, tables: Sequence[list[Answer]], bare: str) -> li
     plain = [("/lines", dict(LINE)) for _ in range(AT_ONCE * FULL * 100)]
     saved = in_a_second(address, mine, taken)
     inserted = in_a_second(bare, [plain] * AT_ONCE, [])
-    report.figure(f"answers a second of one process, {AT_ONCE} phones", f"{saved:.0f}")
-    report.figure("the same of a bare Flask route, one durable insert", f"{inserted:.0f}")
-    report.figure("of those", f"{inserted / saved:.2f} ×")
+    report.figure(f"answers per second, one process, {AT_ONCE} phones", f"{saved:.0f}")
+    report.figure("the same for a bare Flask route, one durable insert", f"{inserted:.0f}")
+    report.figure("bare route against saving answers", f"{inserted / saved:.2f} ×")
     return taken
 
 

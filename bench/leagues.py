@@ -18,10 +18,10 @@ LIMIT = 150  # megabytes above the start
 
 
 def measure(folder: Path) -> None:
-    report.heading(f"{LEAGUES} leagues of {MATCHES} matches, looked at one after the other")
+    report.heading(f"{LEAGUES} leagues of {MATCHES} matches, viewed one after another")
     league = data.filled(folder, MATCHES)
     app = data.opened(folder)
-    report.progress(f"copying it {LEAGUES - 1} times, which takes a while")
+    report.progress(f"copying the league {LEAGUES - 1} times, which takes a while")
     for number in range(FIRST_LEAGUE_ID + 1, LEAGUES + 1):
         copied(app, number)
         owner.let_in(app, league=number)
@@ -35,8 +35,8 @@ def measure(folder: Path) -> None:
             for page in PAGES:
                 phone.visit(number, page)
             highest = max(highest, resident(process))
-    report.figure("at the start", f"{before:.1f} MB")
-    report.target("the most above that", highest - before, LIMIT, "MB")
+    report.figure("memory at the start", f"{before:.1f} MB")
+    report.target("greatest increase", highest - before, LIMIT, "MB")
 
 
 def copied(app: Flask, number: int) -> None:

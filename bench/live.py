@@ -30,7 +30,7 @@ SPREAD = 0.03  # seconds of random delay, so that saves fall anywhere between tw
 
 
 def measure(league: data.League) -> None:
-    report.heading("Phones that look, five at a table, one stream each")
+    report.heading("Phones that watch matches, five per match, one stream each")
     app = data.opened(league.folder)
     matches, tables = laid(app, TABLES)
     owner.let_look(app, max(MANY))
@@ -39,12 +39,12 @@ def measure(league: data.League) -> None:
         if room_for(streams):
             idle(league.folder, matches, streams)
         else:
-            report.figure(f"{streams} streams", "too many files")
+            report.figure(f"{streams} streams", "not measured: too many open files")
     with scorekeeper(league.folder, SCOREKEEPER_STREAMS="2000") as (address, _):
         seen("SQLite", address, matches, tables)
     with postgresql() as place:
         if place is None:
-            report.figure("PostgreSQL", "not here")
+            report.figure("PostgreSQL", "not installed")
             return
         app = data.opened_at(place)
         matches, tables = laid(app, TABLES)
@@ -94,16 +94,20 @@ def idle(folder: Path, matches: list[int], streams: int) -> None:
         before = memory_of(process)
         with looking(address, matches, streams):
             each = (memory_of(process) - before) / streams
-            report.figure(f"{streams} streams, memory of each", f"{each:.1f} kB")
+            report.figure(f"{streams} streams, memory per stream", f"{each:.1f} kB")
             began = time_of(process)
             time.sleep(IDLE)
             share = (time_of(process) - began) / IDLE
-            report.figure(f"{streams} streams, of one core while idle", f"{share:.1%}")
+            report.figure(f"{streams} idle streams, use of one core", f"{share:.1%}")
             busy, free = Phone(address), Phone(other)  # idle connections may have been closed
             found = report.in_turns(
                 {"busy": [lambda: busy.get(page)] * LOOKS, "free": [lambda: free.get(page)] * LOOKS}
             )
-        report.target(f"a match with {streams} streams open", found["busy"] / found["free"], 1.5)
+        report.target(
+            f"match page with {streams} open streams against none",
+            found["busy"] / found["free"],
+            1.5,
+        )
 
 
 @contextmanager
@@ -167,10 +171,14 @@ def seen(name: str, address: str, matches: list[int], tables: list[data.Table]) 
                     told.append(time.perf_counter() - began)
                     looker.renew(f"/matches/{table.match}")
                     whole.append(time.perf_counter() - began)
-    for what, found in (("the save itself", saved), ("until told", told), ("until seen", whole)):
+    for what, found in (
+        ("save", saved),
+        ("from save to notice", told),
+        ("from save to new page", whole),
+    ):
         report.figure(f"{name}: {what}, median", report.milliseconds(statistics.median(found)))
     last = statistics.quantiles(whole, n=100)[98]
-    report.target(f"{name}: from save to seen, 99 in 100", last * 1000, SOON[name], "ms")
+    report.target(f"{name}: from save to new page, 99th percentile", last * 1000, SOON[name], "ms")
 
 
 @contextmanager

@@ -31,8 +31,8 @@ def measure(league: data.League) -> None:
         before = resident(process)
         done = ask(phone, tables, REQUESTS)
         after = resident(process)
-    report.figure("before and after", f"{before:.1f}, {after:.1f} MB")
-    report.target(f"after {done} requests against before", after / before, FLAT)
+    report.figure("memory before and after", f"{before:.1f}, {after:.1f} MB")
+    report.target(f"memory after {done} requests against before", after / before, FLAT)
 
 
 def ask(phone: Phone, tables: list[data.Table], requests: int) -> int:

@@ -14,7 +14,7 @@ ORIGIN = {"Origin": "http://localhost", "HX-Request": "true"}
 
 
 def measure(small: data.League, large: data.League) -> None:
-    report.heading(f"Pages at {large.matches} matches against those at {small.matches}")
+    report.heading(f"Pages at {large.matches} matches against {small.matches}")
     with scorekeeper(small.folder) as (here, _), scorekeeper(large.folder) as (there, _):
         few, many = Phone(here), Phone(there)
         for name, path in (("home", "/"), ("match", "/matches/{}"), ("sheet", "/matches/{}/sheet")):
@@ -29,7 +29,7 @@ def measure(small: data.League, large: data.League) -> None:
 
 
 def count_queries(small: data.League, large: data.League) -> None:
-    report.heading("Questions to the database for each page, in both leagues")
+    report.heading("SQL statements per page")
     few, many = queries(small), queries(large)
     for name in few:
         report.target(f"{name}, at {large.matches} matches", many[name], few[name], "")

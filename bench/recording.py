@@ -14,7 +14,7 @@ LINE = {"name": "Ana", "n": 3}
 
 
 def measure(folder: Path) -> None:
-    report.heading("Recording a stage")
+    report.heading("Saving a stage")
     app = data.opened(folder)
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
@@ -50,16 +50,20 @@ def compare_with_bare(tables: list[data.Table], phone: Phone, plain: Phone) -> N
             "by hand": [lambda: plain.post("/by-hand", LINE)] * len(posts),
         }
     )
-    report.figure("recording, five at Jabberwocky", report.milliseconds(found["stage"]))
+    report.figure(
+        "saving a stage, Jabberwocky with five players", report.milliseconds(found["stage"])
+    )
     report.figure("bare Flask route, one durable insert", report.milliseconds(found["bare"]))
-    report.figure("the same through sqlite3 by hand", report.milliseconds(found["by hand"]))
-    report.figure("recording against that", f"{found['stage'] / found['by hand']:.2f} ×")
-    report.target("recording against the bare route", found["stage"] / found["bare"], 3.0)
+    report.figure("the same route with sqlite3 directly", report.milliseconds(found["by hand"]))
+    report.figure(
+        "saving against the route with sqlite3", f"{found['stage'] / found['by hand']:.2f} ×"
+    )
+    report.target("saving against the bare route", found["stage"] / found["bare"], 3.0)
 
 
 def compare_with_long(early: list[data.Table], late: data.Table, phone: Phone) -> None:
     first = [table.post(phone.post) for table in early for _ in range(2 * AROUND)]
     found = report.in_turns({"early": first, "late": [late.post(phone.post) for _ in first]})
     report.target(
-        f"recording deal {LATE} of Jaguar against deal {EARLY}", found["late"] / found["early"], 1.3
+        f"saving deal {LATE} of Jaguar against deal {EARLY}", found["late"] / found["early"], 1.3
     )

@@ -26,7 +26,7 @@ LONG: Mapping[str, Mapping[str, Any]] = {
 
 
 def measure() -> None:
-    report.heading(f"Replaying a match of {DEALS} deals, five players (two in gin)")
+    report.heading(f"Replaying a match of {DEALS} deals with five players (two in gin)")
     for game in GAMES:
         entries = log_of(game)
         runs = [report.timed(lambda entries=entries: replay(entries)) for _ in range(RUNS)]

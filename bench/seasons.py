@@ -40,14 +40,14 @@ PAGES = {
 def measure(folder: Path, sizes: tuple[int, ...]) -> None:
     leagues = []
     for size in sizes:
-        report.progress(f"ten years of {size} matches")
+        report.progress(f"creating a league of ten years with {size} matches")
         (folder / f"decade {size}").mkdir(parents=True)
         leagues.append(decade.filled(folder / f"decade {size}", size))
     report.heading("A league of ten years and 200 players")
     for league in leagues:
         write(league)
     largest = leagues[-1]
-    report.target("rebuilding, seconds for 2,000 matches", 2000 / largest.rebuilt, 1.0, "s")
+    report.target("rebuilding 2,000 matches", 2000 / largest.rebuilt, 1.0, "s")
     for league in leagues:
         corrected(league)
     in_a_browser(leagues, folder)
@@ -60,7 +60,7 @@ def write(league: Decade) -> None:
     """Report the size of the database per match."""
     file = league.folder / "scorekeeper-data/scorekeeper.sqlite"
     size = file.stat().st_size / league.matches
-    report.figure(f"{league.matches} matches: database, a match", f"{size / 1000:.1f} kB")
+    report.figure(f"{league.matches} matches: database size per match", f"{size / 1000:.1f} kB")
 
 
 # ---------------------------------------------------------------- an old deal is corrected
@@ -71,7 +71,7 @@ def corrected(league: Decade) -> None:
     app = data.opened(league.folder)
     keeper, log = app.extensions["scorekeeper.books"], app.extensions["scorekeeper.log"]
     seconds = report.timed(keeper.wait_until_current)
-    report.figure(f"{league.matches} matches: books from nothing", f"{seconds:.1f} s")
+    report.figure(f"{league.matches} matches: computing all statistics", f"{seconds:.1f} s")
     saves, fixes, trues = [], [], []
     running = data.start(log, "jabberwocky", five(), "saves", 0)
     for number, match in enumerate(old_matches(app, 5)):
@@ -80,12 +80,12 @@ def corrected(league: Decade) -> None:
         saves.append(report.timed(lambda number=number: save(log, running, number)))
     data.close(app)
     report.target(
-        f"{league.matches} matches: correcting a deal of three years ago, against a save",
+        f"{league.matches} matches: correcting an old deal against a save",
         middle(fixes) / middle(saves),
         3,
     )
     limit = SECONDS.get(league.matches, SECONDS[10_000])
-    report.target(f"{league.matches} matches: until all is true", max(trues), limit, "s")
+    report.target(f"{league.matches} matches: until statistics are current", max(trues), limit, "s")
 
 
 def middle(times: list[float]) -> float:
@@ -173,7 +173,7 @@ def keep_as_files(pages: Mapping[str, str], phone: Phone, folder: Path) -> None:
 
 
 def again(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Phone) -> None:
-    report.heading("Pages looked at again: largest league against smallest, and a bare page")
+    report.heading("Repeated views: largest league against smallest, and bare page")
     few, *_, many = phones
     for name, path in pages.items():
         runs: dict[str, list[Callable[[], object]]] = {
@@ -188,7 +188,7 @@ def again(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Phone) -
         found = report.in_turns(runs)
         report.target(f"{name}", found[str(many)] / found[str(few)], FLAT)
         report.target(
-            f"{name}, against a bare page of the same bytes", found[str(many)] / found["bare"], 4
+            f"{name}, against a bare page of the same size", found[str(many)] / found["bare"], 4
         )
 
 
@@ -233,11 +233,11 @@ def ended(
             bare.append(report.timed(lambda: plain.post("/lines", line)))
     report.heading("A match ends")
     save = times["save"]
-    report.target("the save that ends it", middle(save[many]) / middle(save[few]), FLAT)
+    report.target("the save that ends a match", middle(save[many]) / middle(save[few]), FLAT)
     report.target("the same against a bare durable insert", middle(save[many]) / middle(bare), 4)
     for kind, name in (("look", "the season"), ("all time", "all time")):
         found = middle(times[kind][many]) / middle(times[kind][few])
-        report.target(f"the first look at {name} after it", found, FLAT)
+        report.target(f"the first view after it: {name}", found, FLAT)
 
 
 def ask(league: Decade) -> None:
@@ -254,6 +254,6 @@ def ask(league: Decade) -> None:
         found[name] = len(seen)
     data.close(app)
     report.figure(
-        f"{league.matches} matches: questions for each page",
+        f"{league.matches} matches: SQL statements per page",
         " ".join(f"{name} {n}" for name, n in found.items()),
     )

@@ -30,11 +30,11 @@ SLOWLY = b"POST /matches/1/rounds/1/bids HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: 
 
 def measure(league: data.League) -> None:
     report.heading(
-        f"{SILENT} silent connections, {HALF} half requests, {UNREAD} unread downloads and"
-        f" {STREAMS} streams, all at once"
+        f"{SILENT} silent connections, {HALF} incomplete requests, {UNREAD} unread downloads and"
+        f" {STREAMS} streams at the same time"
     )
     if not room_for(SILENT + HALF + UNREAD + STREAMS):
-        report.figure("so many connections", "too many files")
+        report.figure("these connections", "not measured: too many open files")
         return
     app = data.opened(league.folder)
     answers = laid(app)
@@ -44,9 +44,9 @@ def measure(league: data.League) -> None:
         quiet = saved(address, answers[:SAVES])
         with among(address, league.running):
             loud = saved(address, answers[SAVES : 2 * SAVES])
-    report.figure("a save in quiet, median and 99 in 100", both(quiet))
-    report.figure("a save among them, median and 99 in 100", both(loud))
-    report.target("of those, 99 in 100", late(loud) / late(quiet), LIMIT)
+    report.figure("a save without them, median and 99th percentile", both(quiet))
+    report.figure("a save with them, median and 99th percentile", both(loud))
+    report.target("99th percentile with them against without", late(loud) / late(quiet), LIMIT)
 
 
 def laid(app: Flask) -> list[Answer]:

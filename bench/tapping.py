@@ -63,14 +63,14 @@ class Setting(NamedTuple):
 
 
 SETTINGS = (
-    Setting("as it is"),
+    Setting("no throttling"),
     Setting(f"{LATENCY} ms latency", latency=LATENCY),
-    Setting(f"{LATENCY} ms latency, processor {SLOWER}× slower", LATENCY, SLOWER),
+    Setting(f"{LATENCY} ms latency, processor {SLOWER} times slower", LATENCY, SLOWER),
 )
 
 
 def measure(league: data.League) -> None:
-    report.heading("From a tap to the frame that shows it, 360 × 740")
+    report.heading("From a tap to the frame that shows its effect, 360 × 740")
     app = data.opened(league.folder)
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
@@ -93,10 +93,12 @@ def measure(league: data.League) -> None:
                 f"{statistics.median(times):.0f}, {most:.0f}, {times[-1]:.0f} ms",
             )
             report.figure(
-                "  of which the page's own work: median, slowest",
+                "  scripts of the page: median, slowest",
                 f"{statistics.median(work):.1f}, {max(work):.1f} ms",
             )
-            report.figure("  taps; of them told more than their chip", f"{len(times)}; {told}")
+            report.figure(
+                "  number of taps, and of taps that changed a sum", f"{len(times)}; {told}"
+            )
         browser.close()
 
 

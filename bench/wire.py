@@ -15,7 +15,7 @@ DRAWN = re.compile(r'<use href="(/static/[^"#]+)')
 
 
 def measure(league: data.League) -> None:
-    report.heading("Over the wire, gzip as served, heads included")
+    report.heading("Over the wire, compressed with gzip, with headers")
     app = data.opened(league.folder)
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
@@ -25,14 +25,17 @@ def measure(league: data.League) -> None:
     with scorekeeper(league.folder) as (address, _):
         phone = Phone(address)
         report.target(
-            "first view of a match, five at Jabberwocky", first_view(phone, match), 48, "kB"
+            "first view of a match, Jabberwocky with five players",
+            first_view(phone, match),
+            48,
+            "kB",
         )
         parts = []
         while not table.sheet.is_over:
             path, form = table.next()
             if not table.sheet.is_over:
                 parts.append(phone.post(path, form))
-        report.target("one recorded stage, the largest of the match", largest(parts), 5, "kB")
+        report.target("response to a saved stage, the largest of a match", largest(parts), 5, "kB")
 
 
 def first_view(phone: Phone, match: int) -> float:
@@ -40,10 +43,10 @@ def first_view(phone: Phone, match: int) -> float:
     loads = set(LOADED.findall(page.text)) | set(DRAWN.findall(page.text))
     found = {path: phone.get(path) for path in sorted(loads)}
     later = [phone.get(path).size for path in AFTER.findall(page.text)[0].split()]
-    report.figure("the outbox, which comes after it", f"{sum(later) / KB:.1f} kB")
+    report.figure("files that are loaded later", f"{sum(later) / KB:.1f} kB")
     # An @import would load files that are not counted here.
     assert not any("@import" in sheet.text for path, sheet in found.items() if ".css" in path)
-    report.figure(f"the page and {len(found)} files, of which the page", f"{page.size / KB:.1f} kB")
+    report.figure(f"the page alone, without its {len(found)} files", f"{page.size / KB:.1f} kB")
     return (page.size + sum(each.size for each in found.values())) / KB
 
 
