@@ -64,9 +64,9 @@ audit: .venv-audit/ready ## Check the pinned packages for known vulnerabilities 
 # for the tests: most of their modules are never imported. The project itself is not
 # installed but runs from the checkout, so a second start needs no network.
 define environment
-	@test -n "$(PYTHON)" || { echo "Scorekeeper needs Python 3.11 or newer, and there is none on the PATH: install it and try again." >&2; exit 1; }
-	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot make a virtual environment: install its venv package (on Debian: apt-get install python3-venv) and try again." >&2; exit 1; }
-	@echo "Getting the packages of $(2) into $(1); this happens once."
+	@test -n "$(PYTHON)" || { echo "Scorekeeper needs Python 3.11 or newer, but there is none on the PATH. Install it and try again." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot create a virtual environment. Install its venv package (on Debian, apt-get install python3-venv) and try again." >&2; exit 1; }
+	@echo "Installing the packages of $(2) in $(1). This happens only once."
 	@"$(PYTHON)" -m venv $(1)
 	@$(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps $(3) -r $(2) || { echo "The packages of $(2) could not be installed: is this machine on the network?" >&2; exit 1; }
 	@touch $@
