@@ -68,6 +68,6 @@ define environment
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot create a virtual environment. Install its venv package (on Debian, apt-get install python3-venv) and try again." >&2; exit 1; }
 	@echo "Installing the packages of $(2) in $(1). This happens only once."
 	@"$(PYTHON)" -m venv $(1)
-	@$(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps $(3) -r $(2) || { echo "The packages of $(2) could not be installed: is this machine on the network?" >&2; exit 1; }
+	@$(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps $(3) -r $(2) || { echo "The packages of $(2) could not be installed. Check the network connection and try again." >&2; exit 1; }
 	@touch $@
 endef
