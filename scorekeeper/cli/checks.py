@@ -95,9 +95,7 @@ def export_findings(store: Store) -> Iterator[Finding]:
             again = b"".join(dump_league(store_of(copy)))
         if not came.unreadable and again != file.read_bytes():
             yield Finding(
-                say(
-                    "When an export of this league is restored, the result is not the same league."
-                ),
+                say("Restoring an export of this league does not give the same league."),
                 say("Keep backups of the database as well, and report this problem."),
             )
 

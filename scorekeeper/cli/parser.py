@@ -173,6 +173,6 @@ def terminal_text(what: Message) -> str:
 def parse_whole_number(text: str) -> int:
     number = strict_json.parse_small_int(text)
     if number is None:
-        reason = say("{text} is not a whole number of 0 or more", text=repr(text))
+        reason = say("must be a whole number of at least 0, not {text}", text=repr(text))
         raise argparse.ArgumentTypeError(terminal_text(reason))
     return number
