@@ -18,7 +18,7 @@ DOCUMENT_KEYS = {"game", "options", "players", "rounds", "closed"}
 KEY_SPECS: dict[str, tuple[type, Any, Message]] = {
     "game": (str, None, say("The field “game” must be one of {these}.", these=list(GAMES))),
     "players": (list, None, say("The field “players” must be a list of names in order of play.")),
-    "options": (dict, {}, say("The field “options” must be an object with options by name.")),
+    "options": (dict, {}, say("The field “options” must be an object with the game’s options.")),
     "rounds": (list, None, say("The field “rounds” must be a list with a record for each deal.")),
     "closed": (bool, False, say("The field “closed” must be true or false.")),
 }

@@ -172,13 +172,13 @@ def test_a_win_of_partners_is_both_names_in_seat_order():
         pytest.param(
             match(options=None),
             "bad_field",
-            "The field “options” must be an object with options by name.",
+            "The field “options” must be an object with the game’s options.",
             id="null for options",
         ),
         pytest.param(
             match(options=[]),
             "bad_field",
-            "The field “options” must be an object with options by name.",
+            "The field “options” must be an object with the game’s options.",
             id="a list for options",
         ),
         pytest.param(
