@@ -322,14 +322,14 @@ def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path):
 def measured(url, text):
     """Return the peak memory use of reading the document, loading it and dumping it."""
     app = opened(url)
-    engine = engines.engine_of(app)
+    store = engines.store_of(app)
     file = io.BytesIO(text)
     found = (
         peak(lambda: [None for piece in stream_items(file) if not piece]),
-        peak(lambda: load_league(engine, io.BytesIO(text))),
-        peak(lambda: [None for chunk in dump_league(engine) if not chunk]),
+        peak(lambda: load_league(store, io.BytesIO(text))),
+        peak(lambda: [None for chunk in dump_league(store) if not chunk]),
     )
-    engine.dispose()
+    store.engine.dispose()
     return found
 
 
