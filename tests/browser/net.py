@@ -9,7 +9,7 @@ from playwright.sync_api import Error
 def hold(page, path):
     """Hold requests whose address ends with this pattern; return the list of held routes."""
     held = []
-    page.route(re.compile(path + "$"), held.append)
+    page.route(re.compile(path + "$"), lambda route: held.append(route))
     return held
 
 

@@ -199,7 +199,7 @@ def test_what_waits_outlives_the_page(table, match, page, address):
 def test_of_two_pages_one_sends(table, match, page, address):
     other = seen(page.context.new_page(), address)
     asked = []
-    page.context.on("request", asked.append)
+    page.context.on("request", lambda request: asked.append(request))
     page.bring_to_front()
     cut_off(page)
     play(page, 4)
