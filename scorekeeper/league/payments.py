@@ -99,14 +99,13 @@ def record_payment(
         raise name_error(say("A payment is 1 or more, from one player to another."), "bad_payment")
     with store.write() as connection:
         increment_changes(connection, league)
-        known = connection.scalar(
-            select(PaymentRow.id).where(PaymentRow.league_id == league, PaymentRow.key == key)
+        same_key = select(PaymentRow.id).where(
+            PaymentRow.league_id == league, PaymentRow.key == key
         )
+        known = connection.scalar(same_key)
         if known is not None:
             return known
-        get_player(connection, payer, league), get_player(connection, payee, league)
-        if season is not None and season not in {s.id for s in all_seasons(connection, league)}:
-            raise NotFound(SEASON_NOT_FOUND)
+        require_players_and_season(connection, payer, payee, season, league)
         if seen is not None and seen != str(
             settled_between(connection, payer, payee, unit, season, league)
         ):
@@ -126,6 +125,16 @@ def record_payment(
             )
         )
         return number
+
+
+def require_players_and_season(
+    connection: Connection, payer: int, payee: int, season: int | None, league: int
+) -> None:
+    """Raise NotFound unless both players and the season exist."""
+    for player in (payer, payee):
+        get_player(connection, player, league)
+    if season is not None and season not in {each.id for each in all_seasons(connection, league)}:
+        raise NotFound(SEASON_NOT_FOUND)
 
 
 def settled_between(

@@ -6,9 +6,8 @@ never deleted, because matches refer to players by id.
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
 
@@ -51,13 +50,6 @@ class Player:
     @property
     def key(self) -> str:
         return str(self.id)
-
-
-class ImportedPlayers(NamedTuple):
-    """The keys of all players by `match.names.name_key`, and the rows of those to add."""
-
-    keys: dict[str, str]
-    new: list[dict[str, Any]]
 
 
 def get_league(store: Store) -> League:
@@ -128,44 +120,6 @@ def add_player(store: Store, name: str, at: int | None = None) -> Player:
             )
         )
     return Player(number, name, colour, hidden=False, has_played=False)
-
-
-def plan_imported_players(
-    connection: Connection, names: Iterable[str], league: int, at: int
-) -> ImportedPlayers:
-    """Find players with these normalised names; those that are missing get rows, not added yet."""
-    rows = connection.execute(
-        select(PlayerRow.id, PlayerRow.folded, PlayerRow.colour).where(
-            PlayerRow.league_id == league
-        )
-    ).all()
-    last = connection.scalars(select(LeagueRow.last_player).where(LeagueRow.id == league)).one()
-    keys, used = {row.folded: str(row.id) for row in rows}, Counter(row.colour for row in rows)
-    missing = {name_key(name): name for name in names if name_key(name) not in keys}
-    new = []
-    for number, (folded, name) in enumerate(missing.items(), start=last + 1):
-        colour = least_used_colour(used)
-        used[colour] += 1
-        keys[folded] = str(number)
-        new.append(
-            {
-                "league_id": league,
-                "id": number,
-                "name": name,
-                "folded": folded,
-                "colour": colour,
-                "hidden": False,
-                "created_at": at,
-            }
-        )
-    return ImportedPlayers(keys, new)
-
-
-def add_imported_players(connection: Connection, planned: ImportedPlayers, league: int) -> None:
-    """Add the planned players. Since they were planned, the league's row has been locked."""
-    if planned.new:
-        next_id(connection, league, LeagueRow.last_player, many=len(planned.new))
-        connection.execute(insert(PlayerRow), planned.new)
 
 
 def rename_player(store: Store, player_id: int, name: str) -> None:

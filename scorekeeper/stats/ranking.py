@@ -55,9 +55,24 @@ def rank_players(
         if tally.matches and player not in away
     }
     least = max(scheme.minimum, 1)
-    there = [player for player in values if countable_matches(scheme, tallies[player]) >= least]
+    missing = {
+        player: max(least - countable_matches(scheme, tallies[player]), 0) for player in values
+    }
+    there = {player: value for player, value in values.items() if not missing[player]}
+    waiting = [player for player in values if missing[player]]
+    waiting.sort(key=lambda player: (-values[player], -tallies[player].matches))
+    return ranked_rows(scheme, there, tallies, meetings) + [
+        StandingsRow(player, None, values[player], tallies[player], matches_needed=missing[player])
+        for player in waiting
+    ]
+
+
+def ranked_rows(
+    scheme: Scheme, values: Mapping[str, Fraction], tallies: Tallies, meetings: Meetings
+) -> list[StandingsRow]:
+    """The rows of these players with their places, best first."""
     found: list[StandingsRow] = []
-    for group in groups_by_value(there, values):
+    for group in groups_by_value(list(values), values):
         for players, tie in break_ties(scheme, group, tallies, meetings):
             place = len(found) + 1
             found += [
@@ -71,18 +86,7 @@ def rank_players(
                 )
                 for player in players
             ]
-    waiting = [player for player in values if countable_matches(scheme, tallies[player]) < least]
-    waiting.sort(key=lambda player: (-values[player], -tallies[player].matches))
-    return found + [
-        StandingsRow(
-            player,
-            None,
-            values[player],
-            tallies[player],
-            matches_needed=least - countable_matches(scheme, tallies[player]),
-        )
-        for player in waiting
-    ]
+    return found
 
 
 def countable_matches(scheme: Scheme, tally: Tally) -> int:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import aliased
 from scorekeeper.db import engines
 from scorekeeper.db.models import MatchPlayer, Player
 from scorekeeper.db.store import FIRST_LEAGUE_ID
-from scorekeeper.league import roster
+from scorekeeper.league import imported_players, roster
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.log import DuplicatePerson
 from scorekeeper.match.names import name_key
@@ -32,8 +32,8 @@ def added(store, many):
     roster.add_player(store, "Ana", at=0)
     names = [name for n in range(many) for name in (f"Bruno {n}", f"Bruno {n} again")]
     with store.write() as connection:
-        planned = roster.plan_imported_players(connection, names, FIRST_LEAGUE_ID, 0)
-        roster.add_imported_players(connection, planned, FIRST_LEAGUE_ID)
+        planned = imported_players.plan_imported_players(connection, names, FIRST_LEAGUE_ID, 0)
+        imported_players.add_imported_players(connection, planned, FIRST_LEAGUE_ID)
     pairs = iter(planned.keys[name_key(name)] for name in names)
     return list(zip(pairs, pairs, strict=True))
 

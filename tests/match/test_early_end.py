@@ -146,7 +146,7 @@ def test_a_closed_match_keeps_a_winner_when_a_correction_leaves_its_last_deal_op
         match.do(commands.record_stage, number, "cards", cards)
     assert match.do(commands.close, "closed").winners == ("1",)
 
-    # The third player reaches 55, so whether they come back is to be asked.
+    # The third player reaches 55, so the next question is whether they come back.
     cards = {"went_out": "1", "deadwood": {"1": 0, "2": 10, "3": 25}}
     sheet = match.do(commands.correct_deal, 2, (("cards", cards),), match.sheet.version)
 

@@ -17,8 +17,8 @@ from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer
 from scorekeeper.db.sql_log import NEWEST_MATCH_QUERY
 from scorekeeper.db.store import Store
-from scorekeeper.league import roster
-from scorekeeper.league.roster import ImportedPlayers
+from scorekeeper.league import imported_players
+from scorekeeper.league.imported_players import ImportedPlayers
 from scorekeeper.match.events import ResultImported, encode_event
 from scorekeeper.match.imported import ImportedResult
 from scorekeeper.match.names import name_key
@@ -77,7 +77,7 @@ def write(job: WriteJob) -> None:
         jobs.transition(
             connection, job.import_id, job.league, ImportState.PREVIEWED, written_values(job, ids)
         )
-        roster.add_imported_players(connection, ids.players, job.league)
+        imported_players.add_imported_players(connection, ids.players, job.league)
         refuse_same_person(
             connection, job.league, (event["body"]["players"] for event in rows.events)
         )
@@ -90,7 +90,7 @@ def next_ids(connection: Connection, job: WriteJob, change: int) -> NextIds:
     """The ids that the matches and new players would get now."""
     new = {seat.name for match in job.matches for seat in match.seats if not seat.key}
     newest = connection.scalars(NEWEST_MATCH_QUERY, {"league": job.league}).one()
-    players = roster.plan_imported_players(connection, sorted(new), job.league, job.at)
+    players = imported_players.plan_imported_players(connection, sorted(new), job.league, job.at)
     return NextIds(newest + 1, change, players)
 
 

@@ -36,40 +36,48 @@ def deal_line(turn: Transition, known: set[tuple[int, str]]) -> HistoryLine | No
             again = (number, stage) in known
             known.add((number, stage))
             return answer_line(turn, turn.entry.event, again=again)
-        case RoundCorrected(round=number) as correction:
-            did = say("corrected {deal}", deal=deal_title(turn.before, number))
-            changes = changes_to_deal(turn.before, turn.after, number, correction.stages)
-            return HistoryLine(
-                turn.entry,
-                number,
-                "edit",
-                did,
-                changes=changes,
-                follows=tuple(correction_sentences(turn, correction)),
-            )
-        case CorrectionDrafted(round=number, stages=stages):
-            did = say(
-                "kept a correction of {deal} as a draft", deal=deal_title(turn.before, number)
-            )
-            return HistoryLine(
-                turn.entry,
-                number,
-                "edit",
-                did,
-                follows=(say("It does not count yet."),),
-                changes=changes_to_deal(turn.before, turn.before, number, stages),
-            )
+        case RoundCorrected() as correction:
+            return correction_line(turn, correction)
+        case CorrectionDrafted() as draft:
+            return draft_line(turn, draft)
         case DraftDropped(round=number):
-            made = is_just_corrected(turn.before, number)
-            did = say("dropped the draft of {deal}", deal=deal_title(turn.before, number))
-            return HistoryLine(
-                turn.entry,
-                number,
-                "erase",
-                did,
-                follows=(say("The deal has been corrected."),) if made else (),
-            )
+            return dropped_draft_line(turn, number)
     return None
+
+
+def correction_line(turn: Transition, correction: RoundCorrected) -> HistoryLine:
+    number = correction.round
+    return HistoryLine(
+        turn.entry,
+        number,
+        "edit",
+        say("corrected {deal}", deal=deal_title(turn.before, number)),
+        changes=changes_to_deal(turn.before, turn.after, number, correction.stages),
+        follows=tuple(correction_sentences(turn, correction)),
+    )
+
+
+def draft_line(turn: Transition, draft: CorrectionDrafted) -> HistoryLine:
+    number = draft.round
+    return HistoryLine(
+        turn.entry,
+        number,
+        "edit",
+        say("kept a correction of {deal} as a draft", deal=deal_title(turn.before, number)),
+        follows=(say("It does not count yet."),),
+        changes=changes_to_deal(turn.before, turn.before, number, draft.stages),
+    )
+
+
+def dropped_draft_line(turn: Transition, number: int) -> HistoryLine:
+    made = is_just_corrected(turn.before, number)
+    return HistoryLine(
+        turn.entry,
+        number,
+        "erase",
+        say("dropped the draft of {deal}", deal=deal_title(turn.before, number)),
+        follows=(say("The deal has been corrected."),) if made else (),
+    )
 
 
 def is_just_corrected(sheet: Scoresheet, number: int) -> bool:

@@ -10,7 +10,7 @@ from itertools import groupby, islice, zip_longest
 from typing import NamedTuple, Protocol
 
 from scorekeeper.match.log import Person
-from scorekeeper.messages import Message, Name, say
+from scorekeeper.messages import Message
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.web.dates import medium_date, short_date
 from scorekeeper.web.match.charts import spread_labels
@@ -23,6 +23,7 @@ from scorekeeper.web.seasons.chart_axes import (
     format_tick,
     scale_ticks,
 )
+from scorekeeper.web.seasons.chart_text import ChartRow, ValuesByPlayer, text_description
 
 MAX_EVENINGS, MAX_LINES = 40, 7
 MAX_DOTTED_EVENINGS = 12  # with more evenings, lines have no dots
@@ -52,9 +53,6 @@ class SeasonValueSeries:
 
     def __getitem__(self, night: int, /) -> float | None:
         return self.scope.worth(self.player, night)
-
-
-ValuesByPlayer = Mapping[str, Sequence[float | None]]
 
 
 class Frame(NamedTuple):
@@ -92,19 +90,6 @@ class LeadSpan(NamedTuple):
     x: float
     until: float
     chip: float | None
-
-
-class ChartRow(NamedTuple):
-    """A row of the chart's data table: an evening, each line's figure, and the leader.
-
-    A figure is None before the player's first evening. `evening` includes the year if the chart
-    spans more than one.
-    """
-
-    night: str
-    evening: Message
-    figures: tuple[str | None, ...]
-    leader: str | None
 
 
 class Plot(NamedTuple):
@@ -255,7 +240,7 @@ def build_lines(
     return tuple(found)
 
 
-# ---------------------------------------------------------------- leaders and description
+# ---------------------------------------------------------------- leaders
 
 
 def lead_spans(
@@ -278,54 +263,3 @@ def lead_spans(
             has_room = middle - last_chip >= MIN_CHIP_DISTANCE
             last_chip = middle if has_room else last_chip
             yield LeadSpan(people[leader], x, until, middle if has_room else None)
-
-
-def text_description(
-    rows: Sequence[ChartRow], keys: Sequence[str], shown: ValuesByPlayer
-) -> Iterator[Message]:
-    """The chart in words, for screen readers."""
-    if len(keys) == 1:
-        yield single_line_description(rows, shown[keys[0]])
-        return
-    runs = [next(group) for leader, group in groupby(rows, key=lambda row: row.leader) if leader]
-    if runs:
-        yield say(
-            "In the lead: {runs}.",
-            runs=[
-                say("{who} from {evening}", who=Name(row.leader), evening=row.evening)
-                for row in runs
-            ],
-        )
-    last = [
-        next(row.figures[n] for row in reversed(rows) if row.figures[n]) for n in range(len(keys))
-    ]
-    yield say(
-        "At the end {figures}.",
-        figures=[
-            say("{who} {figure}", who=Name(key), figure=figure)
-            for key, figure in zip(keys, last, strict=True)
-        ],
-    )
-
-
-def single_line_description(rows: Sequence[ChartRow], row: Sequence[float | None]) -> Message:
-    """First, last, best and worst value. Greater is better, even if it is shown negated."""
-    there = [
-        (value, each.figures[0], each.evening)
-        for value, each in zip(row, rows, strict=True)
-        if value is not None
-    ]
-    best = max(there, key=lambda each: each[0])
-    worst = min(there, key=lambda each: each[0])
-    return say(
-        "From {first} on {start} to {last} on {end}; best {best} on {when}, worst {worst} on"
-        " {then}.",
-        first=there[0][1],
-        start=there[0][2],
-        last=there[-1][1],
-        end=there[-1][2],
-        best=best[1],
-        when=best[2],
-        worst=worst[1],
-        then=worst[2],
-    )

@@ -137,11 +137,7 @@ def page(
     refused: bool = False,
     clash: EditConflict | None = None,
 ) -> ResponseReturnValue:
-    """The form, as a page or as the part that htmx swaps.
-
-    Hidden fields record what it showed when it was opened; after a conflict, the saved settings,
-    so that saving again overwrites what the user has now seen.
-    """
+    """The form, as a page or as the part that htmx swaps."""
     books = snapshot_for_page()
     scheme = form.scheme
     wrong = [error for field in form for error in field.errors]
@@ -163,14 +159,23 @@ def page(
             for name, measure in MEASURES.items()
         ],
         address=url_for(".edit", season_id=season.id) if season.id else url_for(".new"),
-        was=season_form.posted_original_fields(MultiDict(request.form))
-        if request.form and not clash
-        else season_form.original_fields(season_form.form_from_season(season))
-        if season.id
-        else [],
+        was=original_fields(season, clash),
         clash=current_values(clash.there, clash.parts) if clash else [],
     )
     return body, 409 if clash else 422 if refused else 200
+
+
+def original_fields(season: Season, clash: EditConflict | None) -> list[tuple[str, str]]:
+    """Hidden fields with what the form showed when it was opened.
+
+    After a conflict they are the saved settings, so that saving again overwrites what the user has
+    now seen. A new season has none.
+    """
+    if request.form and not clash:
+        return season_form.posted_original_fields(MultiDict(request.form))
+    if not season.id:
+        return []
+    return season_form.original_fields(season_form.form_from_season(season))
 
 
 # ---------------------------------------------------------------- closing and other actions

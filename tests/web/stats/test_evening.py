@@ -85,13 +85,13 @@ def test_before_the_first_evening_there_was_nothing(phone, two_evenings):
 
 
 def test_who_pays_whom_is_for_that_evening_alone(phone, two_evenings):
-    assert items(phone.go(f"/nights/{FIRST}"), "Who pays whom") == [
+    assert items(phone.go(f"/nights/{FIRST}"), "Settling up") == [
         "Bruno pays Ana 0.25",
         "Chus pays Ana 0.25",
     ]
     page = phone.go(f"/nights/{SECOND}")
-    assert "This evening only, in 2 payments." in page.part("Who pays whom").words
-    assert items(page, "Who pays whom") == ["Ana pays Bruno 0.50", "Chus pays Bruno 0.50"]
+    assert "This evening only, in 2 payments." in page.part("Settling up").words
+    assert items(page, "Settling up") == ["Ana pays Bruno 0.50", "Chus pays Bruno 0.50"]
     assert phone.tap("All open payments").path == "/money?season=1"
 
 
@@ -148,7 +148,7 @@ def test_a_correction_shows_at_once(phone, log):
     page = phone.go(f"/nights/{FIRST}")
     assert "Chus took Jabberwocky" in page.words
     assert rows(page, "What changed in Autumn")[0] == "Chus not ranked to 1 – to 5.00"
-    assert items(page, "Who pays whom") == ["Bruno pays Chus 0.25", "Ana pays Chus 0.25"]
+    assert items(page, "Settling up") == ["Bruno pays Chus 0.25", "Ana pays Chus 0.25"]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_an_unfinished_match_is_there_and_counts_for_nothing(phone, log, agreed,
     assert "Nobody won" in page.words
     assert "left unfinished, does not count" in page.part("Jamón").words
     assert "The latest changes" not in page.words
-    assert "Who pays whom" not in page.words
+    assert "Settling up" not in page.words
     assert "Jamón: left unfinished" in page.by_id("text").words
 
 
@@ -173,7 +173,7 @@ def test_a_friendly_match_says_so_and_changes_nothing(store, phone, log, two_eve
     page = phone.go(f"/nights/{SECOND}")
     assert "counts for no season" in page.part("Loba").words
     assert "The latest changes" not in page.words
-    assert "Who pays whom" not in page.words
+    assert "Settling up" not in page.words
 
 
 def test_one_evening_in_two_seasons_shows_both(store, phone, log, two_evenings):
@@ -258,7 +258,7 @@ def test_of_many_matches_the_first_are_shown_and_all_are_counted(store, phone, l
     assert "Bruno, Chus, Ana, Dina, Edu were here" in page.words
     assert page.text.count('<h2 id="match-') == 2
     assert "And 3 more matches. They count here too." in page.words
-    assert items(page, "Who pays whom") == ["Bruno pays Ana 0.75", "Chus pays Ana 0.75"]
+    assert items(page, "Settling up") == ["Bruno pays Ana 0.75", "Chus pays Ana 0.75"]
     assert rows(page, "What changed in Cup")[0] == "Ana not ranked to 1 – to 5.00"
     assert "".join(page.by_id("text").inside).splitlines()[1:4] == [
         "Jabberwocky: Ana won",

@@ -383,7 +383,7 @@ def test_of_many_he_met_twenty_are_shown_first(phone, table):
 
     assert len(rows(page, "Head to head")) == 20
     assert rows(page, "Head to head")[0] == "P23 2 met 2–0"
-    assert len(rows(phone.tap("All 22 whom P1 met"), "Head to head")) == 22
+    assert len(rows(phone.tap("All 22 opponents of P1"), "Head to head")) == 22
 
 
 def test_the_players_page_leads_there(phone, table):

@@ -1,0 +1,58 @@
+"""The players of an import: those that the league has already, and those to add."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, insert, select
+
+from scorekeeper.db.ids import next_id
+from scorekeeper.db.models import League as LeagueRow
+from scorekeeper.db.models import Player as PlayerRow
+from scorekeeper.league.roster import least_used_colour
+from scorekeeper.match.names import name_key
+
+
+class ImportedPlayers(NamedTuple):
+    """The keys of all players by `match.names.name_key`, and the rows of those to add."""
+
+    keys: dict[str, str]
+    new: list[dict[str, Any]]
+
+
+def plan_imported_players(
+    connection: Connection, names: Iterable[str], league: int, at: int
+) -> ImportedPlayers:
+    """Find players with these normalised names; those that are missing get rows, not added yet."""
+    rows = connection.execute(
+        select(PlayerRow.id, PlayerRow.folded, PlayerRow.colour).where(
+            PlayerRow.league_id == league
+        )
+    ).all()
+    last = connection.scalars(select(LeagueRow.last_player).where(LeagueRow.id == league)).one()
+    keys, used = {row.folded: str(row.id) for row in rows}, Counter(row.colour for row in rows)
+    missing = {name_key(name): name for name in names if name_key(name) not in keys}
+    new = []
+    for number, (folded, name) in enumerate(missing.items(), start=last + 1):
+        colour = least_used_colour(used)
+        used[colour] += 1
+        keys[folded] = str(number)
+        new.append(
+            {
+                "league_id": league,
+                "id": number,
+                "name": name,
+                "folded": folded,
+                "colour": colour,
+                "hidden": False,
+                "created_at": at,
+            }
+        )
+    return ImportedPlayers(keys, new)
+
+
+def add_imported_players(connection: Connection, planned: ImportedPlayers, league: int) -> None:
+    """Add the planned players. Since they were planned, the league's row has been locked."""
+    if planned.new:
+        next_id(connection, league, LeagueRow.last_player, many=len(planned.new))
+        connection.execute(insert(PlayerRow), planned.new)
