@@ -15,7 +15,8 @@ from scorekeeper.messages import Message, Placeholder, Translate, render, say
 from scorekeeper.rules.arithmetic import LiveLine, LiveTotals
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, SeatLimits
 from scorekeeper.web import i18n
-from scorekeeper.web.match.question import QuestionView, needs_values
+from scorekeeper.web.match.question import QuestionView
+from scorekeeper.web.match.stage_values import needs_values
 
 Data = dict[str, Any]
 LIVE_LINE_NAMES = ("strip", "says", "headline", "under")

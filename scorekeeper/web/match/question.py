@@ -3,7 +3,6 @@
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from scorekeeper.match.sheet import AskedStage
 from scorekeeper.messages import Message, Name
@@ -15,6 +14,7 @@ from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.web.match.forms import AnswerForm, FieldInput
 from scorekeeper.web.match.inputs import ChipRow, Chips, NumberView, SubmittedValue
 from scorekeeper.web.match.problem_marks import ProblemMarks, problem_sentence
+from scorekeeper.web.match.stage_values import needs_values, with_suggestions
 
 # Names of inputs: the number of a quick answer's button; a marker that a stage was on the page.
 QUICK_INPUT, STAGE_PRESENT_INPUT = (
@@ -296,16 +296,3 @@ class QuestionView:
             for key in box.keys
             if (text := self.value(box, key)) not in ("", str(box.asked.default))
         )
-
-
-def needs_values(field: Field) -> bool:
-    """Whether each input of the field needs a value; a list of seats needs yes or no for each."""
-    return field.kind is FieldKind.SEATS or (field.required and field.everyone)
-
-
-def with_suggestions(answers: Record, suggested: Mapping[tuple[str, str], int]) -> dict[str, Any]:
-    """The answers, with suggested numbers added by seat."""
-    filled = dict(answers)
-    for (name, seat), value in suggested.items():
-        filled[name] = {**filled.get(name, {}), seat: value}
-    return filled
