@@ -182,7 +182,9 @@ def test_a_faint_title_is_found(house, open_phone):
     page.evaluate(FAINT)
 
     (line,) = too_faint(page)
-    assert line.startswith("1.44, not 3.0")
+    assert float(line.split(",")[0]) < 2
+    assert "not 3.0" in line
+    assert "Card table" in line
 
 
 # Elements that clip their text although a letter reaches above or below them, such as a capital
