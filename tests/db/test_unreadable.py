@@ -6,7 +6,7 @@ import json
 import pytest
 from sqlalchemy import event, select, text
 
-from scorekeeper.cli import checks, demo
+from scorekeeper.cli import checks
 from scorekeeper.db import engines
 from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.db.rebuild import rebuild
@@ -25,6 +25,7 @@ from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league
 from tests.databases import rows
 from tests.db.test_rebuild import derived
+from tests.filled_league import fill_league
 from tests.league.random_league import spelled_out
 
 MATCHES = 12
@@ -43,7 +44,7 @@ NO_JSON = {"no json", "no text"}  # PostgreSQL refuses to store these
 
 @pytest.fixture
 def filled(app):
-    demo.fill_league(app, matches=MATCHES, seed=3)
+    fill_league(app, matches=MATCHES, seed=3)
     return app
 
 
