@@ -57,7 +57,12 @@ def test_a_page_can_be_read_and_tapped_by_everybody(name, house, open_phone):
     page = open_phone()
     page.goto(house[name])
 
-    assert faults(page, by_night=name in KINDS) == {}
+    assert faults(page, by_axe=not is_variant(name), by_night=name in KINDS) == {}
+
+
+def is_variant(name):
+    """Whether another page has the same elements, with fewer or shorter names."""
+    return name not in KINDS and name.endswith((" of hard names", " of ten", " of eight"))
 
 
 def test_so_can_the_first_visit(league, open_phone):

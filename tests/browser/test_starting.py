@@ -15,7 +15,7 @@ from tests.browser.looking import LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, UNF
 from tests.browser.room import FIVE, HARD, TEN
 
 pytestmark = pytest.mark.browser
-SMALL, LOW, USUAL = (320, 568), (360, 640), (360, 740)
+SMALL, LOW = (320, 568), (360, 640)
 LONG = tuple(f"{letter}onaudampfschifffahrtsgesellschaftskapit" for letter in "DEFGHIJKLM")
 GROUPS = {
     "two": TEN[:2],
@@ -78,7 +78,7 @@ def size(width_and_height):
     return dict(zip(("width", "height"), width_and_height, strict=True))
 
 
-@pytest.mark.parametrize("screen", [SMALL, LOW, USUAL], ids=lambda each: f"{each[0]} by {each[1]}")
+@pytest.mark.parametrize("screen", [SMALL, LOW], ids=lambda each: f"{each[0]} by {each[1]}")
 @pytest.mark.parametrize("group", GROUPS)
 def test_a_new_match_can_be_read_tapped_and_started(group, screen, open_league, open_phone):
     page = open_phone(size=size(screen))

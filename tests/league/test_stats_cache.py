@@ -400,7 +400,7 @@ def test_readers_never_stumble_over_who_writes(store, log, many, request):
     try:
         rounds = 0
         # On a busy machine the readers read less often.
-        while rounds < 60 or (len(set(looks)) <= 5 and not wrong):
+        while rounds < 30 or (len(set(looks)) <= 5 and not wrong):
             life.go_on(2)
             rounds += 1
     finally:
