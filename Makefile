@@ -1,7 +1,7 @@
 # All commands of a checkout. `make help` prints the targets with a comment of two hashes.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench faults matrix pictures
+.PHONY: help run test chromium check bench faults matrix pictures audit
 
 # The first Python on the PATH that is new enough. `make run PYTHON=...` uses another one.
 NEW_ENOUGH = import sys; sys.version_info >= (3, 11) and print(sys.executable)
@@ -22,7 +22,8 @@ run: .venv/ready ## Start the server for the phones on the home network (ARGS="-
 # Keep compiled bytecode, even if the environment says not to: the tests start many processes.
 test check: export PYTHONDONTWRITEBYTECODE =
 
-test: .venv-test/ready ## Run all tests, then the tests of the pages again on PostgreSQL (ARGS="-k gin")
+test: ## Run all tests, then the tests of the pages again on PostgreSQL (ARGS="-k gin")
+	@$(MAKE) --no-print-directory -j2 .venv-test/ready chromium
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
 	$(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS) || exit 1; \
 	test -n "$(ARGS)" || exec $(PYTEST) -q -n $(WORKERS) --dist worksteal tests/web --database postgresql
@@ -33,6 +34,9 @@ check: .venv-test/ready ## Check formatting, types, templates, style sheets and 
 	.venv-test/bin/python -m mypy
 	.venv-test/bin/python -m djlint --lint --quiet templates
 	$(PYTEST) -q tests/test_house.py tests/test_stylesheets.py
+
+chromium: # installed while pip installs the packages
+	@sh tests/chromium.sh > /dev/null
 
 bench: .venv-test/ready ## Measure the speed and compare it with the targets
 	@exec .venv-test/bin/python -m bench $(ARGS)
