@@ -23,7 +23,7 @@ from bench import data, owner, report
 from bench.live import room_for, stream_of
 from bench.serving import Phone, scorekeeper, serving
 from scorekeeper.db.engines import engine_of
-from scorekeeper.db.models import MatchEvent
+from scorekeeper.db.tables import MatchEvents
 
 TABLES, PHONES = 100, 5
 TAPS = 5  # taps before each save
@@ -222,7 +222,7 @@ def wrong(folder: Path, taken: Sequence[str]) -> int:
     """How many of these keys are not in the log exactly once."""
     app = data.opened(folder)
     with engine_of(app).connect() as connection:
-        keys = connection.scalars(select(MatchEvent.key)).all()
+        keys = connection.scalars(select(MatchEvents.key)).all()
     data.close(app)
     there = Counter(key.rpartition("-")[0] for key in keys)
     return sum(there[key] != 1 for key in taken)

@@ -17,8 +17,8 @@ from bench import data, report
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
 from scorekeeper.db.engines import engine_of
-from scorekeeper.db.models import MatchEvent
 from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.tables import MatchEvents
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 
@@ -75,7 +75,7 @@ def copy(app: Flask, dealt: int, matches: int) -> None:
     with engine.connect() as connection:
         rows = (
             connection.execute(
-                select(MatchEvent.__table__).order_by(MatchEvent.match_id, MatchEvent.version)
+                select(MatchEvents.__table__).order_by(MatchEvents.match_id, MatchEvents.version)
             )
             .mappings()
             .all()
@@ -94,7 +94,7 @@ def copy(app: Flask, dealt: int, matches: int) -> None:
 def write(engine: Any, batch: list[dict[str, Any]]) -> None:
     if batch:
         with engine.begin() as connection:
-            connection.execute(insert(MatchEvent), batch)
+            connection.execute(insert(MatchEvents), batch)
     batch.clear()
 
 

@@ -9,8 +9,8 @@ from bench import data, owner, report
 from bench.memory import resident
 from bench.serving import Phone, scorekeeper
 from scorekeeper.db.engines import engine_of
-from scorekeeper.db.models import League, Match, MatchPlayer, Player
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.tables import Leagues, Matches, MatchPlayers, Players
 
 LEAGUES, MATCHES = 1_000, 400
 PAGES = ("/", "/season/all", "/records", "/players")
@@ -43,10 +43,10 @@ def copied(app: Flask, number: int) -> None:
     """Copy the first league under another number: the rows its pages read, without the log."""
     with engine_of(app).begin() as connection:
         for kind, key in (
-            (League, League.id),
-            (Player, Player.league_id),
-            (Match, Match.league_id),
-            (MatchPlayer, MatchPlayer.league_id),
+            (Leagues, Leagues.id),
+            (Players, Players.league_id),
+            (Matches, Matches.league_id),
+            (MatchPlayers, MatchPlayers.league_id),
         ):
             columns = kind.__table__.c
             values = [literal(number) if each.name == key.name else each for each in columns]

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from scorekeeper.access.admissions import NO_INVITATION_ID, admit
 from scorekeeper.access.devices import insert_device
-from scorekeeper.db.access_models import Device
+from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.engines import engine_of
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.rights import Right
@@ -35,8 +35,8 @@ def let_in(
         "out_at": None,
     }
     with engine_of(app).begin() as connection:
-        known = select(Device.id).where(
-            Device.league_id == league, Device.token == token_hash(token)
+        known = select(Devices.id).where(
+            Devices.league_id == league, Devices.token == token_hash(token)
         )
         if connection.scalar(known) is None:
             number = insert_device(connection, league, token, values)

@@ -8,7 +8,7 @@ off while migrations run, and are checked before the transaction commits.
 from alembic import context
 from flask import current_app
 
-from scorekeeper.db import models
+from scorekeeper.db import tables
 from scorekeeper.db.engines import db
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
@@ -25,7 +25,7 @@ def migrate():
         try:
             context.configure(
                 connection=connection,
-                target_metadata=models.Base.metadata,
+                target_metadata=tables.Base.metadata,
                 transactional_ddl=True,
                 on_version_apply=lambda **step: applied.append(step),
                 **current_app.extensions["migrate"].configure_args,

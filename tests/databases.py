@@ -15,7 +15,7 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 from scorekeeper import paths
 from scorekeeper.config import database_url
-from scorekeeper.db import engines, models
+from scorekeeper.db import engines, tables
 from tests.members import add_phone, write_phone
 
 numbers = itertools.count(1)
@@ -166,7 +166,7 @@ class Lent:
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
-            self.is_whole = columns(connection) == columns_of_models()
+            self.is_whole = columns(connection) == declared_columns()
             if self.is_whole:
                 connection.exec_driver_sql(EMPTY)
                 write_phone(connection)
@@ -192,10 +192,10 @@ def columns(connection):
 
 
 @cache
-def columns_of_models():
+def declared_columns():
     names = {
         (table.name, column.name)
-        for table in models.Base.metadata.tables.values()
+        for table in tables.Base.metadata.tables.values()
         for column in table.columns
     }
     newest = max(file.name[:4] for file in (paths.migrations_dir() / "versions").glob("0*.py"))
@@ -204,7 +204,7 @@ def columns_of_models():
 
 # The data that the migrations leave: one league without players. The owner's phone is added after.
 EMPTY = "; ".join(
-    [f'DELETE FROM "{table.name}"' for table in reversed(models.Base.metadata.sorted_tables)]
+    [f'DELETE FROM "{table.name}"' for table in reversed(tables.Base.metadata.sorted_tables)]
     + ["INSERT INTO league (id, name, last_player) VALUES (1, 'Card table', 0)"]
 )
 

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
 
 from scorekeeper.access.devices import DeviceNotFound, bump_access_version, refuse_ownerless
-from scorekeeper.db.access_models import Admission as Row
-from scorekeeper.db.access_models import Device, Invitation
+from scorekeeper.db.access_tables import Admissions, Devices, Invitations
 from scorekeeper.db.store import Store
 from scorekeeper.rights import RIGHTS_IN_ORDER, Right
 from scorekeeper.runtime.tokens import token_hash
@@ -38,8 +37,8 @@ def admit(
     """
     way = {"league_id": league, "device_id": device, "invitation_id": invitation}
     values = {"key": key, "at": now}
-    if connection.execute(update(Row).filter_by(**way).values(values)).rowcount == 0:
-        connection.execute(insert(Row).values(way | values))
+    if connection.execute(update(Admissions).filter_by(**way).values(values)).rowcount == 0:
+        connection.execute(insert(Admissions).values(way | values))
 
 
 def idempotency_key(page: str, secret: str) -> str:
@@ -53,13 +52,16 @@ def find_device_by_key(connection: Connection, league: int, key: str, now: int) 
     Recently means less than RESUBMIT_WINDOW_S seconds ago.
     """
     return connection.scalar(
-        select(Row.device_id)
-        .join(Device, (Device.league_id == Row.league_id) & (Device.id == Row.device_id))
+        select(Admissions.device_id)
+        .join(
+            Devices,
+            (Devices.league_id == Admissions.league_id) & (Devices.id == Admissions.device_id),
+        )
         .where(
-            Row.league_id == league,
-            Row.key == key,
-            Row.at > now - RESUBMIT_WINDOW_S,
-            Device.out_at.is_(None),
+            Admissions.league_id == league,
+            Admissions.key == key,
+            Admissions.at > now - RESUBMIT_WINDOW_S,
+            Devices.out_at.is_(None),
         )
     )
 
@@ -70,16 +72,17 @@ def active_admissions(connection: Connection, league: int, device: int) -> list[
     An admission still counts after its invitation has expired, ended or been used up.
     """
     ask = (
-        select(Row.invitation_id, Invitation.right)
+        select(Admissions.invitation_id, Invitations.right)
         .outerjoin(
-            Invitation,
-            (Invitation.league_id == Row.league_id) & (Invitation.id == Row.invitation_id),
+            Invitations,
+            (Invitations.league_id == Admissions.league_id)
+            & (Invitations.id == Admissions.invitation_id),
         )
         .where(
-            Row.league_id == league,
-            Row.device_id == device,
-            Invitation.withdrawn_at.is_(None),
-            or_(Row.invitation_id == NO_INVITATION_ID, Invitation.id.is_not(None)),
+            Admissions.league_id == league,
+            Admissions.device_id == device,
+            Invitations.withdrawn_at.is_(None),
+            or_(Admissions.invitation_id == NO_INVITATION_ID, Invitations.id.is_not(None)),
         )
     )
     found = [
@@ -91,7 +94,9 @@ def active_admissions(connection: Connection, league: int, device: int) -> list[
 
 def device_ids_by_invitation(store: Store) -> dict[int, set[int]]:
     """Return the ids of all phones that joined with each invitation, removed phones included."""
-    ask = select(Row.invitation_id, Row.device_id).where(Row.league_id == store.league_id)
+    ask = select(Admissions.invitation_id, Admissions.device_id).where(
+        Admissions.league_id == store.league_id
+    )
     found: dict[int, set[int]] = {}
     with store.read() as connection:
         for row in connection.execute(ask):
@@ -121,9 +126,16 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
     remaining admissions. A phone with no other admission is removed.
     """
     came = (
-        select(Device.id, Device.granted)
-        .join(Row, (Row.league_id == Device.league_id) & (Row.device_id == Device.id))
-        .where(Row.league_id == league, Row.invitation_id == invitation, Device.out_at.is_(None))
+        select(Devices.id, Devices.granted)
+        .join(
+            Admissions,
+            (Admissions.league_id == Devices.league_id) & (Admissions.device_id == Devices.id),
+        )
+        .where(
+            Admissions.league_id == league,
+            Admissions.invitation_id == invitation,
+            Devices.out_at.is_(None),
+        )
     )
     out = []
     for phone in connection.execute(came).all():
@@ -133,8 +145,8 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
             continue
         right = phone.granted or left[0].right.value
         connection.execute(
-            update(Device)
-            .where(Device.league_id == league, Device.id == phone.id)
+            update(Devices)
+            .where(Devices.league_id == league, Devices.id == phone.id)
             .values(right=right, invitation_id=left[0].invitation or None)
         )
     remove_devices(connection, league, out, now)
@@ -143,25 +155,25 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
 def remove_devices(connection: Connection, league: int, phones: Collection[int], now: int) -> int:
     """Remove phones and end the invitations they made; return how many of them were active."""
     gone = connection.execute(
-        update(Device)
-        .where(Device.league_id == league, Device.id.in_(phones), Device.out_at.is_(None))
+        update(Devices)
+        .where(Devices.league_id == league, Devices.id.in_(phones), Devices.out_at.is_(None))
         .values(out_at=now)
     )
-    end_invitations(connection, league, Invitation.made_by.in_(phones), now)
+    end_invitations(connection, league, Invitations.made_by.in_(phones), now)
     return gone.rowcount
 
 
 def remove_owner_devices(connection: Connection, league: int, now: int) -> None:
     """Remove all owner phones, and end the invitations they made and all invitations for owners."""
     owners: Iterable[int] = connection.scalars(
-        select(Device.id).where(
-            Device.league_id == league,
-            Device.right == Right.OWNER.value,
-            Device.out_at.is_(None),
+        select(Devices.id).where(
+            Devices.league_id == league,
+            Devices.right == Right.OWNER.value,
+            Devices.out_at.is_(None),
         )
     )
     remove_devices(connection, league, list(owners), now)
-    end_invitations(connection, league, Invitation.right == Right.OWNER.value, now)
+    end_invitations(connection, league, Invitations.right == Right.OWNER.value, now)
 
 
 def end_invitations(
@@ -169,13 +181,13 @@ def end_invitations(
 ) -> None:
     """End the open invitations that match `which`; phones that joined with them stay."""
     connection.execute(
-        update(Invitation)
+        update(Invitations)
         .where(
-            Invitation.league_id == league,
+            Invitations.league_id == league,
             which,
-            Invitation.withdrawn_at.is_(None),
-            or_(Invitation.open_until.is_(None), Invitation.open_until > now),
-            or_(Invitation.most.is_(None), Invitation.used < Invitation.most),
+            Invitations.withdrawn_at.is_(None),
+            or_(Invitations.open_until.is_(None), Invitations.open_until > now),
+            or_(Invitations.most.is_(None), Invitations.used < Invitations.most),
         )
         .values(open_until=ALREADY_EXPIRED, code=None, ended_at=now)
     )
@@ -190,13 +202,13 @@ class RevokedAccess(NamedTuple):
 
 def revoked_access_at(store: Store, at: int) -> RevokedAccess:
     """Return what was revoked in this second (Unix time), which counts as one change."""
-    phones = select(Device.name).where(Device.league_id == store.league_id, Device.out_at == at)
-    links = select(Invitation.name).where(
-        Invitation.league_id == store.league_id,
-        or_(Invitation.ended_at == at, Invitation.withdrawn_at == at),
+    phones = select(Devices.name).where(Devices.league_id == store.league_id, Devices.out_at == at)
+    links = select(Invitations.name).where(
+        Invitations.league_id == store.league_id,
+        or_(Invitations.ended_at == at, Invitations.withdrawn_at == at),
     )
     with store.read() as connection:
         return RevokedAccess(
-            list(connection.scalars(phones.order_by(Device.id))),
-            list(connection.scalars(links.order_by(Invitation.id))),
+            list(connection.scalars(phones.order_by(Devices.id))),
+            list(connection.scalars(links.order_by(Invitations.id))),
         )

@@ -6,8 +6,7 @@ from sqlalchemy import Select, func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.access.devices import Device
-from scorekeeper.db.access_models import Admission, Invitation
-from scorekeeper.db.access_models import Device as Row
+from scorekeeper.db.access_tables import Admissions, Devices, Invitations
 from scorekeeper.db.store import Store
 from scorekeeper.rights import Right
 
@@ -64,20 +63,25 @@ def unseen_news(store: Store, phone: Device) -> AccessNews | None:
 def joined_devices_query(league: int, phone: int, since: int) -> Select[*tuple[Any, ...]]:
     """Select the other active phones that joined after `since`, each with its invitation."""
     return (
-        select(Row.id, Row.name, Row.right, Invitation.name.label("link"), Admission.at)
-        .join(Row, (Row.league_id == Admission.league_id) & (Row.id == Admission.device_id))
+        select(
+            Devices.id, Devices.name, Devices.right, Invitations.name.label("link"), Admissions.at
+        )
+        .join(
+            Devices,
+            (Devices.league_id == Admissions.league_id) & (Devices.id == Admissions.device_id),
+        )
         .outerjoin(
-            Invitation,
-            (Invitation.league_id == Admission.league_id)
-            & (Invitation.id == Admission.invitation_id),
+            Invitations,
+            (Invitations.league_id == Admissions.league_id)
+            & (Invitations.id == Admissions.invitation_id),
         )
         .where(
-            Admission.league_id == league,
-            Admission.at > since,
-            Row.id != phone,
-            Row.out_at.is_(None),
+            Admissions.league_id == league,
+            Admissions.at > since,
+            Devices.id != phone,
+            Devices.out_at.is_(None),
         )
-        .order_by(Admission.at, Row.id)
+        .order_by(Admissions.at, Devices.id)
     )
 
 
@@ -86,28 +90,28 @@ def created_invitations_query(league: int, phone: int, since: int) -> Select[*tu
 
     A phone that joined with one that is used up is news of its own.
     """
-    maker = aliased(Row)
+    maker = aliased(Devices)
     return (
         select(
-            Invitation.id,
-            Invitation.name,
-            Invitation.right,
+            Invitations.id,
+            Invitations.name,
+            Invitations.right,
             maker.name.label("phone"),
-            Invitation.made_at,
+            Invitations.made_at,
         )
         .outerjoin(
             maker,
-            (maker.league_id == Invitation.league_id) & (maker.id == Invitation.made_by),
+            (maker.league_id == Invitations.league_id) & (maker.id == Invitations.made_by),
         )
         .where(
-            Invitation.league_id == league,
-            Invitation.made_at > since,
-            func.coalesce(Invitation.made_by, 0) != phone,
-            Invitation.withdrawn_at.is_(None),
-            Invitation.ended_at.is_(None),
-            or_(Invitation.most.is_(None), Invitation.used < Invitation.most),
+            Invitations.league_id == league,
+            Invitations.made_at > since,
+            func.coalesce(Invitations.made_by, 0) != phone,
+            Invitations.withdrawn_at.is_(None),
+            Invitations.ended_at.is_(None),
+            or_(Invitations.most.is_(None), Invitations.used < Invitations.most),
         )
-        .order_by(Invitation.made_at, Invitation.id)
+        .order_by(Invitations.made_at, Invitations.id)
     )
 
 
@@ -116,7 +120,7 @@ def mark_news_seen(store: Store, phone: Device, until: int) -> None:
     until = max(until, phone.news_at or phone.joined_at)
     with store.write() as connection:
         connection.execute(
-            update(Row)
-            .where(Row.league_id == store.league_id, Row.id == phone.id)
+            update(Devices)
+            .where(Devices.league_id == store.league_id, Devices.id == phone.id)
             .values(news_at=until)
         )

@@ -10,10 +10,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
 
-from scorekeeper.db.access_models import Device as Row
+from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.ids import next_id
-from scorekeeper.db.models import League
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
 from scorekeeper.rights import Right
@@ -28,7 +28,7 @@ class DeviceNotFound(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A phone as in `db.access_models.Device`, without its token. Times are Unix seconds."""
+    """A phone as in `db.access_tables.Devices`, without its token. Times are Unix seconds."""
 
     id: int
     name: str
@@ -41,24 +41,28 @@ class Device:
 
 
 DEVICE_COLUMNS = (
-    Row.id,
-    Row.name,
-    Row.right,
-    Row.player_id,
-    Row.invitation_id,
-    Row.joined_at,
-    Row.seen_at,
-    Row.news_at,
+    Devices.id,
+    Devices.name,
+    Devices.right,
+    Devices.player_id,
+    Devices.invitation_id,
+    Devices.joined_at,
+    Devices.seen_at,
+    Devices.news_at,
 )
 DEVICE_BY_TOKEN = select(*DEVICE_COLUMNS).where(
-    Row.league_id == bindparam("league"), Row.token == bindparam("token"), Row.out_at.is_(None)
+    Devices.league_id == bindparam("league"),
+    Devices.token == bindparam("token"),
+    Devices.out_at.is_(None),
 )
-ACTIVE_DEVICE_BY_ID = select(Row.id).where(
-    Row.league_id == bindparam("league"), Row.id == bindparam("number"), Row.out_at.is_(None)
+ACTIVE_DEVICE_BY_ID = select(Devices.id).where(
+    Devices.league_id == bindparam("league"),
+    Devices.id == bindparam("number"),
+    Devices.out_at.is_(None),
 )
 UPDATE_SEEN_AT = (
-    update(Row)
-    .where(Row.league_id == bindparam("league"), Row.id == bindparam("number"))
+    update(Devices)
+    .where(Devices.league_id == bindparam("league"), Devices.id == bindparam("number"))
     .values(seen_at=bindparam("now"))
 )
 
@@ -97,7 +101,9 @@ def update_last_seen(store: Store, phone: Device, now: int) -> bool:
 
 def active_devices(store: Store) -> list[Device]:
     """Return all phones that are not removed: owners first, then the last seen first."""
-    ask = select(*DEVICE_COLUMNS).where(Row.league_id == store.league_id, Row.out_at.is_(None))
+    ask = select(*DEVICE_COLUMNS).where(
+        Devices.league_id == store.league_id, Devices.out_at.is_(None)
+    )
     with store.read() as connection:
         found = [device_from_row(row) for row in connection.execute(ask)]
     return sorted(found, key=lambda each: (each.right is not Right.OWNER, -each.seen_at, each.id))
@@ -111,18 +117,18 @@ def bump_access_version(connection: Connection, league: int) -> None:
 
     The update locks the league's row until the transaction ends.
     """
-    connection.execute(update(League).where(League.id == league).values(doors=League.doors + 1))
+    connection.execute(update(Leagues).where(Leagues.id == league).values(doors=Leagues.doors + 1))
 
 
 def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:
-    return (Row.league_id == league, Row.id == number, Row.out_at.is_(None))
+    return (Devices.league_id == league, Devices.id == number, Devices.out_at.is_(None))
 
 
 def update_device(store: Store, number: int, **values: object) -> None:
     """Set these columns of one phone. Raises DeviceNotFound, and Refused if no owner is left."""
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
-        change = update(Row).where(*active_by_id(store.league_id, number)).values(**values)
+        change = update(Devices).where(*active_by_id(store.league_id, number)).values(**values)
         if connection.execute(change).rowcount != 1:
             raise DeviceNotFound
         refuse_ownerless(connection, store.league_id)
@@ -153,8 +159,12 @@ def owner_count(connection: Connection, league: int) -> int:
     """Return how many active phones own the league."""
     return connection.scalars(
         select(func.count())
-        .select_from(Row)
-        .where(Row.league_id == league, Row.right == Right.OWNER.value, Row.out_at.is_(None))
+        .select_from(Devices)
+        .where(
+            Devices.league_id == league,
+            Devices.right == Right.OWNER.value,
+            Devices.out_at.is_(None),
+        )
     ).one()
 
 
@@ -168,7 +178,7 @@ def insert_device(
     connection: Connection, league: int, token: str, values: dict[str, object]
 ) -> int:
     """Insert a phone and return its id; also increments the league's `doors`."""
-    number = next_id(connection, league, League.last_device, League.doors)
+    number = next_id(connection, league, Leagues.last_device, Leagues.doors)
     row = {"league_id": league, "id": number, "token": token_hash(token), **values}
-    connection.execute(insert(Row).values(row))
+    connection.execute(insert(Devices).values(row))
     return number

@@ -13,11 +13,11 @@ from sqlalchemy import ColumnElement, Connection, Engine, Select, insert, or_, s
 
 from scorekeeper.access.admissions import ALREADY_EXPIRED, recompute_rights
 from scorekeeper.access.devices import bump_access_version, refuse_ownerless
-from scorekeeper.db.access_models import Invitation as Row
+from scorekeeper.db.access_tables import Invitations
 from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.ids import next_id
-from scorekeeper.db.models import League
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import new_code, new_secret, token_hash
 
@@ -35,7 +35,7 @@ class InvalidInvitation(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation as in `db.access_models.Invitation`, without its secret and code."""
+    """An invitation as in `db.access_tables.Invitations`, without its secret and code."""
 
     id: int
     league: int
@@ -66,17 +66,17 @@ class InvitationSecrets(NamedTuple):
 
 
 INVITATION_COLUMNS = (
-    Row.id,
-    Row.league_id,
-    Row.name,
-    Row.right,
-    Row.code.is_not(None).label("has_code"),
-    Row.open_until,
-    Row.most,
-    Row.used,
-    Row.made_at,
-    Row.made_by,
-    Row.withdrawn_at,
+    Invitations.id,
+    Invitations.league_id,
+    Invitations.name,
+    Invitations.right,
+    Invitations.code.is_not(None).label("has_code"),
+    Invitations.open_until,
+    Invitations.most,
+    Invitations.used,
+    Invitations.made_at,
+    Invitations.made_by,
+    Invitations.withdrawn_at,
 )
 
 
@@ -98,9 +98,9 @@ def invite(
     link = new_secret()
     with store.write() as connection:
         code = free_code(connection) if with_code else None
-        number = next_id(connection, store.league_id, League.last_invitation)
+        number = next_id(connection, store.league_id, Leagues.last_invitation)
         connection.execute(
-            insert(Row).values(
+            insert(Invitations).values(
                 league_id=store.league_id,
                 id=number,
                 name=name,
@@ -121,13 +121,17 @@ def free_code(connection: Connection) -> str:
     """Return a code that no invitation uses; clear codes that have expired or were withdrawn."""
     now = int(time.time())
     connection.execute(
-        update(Row)
-        .where(Row.code.is_not(None), or_(Row.open_until < now, Row.withdrawn_at.is_not(None)))
+        update(Invitations)
+        .where(
+            Invitations.code.is_not(None),
+            or_(Invitations.open_until < now, Invitations.withdrawn_at.is_not(None)),
+        )
         .values(code=None)
     )
     for _ in range(MAX_CODE_ATTEMPTS):
         code = new_code()
-        if connection.scalar(select(Row.id).where(Row.code == token_hash(code))) is None:
+        taken = select(Invitations.id).where(Invitations.code == token_hash(code))
+        if connection.scalar(taken) is None:
             return code
     raise RuntimeError("no free code in five tries")
 
@@ -137,7 +141,7 @@ def get_by_secret(store: Store, link: str, at: int | None = None) -> Invitation:
     return get_open_invitation(
         store.engine,
         select(*INVITATION_COLUMNS).where(
-            Row.league_id == store.league_id, Row.secret == token_hash(link)
+            Invitations.league_id == store.league_id, Invitations.secret == token_hash(link)
         ),
         at,
     )
@@ -146,7 +150,7 @@ def get_by_secret(store: Store, link: str, at: int | None = None) -> Invitation:
 def get_by_code(engine: Engine, code: str, at: int | None = None) -> Invitation:
     """Return the open invitation with this code, of any league. Raises InvalidInvitation."""
     return get_open_invitation(
-        engine, select(*INVITATION_COLUMNS).where(Row.code == token_hash(code)), at
+        engine, select(*INVITATION_COLUMNS).where(Invitations.code == token_hash(code)), at
     )
 
 
@@ -173,15 +177,19 @@ def active_invitations(store: Store) -> list[Invitation]:
     """
     ask = (
         select(*INVITATION_COLUMNS)
-        .where(Row.league_id == store.league_id, Row.withdrawn_at.is_(None))
-        .order_by(Row.id.desc())
+        .where(Invitations.league_id == store.league_id, Invitations.withdrawn_at.is_(None))
+        .order_by(Invitations.id.desc())
     )
     with store.read() as connection:
         return [invitation_from_row(row) for row in connection.execute(ask)]
 
 
 def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:
-    return (Row.league_id == league, Row.id == number, Row.withdrawn_at.is_(None))
+    return (
+        Invitations.league_id == league,
+        Invitations.id == number,
+        Invitations.withdrawn_at.is_(None),
+    )
 
 
 def extend_code(store: Store, number: int, at: int | None = None) -> None:
@@ -189,10 +197,10 @@ def extend_code(store: Store, number: int, at: int | None = None) -> None:
     now = int(time.time()) if at is None else at
     with store.write() as connection:
         changed = connection.execute(
-            update(Row)
+            update(Invitations)
             .where(
                 *active_by_id(store.league_id, number),
-                Row.open_until.between(now + 1, now + MAX_CODE_LIFETIME_S),
+                Invitations.open_until.between(now + 1, now + MAX_CODE_LIFETIME_S),
             )
             .values(open_until=now + 60 * CODE_LIFETIME_MINUTES)
         )
@@ -204,7 +212,7 @@ def end_invitation(store: Store, number: int) -> None:
     """End an invitation: no further phone can join with it; phones that joined with it stay."""
     with store.write() as connection:
         connection.execute(
-            update(Row)
+            update(Invitations)
             .where(*active_by_id(store.league_id, number))
             .values(open_until=ALREADY_EXPIRED, code=None)
         )
@@ -219,7 +227,7 @@ def withdraw_invitation(store: Store, number: int, at: int | None = None) -> Non
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
         changed = connection.execute(
-            update(Row)
+            update(Invitations)
             .where(*active_by_id(store.league_id, number))
             .values(withdrawn_at=now, code=None)
         )
@@ -231,12 +239,15 @@ def withdraw_invitation(store: Store, number: int, at: int | None = None) -> Non
 
 def use_invitation(connection: Connection, found: Invitation, now: int) -> None:
     """Count one more use. Raises InvalidInvitation if it was used up or closed meanwhile."""
-    there = update(Row).where(
-        Row.league_id == found.league,
-        Row.id == found.id,
-        Row.withdrawn_at.is_(None),
-        or_(Row.open_until.is_(None), Row.open_until.between(now + 1, now + MAX_CODE_LIFETIME_S)),
-        or_(Row.most.is_(None), Row.used < Row.most),
+    there = update(Invitations).where(
+        Invitations.league_id == found.league,
+        Invitations.id == found.id,
+        Invitations.withdrawn_at.is_(None),
+        or_(
+            Invitations.open_until.is_(None),
+            Invitations.open_until.between(now + 1, now + MAX_CODE_LIFETIME_S),
+        ),
+        or_(Invitations.most.is_(None), Invitations.used < Invitations.most),
     )
-    if connection.execute(there.values(used=Row.used + 1)).rowcount != 1:
+    if connection.execute(there.values(used=Invitations.used + 1)).rowcount != 1:
         raise InvalidInvitation

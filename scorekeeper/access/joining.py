@@ -25,11 +25,10 @@ from scorekeeper.access.invitations import (
     invite,
     use_invitation,
 )
-from scorekeeper.db.access_models import Device as Row
-from scorekeeper.db.access_models import Invitation as InvitationRow
+from scorekeeper.db.access_tables import Devices, Invitations
 from scorekeeper.db.connections import autocommit_engine
-from scorekeeper.db.models import League
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH, new_code, new_secret, token_hash
 
@@ -96,8 +95,8 @@ def replace_token(
 ) -> None:
     """Give a phone a new token, and set the other columns in `values`."""
     connection.execute(
-        update(Row)
-        .where(Row.league_id == league, Row.id == number)
+        update(Devices)
+        .where(Devices.league_id == league, Devices.id == number)
         .values(token=token_hash(token), **values)
     )
 
@@ -114,12 +113,12 @@ def create_first_owner_link(store: Store) -> InvitationSecrets | None:
         if owner_count(connection, store.league_id):
             return None
         connection.execute(
-            update(InvitationRow)
+            update(Invitations)
             .where(
-                InvitationRow.league_id == store.league_id,
-                InvitationRow.made_by.is_(None),
-                InvitationRow.used == 0,
-                InvitationRow.withdrawn_at.is_(None),
+                Invitations.league_id == store.league_id,
+                Invitations.made_by.is_(None),
+                Invitations.used == 0,
+                Invitations.withdrawn_at.is_(None),
             )
             .values(withdrawn_at=int(time.time()))
         )
@@ -131,8 +130,8 @@ def create_recovery_code(store: Store, at: int | None = None) -> str:
     code = new_code(RECOVERY_CODE_LENGTH)
     with store.write() as connection:
         connection.execute(
-            update(League)
-            .where(League.id == store.league_id)
+            update(Leagues)
+            .where(Leagues.id == store.league_id)
             .values(recovery=token_hash(code), recovery_at=int(time.time()) if at is None else at)
         )
     return code
@@ -141,13 +140,13 @@ def create_recovery_code(store: Store, at: int | None = None) -> str:
 def recovery_code_created_at(store: Store) -> int | None:
     """Return when the recovery code was created (Unix seconds), or None if there is none."""
     with store.read() as connection:
-        return connection.scalar(select(League.recovery_at).where(League.id == store.league_id))
+        return connection.scalar(select(Leagues.recovery_at).where(Leagues.id == store.league_id))
 
 
 def league_by_recovery_code(engine: Engine, code: str) -> int:
     """Return the id of the league with this recovery code. Raises InvalidInvitation."""
     with autocommit_engine(engine).connect() as connection:
-        league = connection.scalar(select(League.id).where(League.recovery == token_hash(code)))
+        league = connection.scalar(select(Leagues.id).where(Leagues.recovery == token_hash(code)))
     if league is None:
         raise InvalidInvitation
     return league
@@ -162,10 +161,10 @@ def recover(engine: Engine, code: str, who: Joiner, at: int | None = None) -> tu
     now, token = int(time.time()) if at is None else at, new_secret()
     with engine.begin() as connection:
         league = connection.scalar(
-            update(League)
-            .where(League.recovery == token_hash(code))
+            update(Leagues)
+            .where(Leagues.recovery == token_hash(code))
             .values(recovery=None, recovery_at=None)
-            .returning(League.id)
+            .returning(Leagues.id)
         )
         if league is None:
             raise InvalidInvitation

@@ -15,13 +15,11 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.access.admissions import NO_INVITATION_ID, admit
 from scorekeeper.access.devices import Device, bump_access_version, insert_device
 from scorekeeper.access.joining import replace_token
-from scorekeeper.db.access_models import Challenge, PasskeyPhone
-from scorekeeper.db.access_models import Device as DeviceRow
-from scorekeeper.db.access_models import Passkey as Row
+from scorekeeper.db.access_tables import Challenges, Devices, PasskeyPhones, Passkeys
 from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.ids import next_id
-from scorekeeper.db.models import League
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
 from scorekeeper.rights import Right
@@ -66,16 +64,16 @@ class StoredCredential(NamedTuple):
 def is_valid_passkey() -> ColumnElement[bool]:
     """SQL condition: no phone of the passkey was removed or lost its owner right."""
     left = (
-        select(PasskeyPhone.device_id)
+        select(PasskeyPhones.device_id)
         .join(
-            DeviceRow,
-            (DeviceRow.league_id == PasskeyPhone.league_id)
-            & (DeviceRow.id == PasskeyPhone.device_id),
+            Devices,
+            (Devices.league_id == PasskeyPhones.league_id)
+            & (Devices.id == PasskeyPhones.device_id),
         )
         .where(
-            PasskeyPhone.league_id == Row.league_id,
-            PasskeyPhone.passkey_id == Row.id,
-            DeviceRow.out_at.is_not(None) | (DeviceRow.right != Right.OWNER.value),
+            PasskeyPhones.league_id == Passkeys.league_id,
+            PasskeyPhones.passkey_id == Passkeys.id,
+            Devices.out_at.is_not(None) | (Devices.right != Right.OWNER.value),
         )
     )
     return ~left.exists()
@@ -84,9 +82,9 @@ def is_valid_passkey() -> ColumnElement[bool]:
 def active_passkeys(store: Store) -> list[Passkey]:
     """Return the valid passkeys of this league, newest first."""
     ask = (
-        select(Row.id, Row.name, Row.host, Row.made_at)
-        .where(Row.league_id == store.league_id, is_valid_passkey())
-        .order_by(Row.id.desc())
+        select(Passkeys.id, Passkeys.name, Passkeys.host, Passkeys.made_at)
+        .where(Passkeys.league_id == store.league_id, is_valid_passkey())
+        .order_by(Passkeys.id.desc())
     )
     with store.read() as connection:
         return [Passkey(*row) for row in connection.execute(ask)]
@@ -94,8 +92,8 @@ def active_passkeys(store: Store) -> list[Passkey]:
 
 def credential_ids(store: Store, host: str) -> list[str]:
     """Return the ids of the league's valid credentials for `host`, to exclude at registration."""
-    ask = select(Row.credential).where(
-        Row.league_id == store.league_id, Row.host == host, is_valid_passkey()
+    ask = select(Passkeys.credential).where(
+        Passkeys.league_id == store.league_id, Passkeys.host == host, is_valid_passkey()
     )
     with store.read() as connection:
         return list(connection.scalars(ask))
@@ -111,9 +109,9 @@ def create_challenge(store: Store, phone: int | None) -> bytes:
     """
     challenge, now = secrets.token_bytes(CHALLENGE_BYTES), int(time.time())
     with store.write() as connection:
-        connection.execute(delete(Challenge).where(~is_open_challenge(now)))
+        connection.execute(delete(Challenges).where(~is_open_challenge(now)))
         connection.execute(
-            insert(Challenge).values(
+            insert(Challenges).values(
                 league_id=store.league_id,
                 challenge=token_hash(challenge.hex()),
                 device_id=phone,
@@ -124,7 +122,7 @@ def create_challenge(store: Store, phone: int | None) -> bytes:
 
 
 def is_open_challenge(now: int) -> ColumnElement[bool]:
-    return Challenge.open_until.between(now + 1, now + MAX_CHALLENGE_LIFETIME_S)
+    return Challenges.open_until.between(now + 1, now + MAX_CHALLENGE_LIFETIME_S)
 
 
 def consume_challenge(store: Store, challenge: bytes, phone: int | None) -> None:
@@ -134,10 +132,10 @@ def consume_challenge(store: Store, challenge: bytes, phone: int | None) -> None
     """
     with store.write() as connection:
         found = connection.execute(
-            delete(Challenge).where(
-                Challenge.league_id == store.league_id,
-                Challenge.challenge == token_hash(challenge.hex()),
-                Challenge.device_id.is_not_distinct_from(phone),
+            delete(Challenges).where(
+                Challenges.league_id == store.league_id,
+                Challenges.challenge == token_hash(challenge.hex()),
+                Challenges.device_id.is_not_distinct_from(phone),
                 is_open_challenge(int(time.time())),
             )
         )
@@ -153,9 +151,9 @@ def add_passkey(store: Store, proved: NewCredential, host: str, phone: Device) -
     try:
         with store.write() as connection:
             delete_invalid_passkeys(connection, store.league_id)
-            number = next_id(connection, store.league_id, League.last_passkey)
+            number = next_id(connection, store.league_id, Leagues.last_passkey)
             connection.execute(
-                insert(Row).values(
+                insert(Passkeys).values(
                     league_id=store.league_id,
                     id=number,
                     name=phone.name,
@@ -171,22 +169,22 @@ def add_passkey(store: Store, proved: NewCredential, host: str, phone: Device) -
 
 def delete_invalid_passkeys(connection: Connection, league: int) -> None:
     """Delete the league's invalid passkeys, so that the same ones can be added again."""
-    connection.execute(delete(Row).where(Row.league_id == league, ~is_valid_passkey()))
+    connection.execute(delete(Passkeys).where(Passkeys.league_id == league, ~is_valid_passkey()))
 
 
 def link_passkey_to_device(connection: Connection, league: int, number: int, phone: int) -> None:
     values = {"league_id": league, "passkey_id": number, "device_id": phone}
-    ask = select(PasskeyPhone.device_id).filter_by(**values)
+    ask = select(PasskeyPhones.device_id).filter_by(**values)
     if connection.scalar(ask) is None:
-        connection.execute(insert(PasskeyPhone).values(values))
+        connection.execute(insert(PasskeyPhones).values(values))
 
 
 def get_credential(engine: Engine, credential: str) -> StoredCredential:
     """Return the valid credential with this id, of any league. Raises InvalidPasskey."""
-    ask = select(Row.league_id, Row.id, Row.public_key, Row.sign_count)
+    ask = select(Passkeys.league_id, Passkeys.id, Passkeys.public_key, Passkeys.sign_count)
     with autocommit_engine(engine).connect() as connection:
         row = connection.execute(
-            ask.where(Row.credential == credential, is_valid_passkey())
+            ask.where(Passkeys.credential == credential, is_valid_passkey())
         ).first()
     if row is None:
         raise InvalidPasskey
@@ -205,11 +203,11 @@ def sign_in(
     with engine.begin() as connection:
         # Locks the league's row: a concurrent removal of a phone has finished, or waits.
         bump_access_version(connection, opened.league)
-        used = update(Row).where(
-            Row.league_id == opened.league,
-            Row.id == opened.id,
+        used = update(Passkeys).where(
+            Passkeys.league_id == opened.league,
+            Passkeys.id == opened.id,
             is_valid_passkey(),
-            Row.sign_count == opened.sign_count,
+            Passkeys.sign_count == opened.sign_count,
         )
         if connection.execute(used.values(sign_count=sign_count)).rowcount != 1:
             raise InvalidPasskey
@@ -241,14 +239,14 @@ def last_device_details(connection: Connection, opened: StoredCredential) -> dic
     Raises InvalidPasskey if there is none.
     """
     row = connection.execute(
-        select(DeviceRow.name, DeviceRow.player_id)
+        select(Devices.name, Devices.player_id)
         .join(
-            PasskeyPhone,
-            (DeviceRow.league_id == PasskeyPhone.league_id)
-            & (DeviceRow.id == PasskeyPhone.device_id),
+            PasskeyPhones,
+            (Devices.league_id == PasskeyPhones.league_id)
+            & (Devices.id == PasskeyPhones.device_id),
         )
-        .where(PasskeyPhone.league_id == opened.league, PasskeyPhone.passkey_id == opened.id)
-        .order_by(DeviceRow.id.desc())
+        .where(PasskeyPhones.league_id == opened.league, PasskeyPhones.passkey_id == opened.id)
+        .order_by(Devices.id.desc())
     ).first()
     if row is None:
         raise InvalidPasskey
@@ -258,7 +256,7 @@ def last_device_details(connection: Connection, opened: StoredCredential) -> dic
 def remove_passkey(store: Store, number: int) -> None:
     """Delete a passkey; phones that signed in with it stay."""
     with store.write() as connection:
-        for table, key in ((PasskeyPhone, PasskeyPhone.passkey_id), (Row, Row.id)):
+        for table, key in ((PasskeyPhones, PasskeyPhones.passkey_id), (Passkeys, Passkeys.id)):
             connection.execute(
                 delete(table).where(table.league_id == store.league_id, key == number)
             )

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from sqlalchemy import insert, select, update
 
 from scorekeeper.access.devices import bump_access_version
-from scorekeeper.db.access_models import PublicLink as Row
+from scorekeeper.db.access_tables import PublicLinks
 from scorekeeper.db.ids import next_id
-from scorekeeper.db.models import League
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues
 from scorekeeper.runtime.tokens import new_secret, token_hash
 
 
@@ -23,7 +23,7 @@ class PublicLinkNotFound(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PublicLink:
-    """A link as in `db.access_models.PublicLink`, without its secret.
+    """A link as in `db.access_tables.PublicLinks`, without its secret.
 
     `match_id` is None for the feed.
     """
@@ -34,16 +34,16 @@ class PublicLink:
     made_at: int
 
 
-PUBLIC_LINK_COLUMNS = (Row.id, Row.name, Row.match_id, Row.made_at)
+PUBLIC_LINK_COLUMNS = (PublicLinks.id, PublicLinks.name, PublicLinks.match_id, PublicLinks.made_at)
 
 
 def create_public_link(store: Store, name: str, match_id: int | None) -> str:
     """Create a link to this match, or to the feed (None), and return its secret."""
     secret = new_secret()
     with store.write() as connection:
-        number = next_id(connection, store.league_id, League.last_showing)
+        number = next_id(connection, store.league_id, Leagues.last_showing)
         connection.execute(
-            insert(Row).values(
+            insert(PublicLinks).values(
                 league_id=store.league_id,
                 id=number,
                 name=name,
@@ -58,9 +58,9 @@ def create_public_link(store: Store, name: str, match_id: int | None) -> str:
 def get_by_secret(store: Store, secret: str) -> PublicLink:
     """Return the link with this secret. Raises PublicLinkNotFound."""
     ask = select(*PUBLIC_LINK_COLUMNS).where(
-        Row.league_id == store.league_id,
-        Row.secret == token_hash(secret),
-        Row.withdrawn_at.is_(None),
+        PublicLinks.league_id == store.league_id,
+        PublicLinks.secret == token_hash(secret),
+        PublicLinks.withdrawn_at.is_(None),
     )
     with store.read() as connection:
         row = connection.execute(ask).first()
@@ -73,8 +73,8 @@ def active_public_links(store: Store) -> list[PublicLink]:
     """Return the links that are not withdrawn, newest first."""
     ask = (
         select(*PUBLIC_LINK_COLUMNS)
-        .where(Row.league_id == store.league_id, Row.withdrawn_at.is_(None))
-        .order_by(Row.id.desc())
+        .where(PublicLinks.league_id == store.league_id, PublicLinks.withdrawn_at.is_(None))
+        .order_by(PublicLinks.id.desc())
     )
     with store.read() as connection:
         return [PublicLink(*row) for row in connection.execute(ask)]
@@ -82,9 +82,13 @@ def active_public_links(store: Store) -> list[PublicLink]:
 
 def withdraw_public_link(store: Store, number: int) -> None:
     """Withdraw a link. Raises PublicLinkNotFound."""
-    there = (Row.league_id == store.league_id, Row.id == number, Row.withdrawn_at.is_(None))
+    there = (
+        PublicLinks.league_id == store.league_id,
+        PublicLinks.id == number,
+        PublicLinks.withdrawn_at.is_(None),
+    )
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
-        change = update(Row).where(*there).values(withdrawn_at=int(time.time()))
+        change = update(PublicLinks).where(*there).values(withdrawn_at=int(time.time()))
         if connection.execute(change).rowcount != 1:
             raise PublicLinkNotFound

@@ -16,9 +16,9 @@ from scorekeeper.config import SQLITE_PREFIX
 from scorekeeper.db import engines
 from scorekeeper.db.connections import db_errors_as_config_error
 from scorekeeper.db.engines import engine_of, store_of
-from scorekeeper.db.models import League
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
+from scorekeeper.db.tables import Leagues
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
 from scorekeeper.transfer import backups, integrity
@@ -62,7 +62,7 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
 def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[Finding]]:
     """Return the findings in one league of this application's database, or in all of them."""
     with store_of(app).read() as connection:
-        all_of_them = connection.scalars(select(League.id).order_by(League.id)).all()
+        all_of_them = connection.scalars(select(Leagues.id).order_by(Leagues.id)).all()
     stores = [store_of(app, number) for number in all_of_them if league in (None, number)]
     return {
         store.league_id: [*integrity.findings(store), *export_findings(store)] for store in stores

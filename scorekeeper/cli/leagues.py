@@ -9,8 +9,8 @@ from scorekeeper.access.invitations import FIRST_OWNER_LINK_NAME, invite
 from scorekeeper.cli.database import open_app
 from scorekeeper.db.connections import db_errors_as_config_error
 from scorekeeper.db.engines import engine_of, store_of
-from scorekeeper.db.models import League
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
+from scorekeeper.db.tables import Leagues
 from scorekeeper.errors import ConfigError
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
@@ -39,7 +39,7 @@ def create_owner_link(league: int) -> str:
 def refuse_missing_league(store: Store) -> None:
     """Raise ConfigError if there is no such league."""
     with store.read() as connection:
-        if connection.scalar(select(League.id).where(League.id == store.league_id)) is None:
+        if connection.scalar(select(Leagues.id).where(Leagues.id == store.league_id)) is None:
             raise ConfigError(say("There is no league {n} in this database.", n=store.league_id))
 
 
@@ -51,8 +51,8 @@ def create_league(name: str) -> NewLeague:
         raise ConfigError(refusal.problems[0].reason) from None
     with open_app() as app, db_errors_as_config_error(engine_of(app)):
         with engine_of(app).begin() as connection:
-            number = connection.scalars(select(func.max(League.id))).one() + 1
-            connection.execute(insert(League).values(id=number, name=name, last_player=0))
+            number = connection.scalars(select(func.max(Leagues.id))).one() + 1
+            connection.execute(insert(Leagues).values(id=number, name=name, last_player=0))
         first = joining.create_first_owner_link(store_of(app, number))
         if first is None:
             raise AssertionError("A league that was just made has no owner.")

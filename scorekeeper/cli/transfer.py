@@ -18,12 +18,12 @@ from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.leagues import refuse_missing_league
 from scorekeeper.config import SQLITE_PREFIX, configured_database_file, database_file
 from scorekeeper.db import connections, engines
-from scorekeeper.db.access_models import Admission, Device, Invitation, Passkey, PasskeyPhone
+from scorekeeper.db.access_tables import Admissions, Devices, Invitations, PasskeyPhones, Passkeys
 from scorekeeper.db.base import Base
 from scorekeeper.db.connections import database_location, db_errors_as_config_error
 from scorekeeper.db.engines import engine_of, store_of
-from scorekeeper.db.models import League, Match
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.tables import Leagues, Matches
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.runtime.progress import progress_bar
@@ -34,7 +34,7 @@ from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
 
 KEPT_TABLES = {  # not in league documents, so a restore keeps these rows
-    each.__table__ for each in (League, Device, Invitation, Admission, Passkey, PasskeyPhone)
+    each.__table__ for each in (Leagues, Devices, Invitations, Admissions, Passkeys, PasskeyPhones)
 }
 STDIO = "-"  # standard input and output
 # Background processes of PostgreSQL have no user.
@@ -95,7 +95,7 @@ def write_document(app: Flask, out: IO[bytes], league: int = FIRST_LEAGUE_ID) ->
 def approximate_match_count(app: Flask) -> int:
     """Return the highest match id of any league, as an estimate for progress bars."""
     with store_of(app).read() as connection:
-        return connection.scalar(select(func.max(Match.id))) or 0
+        return connection.scalar(select(func.max(Matches.id))) or 0
 
 
 def import_(file: str, league: int = FIRST_LEAGUE_ID) -> LoadReport:
@@ -200,7 +200,7 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
             refuse_other_sessions(connection, ours)
         with_migrated_database(app)
         with connections.autocommit_engine(engine).connect() as connection:
-            ask = select(Match.id).where(Match.league_id == FIRST_LEAGUE_ID).limit(1)
+            ask = select(Matches.id).where(Matches.league_id == FIRST_LEAGUE_ID).limit(1)
             there = connection.scalar(ask) is not None
         refuse_existing_matches(there, overwrite)
         kept = backups.next_free_path(file) if there else None
@@ -255,11 +255,11 @@ def delete_league_rows(connection: Connection) -> None:
         if table not in KEPT_TABLES:
             connection.execute(delete(table).where(table.c.league_id == FIRST_LEAGUE_ID))
     connection.execute(
-        update(Device).where(Device.league_id == FIRST_LEAGUE_ID).values(player_id=None)
+        update(Devices).where(Devices.league_id == FIRST_LEAGUE_ID).values(player_id=None)
     )
     connection.execute(
-        update(League)
-        .where(League.id == FIRST_LEAGUE_ID)
+        update(Leagues)
+        .where(Leagues.id == FIRST_LEAGUE_ID)
         .values(
             last_player=0,
             last_season=0,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from scorekeeper.db.models import League, Player
+from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.match.log import DuplicatePerson
 
 
@@ -33,8 +33,8 @@ def resolve_merge_chains(into: Mapping[int, int]) -> dict[int, int]:
 
 def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
     """The id that each merged entry of the league counts as, by the entry's id."""
-    ask = select(Player.id, Player.merged_into).where(
-        Player.league_id == league, Player.merged_into.is_not(None)
+    ask = select(Players.id, Players.merged_into).where(
+        Players.league_id == league, Players.merged_into.is_not(None)
     )
     return resolve_merge_chains({row.id: row.merged_into for row in connection.execute(ask)})
 
@@ -53,7 +53,7 @@ def lock_against_merges(connection: Connection, league: int) -> None:
     A merge first updates the league's row (`match_rows.increment_changes`), so it waits for this
     lock. On SQLite, writing transactions wait for each other anyway.
     """
-    connection.execute(select(League.id).where(League.id == league).with_for_update(read=True))
+    connection.execute(select(Leagues.id).where(Leagues.id == league).with_for_update(read=True))
 
 
 def refuse_same_person(
@@ -76,7 +76,9 @@ def refuse_same_person(
 
 def names_of(connection: Connection, league: int, players: Sequence[int]) -> list[str]:
     """The names of these entries, in the same order."""
-    ask = select(Player.id, Player.name).where(Player.league_id == league, Player.id.in_(players))
+    ask = select(Players.id, Players.name).where(
+        Players.league_id == league, Players.id.in_(players)
+    )
     found = {row.id: row.name for row in connection.execute(ask)}
     return [found[each] for each in players]
 
@@ -87,8 +89,8 @@ def merged_player_labels(
     """Name and colour of the current player for each merged entry among `entries`, by its id."""
     now = load_merge_targets(connection, league)
     asked = {one: now[one] for one in entries if one in now}
-    ask = select(Player.id, Player.name, Player.colour).where(
-        Player.league_id == league, Player.id.in_(asked.values())
+    ask = select(Players.id, Players.name, Players.colour).where(
+        Players.league_id == league, Players.id.in_(asked.values())
     )
     known = {row.id: PlayerLabel(row.name, row.colour) for row in connection.execute(ask)}
     return {one: known[is_now] for one, is_now in asked.items()}

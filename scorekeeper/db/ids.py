@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, update
 from sqlalchemy.orm import InstrumentedAttribute
 
-from scorekeeper.db.models import League
+from scorekeeper.db.tables import Leagues
 
 CounterColumn = InstrumentedAttribute[int]  # a counter column of `league`
 
@@ -17,5 +17,5 @@ def next_id(
     update locks the league's row, so other transactions wait for this one to end.
     """
     counted = {each.key: each + 1 for each in also} | {last.key: last + many}
-    ask = update(League).where(League.id == league).values(counted).returning(last)
+    ask = update(Leagues).where(Leagues.id == league).values(counted).returning(last)
     return connection.scalars(ask).one()

@@ -12,7 +12,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
-from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer
+from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import outcome
 from scorekeeper.match.events import Entry, decode_event
 from scorekeeper.match.outcome import COUNTED_STATES
@@ -38,28 +38,28 @@ def compile_raw_json_sqlite(element: RawJson, compiler: SQLCompiler, **more: Any
 
 
 MatchRows = tuple[dict[str, Any], list[dict[str, Any]]]  # the match's row and its players' rows
-RAW_BODY = RawJson(MatchEvent.body)
+RAW_BODY = RawJson(MatchEvents.body)
 LABELLED_BODY = RAW_BODY.label("said")
 ENTRY_COLUMNS: tuple[Any, ...] = (
-    MatchEvent.version,
-    MatchEvent.kind,
+    MatchEvents.version,
+    MatchEvents.kind,
     LABELLED_BODY,
-    MatchEvent.at,
-    MatchEvent.device,
+    MatchEvents.at,
+    MatchEvents.device,
 )
 PROGRESS_COLUMNS = ("version", "state", "changed_at", "ended_at", "thrown_away_at", "summary")
 PROGRESS_AND_RESULT_COLUMNS = (*PROGRESS_COLUMNS, "result", "counted")  # if the result changes
 PLAYER_RESULT_COLUMNS = ("place", "points", "won")
 
-INSERT_MATCH, INSERT_PLAYERS = insert(Match), insert(MatchPlayer)
+INSERT_MATCH, INSERT_PLAYERS = insert(Matches), insert(MatchPlayers)
 
 
 def build_match_update(names: tuple[str, ...]) -> Update:
     """An UPDATE of these columns, for a match whose row is at version `seen`."""
-    here = (Match.league_id == bindparam("league"), Match.id == bindparam("match"))
+    here = (Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
     return (
-        update(Match)
-        .where(*here, Match.version == bindparam("seen"))
+        update(Matches)
+        .where(*here, Matches.version == bindparam("seen"))
         .values({name: bindparam(f"new_{name}") for name in names})
     )
 
@@ -69,28 +69,28 @@ UPDATE_PROGRESS, UPDATE_PROGRESS_AND_RESULT = (
     build_match_update(PROGRESS_AND_RESULT_COLUMNS),
 )
 INCREMENT_CHANGES = (
-    update(League)
-    .where(League.id == bindparam("league"))
-    .values(changes=League.changes + 1)
-    .returning(League.changes)
+    update(Leagues)
+    .where(Leagues.id == bindparam("league"))
+    .values(changes=Leagues.changes + 1)
+    .returning(Leagues.changes)
 )
 UPDATE_PLAYER_RESULT = (
-    update(MatchPlayer)
+    update(MatchPlayers)
     .where(
-        MatchPlayer.league_id == bindparam("league"),
-        MatchPlayer.match_id == bindparam("match"),
-        MatchPlayer.seat == bindparam("at_seat"),
+        MatchPlayers.league_id == bindparam("league"),
+        MatchPlayers.match_id == bindparam("match"),
+        MatchPlayers.seat == bindparam("at_seat"),
     )
     .values({name: bindparam(f"new_{name}") for name in PLAYER_RESULT_COLUMNS})
 )
-ENTRY_KEYS_QUERY = select(MatchEvent.version, MatchEvent.key).where(
-    MatchEvent.league_id == bindparam("league"), MatchEvent.match_id == bindparam("match")
+ENTRY_KEYS_QUERY = select(MatchEvents.version, MatchEvents.key).where(
+    MatchEvents.league_id == bindparam("league"), MatchEvents.match_id == bindparam("match")
 )
-DELETE_PLAYERS = delete(MatchPlayer).where(
-    MatchPlayer.league_id == bindparam("league"), MatchPlayer.match_id == bindparam("match")
+DELETE_PLAYERS = delete(MatchPlayers).where(
+    MatchPlayers.league_id == bindparam("league"), MatchPlayers.match_id == bindparam("match")
 )
-DELETE_MATCH = delete(Match).where(
-    Match.league_id == bindparam("league"), Match.id == bindparam("match")
+DELETE_MATCH = delete(Matches).where(
+    Matches.league_id == bindparam("league"), Matches.id == bindparam("match")
 )
 
 

@@ -9,18 +9,20 @@ from sqlalchemy import Connection, Engine, Row, delete, insert, select
 
 from scorekeeper.db import imported_rows, match_rows, unreadable
 from scorekeeper.db.connections import autocommit_engine, lock_log_exclusive
-from scorekeeper.db.models import Import, League, Match, MatchEvent, MatchPlayer
+from scorekeeper.db.tables import ImportJobs, Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import imported, outcome
 from scorekeeper.match.log import IsImportedResult, UnreadableMatch
 from scorekeeper.runtime.gc_tuning import ProgressCallback, gc_disabled, no_progress
 
 BATCH_SIZE = 500  # matches
 EVENTS_QUERY = select(
-    MatchEvent.league_id, MatchEvent.match_id, MatchEvent.key, *match_rows.ENTRY_COLUMNS
-).order_by(MatchEvent.league_id, MatchEvent.match_id, MatchEvent.version)
+    MatchEvents.league_id, MatchEvents.match_id, MatchEvents.key, *match_rows.ENTRY_COLUMNS
+).order_by(MatchEvents.league_id, MatchEvents.match_id, MatchEvents.version)
 MATCH_GROUP_KEY = itemgetter(0, 1)
 # Imports whose matches count.
-COUNTED_IMPORTS_QUERY = select(Import.league_id, Import.id).where(Import.state == "written")
+COUNTED_IMPORTS_QUERY = select(ImportJobs.league_id, ImportJobs.id).where(
+    ImportJobs.state == "written"
+)
 
 
 def rebuild(engine: Engine, progress: ProgressCallback = no_progress) -> int:
@@ -35,8 +37,8 @@ def rebuild(engine: Engine, progress: ProgressCallback = no_progress) -> int:
     ):
         lock_log_exclusive(connection)
         changes = increment_changes_of_all_leagues(connection)
-        connection.execute(delete(MatchPlayer))
-        connection.execute(delete(Match))
+        connection.execute(delete(MatchPlayers))
+        connection.execute(delete(Matches))
         done = 0
         matches: list[dict[str, Any]] = []
         players: list[dict[str, Any]] = []
@@ -54,8 +56,8 @@ def rebuild(engine: Engine, progress: ProgressCallback = no_progress) -> int:
 def has_missing_results(engine: Engine) -> bool:
     """Whether some matches that count have no stored result, as older versions wrote them."""
     ask = (
-        select(Match.id)
-        .where(Match.state.in_(outcome.COUNTED_STATES), Match.result.is_(None))
+        select(Matches.id)
+        .where(Matches.state.in_(outcome.COUNTED_STATES), Matches.result.is_(None))
         .limit(1)
     )
     with autocommit_engine(engine).connect() as connection:
@@ -67,7 +69,7 @@ def increment_changes_of_all_leagues(connection: Connection) -> dict[int, int]:
 
     Returns the new number by league id.
     """
-    leagues = connection.scalars(select(League.id).order_by(League.id)).all()
+    leagues = connection.scalars(select(Leagues.id).order_by(Leagues.id)).all()
     return {league: match_rows.increment_changes(connection, league) for league in leagues}
 
 
@@ -124,7 +126,7 @@ def flush_batch(
 ) -> None:
     """Insert the collected rows and empty both lists."""
     if matches:
-        connection.execute(insert(Match), matches)
-        connection.execute(insert(MatchPlayer), players)
+        connection.execute(insert(Matches), matches)
+        connection.execute(insert(MatchPlayers), players)
     matches.clear()
     players.clear()

@@ -15,10 +15,10 @@ from sqlalchemy import Connection, Row, bindparam, func, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from scorekeeper.db import aliases, match_rows, sql_submissions, unreadable
-from scorekeeper.db.access_models import Device
+from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.aliases import merged_player_labels
-from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match.events import Entry, encode_event
 from scorekeeper.match.log import (
     MatchNotFound,
@@ -38,50 +38,51 @@ MAX_START_ATTEMPTS = 20  # attempts to get an id for a new match when several st
 
 # Statements are built once: building one takes longer than SQLite takes to execute it.
 IN_MATCH = (
-    MatchEvent.league_id == bindparam("league"),
-    MatchEvent.match_id == bindparam("match"),
+    MatchEvents.league_id == bindparam("league"),
+    MatchEvents.match_id == bindparam("match"),
 )
 NEWER_ENTRIES_QUERY = (
     select(*match_rows.ENTRY_COLUMNS)
-    .where(*IN_MATCH, MatchEvent.version > bindparam("seen"))
-    .order_by(MatchEvent.version)
+    .where(*IN_MATCH, MatchEvents.version > bindparam("seen"))
+    .order_by(MatchEvents.version)
 )
 ENTRY_BY_KEY_QUERY = select(*match_rows.ENTRY_COLUMNS).where(
-    *IN_MATCH, MatchEvent.key == bindparam("sent")
+    *IN_MATCH, MatchEvents.key == bindparam("sent")
 )
-NEWEST_MATCH_QUERY = select(func.coalesce(func.max(MatchEvent.match_id), 0)).where(
-    MatchEvent.league_id == bindparam("league")
+NEWEST_MATCH_QUERY = select(func.coalesce(func.max(MatchEvents.match_id), 0)).where(
+    MatchEvents.league_id == bindparam("league")
 )
-MATCH_BY_KEY_QUERY = select(Match.id).where(
-    Match.league_id == bindparam("league"), Match.key == bindparam("sent")
+MATCH_BY_KEY_QUERY = select(Matches.id).where(
+    Matches.league_id == bindparam("league"), Matches.key == bindparam("sent")
 )
 SEATS_QUERY = (
     select(
-        Player.id,
-        Player.name,
-        Player.colour,
-        Player.merged_into,
-        Match.version,
+        Players.id,
+        Players.name,
+        Players.colour,
+        Players.merged_into,
+        Matches.version,
         *sql_submissions.SUBMISSION_COLUMNS,
     )
-    .select_from(Match)
+    .select_from(Matches)
     .join(
-        MatchPlayer,
-        (MatchPlayer.league_id == Match.league_id) & (MatchPlayer.match_id == Match.id),
+        MatchPlayers,
+        (MatchPlayers.league_id == Matches.league_id) & (MatchPlayers.match_id == Matches.id),
     )
     .join(
-        Player, (Player.league_id == MatchPlayer.league_id) & (Player.id == MatchPlayer.player_id)
+        Players,
+        (Players.league_id == MatchPlayers.league_id) & (Players.id == MatchPlayers.player_id),
     )
     .outerjoin(*sql_submissions.SUBMISSION_JOIN)
     .outerjoin(*sql_submissions.DEVICE_JOIN)
-    .where(Match.league_id == bindparam("league"), Match.id == bindparam("match"))
-    .order_by(MatchPlayer.seat)
+    .where(Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
+    .order_by(MatchPlayers.seat)
 )
-DEVICE_NAMES_QUERY = select(Device.id, Device.name).where(
-    Device.league_id == bindparam("league"),
-    Device.id.in_(select(MatchEvent.device).where(*IN_MATCH)),
+DEVICE_NAMES_QUERY = select(Devices.id, Devices.name).where(
+    Devices.league_id == bindparam("league"),
+    Devices.id.in_(select(MatchEvents.device).where(*IN_MATCH)),
 )
-INSERT_ENTRY = insert(MatchEvent)
+INSERT_ENTRY = insert(MatchEvents)
 
 
 class SqlLog:

@@ -5,54 +5,59 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select
 
-from scorekeeper.db.access_models import Device
-from scorekeeper.db.access_models import SubmissionRow as Row
-from scorekeeper.db.models import Match, MatchPlayer
+from scorekeeper.db.access_tables import Devices, Submissions
+from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.match.log import Submission
 
 MatchIds = Mapping[str, Any]  # the ids of "league" and "match"
 
 # Statements are built once: building one takes longer than SQLite takes to execute it.
-IN_MATCH = (Row.league_id == bindparam("league"), Row.match_id == bindparam("match"))
+IN_MATCH = (
+    Submissions.league_id == bindparam("league"),
+    Submissions.match_id == bindparam("match"),
+)
 # A player's submission, joined to their row in `match_player`; NULL without a submission.
 SUBMISSION_COLUMNS = (
-    Row.player_id,
-    Row.round,
-    Row.stage,
-    Row.answers,
-    Row.seen,
-    Row.serial,
-    Device.name.label("phone"),
+    Submissions.player_id,
+    Submissions.round,
+    Submissions.stage,
+    Submissions.answers,
+    Submissions.seen,
+    Submissions.serial,
+    Devices.name.label("phone"),
 )
 SUBMISSION_JOIN = (
-    Row,
-    (Row.league_id == MatchPlayer.league_id)
-    & (Row.match_id == MatchPlayer.match_id)
-    & (Row.player_id == MatchPlayer.player_id),
+    Submissions,
+    (Submissions.league_id == MatchPlayers.league_id)
+    & (Submissions.match_id == MatchPlayers.match_id)
+    & (Submissions.player_id == MatchPlayers.player_id),
 )
-DEVICE_JOIN = (Device, (Device.league_id == Row.league_id) & (Device.id == Row.device))
+DEVICE_JOIN = (
+    Devices,
+    (Devices.league_id == Submissions.league_id) & (Devices.id == Submissions.device),
+)
 # The serial of a match's newest submission, as a subquery of a query on `match`.
 NEWEST_SERIAL = (
-    select(func.max(Row.serial))
-    .where(Row.league_id == Match.league_id, Row.match_id == Match.id)
-    .correlate(Match)
+    select(func.max(Submissions.serial))
+    .where(Submissions.league_id == Matches.league_id, Submissions.match_id == Matches.id)
+    .correlate(Matches)
     .scalar_subquery()
 )
 # On PostgreSQL two submissions can arrive at once: the lock keeps them from sharing a serial.
 LOCK_MATCH = (
-    select(Match.id)
-    .where(Match.league_id == bindparam("league"), Match.id == bindparam("match"))
+    select(Matches.id)
+    .where(Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
     .with_for_update()
 )
-NEXT_SERIAL = select(func.coalesce(func.max(Row.serial), 0) + 1).where(*IN_MATCH)
-DELETE_SUPERSEDED = delete(Row).where(
+NEXT_SERIAL = select(func.coalesce(func.max(Submissions.serial), 0) + 1).where(*IN_MATCH)
+DELETE_SUPERSEDED = delete(Submissions).where(
     *IN_MATCH,
-    (Row.player_id == bindparam("player"))
-    | (Row.round != bindparam("asked"))
-    | (Row.stage != bindparam("now")),
+    (Submissions.player_id == bindparam("player"))
+    | (Submissions.round != bindparam("asked"))
+    | (Submissions.stage != bindparam("now")),
 )
-DELETE_ALL = delete(Row).where(*IN_MATCH)
-INSERT_SUBMISSION = insert(Row)
+DELETE_ALL = delete(Submissions).where(*IN_MATCH)
+INSERT_SUBMISSION = insert(Submissions)
 
 
 def submission_from_row(row: Any) -> Submission:

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from scorekeeper.db import match_rows
-from scorekeeper.db.models import Match, MatchPlayer
+from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.match.events import Entry, ResultImported
 from scorekeeper.match.log import IsImportedResult, MatchNotFound, UnreadableMatch
 from scorekeeper.match.outcome import MatchState
@@ -71,24 +71,24 @@ def unreadable_match_values(summary: Mapping[str, Any], since: int, change: int)
 
 def mark_unreadable(connection: Connection, league: int, found: UnreadableMatch) -> None:
     """Mark the match as unreadable, remove its results from its rows, and log an error."""
-    here = (Match.league_id == league, Match.id == found.match)
-    summary = connection.scalar(select(Match.summary).where(*here))
+    here = (Matches.league_id == league, Matches.id == found.match)
+    summary = connection.scalar(select(Matches.summary).where(*here))
     if summary is None:
         return
     change = match_rows.increment_changes(connection, league)
     connection.execute(
-        update(Match).where(*here).values(unreadable_match_values(summary, found.since, change))
+        update(Matches).where(*here).values(unreadable_match_values(summary, found.since, change))
     )
     connection.execute(
-        update(MatchPlayer)
-        .where(MatchPlayer.league_id == league, MatchPlayer.match_id == found.match)
+        update(MatchPlayers)
+        .where(MatchPlayers.league_id == league, MatchPlayers.match_id == found.match)
         .values(EMPTY_PLAYER_RESULT)
     )
     LOGGER.error("Match %s of league %s cannot be read.", found.match, league, exc_info=found)
 
 
 def is_marked_unreadable(connection: Connection, league: int, match: int) -> bool:
-    ask = select(Match.state).where(Match.league_id == league, Match.id == match)
+    ask = select(Matches.state).where(Matches.league_id == league, Matches.id == match)
     return connection.scalar(ask) == MatchState.UNREADABLE
 
 
@@ -114,14 +114,14 @@ def unreadable_match_rows(
 
 
 def stored_match_rows(stored: Connection, league: int, match: int) -> match_rows.MatchRows | None:
-    its_row = select(Match.__table__).where(Match.league_id == league, Match.id == match)
+    its_row = select(Matches.__table__).where(Matches.league_id == league, Matches.id == match)
     row = stored.execute(its_row).mappings().first()
     if row is None:
         return None
     seats = (
-        select(MatchPlayer.__table__)
-        .where(MatchPlayer.league_id == league, MatchPlayer.match_id == match)
-        .order_by(MatchPlayer.seat)
+        select(MatchPlayers.__table__)
+        .where(MatchPlayers.league_id == league, MatchPlayers.match_id == match)
+        .order_by(MatchPlayers.seat)
     )
     return dict(row), [dict(each) for each in stored.execute(seats).mappings()]
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Select, select
 
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_bounds, evening_date
-from scorekeeper.db.models import Match, MatchTermsRow
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches, Terms
 from scorekeeper.league.match_lists import seats_by_match
 from scorekeeper.league.ratings import rate
 from scorekeeper.league.result_queries import RESULTS_QUERY, load_season_snapshot, played_from_row
@@ -118,9 +118,9 @@ def evening_query(league: int, night: str) -> Select[Any]:
     """Select the matches that ended on this evening, in order."""
     first, end = evening_bounds(night)
     return (
-        RESULTS_QUERY.add_columns(Match.started_at, Match.summary)
-        .where(Match.league_id == league, Match.ended_at >= first, Match.ended_at < end)
-        .order_by(Match.ended_at, Match.id)
+        RESULTS_QUERY.add_columns(Matches.started_at, Matches.summary)
+        .where(Matches.league_id == league, Matches.ended_at >= first, Matches.ended_at < end)
+        .order_by(Matches.ended_at, Matches.id)
     )
 
 
@@ -156,15 +156,15 @@ def adjacent_evenings(store: Store, night: str) -> tuple[str | None, str | None]
     """Return the evenings before and after this one on which a match ended."""
     first, end = evening_bounds(night)
     ask = (
-        select(Match.ended_at)
-        .where(Match.league_id == store.league_id, Match.ended_at > BEFORE_ALL_EVENINGS)
+        select(Matches.ended_at)
+        .where(Matches.league_id == store.league_id, Matches.ended_at > BEFORE_ALL_EVENINGS)
         .limit(1)
     )
     with store.read() as connection:
         before = connection.scalar(
-            ask.where(Match.ended_at < first).order_by(Match.ended_at.desc())
+            ask.where(Matches.ended_at < first).order_by(Matches.ended_at.desc())
         )
-        after = connection.scalar(ask.where(Match.ended_at >= end).order_by(Match.ended_at))
+        after = connection.scalar(ask.where(Matches.ended_at >= end).order_by(Matches.ended_at))
     return (
         None if before is None else evening_date(before),
         None if after is None else evening_date(after),
@@ -242,14 +242,14 @@ def results_until(
                 yield played
         return
     first = evening_bounds(season.starts)[0] if season.starts else BEFORE_ALL_EVENINGS
-    counting = RESULTS_QUERY.where(Match.league_id == league, Match.result.is_not(None))
-    counting = counting.order_by(Match.ended_at, Match.id)
+    counting = RESULTS_QUERY.where(Matches.league_id == league, Matches.result.is_not(None))
+    counting = counting.order_by(Matches.ended_at, Matches.id)
     moved_in = counting.where(
-        MatchTermsRow.season_id == season.id,
-        Match.ended_at < min(first, end),
-        Match.ended_at > BEFORE_ALL_EVENINGS,
+        Terms.season_id == season.id,
+        Matches.ended_at < min(first, end),
+        Matches.ended_at > BEFORE_ALL_EVENINGS,
     )
-    by_date = counting.where(Match.ended_at >= first, Match.ended_at < end)
+    by_date = counting.where(Matches.ended_at >= first, Matches.ended_at < end)
     for ask in (moved_in, by_date):
         for row in connection.execute(ask).yield_per(1000):
             played = played_from_row(row, facts)

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, insert, select
 
 from scorekeeper.db.ids import next_id
-from scorekeeper.db.models import League as LeagueRow
-from scorekeeper.db.models import Player as PlayerRow
+from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league.roster import least_used_colour
 from scorekeeper.match.names import name_key
 
@@ -25,11 +24,9 @@ def plan_imported_players(
 ) -> ImportedPlayers:
     """Find players with these normalised names; those that are missing get rows, not added yet."""
     rows = connection.execute(
-        select(PlayerRow.id, PlayerRow.folded, PlayerRow.colour).where(
-            PlayerRow.league_id == league
-        )
+        select(Players.id, Players.folded, Players.colour).where(Players.league_id == league)
     ).all()
-    last = connection.scalars(select(LeagueRow.last_player).where(LeagueRow.id == league)).one()
+    last = connection.scalars(select(Leagues.last_player).where(Leagues.id == league)).one()
     keys, used = {row.folded: str(row.id) for row in rows}, Counter(row.colour for row in rows)
     missing = {name_key(name): name for name in names if name_key(name) not in keys}
     new = []
@@ -54,5 +51,5 @@ def plan_imported_players(
 def add_imported_players(connection: Connection, planned: ImportedPlayers, league: int) -> None:
     """Add the planned players. Since they were planned, the league's row has been locked."""
     if planned.new:
-        next_id(connection, league, LeagueRow.last_player, many=len(planned.new))
-        connection.execute(insert(PlayerRow), planned.new)
+        next_id(connection, league, Leagues.last_player, many=len(planned.new))
+        connection.execute(insert(Players), planned.new)

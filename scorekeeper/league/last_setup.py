@@ -9,8 +9,8 @@ from sqlalchemy import Connection, select
 
 from scorekeeper.db.aliases import current_player_keys
 from scorekeeper.db.match_rows import LABELLED_BODY, group_key
-from scorekeeper.db.models import Match, MatchEvent
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches, MatchEvents
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Options
@@ -42,21 +42,21 @@ def last_match_setup(
     is malformed.
     """
     ask = (
-        select(Match.id, LABELLED_BODY)
+        select(Matches.id, LABELLED_BODY)
         .join(
-            MatchEvent,
-            (MatchEvent.league_id == Match.league_id)
-            & (MatchEvent.match_id == Match.id)
-            & (MatchEvent.version == 1),
+            MatchEvents,
+            (MatchEvents.league_id == Matches.league_id)
+            & (MatchEvents.match_id == Matches.id)
+            & (MatchEvents.version == 1),
         )
-        .where(Match.league_id == store.league_id, Match.state.not_in(STATES_WITHOUT_SETUP))
-        .order_by(Match.started_at.desc(), Match.id.desc())
+        .where(Matches.league_id == store.league_id, Matches.state.not_in(STATES_WITHOUT_SETUP))
+        .order_by(Matches.started_at.desc(), Matches.id.desc())
         .limit(1)
     )
     if game is not None:
-        ask = ask.where(Match.game == game)
+        ask = ask.where(Matches.game == game)
     if players is not None:
-        ask = ask.where(Match.group_key == group_key(tuple(players)))
+        ask = ask.where(Matches.group_key == group_key(tuple(players)))
     with store.read() as connection:
         row = connection.execute(ask).first()
         if row is None:

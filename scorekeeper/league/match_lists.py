@@ -13,8 +13,8 @@ from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
 from scorekeeper.db.aliases import merged_player_labels
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
-from scorekeeper.db.models import Match, MatchPlayer, Player
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches, MatchPlayers, Players
 from scorekeeper.match.log import Person, initials
 from scorekeeper.match.outcome import COUNTED_STATES, MatchState, SeatOutcome
 
@@ -53,9 +53,9 @@ def running_match_versions(store: Store) -> tuple[tuple[int, int], ...]:
     As long as this is equal, everything that pages show of these matches is too.
     """
     ask = (
-        select(Match.id, Match.version)
-        .where(Match.league_id == store.league_id, Match.state == MatchState.RUNNING)
-        .order_by(Match.changed_at.desc(), Match.id.desc())
+        select(Matches.id, Matches.version)
+        .where(Matches.league_id == store.league_id, Matches.state == MatchState.RUNNING)
+        .order_by(Matches.changed_at.desc(), Matches.id.desc())
     )
     with store.read() as connection:
         return tuple((row.id, row.version) for row in connection.execute(ask))
@@ -66,8 +66,8 @@ def recent_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
     return load_matches(
         store,
         matches_query(store.league_id)
-        .where(Match.ended_at > BEFORE_ALL_EVENINGS)  # not null, in a form that uses the index
-        .order_by(Match.ended_at.desc(), Match.id.desc())
+        .where(Matches.ended_at > BEFORE_ALL_EVENINGS)  # not null, in a form that uses the index
+        .order_by(Matches.ended_at.desc(), Matches.id.desc())
         .limit(limit),
     )
 
@@ -82,8 +82,8 @@ def last_match_ended_since(store: Store, since: int) -> ListedMatch | None:
     found = load_matches(
         store,
         matches_query(store.league_id)
-        .where(Match.state.in_(COUNTED_STATES), Match.ended_at > since)
-        .order_by(Match.ended_at.desc(), Match.id.desc())
+        .where(Matches.state.in_(COUNTED_STATES), Matches.ended_at > since)
+        .order_by(Matches.ended_at.desc(), Matches.id.desc())
         .limit(1),
     )
     return found[0] if found else None
@@ -96,16 +96,16 @@ def match_history(
 
     For the next page, pass the last id of this page as `before`.
     """
-    ask = matches_query(store.league_id).where(Match.state != MatchState.THROWN_AWAY)
+    ask = matches_query(store.league_id).where(Matches.state != MatchState.THROWN_AWAY)
     if before is not None:
-        since = select(Match.started_at).where(
-            Match.league_id == store.league_id, Match.id == before
+        since = select(Matches.started_at).where(
+            Matches.league_id == store.league_id, Matches.id == before
         )
         when = func.coalesce(since.scalar_subquery(), -BEFORE_ALL_EVENINGS)
-        ask = ask.where(tuple_(Match.started_at, Match.id) < tuple_(when, before))
+        ask = ask.where(tuple_(Matches.started_at, Matches.id) < tuple_(when, before))
     if game is not None:
-        ask = ask.where(Match.game == game)
-    ask = ask.order_by(Match.started_at.desc(), Match.id.desc())
+        ask = ask.where(Matches.game == game)
+    ask = ask.order_by(Matches.started_at.desc(), Matches.id.desc())
     return load_matches(store, ask.limit(limit))
 
 
@@ -120,8 +120,8 @@ def thrown_away_matches(
     return load_matches(
         store,
         matches_query(store.league_id)
-        .where(Match.thrown_away_at >= since)
-        .order_by(Match.thrown_away_at.desc(), Match.id.desc())
+        .where(Matches.thrown_away_at >= since)
+        .order_by(Matches.thrown_away_at.desc(), Matches.id.desc())
         .limit(limit),
     )
 
@@ -129,7 +129,7 @@ def thrown_away_matches(
 def matches_by_id(store: Store, matches: Sequence[int]) -> dict[int, ListedMatch]:
     """Return these matches by id, except those thrown away."""
     ask = matches_query(store.league_id).where(
-        Match.id.in_(matches), Match.state != MatchState.THROWN_AWAY
+        Matches.id.in_(matches), Matches.state != MatchState.THROWN_AWAY
     )
     return {match.id: match for match in load_matches(store, ask)}
 
@@ -139,14 +139,14 @@ def matches_by_id(store: Store, matches: Sequence[int]) -> dict[int, ListedMatch
 
 def matches_query(league: int) -> Select[Any]:
     return select(
-        Match.id,
-        Match.game,
-        Match.state,
-        Match.changed_at,
-        Match.ended_at,
-        Match.thrown_away_at,
-        Match.summary,
-    ).where(Match.league_id == league)
+        Matches.id,
+        Matches.game,
+        Matches.state,
+        Matches.changed_at,
+        Matches.ended_at,
+        Matches.thrown_away_at,
+        Matches.summary,
+    ).where(Matches.league_id == league)
 
 
 def matches_in_state(store: Store, state: MatchState, limit: int) -> list[ListedMatch]:
@@ -154,15 +154,15 @@ def matches_in_state(store: Store, state: MatchState, limit: int) -> list[Listed
     return load_matches(
         store,
         matches_query(store.league_id)
-        .where(Match.state == state)
-        .order_by(Match.changed_at.desc(), Match.id.desc())
+        .where(Matches.state == state)
+        .order_by(Matches.changed_at.desc(), Matches.id.desc())
         .limit(limit),
     )
 
 
 def find_match(store: Store, match_id: int) -> ListedMatch | None:
     """Return the match with this id, in any state, or None."""
-    found = load_matches(store, matches_query(store.league_id).where(Match.id == match_id))
+    found = load_matches(store, matches_query(store.league_id).where(Matches.id == match_id))
     return found[0] if found else None
 
 
@@ -179,21 +179,21 @@ def seats_by_match(
     """Return the seats of each of these matches, in seat order, with the players' current names."""
     ask = (
         select(
-            MatchPlayer.match_id,
-            MatchPlayer.place,
-            MatchPlayer.points,
-            MatchPlayer.won,
-            Player.id,
-            Player.name,
-            Player.colour,
-            Player.merged_into,
+            MatchPlayers.match_id,
+            MatchPlayers.place,
+            MatchPlayers.points,
+            MatchPlayers.won,
+            Players.id,
+            Players.name,
+            Players.colour,
+            Players.merged_into,
         )
         .join(
-            Player,
-            (Player.league_id == MatchPlayer.league_id) & (Player.id == MatchPlayer.player_id),
+            Players,
+            (Players.league_id == MatchPlayers.league_id) & (Players.id == MatchPlayers.player_id),
         )
-        .where(MatchPlayer.league_id == league, MatchPlayer.match_id.in_(matches))
-        .order_by(MatchPlayer.match_id, MatchPlayer.seat)
+        .where(MatchPlayers.league_id == league, MatchPlayers.match_id.in_(matches))
+        .order_by(MatchPlayers.match_id, MatchPlayers.seat)
     )
     found: dict[int, list[Mapping[str, Any]]] = {match: [] for match in matches}
     if matches:

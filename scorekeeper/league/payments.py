@@ -14,9 +14,8 @@ from sqlalchemy import Connection, Select, case, func, insert, select, update
 from scorekeeper.db.aliases import load_merge_targets
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
-from scorekeeper.db.models import League as LeagueRow
-from scorekeeper.db.models import Payment as PaymentRow
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues, Payments
 from scorekeeper.errors import NotFound
 from scorekeeper.league.roster import get_player
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, all_seasons
@@ -99,9 +98,7 @@ def record_payment(
         raise name_error(say("A payment is 1 or more, from one player to another."), "bad_payment")
     with store.write() as connection:
         increment_changes(connection, league)
-        same_key = select(PaymentRow.id).where(
-            PaymentRow.league_id == league, PaymentRow.key == key
-        )
+        same_key = select(Payments.id).where(Payments.league_id == league, Payments.key == key)
         known = connection.scalar(same_key)
         if known is not None:
             return known
@@ -110,9 +107,9 @@ def record_payment(
             settled_between(connection, payer, payee, unit, season, league)
         ):
             raise StalePayment
-        number = next_id(connection, league, LeagueRow.last_payment)
+        number = next_id(connection, league, Leagues.last_payment)
         connection.execute(
-            insert(PaymentRow).values(
+            insert(Payments).values(
                 league_id=league,
                 id=number,
                 payer_id=payer,
@@ -157,9 +154,7 @@ def redo_payment(store: Store, payment: int) -> None:
 
 
 def set_undone_at(store: Store, payment: int, undone_at: int | None) -> None:
-    change = update(PaymentRow).where(
-        PaymentRow.league_id == store.league_id, PaymentRow.id == payment
-    )
+    change = update(Payments).where(Payments.league_id == store.league_id, Payments.id == payment)
     with store.write() as connection:
         increment_changes(connection, store.league_id)
         if connection.execute(change.values(undone_at=undone_at)).rowcount == 0:
@@ -171,8 +166,8 @@ def set_undone_at(store: Store, payment: int, undone_at: int | None) -> None:
 
 def payments_query(season: int | None, league: int) -> Select[Any]:
     """Select the payments of a season, or all payments for NO_SEASON."""
-    ask = select(PaymentRow).where(PaymentRow.league_id == league)
-    return ask if season is NO_SEASON else ask.where(PaymentRow.season_id == season)
+    ask = select(Payments).where(Payments.league_id == league)
+    return ask if season is NO_SEASON else ask.where(Payments.season_id == season)
 
 
 def recent_payments(
@@ -182,10 +177,10 @@ def recent_payments(
 
     `now` maps the keys of merged entries to those they count under.
     """
-    columns = PaymentRow.__table__.c
+    columns = Payments.__table__.c
     ask = payments_query(season, store.league_id).with_only_columns(*columns)
     with store.read() as connection:
-        rows = connection.execute(ask.order_by(PaymentRow.id.desc()).limit(limit)).all()
+        rows = connection.execute(ask.order_by(Payments.id.desc()).limit(limit)).all()
     return [
         Payment(
             row.id,
@@ -212,17 +207,17 @@ def payment_totals(store: Store, season: int | None, now: Mapping[str, str]) -> 
 def sum_payments(
     connection: Connection, season: int | None, now: Mapping[str, str], league: int
 ) -> PaymentTotals:
-    counts = case((PaymentRow.undone_at.is_(None), PaymentRow.amount), else_=0)
+    counts = case((Payments.undone_at.is_(None), Payments.amount), else_=0)
     ask = (
         payments_query(season, league)
         .with_only_columns(
-            PaymentRow.unit,
-            PaymentRow.payer_id,
-            PaymentRow.payee_id,
+            Payments.unit,
+            Payments.payer_id,
+            Payments.payee_id,
             func.sum(counts).label("sum"),
-            func.max(PaymentRow.id).label("last"),
+            func.max(Payments.id).label("last"),
         )
-        .group_by(PaymentRow.unit, PaymentRow.payer_id, PaymentRow.payee_id)
+        .group_by(Payments.unit, Payments.payer_id, Payments.payee_id)
     )
     found = PaymentTotals({}, {})
     for row in connection.execute(ask):

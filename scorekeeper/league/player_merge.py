@@ -6,9 +6,8 @@ from sqlalchemy.orm import aliased
 from scorekeeper.db.aliases import load_merge_targets
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.match_rows import increment_changes
-from scorekeeper.db.models import Match, MatchPlayer
-from scorekeeper.db.models import Player as PlayerRow
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches, MatchPlayers, Players
 from scorekeeper.league.roster import Player, by_id, get_player
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
@@ -33,7 +32,7 @@ def merge_players(store: Store, player_id: int, into: int) -> None:
         refuse_merged(connection, this_one, other, league)
         refuse_played_together(connection, this_one, other, league)
         connection.execute(
-            update(PlayerRow).where(*by_id(player_id, league)).values(merged_into=into)
+            update(Players).where(*by_id(player_id, league)).values(merged_into=into)
         )
 
 
@@ -44,7 +43,7 @@ def unmerge_player(store: Store, player_id: int) -> None:
         increment_changes(connection, league)
         get_player(connection, player_id, league)
         connection.execute(
-            update(PlayerRow).where(*by_id(player_id, league)).values(merged_into=None)
+            update(Players).where(*by_id(player_id, league)).values(merged_into=None)
         )
 
 
@@ -73,13 +72,13 @@ def refuse_played_together(
         [one.id, *(entry for entry, is_now in now.items() if is_now == one.id)]
         for one in (player, other)
     )
-    seat, beside = aliased(MatchPlayer), aliased(MatchPlayer)
+    seat, beside = aliased(MatchPlayers), aliased(MatchPlayers)
     ask = (
-        select(Match.game, Match.ended_at, Match.started_at)
-        .join(seat, (seat.league_id == Match.league_id) & (seat.match_id == Match.id))
-        .join(beside, (beside.league_id == Match.league_id) & (beside.match_id == Match.id))
-        .where(Match.league_id == league, seat.player_id.in_(his), beside.player_id.in_(theirs))
-        .order_by(Match.id.desc())
+        select(Matches.game, Matches.ended_at, Matches.started_at)
+        .join(seat, (seat.league_id == Matches.league_id) & (seat.match_id == Matches.id))
+        .join(beside, (beside.league_id == Matches.league_id) & (beside.match_id == Matches.id))
+        .where(Matches.league_id == league, seat.player_id.in_(his), beside.player_id.in_(theirs))
+        .order_by(Matches.id.desc())
         .limit(1)
     )
     met = connection.execute(ask).first()

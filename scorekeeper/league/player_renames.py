@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from sqlalchemy import Connection, update
 
 from scorekeeper.db.match_rows import increment_changes
-from scorekeeper.db.models import Player as PlayerRow
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Players
 from scorekeeper.errors import NotFound
 from scorekeeper.league.roster import PLAYER_NOT_FOUND, by_id, refuse_taken_name
 from scorekeeper.match.commands import Refused
@@ -49,6 +49,6 @@ def attribute_refusals_to(player: int) -> Iterator[None]:
 
 
 def update_name(connection: Connection, player: int, league: int, name: str) -> None:
-    change = update(PlayerRow).where(*by_id(player, league))
+    change = update(Players).where(*by_id(player, league))
     if connection.execute(change.values(name=name, folded=name_key(name))).rowcount == 0:
         raise NotFound(PLAYER_NOT_FOUND)

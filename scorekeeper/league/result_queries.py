@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, func, select
 
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_date
-from scorekeeper.db.models import Match, MatchTermsRow, SeasonSnapshotRow
+from scorekeeper.db.tables import Matches, SnapshotResults, Terms
 from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, Season
 from scorekeeper.league.state import LeagueState
 from scorekeeper.match.outcome import MatchState
@@ -18,15 +18,15 @@ from scorekeeper.stats.stakes import NO_STAKES, Stakes
 ResultOrder = tuple[int, int]  # (ended_at, match id): the order in which results are added up
 BEGINNING: ResultOrder = (BEFORE_ALL_EVENINGS, 0)
 RESULTS_QUERY = select(
-    Match.id,
-    Match.game,
-    Match.ended_at,
-    Match.state,
-    Match.result,
-    Match.counted,
-    MatchTermsRow.stake,
+    Matches.id,
+    Matches.game,
+    Matches.ended_at,
+    Matches.state,
+    Matches.result,
+    Matches.counted,
+    Terms.stake,
     *SEASON_COLUMNS,
-).outerjoin(MatchTermsRow, TERMS_JOIN)
+).outerjoin(Terms, TERMS_JOIN)
 
 
 class ChangedResult(NamedTuple):
@@ -41,9 +41,9 @@ def changes_since(
 ) -> Iterator[ChangedResult]:
     """Yield every match whose result or season changed after change `seen`, up to `facts`."""
     ask = RESULTS_QUERY.where(
-        Match.league_id == league, Match.counted > seen, Match.counted <= facts.change
+        Matches.league_id == league, Matches.counted > seen, Matches.counted <= facts.change
     )
-    for row in connection.execute(ask.order_by(Match.counted)):
+    for row in connection.execute(ask.order_by(Matches.counted)):
         yield ChangedResult(row.id, played_from_row(row, facts) if row.result is not None else None)
 
 
@@ -55,11 +55,11 @@ def results_after(
     Results of closed seasons have no season here: those seasons count their snapshots.
     """
     ask = RESULTS_QUERY.where(
-        Match.league_id == league,
-        Match.ended_at >= order[0],
-        Match.result.is_not(None),
-        Match.counted <= facts.change,
-    ).order_by(Match.ended_at, Match.id)
+        Matches.league_id == league,
+        Matches.ended_at >= order[0],
+        Matches.result.is_not(None),
+        Matches.counted <= facts.change,
+    ).order_by(Matches.ended_at, Matches.id)
     # Not as an execution option: on PostgreSQL that opens a server-side cursor, which needs a
     # transaction.
     for row in connection.execute(ask).yield_per(1000):
@@ -75,8 +75,10 @@ def count_results_after(
     Results at the second of `order` itself are included.
     """
     some = (
-        select(Match.id)
-        .where(Match.league_id == league, Match.ended_at >= order[0], Match.result.is_not(None))
+        select(Matches.id)
+        .where(
+            Matches.league_id == league, Matches.ended_at >= order[0], Matches.result.is_not(None)
+        )
         .limit(at_most)
         .subquery()
     )
@@ -85,7 +87,7 @@ def count_results_after(
 
 def last_result_at(connection: Connection, league: int) -> int:
     """Return when the last match ended (Unix seconds), or 0 if none has."""
-    ask = select(func.max(Match.ended_at)).where(Match.league_id == league)
+    ask = select(func.max(Matches.ended_at)).where(Matches.league_id == league)
     return connection.execute(ask).scalar_one() or 0
 
 
@@ -95,14 +97,14 @@ def load_season_snapshot(
     """Yield the results that a closed season kept, in order, with their stakes."""
     ask = (
         select(
-            SeasonSnapshotRow.match_id,
-            SeasonSnapshotRow.game,
-            SeasonSnapshotRow.ended_at,
-            SeasonSnapshotRow.result,
-            SeasonSnapshotRow.stake,
+            SnapshotResults.match_id,
+            SnapshotResults.game,
+            SnapshotResults.ended_at,
+            SnapshotResults.result,
+            SnapshotResults.stake,
         )
-        .where(SeasonSnapshotRow.league_id == league, SeasonSnapshotRow.season_id == season.id)
-        .order_by(SeasonSnapshotRow.ended_at, SeasonSnapshotRow.match_id)
+        .where(SnapshotResults.league_id == league, SnapshotResults.season_id == season.id)
+        .order_by(SnapshotResults.ended_at, SnapshotResults.match_id)
     )
     for row in connection.execute(ask):
         result = build_result(row.match_id, row.game, row.ended_at, row.result, facts)

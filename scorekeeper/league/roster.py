@@ -14,10 +14,8 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, s
 from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
-from scorekeeper.db.models import League as LeagueRow
-from scorekeeper.db.models import MatchPlayer, Payment
-from scorekeeper.db.models import Player as PlayerRow
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues, MatchPlayers, Payments, Players
 from scorekeeper.errors import NotFound
 from scorekeeper.match.names import name_error, name_key, normalise_name
 from scorekeeper.messages import say
@@ -53,7 +51,7 @@ class Player:
 
 
 def get_league(store: Store) -> League:
-    ask = select(LeagueRow.name).where(LeagueRow.id == store.league_id)
+    ask = select(Leagues.name).where(Leagues.id == store.league_id)
     with store.read() as connection:
         return League(store.league_id, connection.scalars(ask).one())
 
@@ -62,20 +60,18 @@ def rename_league(store: Store, name: str) -> None:
     name = normalise_name(name, say("The league needs a name."))
     with store.write() as connection:
         increment_changes(connection, store.league_id)
-        connection.execute(
-            update(LeagueRow).where(LeagueRow.id == store.league_id).values(name=name)
-        )
+        connection.execute(update(Leagues).where(Leagues.id == store.league_id).values(name=name))
 
 
 def players(
     store: Store, include_hidden: bool = False, include_merged: bool = False
 ) -> list[Player]:
     """Return the players, sorted by name."""
-    ask = PLAYERS_QUERY.where(PlayerRow.league_id == store.league_id)
+    ask = PLAYERS_QUERY.where(Players.league_id == store.league_id)
     if not include_hidden:
-        ask = ask.where(PlayerRow.hidden.is_(False))
+        ask = ask.where(Players.hidden.is_(False))
     if not include_merged:
-        ask = ask.where(PlayerRow.merged_into.is_(None))
+        ask = ask.where(Players.merged_into.is_(None))
     with store.read() as connection:
         found = [Player(*row) for row in connection.execute(ask)]
     return sorted(found, key=lambda player: (name_key(player.name), player.id))
@@ -105,11 +101,11 @@ def add_player(store: Store, name: str, at: int | None = None) -> Player:
     name = normalise_name(name)
     with store.write() as connection:
         # First, because it locks the league's row: nobody else can add a player meanwhile.
-        number = next_id(connection, league, LeagueRow.last_player, LeagueRow.changes)
+        number = next_id(connection, league, Leagues.last_player, Leagues.changes)
         refuse_taken_name(connection, name, league)
         colour = next_colour(connection, league)
         connection.execute(
-            insert(PlayerRow).values(
+            insert(Players).values(
                 league_id=league,
                 id=number,
                 name=name,
@@ -126,7 +122,7 @@ def rename_player(store: Store, player_id: int, name: str) -> None:
     """Rename a player, in old matches too. Raises Refused and NotFound."""
     league = store.league_id
     name = normalise_name(name)
-    change = update(PlayerRow).values(name=name, folded=name_key(name))
+    change = update(Players).values(name=name, folded=name_key(name))
     with store.write() as connection:
         increment_changes(connection, league)
         refuse_taken_name(connection, name, league, but=(player_id,))
@@ -160,25 +156,25 @@ def remove_player(store: Store, player_id: int) -> None:
             )
             raise name_error(reason, "has_played")
         refuse_referenced(connection, player, league)
-        connection.execute(delete(PlayerRow).where(*by_id(player_id, league)))
+        connection.execute(delete(Players).where(*by_id(player_id, league)))
 
 
 # ---------------------------------------------------------------- helpers
 
 PLAYERS_QUERY = select(
-    PlayerRow.id,
-    PlayerRow.name,
-    PlayerRow.colour,
-    PlayerRow.hidden,
+    Players.id,
+    Players.name,
+    Players.colour,
+    Players.hidden,
     exists()
-    .where(MatchPlayer.league_id == PlayerRow.league_id, MatchPlayer.player_id == PlayerRow.id)
+    .where(MatchPlayers.league_id == Players.league_id, MatchPlayers.player_id == Players.id)
     .label("has_played"),
-    PlayerRow.merged_into,
+    Players.merged_into,
 )
 
 
 def by_id(player_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return PlayerRow.league_id == league, PlayerRow.id == player_id
+    return Players.league_id == league, Players.id == player_id
 
 
 def get_player(connection: Connection, player_id: int, league: int) -> Player:
@@ -190,12 +186,10 @@ def get_player(connection: Connection, player_id: int, league: int) -> Player:
 
 def refuse_referenced(connection: Connection, player: Player, league: int) -> None:
     """Raise Refused if a merged entry or a payment refers to the player."""
-    also = select(PlayerRow.name).where(
-        PlayerRow.league_id == league, PlayerRow.merged_into == player.id
-    )
-    paid = select(Payment.id).where(
-        Payment.league_id == league,
-        or_(Payment.payer_id == player.id, Payment.payee_id == player.id),
+    also = select(Players.name).where(Players.league_id == league, Players.merged_into == player.id)
+    paid = select(Payments.id).where(
+        Payments.league_id == league,
+        or_(Payments.payer_id == player.id, Payments.payee_id == player.id),
     )
     name = connection.scalars(also).first()
     if name is not None:
@@ -213,10 +207,10 @@ def refuse_taken_name(
     connection: Connection, name: str, league: int, but: Collection[int] = ()
 ) -> None:
     """Raise Refused if a player other than `but` has this name, merged entries included."""
-    taken = select(PlayerRow.name, PlayerRow.hidden, PlayerRow.merged_into).where(
-        PlayerRow.league_id == league,
-        PlayerRow.folded == name_key(name),
-        PlayerRow.id.not_in(but),
+    taken = select(Players.name, Players.hidden, Players.merged_into).where(
+        Players.league_id == league,
+        Players.folded == name_key(name),
+        Players.id.not_in(but),
     )
     somebody = connection.execute(taken).first()
     if somebody is None:
@@ -240,7 +234,7 @@ def refuse_taken_name(
 
 
 def next_colour(connection: Connection, league: int) -> int:
-    colours = select(PlayerRow.colour).where(PlayerRow.league_id == league)
+    colours = select(Players.colour).where(Players.league_id == league)
     return least_used_colour(Counter(connection.scalars(colours)))
 
 
@@ -249,7 +243,7 @@ def least_used_colour(used: Counter[int]) -> int:
 
 
 def set_hidden(store: Store, player_id: int, *, hidden: bool) -> None:
-    change = update(PlayerRow).where(*by_id(player_id, store.league_id)).values(hidden=hidden)
+    change = update(Players).where(*by_id(player_id, store.league_id)).values(hidden=hidden)
     with store.write() as connection:
         increment_changes(connection, store.league_id)
         if connection.execute(change).rowcount == 0:

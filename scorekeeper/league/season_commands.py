@@ -12,10 +12,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
-from scorekeeper.db.models import League as LeagueRow
-from scorekeeper.db.models import Match, MatchTermsRow, Payment, SeasonSnapshotRow
-from scorekeeper.db.models import Season as SeasonRow
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues, Matches, Payments, Seasons, SnapshotResults, Terms
 from scorekeeper.errors import NotFound
 from scorekeeper.league.season_merge import merge_edits
 from scorekeeper.league.season_snapshot import (
@@ -48,9 +46,9 @@ def create_season(store: Store, season: Season, at: int | None = None) -> Season
             if replace(known, id=season.id) == season:
                 return known
         refuse_taken_name(connection, season.name, league)
-        number = next_id(connection, league, LeagueRow.last_season)
+        number = next_id(connection, league, Leagues.last_season)
         connection.execute(
-            insert(SeasonRow).values(
+            insert(Seasons).values(
                 league_id=league,
                 id=number,
                 created_at=int(time.time()) if at is None else at,
@@ -131,19 +129,19 @@ def remove_season(store: Store, season_id: int) -> None:
     with store.write() as connection:
         increment_changes(connection, league)
         refuse_paid(connection, get_season(connection, season_id, league), league)
-        delete_snapshot_rows(connection, SeasonSnapshotRow.season_id == season_id, league)
+        delete_snapshot_rows(connection, SnapshotResults.season_id == season_id, league)
         connection.execute(
-            update(MatchTermsRow)
-            .where(MatchTermsRow.league_id == league, MatchTermsRow.season_id == season_id)
+            update(Terms)
+            .where(Terms.league_id == league, Terms.season_id == season_id)
             .values(chosen=False, season_id=None)
         )
         connection.execute(
-            update(LeagueRow)
-            .where(LeagueRow.id == league, LeagueRow.current_season == season_id)
+            update(Leagues)
+            .where(Leagues.id == league, Leagues.current_season == season_id)
             .values(current_season=None)
         )
         connection.execute(
-            delete(SeasonRow).where(SeasonRow.league_id == league, SeasonRow.id == season_id)
+            delete(Seasons).where(Seasons.league_id == league, Seasons.id == season_id)
         )
 
 
@@ -163,14 +161,10 @@ def set_match_terms(store: Store, match: int, terms: MatchTerms) -> None:
             refuse_closed(connection, match, get_season(connection, terms.season, league), league)
         if (terms.chosen, terms.season) != (was.chosen, was.season):
             remove_from_snapshots(connection, match, league)
-        connection.execute(
-            delete(MatchTermsRow).where(
-                MatchTermsRow.league_id == league, MatchTermsRow.match_id == match
-            )
-        )
+        connection.execute(delete(Terms).where(Terms.league_id == league, Terms.match_id == match))
         if terms != NO_TERMS:
             connection.execute(
-                insert(MatchTermsRow).values(
+                insert(Terms).values(
                     league_id=league,
                     match_id=match,
                     chosen=terms.chosen,
@@ -179,8 +173,8 @@ def set_match_terms(store: Store, match: int, terms: MatchTerms) -> None:
                 )
             )
         connection.execute(
-            update(Match)
-            .where(Match.league_id == league, Match.id == match, Match.counted.is_not(None))
+            update(Matches)
+            .where(Matches.league_id == league, Matches.id == match, Matches.counted.is_not(None))
             .values(counted=change)
         )
 
@@ -218,10 +212,10 @@ def get_season(connection: Connection, season_id: int, league: int) -> Season:
 def refuse_taken_name(
     connection: Connection, name: str, league: int, but: int | None = None
 ) -> None:
-    taken = select(SeasonRow.name).where(
-        SeasonRow.league_id == league,
-        SeasonRow.folded == name_key(name),
-        SeasonRow.id.is_distinct_from(but),
+    taken = select(Seasons.name).where(
+        Seasons.league_id == league,
+        Seasons.folded == name_key(name),
+        Seasons.id.is_distinct_from(but),
     )
     known = connection.scalar(taken)
     if known is not None:
@@ -230,9 +224,7 @@ def refuse_taken_name(
 
 def refuse_closed(connection: Connection, match: int, season: Season, league: int) -> None:
     """Raise Refused if the season is closed and the match was not assigned to it before."""
-    chosen = select(MatchTermsRow.season_id).where(
-        MatchTermsRow.league_id == league, MatchTermsRow.match_id == match
-    )
+    chosen = select(Terms.season_id).where(Terms.league_id == league, Terms.match_id == match)
     if season.closed_at is not None and connection.scalar(chosen) != season.id:
         reason = say(
             "{season} is closed and takes no more matches: reopen it first.", season=season.name
@@ -244,9 +236,11 @@ def refuse_paid(connection: Connection, season: Season, league: int) -> None:
     """Raise Refused if the season has payments that are not undone."""
     count = connection.scalar(
         select(func.count())
-        .select_from(Payment)
+        .select_from(Payments)
         .where(
-            Payment.league_id == league, Payment.season_id == season.id, Payment.undone_at.is_(None)
+            Payments.league_id == league,
+            Payments.season_id == season.id,
+            Payments.undone_at.is_(None),
         )
     )
     if count:
@@ -263,13 +257,9 @@ def write_season(
     connection: Connection, season_id: int, values: Mapping[str, Any], league: int
 ) -> None:
     connection.execute(
-        update(SeasonRow)
-        .where(SeasonRow.league_id == league, SeasonRow.id == season_id)
-        .values(**values)
+        update(Seasons).where(Seasons.league_id == league, Seasons.id == season_id).values(**values)
     )
 
 
 def make_current(connection: Connection, season_id: int, league: int) -> None:
-    connection.execute(
-        update(LeagueRow).where(LeagueRow.id == league).values(current_season=season_id)
-    )
+    connection.execute(update(Leagues).where(Leagues.id == league).values(current_season=season_id))

@@ -3,7 +3,7 @@
 from sqlalchemy import JSON, ColumnElement, Connection, case, delete, insert, literal, select
 
 from scorekeeper.db.evenings import evening_date
-from scorekeeper.db.models import Match, MatchTermsRow, SeasonSnapshotRow
+from scorekeeper.db.tables import Matches, SnapshotResults, Terms
 from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, SeasonCalendar, all_seasons
 from scorekeeper.match.names import name_error
 from scorekeeper.match.outcome import MatchState
@@ -13,16 +13,16 @@ from scorekeeper.stats.stakes import NO_STAKES
 BATCH_SIZE = 500  # results
 # Results as a snapshot stores them, and the columns they are inserted into.
 SNAPSHOT_QUERY = select(
-    Match.league_id,
-    Match.id,
-    Match.ended_at,
-    Match.game,
-    Match.result,
+    Matches.league_id,
+    Matches.id,
+    Matches.ended_at,
+    Matches.game,
+    Matches.result,
     case(
-        (Match.state == MatchState.NOTED, literal(NO_STAKES.to_json(), JSON)),
-        else_=MatchTermsRow.stake,
+        (Matches.state == MatchState.NOTED, literal(NO_STAKES.to_json(), JSON)),
+        else_=Terms.stake,
     ),
-).outerjoin(MatchTermsRow, TERMS_JOIN)
+).outerjoin(Terms, TERMS_JOIN)
 SNAPSHOT_COLUMNS = ["league_id", "match_id", "ended_at", "game", "result", "stake", "season_id"]
 
 
@@ -34,14 +34,14 @@ def snapshot_results(connection: Connection, season_id: int, league: int) -> Non
     calendar = SeasonCalendar(all_seasons(connection, league))
     is_open = [season.id for season in calendar.seasons if season.closed_at is None]
     mine = match_ids_of_season(connection, season_id, calendar, league)
-    delete_snapshot_rows(connection, SeasonSnapshotRow.season_id == season_id, league)
+    delete_snapshot_rows(connection, SnapshotResults.season_id == season_id, league)
     for first in range(0, len(mine), BATCH_SIZE):
         some = mine[first : first + BATCH_SIZE]
-        elsewhere = SeasonSnapshotRow.match_id.in_(some) & SeasonSnapshotRow.season_id.in_(is_open)
+        elsewhere = SnapshotResults.match_id.in_(some) & SnapshotResults.season_id.in_(is_open)
         delete_snapshot_rows(connection, elsewhere, league)
-        copies = SNAPSHOT_QUERY.where(Match.league_id == league, Match.id.in_(some))
+        copies = SNAPSHOT_QUERY.where(Matches.league_id == league, Matches.id.in_(some))
         copies = copies.add_columns(literal(season_id))
-        connection.execute(insert(SeasonSnapshotRow).from_select(SNAPSHOT_COLUMNS, copies))
+        connection.execute(insert(SnapshotResults).from_select(SNAPSHOT_COLUMNS, copies))
 
 
 def match_ids_of_season(
@@ -49,10 +49,10 @@ def match_ids_of_season(
 ) -> list[int]:
     """Return the ids of all matches with a result that belong to the season now."""
     ask = (
-        select(Match.id, Match.game, Match.ended_at, *SEASON_COLUMNS)
-        .outerjoin(MatchTermsRow, TERMS_JOIN)
-        .where(Match.league_id == league, Match.result.is_not(None))
-        .order_by(Match.id)
+        select(Matches.id, Matches.game, Matches.ended_at, *SEASON_COLUMNS)
+        .outerjoin(Terms, TERMS_JOIN)
+        .where(Matches.league_id == league, Matches.result.is_not(None))
+        .order_by(Matches.id)
     )
     return [
         row.id
@@ -62,9 +62,7 @@ def match_ids_of_season(
 
 
 def delete_snapshot_rows(connection: Connection, which: ColumnElement[bool], league: int) -> None:
-    connection.execute(
-        delete(SeasonSnapshotRow).where(SeasonSnapshotRow.league_id == league, which)
-    )
+    connection.execute(delete(SnapshotResults).where(SnapshotResults.league_id == league, which))
 
 
 def remove_from_snapshots(connection: Connection, match: int, league: int) -> None:
@@ -72,8 +70,8 @@ def remove_from_snapshots(connection: Connection, match: int, league: int) -> No
 
     Raises Refused if a closed season holds it.
     """
-    ask = select(SeasonSnapshotRow.season_id).where(
-        SeasonSnapshotRow.league_id == league, SeasonSnapshotRow.match_id == match
+    ask = select(SnapshotResults.season_id).where(
+        SnapshotResults.league_id == league, SnapshotResults.match_id == match
     )
     kept = set(connection.scalars(ask))
     for season in all_seasons(connection, league):
@@ -82,4 +80,4 @@ def remove_from_snapshots(connection: Connection, match: int, league: int) -> No
                 "{season} is closed and keeps this match: reopen it first.", season=season.name
             )
             raise name_error(reason, "closed")
-    delete_snapshot_rows(connection, SeasonSnapshotRow.match_id == match, league)
+    delete_snapshot_rows(connection, SnapshotResults.match_id == match, league)

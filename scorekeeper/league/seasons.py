@@ -12,10 +12,8 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from scorekeeper.db.evenings import evening_date
-from scorekeeper.db.models import League as LeagueRow
-from scorekeeper.db.models import Match, MatchTermsRow, SeasonSnapshotRow
-from scorekeeper.db.models import Season as SeasonRow
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues, Matches, Seasons, SnapshotResults, Terms
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import DEFAULT_SCHEME, Scheme
@@ -116,15 +114,15 @@ def start_order(season: Season) -> tuple[str, int]:
 
 
 # The columns that SeasonCalendar.season_of needs besides the game, and their join.
-TERMS_JOIN = (MatchTermsRow.league_id == Match.league_id) & (MatchTermsRow.match_id == Match.id)
+TERMS_JOIN = (Terms.league_id == Matches.league_id) & (Terms.match_id == Matches.id)
 KEPT_IN = (
-    select(func.min(SeasonSnapshotRow.season_id))
-    .where(SeasonSnapshotRow.league_id == Match.league_id, SeasonSnapshotRow.match_id == Match.id)
-    .correlate(Match)
+    select(func.min(SnapshotResults.season_id))
+    .where(SnapshotResults.league_id == Matches.league_id, SnapshotResults.match_id == Matches.id)
+    .correlate(Matches)
     .scalar_subquery()
     .label("kept_in")
 )
-SEASON_COLUMNS = (MatchTermsRow.chosen, MatchTermsRow.season_id, KEPT_IN)
+SEASON_COLUMNS = (Terms.chosen, Terms.season_id, KEPT_IN)
 
 
 # ---------------------------------------------------------------- queries
@@ -137,7 +135,7 @@ def seasons(store: Store) -> list[Season]:
 
 
 def all_seasons(connection: Connection, league: int) -> list[Season]:
-    ask = select(SeasonRow.__table__).where(SeasonRow.league_id == league)
+    ask = select(Seasons.__table__).where(Seasons.league_id == league)
     found = [
         Season(
             row.id,
@@ -164,15 +162,15 @@ def scheme_from_json(body: Mapping[str, Any]) -> Scheme:
 
 def current_season_id(store: Store) -> int | None:
     """Return the id of the season that is shown first, or None."""
-    ask = select(LeagueRow.current_season).where(LeagueRow.id == store.league_id)
+    ask = select(Leagues.current_season).where(Leagues.id == store.league_id)
     with store.read() as connection:
         return connection.scalar(ask)
 
 
 def load_match_terms(store: Store, match: int) -> MatchTerms:
     """Return the terms of one match."""
-    ask = select(MatchTermsRow.chosen, MatchTermsRow.season_id, MatchTermsRow.stake).where(
-        MatchTermsRow.league_id == store.league_id, MatchTermsRow.match_id == match
+    ask = select(Terms.chosen, Terms.season_id, Terms.stake).where(
+        Terms.league_id == store.league_id, Terms.match_id == match
     )
     with store.read() as connection:
         row = connection.execute(ask).first()
@@ -184,9 +182,9 @@ def season_if_ended_on(
 ) -> int | None:
     """Return the id of the season a running match would belong to if it ended on this evening."""
     ask = (
-        select(Match.game, *SEASON_COLUMNS)
-        .outerjoin(MatchTermsRow, TERMS_JOIN)
-        .where(Match.league_id == store.league_id, Match.id == match)
+        select(Matches.game, *SEASON_COLUMNS)
+        .outerjoin(Terms, TERMS_JOIN)
+        .where(Matches.league_id == store.league_id, Matches.id == match)
     )
     with store.read() as connection:
         row = connection.execute(ask).first()
@@ -218,15 +216,15 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
     league = store.league_id
     ask = (
         select(
-            Match.game,
-            Match.changed_at,
-            Match.ended_at,
-            Match.result,
-            MatchTermsRow.stake,
+            Matches.game,
+            Matches.changed_at,
+            Matches.ended_at,
+            Matches.result,
+            Terms.stake,
             *SEASON_COLUMNS,
         )
-        .outerjoin(MatchTermsRow, TERMS_JOIN)
-        .where(Match.league_id == league, Match.id == match)
+        .outerjoin(Terms, TERMS_JOIN)
+        .where(Matches.league_id == league, Matches.id == match)
     )
     with store.read() as connection:
         row = connection.execute(ask).first()
@@ -264,15 +262,13 @@ def find_outdated_snapshots(
     closed = [season.id for season in known if season.closed_at is not None]
     if not closed or not results:
         return {}
-    ask = select(
-        SeasonSnapshotRow.season_id, SeasonSnapshotRow.match_id, SeasonSnapshotRow.result
-    ).where(
-        SeasonSnapshotRow.league_id == league,
-        SeasonSnapshotRow.season_id.in_(closed),
-        SeasonSnapshotRow.match_id.in_(results),
+    ask = select(SnapshotResults.season_id, SnapshotResults.match_id, SnapshotResults.result).where(
+        SnapshotResults.league_id == league,
+        SnapshotResults.season_id.in_(closed),
+        SnapshotResults.match_id.in_(results),
     )
     found: dict[int, tuple[int, ...]] = {}
-    for row in connection.execute(ask.order_by(SeasonSnapshotRow.season_id)):
+    for row in connection.execute(ask.order_by(SnapshotResults.season_id)):
         if displayed_values(row.result) != displayed_values(results[row.match_id]):
             found[row.match_id] = (*found.get(row.match_id, ()), row.season_id)
     return found

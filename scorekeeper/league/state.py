@@ -8,8 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from scorekeeper.db.aliases import resolve_merge_chains
-from scorekeeper.db.models import League as LeagueRow
-from scorekeeper.db.models import Player
+from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league.seasons import Season, SeasonCalendar, all_seasons
 from scorekeeper.match.log import Person, initials
 
@@ -64,14 +63,12 @@ class LeagueState:
 
 def load_league_state(connection: Connection, league: int) -> LeagueState:
     row = connection.execute(
-        select(LeagueRow.changes, LeagueRow.name, LeagueRow.current_season).where(
-            LeagueRow.id == league
-        )
+        select(Leagues.changes, Leagues.name, Leagues.current_season).where(Leagues.id == league)
     ).one()
     players = connection.execute(
-        select(Player.id, Player.name, Player.colour, Player.hidden, Player.merged_into)
-        .where(Player.league_id == league)
-        .order_by(Player.id)
+        select(Players.id, Players.name, Players.colour, Players.hidden, Players.merged_into)
+        .where(Players.league_id == league)
+        .order_by(Players.id)
     ).all()
     seasons = tuple(all_seasons(connection, league))
     return LeagueState(

@@ -11,8 +11,8 @@ from threading import Condition, Thread
 
 from sqlalchemy import Connection, select
 
-from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues
 from scorekeeper.league.recompute import (
     RecomputeJob,
     append_results,
@@ -136,5 +136,5 @@ class StatsCache:
 
 
 def load_change_number(connection: Connection, league: int) -> int:
-    ask = select(LeagueRow.changes).where(LeagueRow.id == league)
+    ask = select(Leagues.changes).where(Leagues.id == league)
     return connection.execute(ask).scalar_one()

@@ -21,8 +21,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.db.connections import CHANNEL, autocommit_engine
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
-from scorekeeper.db.models import League, Match
 from scorekeeper.db.sql_submissions import NEWEST_SERIAL
+from scorekeeper.db.tables import Leagues, Matches
 from scorekeeper.live.presence import Presence
 from scorekeeper.match.outcome import MatchState
 
@@ -31,23 +31,23 @@ NOTIFY_TIMEOUT_S = 0.25  # seconds to wait for a NOTIFY before checking for open
 RECONNECT_DELAY_S = 0.5  # seconds before reconnecting to a database that is gone
 
 # Statements are built once: building one takes longer than SQLite takes to execute it.
-MATCHES_QUERY = select(Match.id, Match.version, NEWEST_SERIAL).where(
-    Match.league_id == bindparam("league"), Match.id.in_(bindparam("these", expanding=True))
+MATCHES_QUERY = select(Matches.id, Matches.version, NEWEST_SERIAL).where(
+    Matches.league_id == bindparam("league"), Matches.id.in_(bindparam("these", expanding=True))
 )
 LEAGUE_QUERY = (
-    select(League.changes, Match.id, Match.version)
+    select(Leagues.changes, Matches.id, Matches.version)
     .outerjoin(
-        Match,
-        (Match.league_id == League.id)
-        & (Match.state == MatchState.RUNNING)
-        & (Match.changed_at > BEFORE_ALL_EVENINGS),  # always true; makes it a range for the index
+        Matches,
+        (Matches.league_id == Leagues.id)
+        & (Matches.state == MatchState.RUNNING)
+        & (Matches.changed_at > BEFORE_ALL_EVENINGS),  # always true; makes it a range for the index
     )
-    .where(League.id == bindparam("league"))
+    .where(Leagues.id == bindparam("league"))
 )
 
 
-ACCESS_VERSIONS_QUERY = select(League.id, League.doors).where(
-    League.id.in_(bindparam("leagues", expanding=True))
+ACCESS_VERSIONS_QUERY = select(Leagues.id, Leagues.doors).where(
+    Leagues.id.in_(bindparam("leagues", expanding=True))
 )
 
 

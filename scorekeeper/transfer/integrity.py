@@ -16,30 +16,30 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.access.admissions import NO_INVITATION_ID
 from scorekeeper.db import match_rows
-from scorekeeper.db.access_models import Admission, Device, Invitation, PasskeyPhone
+from scorekeeper.db.access_tables import Admissions, Devices, Invitations, PasskeyPhones
 from scorekeeper.db.connections import lock_log_exclusive
-from scorekeeper.db.models import (
-    League,
-    Match,
-    MatchEvent,
-    MatchPlayer,
-    MatchTermsRow,
-    Payment,
-    Player,
-    Season,
-    SeasonSnapshotRow,
-)
 from scorekeeper.db.rebuild import COUNTED_IMPORTS_QUERY, rows_from_log
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import (
+    Leagues,
+    Matches,
+    MatchEvents,
+    MatchPlayers,
+    Payments,
+    Players,
+    Seasons,
+    SnapshotResults,
+    Terms,
+)
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import Message, say
 
-LOG_QUERY = select(MatchEvent.match_id, MatchEvent.key, *match_rows.ENTRY_COLUMNS).order_by(
-    MatchEvent.match_id, MatchEvent.version
+LOG_QUERY = select(MatchEvents.match_id, MatchEvents.key, *match_rows.ENTRY_COLUMNS).order_by(
+    MatchEvents.match_id, MatchEvents.version
 )
-MATCH_COLUMNS = tuple(Match.__table__.c)
-MATCH_PLAYER_COLUMNS = tuple(MatchPlayer.__table__.c)
+MATCH_COLUMNS = tuple(Matches.__table__.c)
+MATCH_PLAYER_COLUMNS = tuple(MatchPlayers.__table__.c)
 
 
 class Repair(StrEnum):
@@ -105,16 +105,16 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     stored = {
         row.id: row
-        for row in connection.execute(select(*MATCH_COLUMNS).where(Match.league_id == league))
+        for row in connection.execute(select(*MATCH_COLUMNS).where(Matches.league_id == league))
     }
     seats: dict[int, list[Any]] = {}
     for row in connection.execute(
         select(*MATCH_PLAYER_COLUMNS)
-        .where(MatchPlayer.league_id == league)
-        .order_by(MatchPlayer.seat)
+        .where(MatchPlayers.league_id == league)
+        .order_by(MatchPlayers.seat)
     ):
         seats.setdefault(row.match_id, []).append(row)
-    lines = connection.execute(LOG_QUERY.where(MatchEvent.league_id == league))
+    lines = connection.execute(LOG_QUERY.where(MatchEvents.league_id == league))
     wrong: list[int] = []
     for match, of_match in groupby(lines, lambda row: row.match_id):
         its_row = stored.pop(match, None)
@@ -164,16 +164,16 @@ References = tuple[
 # (referring column, its league, column it refers to). References that a foreign key enforces are
 # not listed.
 REFERENCES: References = (
-    (Player.merged_into, Player.league_id, Player.id),
-    (League.current_season, League.id, Season.id),
-    (SeasonSnapshotRow.season_id, SeasonSnapshotRow.league_id, Season.id),
-    (SeasonSnapshotRow.match_id, SeasonSnapshotRow.league_id, Match.id),
-    (MatchTermsRow.match_id, MatchTermsRow.league_id, Match.id),
-    (MatchTermsRow.season_id, MatchTermsRow.league_id, Season.id),
-    (Payment.season_id, Payment.league_id, Season.id),
-    (Admission.device_id, Admission.league_id, Device.id),
-    (Admission.invitation_id, Admission.league_id, Invitation.id),
-    (PasskeyPhone.device_id, PasskeyPhone.league_id, Device.id),
+    (Players.merged_into, Players.league_id, Players.id),
+    (Leagues.current_season, Leagues.id, Seasons.id),
+    (SnapshotResults.season_id, SnapshotResults.league_id, Seasons.id),
+    (SnapshotResults.match_id, SnapshotResults.league_id, Matches.id),
+    (Terms.match_id, Terms.league_id, Matches.id),
+    (Terms.season_id, Terms.league_id, Seasons.id),
+    (Payments.season_id, Payments.league_id, Seasons.id),
+    (Admissions.device_id, Admissions.league_id, Devices.id),
+    (Admissions.invitation_id, Admissions.league_id, Invitations.id),
+    (PasskeyPhones.device_id, PasskeyPhones.league_id, Devices.id),
 )
 
 
@@ -201,7 +201,7 @@ def reference_findings(connection: Connection, league: int) -> Iterator[Finding]
 
 
 def sentinel_filters(number: InstrumentedAttribute[Any]) -> list[ColumnElement[bool]]:
-    return [number != NO_INVITATION_ID] if number is Admission.invitation_id else []
+    return [number != NO_INVITATION_ID] if number is Admissions.invitation_id else []
 
 
 # ---------------------------------------------------------------- merged players
@@ -209,7 +209,7 @@ def sentinel_filters(number: InstrumentedAttribute[Any]) -> list[ColumnElement[b
 
 def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
     """Players merged in a cycle, and merged players who both sit in one match."""
-    ask = select(Player.id, Player.name, Player.merged_into).where(Player.league_id == league)
+    ask = select(Players.id, Players.name, Players.merged_into).where(Players.league_id == league)
     people = {row.id: row for row in connection.execute(ask)}
     now: dict[int, int] = {}
     for one, player in people.items():
@@ -247,11 +247,11 @@ def seated_twice(
 
     `now` leads from each player to the one they count as; players it does not know are left out.
     """
-    tables = select(MatchPlayer.match_id, MatchPlayer.player_id).where(
-        MatchPlayer.league_id == league
+    tables = select(MatchPlayers.match_id, MatchPlayers.player_id).where(
+        MatchPlayers.league_id == league
     )
     for match, rows in groupby(
-        connection.execute(tables.order_by(MatchPlayer.match_id, MatchPlayer.seat)),
+        connection.execute(tables.order_by(MatchPlayers.match_id, MatchPlayers.seat)),
         lambda row: row.match_id,
     ):
         at_table: dict[int, int] = {}
@@ -274,7 +274,7 @@ def unmerge_players(store: Store, found: list[Finding]) -> None:
         lock_log_exclusive(connection)
         match_rows.increment_changes(connection, store.league_id)
         connection.execute(
-            update(Player)
-            .where(Player.league_id == store.league_id, Player.id.in_(players))
+            update(Players)
+            .where(Players.league_id == store.league_id, Players.id.in_(players))
             .values(merged_into=None)
         )

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.cli import demo
-from scorekeeper.db.models import MatchEvent
+from scorekeeper.db.tables import MatchEvents
 from scorekeeper.league import match_lists, roster
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
@@ -22,25 +22,25 @@ def filled(app):
 
 def test_doing_it_again_changes_nothing(app):
     demo.fill_league(app, matches=20, seed=1)
-    events = rows(app, MatchEvent)
+    events = rows(app, MatchEvents)
 
     demo.fill_league(app, matches=20, seed=1)
 
-    assert rows(app, MatchEvent) == events
+    assert rows(app, MatchEvents) == events
 
 
 @on_sqlite
 def test_two_leagues_of_one_seed_are_equal_to_the_second(filled, another_league):
     demo.fill_league(another_league, matches=60, seed=7)
 
-    assert rows(another_league, MatchEvent) == rows(filled, MatchEvent)
+    assert rows(another_league, MatchEvents) == rows(filled, MatchEvents)
 
 
 @on_sqlite
 def test_another_seed_plays_others(filled, another_league):
     demo.fill_league(another_league, matches=60, seed=8)
 
-    assert rows(another_league, MatchEvent) != rows(filled, MatchEvent)
+    assert rows(another_league, MatchEvents) != rows(filled, MatchEvents)
 
 
 @on_sqlite
@@ -59,8 +59,8 @@ def test_every_game_is_played_and_every_end_happens(store, filled):
 
 @on_sqlite
 def test_tables_correct_themselves_take_back_and_come_back(filled):
-    kinds = {event.kind for event in rows(filled, MatchEvent)}
-    answers = [event.body.get("answers", {}) for event in rows(filled, MatchEvent)]
+    kinds = {event.kind for event in rows(filled, MatchEvents)}
+    answers = [event.body.get("answers", {}) for event in rows(filled, MatchEvents)]
 
     assert {"round corrected", "step withdrawn", "match closed"} <= kinds
     assert any(said.get("reenlist") for said in answers)
@@ -68,8 +68,8 @@ def test_tables_correct_themselves_take_back_and_come_back(filled):
 
 @on_sqlite
 def test_two_years_end_at_the_same_day_whenever_it_is_run(filled):
-    times = [event.at for event in rows(filled, MatchEvent)]
-    starts = [event.at for event in rows(filled, MatchEvent) if event.version == 1]
+    times = [event.at for event in rows(filled, MatchEvents)]
+    starts = [event.at for event in rows(filled, MatchEvents) if event.version == 1]
 
     assert starts == sorted(starts)
     assert (

@@ -6,8 +6,8 @@ import json
 from sqlalchemy import select
 
 from scorekeeper.db import connections, engines
-from scorekeeper.db.models import Player
 from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.db.tables import Players
 from scorekeeper.league import player_merge
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
@@ -52,9 +52,9 @@ def document(app, players, number):
     """Return a league document with these players as they are now and one new match."""
     columns = ("id", "name", "colour", "hidden", "merged_into", "created_at")
     ask = (
-        select(*(getattr(Player, name) for name in columns))
-        .where(Player.id.in_(map(int, players)))
-        .order_by(Player.id)
+        select(*(getattr(Players, name) for name in columns))
+        .where(Players.id.in_(map(int, players)))
+        .order_by(Players.id)
     )
     with connections.autocommit_engine(engines.engine_of(app)).connect() as connection:
         people = [dict(row) for row in connection.execute(ask).mappings()]

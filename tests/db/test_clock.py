@@ -6,9 +6,9 @@ from scorekeeper.access import devices, invitations, joining
 from scorekeeper.access.invitations import InvalidInvitation
 from scorekeeper.db import engines
 from scorekeeper.db.evenings import evening_timestamp
-from scorekeeper.db.models import Match
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.tables import Matches
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.live.hub import Hub, Topic
 from scorekeeper.match import commands
@@ -60,7 +60,7 @@ def test_a_match_goes_on_and_ends_as_it_would_have(log, people, app, another_lea
     kept = derived(app)
     rebuild(engines.engine_of(app))
     assert derived(app) == kept
-    assert [row.id for row in rows(app, Match)] == [steady, match]
+    assert [row.id for row in rows(app, Matches)] == [steady, match]
     said = written(app)
     brought(another_league, said)
     assert written(another_league) == said

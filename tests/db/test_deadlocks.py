@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import event
 
 from scorekeeper.db import engines
-from scorekeeper.db.models import Match
 from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.tables import Matches
 from scorekeeper.league.season_commands import set_match_terms
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
@@ -94,7 +94,7 @@ def test_old_results_come_in_while_all_is_worked_through(store, app, everything,
 
     at_once(app, lambda: import_write.write(mine), "UPDATE league", everything[who])
 
-    assert [row.state for row in rows(app, Match)] == ["running", "noted"]
+    assert [row.state for row in rows(app, Matches)] == ["running", "noted"]
     assert as_rebuilt(app)
 
 
@@ -123,4 +123,4 @@ def test_files_are_kept_while_the_oldest_is_written(store, app, people, monkeypa
         lambda: choose_a_file(store, OLD, "next"),
     )
 
-    assert [row.state for row in rows(app, Match)] == ["noted"]
+    assert [row.state for row in rows(app, Matches)] == ["noted"]

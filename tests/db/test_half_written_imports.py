@@ -8,7 +8,15 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from scorekeeper.db import engines
-from scorekeeper.db.models import Import, League, Match, MatchEvent, MatchPlayer, Payment, Player
+from scorekeeper.db.tables import (
+    ImportJobs,
+    Leagues,
+    Matches,
+    MatchEvents,
+    MatchPlayers,
+    Payments,
+    Players,
+)
 from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -33,16 +41,16 @@ def half_written(store, app, state, matches=(2, 3)):
     common = {"league_id": 1}
     with engines.engine_of(app).begin() as connection:
         connection.execute(
-            insert(Player).values(
+            insert(Players).values(
                 id=GEMA, name="Gema", folded="gema", colour=4, hidden=True, created_at=5, **common
             )
         )
-        connection.execute(update(League).values(last_player=GEMA))
+        connection.execute(update(Leagues).values(last_player=GEMA))
         for place, match in enumerate(matches):
             write_match(connection, number, place, match, common)
         connection.execute(
-            update(Import)
-            .where(Import.id == number)
+            update(ImportJobs)
+            .where(ImportJobs.id == number)
             .values(
                 state=state,
                 done=len(matches),
@@ -67,17 +75,17 @@ def write_match(connection, number, place, match, common):
         "batch": number,
     }
     entry = {"match_id": match, "version": 1, "kind": "result noted", "body": body}
-    connection.execute(insert(MatchEvent).values(**entry, key=key, at=5, **common))
+    connection.execute(insert(MatchEvents).values(**entry, key=key, at=5, **common))
     row = {"id": match, "game": "loba", "version": 1, "state": "thrown away", "key": key}
     summary = {"deals": 0, "totals": {"1": 1, "4": 7}, "winners": ["1"], "batch": number}
     times = {"started_at": 1_693_000_000, "changed_at": 5}
     connection.execute(
-        insert(Match).values(**row, **times, group_key="1 4", summary=summary, **common)
+        insert(Matches).values(**row, **times, group_key="1 4", summary=summary, **common)
     )
     for seat, player in enumerate((1, GEMA)):
         result = {"place": seat + 1, "points": 7, "won": not seat}
         connection.execute(
-            insert(MatchPlayer).values(
+            insert(MatchPlayers).values(
                 match_id=match, seat=seat, player_id=player, **result, **common
             )
         )
@@ -94,15 +102,15 @@ def test_its_matches_and_new_players_are_gone_and_the_file_is_still_there(
     store, app, people, state
 ):
     whole = brought(store, WHOLE, "whole")
-    before = derived(app), rows(app, Player)
+    before = derived(app), rows(app, Players)
     number = half_written(store, app, state)
-    [changes] = [row.changes for row in rows(app, League)]
+    [changes] = [row.changes for row in rows(app, Leagues)]
 
     upgraded(app)
 
-    assert (derived(app), rows(app, Player)) == before
-    assert [row.changes for row in rows(app, League)] == [changes + 1]
-    left = {row.id: row for row in rows(app, Import)}
+    assert (derived(app), rows(app, Players)) == before
+    assert [row.changes for row in rows(app, Leagues)] == [changes + 1]
+    left = {row.id: row for row in rows(app, ImportJobs)}
     assert (left[whole].state, left[whole].ranges) == ("written", [[1, 1]])
     assert (left[number].state, left[number].ranges, left[number].newcomers) == (
         "looked through",
@@ -119,7 +127,7 @@ def test_it_can_be_imported_afterwards(store, app, people):
     seen = preview.build_preview(store, jobs.uploaded_data(store, number), ImportChoices(), TODAY)
     import_write.write(WriteJob(store, number, seen.matches, seen.lines, len(seen.bad), NOW))
 
-    assert len(rows(app, Match)) == len(seen.matches) == 9
+    assert len(rows(app, Matches)) == len(seen.matches) == 9
     assert [player.name for player in roster.players(store)] == ["Ana", "Bruno", "Chus", "Gema"]
 
 
@@ -129,7 +137,7 @@ def test_a_match_with_an_id_between_stays(store, app, log, people):
     before = derived(app)
     half_written(store, app, "stopping", matches=(3, 4))
     with engines.engine_of(app).begin() as connection:
-        connection.execute(update(Import).values(ranges=[[1, 4]]))
+        connection.execute(update(ImportJobs).values(ranges=[[1, 4]]))
 
     upgraded(app)
 
@@ -137,12 +145,12 @@ def test_a_match_with_an_id_between_stays(store, app, log, people):
 
 
 def merge(connection):
-    connection.execute(update(Player).where(Player.id == 3).values(merged_into=GEMA))
+    connection.execute(update(Players).where(Players.id == 3).values(merged_into=GEMA))
 
 
 def pay(connection, payer=1, payee=GEMA):
     values = {"payer_id": payer, "payee_id": payee, "amount": 250, "unit": "cents", "key": "k"}
-    connection.execute(insert(Payment).values(league_id=1, id=1, at=5, **values))
+    connection.execute(insert(Payments).values(league_id=1, id=1, at=5, **values))
 
 
 def be_paid(connection):
@@ -162,4 +170,4 @@ def test_a_new_player_that_something_else_refers_to_stays_and_is_shown(store, ap
     upgraded(app)
 
     with engines.engine_of(app).connect() as connection:
-        assert connection.scalar(select(Player.hidden).where(Player.id == GEMA)) is False
+        assert connection.scalar(select(Players.hidden).where(Players.id == GEMA)) is False

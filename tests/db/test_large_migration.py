@@ -3,13 +3,13 @@
 from sqlalchemy import String, cast, insert, literal, select
 
 from scorekeeper.db import engines
-from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.db.rebuild import has_missing_results
+from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from tests.db.test_migrations import downgrade, migrations, rows
 
 MATCHES = {"sqlite": 10_000, "postgresql": 2_000}
 PLAYED = 10  # the others are copies of these
-NUMBERED = {(Match, "id"), (MatchEvent, "match_id"), (MatchPlayer, "match_id")}
+NUMBERED = {(Matches, "id"), (MatchEvents, "match_id"), (MatchPlayers, "match_id")}
 
 
 def multiply(app, matches):
@@ -17,7 +17,7 @@ def multiply(app, matches):
     numbers = select(literal(1).label("n")).cte("numbers", recursive=True)
     numbers = numbers.union_all(select(numbers.c.n + 1).where(numbers.c.n < matches // PLAYED - 1))
     with engines.engine_of(app).begin() as connection:
-        for model in (Match, MatchEvent, MatchPlayer):
+        for model in (Matches, MatchEvents, MatchPlayers):
             columns = list(model.__table__.columns)
             again = select(*(another(model, each, numbers.c.n) for each in columns))
             connection.execute(

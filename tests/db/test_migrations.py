@@ -12,8 +12,8 @@ from alembic.script import ScriptDirectory
 from scorekeeper.access import invitations
 from scorekeeper.cli import demo
 from scorekeeper.db import connections, engines, rebuild
-from scorekeeper.db.access_models import Admission, Device
-from scorekeeper.db.models import Base, Match, SeasonSnapshotRow
+from scorekeeper.db.access_tables import Admissions, Devices
+from scorekeeper.db.tables import Base, Matches, SnapshotResults
 from scorekeeper.errors import ConfigError
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import MatchTerms
@@ -116,7 +116,7 @@ def test_what_was_closed_before_keeps_what_it_was_played_for(store, app, log, pe
         store, 2, MatchTerms(stake=Stakes("counters", {"jabberwocky": 5}))
     )
     season_commands.close_season(store, autumn.id)
-    before = [(row.match_id, row.stake) for row in all_rows(app, SeasonSnapshotRow)]
+    before = [(row.match_id, row.stake) for row in all_rows(app, SnapshotResults)]
     assert [stake for _, stake in before] == [
         None,
         {"unit": "counters", "amounts": {"jabberwocky": 5}},
@@ -126,7 +126,7 @@ def test_what_was_closed_before_keeps_what_it_was_played_for(store, app, log, pe
     downgrade(app, "0002")
     engines.upgrade(app)
 
-    assert [(row.match_id, row.stake) for row in all_rows(app, SeasonSnapshotRow)] == before
+    assert [(row.match_id, row.stake) for row in all_rows(app, SnapshotResults)] == before
 
 
 def test_phones_of_before_keep_their_right_and_what_an_owner_gave_by_hand(store, app):
@@ -137,8 +137,8 @@ def test_phones_of_before_keep_their_right_and_what_an_owner_gave_by_hand(store,
     downgrade(app, "0006")
     engines.upgrade(app)
 
-    phones = [row for row in all_rows(app, Device) if row.name == NAME][1:]
-    ways = {(row.device_id, row.invitation_id) for row in all_rows(app, Admission)}
+    phones = [row for row in all_rows(app, Devices) if row.name == NAME][1:]
+    ways = {(row.device_id, row.invitation_id) for row in all_rows(app, Admissions)}
     assert [(row.right, row.granted) for row in phones] == [
         ("viewer", None),
         ("scorer", "scorer"),
@@ -315,4 +315,4 @@ def test_matches_of_an_older_version_get_their_results_when_the_server_starts(
 
 
 def results(app):
-    return [row.result for row in all_rows(app, Match)]
+    return [row.result for row in all_rows(app, Matches)]

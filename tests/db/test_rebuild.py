@@ -6,8 +6,8 @@ from sqlalchemy import delete, update
 
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
-from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.databases import rows
@@ -15,8 +15,8 @@ from tests.databases import rows
 
 def derived(app):
     """Return the derived rows, without the number of the change that wrote them."""
-    matches = [row._replace(counted=None) for row in map(as_tuple, rows(app, Match))]
-    return matches, rows(app, MatchPlayer)
+    matches = [row._replace(counted=None) for row in map(as_tuple, rows(app, Matches))]
+    return matches, rows(app, MatchPlayers)
 
 
 def as_tuple(row):
@@ -24,7 +24,7 @@ def as_tuple(row):
 
 
 def facts(app):
-    return rows(app, Player), rows(app, MatchEvent)
+    return rows(app, Players), rows(app, MatchEvents)
 
 
 def test_what_is_rebuilt_is_what_was_written_step_by_step(app):
@@ -44,10 +44,10 @@ def test_what_was_lost_or_spoilt_is_there_again(app):
     demo.fill_league(app, matches=20, seed=2)
     before = derived(app)
     with engines.engine_of(app).begin() as connection:
-        connection.execute(delete(MatchPlayer).where(MatchPlayer.match_id > 9))
-        connection.execute(delete(Match).where(Match.id > 9))
-        connection.execute(update(MatchPlayer).values(points=99, place=1))
-        connection.execute(update(Match).values(state="running", version=1))
+        connection.execute(delete(MatchPlayers).where(MatchPlayers.match_id > 9))
+        connection.execute(delete(Matches).where(Matches.id > 9))
+        connection.execute(update(MatchPlayers).values(points=99, place=1))
+        connection.execute(update(Matches).values(state="running", version=1))
 
     rebuild(engines.engine_of(app))
 
@@ -62,8 +62,8 @@ def test_rows_out_of_step_with_the_log_are_put_right_by_the_next_answer(app, log
         log, match, 1, "bids", {"bids": {"1": 1, "2": 1, "3": 0}}, CommandMeta("bids", 1001)
     )
     with engines.engine_of(app).begin() as connection:
-        connection.execute(delete(MatchPlayer).where(MatchPlayer.seat == 2))
-        connection.execute(update(Match).values(version=9, game="gin", key="no"))
+        connection.execute(delete(MatchPlayers).where(MatchPlayers.seat == 2))
+        connection.execute(update(Matches).values(version=9, game="gin", key="no"))
 
     commands.record_stage(
         log, match, 1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}}, CommandMeta("all", 1002)

@@ -7,8 +7,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.db import engines
-from scorekeeper.db.models import MatchPlayer, Player
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.tables import MatchPlayers, Players
 from scorekeeper.league import imported_players, roster
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.log import DuplicatePerson
@@ -55,13 +55,13 @@ def at_the_same_moment(database, names, pairs):
 
 def sit_twice(app):
     """Count the pairs of seats in one match that belong to the same person."""
-    seat, beside = aliased(MatchPlayer), aliased(MatchPlayer)
+    seat, beside = aliased(MatchPlayers), aliased(MatchPlayers)
     ask = (
         select(func.count())
         .select_from(seat)
         .join(beside, (beside.match_id == seat.match_id) & (beside.seat > seat.seat))
-        .join(Player, Player.id == beside.player_id)
-        .where(Player.merged_into == seat.player_id)
+        .join(Players, Players.id == beside.player_id)
+        .where(Players.merged_into == seat.player_id)
     )
     with engines.engine_of(app).connect() as connection:
         return connection.scalar(ask)

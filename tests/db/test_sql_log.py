@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event, func, select
 
 from scorekeeper.db import engines
-from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Stale
@@ -98,7 +98,7 @@ def test_a_start_sent_twice_is_one_match(app, log, people, match):
     again = commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta("start", 2000))
 
     assert again == match
-    assert len(rows(app, MatchEvent)) == 1
+    assert len(rows(app, MatchEvents)) == 1
 
 
 def test_matches_are_counted_from_one_up(log, people):
@@ -115,7 +115,7 @@ def test_an_answer_sent_twice_is_written_once(app, log, match):
     twice = say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0}, key="tap")
 
     assert once == twice
-    assert [row.version for row in rows(app, MatchEvent)] == [1, 2]
+    assert [row.version for row in rows(app, MatchEvents)] == [1, 2]
 
 
 @pytest.mark.parametrize(
@@ -135,8 +135,8 @@ def test_what_does_not_follow_is_a_conflict_and_changes_nothing(app, log, match,
         log.append(match, entry, key, apply_entry(before, entry))
 
     assert log.sheet(match) == before
-    assert len(rows(app, MatchEvent)) == 2
-    assert rows(app, Match)[0].version == 2
+    assert len(rows(app, MatchEvents)) == 2
+    assert rows(app, Matches)[0].version == 2
 
 
 def test_nobody_finds_a_match_that_is_not_there(log):
@@ -169,15 +169,15 @@ def test_people_have_the_names_and_colours_of_the_league_at_once(store, log, mat
 
 def test_only_ends_give_places_and_points(app, log, match):
     play(log, match, 1)
-    running = rows(app, MatchPlayer)
+    running = rows(app, MatchPlayers)
 
     play(log, match, 2, at=2000)
 
     assert [row.place for row in running] == [None, None, None]
-    results = [(row.place, row.points, row.won) for row in rows(app, MatchPlayer)]
+    results = [(row.place, row.points, row.won) for row in rows(app, MatchPlayers)]
     assert results == [(1, 2, True), (2, 1, False), (2, 1, False)]
-    assert rows(app, Match)[0].ended_at == 2000
-    assert rows(app, Match)[0].summary["winners"] == ["1"]
+    assert rows(app, Matches)[0].ended_at == 2000
+    assert rows(app, Matches)[0].summary["winners"] == ["1"]
 
 
 def test_undoing_the_end_takes_places_and_points_back(app, log, match):
@@ -186,9 +186,9 @@ def test_undoing_the_end_takes_places_and_points_back(app, log, match):
 
     commands.undo(log, match, ended.version, CommandMeta("undo", 3000))
 
-    assert [row.place for row in rows(app, MatchPlayer)] == [None, None, None]
-    assert rows(app, Match)[0].state == "running"
-    assert rows(app, Match)[0].ended_at is None
+    assert [row.place for row in rows(app, MatchPlayers)] == [None, None, None]
+    assert rows(app, Matches)[0].state == "running"
+    assert rows(app, Matches)[0].ended_at is None
 
 
 def test_a_correction_after_the_end_changes_places_but_not_when_it_ended(app, log, match):
@@ -201,9 +201,9 @@ def test_a_correction_after_the_end_changes_places_but_not_when_it_ended(app, lo
 
     commands.correct_deal(log, match, 2, stages, ended.version, CommandMeta("fix", 9000))
 
-    assert [row.points for row in rows(app, MatchPlayer)] == [1, 1, 2]
-    assert [row.place for row in rows(app, MatchPlayer)] == [2, 2, 1]
-    assert rows(app, Match)[0].ended_at == 2000
+    assert [row.points for row in rows(app, MatchPlayers)] == [1, 1, 2]
+    assert [row.place for row in rows(app, MatchPlayers)] == [2, 2, 1]
+    assert rows(app, Matches)[0].ended_at == 2000
 
 
 def test_a_match_thrown_away_counts_for_nobody_until_it_is_brought_back(app, log, match):
@@ -211,13 +211,13 @@ def test_a_match_thrown_away_counts_for_nobody_until_it_is_brought_back(app, log
     play(log, match, 2, at=2000)
 
     commands.throw_away(log, match, CommandMeta("away", 3000))
-    away, players = rows(app, Match)[0], rows(app, MatchPlayer)
+    away, players = rows(app, Matches)[0], rows(app, MatchPlayers)
     commands.bring_back(log, match, CommandMeta("back", 4000))
 
     assert (away.state, away.ended_at, away.thrown_away_at) == ("thrown away", None, 3000)
     assert {row.place for row in players} == {None}
-    assert rows(app, Match)[0].ended_at == 2000
-    assert [row.place for row in rows(app, MatchPlayer)] == [1, 2, 2]
+    assert rows(app, Matches)[0].ended_at == 2000
+    assert [row.place for row in rows(app, MatchPlayers)] == [1, 2, 2]
 
 
 def test_more_matches_than_memory_keeps_are_read_again(log, people):
@@ -260,7 +260,7 @@ def test_of_many_phones_one_is_first_and_the_others_are_late(app, match, another
     )
 
     assert sorted(type(error).__name__ for error in raised) == ["NoneType"] + ["Stale"] * 7
-    assert len(rows(app, MatchEvent)) == 2
+    assert len(rows(app, MatchEvents)) == 2
 
 
 def test_one_tap_sent_by_many_threads_is_written_once(app, match, another_process):
@@ -269,7 +269,7 @@ def test_one_tap_sent_by_many_threads_is_written_once(app, match, another_proces
     raised = at_once(lambda n: say(logs[n % 4], match, 1, "bids", {"1": 1, "2": 1, "3": 0}, "tap"))
 
     assert raised == [None] * 8
-    assert len(rows(app, MatchEvent)) == 2
+    assert len(rows(app, MatchEvents)) == 2
 
 
 def test_matches_begun_at_once_all_get_an_id_of_their_own(app, people, another_process):
@@ -282,7 +282,7 @@ def test_matches_begun_at_once_all_get_an_id_of_their_own(app, people, another_p
     )
 
     assert raised == [None] * 8
-    assert sorted(row.id for row in rows(app, Match)) == [1, 2, 3, 4]
+    assert sorted(row.id for row in rows(app, Matches)) == [1, 2, 3, 4]
 
 
 def test_recording_says_three_things_to_the_database(app, log, match):
@@ -312,7 +312,7 @@ def test_a_batch_is_kept_whole_or_not_at_all(app, log, people):
     with pytest.raises(ZeroDivisionError):
         fail_half_way()
 
-    assert rows(app, MatchEvent) == rows(app, Match) == rows(app, MatchPlayer) == []
+    assert rows(app, MatchEvents) == rows(app, Matches) == rows(app, MatchPlayers) == []
     with pytest.raises(MatchNotFound):
         log.sheet(1)
 
@@ -323,14 +323,14 @@ def test_a_match_needs_players_of_the_league(app, log, people):
     with pytest.raises(Exception, match=r"(?i)foreign key"):
         log.start(entry, "start")
 
-    assert rows(app, MatchEvent) == []
+    assert rows(app, MatchEvents) == []
 
 
 def test_times_fit_after_2038(app, log, people):
     commands.start_match(log, "jabberwocky", people, {}, CommandMeta("far", 2**33))
 
     with engines.engine_of(app).connect() as connection:
-        assert connection.scalar(select(func.max(MatchEvent.at))) == 2**33
+        assert connection.scalar(select(func.max(MatchEvents.at))) == 2**33
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from sqlalchemy import event, select, text
 
 from scorekeeper.cli import checks
 from scorekeeper.db import engines
-from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.league import last_setup, match_lists
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
@@ -66,7 +66,7 @@ def spoilt(request, filled, log):
 
 
 def one(app, state):
-    return min(row.id for row in rows(app, Match) if row.state == state)
+    return min(row.id for row in rows(app, Matches) if row.state == state)
 
 
 def spoil(app, match, version, kind, said):
@@ -80,7 +80,9 @@ def spoil(app, match, version, kind, said):
 
 
 def when(app, match, version):
-    ask = select(MatchEvent.at).where(MatchEvent.match_id == match, MatchEvent.version == version)
+    ask = select(MatchEvents.at).where(
+        MatchEvents.match_id == match, MatchEvents.version == version
+    )
     with engines.engine_of(app).connect() as connection:
         return connection.scalar(ask)
 
@@ -98,14 +100,14 @@ def books_of(app):
 
 def test_who_looks_at_it_hears_since_when_and_its_rows_say_so(filled, log, spoilt):
     match, version = spoilt
-    others = {row.id: log.sheet(row.id) for row in rows(filled, Match) if row.id != match}
+    others = {row.id: log.sheet(row.id) for row in rows(filled, Matches) if row.id != match}
 
     assert looked_at(log, match).since == when(filled, match, version)
 
-    (row,) = [row for row in rows(filled, Match) if row.id == match]
+    (row,) = [row for row in rows(filled, Matches) if row.id == match]
     assert (row.state, row.result, row.ended_at) == ("unreadable", None, None)
     assert row.changed_at == when(filled, match, version)
-    seats = [seat for seat in rows(filled, MatchPlayer) if seat.match_id == match]
+    seats = [seat for seat in rows(filled, MatchPlayers) if seat.match_id == match]
     assert {(seat.place, seat.points, seat.won) for seat in seats} == {(None, None, None)}
     again = SqlLog(engines.store_of(filled))
     assert {other: again.sheet(other) for other in others} == others
@@ -149,7 +151,7 @@ def test_what_nobody_has_looked_at_is_found_by_check_and_mended(filled, spoilt):
 def test_what_was_put_back_is_as_before_once_it_is_mended(filled, log):
     match, before = one(filled, MatchState.OVER), derived(filled)
     (said,) = [
-        row.body for row in rows(filled, MatchEvent) if (row.match_id, row.version) == (match, 2)
+        row.body for row in rows(filled, MatchEvents) if (row.match_id, row.version) == (match, 2)
     ]
     spoil(filled, match, 2, "stage recorded", "'{}'")
     looked_at(log, match)

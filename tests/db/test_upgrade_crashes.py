@@ -9,7 +9,7 @@ from alembic.runtime.migration import MigrationContext
 
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
-from scorekeeper.db.models import Base
+from scorekeeper.db.tables import Base
 from tests.db.crashing_upgrade import upgrade_and_die
 from tests.db.test_migrations import downgrade, migrations, rows
 

@@ -16,16 +16,16 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.db import engines, evenings
-from scorekeeper.db.models import (
-    Import,
-    Match,
-    MatchEvent,
-    MatchPlayer,
-    Payment,
-    Season,
-    SeasonSnapshotRow,
-)
 from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.tables import (
+    ImportJobs,
+    Matches,
+    MatchEvents,
+    MatchPlayers,
+    Payments,
+    Seasons,
+    SnapshotResults,
+)
 from scorekeeper.league import roster
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
@@ -202,7 +202,7 @@ def test_all_phones_see_the_same_sheets_which_are_those_of_the_log(app, heard, m
 @pytest.mark.fault
 def test_what_clients_did_and_saw_can_have_happened_one_after_the_other(app, heard, matches):
     clients, theirs = heard[3], matches[PHONES:-1]
-    log = log_of(rows(app, MatchEvent), theirs)
+    log = log_of(rows(app, MatchEvents), theirs)
 
     assert [client.strange for client in clients] == [[]] * CLIENTS
     assert impossible(clients, log) == []
@@ -261,11 +261,11 @@ def test_a_history_that_cannot_be_is_written_down_small():
 def test_no_change_to_the_league_is_half_done(app, keeper):
     assert keeper.strange == []
     assert min(Counter(kind for kind, _ in keeper.done).values()) >= ROUNDS
-    paid = [row.key for row in rows(app, Payment)]
+    paid = [row.key for row in rows(app, Payments)]
     assert {key for kind, key in keeper.done if kind == "pay"} <= set(paid)
     assert len(paid) == len(set(paid))
-    seasons = rows(app, Season)
-    kept = Counter(row.season_id for row in rows(app, SeasonSnapshotRow))
+    seasons = rows(app, Seasons)
+    kept = Counter(row.season_id for row in rows(app, SnapshotResults))
     assert {name for kind, name in keeper.done if kind == "open"} <= {row.name for row in seasons}
     # All created seasons claim the same matches. The season closed first keeps all of them, also
     # after it is reopened.
@@ -274,15 +274,15 @@ def test_no_change_to_the_league_is_half_done(app, keeper):
 
 @pytest.mark.fault
 def test_no_import_is_half_there(app, keeper):
-    there = Counter(batch(row) for row in rows(app, Match) if row.state == "noted")
-    away = Counter(batch(row) for row in rows(app, Match) if row.state == "thrown away")
+    there = Counter(batch(row) for row in rows(app, Matches) if row.state == "noted")
+    away = Counter(batch(row) for row in rows(app, Matches) if row.state == "thrown away")
 
-    for row in rows(app, Import):
+    for row in rows(app, ImportJobs):
         lines = LONG_FILE if row.name == "long.csv" else LINES
         assert there[row.id] == lines * (row.state == "written"), row.state
         assert away[row.id] == lines * (row.state == "undone"), row.state
     written = {"written", "undone"}
-    assert len([row for row in rows(app, Import) if row.state in written]) >= ROUNDS
+    assert len([row for row in rows(app, ImportJobs) if row.state in written]) >= ROUNDS
 
 
 def batch(row):
@@ -292,8 +292,8 @@ def batch(row):
 
 def derived(app):
     """Return the log and the derived rows, without the number of the change that wrote them."""
-    matches = [(*row._replace(counted=None),) for row in map(as_tuple, rows(app, Match))]
-    return rows(app, MatchEvent), matches, rows(app, MatchPlayer)
+    matches = [(*row._replace(counted=None),) for row in map(as_tuple, rows(app, Matches))]
+    return rows(app, MatchEvents), matches, rows(app, MatchPlayers)
 
 
 def whole(app):

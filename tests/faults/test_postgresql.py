@@ -14,7 +14,7 @@ from sqlalchemy import make_url
 
 from scorekeeper import create_app
 from scorekeeper.db import engines
-from scorekeeper.db.models import MatchEvent
+from scorekeeper.db.tables import MatchEvents
 from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -108,7 +108,7 @@ def test_nothing_is_lost_and_streams_go_on_when_it_is_started_anew(
                 caller.join()
         seen = {get(port, f"/matches/{shared}/sheet.csv") for _ in phones}
 
-    written = rows(app, MatchEvent)
+    written = rows(app, MatchEvents)
     answered = {taken for phone in phones for taken in phone.taken}
     assert [phone.strange for phone in phones] == [[]] * PHONES
     assert answered <= {(row.match_id, told(row.key)) for row in written}
@@ -132,7 +132,7 @@ def taken(phones):
 
 
 def table_stands_at(app, match):
-    return max(row.version for row in rows(app, MatchEvent) if row.match_id == match)
+    return max(row.version for row in rows(app, MatchEvents) if row.match_id == match)
 
 
 def test_a_process_that_was_killed_leaves_no_connection_to_the_next(

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.db.evenings import evening_timestamp
-from scorekeeper.db.models import SeasonSnapshotRow
+from scorekeeper.db.tables import SnapshotResults
 from scorekeeper.league import player_merge, roster, season_commands, season_snapshot, seasons
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
@@ -221,16 +221,16 @@ def test_a_season_without_a_last_evening_ends_with_its_closing(store, keeper, pl
 
 
 def test_closing_twice_keeps_the_first(store, app, closed):
-    kept = rows(app, SeasonSnapshotRow)
+    kept = rows(app, SnapshotResults)
 
     season_commands.close_season(store, closed.id, at=evening_timestamp("2026-11-30"))
 
-    assert rows(app, SeasonSnapshotRow) == kept
+    assert rows(app, SnapshotResults) == kept
     assert seasons.seasons(store)[0].closed_at == evening_timestamp("2026-10-31")
 
 
 def test_what_a_closed_season_keeps_is_a_row_for_each_match(store, app, closed):
-    kept = rows(app, SeasonSnapshotRow)
+    kept = rows(app, SnapshotResults)
 
     assert [(row.season_id, row.match_id, row.game) for row in kept] == [
         (closed.id, match, "jabberwocky") for match in (1, 2, 3)
@@ -243,7 +243,7 @@ def test_what_a_closed_season_keeps_is_a_row_for_each_match(store, app, closed):
     ]
     assert kept[0].stake is None
     season_commands.remove_season(store, closed.id)
-    assert rows(app, SeasonSnapshotRow) == []
+    assert rows(app, SnapshotResults) == []
 
 
 def test_more_matches_than_fit_into_one_write_are_all_kept(store, app, keeper, play, monkeypatch):
@@ -255,7 +255,7 @@ def test_more_matches_than_fit_into_one_write_are_all_kept(store, app, keeper, p
 
     season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-31"))
 
-    assert [row.match_id for row in rows(app, SeasonSnapshotRow)] == [1, 2, 3, 4, 5]
+    assert [row.match_id for row in rows(app, SnapshotResults)] == [1, 2, 3, 4, 5]
 
 
 def test_a_closed_season_keeps_all_but_its_name(store, closed):

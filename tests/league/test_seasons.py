@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.db.evenings import evening_timestamp
-from scorekeeper.db.models import SeasonSnapshotRow
+from scorekeeper.db.tables import SnapshotResults
 from scorekeeper.errors import NotFound
 from scorekeeper.league import payments, roster, season_commands, seasons
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season
@@ -229,7 +229,7 @@ def test_matches_of_a_season_that_is_taken_out_belong_where_they_did(store, app,
     assert seasons.current_season_id(store) is None
     assert seasons.load_match_terms(store, match) == NO_TERMS
     assert matches_in(keeper, autumn) == 1
-    assert rows(app, SeasonSnapshotRow) == []
+    assert rows(app, SnapshotResults) == []
 
 
 def test_a_season_with_payments_is_not_taken_out(store, keeper):

@@ -7,7 +7,7 @@ import re
 
 from scorekeeper import create_app
 from scorekeeper.db import engines
-from scorekeeper.db.models import League
+from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 from tests.browser import leagues
 from tests.members import add_phone
@@ -153,7 +153,7 @@ def made(file):
     add_phone(app, Right.SCORER, "a-scorer")
     add_phone(app, Right.SCORER, "one-who-was-put-out", out_at=1)
     with engines.engine_of(app).begin() as connection:
-        connection.execute(League.__table__.insert().values(id=2, name="Others", last_player=0))
+        connection.execute(Leagues.__table__.insert().values(id=2, name="Others", last_player=0))
     add_phone(app, Right.OWNER, "anothers-owner", league=2)
     engines.engine_of(app).dispose()
 

@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import update
 
 from scorekeeper.db import engines
-from scorekeeper.db.access_models import Device
-from scorekeeper.db.models import Import, League, Player, Season
+from scorekeeper.db.access_tables import Devices
+from scorekeeper.db.tables import ImportJobs, Leagues, Players, Seasons
 from scorekeeper.match import names
 from tests.security.routes import ROUTES, opened, shown
 from tests.web.phone import Reader
@@ -77,11 +77,11 @@ def named(file, folder, people):
     with engines.engine_of(app).begin() as connection:
         for number, name in enumerate(people, 1):
             called = {"name": names.normalise_name(name), "folded": names.name_key(name)}
-            connection.execute(update(Player).where(Player.id == number).values(called))
+            connection.execute(update(Players).where(Players.id == number).values(called))
         for number in (1, 2):
             called = {"name": people[number], "folded": names.name_key(people[number])}
-            connection.execute(update(Season).where(Season.id == number).values(called))
-        for kind, name in ((League, people[0]), (Device, people[3]), (Import, people[4])):
+            connection.execute(update(Seasons).where(Seasons.id == number).values(called))
+        for kind, name in ((Leagues, people[0]), (Devices, people[3]), (ImportJobs, people[4])):
             connection.execute(update(kind).values(name=name))
     client = app.test_client()
     found = {}

@@ -6,8 +6,8 @@ from random import Random
 from sqlalchemy import insert, update
 
 from scorekeeper.db import engines
-from scorekeeper.db.models import Import, League, Payment, Player
 from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.db.tables import ImportJobs, Leagues, Payments, Players
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
@@ -96,14 +96,14 @@ def pay(connection):
         "undone_at": None,
     }
     connection.execute(
-        insert(Payment),
+        insert(Payments),
         [
             paid | {"id": 1, "amount": 250, "key": "one"},
             paid | {"id": 2, "amount": 1, "key": "two", "undone_at": BEGAN + 5},
         ],
     )
     connection.execute(
-        insert(Import).values(
+        insert(ImportJobs).values(
             league_id=1,
             id=1,
             name="partidas.csv",
@@ -120,8 +120,8 @@ def pay(connection):
             undone_at=BEGAN + 1,
         )
     )
-    connection.execute(update(Player).where(Player.id == 8).values(merged_into=7))
-    connection.execute(update(League).values(last_payment=2, last_import=1))
+    connection.execute(update(Players).where(Players.id == 8).values(merged_into=7))
+    connection.execute(update(Leagues).values(last_payment=2, last_import=1))
 
 
 def written(app):

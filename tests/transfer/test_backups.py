@@ -16,12 +16,12 @@ from sqlalchemy import Engine, delete, event, insert, select, update
 from scorekeeper.cli import demo, simulated_players
 from scorekeeper.cli.main import main
 from scorekeeper.db import engines
-from scorekeeper.db.access_models import Device
+from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.base import Base
-from scorekeeper.db.models import League, MatchEvent
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.tables import Leagues, MatchEvents
 from scorekeeper.errors import ConfigError
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -391,10 +391,10 @@ def two_leagues(request, tmp_path, monkeypatch):
     main(["export", str(tmp_path / "league.json")])
     demo.fill_league(app, matches=1, seed=2)
     with engines.engine_of(app).begin() as connection:
-        connection.execute(insert(League).values(id=2, name="Sunday table", last_player=0))
+        connection.execute(insert(Leagues).values(id=2, name="Sunday table", last_player=0))
         write_phone(connection, token="sunday", league=2)
         connection.execute(
-            update(Device).where(Device.league_id == FIRST_LEAGUE_ID).values(player_id=1)
+            update(Devices).where(Devices.league_id == FIRST_LEAGUE_ID).values(player_id=1)
         )
     if request.param == "sqlite":
         engines.engine_of(app).dispose()
@@ -409,9 +409,9 @@ def test_a_document_puts_no_phone_out_and_touches_no_other_league(two_leagues, t
     assert main(["restore", str(file), "--overwrite"]) == 0
 
     assert written(two_leagues) == file.read_bytes()
-    phones = [(row.league_id, row.token, row.player_id) for row in rows(two_leagues, Device)]
+    phones = [(row.league_id, row.token, row.player_id) for row in rows(two_leagues, Devices)]
     assert phones == [(1, token_hash(TOKEN), None), (2, token_hash("sunday"), None)]
-    assert [row.name for row in rows(two_leagues, League)] == ["Card table", "Sunday table"]
+    assert [row.name for row in rows(two_leagues, Leagues)] == ["Card table", "Sunday table"]
 
 
 def test_matches_of_another_league_do_not_stand_in_the_way_of_a_document(
@@ -419,12 +419,12 @@ def test_matches_of_another_league_do_not_stand_in_the_way_of_a_document(
 ):
     file, engine = tmp_path / "league.json", engines.engine_of(two_leagues)
     with engine.begin() as connection:
-        events = connection.execute(select(MatchEvent.__table__)).mappings().all()
+        events = connection.execute(select(MatchEvents.__table__)).mappings().all()
         for table in reversed(Base.metadata.sorted_tables):
             if table.name.startswith("match"):
                 connection.execute(delete(table))
         connection.execute(
-            insert(MatchEvent.__table__), [{**event, "league_id": 2} for event in events]
+            insert(MatchEvents.__table__), [{**event, "league_id": 2} for event in events]
         )
     if engine.dialect.name == "postgresql":
         closed(two_leagues, request.getfixturevalue("server"))
@@ -433,7 +433,7 @@ def test_matches_of_another_league_do_not_stand_in_the_way_of_a_document(
     assert main(["restore", str(file)]) == 0
 
     assert written(two_leagues) == file.read_bytes()
-    theirs = [row for row in rows(two_leagues, MatchEvent) if row.league_id == 2]
+    theirs = [row for row in rows(two_leagues, MatchEvents) if row.league_id == 2]
     assert len(theirs) == len(events)
 
 
@@ -557,7 +557,7 @@ def test_a_server_that_starts_meanwhile_is_noticed(exported, capsys):
 def test_a_server_that_starts_later_sees_only_what_was_put_back(exported):
     file, app = exported
     seen = []
-    server = threading.Thread(target=lambda: seen.append(rows(app, MatchEvent)))
+    server = threading.Thread(target=lambda: seen.append(rows(app, MatchEvents)))
 
     def start():
         server.start()
@@ -568,7 +568,7 @@ def test_a_server_that_starts_later_sees_only_what_was_put_back(exported):
     server.join()
 
     assert written(app) == file.read_bytes()
-    assert seen == [rows(app, MatchEvent)]
+    assert seen == [rows(app, MatchEvents)]
 
 
 # ---------------------------------------------------------------- checked at once

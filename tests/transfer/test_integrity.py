@@ -12,8 +12,8 @@ from sqlalchemy import delete, insert, text, update
 from scorekeeper.cli import checks, demo
 from scorekeeper.cli.main import main
 from scorekeeper.db import engines
-from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer, MatchTermsRow, Player
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers, Players, Terms
 from scorekeeper.league import roster
 from scorekeeper.messages import render
 from tests.databases import opened, rows
@@ -53,8 +53,8 @@ def test_a_league_with_payments_seasons_imports_and_merged_players_is_whole(app)
 
 
 def test_a_merge_that_seats_one_person_twice_is_found_and_parted(filled, tmp_path):
-    change(filled, update(Player).where(Player.id == 2).values(merged_into=1))
-    before = rows(filled, MatchEvent)
+    change(filled, update(Players).where(Players.id == 2).values(merged_into=1))
+    before = rows(filled, MatchEvents)
 
     says = found(filled)
     assert (
@@ -71,7 +71,7 @@ def test_a_merge_that_seats_one_person_twice_is_found_and_parted(filled, tmp_pat
     mended(filled)
 
     assert found(filled) == []
-    assert rows(filled, MatchEvent) == before
+    assert rows(filled, MatchEvents) == before
 
 
 def mended(app):
@@ -83,11 +83,11 @@ def mended(app):
 
 def test_players_merged_in_a_circle_are_found_and_parted(store, filled):
     roster.add_player(store, "Zoe", at=0), roster.add_player(store, "Yan", at=0)
-    zoe, yan = sorted(row.id for row in rows(filled, Player))[-2:]
+    zoe, yan = sorted(row.id for row in rows(filled, Players))[-2:]
     change(
         filled,
-        update(Player).where(Player.id == zoe).values(merged_into=yan),
-        update(Player).where(Player.id == yan).values(merged_into=zoe),
+        update(Players).where(Players.id == zoe).values(merged_into=yan),
+        update(Players).where(Players.id == yan).values(merged_into=zoe),
     )
 
     assert "Zoe is in a circle of merged players." in found(filled)
@@ -98,12 +98,12 @@ def test_players_merged_in_a_circle_are_found_and_parted(store, filled):
 def test_a_player_merged_into_one_of_a_circle_stays_merged(store, filled):
     for name in ("Zoe", "Yan", "Xia"):
         roster.add_player(store, name, at=0)
-    zoe, yan, xia = sorted(row.id for row in rows(filled, Player))[-3:]
+    zoe, yan, xia = sorted(row.id for row in rows(filled, Players))[-3:]
     change(
         filled,
-        update(Player).where(Player.id == zoe).values(merged_into=yan),
-        update(Player).where(Player.id == yan).values(merged_into=zoe),
-        update(Player).where(Player.id == xia).values(merged_into=zoe),
+        update(Players).where(Players.id == zoe).values(merged_into=yan),
+        update(Players).where(Players.id == yan).values(merged_into=zoe),
+        update(Players).where(Players.id == xia).values(merged_into=zoe),
     )
 
     assert [each for each in found(filled) if "circle" in each] == [
@@ -113,17 +113,17 @@ def test_a_player_merged_into_one_of_a_circle_stays_merged(store, filled):
     mended(filled)
 
     assert found(filled) == []
-    merged = {row.id: row.merged_into for row in rows(filled, Player)}
+    merged = {row.id: row.merged_into for row in rows(filled, Players)}
     assert (merged[zoe], merged[yan], merged[xia]) == (None, None, zoe)
 
 
 @pytest.mark.parametrize(
     "harm",
     [
-        update(Match).where(Match.id == 2).values(summary={}),
-        update(Match).where(Match.id == 2).values(result=None),
-        update(MatchPlayer).where(MatchPlayer.match_id == 2).values(points=7),
-        delete(MatchPlayer).where(MatchPlayer.match_id == 2),
+        update(Matches).where(Matches.id == 2).values(summary={}),
+        update(Matches).where(Matches.id == 2).values(result=None),
+        update(MatchPlayers).where(MatchPlayers.match_id == 2).values(points=7),
+        delete(MatchPlayers).where(MatchPlayers.match_id == 2),
     ],
 )
 def test_rows_that_do_not_follow_from_the_log_are_found_and_computed_again(filled, harm):
@@ -143,7 +143,7 @@ def test_a_match_that_cannot_be_read_is_named_and_the_rest_looked_at(filled, kin
         body = '"no object"'  # PostgreSQL refuses invalid JSON
     change(
         filled,
-        update(MatchPlayer).where(MatchPlayer.match_id == 5).values(points=7),
+        update(MatchPlayers).where(MatchPlayers.match_id == 5).values(points=7),
         text(
             f"UPDATE match_event SET kind = '{kind}', body = '{body}'"
             " WHERE match_id = 2 AND version = 1"
@@ -164,10 +164,8 @@ def found_beside_export(app):
 def test_numbers_that_lead_nowhere_are_found(filled):
     change(
         filled,
-        update(League).values(current_season=77),
-        insert(MatchTermsRow).values(
-            league_id=FIRST_LEAGUE_ID, match_id=999, chosen=True, season_id=None
-        ),
+        update(Leagues).values(current_season=77),
+        insert(Terms).values(league_id=FIRST_LEAGUE_ID, match_id=999, chosen=True, season_id=None),
     )
 
     says = found_beside_export(filled)
@@ -232,7 +230,7 @@ def test_on_postgresql_each_league_is_exported_before_it_is_repaired(
     app = opened(postgresql)
     demo.fill_league(app, matches=2, seed=1)
     assert main(["new-league", "The other"]) == 0
-    change(app, update(Player).where(Player.id == 2).values(merged_into=1))
+    change(app, update(Players).where(Players.id == 2).values(merged_into=1))
     engines.engine_of(app).dispose()
     capsys.readouterr()
 

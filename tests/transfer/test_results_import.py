@@ -6,8 +6,8 @@ from sqlalchemy import event, select, update
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
 from scorekeeper.db.evenings import evening_timestamp
-from scorekeeper.db.models import Import, Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.tables import ImportJobs, Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.errors import NotFound
 from scorekeeper.league import last_setup, match_lists, roster, stats_cache
 from scorekeeper.league.season_commands import close_season, create_season
@@ -100,7 +100,7 @@ def test_old_results_count_with_the_day_and_the_order_of_the_file(store, app, pe
 def test_they_are_in_the_log_in_one_entry_each(store, app, people):
     number = brought(store, TWO)
 
-    assert [(row.version, row.kind, row.body) for row in rows(app, MatchEvent)] == [
+    assert [(row.version, row.kind, row.body) for row in rows(app, MatchEvents)] == [
         (
             1,
             "result noted",
@@ -250,7 +250,7 @@ def test_a_second_tap_changes_nothing(store, app, people):
     import_undo.undo(store, mine.import_id, NOW)
     with pytest.raises(WrongImportState):
         import_undo.undo(store, mine.import_id, NOW)
-    assert len(rows(app, Match)) == 2
+    assert len(rows(app, Matches)) == 2
 
 
 # ---------------------------------------------------------------- all or nothing
@@ -258,13 +258,13 @@ def test_a_second_tap_changes_nothing(store, app, people):
 
 def nothing(store, app):
     """Whether nothing was imported: no match, no new player, only the uploaded file."""
-    assert rows(app, Match) == rows(app, MatchEvent) == rows(app, MatchPlayer) == []
+    assert rows(app, Matches) == rows(app, MatchEvents) == rows(app, MatchPlayers) == []
     assert [player.name for player in roster.players(store, include_hidden=True)] == [
         "Ana",
         "Bruno",
         "Chus",
     ]
-    [row] = rows(app, Import)
+    [row] = rows(app, ImportJobs)
     return row.state == "looked through" and row.data is not None and row.ranges == []
 
 
@@ -324,7 +324,7 @@ def test_what_others_save_while_the_rows_are_built_keeps_its_ids(
     import_write.write(mine)
 
     assert begun == [1]
-    assert [(row.id, row.game) for row in rows(app, Match)] == [
+    assert [(row.id, row.game) for row in rows(app, Matches)] == [
         (1, "gin"),
         (2, "chinchon"),
         (3, "loba"),
@@ -357,7 +357,7 @@ def test_a_file_that_was_only_looked_through_goes_after_a_day(store, app, people
 
     kept(store, TWO, "new", at=NOW)
 
-    assert [row.key for row in rows(app, Import)] == ["written", "new"]
+    assert [row.key for row in rows(app, ImportJobs)] == ["written", "new"]
     assert [row.id for row in jobs.recent_imports(store)] == [now]
 
 
@@ -365,7 +365,7 @@ def test_twenty_files_are_kept_at_most(store, app):
     for number in range(25):
         kept(store, TWO, str(number))
 
-    assert [row.key for row in rows(app, Import)] == [str(number) for number in range(5, 25)]
+    assert [row.key for row in rows(app, ImportJobs)] == [str(number) for number in range(5, 25)]
 
 
 def test_a_file_is_given_up_once_it_is_written(store, people):
@@ -439,7 +439,7 @@ def test_a_match_needs_as_many_as_its_game(store, people, line, reason):
 
 def test_two_names_of_one_person_are_not_two_players(store, app, people):
     with engines.engine_of(app).begin() as connection:
-        connection.execute(update(Player).where(Player.id == 3).values(merged_into=1))
+        connection.execute(update(Players).where(Players.id == 3).values(merged_into=1))
 
     assert bad(looked(store, "date;game;players\n3/9/2023;Loba;Ana, Chus\n")) == [
         (2, "Two names in this match are the same person.")
@@ -447,7 +447,7 @@ def test_two_names_of_one_person_are_not_two_players(store, app, people):
     brought(store, "date;game;players\n3/9/2023;Loba;Bruno, Chus\n")
     with engines.engine_of(app).connect() as connection:
         assert connection.scalars(
-            select(MatchPlayer.player_id).order_by(MatchPlayer.seat)
+            select(MatchPlayers.player_id).order_by(MatchPlayers.seat)
         ).all() == [2, 1]
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from scorekeeper.db.match_rows import RAW_BODY
-from scorekeeper.db.models import League, Match
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues, Matches
 from scorekeeper.match.events import EVENT_BY_KIND
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
@@ -83,12 +83,14 @@ def section_lines(section: Section, rows: Iterable[Mapping[str, Any]]) -> Iterat
 
 def last_change(connection: Connection, league: int) -> int | None:
     """When a match last changed, in seconds since 1970; None if there are no matches."""
-    return connection.scalar(select(func.max(Match.changed_at)).where(Match.league_id == league))
+    return connection.scalar(
+        select(func.max(Matches.changed_at)).where(Matches.league_id == league)
+    )
 
 
 def league_row(connection: Connection, league: int) -> dict[str, Any]:
     """The league's own row."""
-    ask = select(*(getattr(League, name) for name in LEAGUE)).where(League.id == league)
+    ask = select(*(getattr(Leagues, name) for name in LEAGUE)).where(Leagues.id == league)
     return dict(connection.execute(ask).mappings().one())
 
 
@@ -106,7 +108,9 @@ def log_rows(
     progress: ProgressCallback,
 ) -> Iterator[Mapping[str, Any]]:
     """The log, match by match. Entries of unreadable matches are appended to `aside` instead."""
-    known = select(Match.id).where(Match.league_id == league, Match.state == MatchState.UNREADABLE)
+    known = select(Matches.id).where(
+        Matches.league_id == league, Matches.state == MatchState.UNREADABLE
+    )
     unreadable = set(connection.scalars(known))
     ask = LOG.ask(league).with_only_columns(*RAW_COLUMNS)
     asked = connection.execute(ask, execution_options={"yield_per": BATCH_SIZE})

@@ -7,7 +7,7 @@ from typing import IO, Any
 from sqlalchemy import select, update
 
 from scorekeeper.db.aliases import resolve_merge_chains
-from scorekeeper.db.models import League, Match
+from scorekeeper.db.tables import Leagues, Matches
 from scorekeeper.match.names import name_key
 from scorekeeper.messages import say
 from scorekeeper.runtime.gc_tuning import ProgressCallback
@@ -231,8 +231,12 @@ def refuse_closed_season(row: Mapping[str, Any], line: int, references: Referenc
 def mark_recount(target: Target, match: int) -> None:
     """Mark the match as changed: terms or a kept result can move it to another season."""
     if target.into and not target.was_empty:
-        here = (Match.league_id == target.league, Match.id == match, Match.counted.is_not(None))
-        target.into.execute(update(Match).where(*here).values(counted=target.change))
+        here = (
+            Matches.league_id == target.league,
+            Matches.id == match,
+            Matches.counted.is_not(None),
+        )
+        target.into.execute(update(Matches).where(*here).values(counted=target.change))
 
 
 def load_league_row(
@@ -243,7 +247,7 @@ def load_league_row(
     Returns 1 if that changed the row, else 0. Raises ImportConflict if the current season is
     unknown.
     """
-    columns, given = League.__table__.c, head.league
+    columns, given = Leagues.__table__.c, head.league
     mine = columns.id == target.league
     ask = select(*(columns[name] for name in LEAGUE)).where(mine)
     here = target.connection.execute(ask).mappings().one()
@@ -259,5 +263,5 @@ def load_league_row(
         values |= {"name": given["name"], "current_season": current}
     if all(here[name] == value for name, value in values.items()):
         return 0
-    target.connection.execute(update(League).where(mine).values(values))
+    target.connection.execute(update(Leagues).where(mine).values(values))
     return 1

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from scorekeeper.db import imported_rows, match_rows
 from scorekeeper.db.match_rows import MatchRows
-from scorekeeper.db.models import Match, MatchEvent, MatchPlayer
+from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import imported
 from scorekeeper.match.events import Entry, MatchStarted, ResultImported, decode_event
 from scorekeeper.match.imported import ImportedResult
@@ -57,16 +57,16 @@ class MatchLoader:
             tried.rewind_if_unchanged((people, batches))
         self.newest: int = (
             connection.scalar(
-                select(func.coalesce(func.max(MatchEvent.match_id), 0)).where(
-                    MatchEvent.league_id == league
+                select(func.coalesce(func.max(MatchEvents.match_id), 0)).where(
+                    MatchEvents.league_id == league
                 )
             )
             or 0
         )
         into = None if change is None else connection
-        self.events = Batch(into, insert(MatchEvent))
-        self.rows = Batch(into, insert(Match))
-        self.players = Batch(into, insert(MatchPlayer), before=self.rows)
+        self.events = Batch(into, insert(MatchEvents))
+        self.rows = Batch(into, insert(Matches))
+        self.players = Batch(into, insert(MatchPlayers), before=self.rows)
         self.current: IncomingMatch | None = None
         self.matches = self.entries = 0
 
@@ -81,7 +81,7 @@ class MatchLoader:
 
     def here(self, match: int) -> list[dict[str, Any]]:
         """The match's log in this league; raises ImportConflict if it cannot be read."""
-        ask = LOG.ask(self.league).where(MatchEvent.match_id == match)
+        ask = LOG.ask(self.league).where(MatchEvents.match_id == match)
         try:
             return [dict(row) for row in self.connection.execute(ask).mappings()]
         except ValueError:
@@ -109,10 +109,10 @@ class MatchLoader:
 
     def remove(self, match: int) -> None:
         """Delete the derived rows of a match that is continued."""
-        mine = (MatchPlayer.league_id == self.league, MatchPlayer.match_id == match)
-        self.connection.execute(delete(MatchPlayer).where(*mine))
+        mine = (MatchPlayers.league_id == self.league, MatchPlayers.match_id == match)
+        self.connection.execute(delete(MatchPlayers).where(*mine))
         self.connection.execute(
-            delete(Match).where(Match.league_id == self.league, Match.id == match)
+            delete(Matches).where(Matches.league_id == self.league, Matches.id == match)
         )
 
     def close(self) -> None:

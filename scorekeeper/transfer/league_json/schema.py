@@ -7,14 +7,14 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, select, true
 
 from scorekeeper.db.base import Base
-from scorekeeper.db.models import (
-    Import,
-    MatchEvent,
-    MatchTermsRow,
-    Payment,
-    Player,
-    Season,
-    SeasonSnapshotRow,
+from scorekeeper.db.tables import (
+    ImportJobs,
+    MatchEvents,
+    Payments,
+    Players,
+    Seasons,
+    SnapshotResults,
+    Terms,
 )
 from scorekeeper.league.payments import MAX_AMOUNT
 from scorekeeper.league.roster import COLOURS
@@ -76,7 +76,7 @@ LEAGUE: Mapping[str, Check] = {
 }
 PLAYERS = Section(
     "players",
-    Player,
+    Players,
     {
         "id": validators.is_id,
         "name": validators.is_name,
@@ -88,7 +88,7 @@ PLAYERS = Section(
 )
 SEASONS = Section(
     "seasons",
-    Season,
+    Seasons,
     {
         "id": validators.is_id,
         "name": validators.is_name,
@@ -103,7 +103,7 @@ SEASONS = Section(
 )
 KEPT = Section(
     "kept",
-    SeasonSnapshotRow,
+    SnapshotResults,
     {
         "season": validators.is_id,
         "match": validators.is_id,
@@ -118,7 +118,7 @@ KEPT = Section(
 )
 TERMS = Section(
     "terms",
-    MatchTermsRow,
+    Terms,
     {
         "match": validators.is_id,
         "chosen": validators.is_bool,
@@ -130,7 +130,7 @@ TERMS = Section(
 )
 PAYMENTS = Section(
     "payments",
-    Payment,
+    Payments,
     {
         "id": validators.is_id,
         "payer": validators.is_id,
@@ -146,7 +146,7 @@ PAYMENTS = Section(
 )
 IMPORTS = Section(
     "imports",
-    Import,
+    ImportJobs,
     {
         "id": validators.is_id,
         "name": validators.is_text,
@@ -161,12 +161,12 @@ IMPORTS = Section(
         "at": validators.is_timestamp,
         "undone_at": optional(validators.is_timestamp),
     },
-    only=Import.state.in_(FINISHED_STATES),
+    only=ImportJobs.state.in_(FINISHED_STATES),
     usual={"choices": {}, "data": None},
 )
 LOG = Section(
     "log",
-    MatchEvent,
+    MatchEvents,
     {
         "match": validators.is_id,
         "version": validators.is_id,
@@ -182,7 +182,7 @@ LOG = Section(
 # Raw entries of unreadable matches. The document has this section only if there are any.
 UNREADABLE = Section(
     "unreadable",
-    MatchEvent,
+    MatchEvents,
     {**LOG.columns, "kind": validators.is_text, "body": lambda value: isinstance(value, str)},
     LOG.keys,
     LOG.stored,

@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, exists, select, update
 
 from scorekeeper.db import match_rows
-from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, Player
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match import imported
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.results import seats_to_json
@@ -15,11 +15,11 @@ from scorekeeper.transfer.results_import import jobs
 from scorekeeper.transfer.results_import.jobs import ImportState
 
 COUNT_AGAIN = (
-    update(Match)
-    .where(Match.league_id == bindparam("league"), Match.id == bindparam("match"))
+    update(Matches)
+    .where(Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
     .values(
         state=MatchState.NOTED.value,
-        ended_at=Match.started_at,
+        ended_at=Matches.started_at,
         result=bindparam("came_to"),
         counted=bindparam("change"),
     )
@@ -36,8 +36,8 @@ def undo(store: Store, import_id: int, at: int) -> None:
         jobs.transition(connection, import_id, league, ImportState.WRITTEN, done)
         was = jobs.select_import(connection, import_id, league)
         for first, last in was.ranges:
-            here = (Match.league_id == league, Match.id.between(first, last))
-            connection.execute(update(Match).where(*here).values(**away, counted=change))
+            here = (Matches.league_id == league, Matches.id.between(first, last))
+            connection.execute(update(Matches).where(*here).values(**away, counted=change))
         set_players_hidden(connection, was.newcomers, league, hidden=True)
 
 
@@ -65,10 +65,10 @@ def results_in_ranges(
     """
     found = []
     for first, last in ranges:
-        ask = select(MatchEvent.match_id, *match_rows.ENTRY_COLUMNS).where(
-            MatchEvent.league_id == league,
-            MatchEvent.match_id.between(first, last),
-            MatchEvent.version == 1,
+        ask = select(MatchEvents.match_id, *match_rows.ENTRY_COLUMNS).where(
+            MatchEvents.league_id == league,
+            MatchEvents.match_id.between(first, last),
+            MatchEvents.version == 1,
         )
         for row in connection.execute(ask):
             seats = imported.replay_imported([match_rows.entry_from_row(row)]).seats
@@ -80,7 +80,7 @@ def set_players_hidden(
     connection: Connection, players: Sequence[int], league: int, *, hidden: bool
 ) -> None:
     """Show or hide players who came with an import; those who have played stay visible."""
-    some = update(Player).where(Player.league_id == league, Player.id.in_(players))
+    some = update(Players).where(Players.league_id == league, Players.id.in_(players))
     if hidden:
         some = some.where(~has_played(league))
     connection.execute(some.values(hidden=hidden))
@@ -89,9 +89,9 @@ def set_players_hidden(
 def has_played(league: int) -> ColumnElement[bool]:
     """A condition on Player: has a match that is not thrown away."""
     return exists().where(
-        MatchPlayer.league_id == league,
-        MatchPlayer.player_id == Player.id,
-        Match.league_id == league,
-        Match.id == MatchPlayer.match_id,
-        Match.state != MatchState.THROWN_AWAY.value,
+        MatchPlayers.league_id == league,
+        MatchPlayers.player_id == Players.id,
+        Matches.league_id == league,
+        Matches.id == MatchPlayers.match_id,
+        Matches.state != MatchState.THROWN_AWAY.value,
     )

@@ -14,9 +14,9 @@ from sqlalchemy import Connection, insert, select
 from scorekeeper.db import imported_rows, match_rows
 from scorekeeper.db.aliases import refuse_same_person
 from scorekeeper.db.connections import lock_log_exclusive
-from scorekeeper.db.models import League, Match, MatchEvent, MatchPlayer
 from scorekeeper.db.sql_log import NEWEST_MATCH_QUERY
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.league import imported_players
 from scorekeeper.league.imported_players import ImportedPlayers
 from scorekeeper.match.events import ResultImported, encode_event
@@ -66,7 +66,7 @@ def write(job: WriteJob) -> None:
     share a match.
     """
     with job.store.read() as connection:
-        changes = connection.scalars(select(League.changes).where(League.id == job.league)).one()
+        changes = connection.scalars(select(Leagues.changes).where(Leagues.id == job.league)).one()
         ids = next_ids(connection, job, changes + 1)
     rows = build_rows(job, ids)
     with job.store.write() as connection:
@@ -81,9 +81,9 @@ def write(job: WriteJob) -> None:
         refuse_same_person(
             connection, job.league, (event["body"]["players"] for event in rows.events)
         )
-        connection.execute(insert(MatchEvent), rows.events)
-        connection.execute(insert(Match), rows.matches)
-        connection.execute(insert(MatchPlayer), rows.players)
+        connection.execute(insert(MatchEvents), rows.events)
+        connection.execute(insert(Matches), rows.matches)
+        connection.execute(insert(MatchPlayers), rows.players)
 
 
 def next_ids(connection: Connection, job: WriteJob, change: int) -> NextIds:

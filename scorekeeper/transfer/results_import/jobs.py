@@ -13,9 +13,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from scorekeeper.db.ids import next_id
-from scorekeeper.db.models import Import as Row
-from scorekeeper.db.models import League as LeagueRow
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import ImportJobs, Leagues
 from scorekeeper.errors import NotFound
 from scorekeeper.messages import say
 from scorekeeper.transfer.results_csv import ImportChoices, Role
@@ -35,7 +34,7 @@ class ImportState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ImportJob:
-    """An import without the file; the columns are described in db.models.Import."""
+    """An import without the file; the columns are described in db.tables.ImportJobs."""
 
     id: int
     name: str
@@ -55,37 +54,37 @@ class WrongImportState(Exception):
 
 
 COLUMNS = (
-    Row.id,
-    Row.name,
-    Row.state,
-    Row.choices,
-    Row.lines,
-    Row.bad,
-    Row.matches,
-    Row.ranges,
-    Row.newcomers,
-    Row.at,
-    Row.undone_at,
+    ImportJobs.id,
+    ImportJobs.name,
+    ImportJobs.state,
+    ImportJobs.choices,
+    ImportJobs.lines,
+    ImportJobs.bad,
+    ImportJobs.matches,
+    ImportJobs.ranges,
+    ImportJobs.newcomers,
+    ImportJobs.at,
+    ImportJobs.undone_at,
 )
 
 
 def by_id(import_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return Row.league_id == league, Row.id == import_id
+    return ImportJobs.league_id == league, ImportJobs.id == import_id
 
 
 def store_upload(store: Store, name: str, data: bytes, key: str, at: int) -> int:
     """Store an uploaded file and return the import's id; the same key gives the same import."""
     league = store.league_id
     with store.write() as connection:
-        number = next_id(connection, league, LeagueRow.last_import)
+        number = next_id(connection, league, Leagues.last_import)
         known: int | None = connection.scalar(
-            select(Row.id).where(Row.league_id == league, Row.key == key)
+            select(ImportJobs.id).where(ImportJobs.league_id == league, ImportJobs.key == key)
         )
         if known is not None:
             return known
         delete_old_uploads(connection, at, league)
         connection.execute(
-            insert(Row).values(
+            insert(ImportJobs).values(
                 league_id=league,
                 id=number,
                 name=name,
@@ -107,11 +106,18 @@ def store_upload(store: Store, name: str, data: bytes, key: str, at: int) -> int
 
 def delete_old_uploads(connection: Connection, at: int, league: int) -> None:
     """Delete previewed uploads older than a day, and all but the 19 newest."""
-    only_looked = (Row.league_id == league, Row.state == ImportState.PREVIEWED)
-    newest = select(Row.id).where(*only_looked).order_by(Row.id.desc()).limit(MAX_UPLOADS - 1)
+    only_looked = (ImportJobs.league_id == league, ImportJobs.state == ImportState.PREVIEWED)
+    newest = (
+        select(ImportJobs.id)
+        .where(*only_looked)
+        .order_by(ImportJobs.id.desc())
+        .limit(MAX_UPLOADS - 1)
+    )
     kept = connection.scalars(newest).all()
     connection.execute(
-        delete(Row).where(*only_looked, (Row.at < at - UPLOAD_TTL_S) | Row.id.not_in(kept))
+        delete(ImportJobs).where(
+            *only_looked, (ImportJobs.at < at - UPLOAD_TTL_S) | ImportJobs.id.not_in(kept)
+        )
     )
 
 
@@ -136,8 +142,8 @@ def recent_imports(store: Store, limit: int = 20) -> list[ImportJob]:
     """All imports but previewed uploads, the newest first, at most `limit`."""
     ask = (
         select(*COLUMNS)
-        .where(Row.league_id == store.league_id, Row.state != ImportState.PREVIEWED)
-        .order_by(Row.id.desc())
+        .where(ImportJobs.league_id == store.league_id, ImportJobs.state != ImportState.PREVIEWED)
+        .order_by(ImportJobs.id.desc())
         .limit(limit)
     )
     with store.read() as connection:
@@ -146,7 +152,7 @@ def recent_imports(store: Store, limit: int = 20) -> list[ImportJob]:
 
 def uploaded_data(store: Store, import_id: int) -> bytes:
     """The uploaded file; raises NotFound once the import is written."""
-    ask = select(Row.data).where(*by_id(import_id, store.league_id))
+    ask = select(ImportJobs.data).where(*by_id(import_id, store.league_id))
     with store.read() as connection:
         data: bytes | None = connection.scalar(ask)
     if data is None:
@@ -158,8 +164,8 @@ def save_choices(store: Store, import_id: int, choices: Mapping[str, Any]) -> No
     """Store the user's choices, unless the import is already written."""
     with store.write() as connection:
         connection.execute(
-            update(Row)
-            .where(*by_id(import_id, store.league_id), Row.state == ImportState.PREVIEWED)
+            update(ImportJobs)
+            .where(*by_id(import_id, store.league_id), ImportJobs.state == ImportState.PREVIEWED)
             .values(choices=dict(choices))
         )
 
@@ -183,6 +189,6 @@ def transition(
     values: Mapping[str, Any],
 ) -> None:
     """Update the import's row with `values`. Raises WrongImportState unless it is in `state`."""
-    here = (*by_id(import_id, league), Row.state == state)
-    if connection.execute(update(Row).where(*here).values(**values)).rowcount != 1:
+    here = (*by_id(import_id, league), ImportJobs.state == state)
+    if connection.execute(update(ImportJobs).where(*here).values(**values)).rowcount != 1:
         raise WrongImportState

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.db.evenings import evening_date, evening_timestamp
-from scorekeeper.db.models import Match, Player
 from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches, Players
 from scorekeeper.league.state import current_keys
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -37,14 +37,14 @@ GAME_ALIASES = {
 EVENING_MARGIN_S = 18 * 60 * 60
 MAX_QUERY_GAP_S = 4 * 24 * 60 * 60  # seconds between evenings that share a query
 RESULTS_QUERY = (
-    select(Match.game, Match.ended_at, Match.result)
+    select(Matches.game, Matches.ended_at, Matches.result)
     .where(
-        Match.league_id == bindparam("league"),
-        Match.ended_at >= bindparam("first"),
-        Match.ended_at <= bindparam("last"),
-        Match.result.is_not(None),
+        Matches.league_id == bindparam("league"),
+        Matches.ended_at >= bindparam("first"),
+        Matches.ended_at <= bindparam("last"),
+        Matches.result.is_not(None),
     )
-    .order_by(Match.ended_at)
+    .order_by(Matches.ended_at)
 )
 MatchKey = tuple[str, str, frozenset[str]]  # evening, game, people
 SeatScores = dict[str, tuple[int, int | None]]  # place and points of each
@@ -82,9 +82,9 @@ def build_preview(
     file = read_file(data)
     with store.read() as connection:
         rows = connection.execute(
-            select(Player.id, Player.name, Player.merged_into)
-            .where(Player.league_id == store.league_id)
-            .order_by(Player.id)
+            select(Players.id, Players.name, Players.merged_into)
+            .where(Players.league_id == store.league_id)
+            .order_by(Players.id)
         ).all()
         known, now = known_names(rows, today), current_keys(rows)
         seen = parse_results(file, known, choices)

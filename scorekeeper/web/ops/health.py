@@ -8,12 +8,12 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.engines import db
-from scorekeeper.db.models import League
+from scorekeeper.db.tables import Leagues
 from scorekeeper.messages import say
 from scorekeeper.web.i18n import translate_sentence
 
 bp = Blueprint("health", __name__)
-PROBE_QUERY = select(League.id).limit(1)
+PROBE_QUERY = select(Leagues.id).limit(1)
 DATABASE_DOWN = say("The database does not answer.")
 
 

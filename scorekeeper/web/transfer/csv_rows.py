@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Executable, bindparam, select
 
 from scorekeeper.db import match_rows
 from scorekeeper.db.evenings import evening_date
-from scorekeeper.db.models import Match, MatchEvent, MatchPlayer, MatchTermsRow, Player
+from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players, Terms
 from scorekeeper.db.unreadable import sheet_from_rows
 from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN
 from scorekeeper.league.state import LeagueState, load_league_state
@@ -24,27 +24,30 @@ BATCH_SIZE = 200  # rows
 STATES_WITH_DEALS = (MatchState.RUNNING, MatchState.OVER, MatchState.CLOSED, MatchState.UNFINISHED)
 RESULTS_QUERY = (
     select(
-        Match.id,
-        Match.game,
-        Match.ended_at,
-        MatchPlayer.player_id,
-        MatchPlayer.place,
-        MatchPlayer.points,
-        MatchPlayer.won,
+        Matches.id,
+        Matches.game,
+        Matches.ended_at,
+        MatchPlayers.player_id,
+        MatchPlayers.place,
+        MatchPlayers.points,
+        MatchPlayers.won,
         *SEASON_COLUMNS,
     )
     .join(
-        MatchPlayer, (MatchPlayer.league_id == Match.league_id) & (MatchPlayer.match_id == Match.id)
+        MatchPlayers,
+        (MatchPlayers.league_id == Matches.league_id) & (MatchPlayers.match_id == Matches.id),
     )
-    .outerjoin(MatchTermsRow, TERMS_JOIN)
-    .where(Match.league_id == bindparam("league"), Match.ended_at.is_not(None))
-    .order_by(Match.id, MatchPlayer.seat)
+    .outerjoin(Terms, TERMS_JOIN)
+    .where(Matches.league_id == bindparam("league"), Matches.ended_at.is_not(None))
+    .order_by(Matches.id, MatchPlayers.seat)
 )
 DEALS_QUERY = (
-    select(MatchEvent.match_id, *match_rows.ENTRY_COLUMNS)
-    .join(Match, (Match.league_id == MatchEvent.league_id) & (Match.id == MatchEvent.match_id))
-    .where(MatchEvent.league_id == bindparam("league"), Match.state.in_(STATES_WITH_DEALS))
-    .order_by(MatchEvent.match_id, MatchEvent.version)
+    select(MatchEvents.match_id, *match_rows.ENTRY_COLUMNS)
+    .join(
+        Matches, (Matches.league_id == MatchEvents.league_id) & (Matches.id == MatchEvents.match_id)
+    )
+    .where(MatchEvents.league_id == bindparam("league"), Matches.state.in_(STATES_WITH_DEALS))
+    .order_by(MatchEvents.match_id, MatchEvents.version)
 )
 
 
@@ -109,6 +112,6 @@ def stream_rows(connection: Connection, league: int, ask: Executable) -> Iterato
 
 def player_names(connection: Connection, league: int, facts: LeagueState) -> dict[str, str]:
     """The current name for every player key, also merged ones, safe for spreadsheets."""
-    ask = select(Player.id, Player.name).where(Player.league_id == league)
+    ask = select(Players.id, Players.name).where(Players.league_id == league)
     names = {str(row.id): escape_formulas(row.name) for row in connection.execute(ask)}
     return {key: names[facts.now.get(key, key)] for key in names}

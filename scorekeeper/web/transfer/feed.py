@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
-from scorekeeper.db.models import Match
+from scorekeeper.db.tables import Matches
 from scorekeeper.league import match_lists, roster
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.messages import Message, say
@@ -71,8 +71,8 @@ def build_feed(matches: list[ListedMatch], here: str) -> bytes:
 def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
     """By match id, its key and start time, which identify the match on any server."""
     store = current_store()
-    ask = select(Match.id, Match.key, Match.started_at).where(
-        Match.league_id == store.league_id, Match.id.in_(matches)
+    ask = select(Matches.id, Matches.key, Matches.started_at).where(
+        Matches.league_id == store.league_id, Matches.id.in_(matches)
     )
     with store.read() as connection:
         return {row["id"]: dict(row) for row in connection.execute(ask).mappings()}

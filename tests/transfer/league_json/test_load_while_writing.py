@@ -9,8 +9,8 @@ import pytest
 
 from scorekeeper.cli.transfer import delete_league_rows
 from scorekeeper.db import engines
-from scorekeeper.db.models import Match
 from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.db.tables import Matches
 from scorekeeper.league import player_merge, roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -84,7 +84,7 @@ def test_nobody_saves_while_it_is_written(app, carried, meanwhile, sqlite):
 
     with pytest.raises(sqlite3.OperationalError, match="locked"):
         meanwhile(carried, WRITTEN, save)
-    assert rows(app, Match) == []
+    assert rows(app, Matches) == []
 
 
 @pytest.fixture
@@ -128,13 +128,13 @@ def test_what_came_in_meanwhile_is_nothing_new(app, going_on, meanwhile):
 
 def test_who_was_merged_meanwhile_is_seen(store, app, people, going_on, meanwhile):
     _, text = going_on
-    before = rows(app, Match)
+    before = rows(app, Matches)
     roster.add_player(store, "Dina", at=0)
 
     with pytest.raises(ImportConflict, match="merged_into"):
         meanwhile(text, TRIED, lambda: player_merge.merge_players(store, 3, 4))
 
-    assert rows(app, Match) == before
+    assert rows(app, Matches) == before
 
 
 def test_matches_between_those_that_were_tried_are_tried_now():

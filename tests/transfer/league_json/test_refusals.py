@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.db import engines
-from scorekeeper.db.models import Match
+from scorekeeper.db.tables import Matches
 from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -572,4 +572,4 @@ def test_an_old_result_comes_in_with_its_import(app, another_league, whole):
     brought(another_league, json.dumps(whole))
 
     assert json.loads(written(another_league)) == whole
-    assert [row.state for row in rows(another_league, Match)] == ["over", "noted"]
+    assert [row.state for row in rows(another_league, Matches)] == ["over", "noted"]

@@ -9,10 +9,9 @@ from sqlalchemy import func, select
 
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
-from scorekeeper.db.models import League as LeagueRow
-from scorekeeper.db.models import Match, MatchPlayer
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.db.tables import Leagues, Matches, MatchPlayers
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
@@ -48,7 +47,7 @@ def tables(app):
 
 def changes(app):
     with engines.engine_of(app).connect() as connection:
-        return connection.scalar(select(LeagueRow.changes))
+        return connection.scalar(select(Leagues.changes))
 
 
 def test_a_league_comes_back_byte_for_byte(app, another_league):
@@ -156,7 +155,7 @@ def test_books_that_are_open_notice_what_was_brought_in(app, another_league, log
     brought(another_league, written(app))
     keeper = StatsCache(engines.store_of(another_league))
     before = keeper.wait_until_current().ledger.all.scope.matches
-    counted = [row.id for row in rows(app, Match) if row.result is not None]
+    counted = [row.id for row in rows(app, Matches) if row.result is not None]
     commands.throw_away(log, counted[0], CommandMeta("elsewhere", 2_000_000_000))
 
     brought(another_league, written(app))
@@ -182,7 +181,7 @@ def test_a_line_is_a_row_and_names_stand_in_order(app):
     assert lines[0].startswith('{"format":"scorekeeper league","version":2,"changed_at":')
     events = [line for line in lines if line.startswith('{"match":')]
     with engines.engine_of(app).connect() as connection:
-        versions = connection.scalar(select(func.sum(Match.version)))
+        versions = connection.scalar(select(func.sum(Matches.version)))
     assert len(events) == versions
     first = json.loads(events[0].removesuffix(","))
     assert list(first) == ["match", "version", "kind", "at", "device", "key", "body"]
@@ -218,7 +217,7 @@ def test_a_match_that_went_on_elsewhere_goes_on_here(app, another_league, log, p
     assert written(another_league) == written(app)
     assert old == [[]]
     assert tables(another_league) == tables(app)
-    assert [row.points for row in rows(another_league, MatchPlayer)] == [1, 0, 1]
+    assert [row.points for row in rows(another_league, MatchPlayers)] == [1, 0, 1]
 
 
 def test_what_went_on_here_alone_stays(app, another_league, log, people):
@@ -243,7 +242,7 @@ def test_the_books_are_written_anew(app, another_league):
 
 def unfinished(app):
     """Return the number of matches that are unfinished or thrown away."""
-    states = [row.state for row in rows(app, Match)]
+    states = [row.state for row in rows(app, Matches)]
     return states.count("unfinished") + states.count("thrown away")
 
 
@@ -348,4 +347,4 @@ def test_a_document_that_breaks_off_in_its_last_match_changes_nothing(app, anoth
 
     assert written(another_league) == empty
     assert changes(another_league) == 0
-    assert rows(another_league, Match) == []
+    assert rows(another_league, Matches) == []

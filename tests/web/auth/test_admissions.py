@@ -8,7 +8,7 @@ from sqlalchemy import select
 from scorekeeper.access import admissions, devices, invitations, joining
 from scorekeeper.access.admissions import RESUBMIT_WINDOW_S
 from scorekeeper.db import engines
-from scorekeeper.db.access_models import Admission
+from scorekeeper.db.access_tables import Admissions
 from scorekeeper.rights import Right
 from scorekeeper.web.auth import join as pages
 from tests.members import add_phone
@@ -87,7 +87,7 @@ def test_nothing_in_the_database_makes_an_owner_of_who_has_a_link(store, table, 
     """Each stored key is sent as the key of a page, with a link for viewers and without one."""
     opens(Newcomer(table), invited(table, Right.OWNER))
     with store.engine.connect() as connection:
-        keys = [key for key in connection.scalars(select(Admission.key)) if key]
+        keys = [key for key in connection.scalars(select(Admissions.key)) if key]
     assert keys
     viewers = invited(table, Right.VIEWER)
 

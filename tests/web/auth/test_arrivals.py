@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from scorekeeper.access import devices, invitations
 from scorekeeper.db import engines
-from scorekeeper.db.access_models import Admission, Device
+from scorekeeper.db.access_tables import Admissions, Devices
 from scorekeeper.rights import Right
 from tests.members import add_phone
 from tests.web.auth.test_admissions import opens, post
@@ -59,9 +59,9 @@ def test_a_phone_that_joined_and_a_link_that_was_made_are_told_until_seen(table,
 def seen_a_minute_ago(table):
     """Move the stored times back by 60 s, because news is compared by the second."""
     with engines.engine_of(table).begin() as connection:
-        connection.execute(update(Device).values(joined_at=Device.joined_at - 60))
-        connection.execute(update(Admission).values(at=Admission.at - 60))
-        connection.execute(update(Device).values(news_at=Device.news_at - 60))
+        connection.execute(update(Devices).values(joined_at=Devices.joined_at - 60))
+        connection.execute(update(Admissions).values(at=Admissions.at - 60))
+        connection.execute(update(Devices).values(news_at=Devices.news_at - 60))
 
 
 def test_one_tap_puts_the_phone_out_and_says_what_that_closed(table, owner):

@@ -7,8 +7,8 @@ import pytest
 
 from scorekeeper.access import admissions, devices, invitations, joining, rate_limit
 from scorekeeper.db import engines
-from scorekeeper.db.models import League
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.tables import Leagues
 from scorekeeper.league import roster
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import parse_code
@@ -142,7 +142,7 @@ def comes_in(table, code, name=""):
 def test_looking_at_a_code_of_another_league_leaves_the_cookie_of_that_league_alone(store, table):
     """Each visit after a minute renews the cookie of the league whose page it is, and no other."""
     with store.write() as connection:
-        connection.execute(League.__table__.insert().values(id=2, name="Others", last_player=0))
+        connection.execute(Leagues.__table__.insert().values(id=2, name="Others", last_player=0))
     other = invitations.invite(store.of_league(2), Right.VIEWER, "", with_code=True)
     add_phone(table, Right.OWNER, "mine-here", seen_at=0)
     client = table.test_client()

@@ -10,9 +10,9 @@ from scorekeeper import create_app
 from scorekeeper.access import devices, joining, passkeys
 from scorekeeper.access.joining import Joiner
 from scorekeeper.db import engines
-from scorekeeper.db.access_models import Challenge
-from scorekeeper.db.models import League
+from scorekeeper.db.access_tables import Challenges
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 from tests.members import NAME, add_phone
 from tests.web.auth.authenticator import Authenticator, challenge_of
@@ -103,7 +103,7 @@ def test_what_was_signed_opens_once(table, owner, stranger):
 
 def test_what_was_asked_in_one_league_is_no_answer_in_another(store, table, owner, stranger):
     with store.engine.begin() as connection:
-        connection.execute(League.__table__.insert().values(id=2, name="Others", last_player=0))
+        connection.execute(Leagues.__table__.insert().values(id=2, name="Others", last_player=0))
     add_phone(table, Right.OWNER, "others", league=2)
     others = table.test_client()
     others.set_cookie("scorekeeper-2", "others")
@@ -191,7 +191,7 @@ def test_an_answer_has_five_minutes(store, owner, stranger):
     key = added(owner)
     answer = key.sign(question(stranger))
     with store.engine.begin() as connection:
-        connection.execute(Challenge.__table__.update().values(open_until=int(time.time())))
+        connection.execute(Challenges.__table__.update().values(open_until=int(time.time())))
 
     assert is_refused(stranger.post("/passkey", data={"answer": answer}))
 

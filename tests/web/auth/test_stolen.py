@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.access import invitations
-from scorekeeper.db.access_models import Admission, Device, Invitation
-from scorekeeper.db.models import League
+from scorekeeper.db.access_tables import Admissions, Devices, Invitations
+from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 from tests.members import NAME, TOKEN, add_phone
 from tests.web.auth.test_join import Newcomer, comes_in, device_of, invited
@@ -47,7 +47,7 @@ def test_a_backup_says_names_and_scores_and_opens_nothing(store, table, phone):
     with store.engine.connect() as connection:
         found = {
             str(value)
-            for kind in (Device, Invitation, Admission, League)
+            for kind in (Devices, Invitations, Admissions, Leagues)
             for row in connection.execute(select(*kind.__table__.c))
             for value in row
             if value

@@ -8,7 +8,7 @@ from sqlalchemy import text
 from scorekeeper import create_app
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
-from scorekeeper.db.models import Match
+from scorekeeper.db.tables import Matches
 from scorekeeper.rights import Right
 from tests.databases import rows
 from tests.members import add_phone
@@ -41,7 +41,7 @@ def matches(store, table):
     """Ids of matches by state; the oldest finished and one running match cannot be read."""
     demo.fill_league(table, matches=12, seed=3)
     found = {}
-    for row in rows(table, Match):
+    for row in rows(table, Matches):
         found.setdefault(row.state, row.id)
     with store.engine.begin() as connection:
         for state in ("over", "running"):

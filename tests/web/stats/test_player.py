@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from scorekeeper.db import engines
-from scorekeeper.db.models import League, Player
+from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league import match_lists, roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
@@ -354,8 +354,8 @@ def test_a_season_that_is_not_there_shows_all_time(phone, table, season):
 def test_who_was_merged_leads_to_who_he_is_now(phone, table):
     four(table)
     with engines.engine_of(table).begin() as connection:
-        connection.execute(update(Player).where(Player.id == 3).values(merged_into=4))
-        connection.execute(update(League).values(changes=League.changes + 1))
+        connection.execute(update(Players).where(Players.id == 3).values(merged_into=4))
+        connection.execute(update(Leagues).values(changes=Leagues.changes + 1))
     page = phone.go("/players/3?season=7")
 
     assert (page.path, page.title) == ("/players/4?season=7", "Dina")

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event, select
 
 from scorekeeper.db import engines
-from scorekeeper.db.models import Import, Match, MatchEvent, Player
+from scorekeeper.db.tables import ImportJobs, Matches, MatchEvents, Players
 from scorekeeper.league import player_merge, roster
 from scorekeeper.league.season_commands import create_season
 from scorekeeper.league.seasons import Season
@@ -75,7 +75,8 @@ def everything(table):
     """Return all rows that an import could change."""
     with engines.store_of(table).engine.connect() as connection:
         return [
-            connection.execute(select(each.__table__)).all() for each in (Match, MatchEvent, Player)
+            connection.execute(select(each.__table__)).all()
+            for each in (Matches, MatchEvents, Players)
         ]
 
 
@@ -529,7 +530,7 @@ def test_what_is_no_table_is_refused_with_a_sentence(store, table, phone, data, 
     assert page.by_id(page.by_id("file")["aria-describedby"]).words == sentence
     assert everything(table) == before
     with store.engine.connect() as connection:
-        assert connection.execute(select(Import.id)).all() == []
+        assert connection.execute(select(ImportJobs.id)).all() == []
 
 
 def test_no_file_at_all_is_a_sentence(phone):

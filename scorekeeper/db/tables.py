@@ -4,6 +4,9 @@
 rebuilt at any time; with them, lists cost the same after ten matches and after ten thousand.
 Whether imported results count is stored in `import`, for all results of one file together. Every
 primary key begins with the league. Times are seconds since 1970.
+
+Each class is a table, so its name is in the plural; its docstring describes one row. It declares
+columns and is never instantiated.
 """
 
 from typing import Any
@@ -25,7 +28,7 @@ from scorekeeper.db.base import Base
 WITHOUT_ROWID = {"sqlite_with_rowid": False}
 
 
-class League(Base):
+class Leagues(Base):
     """A group of players with their matches. `last_player` etc. are the highest ids ever used.
 
     `changes` is incremented with every change that statistics pages can show: results, seasons,
@@ -54,7 +57,7 @@ class League(Base):
     __table_args__ = (Index(None, "recovery", unique=True),)
 
 
-class Player(Base):
+class Players(Base):
     """A player. The id, as text, is the player's key in events.
 
     `folded` is the name as it is compared (`match.names.name_key`). `merged_into` is the id of the
@@ -75,7 +78,7 @@ class Player(Base):
     __table_args__ = (UniqueConstraint("league_id", "folded"), WITHOUT_ROWID)
 
 
-class MatchEvent(Base):
+class MatchEvents(Base):
     """One entry of a match's log. Entries are never changed or deleted."""
 
     __tablename__ = "match_event"
@@ -92,7 +95,7 @@ class MatchEvent(Base):
     __table_args__ = (UniqueConstraint("league_id", "match_id", "key"), WITHOUT_ROWID)
 
 
-class Match(Base):
+class Matches(Base):
     """Derived from the log: the state and result of a match, for lists.
 
     `state` is an outcome.MatchState. `ended_at` is NULL while the match runs and once it is thrown
@@ -132,7 +135,7 @@ class Match(Base):
     )
 
 
-class MatchPlayer(Base):
+class MatchPlayers(Base):
     """Derived from the log: a player's seat, from 0, and their result while the match counts.
 
     For an imported result, place and points are always set as imported; points are NULL if only
@@ -157,7 +160,7 @@ class MatchPlayer(Base):
     )
 
 
-class Season(Base):
+class Seasons(Base):
     """A season, from `starts` to `ends` ("2026-10-01", both included, both optional).
 
     `games` are slugs of games, NULL for all. `scheme` and `stakes` are JSON, read in
@@ -181,7 +184,7 @@ class Season(Base):
     __table_args__ = (UniqueConstraint("league_id", "folded"), WITHOUT_ROWID)
 
 
-class SeasonSnapshotRow(Base):
+class SnapshotResults(Base):
     """A result as it was when its season was closed.
 
     `stake` is the match's own stake, NULL for that of the season. After the season is reopened, the
@@ -205,7 +208,7 @@ class SeasonSnapshotRow(Base):
     )
 
 
-class MatchTermsRow(Base):
+class Terms(Base):
     """Terms of a single match: its season (NULL: friendly) and its stake (NULL: the season's).
 
     `season_id` applies only if `chosen`; otherwise the season follows from the evening and the
@@ -226,7 +229,7 @@ class MatchTermsRow(Base):
     )
 
 
-class Payment(Base):
+class Payments(Base):
     """A payment between two players: `amount` in cents or counters (`unit`).
 
     `undone_at` is when it was undone, else NULL.
@@ -253,7 +256,7 @@ class Payment(Base):
     )
 
 
-class Import(Base):
+class ImportJobs(Base):
     """An import of old results from one file; it is undone as a whole.
 
     `state` is a jobs.ImportState. `data` is the file until it is written, `choices` what the user

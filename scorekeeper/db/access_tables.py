@@ -11,10 +11,10 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, UniqueC
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.db.base import Base
-from scorekeeper.db.models import WITHOUT_ROWID
+from scorekeeper.db.tables import WITHOUT_ROWID
 
 
-class Invitation(Base):
+class Invitations(Base):
     """A link, optionally with a code, with which phones join with a `right` (rights.Right).
 
     It is valid until `open_until` (NULL: no limit) and for `most` phones (NULL: any number); `used`
@@ -45,7 +45,7 @@ class Invitation(Base):
     )
 
 
-class Device(Base):
+class Devices(Base):
     """A phone that joined. `token` is the hash of its cookie, `player_id` whose phone it is.
 
     `right` is what it may do now, `granted` a right that an owner set by hand (NULL: none), and
@@ -76,7 +76,7 @@ class Device(Base):
     )
 
 
-class Admission(Base):
+class Admissions(Base):
     """An invitation that a phone joined with; id 0 stands for the recovery code or a passkey.
 
     `key` is the hash of the page's key and the link or code. If the same form is sent again because
@@ -94,7 +94,7 @@ class Admission(Base):
     __table_args__ = (Index(None, "league_id", "key"), WITHOUT_ROWID)
 
 
-class PublicLink(Base):
+class PublicLinks(Base):
     """A public link to one match, or to the feed of results if `match_id` is NULL.
 
     It gives access to nothing else.
@@ -116,7 +116,7 @@ class PublicLink(Base):
     )
 
 
-class SubmissionRow(Base):
+class Submissions(Base):
     """A player's newest submission for a stage of a match (match.log.Submission).
 
     It is not part of the log. It is replaced by the player's next submission and ignored once that
@@ -139,7 +139,7 @@ class SubmissionRow(Base):
     __table_args__ = (WITHOUT_ROWID,)
 
 
-class Passkey(Base):
+class Passkeys(Base):
     """A WebAuthn passkey; `public_key` verifies its signatures.
 
     It is valid only at `host`. `credential` is its id, unique on the whole server, because signing
@@ -161,7 +161,7 @@ class Passkey(Base):
     __table_args__ = (Index(None, "credential", unique=True), WITHOUT_ROWID)
 
 
-class PasskeyPhone(Base):
+class PasskeyPhones(Base):
     """A phone that added a passkey or signed in with it."""
 
     __tablename__ = "passkey_phone"
@@ -173,7 +173,7 @@ class PasskeyPhone(Base):
     __table_args__ = (WITHOUT_ROWID,)
 
 
-class Challenge(Base):
+class Challenges(Base):
     """The hash of a WebAuthn challenge, valid once and until `open_until`.
 
     `device_id` is the phone that adds a passkey, NULL for signing in. `league_id` has no foreign
