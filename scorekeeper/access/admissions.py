@@ -86,7 +86,7 @@ def active_admissions(connection: Connection, league: int, device: int) -> list[
         )
     )
     found = [
-        ActiveAdmission(row.invitation_id, Right(row.right) if row.right else Right.OWNER)
+        ActiveAdmission(row.invitation_id, row.right or Right.OWNER)
         for row in connection.execute(ask)
     ]
     return sorted(found, key=lambda way: RIGHTS_IN_ORDER.index(way.right), reverse=True)
@@ -143,7 +143,7 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
         if not left:
             out.append(phone.id)
             continue
-        right = phone.granted or left[0].right.value
+        right = phone.granted or left[0].right
         connection.execute(
             update(Devices)
             .where(Devices.league_id == league, Devices.id == phone.id)
@@ -168,12 +168,12 @@ def remove_owner_devices(connection: Connection, league: int, now: int) -> None:
     owners: Iterable[int] = connection.scalars(
         select(Devices.id).where(
             Devices.league_id == league,
-            Devices.right == Right.OWNER.value,
+            Devices.right == Right.OWNER,
             Devices.out_at.is_(None),
         )
     )
     remove_devices(connection, league, list(owners), now)
-    end_invitations(connection, league, Invitations.right == Right.OWNER.value, now)
+    end_invitations(connection, league, Invitations.right == Right.OWNER, now)
 
 
 def end_invitations(

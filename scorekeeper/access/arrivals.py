@@ -48,11 +48,11 @@ def unseen_news(store: Store, phone: Device) -> AccessNews | None:
     since = phone.joined_at - 1 if phone.news_at is None else phone.news_at
     with store.read() as connection:
         joined = [
-            JoinedDevice(row.id, row.name, Right(row.right), row.link, row.at)
+            JoinedDevice(row.id, row.name, row.right, row.link, row.at)
             for row in connection.execute(joined_devices_query(store.league_id, phone.id, since))
         ]
         links = [
-            CreatedInvitation(row.id, row.name, Right(row.right), row.phone, row.made_at)
+            CreatedInvitation(row.id, row.name, row.right, row.phone, row.made_at)
             for row in connection.execute(
                 created_invitations_query(store.league_id, phone.id, since)
             )

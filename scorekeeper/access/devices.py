@@ -4,14 +4,13 @@ A phone is identified by the token in its cookie. Only the token's hash is store
 """
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
 
 from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.ids import next_id
+from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
 from scorekeeper.match.names import name_error
@@ -28,7 +27,7 @@ class DeviceNotFound(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A phone as in `db.access_tables.Devices`, without its token. Times are Unix seconds."""
+    """A row of `Devices`, without its token. Times are Unix seconds."""
 
     id: int
     name: str
@@ -37,20 +36,11 @@ class Device:
     invitation_id: int | None
     joined_at: int
     seen_at: int
-    news_at: int | None = None
+    news_at: int | None
 
 
-DEVICE_COLUMNS = (
-    Devices.id,
-    Devices.name,
-    Devices.right,
-    Devices.player_id,
-    Devices.invitation_id,
-    Devices.joined_at,
-    Devices.seen_at,
-    Devices.news_at,
-)
-DEVICE_BY_TOKEN = select(*DEVICE_COLUMNS).where(
+DEVICES_QUERY = select_rows(Device, Devices)
+DEVICE_BY_TOKEN = DEVICES_QUERY.where(
     Devices.league_id == bindparam("league"),
     Devices.token == bindparam("token"),
     Devices.out_at.is_(None),
@@ -67,18 +57,13 @@ UPDATE_SEEN_AT = (
 )
 
 
-def device_from_row(row: Sequence[Any]) -> Device:
-    number, name, right, *others = row
-    return Device(number, name, Right(right), *others)
-
-
 def find_device_by_token(store: Store, token: str) -> Device | None:
     """Return the active phone of the current league with this cookie token, or None."""
     with store.read() as connection:
         row = connection.execute(
             DEVICE_BY_TOKEN, {"league": store.league_id, "token": token_hash(token)}
         ).first()
-    return device_from_row(row) if row else None
+    return Device(*row) if row else None
 
 
 def is_active_device(store: Store, number: int) -> bool:
@@ -101,11 +86,9 @@ def update_last_seen(store: Store, phone: Device, now: int) -> bool:
 
 def active_devices(store: Store) -> list[Device]:
     """Return all phones that are not removed: owners first, then the last seen first."""
-    ask = select(*DEVICE_COLUMNS).where(
-        Devices.league_id == store.league_id, Devices.out_at.is_(None)
-    )
+    ask = DEVICES_QUERY.where(Devices.league_id == store.league_id, Devices.out_at.is_(None))
     with store.read() as connection:
-        found = [device_from_row(row) for row in connection.execute(ask)]
+        found = [Device(*row) for row in connection.execute(ask)]
     return sorted(found, key=lambda each: (each.right is not Right.OWNER, -each.seen_at, each.id))
 
 
@@ -147,7 +130,7 @@ def give_right(store: Store, number: int, right: Right) -> None:
 
     Raises DeviceNotFound, and Refused if no owner is left.
     """
-    update_device(store, number, right=right.value, granted=right.value)
+    update_device(store, number, right=right, granted=right)
 
 
 def set_name_and_player(store: Store, number: int, name: str, player_id: int | None) -> None:
@@ -162,7 +145,7 @@ def owner_count(connection: Connection, league: int) -> int:
         .select_from(Devices)
         .where(
             Devices.league_id == league,
-            Devices.right == Right.OWNER.value,
+            Devices.right == Right.OWNER,
             Devices.out_at.is_(None),
         )
     ).one()

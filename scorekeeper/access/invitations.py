@@ -5,7 +5,6 @@ the phones that joined with nothing else. Times are seconds since 1970.
 """
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -16,6 +15,7 @@ from scorekeeper.access.devices import bump_access_version, refuse_ownerless
 from scorekeeper.db.access_tables import Invitations
 from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.ids import next_id
+from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
@@ -35,10 +35,10 @@ class InvalidInvitation(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation as in `db.access_tables.Invitations`, without its secret and code."""
+    """A row of `Invitations`, without its secret and code."""
 
     id: int
-    league: int
+    league_id: int
     name: str
     right: Right
     has_code: bool
@@ -65,19 +65,7 @@ class InvitationSecrets(NamedTuple):
     code: str | None
 
 
-INVITATION_COLUMNS = (
-    Invitations.id,
-    Invitations.league_id,
-    Invitations.name,
-    Invitations.right,
-    Invitations.code.is_not(None).label("has_code"),
-    Invitations.open_until,
-    Invitations.most,
-    Invitations.used,
-    Invitations.made_at,
-    Invitations.made_by,
-    Invitations.withdrawn_at,
-)
+INVITATIONS_QUERY = select_rows(Invitation, Invitations, has_code=Invitations.code.is_not(None))
 
 
 def invite(
@@ -104,7 +92,7 @@ def invite(
                 league_id=store.league_id,
                 id=number,
                 name=name,
-                right=right.value,
+                right=right,
                 secret=token_hash(link),
                 code=token_hash(code) if code else None,
                 most=most,
@@ -140,7 +128,7 @@ def get_by_secret(store: Store, link: str, at: int | None = None) -> Invitation:
     """Return this league's open invitation with this link secret. Raises InvalidInvitation."""
     return get_open_invitation(
         store.engine,
-        select(*INVITATION_COLUMNS).where(
+        INVITATIONS_QUERY.where(
             Invitations.league_id == store.league_id, Invitations.secret == token_hash(link)
         ),
         at,
@@ -150,7 +138,7 @@ def get_by_secret(store: Store, link: str, at: int | None = None) -> Invitation:
 def get_by_code(engine: Engine, code: str, at: int | None = None) -> Invitation:
     """Return the open invitation with this code, of any league. Raises InvalidInvitation."""
     return get_open_invitation(
-        engine, select(*INVITATION_COLUMNS).where(Invitations.code == token_hash(code)), at
+        engine, INVITATIONS_QUERY.where(Invitations.code == token_hash(code)), at
     )
 
 
@@ -159,15 +147,10 @@ def get_open_invitation(
 ) -> Invitation:
     with autocommit_engine(engine).connect() as connection:
         row = connection.execute(ask).first()
-    found = invitation_from_row(row) if row else None
+    found = Invitation(*row) if row else None
     if found is None or not found.is_open(int(time.time()) if at is None else at):
         raise InvalidInvitation
     return found
-
-
-def invitation_from_row(row: Sequence[Any]) -> Invitation:
-    number, league, name, right, *others = row
-    return Invitation(number, league, name, Right(right), *others)
 
 
 def active_invitations(store: Store) -> list[Invitation]:
@@ -175,13 +158,11 @@ def active_invitations(store: Store) -> list[Invitation]:
 
     Invitations that have expired, ended or been used up are included.
     """
-    ask = (
-        select(*INVITATION_COLUMNS)
-        .where(Invitations.league_id == store.league_id, Invitations.withdrawn_at.is_(None))
-        .order_by(Invitations.id.desc())
-    )
+    ask = INVITATIONS_QUERY.where(
+        Invitations.league_id == store.league_id, Invitations.withdrawn_at.is_(None)
+    ).order_by(Invitations.id.desc())
     with store.read() as connection:
-        return [invitation_from_row(row) for row in connection.execute(ask)]
+        return [Invitation(*row) for row in connection.execute(ask)]
 
 
 def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:
@@ -240,7 +221,7 @@ def withdraw_invitation(store: Store, number: int, at: int | None = None) -> Non
 def use_invitation(connection: Connection, found: Invitation, now: int) -> None:
     """Count one more use. Raises InvalidInvitation if it was used up or closed meanwhile."""
     there = update(Invitations).where(
-        Invitations.league_id == found.league,
+        Invitations.league_id == found.league_id,
         Invitations.id == found.id,
         Invitations.withdrawn_at.is_(None),
         or_(

@@ -55,9 +55,9 @@ def join(
     now, token = int(time.time()) if at is None else at, new_secret()
     with engine.begin() as connection:
         # Locks the league's row: of two requests with the same key, one waits here.
-        bump_access_version(connection, found.league)
-        if (twin := find_device_by_key(connection, found.league, who.key, now)) is not None:
-            replace_token(connection, found.league, twin, token, {})
+        bump_access_version(connection, found.league_id)
+        if (twin := find_device_by_key(connection, found.league_id, who.key, now)) is not None:
+            replace_token(connection, found.league_id, twin, token, {})
             return token
         use_invitation(connection, found, now)
         values: dict[str, object] = {
@@ -66,13 +66,13 @@ def join(
             "seen_at": now,
         }
         if present is None or not is_right_sufficient(present.right, found.right):
-            values |= {"right": found.right.value, "invitation_id": found.id}
+            values |= {"right": found.right, "invitation_id": found.id}
         if present is None:
-            number = insert_device(connection, found.league, token, {**values, "joined_at": now})
+            number = insert_device(connection, found.league_id, token, {**values, "joined_at": now})
         else:
             number = present.id
-            replace_token(connection, found.league, number, token, values)
-        admit(connection, found.league, number, found.id, who.key, now)
+            replace_token(connection, found.league_id, number, token, values)
+        admit(connection, found.league_id, number, found.id, who.key, now)
     return token
 
 
@@ -175,7 +175,7 @@ def recover(engine: Engine, code: str, who: Joiner, at: int | None = None) -> tu
             token,
             {
                 "name": who.name,
-                "right": Right.OWNER.value,
+                "right": Right.OWNER,
                 "player_id": who.player_id,
                 "invitation_id": None,
                 "joined_at": now,

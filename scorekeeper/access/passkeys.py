@@ -7,6 +7,7 @@ options for the browser and verifies its responses.
 
 import secrets
 import time
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Engine, delete, insert, select, update
@@ -18,6 +19,7 @@ from scorekeeper.access.joining import replace_token
 from scorekeeper.db.access_tables import Challenges, Devices, PasskeyPhones, Passkeys
 from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.ids import next_id
+from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
 from scorekeeper.match.names import name_error
@@ -35,28 +37,26 @@ class InvalidPasskey(Exception):
     """The passkey or challenge is unknown or no longer valid, or the response does not verify."""
 
 
-class Passkey(NamedTuple):
-    """A passkey as owners see it."""
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A row of `Passkeys`. The public key is no secret: it only verifies signatures."""
 
+    league_id: int
     id: int
     name: str
     host: str
+    public_key: bytes
+    sign_count: int
     made_at: int
+
+
+PASSKEYS_QUERY = select_rows(Passkey, Passkeys)
 
 
 class NewCredential(NamedTuple):
     """A new passkey from a verified registration."""
 
     credential: str
-    public_key: bytes
-    sign_count: int
-
-
-class StoredCredential(NamedTuple):
-    """What is needed to verify a sign-in, and the league that the passkey opens."""
-
-    league: int
-    id: int
     public_key: bytes
     sign_count: int
 
@@ -73,7 +73,7 @@ def is_valid_passkey() -> ColumnElement[bool]:
         .where(
             PasskeyPhones.league_id == Passkeys.league_id,
             PasskeyPhones.passkey_id == Passkeys.id,
-            Devices.out_at.is_not(None) | (Devices.right != Right.OWNER.value),
+            Devices.out_at.is_not(None) | (Devices.right != Right.OWNER),
         )
     )
     return ~left.exists()
@@ -81,10 +81,8 @@ def is_valid_passkey() -> ColumnElement[bool]:
 
 def active_passkeys(store: Store) -> list[Passkey]:
     """Return the valid passkeys of this league, newest first."""
-    ask = (
-        select(Passkeys.id, Passkeys.name, Passkeys.host, Passkeys.made_at)
-        .where(Passkeys.league_id == store.league_id, is_valid_passkey())
-        .order_by(Passkeys.id.desc())
+    ask = PASSKEYS_QUERY.where(Passkeys.league_id == store.league_id, is_valid_passkey()).order_by(
+        Passkeys.id.desc()
     )
     with store.read() as connection:
         return [Passkey(*row) for row in connection.execute(ask)]
@@ -179,21 +177,18 @@ def link_passkey_to_device(connection: Connection, league: int, number: int, pho
         connection.execute(insert(PasskeyPhones).values(values))
 
 
-def get_credential(engine: Engine, credential: str) -> StoredCredential:
-    """Return the valid credential with this id, of any league. Raises InvalidPasskey."""
-    ask = select(Passkeys.league_id, Passkeys.id, Passkeys.public_key, Passkeys.sign_count)
+def get_by_credential(engine: Engine, credential: str) -> Passkey:
+    """Return the valid passkey with this credential id, of any league. Raises InvalidPasskey."""
     with autocommit_engine(engine).connect() as connection:
         row = connection.execute(
-            ask.where(Passkeys.credential == credential, is_valid_passkey())
+            PASSKEYS_QUERY.where(Passkeys.credential == credential, is_valid_passkey())
         ).first()
     if row is None:
         raise InvalidPasskey
-    return StoredCredential(*row)
+    return Passkey(*row)
 
 
-def sign_in(
-    engine: Engine, opened: StoredCredential, sign_count: int, present: Device | None
-) -> str:
+def sign_in(engine: Engine, opened: Passkey, sign_count: int, present: Device | None) -> str:
     """Sign in with a verified passkey and return a new token for the phone's cookie.
 
     Adds an owner phone, or makes `present` an owner; no phone is removed. Raises InvalidPasskey if
@@ -202,9 +197,9 @@ def sign_in(
     now, token = int(time.time()), new_secret()
     with engine.begin() as connection:
         # Locks the league's row: a concurrent removal of a phone has finished, or waits.
-        bump_access_version(connection, opened.league)
+        bump_access_version(connection, opened.league_id)
         used = update(Passkeys).where(
-            Passkeys.league_id == opened.league,
+            Passkeys.league_id == opened.league_id,
             Passkeys.id == opened.id,
             is_valid_passkey(),
             Passkeys.sign_count == opened.sign_count,
@@ -213,27 +208,27 @@ def sign_in(
             raise InvalidPasskey
         if present is None:
             values = {
-                "right": Right.OWNER.value,
+                "right": Right.OWNER,
                 "invitation_id": None,
                 "joined_at": now,
                 "seen_at": now,
             }
             number = insert_device(
                 connection,
-                opened.league,
+                opened.league_id,
                 token,
                 {**last_device_details(connection, opened), **values},
             )
         else:
             number = present.id
-            owner = {"right": Right.OWNER.value, "granted": None, "seen_at": now}
-            replace_token(connection, opened.league, number, token, owner)
-        admit(connection, opened.league, number, NO_INVITATION_ID, None, now)
-        link_passkey_to_device(connection, opened.league, opened.id, number)
+            owner = {"right": Right.OWNER, "granted": None, "seen_at": now}
+            replace_token(connection, opened.league_id, number, token, owner)
+        admit(connection, opened.league_id, number, NO_INVITATION_ID, None, now)
+        link_passkey_to_device(connection, opened.league_id, opened.id, number)
     return token
 
 
-def last_device_details(connection: Connection, opened: StoredCredential) -> dict[str, object]:
+def last_device_details(connection: Connection, opened: Passkey) -> dict[str, object]:
     """Return the name and player id of the newest phone that had this passkey.
 
     Raises InvalidPasskey if there is none.
@@ -245,7 +240,7 @@ def last_device_details(connection: Connection, opened: StoredCredential) -> dic
             (Devices.league_id == PasskeyPhones.league_id)
             & (Devices.id == PasskeyPhones.device_id),
         )
-        .where(PasskeyPhones.league_id == opened.league, PasskeyPhones.passkey_id == opened.id)
+        .where(PasskeyPhones.league_id == opened.league_id, PasskeyPhones.passkey_id == opened.id)
         .order_by(Devices.id.desc())
     ).first()
     if row is None:

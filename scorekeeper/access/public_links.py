@@ -7,11 +7,12 @@ else of the league.
 import time
 from dataclasses import dataclass
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, update
 
 from scorekeeper.access.devices import bump_access_version
 from scorekeeper.db.access_tables import PublicLinks
 from scorekeeper.db.ids import next_id
+from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
 from scorekeeper.runtime.tokens import new_secret, token_hash
@@ -23,10 +24,7 @@ class PublicLinkNotFound(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PublicLink:
-    """A link as in `db.access_tables.PublicLinks`, without its secret.
-
-    `match_id` is None for the feed.
-    """
+    """A row of `PublicLinks`, without its secret. `match_id` is None for the feed."""
 
     id: int
     name: str
@@ -34,7 +32,7 @@ class PublicLink:
     made_at: int
 
 
-PUBLIC_LINK_COLUMNS = (PublicLinks.id, PublicLinks.name, PublicLinks.match_id, PublicLinks.made_at)
+PUBLIC_LINKS_QUERY = select_rows(PublicLink, PublicLinks)
 
 
 def create_public_link(store: Store, name: str, match_id: int | None) -> str:
@@ -57,7 +55,7 @@ def create_public_link(store: Store, name: str, match_id: int | None) -> str:
 
 def get_by_secret(store: Store, secret: str) -> PublicLink:
     """Return the link with this secret. Raises PublicLinkNotFound."""
-    ask = select(*PUBLIC_LINK_COLUMNS).where(
+    ask = PUBLIC_LINKS_QUERY.where(
         PublicLinks.league_id == store.league_id,
         PublicLinks.secret == token_hash(secret),
         PublicLinks.withdrawn_at.is_(None),
@@ -71,11 +69,9 @@ def get_by_secret(store: Store, secret: str) -> PublicLink:
 
 def active_public_links(store: Store) -> list[PublicLink]:
     """Return the links that are not withdrawn, newest first."""
-    ask = (
-        select(*PUBLIC_LINK_COLUMNS)
-        .where(PublicLinks.league_id == store.league_id, PublicLinks.withdrawn_at.is_(None))
-        .order_by(PublicLinks.id.desc())
-    )
+    ask = PUBLIC_LINKS_QUERY.where(
+        PublicLinks.league_id == store.league_id, PublicLinks.withdrawn_at.is_(None)
+    ).order_by(PublicLinks.id.desc())
     with store.read() as connection:
         return [PublicLink(*row) for row in connection.execute(ask)]
 

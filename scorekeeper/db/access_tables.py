@@ -1,7 +1,7 @@
 """Tables for access to a league: invitations, phones, passkeys, public links, submissions.
 
-Secrets are stored only as SHA-256 hashes (runtime/tokens.py), so reading the database reveals
-none. Player and match ids here have no foreign key; the player or match may no longer exist.
+Secrets are stored only as digests, so reading the database reveals none, and no query returns a
+digest. Player and match ids here have no foreign key; the player or match may no longer exist.
 Times are seconds since 1970.
 """
 
@@ -11,11 +11,13 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, UniqueC
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.db.base import Base
+from scorekeeper.db.column_types import Digest, EnumText
 from scorekeeper.db.tables import WITHOUT_ROWID
+from scorekeeper.rights import Right
 
 
 class Invitations(Base):
-    """A link, optionally with a code, with which phones join with a `right` (rights.Right).
+    """A link, optionally with a code, with which phones join with a `right`.
 
     It is valid until `open_until` (NULL: no limit) and for `most` phones (NULL: any number); `used`
     phones have joined. A code is unique on the whole server, because a person who types one does
@@ -27,9 +29,9 @@ class Invitations(Base):
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     name: Mapped[str]
-    right: Mapped[str]
-    secret: Mapped[str]
-    code: Mapped[str | None]
+    right: Mapped[Right] = mapped_column(EnumText(Right))
+    secret: Mapped[Digest]
+    code: Mapped[Digest | None]
     open_until: Mapped[int | None] = mapped_column(BigInteger)
     most: Mapped[int | None]
     used: Mapped[int]
@@ -59,15 +61,15 @@ class Devices(Base):
 
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    token: Mapped[str]
+    token: Mapped[Digest]
     name: Mapped[str]
-    right: Mapped[str]
+    right: Mapped[Right] = mapped_column(EnumText(Right))
     player_id: Mapped[int | None]
     invitation_id: Mapped[int | None]
     joined_at: Mapped[int] = mapped_column(BigInteger)
     seen_at: Mapped[int] = mapped_column(BigInteger)
     out_at: Mapped[int | None] = mapped_column(BigInteger)
-    granted: Mapped[str | None]
+    granted: Mapped[Right | None] = mapped_column(EnumText(Right))
     news_at: Mapped[int | None] = mapped_column(BigInteger)
 
     __table_args__ = (
@@ -88,7 +90,7 @@ class Admissions(Base):
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     device_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     invitation_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    key: Mapped[str | None]
+    key: Mapped[Digest | None]
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (Index(None, "league_id", "key"), WITHOUT_ROWID)
@@ -106,7 +108,7 @@ class PublicLinks(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     name: Mapped[str]
     match_id: Mapped[int | None]
-    secret: Mapped[str]
+    secret: Mapped[Digest]
     made_at: Mapped[int] = mapped_column(BigInteger)
     withdrawn_at: Mapped[int | None] = mapped_column(BigInteger)
 
@@ -183,7 +185,7 @@ class Challenges(Base):
     __tablename__ = "challenge"
 
     league_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    challenge: Mapped[str] = mapped_column(primary_key=True)
+    challenge: Mapped[Digest] = mapped_column(primary_key=True)
     device_id: Mapped[int | None]
     open_until: Mapped[int] = mapped_column(BigInteger)
 

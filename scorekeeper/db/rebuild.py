@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, delete, insert, select
 
 from scorekeeper.db import imported_rows, match_rows, unreadable
+from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.connections import autocommit_engine, lock_log_exclusive
 from scorekeeper.db.tables import ImportJobs, Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import imported, outcome
@@ -21,7 +22,7 @@ EVENTS_QUERY = select(
 MATCH_GROUP_KEY = itemgetter(0, 1)
 # Imports whose matches count.
 COUNTED_IMPORTS_QUERY = select(ImportJobs.league_id, ImportJobs.id).where(
-    ImportJobs.state == "written"
+    ImportJobs.state == ImportState.WRITTEN
 )
 
 

@@ -6,7 +6,8 @@ Whether imported results count is stored in `import`, for all results of one fil
 primary key begins with the league. Times are seconds since 1970.
 
 Each class is a table, so its name is in the plural; its docstring describes one row. It declares
-columns and is never instantiated.
+columns and is never instantiated (docs/architecture.md, "A table is a class, and a row is a frozen
+dataclass").
 """
 
 from typing import Any
@@ -23,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.db.base import Base
+from scorekeeper.db.column_types import Digest, EnumText, ImportState
 
 # SQLite stores such a table in primary key order, so the rows of one match are adjacent.
 WITHOUT_ROWID = {"sqlite_with_rowid": False}
@@ -51,7 +53,7 @@ class Leagues(Base):
     last_showing: Mapped[int] = mapped_column(server_default="0")
     last_passkey: Mapped[int] = mapped_column(server_default="0")
     doors: Mapped[int] = mapped_column(server_default="0")
-    recovery: Mapped[str | None]
+    recovery: Mapped[Digest | None]
     recovery_at: Mapped[int | None] = mapped_column(BigInteger)
 
     __table_args__ = (Index(None, "recovery", unique=True),)
@@ -259,7 +261,7 @@ class Payments(Base):
 class ImportJobs(Base):
     """An import of old results from one file; it is undone as a whole.
 
-    `state` is a jobs.ImportState. `data` is the file until it is written, `choices` what the user
+    `data` is the file until it is written, `choices` what the user
     chose for it. `lines` is the number of accepted lines, `bad` that of rejected ones, `matches`
     and `done` that of matches. `ranges` are the first and last match ids of each transaction,
     which was several in older versions, `newcomers` the ids of players that the import added. `at`
@@ -272,7 +274,7 @@ class ImportJobs(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     name: Mapped[str]
     key: Mapped[str]
-    state: Mapped[str]
+    state: Mapped[ImportState] = mapped_column(EnumText(ImportState))
     data: Mapped[bytes | None] = mapped_column(LargeBinary)
     choices: Mapped[dict[str, Any]] = mapped_column(JSON)
     lines: Mapped[int]

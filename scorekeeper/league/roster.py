@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, s
 from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
+from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, MatchPlayers, Payments, Players
 from scorekeeper.errors import NotFound
@@ -26,13 +27,15 @@ PLAYER_NOT_FOUND = say("There is no such player. They may have been removed.")
 
 @dataclass(frozen=True, slots=True)
 class League:
+    """A row of `Leagues`: what pages show of it. `league/state.py` has what statistics need."""
+
     id: int
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of the league; hidden players are not offered for new matches.
+    """A row of `Players`; hidden players are not offered for new matches.
 
     `key` identifies the player in matches. `merged_into` is the id of the entry under which a
     merged player counts.
@@ -43,7 +46,7 @@ class Player:
     colour: int
     hidden: bool
     has_played: bool
-    merged_into: int | None = None
+    merged_into: int | None
 
     @property
     def key(self) -> str:
@@ -51,9 +54,9 @@ class Player:
 
 
 def get_league(store: Store) -> League:
-    ask = select(Leagues.name).where(Leagues.id == store.league_id)
+    ask = LEAGUES_QUERY.where(Leagues.id == store.league_id)
     with store.read() as connection:
-        return League(store.league_id, connection.scalars(ask).one())
+        return League(*connection.execute(ask).one())
 
 
 def rename_league(store: Store, name: str) -> None:
@@ -115,7 +118,7 @@ def add_player(store: Store, name: str, at: int | None = None) -> Player:
                 created_at=int(time.time()) if at is None else at,
             )
         )
-    return Player(number, name, colour, hidden=False, has_played=False)
+    return Player(number, name, colour, hidden=False, has_played=False, merged_into=None)
 
 
 def rename_player(store: Store, player_id: int, name: str) -> None:
@@ -161,16 +164,11 @@ def remove_player(store: Store, player_id: int) -> None:
 
 # ---------------------------------------------------------------- helpers
 
-PLAYERS_QUERY = select(
-    Players.id,
-    Players.name,
-    Players.colour,
-    Players.hidden,
-    exists()
-    .where(MatchPlayers.league_id == Players.league_id, MatchPlayers.player_id == Players.id)
-    .label("has_played"),
-    Players.merged_into,
+LEAGUES_QUERY = select_rows(League, Leagues)
+HAS_PLAYED = exists().where(
+    MatchPlayers.league_id == Players.league_id, MatchPlayers.player_id == Players.id
 )
+PLAYERS_QUERY = select_rows(Player, Players, has_played=HAS_PLAYED)
 
 
 def by_id(player_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

@@ -6,12 +6,13 @@ newest. Matches that a season held when it was closed stay in it.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Row, func, select
 
 from scorekeeper.db.evenings import evening_date
+from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Matches, Seasons, SnapshotResults, Terms
 from scorekeeper.messages import say
@@ -24,7 +25,7 @@ SEASON_NOT_FOUND = say("There is no such season. It may have been removed.")
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season of a league.
+    """A row of `Seasons`.
 
     `starts` and `ends` are evenings such as "2026-10-01", both included; None means no limit.
     `games` are names in the log, None for all. `closed_at` is Unix seconds, None while the season
@@ -127,6 +128,8 @@ SEASON_COLUMNS = (Terms.chosen, Terms.season_id, KEPT_IN)
 
 # ---------------------------------------------------------------- queries
 
+SEASONS_QUERY = select_rows(Season, Seasons)
+
 
 def seasons(store: Store) -> list[Season]:
     """Return all seasons, the latest start first."""
@@ -135,21 +138,18 @@ def seasons(store: Store) -> list[Season]:
 
 
 def all_seasons(connection: Connection, league: int) -> list[Season]:
-    ask = select(Seasons.__table__).where(Seasons.league_id == league)
-    found = [
-        Season(
-            row.id,
-            row.name,
-            row.starts,
-            row.ends,
-            None if row.games is None else tuple(row.games),
-            scheme_from_json(row.scheme),
-            Stakes.from_json(row.stakes),
-            row.closed_at,
-        )
-        for row in connection.execute(ask)
-    ]
+    ask = SEASONS_QUERY.where(Seasons.league_id == league)
+    found = [season_from_row(row) for row in connection.execute(ask)]
     return sorted(found, key=start_order, reverse=True)
+
+
+def season_from_row(row: Row[*tuple[Any, ...]]) -> Season:
+    return replace(
+        Season(*row),
+        games=None if row.games is None else tuple(row.games),
+        scheme=scheme_from_json(row.scheme),
+        stakes=Stakes.from_json(row.stakes),
+    )
 
 
 def scheme_from_json(body: Mapping[str, Any]) -> Scheme:

@@ -5,6 +5,7 @@ from sqlalchemy import event, select, update
 
 from scorekeeper.cli import demo
 from scorekeeper.db import engines
+from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import ImportJobs, Matches, MatchEvents, MatchPlayers, Players
@@ -20,7 +21,6 @@ from scorekeeper.transfer.results_import import import_undo, import_write, jobs,
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from scorekeeper.transfer.results_import.jobs import (
     UPLOAD_TTL_S,
-    ImportState,
     WrongImportState,
 )
 from tests.databases import rows

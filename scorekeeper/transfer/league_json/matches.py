@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, delete, func, insert, select
 
 from scorekeeper.db import imported_rows, match_rows
+from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.match_rows import MatchRows
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import imported
@@ -20,7 +21,6 @@ from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load_results import TrialResults
 from scorekeeper.transfer.league_json.replay_check import InvalidEntry, Replayed
 from scorekeeper.transfer.league_json.schema import LOG
-from scorekeeper.transfer.results_import.jobs import ImportState
 
 MAX_ENTRIES = 50_000  # entries of one match: more than any real match has
 

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, select, true
 
 from scorekeeper.db.base import Base
+from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.tables import (
     ImportJobs,
     MatchEvents,
@@ -22,12 +23,11 @@ from scorekeeper.match.events import EVENT_BY_KIND
 from scorekeeper.stats.stakes import STAKE_UNITS
 from scorekeeper.transfer.league_json import validators
 from scorekeeper.transfer.league_json.validators import Check, optional
-from scorekeeper.transfer.results_import.jobs import ImportState
 
 # States of imports with matches.
 FINISHED_STATES = (
-    ImportState.WRITTEN.value,
-    ImportState.UNDONE.value,
+    ImportState.WRITTEN,
+    ImportState.UNDONE,
 )
 
 

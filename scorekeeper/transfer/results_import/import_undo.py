@@ -6,13 +6,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, exists, select, update
 
 from scorekeeper.db import match_rows
+from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match import imported
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.results import seats_to_json
 from scorekeeper.transfer.results_import import jobs
-from scorekeeper.transfer.results_import.jobs import ImportState
 
 COUNT_AGAIN = (
     update(Matches)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, insert, select
 
 from scorekeeper.db import imported_rows, match_rows
 from scorekeeper.db.aliases import refuse_same_person
+from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.sql_log import NEWEST_MATCH_QUERY
 from scorekeeper.db.store import Store
@@ -24,7 +25,6 @@ from scorekeeper.match.imported import ImportedResult
 from scorekeeper.match.names import name_key
 from scorekeeper.transfer.results_csv import CsvMatch
 from scorekeeper.transfer.results_import import jobs
-from scorekeeper.transfer.results_import.jobs import ImportState
 
 
 @dataclass(frozen=True)

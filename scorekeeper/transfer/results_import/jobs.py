@@ -7,12 +7,13 @@ matches count: from the transaction that writes them, until the import is undone
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
+from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.ids import next_id
+from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import ImportJobs, Leagues
 from scorekeeper.errors import NotFound
@@ -24,17 +25,9 @@ MAX_UPLOADS = 20  # previewed uploads kept per league
 UPLOAD_NOT_FOUND = say("This file is no longer stored: choose it again.")
 
 
-class ImportState(StrEnum):
-    """The state of an import."""
-
-    PREVIEWED = "looked through"  # nothing is written
-    WRITTEN = "written"  # its matches count
-    UNDONE = "undone"  # all of them are thrown away
-
-
 @dataclass(frozen=True, slots=True)
 class ImportJob:
-    """An import without the file; the columns are described in db.tables.ImportJobs."""
+    """A row of `ImportJobs`, without the file."""
 
     id: int
     name: str
@@ -53,19 +46,7 @@ class WrongImportState(Exception):
     """The import is not in the state that the operation needs: another request was faster."""
 
 
-COLUMNS = (
-    ImportJobs.id,
-    ImportJobs.name,
-    ImportJobs.state,
-    ImportJobs.choices,
-    ImportJobs.lines,
-    ImportJobs.bad,
-    ImportJobs.matches,
-    ImportJobs.ranges,
-    ImportJobs.newcomers,
-    ImportJobs.at,
-    ImportJobs.undone_at,
-)
+IMPORTS_QUERY = select_rows(ImportJob, ImportJobs)
 
 
 def by_id(import_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
@@ -128,26 +109,23 @@ def get_import(store: Store, import_id: int) -> ImportJob:
 
 
 def select_import(connection: Connection, import_id: int, league: int) -> ImportJob:
-    row = connection.execute(select(*COLUMNS).where(*by_id(import_id, league))).first()
+    row = connection.execute(IMPORTS_QUERY.where(*by_id(import_id, league))).first()
     if row is None or (row.state == ImportState.PREVIEWED and row.at < time.time() - UPLOAD_TTL_S):
         raise NotFound(UPLOAD_NOT_FOUND)
-    return import_from_row(row)
-
-
-def import_from_row(row: Any) -> ImportJob:
-    return ImportJob(**{**row._mapping, "state": ImportState(row.state)})
+    return ImportJob(*row)
 
 
 def recent_imports(store: Store, limit: int = 20) -> list[ImportJob]:
     """All imports but previewed uploads, the newest first, at most `limit`."""
     ask = (
-        select(*COLUMNS)
-        .where(ImportJobs.league_id == store.league_id, ImportJobs.state != ImportState.PREVIEWED)
+        IMPORTS_QUERY.where(
+            ImportJobs.league_id == store.league_id, ImportJobs.state != ImportState.PREVIEWED
+        )
         .order_by(ImportJobs.id.desc())
         .limit(limit)
     )
     with store.read() as connection:
-        return [import_from_row(row) for row in connection.execute(ask)]
+        return [ImportJob(*row) for row in connection.execute(ask)]
 
 
 def uploaded_data(store: Store, import_id: int) -> bytes:

@@ -122,7 +122,7 @@ def join_request_by_code(code: str) -> JoinRequest:
                 joining.league_by_recovery_code(store.engine, code), CODE, code, None
             )
         found = invitations.get_by_code(store.engine, code)
-        return JoinRequest(found.league, CODE, code, found)
+        return JoinRequest(found.league_id, CODE, code, found)
     except InvalidInvitation:
         guesses.wrong(request.remote_addr)
         raise

@@ -124,12 +124,12 @@ def verify_passkey(answer: str) -> tuple[int, str]:
     """The league of this passkey and the phone's new token. Raises InvalidPasskey."""
     store = current_store()
     challenge = consume_challenge(None)
-    lock = passkeys.get_credential(store.engine, webauthn_adapter.parse_credential_id(answer))
+    lock = passkeys.get_by_credential(store.engine, webauthn_adapter.parse_credential_id(answer))
     count = webauthn_adapter.verify_authentication(
         site_or_404(), challenge, answer, lock.public_key, lock.sign_count
     )
-    return lock.league, passkeys.sign_in(
-        store.engine, lock, count, join.device_in_league(lock.league)
+    return lock.league_id, passkeys.sign_in(
+        store.engine, lock, count, join.device_in_league(lock.league_id)
     )
 
 

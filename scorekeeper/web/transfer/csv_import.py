@@ -7,6 +7,7 @@ from contextlib import closing, suppress
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
@@ -21,7 +22,6 @@ from scorekeeper.transfer.results_import import import_undo, import_write, jobs,
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from scorekeeper.transfer.results_import.jobs import (
     ImportJob,
-    ImportState,
     WrongImportState,
 )
 from scorekeeper.transfer.results_import.preview import ImportPreview

@@ -1,0 +1,97 @@
+"""Tables and rows: a class declares a table, and a frozen dataclass is its one row type."""
+
+import ast
+import dataclasses
+
+import pytest
+from sqlalchemy import select
+
+from scorekeeper.access.devices import Device
+from scorekeeper.access.invitations import Invitation
+from scorekeeper.access.passkeys import Passkey
+from scorekeeper.access.public_links import PublicLink
+from scorekeeper.db import access_tables, engines, tables
+from scorekeeper.db.rows import select_rows
+from scorekeeper.league.roster import League, Player
+from scorekeeper.league.seasons import Season
+from scorekeeper.rights import Right
+from scorekeeper.transfer.results_import.jobs import ImportJob
+from tests.members import add_phone
+from tests.row_types import TREES, calls, row_types, table_classes
+
+
+def test_each_table_has_one_row_type():
+    assert {table: kind for kind, table in row_types()} == {
+        access_tables.Devices: Device,
+        access_tables.Invitations: Invitation,
+        access_tables.Passkeys: Passkey,
+        access_tables.PublicLinks: PublicLink,
+        tables.ImportJobs: ImportJob,
+        tables.Leagues: League,
+        tables.Players: Player,
+        tables.Seasons: Season,
+    }
+    assert len(row_types()) == 8
+
+
+@pytest.mark.parametrize(("kind", "table"), row_types(), ids=lambda each: each.__name__)
+def test_a_row_cannot_change_and_is_named_in_the_singular_of_its_table(kind, table):
+    names = [field.name for field in dataclasses.fields(kind)]
+    row = kind(*range(len(names)))
+
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(row, names[0], 2)
+    assert f"{kind.__name__}s" == table.__name__
+    assert not hasattr(row, "__dict__")
+
+
+def test_table_classes_are_not_instantiated():
+    """No session loads them either, so no object waits for a connection to load its columns."""
+    names = {table.__name__ for table in table_classes()}
+    of_the_orm = {
+        alias.name
+        for tree in TREES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "sqlalchemy.orm"
+        for alias in node.names
+    }
+
+    assert len(names) == 18
+    assert [
+        f"{module}:{node.lineno}"
+        for module, node in calls()
+        if isinstance(node.func, ast.Name) and node.func.id in names
+    ] == []
+    assert of_the_orm == {
+        "DeclarativeBase",
+        "InstrumentedAttribute",
+        "Mapped",
+        "aliased",
+        "mapped_column",
+    }
+
+
+def test_a_query_of_rows_reads_the_fields_and_nothing_else():
+    there = access_tables.Invitations
+    ask = select_rows(Invitation, there, has_code=there.code.is_not(None))
+    columns = str(ask).partition("\nFROM")[0]
+
+    assert "invitation.code IS NOT NULL" in columns
+    assert "invitation.secret" not in columns
+    assert columns.count("invitation.code") == 1
+    assert len(ask.exported_columns) == len(dataclasses.fields(Invitation))
+
+
+def test_a_right_is_stored_as_text_and_read_as_a_member_of_the_enum(app):
+    number = add_phone(app, Right.SCORER, "a-scorer")
+    here = access_tables.Devices.id == number
+    with engines.engine_of(app).connect() as connection:
+        stored = connection.exec_driver_sql(f'SELECT "right" FROM device WHERE id = {number}')
+        read = connection.execute(
+            select(access_tables.Devices.right, access_tables.Devices.granted).where(here)
+        )
+
+        assert stored.scalar() == "scorer"
+        (right, granted) = read.one()
+    assert right is Right.SCORER
+    assert granted is None
