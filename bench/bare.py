@@ -14,8 +14,7 @@ from flask import Flask, request
 from flask_compress import Compress
 from sqlalchemy import Column, Engine, Integer, MetaData, Table, Text, insert
 
-from scorekeeper.db import engines
-from scorekeeper.server import database_app
+from scorekeeper.server import database_app, engines
 from scorekeeper.server.gunicorn_app import Server, open_listening_socket, web_address
 
 LINES = "<ul>{% for line in lines %}<li>{{ line.name }}: {{ line.n }}</li>{% endfor %}</ul>"

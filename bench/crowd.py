@@ -22,8 +22,8 @@ from sqlalchemy import select
 from bench import data, owner, report
 from bench.live import room_for, stream_of
 from bench.serving import Phone, scorekeeper, serving
-from scorekeeper.db.engines import engine_of
 from scorekeeper.db.tables import MatchEvents
+from scorekeeper.server.engines import engine_of
 
 TABLES, PHONES = 100, 5
 TAPS = 5  # taps before each save

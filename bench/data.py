@@ -10,7 +10,6 @@ from flask import Flask
 from bench import owner
 from scorekeeper import create_app
 from scorekeeper.cli import demo, simulated_players
-from scorekeeper.db import engines
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -19,6 +18,7 @@ from scorekeeper.match.log import Log
 from scorekeeper.match.replay import apply_entry
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules.kernel import Options
+from scorekeeper.server import engines
 
 SEED = 7
 NONE: Options = {}

@@ -15,12 +15,12 @@ from sqlalchemy import insert, select
 
 from bench import data, report
 from scorekeeper.cli import demo
-from scorekeeper.db import engines
-from scorekeeper.db.engines import engine_of
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import MatchEvents
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
+from scorekeeper.server import engines
+from scorekeeper.server.engines import engine_of
 
 PLAYERS = 200
 YEARS = 10

@@ -13,8 +13,8 @@ from statistics import median
 from sqlalchemy import event
 
 from bench import data, report
-from scorekeeper.db import engines
-from scorekeeper.db.engines import engine_of
+from scorekeeper.server import engines
+from scorekeeper.server.engines import engine_of
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob

@@ -8,9 +8,9 @@ from sqlalchemy import insert, literal, select
 from bench import data, owner, report
 from bench.memory import resident
 from bench.serving import Phone, scorekeeper
-from scorekeeper.db.engines import engine_of
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Leagues, Matches, MatchPlayers, Players
+from scorekeeper.server.engines import engine_of
 
 LEAGUES, MATCHES = 1_000, 400
 PAGES = ("/", "/season/all", "/records", "/players")

@@ -9,10 +9,10 @@ from sqlalchemy import select
 from scorekeeper.access.admissions import NO_INVITATION_ID, admit
 from scorekeeper.access.devices import insert_device
 from scorekeeper.db.access_tables import Devices
-from scorekeeper.db.engines import engine_of
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import token_hash
+from scorekeeper.server.engines import engine_of
 from scorekeeper.web.league.streams import MAX_STREAMS_PER_DEVICE
 
 TOKEN = "of-every-phone-that-measures"

@@ -7,7 +7,7 @@ from sqlalchemy import event
 
 from bench import data, owner, report
 from bench.serving import Phone, scorekeeper
-from scorekeeper.db import engines
+from scorekeeper.server import engines
 
 LOOKS = 150  # requests of each page
 ORIGIN = {"Origin": "http://localhost", "HX-Request": "true"}

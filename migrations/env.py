@@ -9,9 +9,9 @@ from alembic import context
 from flask import current_app
 
 from scorekeeper.db import tables
-from scorekeeper.db.engines import db
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
+from scorekeeper.server.engines import db
 
 LOCK = 7_246_837  # any number; servers that start at the same time migrate one after the other
 

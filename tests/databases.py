@@ -15,7 +15,8 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 from scorekeeper import paths
 from scorekeeper.config import database_url
-from scorekeeper.db import engines, tables
+from scorekeeper.db import tables
+from scorekeeper.server import engines
 from tests.members import add_phone, write_phone
 
 numbers = itertools.count(1)

@@ -7,11 +7,11 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import insert, select, update
 
 from scorekeeper.cli import demo
-from scorekeeper.db import engines
-from scorekeeper.db.models import Base, League
+from scorekeeper.db.tables import Base, Leagues
+from scorekeeper.server import engines
 from tests.databases import opened
 
-LEAGUE = League.__table__
+LEAGUE = Leagues.__table__
 TABLES = [table for table in Base.metadata.sorted_tables if table.name not in {"device", "league"}]
 
 

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 from scorekeeper import create_app
 from scorekeeper.access.admissions import NO_INVITATION_ID, admit
 from scorekeeper.access.devices import insert_device
-from scorekeeper.db import engines
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.rights import Right
+from scorekeeper.server import engines
 
 TOKEN = "in-every-database-of-these-tests"
 NAME = "Owner’s phone"

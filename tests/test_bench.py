@@ -2,7 +2,7 @@
 
 from bench import owner
 from scorekeeper import create_app
-from scorekeeper.db.engines import engine_of
+from scorekeeper.server.engines import engine_of
 
 
 def test_the_phone_that_measures_is_let_in_once(sqlite):

@@ -59,7 +59,6 @@ NOT_PURE = {
 }
 # Their functions take a Store, an engine or a connection: no application, request or session.
 WITHOUT_FLASK = ("db", "live", "access", "league", "transfer")
-FLASK_ENGINE = "scorekeeper.db.engines"  # creates the engine with Flask-SQLAlchemy
 FLASK_PACKAGES = {"flask", "flask_migrate", "flask_sqlalchemy", "werkzeug"}
 FOR_PAGES = {"flask", "jinja2", "markdown_it", "markupsafe", "werkzeug", "wtforms"}
 
@@ -169,14 +168,12 @@ def test_the_match_pages_need_no_database(module):
     assert [found for found in outside(module) if found[1] not in allowed] == []
 
 
-@pytest.mark.parametrize("module", sorted(set(modules_of(WITHOUT_FLASK)) - {FLASK_ENGINE}))
+@pytest.mark.parametrize("module", modules_of(WITHOUT_FLASK))
 def test_the_database_and_the_league_know_no_request(module):
     found = [
         f"{module}:{line} imports {name}"
         for line, name in imports(module)
-        if name.partition(".")[0] in FLASK_PACKAGES
-        or name == FLASK_ENGINE
-        or package(name) in ("web", "web.match")
+        if name.partition(".")[0] in FLASK_PACKAGES or package(name) in ("web", "web.match")
     ]
 
     assert found == []

@@ -10,10 +10,10 @@ import re
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.db import engines
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.rules import GAMES
+from scorekeeper.server import engines
 from tests.catalogue import catalogue
 from tests.members import add_phone
 from tests.web.evening import deal

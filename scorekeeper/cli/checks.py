@@ -13,14 +13,14 @@ from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.leagues import refuse_missing_league
 from scorekeeper.cli.transfer import sqlite_file, write_document_file
 from scorekeeper.config import SQLITE_PREFIX
-from scorekeeper.db import engines
 from scorekeeper.db.connections import db_errors_as_config_error
-from scorekeeper.db.engines import engine_of, store_of
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.db.tables import Leagues
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
+from scorekeeper.server import engines
+from scorekeeper.server.engines import engine_of, store_of
 from scorekeeper.transfer import backups, integrity
 from scorekeeper.transfer.integrity import Finding
 from scorekeeper.transfer.league_json.dump import dump_league

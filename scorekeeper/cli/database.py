@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 from flask import Flask
 
-from scorekeeper.db.engines import engine_of
 from scorekeeper.server.database_app import create_migrated_app
+from scorekeeper.server.engines import engine_of
 
 
 @contextmanager

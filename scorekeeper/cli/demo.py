@@ -11,7 +11,6 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.db.engines import store_of
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import Store
 from scorekeeper.league import roster
@@ -20,6 +19,7 @@ from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules import GAMES
+from scorekeeper.server.engines import store_of
 
 PLAYER_NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
 LAST_MATCH_AT = 1_790_000_000  # a September evening in 2026; the first match is two years before

@@ -8,7 +8,6 @@ from scorekeeper.access import joining
 from scorekeeper.access.invitations import FIRST_OWNER_LINK_NAME, invite
 from scorekeeper.cli.database import open_app
 from scorekeeper.db.connections import db_errors_as_config_error
-from scorekeeper.db.engines import engine_of, store_of
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.db.tables import Leagues
 from scorekeeper.errors import ConfigError
@@ -16,6 +15,7 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
 from scorekeeper.messages import say
 from scorekeeper.rights import Right
+from scorekeeper.server.engines import engine_of, store_of
 
 
 class NewLeague(NamedTuple):

@@ -82,8 +82,8 @@ def new_league(options: Options) -> int:
 def demo(options: Options) -> int:
     from scorekeeper.cli.demo import fill_league
     from scorekeeper.db.connections import db_errors_as_config_error
-    from scorekeeper.db.engines import engine_of
     from scorekeeper.server.database_app import create_migrated_app
+    from scorekeeper.server.engines import engine_of
 
     app = create_migrated_app()
     with db_errors_as_config_error(engine_of(app)):
@@ -103,10 +103,10 @@ def demo(options: Options) -> int:
 def rebuild(options: Options) -> int:
     from scorekeeper.cli.transfer import approximate_match_count
     from scorekeeper.db.connections import db_errors_as_config_error
-    from scorekeeper.db.engines import engine_of
     from scorekeeper.db.rebuild import rebuild
     from scorekeeper.runtime.progress import progress_bar
     from scorekeeper.server.database_app import create_migrated_app
+    from scorekeeper.server.engines import engine_of
 
     app = create_migrated_app()
     with (

@@ -17,17 +17,18 @@ from scorekeeper import create_app
 from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.leagues import refuse_missing_league
 from scorekeeper.config import SQLITE_PREFIX, configured_database_file, database_file
-from scorekeeper.db import connections, engines
+from scorekeeper.db import connections
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations, PasskeyPhones, Passkeys
 from scorekeeper.db.base import Base
 from scorekeeper.db.connections import database_location, db_errors_as_config_error
-from scorekeeper.db.engines import engine_of, store_of
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Leagues, Matches
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.runtime.progress import progress_bar
+from scorekeeper.server import engines
 from scorekeeper.server.database_app import with_migrated_database
+from scorekeeper.server.engines import engine_of, store_of
 from scorekeeper.transfer import backups
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import READ_PASSES, load_league

@@ -1,6 +1,6 @@
 """Connections for reads, snapshots of the database, locks, and errors of the driver.
 
-On SQLite, a writing transaction takes the write lock when it begins (`db/engines.py`), so that
+On SQLite, a writing transaction takes the write lock when it begins (`server/engines.py`), so that
 concurrent writers wait instead of failing half-way. Single reads use no lock and no transaction.
 """
 

@@ -11,7 +11,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, create_app
 from scorekeeper.access.rate_limit import CodeRateLimiter
-from scorekeeper.db import engines
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.errors import ConfigError
@@ -20,6 +19,7 @@ from scorekeeper.live.hub import Hub
 from scorekeeper.match.log import Log
 from scorekeeper.messages import say
 from scorekeeper.runtime.log_redaction import install_log_redaction
+from scorekeeper.server import engines
 from scorekeeper.web.auth import devices, invite, join, passkeys, public_links, this_device
 from scorekeeper.web.league import (
     home,

@@ -20,14 +20,15 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.workers.base import Worker
 
 from scorekeeper.access import joining
-from scorekeeper.db import connections, engines
-from scorekeeper.db.engines import engine_of
+from scorekeeper.db import connections
 from scorekeeper.errors import ConfigError
 from scorekeeper.live.hub import Hub
 from scorekeeper.messages import Message, render, say
 from scorekeeper.runtime.gc_tuning import raise_gc_threshold
 from scorekeeper.runtime.network import local_ip_address
+from scorekeeper.server import engines
 from scorekeeper.server.database_app import create_migrated_app
+from scorekeeper.server.engines import engine_of
 from scorekeeper.web.ops.metrics import (
     Metric,
     MetricsServer,

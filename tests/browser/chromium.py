@@ -9,7 +9,7 @@ from playwright.sync_api import Error, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper import create_app
-from scorekeeper.db import engines
+from scorekeeper.server import engines
 from tests import members
 from tests.browser.version import CHROMIUM
 

@@ -4,13 +4,14 @@ import time
 from threading import Thread
 
 from scorekeeper.cli import demo
-from scorekeeper.db import engines, evenings
+from scorekeeper.db import evenings
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import payments, player_merge, roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.league.stats_snapshot import as_recomputing
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from scorekeeper.transfer.results_csv import Role

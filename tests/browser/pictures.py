@@ -16,12 +16,12 @@ from werkzeug.serving import make_server
 
 from scorekeeper import create_app
 from scorekeeper.cli import simulated_players
-from scorekeeper.db import engines
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests import members

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.access.invitations import invite
-from scorekeeper.db import engines
 from scorekeeper.rights import Right
+from scorekeeper.server import engines
 from tests.browser import chromium
 
 pytestmark = pytest.mark.browser

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.db import engines
 from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.contrast import too_faint
 from tests.browser.looking import OUT_OF_REACH, STICKING_OUT, faults

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.db import engines
 from scorekeeper.league import roster
+from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.leagues import LEAGUES, MANY
 from tests.browser.looking import STICKING_OUT

@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.db import engines
 from scorekeeper.league import roster as people
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as matches
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
+from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.looking import LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, UNFOLD, axe_says
 from tests.browser.room import FIVE, HARD, TEN

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.db import engines
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
+from scorekeeper.server import engines
 from tests.browser.player import NOTHING_UNDER_WAY, SETTLED
 from tests.browser.room import COUNTED, LOW, MATCHES
 from tests.browser.test_correcting import SECOND, THIRD

@@ -6,10 +6,10 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.db import engines
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import roster
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.looking import axe_says
 from tests.browser.room import BIDS, HARD, NINE_CARDS, OVER, PLAYED, Room

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.cli import leagues
-from scorekeeper.db import engines
 from scorekeeper.errors import ConfigError
+from scorekeeper.server import engines
 from scorekeeper.web import permissions
 from tests.members import owned
 from tests.web.phone import Phone

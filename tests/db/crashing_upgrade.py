@@ -6,7 +6,7 @@ from itertools import count
 
 from sqlalchemy import event
 
-from scorekeeper.db import engines
+from scorekeeper.server import engines
 from tests.databases import opened
 
 

@@ -5,13 +5,14 @@ import json
 
 from sqlalchemy import select
 
-from scorekeeper.db import connections, engines
+from scorekeeper.db import connections
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Players
 from scorekeeper.league import player_merge
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import DuplicatePerson
+from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.results_csv.matches import CsvMatch, CsvSeat

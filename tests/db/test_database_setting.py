@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.db import engines
 from scorekeeper.league import match_lists
+from scorekeeper.server import engines
 from tests.web.evening import sit_down
 
 

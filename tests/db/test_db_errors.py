@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.db import engines
+from scorekeeper.server import engines
 from tests.members import HEADERS, owned
 from tests.server.processes import PATIENCE, closed_port, serving
 

@@ -5,13 +5,13 @@ from threading import Thread
 import pytest
 from sqlalchemy import event
 
-from scorekeeper.db import engines
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.season_commands import set_match_terms
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import import_write, jobs
 from tests.databases import rows, waits_or_is_done
 from tests.db.test_rebuild import derived

@@ -7,7 +7,6 @@ matches, which did not count. The rows here are as such a version wrote them.
 import pytest
 from sqlalchemy import insert, select, update
 
-from scorekeeper.db import engines
 from scorekeeper.db.tables import (
     ImportJobs,
     Leagues,
@@ -20,6 +19,7 @@ from scorekeeper.db.tables import (
 from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob

@@ -11,14 +11,14 @@ from alembic.script import ScriptDirectory
 
 from scorekeeper.access import invitations
 from scorekeeper.cli import demo
-from scorekeeper.db import connections, engines, rebuild
+from scorekeeper.db import connections, rebuild
 from scorekeeper.db.access_tables import Admissions, Devices
 from scorekeeper.db.tables import Base, Matches, SnapshotResults
 from scorekeeper.errors import ConfigError
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.rights import Right
-from scorekeeper.server import database_app
+from scorekeeper.server import database_app, engines
 from scorekeeper.stats.stakes import Stakes
 from tests.databases import opened
 from tests.databases import rows as all_rows

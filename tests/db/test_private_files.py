@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.db import engines
+from scorekeeper.server import engines
 from tests.db.test_db_errors import START, post
 from tests.server.processes import CHECKOUT, ROOT, serving
 

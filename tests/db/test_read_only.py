@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import demo
-from scorekeeper.db import engines
+from scorekeeper.server import engines
 from tests.databases import opened
 from tests.server.processes import ROOT
 

@@ -5,11 +5,11 @@ from collections import namedtuple
 from sqlalchemy import delete, update
 
 from scorekeeper.cli import demo
-from scorekeeper.db import engines
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from tests.databases import rows
 
 

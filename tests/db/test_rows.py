@@ -10,11 +10,12 @@ from scorekeeper.access.devices import Device
 from scorekeeper.access.invitations import Invitation
 from scorekeeper.access.passkeys import Passkey
 from scorekeeper.access.public_links import PublicLink
-from scorekeeper.db import access_tables, engines, tables
+from scorekeeper.db import access_tables, tables
 from scorekeeper.db.rows import select_rows
 from scorekeeper.league.roster import League, Player
 from scorekeeper.league.seasons import Season
 from scorekeeper.rights import Right
+from scorekeeper.server import engines
 from scorekeeper.transfer.results_import.jobs import ImportJob
 from tests.members import add_phone
 from tests.row_types import TREES, calls, row_types, table_classes

@@ -6,7 +6,6 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
-from scorekeeper.db import engines
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import MatchPlayers, Players
 from scorekeeper.league import imported_players, roster
@@ -14,6 +13,7 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.log import DuplicatePerson
 from scorekeeper.match.names import name_key
 from scorekeeper.messages import render
+from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.header import ImportConflict
 from tests.db import racing_processes
 from tests.db.racing_processes import act

@@ -5,7 +5,6 @@ import threading
 import pytest
 from sqlalchemy import event, func, select
 
-from scorekeeper.db import engines
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.league import roster
 from scorekeeper.match import commands
@@ -13,6 +12,7 @@ from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.events import Entry, MatchStarted, StageRecorded
 from scorekeeper.match.log import MatchNotFound, VersionConflict
 from scorekeeper.match.replay import apply_entry
+from scorekeeper.server import engines
 from tests.databases import rows
 
 SHORT = {"schedule": [1, 1]}

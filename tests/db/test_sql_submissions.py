@@ -4,13 +4,13 @@ import threading
 
 import pytest
 
-from scorekeeper.db import engines
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.live.hub import Hub, Topic
 from scorekeeper.match import commands, submissions
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rights import Right
+from scorekeeper.server import engines
 from tests.members import add_phone
 
 BIDS = {"1": 1, "2": 0, "3": 1}

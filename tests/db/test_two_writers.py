@@ -6,11 +6,11 @@ from threading import Barrier
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.db import engines
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.events import StageRecorded
 from scorekeeper.rights import Right
+from scorekeeper.server import engines
 from tests.members import add_phone
 
 DEALS = 50  # two stages each

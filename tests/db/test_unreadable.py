@@ -7,7 +7,6 @@ import pytest
 from sqlalchemy import event, select, text
 
 from scorekeeper.cli import checks
-from scorekeeper.db import engines
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID
@@ -19,6 +18,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import render
+from scorekeeper.server import engines
 from scorekeeper.transfer.integrity import findings
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.header import ImportConflict

@@ -8,8 +8,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from scorekeeper.cli import demo
-from scorekeeper.db import engines
 from scorekeeper.db.tables import Base
+from scorekeeper.server import engines
 from tests.db.crashing_upgrade import upgrade_and_die
 from tests.db.test_migrations import downgrade, migrations, rows
 

@@ -12,7 +12,8 @@ import signal
 import sys
 from pathlib import Path
 
-from scorekeeper.db import connections, engines
+from scorekeeper.db import connections
+from scorekeeper.server import engines
 from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.server.gunicorn_app import Server
 

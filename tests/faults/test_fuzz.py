@@ -10,12 +10,12 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.access import devices
-from scorekeeper.db import engines
 from scorekeeper.league import payments, roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
+from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import jobs
 from tests.faults.strange import FROM_ELSEWHERE, HERE, METHODS, NOWHERE, Stranger, everything
 from tests.members import TOKEN, add_phone

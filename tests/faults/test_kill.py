@@ -15,7 +15,7 @@ from collections import Counter
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.db import engines, evenings
+from scorekeeper.db import evenings
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import (
     ImportJobs,
@@ -30,6 +30,7 @@ from scorekeeper.league import roster
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from tests.databases import address, numbers, rows
 from tests.db.test_rebuild import as_tuple
 from tests.faults.histories import Client, Did, Saw, contradictions, impossible, log_of

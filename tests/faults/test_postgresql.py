@@ -13,11 +13,11 @@ import pytest
 from sqlalchemy import make_url
 
 from scorekeeper import create_app
-from scorekeeper.db import engines
 from scorekeeper.db.tables import MatchEvents
 from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from tests.databases import rows
 from tests.faults.histories import Client, impossible, log_of
 from tests.faults.keeper import told

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from scorekeeper.db import engines
 from scorekeeper.errors import NotFound
 from scorekeeper.league import payments, player_merge, roster, season_commands
 from scorekeeper.league.payments import StalePayment
@@ -12,6 +11,7 @@ from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.server import engines
 from scorekeeper.stats.stakes import COUNTERS, REMAINDER, STAKE_UNITS, Stakes
 
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from scorekeeper.cli import demo
-from scorekeeper.db import engines
 from scorekeeper.errors import NotFound
 from scorekeeper.league import last_setup, match_lists, player_merge, roster
 from scorekeeper.league.season_commands import create_season
@@ -14,6 +13,7 @@ from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.messages import render
+from scorekeeper.server import engines
 from scorekeeper.stats import ranking
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME, DEFAULT_SCHEME
 

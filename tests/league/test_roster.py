@@ -4,13 +4,13 @@ import pytest
 from sqlalchemy import event
 
 from scorekeeper.cli import demo
-from scorekeeper.db import engines
 from scorekeeper.errors import NotFound
 from scorekeeper.league import last_setup, match_lists, roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.outcome import MatchState, SeatOutcome
 from scorekeeper.messages import render
+from scorekeeper.server import engines
 
 SHORT = {"schedule": [1]}
 DAY = 24 * 60 * 60

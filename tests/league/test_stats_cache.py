@@ -7,7 +7,6 @@ from threading import Event, Thread
 import pytest
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.db import engines
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import match_lists, recompute, season_commands
@@ -18,6 +17,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
+from scorekeeper.server import engines
 from scorekeeper.stats.ledger import LeagueStats
 from scorekeeper.stats.stakes import REMAINDER
 from tests.databases import opened

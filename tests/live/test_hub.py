@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from scorekeeper.access import devices
-from scorekeeper.db import connections, engines
+from scorekeeper.db import connections
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import roster, season_commands
@@ -15,6 +15,7 @@ from scorekeeper.live.hub import Hub, Notice, Topic
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
+from scorekeeper.server import engines
 from tests.databases import opened
 from tests.members import add_phone
 

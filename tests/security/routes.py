@@ -6,9 +6,9 @@ The rows are written by hand and not read from web/permissions.py, because they 
 import re
 
 from scorekeeper import create_app
-from scorekeeper.db import engines
 from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
+from scorekeeper.server import engines
 from tests.browser import leagues
 from tests.members import add_phone
 

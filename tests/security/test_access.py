@@ -6,8 +6,8 @@ import shutil
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.db import engines
 from scorekeeper.db.base import Base
+from scorekeeper.server import engines
 from tests.members import Member
 from tests.security.routes import ANYBODY, OWNER, ROUTES, SCORER, VIEWER, opened, shown
 

@@ -14,10 +14,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.db import engines
 from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.tables import ImportJobs, Leagues, Players, Seasons
 from scorekeeper.match import names
+from scorekeeper.server import engines
 from tests.security.routes import ROUTES, opened, shown
 from tests.web.phone import Reader
 

@@ -8,11 +8,11 @@ from sqlalchemy import event, select
 
 from scorekeeper.access import devices, invitations, joining, passkeys, public_links
 from scorekeeper.access.passkeys import NewCredential
-from scorekeeper.db import engines
 from scorekeeper.db.base import Base
 from scorekeeper.league import roster, seasons
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code, new_secret, token_hash
+from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import jobs
 from tests.members import TOKEN, Member
 from tests.row_types import row_types

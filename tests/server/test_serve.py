@@ -16,8 +16,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from scorekeeper.cli.main import main
-from scorekeeper.db import engines
-from scorekeeper.server import gunicorn_app
+from scorekeeper.server import engines, gunicorn_app
 from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.server.gunicorn_app import local_ip_address, web_address
 from tests.server.processes import (

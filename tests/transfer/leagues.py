@@ -5,7 +5,6 @@ from random import Random
 
 from sqlalchemy import insert, update
 
-from scorekeeper.db import engines
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import ImportJobs, Leagues, Payments, Players
 from scorekeeper.league import roster, season_commands
@@ -13,6 +12,7 @@ from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
+from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from scorekeeper.transfer.league_json.dump import dump_league

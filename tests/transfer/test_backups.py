@@ -15,7 +15,6 @@ from sqlalchemy import Engine, delete, event, insert, select, update
 
 from scorekeeper.cli import demo, simulated_players
 from scorekeeper.cli.main import main
-from scorekeeper.db import engines
 from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.base import Base
 from scorekeeper.db.rebuild import rebuild
@@ -26,6 +25,7 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.runtime.tokens import token_hash
+from scorekeeper.server import engines
 from scorekeeper.transfer import backups
 from tests.databases import opened, rows, waits_or_is_done
 from tests.db.test_rebuild import derived
@@ -214,7 +214,7 @@ os._exit(0)
 """
 IS_RENAMED = """
 import os, sys
-from scorekeeper.db.engines import store_of
+from scorekeeper.server.engines import store_of
 from scorekeeper.league import roster
 from tests.databases import opened, rows, waits_or_is_done
 roster.rename_league(store_of(opened(sys.argv[1])), "Named last")

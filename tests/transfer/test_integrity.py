@@ -11,11 +11,11 @@ from sqlalchemy import delete, insert, text, update
 
 from scorekeeper.cli import checks, demo
 from scorekeeper.cli.main import main
-from scorekeeper.db import engines
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers, Players, Terms
 from scorekeeper.league import roster
 from scorekeeper.messages import render
+from scorekeeper.server import engines
 from tests.databases import opened, rows
 from tests.transfer.leagues import wander
 

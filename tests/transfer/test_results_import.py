@@ -4,7 +4,6 @@ import pytest
 from sqlalchemy import event, select, update
 
 from scorekeeper.cli import demo
-from scorekeeper.db import engines
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.rebuild import rebuild
@@ -16,6 +15,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import IsImportedResult, MatchNotFound
+from scorekeeper.server import engines
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_undo, import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob

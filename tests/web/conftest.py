@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import event
 
 from scorekeeper import create_app
-from scorekeeper.db import engines
+from scorekeeper.server import engines
 from tests.web.phone import Phone
 
 # Tests that run again with `--database=postgresql`: whole files about concurrency (an empty tuple),

@@ -3,11 +3,12 @@
 `played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` plays one that player 1 wins.
 """
 
-from scorekeeper.db import engines, evenings
+from scorekeeper.db import evenings
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 
 STAGE = "cards"
 FRIENDS = ("Ana", "Bruno", "Chus", "Dina", "Edu")

@@ -11,8 +11,8 @@ from flask import request
 
 from scorekeeper import create_app
 from scorekeeper.access.invitations import invite
-from scorekeeper.db import engines
 from scorekeeper.rights import Right, is_right_sufficient
+from scorekeeper.server import engines
 from scorekeeper.web import permissions
 from tests.members import add_phone
 

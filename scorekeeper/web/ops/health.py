@@ -7,10 +7,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from scorekeeper.db.connections import autocommit_engine
-from scorekeeper.db.engines import db
 from scorekeeper.db.tables import Leagues
 from scorekeeper.messages import say
 from scorekeeper.web.i18n import translate_sentence
+from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("health", __name__)
 PROBE_QUERY = select(Leagues.id).limit(1)
@@ -21,7 +21,7 @@ DATABASE_DOWN = say("The database does not answer.")
 def show() -> ResponseReturnValue:
     """200 if the database answers, else 503, as JSON."""
     try:
-        with autocommit_engine(db.engine).connect() as connection:
+        with autocommit_engine(current_store().engine).connect() as connection:
             connection.execute(PROBE_QUERY).first()
     except (DBAPIError, NoConnection):
         return with_no_store(

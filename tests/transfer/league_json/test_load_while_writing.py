@@ -8,12 +8,12 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.cli.transfer import delete_league_rows
-from scorekeeper.db import engines
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Matches
 from scorekeeper.league import player_merge, roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from scorekeeper.transfer.integrity import findings
 from scorekeeper.transfer.league_json import replay_check
 from scorekeeper.transfer.league_json.header import ImportConflict

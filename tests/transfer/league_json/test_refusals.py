@@ -7,12 +7,12 @@ from io import BytesIO
 
 import pytest
 
-from scorekeeper.db import engines
 from scorekeeper.db.tables import Matches
 from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.strict_json import InvalidDocuments
+from scorekeeper.server import engines
 from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league

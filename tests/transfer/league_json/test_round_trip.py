@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.cli import demo
-from scorekeeper.db import engines
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Leagues, Matches, MatchPlayers
@@ -17,6 +16,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from scorekeeper.stats import ranking
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME
 from scorekeeper.transfer.league_json.dump import dump_league

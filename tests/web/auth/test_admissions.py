@@ -7,9 +7,9 @@ from sqlalchemy import select
 
 from scorekeeper.access import admissions, devices, invitations, joining
 from scorekeeper.access.admissions import RESUBMIT_WINDOW_S
-from scorekeeper.db import engines
 from scorekeeper.db.access_tables import Admissions
 from scorekeeper.rights import Right
+from scorekeeper.server import engines
 from scorekeeper.web.auth import join as pages
 from tests.members import add_phone
 from tests.web.auth.test_join import COOKIE, Newcomer, comes_in, device_of, invited

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import update
 
 from scorekeeper.access import devices, invitations
-from scorekeeper.db import engines
 from scorekeeper.db.access_tables import Admissions, Devices
 from scorekeeper.rights import Right
+from scorekeeper.server import engines
 from tests.members import add_phone
 from tests.web.auth.test_admissions import opens, post
 from tests.web.auth.test_join import Newcomer, invited

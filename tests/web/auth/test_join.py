@@ -6,12 +6,12 @@ import time
 import pytest
 
 from scorekeeper.access import admissions, devices, invitations, joining, rate_limit
-from scorekeeper.db import engines
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Leagues
 from scorekeeper.league import roster
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import parse_code
+from scorekeeper.server import engines
 from scorekeeper.web import permissions
 from scorekeeper.web.auth.join import JOIN_REQUEST_COOKIE
 from tests.members import NAME, TOKEN, Member, add_phone

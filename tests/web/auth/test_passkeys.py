@@ -9,11 +9,11 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.access import devices, joining, passkeys
 from scorekeeper.access.joining import Joiner
-from scorekeeper.db import engines
 from scorekeeper.db.access_tables import Challenges
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
+from scorekeeper.server import engines
 from tests.members import NAME, add_phone
 from tests.web.auth.authenticator import Authenticator, challenge_of
 

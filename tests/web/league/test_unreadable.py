@@ -7,9 +7,9 @@ from sqlalchemy import text
 
 from scorekeeper import create_app
 from scorekeeper.cli import demo
-from scorekeeper.db import engines
 from scorekeeper.db.tables import Matches
 from scorekeeper.rights import Right
+from scorekeeper.server import engines
 from tests.databases import rows
 from tests.members import add_phone
 from tests.web.evening import HERE

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.db import engines
 from scorekeeper.league import season_commands, seasons
+from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.web.lobas import EVENINGS, corrected, four, friends, played, season, standing

@@ -4,11 +4,11 @@ import time
 
 import pytest
 
-from scorekeeper.db import engines
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import season_commands, seasons
 from scorekeeper.league.seasons import Season
 from scorekeeper.rules import GAMES
+from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.web.lobas import season

@@ -5,12 +5,12 @@ import re
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.db import engines
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league import match_lists, roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from tests.web.lobas import EVENINGS, corrected, four, friends, played
 

@@ -5,13 +5,13 @@ from threading import Event, Thread
 import pytest
 from sqlalchemy import event, select
 
-from scorekeeper.db import engines
 from scorekeeper.db.tables import ImportJobs, Matches, MatchEvents, Players
 from scorekeeper.league import player_merge, roster
 from scorekeeper.league.season_commands import create_season
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import jobs
 from scorekeeper.web.transfer import csv_import
 from tests.web.phone import Page

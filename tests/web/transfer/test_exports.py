@@ -11,11 +11,11 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.cli import demo
-from scorekeeper.db import engines
 from scorekeeper.league import roster, season_commands, stats_cache
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
 from scorekeeper.stats.ledger import LeagueStats
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.transfer.league_json import VERSION

@@ -1,8 +1,4 @@
-"""The database engine of a Flask application, SQLite or PostgreSQL, and its migrations.
-
-The only module of this package that knows Flask: everything else takes an engine, a connection or
-a Store.
-"""
+"""The database engine of a Flask application, SQLite or PostgreSQL, and its migrations."""
 
 import json
 import sqlite3
