@@ -171,14 +171,14 @@ def test_evenings_money_and_what_a_match_counts_for(app, people):
     phone.save(bids=(1, 1, 1))
     phone.save(tricks=(1, 0, 0))
     check(phone.reload(), phone.at("sheet"), phone.at("terms"))
-    phone.tap("⟦Its own⟧")
+    phone.tap("⟦A different stake⟧")
     check(phone.tap("⟦Save⟧"))
-    phone.type("⟦Its own stake⟧", "0.50")
+    phone.type("⟦Different stake⟧", "0.50")
     check(phone.tap("⟦Save⟧"), phone.go("/nights/1999-09-09"), phone.go("/money"))
     check(phone.tap("⟦Settled⟧"), phone.tap("⟦Undo⟧"), phone.go("/money?season=9"))
     phone.at("terms")
     address = {"http", "nights", "localhost"}
-    assert set(untranslated(phone.tap("⟦The evening⟧"))) <= address
+    assert set(untranslated(phone.tap("⟦Show the evening⟧"))) <= address
 
 
 def test_two_entries_of_one_person(people):
@@ -353,7 +353,7 @@ def test_hollywood(app, people):
 def test_how_a_match_ends_and_begins_again(app, people):
     phone = match_of(app, "loba", 2, limit=10, max_reenlist=0)
     friend = phone.friend()
-    check(phone.at("end"), phone.tap("⟦Leave it unfinished⟧"), phone.tap("⟦Play on⟧"))
+    check(phone.at("end"), phone.tap("⟦Leave it unfinished⟧"), phone.tap("⟦Continue⟧"))
     phone.at("end")
     check(phone.tap("⟦Throw the match away⟧"), phone.go("/matches/thrown-away"))
     check(friend.save(went_out="1"), phone.reload(), phone.tap("⟦Bring it back⟧"))

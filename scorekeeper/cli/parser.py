@@ -47,7 +47,7 @@ def build_parser() -> argparse.ArgumentParser:
     add_league_commands(add)
     add(
         "rebuild",
-        say("Recompute all stored results from the matches’ logs."),
+        say("Recompute all stored results from the match logs."),
         "scorekeeper rebuild",
     )
     one = add(

@@ -25,7 +25,7 @@ from scorekeeper.stats.stakes import STAKE_UNITS
 
 MAX_AMOUNT = 1_000_000_000  # cents or counters, in one payment
 NO_SEASON = None  # the season of payments without one; queries take it for all payments
-PAYMENT_NOT_FOUND = say("There is no such payment.")
+PAYMENT_NOT_FOUND = say("This payment does not exist.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,9 @@ def record_payment(
     """
     league = store.league_id
     if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
-        raise name_error(say("A payment is 1 or more, from one player to another."), "bad_payment")
+        raise name_error(
+            say("A payment must be 1 or more, and go from one player to another."), "bad_payment"
+        )
     with store.write() as connection:
         increment_changes(connection, league)
         same_key = select(Payments.id).where(Payments.league_id == league, Payments.key == key)

@@ -50,12 +50,16 @@ def unmerge_player(store: Store, player_id: int) -> None:
 def refuse_merged(connection: Connection, player: Player, other: Player, league: int) -> None:
     """Raise Refused if both are the same entry, or one of them is already merged."""
     if player.id == other.id:
-        raise name_error(say("{who} is {who}: choose another player.", who=player.name), "same")
+        raise name_error(say("Choose a player other than {who}.", who=player.name), "same")
     for one in (player, other):
         if one.merged_into is not None:
             now = get_player(connection, one.merged_into, league).name
             raise name_error(
-                say("{who} is already merged into {now}: undo that first.", who=one.name, now=now),
+                say(
+                    "{who} is already merged into {now}. Undo that merge first.",
+                    who=one.name,
+                    now=now,
+                ),
                 "merged",
             )
 
@@ -85,7 +89,8 @@ def refuse_played_together(
     if met is not None:
         night = evening_date(met.ended_at or met.started_at)
         reason = say(
-            "{who} and {other} sat at the same table of {game} on {night}, so they are two people.",
+            "{who} and {other} played in the same match of {game} on {night}, so they are "
+            "two people.",
             who=player.name,
             other=other.name,
             game=GAMES[met.game].name,

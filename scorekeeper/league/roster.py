@@ -22,7 +22,7 @@ from scorekeeper.match.names import name_error, name_key, normalise_name
 from scorekeeper.messages import say
 
 COLOURS = range(1, 11)
-PLAYER_NOT_FOUND = say("There is no such player. They may have been removed.")
+PLAYER_NOT_FOUND = say("This player does not exist. They may have been removed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def get_league(store: Store) -> League:
 
 
 def rename_league(store: Store, name: str) -> None:
-    name = normalise_name(name, say("The league needs a name."))
+    name = normalise_name(name, say("Enter a name for the league."))
     with store.write() as connection:
         increment_changes(connection, store.league_id)
         connection.execute(update(Leagues).where(Leagues.id == store.league_id).values(name=name))
@@ -191,7 +191,9 @@ def refuse_referenced(connection: Connection, player: Player, league: int) -> No
     )
     name = connection.scalars(also).first()
     if name is not None:
-        reason = say("{name} is merged into {who}: undo that first.", who=player.name, name=name)
+        reason = say(
+            "{name} is merged into {who}. Undo that merge first.", who=player.name, name=name
+        )
         raise name_error(reason, "merged")
     if connection.scalars(paid).first() is not None:
         reason = say(
@@ -214,18 +216,20 @@ def refuse_taken_name(
     if somebody is None:
         return
     reason = say(
-        "There is already a {who}: choose a name that tells them apart.", who=somebody.name
+        "There is already a player called {who}. Choose a name that tells them apart.",
+        who=somebody.name,
     )
     if somebody.merged_into is not None:
         now = get_player(connection, somebody.merged_into, league).name
         reason = say(
-            "There is already a {who}, merged into {now}: choose another name.",
+            "There is already a player called {who}, merged into {now}. Choose another name.",
             who=somebody.name,
             now=now,
         )
     elif somebody.hidden:
         reason = say(
-            "There is already a {who}, who is hidden: choose another name, or show {who} again.",
+            "There is already a hidden player called {who}. Choose another name, or show "
+            "{who} again.",
             who=somebody.name,
         )
     raise name_error(reason, "name_taken")

@@ -75,7 +75,7 @@ def change_season(store: Store, season: Season, shown: Season | None = None) -> 
         refuse_taken_name(connection, season.name, league, but=season.id)
         if was.closed_at is not None and replace(was, name=season.name) != season:
             reason = say(
-                "{season} is closed and stays as it was: reopen it first.", season=was.name
+                "{season} is closed and cannot be changed. Reopen it first.", season=was.name
             )
             raise name_error(reason, "closed")
         write_season(connection, season.id, season_to_columns(season), league)
@@ -185,8 +185,8 @@ def set_match_terms(store: Store, match: int, terms: MatchTerms) -> None:
 def validated_season(season: Season) -> Season:
     """Return the season with a normalised name; raise Refused if it ends before it starts."""
     if season.starts and season.ends and season.ends < season.starts:
-        raise name_error(say("The last evening is before the first."), "bad_dates")
-    return replace(season, name=normalise_name(season.name, say("The season needs a name.")))
+        raise name_error(say("The last evening cannot be before the first evening."), "bad_dates")
+    return replace(season, name=normalise_name(season.name, say("Enter a name for the season.")))
 
 
 def season_to_columns(season: Season) -> dict[str, Any]:
@@ -227,7 +227,8 @@ def refuse_closed(connection: Connection, match: int, season: Season, league: in
     chosen = select(Terms.season_id).where(Terms.league_id == league, Terms.match_id == match)
     if season.closed_at is not None and connection.scalar(chosen) != season.id:
         reason = say(
-            "{season} is closed and takes no more matches: reopen it first.", season=season.name
+            "{season} is closed, so you cannot add matches to it. Reopen it first.",
+            season=season.name,
         )
         raise name_error(reason, "closed")
 
@@ -245,8 +246,8 @@ def refuse_paid(connection: Connection, season: Season, league: int) -> None:
     )
     if count:
         reason = say_n(
-            "{season} has a payment: undo it first, or close the season instead.",
-            "{season} has {n} payments: undo them first, or close the season instead.",
+            "{season} has a payment. Undo it first, or close the season instead.",
+            "{season} has {n} payments. Undo them first, or close the season instead.",
             count,
             season=season.name,
         )

@@ -77,7 +77,8 @@ def remove_from_snapshots(connection: Connection, match: int, league: int) -> No
     for season in all_seasons(connection, league):
         if season.id in kept and season.closed_at is not None:
             reason = say(
-                "{season} is closed and keeps this match: reopen it first.", season=season.name
+                "This match belongs to {season}, which is closed. Reopen the season first.",
+                season=season.name,
             )
             raise name_error(reason, "closed")
     delete_snapshot_rows(connection, SnapshotResults.match_id == match, league)

@@ -20,7 +20,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import DEFAULT_SCHEME, Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
 
-SEASON_NOT_FOUND = say("There is no such season. It may have been removed.")
+SEASON_NOT_FOUND = say("This season does not exist. It may have been removed.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,11 @@ def scheme_title(scheme: Scheme) -> Message:
     if scheme.measure == WINS.name:
         return say("share of matches won") if scheme.a_match else say("wins")
     if scheme.measure == BEATEN.name:
-        return say("share beaten") if scheme.a_match else say("tables beaten")
+        return (
+            say("share of opponents beaten")
+            if scheme.a_match
+            else say("shares of opponents beaten")
+        )
     return say("points per match") if scheme.a_match else say("points")
 
 
@@ -66,13 +70,16 @@ def scheme_sentences(scheme: Scheme) -> list[Message]:
             )
         )
     found.append(
-        say("Divided by the matches that count.")
+        say("The sum is divided by the number of matches that count.")
         if scheme.a_match
-        else say("Added up over the season.")
+        else say("Results are added up over the season.")
     )
     if scheme.bonus:
         found.append(
-            say("And {points} more for each match played.", points=format_hundredths(scheme.bonus))
+            say(
+                "Each match played adds a bonus of {points}.",
+                points=format_hundredths(scheme.bonus),
+            )
         )
     return [*found, *minimum_sentences(scheme)]
 
@@ -80,19 +87,21 @@ def scheme_sentences(scheme: Scheme) -> list[Message]:
 def minimum_sentences(scheme: Scheme) -> list[Message]:
     if scheme.minimum < 2:
         return []
-    return [say("Players are ranked from match {n} on.", n=scheme.minimum)]
+    return [say("Players are ranked once they have played {n} matches.", n=scheme.minimum)]
 
 
 def measure_sentence(scheme: Scheme) -> Message:
     if scheme.measure != PLACES.name:
         return MEASURES[scheme.measure].line
     shared = (
-        say("Players who share a place get the higher points.")
+        say("Players who share a place each get the points for the higher place.")
         if scheme.shared == "higher"
-        else say("Players who share a place share its points.")
+        else say("Players who share a place split the points equally.")
     )
     return say(
-        "{points} for the first places. {shared}", points=join_points(scheme.table), shared=shared
+        "The first places give {points} points. {shared}",
+        points=join_points(scheme.table),
+        shared=shared,
     )
 
 

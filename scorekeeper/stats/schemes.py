@@ -32,29 +32,33 @@ class Measure(NamedTuple):
 
 
 WINS = Measure(
-    "wins", say("Wins"), say("One for each match won; a shared win counts one for each winner.")
+    "wins", say("Wins"), say("Each match won counts 1. A shared win counts 1 for each winner.")
 )
 PLACES = Measure(
     "places",
     say("Points for places"),
-    say("Points for each place, the first place first. Lower places get none."),
+    say("Points for each place, with the most for first place. Lower places get none."),
 )
 BEATEN = Measure(
     "beaten",
-    say("Share of the table beaten"),
-    say("1 for beating everybody, 0 for the last place: fair between tables of three and of six."),
+    say("Share of opponents beaten"),
+    say(
+        "Beating everybody counts 1, and last place counts 0. This is fair between "
+        "tables of three and of six."
+    ),
 )
 POINTS = Measure(
     "points",
     say("Game points"),
-    say("What the score sheet says at the end. For one game, or games that count the same way."),
+    say("The final points on the score sheet. For one game, or for games that count the same way."),
 )
 STRENGTH = Measure(
     "strength",
     say("Strength"),
     say(
-        "A rating: everybody starts at {start}, and beating a strong player counts more "
-        "than beating a weak one. Rough until about ten matches.",
+        "A rating. Everybody starts at {start}, and beating a strong player counts more "
+        "than beating a weak one. It is only a rough estimate until about ten matches "
+        "have been played.",
         start=STRENGTH_START,
     ),
 )

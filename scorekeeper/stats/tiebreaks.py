@@ -48,7 +48,7 @@ def head_to_head_reason(
     pair = unpack_meeting(meetings, one, other)
     if len(group) > 2:
         return say(
-            "{one} is ahead of {other} on head to head among the {n} who are level.",
+            "{one} is ahead of {other} on head to head among the {n} players who are level.",
             one=Name(one),
             other=Name(other),
             n=len(group),
@@ -95,13 +95,13 @@ def last_match_reason(
 ) -> Message:
     if len(group) > 2:
         return say(
-            "{one} is ahead of {other} by the last matches among the {n} who are level.",
+            "{one} is ahead of {other} in the last matches among the {n} players who are level.",
             one=Name(one),
             other=Name(other),
             n=len(group),
         )
     return say(
-        "{one} finished ahead of {other} in the last match both played.",
+        "{one} finished ahead of {other} in the last match that both played.",
         one=Name(one),
         other=Name(other),
     )
@@ -132,16 +132,16 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             "head",
             say("Head to head"),
             say("head to head"),
-            say("who finished ahead more often where both played"),
+            say("who finished ahead more often when both played"),
             head_to_head_key,
             head_to_head_reason,
         ),
         TieBreak("wins", say("Wins"), say("wins"), say("more matches won"), wins_key, wins_reason),
         TieBreak(
             "last",
-            say("The last match both played"),
-            say("the last match both played"),
-            say("who finished ahead in it"),
+            say("Last match together"),
+            say("the last match together"),
+            say("who finished ahead in the last match that both played"),
             last_match_key,
             last_match_reason,
         ),

@@ -9,10 +9,10 @@ from scorekeeper.rules.game import POINTS
 def stake_label_by_game() -> dict[str, Message]:
     """The label by game slug: the stake is per non-winner, per point, or per stake."""
     return {
-        slug: say("each player who does not win")
+        slug: say("per player who does not win")
         if game.end.net is no_payments
-        else say("a point")
+        else say("per point")
         if game.end.net_unit == POINTS
-        else say("a stake")
+        else say("per stake")
         for slug, game in GAMES.items()
     }

@@ -98,7 +98,7 @@ class Player:
             return
         self.tap(face(f"game-{game}"))
         if not self.scripted:
-            self.follow(self.button("Show its rules"))
+            self.follow(self.button("Show the options of this game"))
 
     def agree(self, game, options):
         """Set the rules that differ from the usual ones, in their fold."""

@@ -43,7 +43,7 @@ def test_a_phone_that_lost_its_cookie_comes_back_with_its_passkey(at_localhost):
 
     page.context.clear_cookies()
     page.goto(f"{page.root}/")
-    page.get_by_role("button", name="This was my phone: use a passkey").click()
+    page.get_by_role("button", name="Sign in with a passkey").click()
     page.wait_for_url(f"{page.root}/")
 
     page.goto(f"{page.root}/phones")
@@ -58,8 +58,10 @@ def test_who_has_none_is_told_and_the_code_is_still_there(at_localhost):
         "WebAuthn.setUserVerified",
         {"authenticatorId": page.authenticator, "isUserVerified": False},
     )
-    page.get_by_role("button", name="This was my phone: use a passkey").click()
+    page.get_by_role("button", name="Sign in with a passkey").click()
 
-    expect(page.get_by_role("alert")).to_have_text("No passkey was used.")
+    expect(page.get_by_role("alert")).to_have_text(
+        "You are not signed in, because no passkey was used."
+    )
     expect(page.get_by_label("Eight letters and digits")).to_be_editable()
     assert faults(page) == {}

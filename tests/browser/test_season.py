@@ -55,19 +55,19 @@ class Host(Player):
         return self.page.get_by_role("heading", name=name)
 
     def open_season(self):
-        """Create a season with 5–3–1, stakes, and the last match both played as first tie-break."""
+        """Create a season with 5–3–1, stakes, and the last match together as first tie-break."""
         self.go("/season")
         self.follow(self.link("New season"))
         self.page.get_by_label("Name", exact=True).fill("Autumn")
         self.choose("label:has([name=measure][value=places])")
         self.page.locator("#table").fill("5 3 1")
         for _ in range(2):
-            self.send(self.button("Move The last match both played up"))
-        expect(self.page.locator("ol.rows")).to_contain_text("1. The last match both played")
+            self.send(self.button("Move Last match together up"))
+        expect(self.page.locator("ol.rows")).to_contain_text("1. Last match together")
         self.unfold("Stakes")
         self.choose("label:has([name=unit][value=cents])")
         self.page.locator("#amount-jabberwocky").fill("0.50")
-        self.tap_twice(self.button("Open the season"))
+        self.tap_twice(self.button("Create the season"))
 
     def unfold(self, name):
         fold = self.page.locator("details", has=self.page.locator("summary", has_text=name))
@@ -81,7 +81,7 @@ class Host(Player):
 
     def call_friendly(self, match):
         self.go(f"/matches/{match}")
-        self.follow(self.link("Counts for: Autumn"))
+        self.follow(self.link("Counts for Autumn"))
         self.tap("label:has([name=season][value=none])")
         self.follow(self.button("Save"))
         expect(self.page.locator("main")).to_contain_text("Saved. Friendly.")
@@ -168,11 +168,11 @@ def close_and_reopen(host):
 
 def the_next_one(host):
     host.close_season()
-    host.follow(host.link("Next season, same settings"))
+    host.follow(host.link("New season with these settings"))
     expect(host.page.locator("#table")).to_have_value("5 3 1")
     expect(host.page.locator("#amount-jabberwocky")).to_have_value("0.50")
     host.page.get_by_label("Name", exact=True).fill("Winter")
-    host.tap_twice(host.button("Open the season"))
+    host.tap_twice(host.button("Create the season"))
     expect(host.heading("Winter")).to_be_visible()
     assert host.page.locator("#season option").all_text_contents() == [
         "Winter",
@@ -218,7 +218,7 @@ def test_the_settings_by_the_keyboard_alone(league, open_phone):
     typist.press("Enter")
 
     expect(page.get_by_role("heading", name="Autumn")).to_be_visible()
-    expect(page.locator("main")).to_contain_text("If level: wins, the last match both played")
+    expect(page.locator("main")).to_contain_text("If level: wins, the last match together")
 
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
@@ -239,14 +239,16 @@ def test_of_two_phones_with_the_settings_open_both_are_heard(scripted, league, o
     second.page.locator("#minimum").fill("3")
     second.follow(second.button("Save"))
 
-    expect(second.page.get_by_role("alert")).to_contain_text("Ranked from match number: 2")
+    expect(second.page.get_by_role("alert")).to_contain_text("Matches needed to be ranked: 2")
     expect(second.page.locator("#minimum")).to_have_value("3")
     second.follow(second.button("Save"))
 
     expect(second.heading("Autumn of the long evenings")).to_be_visible()
     expect(second.page.locator("main")).to_contain_text("One for each match won")
     expect(second.page.locator("main")).to_contain_text("The best 10 matches count.")
-    expect(second.page.locator("main")).to_contain_text("Players are ranked from match 3 on.")
+    expect(second.page.locator("main")).to_contain_text(
+        "Players are ranked once they have played 3 matches."
+    )
 
 
 def test_back_to_a_form_that_was_saved_makes_no_second_season(league, open_phone):
@@ -256,7 +258,7 @@ def test_back_to_a_form_that_was_saved_makes_no_second_season(league, open_phone
     host.page.get_by_label("Name", exact=True).fill("Autumn")
     host.page.locator("#table").fill("9 4")
 
-    host.follow(host.button("Open the season"))
+    host.follow(host.button("Create the season"))
 
     expect(host.page.get_by_role("alert")).to_contain_text(
         "There is already a season called Autumn"

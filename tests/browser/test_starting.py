@@ -102,7 +102,9 @@ def test_five_who_play_as_last_time_see_all_of_it_on_one_screen(open_league, ope
 
     assert page.evaluate("document.documentElement.scrollHeight") == 640
     expect(page.locator("#rules summary")).to_contain_text("Out at 70")
-    expect(page.get_by_text("Last time’s rules: one differs from the standard.")).to_be_visible()
+    expect(
+        page.get_by_text("Same rules as last time. One differs from the standard rules.")
+    ).to_be_visible()
 
 
 def test_the_rules_in_a_sentence_follow_a_tick_that_is_taken_back(open_league, open_phone):
@@ -113,7 +115,7 @@ def test_the_rules_in_a_sentence_follow_a_tick_that_is_taken_back(open_league, o
 
     hollywood.tap()
     expect(page.locator("#rules summary")).to_contain_text("Hollywood")
-    expect(page.get_by_text("One rule differs from the standard.")).to_be_visible()
+    expect(page.get_by_text("One rule differs from the standard rules.")).to_be_visible()
     hollywood.tap()
     expect(page.locator("#rules summary")).not_to_contain_text("Hollywood")
     expect(page.get_by_text("from the standard")).to_have_count(0)

@@ -73,7 +73,7 @@ def test_names_come_out_as_they_went_in(score):
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        pytest.param("", "This is not JSON: Expecting value, line 1, column 1.", id="nothing"),
+        pytest.param("", "This is not JSON: Expecting value in line 1, column 1.", id="nothing"),
         pytest.param("{", "This is not JSON", id="cut off"),
         pytest.param("5", "This JSON is not a match document", id="a number"),
         pytest.param('"gin"', "This JSON is not a match document", id="a word"),
@@ -251,7 +251,7 @@ def test_an_export_is_brought_in_once(league, sqlite, tmp_path, monkeypatch, cap
 
     first, again = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"Imported: 3 matches, \d+ entries, 10 players, 0 seasons\.", first)
-    assert again == "Nothing was new: all of it is here already."
+    assert again == "Nothing is new. Everything in the file is already here."
 
 
 def test_another_league_is_carried_by_its_number(league, tmp_path, capsys):

@@ -81,7 +81,7 @@ def test_a_link_for_one_more_owner_is_good_for_one_phone(app):
     ("command", "sentence"),
     [
         (lambda: leagues.create_owner_link(7), "There is no league 7 in this database."),
-        (lambda: leagues.create_league(" "), "The league needs a name."),
+        (lambda: leagues.create_league(" "), "Enter a name for the league."),
     ],
 )
 def test_what_cannot_be_is_one_sentence(app, command, sentence):

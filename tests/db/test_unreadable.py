@@ -250,7 +250,7 @@ def test_an_export_has_it_at_its_end_as_it_stands_and_goes_in_without_it(
 
     came = load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
 
-    assert render(came.sentence, {}).endswith(" One match cannot be read, and was left out.")
+    assert render(came.sentence, {}).endswith(" One match cannot be read and was left out.")
     again = json.loads(exported(another_league))
     assert again["log"] == whole["log"]
     assert findings(engines.store_of(another_league)) == []

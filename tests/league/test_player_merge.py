@@ -161,12 +161,12 @@ def test_said_twice_two_are_one_as_before(store):
 @pytest.mark.parametrize(
     ("one", "into", "reason"),
     [
-        pytest.param(1, 1, "Ana is Ana: choose another player.", id="himself"),
+        pytest.param(1, 1, "Choose a player other than Ana.", id="himself"),
         pytest.param(
-            2, 6, "Anita is already merged into Ana: undo that first.", id="into a merged one"
+            2, 6, "Anita is already merged into Ana. Undo that merge first.", id="into a merged one"
         ),
         pytest.param(
-            6, 2, "Anita is already merged into Ana: undo that first.", id="merged before"
+            6, 2, "Anita is already merged into Ana. Undo that merge first.", id="merged before"
         ),
     ],
 )
@@ -193,7 +193,9 @@ def test_the_name_stays_taken_and_means_who_he_is_now(store):
 
     with pytest.raises(Refused) as refused:
         roster.add_player(store, " anita ")
-    assert sentence(refused) == ("There is already a Anita, merged into Ana: choose another name.")
+    assert sentence(refused) == (
+        "There is already a player called Anita, merged into Ana. Choose another name."
+    )
     assert roster.find_player_by_name(store, "ANITA").name == "Bruno"
     assert demo.get_or_add_player(store, "Anita") == "2"
     assert roster.find_player_by_name(store, "Zoë") is None
@@ -205,7 +207,7 @@ def test_an_entry_that_others_count_under_is_not_removed(store):
     with pytest.raises(Refused) as refused:
         roster.remove_player(store, 1)
 
-    assert sentence(refused) == "Anita is merged into Ana: undo that first."
+    assert sentence(refused) == "Anita is merged into Ana. Undo that merge first."
 
 
 def test_every_change_of_a_name_is_in_the_books_at_once(store, keeper):

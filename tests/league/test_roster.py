@@ -126,7 +126,10 @@ def test_two_players_may_not_be_called_the_same(store, name):
         roster.add_player(store, name)
 
     assert refused.value.problems[0].code == "name_taken"
-    assert sentence(refused) == "There is already a Ana: choose a name that tells them apart."
+    assert (
+        sentence(refused)
+        == "There is already a player called Ana. Choose a name that tells them apart."
+    )
 
 
 def test_a_refused_name_uses_up_no_number(store):

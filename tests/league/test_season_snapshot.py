@@ -77,7 +77,10 @@ def test_what_a_closed_season_keeps_is_not_moved_elsewhere(store, keeper, closed
 
     with pytest.raises(Refused) as refused:
         season_commands.set_match_terms(store, 1, elsewhere)
-    assert sentence(refused) == "Autumn is closed and keeps this match: reopen it first."
+    assert (
+        sentence(refused)
+        == "This match belongs to Autumn, which is closed. Reopen the season first."
+    )
     season_commands.reopen_season(store, closed.id)
     season_commands.set_match_terms(store, 1, elsewhere)
 
@@ -265,7 +268,7 @@ def test_a_closed_season_keeps_all_but_its_name(store, closed):
     with pytest.raises(Refused) as refused:
         season_commands.change_season(store, replace(there, name="Gold", starts=None))
 
-    assert sentence(refused) == "Autumn 2026 is closed and stays as it was: reopen it first."
+    assert sentence(refused) == "Autumn 2026 is closed and cannot be changed. Reopen it first."
     assert seasons.seasons(store)[0] == replace(there, name="Autumn 2026")
 
 

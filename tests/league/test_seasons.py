@@ -196,8 +196,11 @@ def test_two_seasons_may_not_be_called_the_same(store, name):
 @pytest.mark.parametrize(
     ("values", "reason"),
     [
-        ({"name": "  "}, "The season needs a name."),
-        ({"starts": "2026-10-02", "ends": "2026-10-01"}, "The last evening is before the first."),
+        ({"name": "  "}, "Enter a name for the season."),
+        (
+            {"starts": "2026-10-02", "ends": "2026-10-01"},
+            "The last evening cannot be before the first evening.",
+        ),
     ],
 )
 def test_what_is_no_season_is_refused(store, values, reason):
@@ -243,7 +246,7 @@ def test_a_season_with_payments_is_not_taken_out(store, keeper):
     with pytest.raises(Refused) as refused:
         season_commands.remove_season(store, autumn.id)
     assert sentence(refused) == (
-        "Autumn has 2 payments: undo them first, or close the season instead."
+        "Autumn has 2 payments. Undo them first, or close the season instead."
     )
     assert len(seasons.seasons(store)) == 2
 

@@ -362,37 +362,39 @@ def told(scheme):
     [
         (
             Scheme(),
-            "5–3–2–1 for the first places. Players who share a place share its points."
-            " Divided by the matches that count.",
+            "The first places give 5–3–2–1 points. Players who share a place split "
+            "the points equally."
+            " The sum is divided by the number of matches that count.",
         ),
         (
             added_up("places", shared="higher", table=(3, 1), which="best", count=4, bonus=50),
-            "3–1 for the first places. Players who share a place get the higher points. The best 4"
-            " matches count. Added up over the season. And 0.50 more for each match played.",
+            "The first places give 3–1 points. Players who share a place each get "
+            "the points for the higher place. The best 4"
+            " matches count. Results are added up over the season."
+            " Each match played adds a bonus of 0.50.",
         ),
         (
             added_up("wins", which="best", count=1, minimum=2),
-            "One for each match won; a shared win counts one for each winner. Only the best match"
-            " counts. Added up over the season. Players are ranked from match 2 on.",
+            "Each match won counts 1. A shared win counts 1 for each winner. Only the best match"
+            " counts. Results are added up over the season."
+            " Players are ranked once they have played 2 matches.",
         ),
         (
             a_match("beaten", which="drop", count=1, minimum=1),
-            "1 for beating everybody, 0 for the"
-            " last place: fair between tables of three and of six. The worst match does not count."
-            " Divided by the matches that count.",
+            "Beating everybody counts 1, and last place counts 0."
+            " This is fair between tables of three and of six. The worst match does not count."
+            " The sum is divided by the number of matches that count.",
         ),
         (
             added_up("points", which="drop", count=3),
-            "What the score sheet says at the end. For one"
-            " game, or games that count the same way. The worst 3 matches do not count. Added up"
-            " over the season.",
+            "The final points on the score sheet. For one game, or for games that count the same way."
+            " The worst 3 matches do not count. Results are added up over the season.",
         ),
         (
             Scheme("strength", minimum=5, bonus=100),
-            "A rating: everybody starts at 1000, and "
-            "beating a strong player counts more than beating a weak one. Rough until about "
-            "ten matches."
-            " Players are ranked from match 5 on.",
+            "A rating. Everybody starts at 1000, and beating a strong player counts more than beating"
+            " a weak one. It is only a rough estimate until about ten matches have been played."
+            " Players are ranked once they have played 5 matches.",
         ),
     ],
     ids=["usual", "fine print", "one best", "one dropped", "points", "strength"],
@@ -406,8 +408,8 @@ def test_how_it_counts_in_words(scheme, words):
     [
         (added_up("wins"), "wins", "Won"),
         (a_match("wins"), "share of matches won", "Share"),
-        (added_up("beaten"), "tables beaten", "Share"),
-        (a_match("beaten"), "share beaten", "Share"),
+        (added_up("beaten"), "shares of opponents beaten", "Share"),
+        (a_match("beaten"), "share of opponents beaten", "Share"),
         (added_up("places"), "points", "Points"),
         (a_match("points"), "points per match", "Points"),
         (Scheme("strength"), "strength", "Strength"),

@@ -77,8 +77,8 @@ SEVEN_EACH = """
             ALL_THREE,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             [
-                "Ana is ahead of Bruno on head to head among the 3 who are level.",
-                "Bruno is ahead of Chus on head to head among the 3 who are level.",
+                "Ana is ahead of Bruno on head to head among the 3 players who are level.",
+                "Bruno is ahead of Chus on head to head among the 3 players who are level.",
             ],
             id="head to head of three",
         ),
@@ -87,7 +87,7 @@ SEVEN_EACH = """
             BEGINS_AGAIN,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             [
-                "Ana is ahead of Bruno on head to head among the 3 who are level.",
+                "Ana is ahead of Bruno on head to head among the 3 players who are level.",
                 "Bruno is ahead of Chus on head to head: 1 to 0.",
             ],
             id="the rest among themselves",
@@ -134,7 +134,7 @@ SEVEN_EACH = """
             added_up("wins", ties=("head", "last")),
             ONE_EACH,
             "1 Dina | 2 Bruno | 3 Ana",
-            ["Bruno finished ahead of Ana in the last match both played."],
+            ["Bruno finished ahead of Ana in the last match that both played."],
             id="the last match",
         ),
         pytest.param(
@@ -156,8 +156,8 @@ SEVEN_EACH = """
             ALL_THREE,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             [
-                "Ana is ahead of Bruno by the last matches among the 3 who are level.",
-                "Bruno is ahead of Chus by the last matches among the 3 who are level.",
+                "Ana is ahead of Bruno in the last matches among the 3 players who are level.",
+                "Bruno is ahead of Chus in the last matches among the 3 players who are level.",
             ],
             id="the last matches of three",
         ),

@@ -442,7 +442,7 @@ def test_two_names_of_one_person_are_not_two_players(store, app, people):
         connection.execute(update(Players).where(Players.id == 3).values(merged_into=1))
 
     assert bad(looked(store, "date;game;players\n3/9/2023;Loba;Ana, Chus\n")) == [
-        (2, "Two names in this match are the same person.")
+        (2, "Two names in this match belong to the same person.")
     ]
     brought(store, "date;game;players\n3/9/2023;Loba;Bruno, Chus\n")
     with engines.engine_of(app).connect() as connection:

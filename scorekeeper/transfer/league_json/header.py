@@ -95,7 +95,7 @@ def refuse_too_many(piece: StreamItem) -> None:
 def refuse_unknown(name: str, before: Mapping[str, Any]) -> None:
     """Raise InvalidDocuments for an unknown section, naming the wrong format or version first."""
     check_format_version(before)
-    raise InvalidDocuments(say("An export has no “{name}”.", name=value_text(name)))
+    raise InvalidDocuments(say("“{name}” is not part of an export.", name=value_text(name)))
 
 
 def check_format_version(values: Mapping[str, Any]) -> None:
@@ -106,8 +106,8 @@ def check_format_version(values: Mapping[str, Any]) -> None:
     if integer_between(VERSION + 1)(version):
         raise InvalidDocuments(
             say(
-                "This file is from a newer version of Scorekeeper: update Scorekeeper, then "
-                "import it again."
+                "This file is from a newer version of Scorekeeper. Update Scorekeeper, then "
+                "import the file again."
             )
         )
     if not integer_between(1)(version):
@@ -145,7 +145,10 @@ class SectionValidator:
             raise row_conflict(
                 piece.line,
                 self.section.name,
-                say("rows must be in the order of their numbers, each once."),
+                say(
+                    "rows must be in the order of their numbers, and each number can appear only "
+                    "once."
+                ),
             )
         self.last = key
         return row
@@ -167,7 +170,7 @@ def validate_row(
     for name in row:
         if name not in columns:
             raise row_conflict(
-                piece.line, section, say("there is no “{name}”.", name=value_text(name))
+                piece.line, section, say("“{name}” is not allowed here.", name=value_text(name))
             )
     for name, takes in columns.items():
         if name not in row:

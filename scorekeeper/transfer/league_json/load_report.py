@@ -34,7 +34,7 @@ class LoadReport:
                 seasons=say_n("one season", "{n} seasons", self.seasons),
             )
             if self
-            else say("Nothing was new: all of it is here already.")
+            else say("Nothing is new. Everything in the file is already here.")
         )
         if not self.unreadable:
             return came
@@ -42,8 +42,8 @@ class LoadReport:
             "{came} {left_out}",
             came=came,
             left_out=say_n(
-                "One match cannot be read, and was left out.",
-                "{n} matches cannot be read, and were left out.",
+                "One match cannot be read and was left out.",
+                "{n} matches cannot be read and were left out.",
                 self.unreadable,
             ),
         )

@@ -92,7 +92,7 @@ def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int
             raise row_conflict(
                 line,
                 section.name,
-                say("number {n} is called {name} already.", n=taken[folded], name=row["name"]),
+                say("number {n} is already called {name}.", n=taken[folded], name=row["name"]),
             )
         batch.add(section.to_store(row, target.league) | {"folded": folded}, line)
         new.add(number)
@@ -120,7 +120,7 @@ def check_merged(head: Header, into: Mapping[int, int | None]) -> None:
                 raise row_conflict(
                     line,
                     PLAYERS.name,
-                    say("player {n} cannot be merged into number {other}.", n=number, other=now),
+                    say("player {n} cannot be merged into player {other}.", n=number, other=now),
                 )
             seen.add(now)
             now = into[now]
@@ -224,7 +224,11 @@ def refuse_closed_season(row: Mapping[str, Any], line: int, references: Referenc
         raise row_conflict(
             line,
             KEPT.name,
-            say("season {n} was closed without match {match} here.", n=season, match=row["match"]),
+            say(
+                "season {n} is closed here and does not include match {match}.",
+                n=season,
+                match=row["match"],
+            ),
         )
 
 

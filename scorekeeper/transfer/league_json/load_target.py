@@ -70,10 +70,12 @@ def difference_text(name: str, row: Mapping[str, Any], here: Mapping[str, Any]) 
     number = row.get("id", row.get("match"))
     if name == "name":
         return say(
-            "number {n} is {theirs} in this file and {ours} here. Give them the same name"
-            " in both, if they are the same.",
+            "number {n} is {theirs} in this file and {ours} here. If they are the same, "
+            "give them the same name in both places.",
             n=number,
             theirs=row[name],
             ours=here[name],
         )
-    return say("number {n} has another “{column}” here than in this file.", n=number, column=name)
+    return say(
+        "the “{column}” of number {n} is different here and in this file.", n=number, column=name
+    )

@@ -148,8 +148,8 @@ class IncomingMatch:
             if canonical_json(row) != canonical_json(self.here[self.version - 1]):
                 raise self.refused(
                     say(
-                        "entry {n} is different here and in this file. It is another match, "
-                        "or a match that was continued in both places.",
+                        "entry {n} is different here and in this file. Either it is another match, "
+                        "or the match was continued in both places.",
                         n=self.version,
                     )
                 )
@@ -243,7 +243,7 @@ def replay_rows(rows: list[dict[str, Any]]) -> Replayed:
         is_old = isinstance(entries[0].event, ResultImported)
         return imported.replay_imported(entries) if is_old else replay(entries)
     except replay_check.REPLAY_ERRORS:
-        raise InvalidEntry(say("What was here before cannot be read.")) from None
+        raise InvalidEntry(say("The copy of this match in the league cannot be read.")) from None
 
 
 def canonical_json(row: Mapping[str, Any]) -> str:

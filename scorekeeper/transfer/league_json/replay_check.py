@@ -39,7 +39,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.transfer.league_json.validators import BODY_CHECKS
 
 MATCH_ID = 1  # id of the only match of a SingleEntryLog
-OUT_OF_SEQUENCE = say("This does not follow from what was written before.")
+OUT_OF_SEQUENCE = say("It does not fit the entries before it.")
 INVALID_ANSWERS = say("These answers do not belong to this game.")
 # Errors that the rules may raise for answers and options that no form can send.
 REPLAY_ERRORS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
@@ -102,9 +102,11 @@ def parse_entry(version: int, kind: str, body: Mapping[str, Any], at: int) -> En
     known = {field.name: field for field in fields(EVENT_BY_KIND[kind])}
     for name, value in body.items():
         if name not in known:
-            raise InvalidEntry(say("“{kind}” has no “{name}”.", kind=kind, name=name))
+            raise InvalidEntry(say("“{name}” is not allowed in “{kind}”.", kind=kind, name=name))
         if not BODY_CHECKS[name](value):
-            raise InvalidEntry(say("“{name}” cannot be that in “{kind}”.", kind=kind, name=name))
+            raise InvalidEntry(
+                say("“{name}” has an invalid value in “{kind}”.", kind=kind, name=name)
+            )
     for name, field in known.items():
         if name not in body and field.default is MISSING:
             raise InvalidEntry(say("“{name}” is missing in “{kind}”.", kind=kind, name=name))
@@ -151,7 +153,7 @@ def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
                 raise InvalidEntry(
                     OUT_OF_SEQUENCE
                     if rules <= RULES_VERSION
-                    else say("Its rules are from a newer version.")
+                    else say("Its rules are from a newer version of Scorekeeper.")
                 )
             commands.start_match(log, game, players, options, sent)
             # Keep the options as written: an older version of the program had fewer.
@@ -199,9 +201,9 @@ def replay_imported(entry: Entry) -> ImportedResult:
     if seats not in GAMES[event.game].seats or len(set(event.players)) < seats:
         raise InvalidEntry(say("These players cannot play this game."))
     if len(event.places) != seats or len(event.points) != seats:
-        raise InvalidEntry(say("Every player needs a place, and points or none."))
+        raise InvalidEntry(say("There must be a place for every player, and points or null."))
     if any(place != 1 + sum(other < place for other in event.places) for place in event.places):
-        raise InvalidEntry(say("These places do not fit one match."))
+        raise InvalidEntry(say("These places are not possible in one match."))
     return imported.replay_imported([entry])
 
 

@@ -24,9 +24,9 @@ INVALID_CHARACTERS = re.compile("[\0\ud800-\udfff]")
 WHITESPACE = re.compile(r"[ \t\n\r]*")
 DECODER = json.JSONDecoder(parse_constant=reject_constant, object_pairs_hook=reject_duplicate_keys)
 OTHER_FORMATS = {
-    b"\x1f\x8b": say("This file is compressed (gzip): unpack it first."),
-    b"PK\x03\x04": say("This file is compressed (zip): unpack it, and choose the file in it."),
-    b"SQLite format 3\0": say("This is a database, not an export: use `scorekeeper restore`."),
+    b"\x1f\x8b": say("This file is compressed (gzip). Unpack it first."),
+    b"PK\x03\x04": say("This file is compressed (zip). Unpack it, then choose the file in it."),
+    b"SQLite format 3\0": say("This file is a database, not an export. Use `scorekeeper restore`."),
 }
 
 
@@ -54,7 +54,7 @@ def stream_items(file: IO[bytes], progress: ProgressCallback = no_progress) -> I
         name, line = reader.name(), reader.line
         if name in names:
             raise InvalidDocuments(
-                say("This JSON has {name} twice in one object.", name=json.dumps(name))
+                say("This JSON contains {name} twice in one object.", name=json.dumps(name))
             )
         names.add(name)
         if reader.next() != "[":
@@ -126,7 +126,9 @@ class JsonReader:
             skipped += end - self.at
             self.at = end
             if skipped > MAX_WHITESPACE_CHARS:
-                raise InvalidDocuments(say("This is not an export: it has too much white space."))
+                raise InvalidDocuments(
+                    say("This is not an export: it contains too much white space.")
+                )
             if self.at < len(self.text):
                 self.count_lines()
                 return self.text[self.at]
@@ -153,7 +155,7 @@ class JsonReader:
             return False
         if not first:
             self.expect(
-                ",", say("This is not JSON: a comma is missing, line {line}.", line=self.line)
+                ",", say("This is not JSON: a comma is missing in line {line}.", line=self.line)
             )
         return True
 
@@ -161,10 +163,12 @@ class JsonReader:
         """Read a name of the object and the colon after it."""
         if self.next() != '"':
             raise InvalidDocuments(
-                say("This is not JSON: a name is missing, line {line}.", line=self.line)
+                say("This is not JSON: a name is missing in line {line}.", line=self.line)
             )
         name = self.value()
-        self.expect(":", say("This is not JSON: a colon is missing, line {line}.", line=self.line))
+        self.expect(
+            ":", say("This is not JSON: a colon is missing in line {line}.", line=self.line)
+        )
         return str(name)
 
     def value(self) -> Any:
@@ -178,10 +182,12 @@ class JsonReader:
                 if not (self.may_be_truncated(error) and self.longer()):
                     raise self.wrong(error.msg, self.at + ahead) from None
             except RecursionError:
-                raise InvalidDocuments(say("This JSON is nested deeper than any match.")) from None
+                raise InvalidDocuments(
+                    say("This JSON is nested too deeply for an export.")
+                ) from None
             except ValueError:  # Python's limit on the digits of an integer
                 raise InvalidDocuments(
-                    say("This JSON has a number longer than any score.")
+                    say("This JSON contains a number that is too long for an export.")
                 ) from None
             else:
                 # A number at the end of the text read so far may go on in the next chunk.
@@ -213,7 +219,7 @@ class JsonReader:
             return self.cut_off()
         self.line += self.text.count("\n", self.counted, at)
         return InvalidDocuments(
-            say("This is not JSON: {reason}, line {line}.", reason=reason, line=self.line)
+            say("This is not JSON: {reason} in line {line}.", reason=reason, line=self.line)
         )
 
     def refuse_invalid_characters(self, found: Any, text: str) -> None:
@@ -229,7 +235,7 @@ class JsonReader:
             after = WHITESPACE.match(self.text, self.at)
             self.at = after.end() if after else self.at
             if self.at < len(self.text):
-                raise InvalidDocuments(say("This is not JSON: there is more after its end."))
+                raise InvalidDocuments(say("This is not JSON: there is more text after its end."))
 
 
 def strings_in(value: Any) -> Iterator[str]:

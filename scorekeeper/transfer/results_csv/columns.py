@@ -96,8 +96,8 @@ def date_order_problems(
         dates = (line.cell(column.index) for line in lines)
         if example := next(filter(has_month_first, dates), None):
             yield say(
-                "“{date}” has the month first: choose whether day or month comes first in"
-                " {column}.",
+                "“{date}” has the month first. Choose whether the day or the month comes first "
+                "in {column}.",
                 date=shorten(example),
                 column=column.called,
             )
@@ -127,7 +127,8 @@ def duplicate_role_problems(columns: Sequence[Column]) -> Iterator[Message]:
             continue
         if role in first:
             yield say(
-                "{one} and {other} cannot both be the same: choose “Not used” for one of them.",
+                "{one} and {other} cannot have the same content. Choose “Not used” for one of "
+                "them.",
                 one=first[role].called,
                 other=column.called,
             )
@@ -140,29 +141,28 @@ def missing_role_problems(columns: Sequence[Column], game: str) -> Iterator[Mess
     if roles.isdisjoint(DATE_ROLES):
         yield say("Choose the column with the date.")
     if Role.GAME not in roles and not game:
-        yield say("Choose the column with the game, or one game for all lines.")
+        yield say("Choose the column with the game, or choose one game for all lines.")
     ways = [role for role in (Role.PLAYER, Role.PLAYERS, Role.POINTS_OF) if role in roles]
     if not ways:
         yield say(
-            "Choose the column with the player, or with all players in order of place,"
-            " or a column of points for each player."
+            "Choose a column with the player, a column with all players in order of place, "
+            "or a column of points for each player."
         )
     elif len(ways) > 1 or (ways != [Role.PLAYER] and roles & {Role.PLACE, Role.POINTS}):
         yield say(
-            "Choose one way to say who played: a player in each line with place or points,"
-            " or all players in order of place, or a column of points for each"
-            " player."
+            "Choose only one way to list the players: one player per line with a place or "
+            "points, all players in order of place, or a column of points for each player."
         )
     elif ways == [Role.PLAYER] and not roles & {Role.PLACE, Role.POINTS}:
-        yield say("Choose the column with the place, or with the points.")
+        yield say("Choose the column with the place or the points.")
     if sum(column.role is Role.POINTS_OF for column in columns) == 1:
-        yield say("A match has at least two players: choose a second column of points.")
+        yield say("A match has at least two players. Choose a second column of points.")
 
 
 def untitled_column_problems(columns: Sequence[Column]) -> Iterator[Message]:
     for column in columns:
         if column.role is Role.POINTS_OF and not column.title:
             yield say(
-                "There is no player’s name above {column}: check the number of header lines.",
+                "There is no player’s name above {column}. Check the number of header lines.",
                 column=column.called,
             )

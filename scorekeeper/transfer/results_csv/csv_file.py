@@ -30,11 +30,11 @@ SEPARATORS = {
     ",": say("Commas"),
 }
 
-SPREADSHEET = say("This is a spreadsheet file, not CSV: save it as CSV and choose that file.")
-COMPRESSED = say("This file is compressed: unpack it and choose the CSV file in it.")
-PDF = say("This is a PDF, not CSV: save the spreadsheet itself as CSV.")
-WEB_PAGE = say("This is a web page, not CSV: save the spreadsheet itself as CSV.")
-NOT_TEXT = say("This is not text: save the spreadsheet as CSV in UTF-8.")
+SPREADSHEET = say("This is a spreadsheet file, not CSV. Save it as CSV and choose that file.")
+COMPRESSED = say("This file is compressed. Unpack it and choose the CSV file in it.")
+PDF = say("This is a PDF, not CSV. Save the spreadsheet itself as CSV.")
+WEB_PAGE = say("This is a web page, not CSV. Save the spreadsheet itself as CSV.")
+NOT_TEXT = say("This is not a text file. Save the spreadsheet as CSV in UTF-8.")
 EMPTY_FILE = say("This file is empty.")
 MAGIC_NUMBERS = {
     b"PK": SPREADSHEET,
@@ -99,7 +99,7 @@ def read_file(data: bytes) -> CsvFile:
     if len(written) > MAX_LINES:
         raise UnreadableCsv(
             say(
-                "This file has {n} lines, but at most {most} are read: split it.",
+                "This file has {n} lines, but a file can have at most {most}. Split the file.",
                 n=len(written),
                 most=MAX_LINES,
             )
@@ -116,7 +116,7 @@ def read_file(data: bytes) -> CsvFile:
 def decode_text(data: bytes) -> tuple[str, str]:
     """The decoded text and the name of the encoding; raises UnreadableCsv."""
     if len(data) > MAX_BYTES:
-        reason = say("This file is larger than {most} MB: split it.", most=MAX_BYTES // 10**6)
+        reason = say("This file is larger than {most} MB. Split the file.", most=MAX_BYTES // 10**6)
         raise UnreadableCsv(reason)
     for beginning, reason in MAGIC_NUMBERS.items():
         if data.startswith(beginning):
@@ -176,7 +176,7 @@ def split_cells(written: Sequence[str], separator: str) -> Iterator[CsvLine]:
         if len(cells) > MAX_COLUMNS:
             raise UnreadableCsv(
                 say(
-                    "Line {line} has {n} columns, but at most {most} are read.",
+                    "Line {line} has {n} columns, but a line can have at most {most}.",
                     line=first,
                     n=len(cells),
                     most=MAX_COLUMNS,
@@ -202,7 +202,7 @@ def numbered_rows(written: Sequence[str], separator: str) -> Iterator[tuple[int,
 
 
 def unclosed_quote(line: int) -> Message:
-    return say("A quotation mark opens in line {line} and is never closed.", line=line)
+    return say("A quotation mark in line {line} is never closed.", line=line)
 
 
 def line_too_long(line: int) -> Message:

@@ -110,7 +110,8 @@ def parse_date(text: str, order: DateOrder, today: str) -> str | Message:
     year, month, number = parts
     if month > 12:
         return say(
-            "There are 12 months, not {month}: does the day come first in “{text}”?",
+            "There is no month {month} in “{text}”. Check whether the day or the month "
+            "comes first.",
             month=month,
             text=shorten(text),
         )
@@ -120,11 +121,13 @@ def parse_date(text: str, order: DateOrder, today: str) -> str | Message:
         return too_many_days(year, month)
     if year < MIN_YEAR:
         return say(
-            "Dates must be from {earliest} on, not from {year}.", earliest=MIN_YEAR, year=year
+            "The year {year} is too early. The earliest possible year is {earliest}.",
+            earliest=MIN_YEAR,
+            year=year,
         )
     found = f"{year:04}-{month:02}-{number:02}"
     if found > today:
-        return say("This day is in the future: {day}.", day=found)
+        return say("The date {day} is in the future.", day=found)
     return found
 
 
@@ -134,7 +137,11 @@ def not_a_date(text: str, order: DateOrder) -> Message:
         DateOrder.MONTH: "12/31/2023",
         DateOrder.YEAR: "2023-12-31",
     }[order]
-    return say("“{text}” is not a date like {like} or 31 Dec 2023.", text=shorten(text), like=like)
+    return say(
+        "“{text}” is not a date. Write dates like {like} or 31 Dec 2023.",
+        text=shorten(text),
+        like=like,
+    )
 
 
 def too_many_days(year: int, month: int) -> Message:

@@ -177,14 +177,14 @@ def players_problem(seats: LineSeats) -> LineProblem | None:
     first = seats[0][0]
     if len(seats) < MIN_PLAYERS:
         return first, say(
-            "There is only {name} here. A match has at least {fewest} players; with a line "
-            "for each, put the lines below each other.",
+            "This match has only one player, {name}, but needs at least {fewest}. If each "
+            "player has a line, put the lines of a match below each other.",
             name=seats[0][1].person.name,
             fewest=MIN_PLAYERS,
         )
     if len(seats) > MAX_PLAYERS:
         return first, say(
-            "A match has at most {most} players, but there are more here.", most=MAX_PLAYERS
+            "A match can have at most {most} players, but this one has more.", most=MAX_PLAYERS
         )
     people = set()
     for entry, seat in seats:
@@ -200,7 +200,8 @@ def winner_problem(seats: LineSeats) -> LineProblem | None:
     since_first = given[given.index(1) :] if 1 in given else []
     if any(before > after == 1 for before, after in pairwise(since_first)):
         return seats[0][0], say(
-            "The places are {places}: if these are several matches, number them in a column.",
+            "The places are {places}. If these are several matches, add a column with match "
+            "numbers.",
             places=given,
         )
     return None
@@ -214,7 +215,7 @@ def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
         return competition_ranks([sign * (seat.points or 0) for _, seat in seats])
     for entry, seat in seats:
         if seat.place is None:
-            return entry, say("This line has no place, but other lines of this match do.")
+            return entry, say("This line has no place, but other lines of this match have one.")
     mended = competition_ranks(given)
     first = seats[0][0]
     if min(given) > 1:
@@ -222,7 +223,9 @@ def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
     if given != mended and set(given) != set(range(1, len(set(given)) + 1)):
         missing = next(place for place in range(1, len(given) + 2) if place not in given)
         return first, say(
-            "The places are {places}: {missing} is missing.", places=sorted(given), missing=missing
+            "The places are {places}, but {missing} is missing.",
+            places=sorted(given),
+            missing=missing,
         )
     return mended
 
@@ -250,7 +253,9 @@ def reject_partial(pieces: Sequence[MatchCandidate]) -> None:
 
 
 def partial_match_reason(piece: MatchCandidate) -> Message:
-    return say("Left out with line {line}, which may belong to this match.", line=piece.first)
+    return say(
+        "Left out because line {line} was left out and may belong to this match.", line=piece.first
+    )
 
 
 def may_be_same_match(one: MatchCandidate, other: MatchCandidate) -> bool:
@@ -268,8 +273,8 @@ def reject_duplicates(pieces: Sequence[MatchCandidate]) -> None:
             if whole in first:
                 piece.leave_out(
                     say(
-                        "The same as line {line}. Matches with the same result need a "
-                        "column that numbers them.",
+                        "This match is the same as in line {line}. If both were played, add a "
+                        "column with match numbers.",
                         line=first[whole],
                     )
                 )

@@ -33,7 +33,7 @@ def parse_place(text: str) -> int | Message:
     """The place, from 1; or the sentence that says why it is none."""
     found = PLACE_PATTERN.fullmatch(text)
     if not found:
-        return say("A place is a whole number, not “{text}”.", text=shorten(text))
+        return say("A place must be a whole number, not “{text}”.", text=shorten(text))
     return int(found[1]) or say("Places start at 1.")
 
 
@@ -43,12 +43,12 @@ def parse_points(text: str) -> int | Message:
     if not found:
         if THOUSANDS_PATTERN.fullmatch(text):
             return say(
-                "Write points without a mark for thousands: {n}, not “{text}”.",
+                "Write points without a thousands separator: {n}, not “{text}”.",
                 n=re.sub(r"[.,\s]", "", shorten(text)),
                 text=shorten(text),
             )
-        return say("Points are whole numbers, not “{text}”.", text=shorten(text))
+        return say("Points must be whole numbers, not “{text}”.", text=shorten(text))
     figures = re.sub(r"[^0-9]", "", found[2]).lstrip("0") or "0"
     if len(figures) > 10 or int(figures) > MAX_POINTS:
-        return say("Points are at most {most}, positive or negative.", most=MAX_POINTS)
+        return say("Points must be between −{most} and {most}.", most=MAX_POINTS)
     return -int(figures) if found[1] in ("-", "−", "–") and found[1] else int(figures)

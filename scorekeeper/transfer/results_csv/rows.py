@@ -145,7 +145,7 @@ class LineParser:
         reasons = [reason for reason in (night, game) if isinstance(reason, Message)]
         reasons += [reason for _, reason in found if reason]
         if not found:
-            reasons.append(say("There are no players in this line."))
+            reasons.append(say("There are no players on this line."))
         return ParsedLine(
             cut.line,
             (
@@ -173,7 +173,7 @@ class LineParser:
 
     def person(self, written: RawSeat) -> PlayerRef | Message:
         if not written.name:
-            return say("No player in this line.")
+            return say("There is no player on this line.")
         name = parse_name(written.name)
         return name if isinstance(name, Message) else self.people[name[0]]
 
@@ -189,6 +189,6 @@ class LineParser:
         if isinstance(points, Message):
             return ParsedSeat(person, place, None), points
         if place is None and points is None:
-            reason = say("No place and no points in this line: one of them is needed.")
+            reason = say("There are no points and no place on this line. Add one of them.")
             return ParsedSeat(person, None, None), reason
         return ParsedSeat(person, place, points), None

@@ -22,7 +22,7 @@ from scorekeeper.transfer.results_csv import ImportChoices, Role
 
 UPLOAD_TTL_S = 24 * 60 * 60  # seconds that an upload is kept while it is only previewed
 MAX_UPLOADS = 20  # previewed uploads kept per league
-UPLOAD_NOT_FOUND = say("This file is no longer stored: choose it again.")
+UPLOAD_NOT_FOUND = say("This file is no longer stored. Choose it again.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,7 +137,7 @@ def player_count_problems(matches: Sequence[CsvMatch]) -> dict[int, Message]:
         if seats not in game.seats:
             found[index] = player_count_reason(game.name, game.seats, seats)
         elif len({seat_identity(seat) for seat in match.seats}) < seats:
-            found[index] = say("Two names in this match are the same person.")
+            found[index] = say("Two names in this match belong to the same person.")
     return found
 
 

@@ -34,8 +34,8 @@ from scorekeeper.web.shared.session import current_store
 bp = Blueprint("inviting", __name__)
 DEFAULT_DEVICES, MAX_DEVICES = 5, 99  # phones
 INVITABLE_RIGHTS = (Right.VIEWER, Right.SCORER, Right.OWNER)
-BAD_DEVICE_COUNT = say("Enter a number of phones: 1 to {most}.", most=MAX_DEVICES)
-NAME_REQUIRED = say("A permanent link needs a name, such as “For our scorers”.")
+BAD_DEVICE_COUNT = say("Enter a number of phones from 1 to {most}.", most=MAX_DEVICES)
+NAME_REQUIRED = say("Enter a name for the permanent link, such as “For our scorers”.")
 
 
 @dataclass(frozen=True)

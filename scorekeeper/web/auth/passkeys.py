@@ -24,10 +24,10 @@ from scorekeeper.web.shared.session import current_store
 bp = Blueprint("passkeys", __name__)
 CHALLENGE_COOKIE = "scorekeeper-challenge"  # the cookie with the challenge
 
-PASSKEY_NOT_ADDED = say("The passkey was not added: try again, and answer within five minutes.")
+PASSKEY_NOT_ADDED = say("The passkey was not added. Try again, and confirm within five minutes.")
 PASSKEY_NOT_ACCEPTED = say(
-    "This passkey is not valid here, or no longer valid. Use the recovery code on paper, or "
-    "a new link."
+    "This passkey does not work here or is no longer valid. Use the recovery code "
+    "on paper, or ask for a new link."
 )
 
 

@@ -18,7 +18,7 @@ from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("showings", __name__)
-NAME_REQUIRED = say("A link needs a name, such as “For the club’s page”.")
+NAME_REQUIRED = say("Enter a name for the link, such as “For the club’s page”.")
 
 
 @bp.get("/showings")

@@ -107,7 +107,7 @@ def unseated_problem(draft: Draft) -> Problem:
     new = [Name(key) for key in draft.unseated]
     return Problem(
         "unseated",
-        say("Check the seats, then start. New at the table: {who}.", who=new),
+        say("These players were added: {who}. Check the seats, then start.", who=new),
         "seats",
     )
 

@@ -134,7 +134,7 @@ def merge(player_id: int) -> ResponseReturnValue:
     def change(store: Store, name: str) -> None:
         into = roster.find_player_by_name(store, name)
         if into is None:
-            raise name_error(say("Nobody here is called {name}.", name=name.strip()), "nobody")
+            raise name_error(say("There is no player called {name}.", name=name.strip()), "nobody")
         player_merge.merge_players(store, player_id, into.id)
 
     answer = submit_form(f"{player_id}-same", change)

@@ -46,7 +46,7 @@ def requested_topic() -> Topic:
 
 
 def abort_no_match() -> NoReturn:
-    abort(404, say("There is no such match. It may have been on another server."))
+    abort(404, say("This match does not exist. It may be on another server."))
 
 
 @bp.get("/stream")

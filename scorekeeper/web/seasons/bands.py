@@ -75,7 +75,7 @@ def find_problem(option: Option, rows: Sequence[BandRow]) -> Message | None:
             return say("Row {row} cannot be used. {accepts}", row=number, accepts=option.accepts)
         if band[0] in seen:
             return say(
-                "Row {row} starts at {points} points, as row {other} does.",
+                "Rows {other} and {row} both start at {points} points.",
                 row=number,
                 points=band[0],
                 other=seen[band[0]],

@@ -42,7 +42,7 @@ def text_description(
         next(row.figures[n] for row in reversed(rows) if row.figures[n]) for n in range(len(keys))
     ]
     yield say(
-        "At the end {figures}.",
+        "At the end: {figures}.",
         figures=[
             say("{who} {figure}", who=Name(key), figure=figure)
             for key, figure in zip(keys, last, strict=True)

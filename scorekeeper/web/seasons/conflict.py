@@ -14,12 +14,12 @@ from scorekeeper.web.money_text import format_amount
 PART_TITLES = {  # every part of a season that can conflict
     "name": say("Name"),
     "evenings": say("First and last evening"),
-    "games": say("Games and how it counts"),
+    "games": say("Games and scoring"),
     "table": say("Points for places"),
     "which": say("Which matches count"),
     "bonus": say("Attendance bonus"),
-    "minimum": say("Ranked from match number"),
-    "ties": say("If two are level"),
+    "minimum": say("Matches needed to be ranked"),
+    "ties": say("Tie-breaks"),
     "stakes": say("Stakes"),
 }
 
@@ -40,9 +40,9 @@ def values_in_words(season: Season) -> dict[str, Any]:
         "table": say(
             "{points}; players who share a place {how}",
             points=join_points(scheme.table),
-            how=say("get the higher points")
+            how=say("get the points for the higher place")
             if scheme.shared == "higher"
-            else say("share the points"),
+            else say("split the points"),
         ),
         "which": counted_matches_text(scheme),
         "bonus": format_hundredths(scheme.bonus),

@@ -45,7 +45,9 @@ def valid_date(form: Form, field: Any) -> None:
         if text and not re.fullmatch(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}", text):
             raise ValueError
     except ValueError:
-        raise validation_error(say("Write a date as 2026-10-01: year, month, day.")) from None
+        raise validation_error(
+            say("Enter the date as year, month and day, such as 2026-10-01.")
+        ) from None
 
 
 def integer_between(least: int, most: int) -> Callable[[Form, Any], None]:
@@ -53,7 +55,7 @@ def integer_between(least: int, most: int) -> Callable[[Form, Any], None]:
         number = parse_small_int((field.data or "").strip() or "0")
         if number is None or not least <= number <= most:
             raise validation_error(
-                say("A whole number from {least} to {most}.", least=least, most=most)
+                say("Enter a whole number from {least} to {most}.", least=least, most=most)
             )
 
     return check
@@ -68,22 +70,25 @@ def valid_place_points(form: Form, field: Any) -> None:
 def place_points_problem(text: str) -> Message | None:
     """Why the text is not a list of points for places, or None if it is."""
     if not NUMBER_LIST_PATTERN.fullmatch(text.strip()):
-        return say("Whole numbers, the first place first: 5 3 2 1.")
+        return say("Enter whole numbers, starting with first place, such as 5 3 2 1.")
     points = parse_numbers(text)
     if len(points) > MAX_PLACES or max(points) > MAX_POINTS:
         return say(
-            "At most {places} places, and {points} points for each.",
+            "Enter points for at most {places} places, and at most {points} points for each.",
             places=MAX_PLACES,
             points=MAX_POINTS,
         )
     if list(points) != sorted(points, reverse=True):
-        return say("A better place cannot get fewer points: write the highest first.")
+        return say(
+            "A better place cannot get fewer points than a worse one. Enter the highest "
+            "number first."
+        )
     return None
 
 
 def valid_amount(form: Form, field: Any) -> None:
     if parse_hundredths(field.data or "") is None:
-        raise validation_error(say("An amount such as 50, or 0.50; empty for none."))
+        raise validation_error(say("Enter an amount such as 50 or 0.50, or leave the field empty."))
 
 
 def valid_games(form: Form, field: Any) -> None:

@@ -47,13 +47,13 @@ def match_season_line(match_id: int) -> tuple[Message, str] | None:
     found = seasons.load_match_season_info(current_store(), match_id)
     if found is None:
         return None
-    return season_sentence(found) if found.seasons else say("What it counts for"), found.night
+    return season_sentence(found) if found.seasons else say("Season and stake"), found.night
 
 
 def season_sentence(found: MatchSeasonInfo) -> Message:
     if found.season:
-        return say("Counts for: {season}", season=found.season.name)
-    return say("Friendly") if found.terms.chosen else say("Counts for no season")
+        return say("Counts for {season}", season=found.season.name)
+    return say("Friendly") if found.terms.chosen else say("Does not count for any season")
 
 
 @bp.get("/matches/<int:match_id>/terms")
@@ -193,7 +193,7 @@ def merge_forms(
 def match_stake_text(found: MatchSeasonInfo) -> Message | str:
     own = found.terms.stake
     if own is None:
-        return say("as in the season")
+        return say("same as the season")
     amount = own.amounts.get(found.game, 0)
     return format_amount(amount, own.unit) if amount else say("nothing")
 
@@ -224,8 +224,8 @@ def stakes_from_form(game: str, chosen: TermsForm) -> Stakes | None:
     text = chosen.amount.strip()
     amount = parse_small_int(text) if chosen.unit == COUNTERS else parse_hundredths(text)
     if not amount:
-        reason = say("An amount such as 0.50.")
+        reason = say("Enter an amount, such as 0.50.")
         if chosen.unit == COUNTERS:
-            reason = say("A whole number of counters, 1 or more.")
+            reason = say("Enter a whole number of counters, 1 or more.")
         raise Refused([Problem("bad_amount", reason, "amount")])
     return Stakes(chosen.unit, {game: amount})

@@ -73,8 +73,8 @@ class SeasonForm(Form):
         if fine and self.measure.data == POINTS.name and not has_same_direction(self.games.data):
             self.measure.errors = [
                 say(
-                    "Game points need games that count the same way: {low}, where"
-                    " the lower wins, or any of the others.",
+                    "Game points cannot combine games in which low points win with games in which "
+                    "high points win. Choose only from {low}, or only from the other games.",
                     low=low_wins_games(),
                 )
             ]
@@ -84,9 +84,13 @@ class SeasonForm(Form):
     def check_amounts(self) -> None:
         for slug, text in self.amounts.items():
             if self.is_in_cents and parse_hundredths(text) is None:
-                self.wrong_amounts[slug] = say("An amount such as 0.50; empty for nothing.")
+                self.wrong_amounts[slug] = say(
+                    "Enter an amount such as 0.50, or leave the field empty for no stake."
+                )
             elif not self.is_in_cents and parse_small_int(text.strip() or "0") is None:
-                self.wrong_amounts[slug] = say("A whole number of counters; empty for nothing.")
+                self.wrong_amounts[slug] = say(
+                    "Enter a whole number of counters, or leave the field empty for no stake."
+                )
 
     @property
     def is_in_cents(self) -> bool:

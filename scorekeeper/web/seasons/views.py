@@ -98,7 +98,11 @@ def tie_break_sentence(scheme: Scheme) -> Message | None:
     names = [TIE_BREAKS[name].word for name in scheme.ties]
     if not names:
         return say("Players who are level share the place.")
-    return say("If level: {ways}; then the place is shared.", ways=names)
+    return say(
+        "Players who are level are separated by {ways}. If they are still level, they "
+        "share the place.",
+        ways=names,
+    )
 
 
 @bp.get("/season/<which>/games")

@@ -25,12 +25,12 @@ SQLITE_BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 POSTGRES_DISK_FULL, POSTGRES_UNAVAILABLE_PREFIXES = "53100", ("08", "53", "55P03", "40", "57P")
 
 DISK_FULL_MESSAGE = say(
-    "Nothing was saved: the server’s disk is full or read-only. Everything saved before is "
-    "safe. Try again once there is room."
+    "Nothing was saved, because the server’s disk is full or read-only. Everything "
+    "saved before is safe. Try again when there is free space."
 )
 DATABASE_BUSY_MESSAGE = say(
-    "Nothing was saved: the database does not answer. Everything saved before is safe. Try "
-    "again in a moment."
+    "Nothing was saved, because the database does not respond. Everything saved "
+    "before is safe. Try again in a moment."
 )
 
 

@@ -100,7 +100,7 @@ class EveningView:
         won = [each for each in self.matches if each.winners]
         found = [
             say(
-                "{who} took {game}",
+                "{who} won {game}",
                 who=[Name(key) for key in each.winners],
                 game=GAMES[each.match.game].name,
             )
@@ -138,7 +138,7 @@ def show(night: str) -> ResponseReturnValue:
 def find_evening(night: str) -> EveningView | None:
     """The evening, None if nothing was played; aborts with 404 if `night` is not a date."""
     if not is_evening_date(night):
-        abort(404, say("There is no such evening."))
+        abort(404, say("This evening does not exist."))
     books = snapshot_for_page()
     whole = evening.load_evening(current_store(), books.facts, night)
     if not whole.matches:
@@ -243,7 +243,7 @@ def card(night: str) -> ResponseReturnValue:
     """The link preview of the evening (PNG), with an ETag of its content."""
     tonight = find_evening(night)
     if tonight is None:
-        abort(404, say("Nothing was played that evening."))
+        abort(404, say("No matches were played on this evening."))
     response = Response(
         share_image.render_png(build_evening_card(snapshot_for_page(), tonight)),
         mimetype="image/png",

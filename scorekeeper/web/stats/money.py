@@ -31,8 +31,8 @@ MAX_COLUMNS = 20  # players in the table of evenings
 STALE_PAYMENT = Problem(
     "overtaken",
     say(
-        "A payment between these two was recorded since this page was opened. These are the "
-        "amounts now."
+        "A payment between these two players was recorded after this page was opened. "
+        "The amounts are now up to date."
     ),
     "key",
 )

@@ -172,9 +172,9 @@ def place_sentence(row: StandingsRow, season: str) -> Message:
 
 def all_time_stats(books: StatsSnapshot, key: str, tally: Tally) -> Iterator[Stat]:
     yield from (Stat(say("matches"), str(tally.matches)), Stat(say("won"), str(tally.wins)))
-    yield Stat(say("place on average"), average_place(tally))
+    yield Stat(say("average place"), average_place(tally))
     yield Stat(
-        say("of the table beaten"), percent_text(schemes.tally_value(ALL_TIME_SCHEME, tally))
+        say("of opponents beaten"), percent_text(schemes.tally_value(ALL_TIME_SCHEME, tally))
     )
     if rated := books.ledger.strengths.get(key):
         mean, deviation = rated
@@ -188,7 +188,7 @@ def all_time_stats(books: StatsSnapshot, key: str, tally: Tally) -> Iterator[Sta
 def season_stats(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
     yield from (Stat(say("matches"), str(tally.matches)), Stat(say("won"), str(tally.wins)))
     yield Stat(scheme_text.scheme_title(scheme), worth_text(scheme, tally))
-    yield Stat(say("place on average"), average_place(tally))
+    yield Stat(say("average place"), average_place(tally))
 
 
 def average_place(tally: Tally) -> str:

@@ -71,15 +71,15 @@ def streaks(career: Career) -> tuple[Streak, ...]:
     """The longest streaks, of two or more matches."""
     runs = (
         (say("Wins in a row"), career.wins),
-        (say("In the upper half in a row"), career.top),
-        (say("Without a win in a row"), career.winless),
+        (say("Finishes in the upper half in a row"), career.top),
+        (say("Matches in a row without a win"), career.winless),
     )
     return tuple(Streak(label, streak_dates(run), run.most) for label, run in runs if run.most > 1)
 
 
 def streak_dates(run: MatchStreak) -> Message:
     if run.now == run.most:
-        return say("since {evening}, and still going on", evening=medium_date(run.since))
+        return say("since {evening}, still going", evening=medium_date(run.since))
     if run.first == run.last:
         then = medium_date(run.first)
     else:

@@ -39,11 +39,12 @@ bp = Blueprint("old_results", __name__)
 MAX_UPLOAD_BYTES = MAX_BYTES + 3_000_000  # bytes; a slightly larger file gets its own message
 NO_FILE = say("Choose a file first.")
 NO_MATCHES = say(
-    "No match can be read from this file as it is: check the columns and the bad lines."
+    "No matches could be read from this file. Check the columns and the rejected lines."
 )
 
 PLAYERS_MERGED = say(
-    "Two players of one match were merged since: check the bad lines, then import."
+    "Two players of the same match have been merged in the meantime. Check the "
+    "rejected lines, then import."
 )
 
 
@@ -166,8 +167,8 @@ def write_problems(seen: ImportPreview) -> list[Message]:
     if form_int("seen") != len(seen.matches):
         return [
             say_n(
-                "With your choices there is {n} match now: check it once more, then import.",
-                "With your choices there are {n} matches now: check them once more, then import.",
+                "With these choices, there is now {n} match. Check it again, then import.",
+                "With these choices, there are now {n} matches. Check them again, then import.",
                 len(seen.matches),
             )
         ]
@@ -215,7 +216,7 @@ def show_result(match_id: int) -> ResponseReturnValue:
     store = current_store()
     match = match_lists.find_match(store, match_id)
     if match is None:
-        abort(404, say("There is no such result."))
+        abort(404, say("This result does not exist."))
     if "batch" not in match.summary:
         return redirect(url_for("matches.show", match_id=match_id), code=303)
     if match.state != "noted":

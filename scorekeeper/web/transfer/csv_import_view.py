@@ -27,7 +27,7 @@ ROLE_TITLES = {
     Role.PLACE: say("Place"),
     Role.POINTS: say("Game points"),
     Role.PLAYERS: say("All players, winner first"),
-    Role.POINTS_OF: say("Points of the player named above"),
+    Role.POINTS_OF: say("Points of the player in the heading"),
     Role.NOT_USED: say("Not used"),
 }
 COLUMN_PREFIX, NAME_PREFIX, GAME_PREFIX = (

@@ -155,7 +155,7 @@ def import_document() -> ResponseReturnValue:
     """Import the uploaded document: all of it, or nothing, with the reason (422)."""
     sent = request.files.get("file")
     if sent is None or not sent.filename:
-        return page(say("Choose the file first."))
+        return page(say("Choose a file first."))
     try:
         store = current_store()
         came = load_league(store, sent.stream)

@@ -26,13 +26,13 @@ IMPORT_LINKS = (
     TransferLink(
         "old_results.choose",
         say("Old results"),
-        say("From a spreadsheet; one undo takes them out"),
+        say("From a spreadsheet, with an undo for the whole import"),
         "plus",
     ),
     TransferLink(
         "exports.restore",
         say("Everything from one file"),
-        say("An export from here or from another server"),
+        say("An export from this server or from another one"),
         "plus",
     ),
 )
@@ -40,15 +40,13 @@ EXPORT_LINKS = (
     TransferLink(
         "exports.league_document",
         say("Everything in one file"),
-        say("The whole league, to keep or to move"),
+        say("The whole league, as a backup or to move it"),
     ),
     TransferLink(
-        "exports.matches", say("All matches"), say("CSV: a line for each player of each match")
+        "exports.matches", say("All matches"), say("CSV, with one line per player and match")
     ),
-    TransferLink(
-        "exports.rounds", say("All deals"), say("CSV: a line for each player of each deal")
-    ),
-    TransferLink("exports.standings", say("Standings"), say("CSV: the table of every season")),
+    TransferLink("exports.rounds", say("All deals"), say("CSV, with one line per player and deal")),
+    TransferLink("exports.standings", say("Standings"), say("CSV, with the table of each season")),
     TransferLink("feeds.results", say("Results as a feed"), say("Atom, for feed readers")),
 )
 

@@ -74,23 +74,25 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
         ),
         pytest.param(b"{}", "This is not a Scorekeeper export.", id="empty object"),
         pytest.param(b'{"a":1}', "This is not a Scorekeeper export.", id="another object"),
-        pytest.param(b'{"a":1} x', "This is not JSON: there is more after its end.", id="more"),
+        pytest.param(
+            b'{"a":1} x', "This is not JSON: there is more text after its end.", id="more"
+        ),
         pytest.param(b'{"a":NaN}', "This is not JSON: NaN is not a number.", id="NaN"),
         pytest.param(b'{"a":1,"a":2}', 'This JSON has "a" twice in one object.', id="twice"),
         pytest.param(b'{"a":{"b":1,"b":2}}', 'This JSON has "b" twice in one object.', id="inside"),
-        pytest.param(b'{"a" 1}', "This is not JSON: a colon is missing, line 1.", id="colon"),
+        pytest.param(b'{"a" 1}', "This is not JSON: a colon is missing in line 1.", id="colon"),
         pytest.param(
-            b'{"a":1\n"b":2}', "This is not JSON: a comma is missing, line 2.", id="comma"
+            b'{"a":1\n"b":2}', "This is not JSON: a comma is missing in line 2.", id="comma"
         ),
-        pytest.param(b"{1:1}", "This is not JSON: a name is missing, line 1.", id="name"),
-        pytest.param(b'{"a":[1,\n2,}', "This is not JSON: Expecting value, line 2.", id="value"),
+        pytest.param(b"{1:1}", "This is not JSON: a name is missing in line 1.", id="name"),
+        pytest.param(b'{"a":[1,\n2,}', "This is not JSON: Expecting value in line 2.", id="value"),
         pytest.param(b'{"a":"\xff"}', "This is not UTF-8 text: byte 7 is wrong.", id="UTF-8"),
         pytest.param(
             "{}".encode("utf-16"), "This is not UTF-8 text: byte 1 is wrong.", id="UTF-16"
         ),
         pytest.param(
             b'{"a":' + b"9" * 5000 + b"}",
-            "This JSON has a number longer than any score.",
+            "This JSON contains a number that is too long for an export.",
             id="digits",
         ),
         pytest.param(
@@ -100,21 +102,23 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
         ),
         pytest.param(b'{"a":"\\ud800"}', "There is an invalid character in line 1.", id="half"),
         pytest.param(b'{"a":{"\\u0000":1}}', "There is an invalid character in line 1.", id="nul"),
-        pytest.param(DEEP, "This JSON is nested deeper than any match.", id="deep"),
+        pytest.param(DEEP, "This JSON is nested too deeply for an export.", id="deep"),
         pytest.param(
-            b" " * (2 << 20), "This is not an export: it has too much white space.", id="spaces"
+            b" " * (2 << 20),
+            "This is not an export: it contains too much white space.",
+            id="spaces",
         ),
         pytest.param(
-            gzip.compress(b"{}"), "This file is compressed (gzip): unpack it first.", id="gzip"
+            gzip.compress(b"{}"), "This file is compressed (gzip). Unpack it first.", id="gzip"
         ),
         pytest.param(
             packed(b"{}"),
-            "This file is compressed (zip): unpack it, and choose the file in it.",
+            "This file is compressed (zip). Unpack it, then choose the file in it.",
             id="zip",
         ),
         pytest.param(
             b"SQLite format 3\0" + bytes(100),
-            "This is a database, not an export: use `scorekeeper restore`.",
+            "This file is a database, not an export. Use `scorekeeper restore`.",
             id="database",
         ),
     ],
@@ -320,7 +324,7 @@ NOTED = {
             change("players", 1, id=1), "rows must be in the order of their numbers", id="twice"
         ),
         pytest.param(
-            change("players", 1, name="ANA"), "number 1 is called ANA already.", id="same name"
+            change("players", 1, name="ANA"), "number 1 is already called ANA.", id="same name"
         ),
         pytest.param(
             change("players", 0, avatar=1), 'players: there is no “"avatar"”.', id="column"
@@ -329,7 +333,7 @@ NOTED = {
         pytest.param(
             change("players", 0, merged_into=9), "1 cannot be merged into number 9.", id="merged"
         ),
-        pytest.param(circle, "player 1 cannot be merged into number 1.", id="a circle"),
+        pytest.param(circle, "player 1 cannot be merged into player 1.", id="a circle"),
         pytest.param(
             add("seasons", **SEASON | {"scheme": {"measure": "luck"}}),
             "seasons: “scheme” cannot be",
@@ -386,7 +390,9 @@ NOTED = {
         pytest.param(
             change("log", 2, key="bids"), "The same key appears twice in one match.", id="key"
         ),
-        pytest.param(body(0, game="mus"), "“game” cannot be that in “match started”.", id="game"),
+        pytest.param(
+            body(0, game="mus"), "“game” has an invalid value in “match started”.", id="game"
+        ),
         pytest.param(
             body(0, players=["1", "2", "9"]), "There is no player number 9.", id="stranger"
         ),
@@ -399,11 +405,11 @@ NOTED = {
         pytest.param(
             body(0, options={}), "The tricks must add up to 3, not 1.", id="usual options"
         ),
-        pytest.param(body(0, rules=2), "Its rules are from a newer version.", id="rules"),
-        pytest.param(body(0, deck=40), "“match started” has no “deck”.", id="field"),
         pytest.param(
-            body(1, round=2), "This does not follow from what was written before.", id="deal"
+            body(0, rules=2), "Its rules are from a newer version of Scorekeeper.", id="rules"
         ),
+        pytest.param(body(0, deck=40), "“deck” is not allowed in “match started”.", id="field"),
+        pytest.param(body(1, round=2), "It does not fit the entries before it.", id="deal"),
         pytest.param(body(1, stage="tricks"), "This does not follow", id="stage"),
         pytest.param(
             body(1, answers={"bids": {"1": 1, "2": 0, "3": 0}}),
@@ -423,7 +429,7 @@ NOTED = {
         pytest.param(body(1, answers={"bids": {"1": 1, "2": 1}}), "Chus is missing.", id="missing"),
         pytest.param(
             lambda whole: whole["log"][1].update(kind="match closed", body={"how": "so"}),
-            "“how” cannot be that in “match closed”.",
+            "“how” has an invalid value in “match closed”.",
             id="how",
         ),
         pytest.param(
@@ -455,7 +461,7 @@ NOTED = {
         ),
         pytest.param(
             corrected(later="all"),
-            "“later” cannot be that in “round corrected”.",
+            "“later” has an invalid value in “round corrected”.",
             id="later is no list",
         ),
         pytest.param(corrected(later=[[2, []], [1]]), "“later” cannot be that", id="later deal"),
@@ -472,12 +478,12 @@ NOTED = {
         pytest.param(add("log", **NOTED), "There is no import number 7.", id="import"),
         pytest.param(
             add("log", **NOTED | {"body": NOTED["body"] | {"places": [1, 3]}}),
-            "These places do not fit one match.",
+            "These places are not possible in one match.",
             id="places",
         ),
         pytest.param(
             add("log", **NOTED | {"body": NOTED["body"] | {"points": [1]}}),
-            "Every player needs a place, and points or none.",
+            "There must be a place for every player, and points or null.",
             id="points",
         ),
         pytest.param(
@@ -537,7 +543,7 @@ def test_a_season_with_other_settings_is_refused(app, another_league, whole):
     brought(another_league, json.dumps(whole))
     whole["seasons"][0]["ends"] = "2026-12-24"
 
-    assert "seasons: number 1 has another “ends” here than in this file." in refusal(
+    assert "seasons: the “ends” of number 1 is different here and in this file." in refusal(
         another_league, whole
     )
 
@@ -547,7 +553,7 @@ def test_a_closed_season_gets_no_more_results(app, another_league, whole):
     brought(another_league, json.dumps(whole))
     whole["kept"].append(KEPT)
 
-    assert "season 1 was closed without match 1 here." in refusal(another_league, whole)
+    assert "season 1 is closed here and does not include match 1." in refusal(another_league, whole)
 
 
 def test_an_old_result_comes_in_with_its_import(app, another_league, whole):

@@ -96,12 +96,13 @@ def test_the_user_chooses_the_order_if_a_date_has_the_month_first():
 
     assert seen.matches == ()
     assert sentences(seen.problems) == [
-        "“4/13/2023” has the month first: choose whether day or month comes first in “date”."
+        "“4/13/2023” has the month first. Choose whether the day or the month "
+        "comes first in “date”."
     ]
     day_first = look(text, roles={0: DAY})
     assert [match.night for match in day_first.matches] == ["2023-04-03", "2023-05-06"]
     assert bad(day_first) == {
-        3: "There are 12 months, not 13: does the day come first in “4/13/2023”?",
+        3: "There is no month 13 in “4/13/2023”. Check whether the day or the month comes first.",
     }
     again = look(text, roles={0: MONTH})
     assert [match.night for match in again.matches] == ["2023-03-04", "2023-04-13", "2023-05-06"]
@@ -151,7 +152,7 @@ def test_a_column_that_is_open_is_asked_for_and_not_used(heading, sentence):
     ("chosen", "problems"),
     [
         ({0: OPEN}, ["Choose the column with the date."]),
-        ({1: OPEN}, ["Choose the column with the game, or one game for all lines."]),
+        ({1: OPEN}, ["Choose the column with the game, or choose one game for all lines."]),
         (
             {2: OPEN},
             [
@@ -159,7 +160,7 @@ def test_a_column_that_is_open_is_asked_for_and_not_used(heading, sentence):
                 " or a column of points for each player."
             ],
         ),
-        ({3: OPEN, 4: NOT_USED}, ["Choose the column with the place, or with the points."]),
+        ({3: OPEN, 4: NOT_USED}, ["Choose the column with the place or the points."]),
         (
             {2: PLAYERS},
             [
@@ -171,19 +172,20 @@ def test_a_column_that_is_open_is_asked_for_and_not_used(heading, sentence):
         (
             {3: POINTS_OF, 4: POINTS_OF, 1: PLAYER},
             [
-                "“game” and “player” cannot both be the same: choose “Not used” for one of them.",
-                "Choose the column with the game, or one game for all lines.",
+                "“game” and “player” cannot have the same content."
+                " Choose “Not used” for one of them.",
+                "Choose the column with the game, or choose one game for all lines.",
                 "Choose one way to say who played: a player in each line with place or points, or"
                 " all players in order of place, or a column of points for each player.",
             ],
         ),
         (
             {2: NOT_USED, 3: NOT_USED, 4: POINTS_OF},
-            ["A match has at least two players: choose a second column of points."],
+            ["A match has at least two players. Choose a second column of points."],
         ),
         (
             {3: YEAR},
-            ["“date” and “place” cannot both be the same: choose “Not used” for one of them."],
+            ["“date” and “place” cannot have the same content. Choose “Not used” for one of them."],
         ),
     ],
 )
@@ -198,8 +200,8 @@ def test_a_column_of_points_needs_a_player_above_it():
     seen = look("3/9/23;Loba;1;2\n", roles={0: DAY, 1: GAME, 2: POINTS_OF, 3: POINTS_OF})
 
     assert sentences(seen.problems) == [
-        "There is no player’s name above column 3: check the number of header lines.",
-        "There is no player’s name above column 4: check the number of header lines.",
+        "There is no player’s name above column 3. Check the number of header lines.",
+        "There is no player’s name above column 4. Check the number of header lines.",
     ]
 
 

@@ -114,50 +114,50 @@ def test_a_line_of_many_lines_knows_its_last():
         pytest.param(b"sep=;\n", "This file is empty.", id="only what separates"),
         pytest.param(
             b"PK\x03\x04...",
-            "This is a spreadsheet file, not CSV: save it as CSV and choose that file.",
+            "This is a spreadsheet file, not CSV. Save it as CSV and choose that file.",
             id="xlsx, ods",
         ),
         pytest.param(
             b"\xd0\xcf\x11\xe0\xa1",
-            "This is a spreadsheet file, not CSV: save it as CSV and choose that file.",
+            "This is a spreadsheet file, not CSV. Save it as CSV and choose that file.",
             id="xls",
         ),
         pytest.param(
             gzip.compress(b"a;b"),
-            "This file is compressed: unpack it and choose the CSV file in it.",
+            "This file is compressed. Unpack it and choose the CSV file in it.",
             id="gzip",
         ),
         pytest.param(
-            b"%PDF-1.4", "This is a PDF, not CSV: save the spreadsheet itself as CSV.", id="PDF"
+            b"%PDF-1.4", "This is a PDF, not CSV. Save the spreadsheet itself as CSV.", id="PDF"
         ),
         pytest.param(
             b"\n <!DOCTYPE html><p>",
-            "This is a web page, not CSV: save the spreadsheet itself as CSV.",
+            "This is a web page, not CSV. Save the spreadsheet itself as CSV.",
             id="a web page",
         ),
         pytest.param(
             b"a;b\0c",
-            "This is not text: save the spreadsheet as CSV in UTF-8.",
+            "This is not a text file. Save the spreadsheet as CSV in UTF-8.",
             id="a byte of no text",
         ),
         pytest.param(
             "a;b".encode("utf-16-le"),
-            "This is not text: save the spreadsheet as CSV in UTF-8.",
+            "This is not a text file. Save the spreadsheet as CSV in UTF-8.",
             id="UTF-16 without its mark",
         ),
         pytest.param(
             b"\xff\xfea",
-            "This is not text: save the spreadsheet as CSV in UTF-8.",
+            "This is not a text file. Save the spreadsheet as CSV in UTF-8.",
             id="UTF-16 broken off",
         ),
         pytest.param(
             b"a;\x81",
-            "This is not text: save the spreadsheet as CSV in UTF-8.",
+            "This is not a text file. Save the spreadsheet as CSV in UTF-8.",
             id="neither UTF-8 nor Windows-1252",
         ),
         pytest.param(
             b'a;b\n1;"2\n3;4\n',
-            "A quotation mark opens in line 2 and is never closed.",
+            "A quotation mark in line 2 is never closed.",
             id="an open quotation mark",
         ),
         pytest.param(
@@ -168,15 +168,17 @@ def test_a_line_of_many_lines_knows_its_last():
         ),
         pytest.param(
             b"a;b\n" + b"1;" * 60 + b"1",
-            "Line 2 has 61 columns, but at most 60 are read.",
+            "Line 2 has 61 columns, but a line can have at most 60.",
             id="many columns",
         ),
         pytest.param(
             b"1;2\n" * 20_001,
-            "This file has 20001 lines, but at most 20000 are read: split it.",
+            "This file has 20001 lines, but a file can have at most 20000. Split the file.",
             id="many lines",
         ),
-        pytest.param(b"1" * 5_000_001, "This file is larger than 5 MB: split it.", id="large"),
+        pytest.param(
+            b"1" * 5_000_001, "This file is larger than 5 MB. Split the file.", id="large"
+        ),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_a_sentence(data, reason):

@@ -90,7 +90,7 @@ def test_places(game, given, places):
 
 
 ONE = "Left out because it belongs to the same match as line {}."
-MAY = "Left out with line {}, which may belong to this match."
+MAY = "Left out because line {} was left out and may belong to this match."
 ALONE = (
     "There is only {} here. A match has at least 2 players; with a line for each, put the "
     "lines below"
@@ -108,27 +108,36 @@ ALONE = (
         ),
         pytest.param(
             "3 L A 1, 3 L B 2, 3 L C 4",
-            {2: "The places are 1, 2, 4: 3 is missing.", 3: ONE.format(2), 4: ONE.format(2)},
+            {2: "The places are 1, 2, 4, but 3 is missing.", 3: ONE.format(2), 4: ONE.format(2)},
             id="a place is missing",
         ),
         pytest.param(
             "3 L A 1, 3 L B 3, 3 L C 3",
-            {2: "The places are 1, 3, 3: 2 is missing.", 3: ONE.format(2), 4: ONE.format(2)},
+            {2: "The places are 1, 3, 3, but 2 is missing.", 3: ONE.format(2), 4: ONE.format(2)},
             id="level at the wrong end",
         ),
         pytest.param(
             "3 L A 1, 3 L B _ 4",
-            {2: ONE.format(3), 3: "This line has no place, but other lines of this match do."},
+            {
+                2: ONE.format(3),
+                3: "This line has no place, but other lines of this match have one.",
+            },
             id="a place for some",
         ),
         pytest.param(
             "3 L A 1, 3 L B",
-            {2: ONE.format(3), 3: "No place and no points in this line: one of them is needed."},
+            {
+                2: ONE.format(3),
+                3: "There are no points and no place on this line. Add one of them.",
+            },
             id="neither place nor points",
         ),
         pytest.param(
             "3 L A one, 3 L B 2 x",
-            {2: "A place is a whole number, not “one”.", 3: "Points are whole numbers, not “x”."},
+            {
+                2: "A place must be a whole number, not “one”.",
+                3: "Points must be whole numbers, not “x”.",
+            },
             id="each has its own reason",
         ),
         pytest.param(
@@ -229,7 +238,7 @@ def test_somebody_twice_in_a_numbered_match_is_refused():
     }
 
 
-SAME = "The same as line {}. Matches with the same result need a column that numbers them."
+SAME = "This match is the same as in line {}. If both were played, add a column with match numbers."
 
 
 def test_what_stands_there_twice_is_taken_over_once():
@@ -268,12 +277,15 @@ def test_all_players_in_order_of_place(players, found):
 @pytest.mark.parametrize(
     ("players", "reason"),
     [
-        ("Ana,,Chus", "No player in this line."),
-        ("Ana = , Chus", "No player in this line."),
+        ("Ana,,Chus", "There is no player on this line."),
+        ("Ana = , Chus", "There is no player on this line."),
         ("Ana, Ana", "Ana is in this match twice."),
         ("Ana", ALONE.format("Ana")),
-        ("-", "There are no players in this line."),
-        ("A,B,C,D,E,F,G,H,I,J,K,L,M", "A match has at most 10 players, but there are more here."),
+        ("-", "There are no players on this line."),
+        (
+            "A,B,C,D,E,F,G,H,I,J,K,L,M",
+            "A match can have at most 10 players, but this one has more.",
+        ),
     ],
 )
 def test_a_line_with_all_players_is_refused(players, reason):
@@ -288,7 +300,7 @@ def test_a_column_for_each_place():
     )
 
     assert lines(seen) == [(2,), (4,)]
-    assert bad(seen) == {3: "No player in this line."}
+    assert bad(seen) == {3: "There is no player on this line."}
 
 
 def test_a_column_of_points_for_each_player():
@@ -305,9 +317,9 @@ def test_a_column_of_points_for_each_player():
         ("2023-09-04", "jabberwocky", {"Ana": (1, 9), "Bruno": (3, 7), "Gema": (1, 9)}),
     ]
     assert bad(seen) == {
-        5: "There are no players in this line.",
+        5: "There are no players on this line.",
         6: ALONE.format("Ana"),
-        7: "Points are whole numbers, not “2,5”.",
+        7: "Points must be whole numbers, not “2,5”.",
     }
 
 

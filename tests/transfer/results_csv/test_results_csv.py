@@ -61,13 +61,13 @@ def test_a_file_as_people_keep_it():
         14: "September has 30 days.",
         15: "There is no game called “Mus”.",
         16: "There is no game called “Mus”.",
-        17: "A place is a whole number, not “primera”.",
-        18: "Points are whole numbers, not “?3”.",
+        17: "A place must be a whole number, not “primera”.",
+        18: "Points must be whole numbers, not “?3”.",
         19: "Nobody won: the best place is 2.",
         20: "Left out because it belongs to the same match as line 19.",
         21: "Left out because it belongs to the same match as line 22.",
-        22: "Points are whole numbers, not “3,5”.",
-        23: "“Total” is not a date like 31/12/2023 or 31 Dec 2023.",
+        22: "Points must be whole numbers, not “3,5”.",
+        23: "“Total” is not a date. Write dates like 31/12/2023 or 31 Dec 2023.",
     }
 
 

@@ -81,7 +81,7 @@ def test_a_name_nobody_can_have_is_a_bad_line():
         3: "Left out because it belongs to the same match as line 2.",
     }
     assert bad(look(evening("\u200b", "Ana")))[2] == "Every player needs a name."
-    assert bad(look(evening("", "Ana")))[2] == "No player in this line."
+    assert bad(look(evening("", "Ana")))[2] == "There is no player on this line."
 
 
 @pytest.mark.parametrize("game", ["chinchon", "CHINCHÓN", "Chinchón ", "(Chinchon)"])

@@ -119,7 +119,7 @@ def last_owner(store, phone):
 
     def ready(kind):
         if kind == "code":
-            page = phone.go("/phones") and phone.tap("Make a recovery code")
+            page = phone.go("/phones") and phone.tap("Create a recovery code")
             code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
             return lambda new: (
                 new.go("/join"),
@@ -187,7 +187,7 @@ def made_by(table, phone, right, name="Friends"):
 
 
 def test_recovery_closes_the_links_of_who_was_owner(table, phone):
-    page = phone.go("/phones") and phone.tap("Make a recovery code")
+    page = phone.go("/phones") and phone.tap("Create a recovery code")
     code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
     theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
     link = made_by(table, theirs, Right.OWNER, "Door at the back")
@@ -197,7 +197,7 @@ def test_recovery_closes_the_links_of_who_was_owner(table, phone):
 
     new = comes_in(table, code, "New phone")
 
-    closed = new.page.part("Closed").words
+    closed = new.page.part("Access removed").words
     assert "Stolen phone" in closed
     assert "Door at the back" in closed
     assert "The group chat" in closed
@@ -213,8 +213,8 @@ def test_a_phone_that_is_put_out_takes_its_links_along(table, phone):
 
     page = post(phone, f"/phones/{theirs}/out")
 
-    assert "Stolen phone" in page.part("Closed").words
-    assert "Door at the back" in page.part("Closed").words
+    assert "Stolen phone" in page.part("Access removed").words
+    assert "Door at the back" in page.part("Access removed").words
     assert Newcomer(table).go(f"/join/{link.link}").alerts != []
 
 
@@ -233,7 +233,7 @@ def test_withdrawing_says_who_is_out(table, phone, friend):
 
     page = post(phone, f"/phones/links/{link.invitation}/withdraw")
 
-    assert "One phone was removed: A phone" in page.part("Closed").words
+    assert "One phone was removed: A phone" in page.part("Access removed").words
 
 
 @pytest.mark.parametrize("at", ["", "x", "1", "9" * 30, "-1"])
@@ -241,4 +241,4 @@ def test_a_moment_in_which_nothing_was_closed_says_nothing(phone, at):
     page = phone.go(f"/phones?closed={at}")
 
     assert page.status == 200
-    assert "Closed" not in [heading.words for heading in page.root.all("h2")]
+    assert "Access removed" not in [heading.words for heading in page.root.all("h2")]

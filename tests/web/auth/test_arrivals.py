@@ -43,7 +43,7 @@ def has_news(phone):
 
 def test_a_phone_that_joined_and_a_link_that_was_made_are_told_until_seen(table, owner):
     assert has_news(owner)  # the phone that every test has joined later
-    owner.tap("Seen")
+    owner.tap("Mark as seen")
     assert not has_news(owner)
     seen_a_minute_ago(table)
     friend = Newcomer(table)
@@ -52,7 +52,7 @@ def test_a_phone_that_joined_and_a_link_that_was_made_are_told_until_seen(table,
     joined, made = news(owner)
     assert joined.startswith("A phone joined keeps score · For friends,")
     assert made.startswith("New link: For friends keeps score · made on Owner’s phone,")
-    owner.tap("Seen")
+    owner.tap("Mark as seen")
     assert not has_news(owner)
 
 
@@ -71,7 +71,7 @@ def test_one_tap_puts_the_phone_out_and_says_what_that_closed(table, owner):
 
     page = owner.tap("Remove: A phone")
 
-    assert "One phone was removed: A phone" in page.part("Closed").words
+    assert "One phone was removed: A phone" in page.part("Access removed").words
     assert friend.go("/players").status == 404
 
 

@@ -133,8 +133,8 @@ def comes_in(table, code, name=""):
     phone.type("Eight letters and digits", code)
     if "Continue" in phone.page.words:
         phone.tap("Continue")
-    if phone.page.status == 200 and "A name for this phone" in phone.page.words:
-        phone.type("A name for this phone", name)
+    if phone.page.status == 200 and "Name of this phone" in phone.page.words:
+        phone.type("Name of this phone", name)
         phone.tap("Join Card table")
     return phone
 
@@ -229,7 +229,7 @@ def test_a_question_that_was_made_up_opens_nothing(table, stranger, bad):
     page = stranger.go("/join")
     answer = stranger.client.post("/join", headers={"Origin": "http://localhost"})
 
-    assert "The code" in page.words
+    assert "Code" in page.words
     assert answer.status_code == 200
     assert stranger.token is None
 
@@ -313,8 +313,8 @@ def test_a_clock_that_is_put_back_keeps_no_code_from_working(monkeypatch):
 def test_an_owner_invites_with_a_code_that_stands_on_the_screen(table, phone):
     phone.go("/invite")
     phone.tap("keep score")
-    phone.type("For how many phones", "2")
-    page = phone.tap("New code for 15 minutes")
+    phone.type("Maximum number of phones", "2")
+    page = phone.tap("Create a code for 15 minutes")
     code = code_of(page)
 
     friend = comes_in(table, code, "Dina’s tablet")
@@ -336,7 +336,7 @@ def test_a_new_code_closes_the_one_before_and_leaves_its_phones_in(table, phone)
 
 def code_on_screen(phone):
     phone.go("/invite")
-    page = phone.tap("New code for 15 minutes")
+    page = phone.tap("Create a code for 15 minutes")
     return code_of(page)
 
 
@@ -346,11 +346,11 @@ def code_of(page):
 
 def test_a_number_of_phones_that_makes_no_sense_stays_on_the_page(phone):
     phone.go("/invite")
-    phone.type("For how many phones", "0")
-    page = phone.tap("New code for 15 minutes")
+    phone.type("Maximum number of phones", "0")
+    page = phone.tap("Create a code for 15 minutes")
 
     assert page.status == 422
-    assert page.alerts == ["Not created Enter a number of phones: 1 to 99."]
+    assert page.alerts == ["Not created Enter a number of phones from 1 to 99."]
     assert page.by_id("many")["value"] == "0"
 
 
@@ -387,10 +387,10 @@ def test_rights_are_changed_where_they_were_touched(store, table, phone, another
     number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
     phone.go("/phones")
     another_phone.go("/phones")
-    phone.choose("Access of Chus’s phone", "keeps score")
-    phone.tap("Save access")
+    phone.choose("Access for Chus’s phone", "keeps score")
+    phone.tap("Save changes")
 
-    another_phone.tap("Save access")  # from a page that was loaded before
+    another_phone.tap("Save changes")  # from a page that was loaded before
 
     assert {each.id: each.right for each in devices.active_devices(store)}[number] is Right.SCORER
 
@@ -406,7 +406,7 @@ def test_the_only_owner_stays(phone, route):
 
 def test_the_code_on_paper_makes_another_phone_the_owner_once(table, phone):
     phone.go("/phones")
-    page = phone.tap("Make a recovery code")
+    page = phone.tap("Create a recovery code")
     code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
 
     new = comes_in(table, code.lower(), "New phone")
@@ -462,7 +462,9 @@ def test_no_secret_is_in_the_database(store, table, phone, stranger):
     stranger.go(f"/join/{link.link}")
     stranger.tap("Join Card table")
     phone.go("/phones")
-    paper = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", phone.tap("Make a recovery code").words)[0]
+    paper = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", phone.tap("Create a recovery code").words)[
+        0
+    ]
     secrets = [link.link, link.code, stranger.token, paper.replace(" ", "")]
 
     with store.engine.connect() as connection:

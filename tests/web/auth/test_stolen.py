@@ -41,7 +41,7 @@ def put_out(phone, device):
 def test_a_backup_says_names_and_scores_and_opens_nothing(store, table, phone):
     """Every stored value that concerns access is sent as a cookie and as a link."""
     phone.go("/phones")
-    phone.tap("Make a recovery code")
+    phone.tap("Create a recovery code")
     invited(table, Right.OWNER, with_code=True)
     add_phone(table, Right.OWNER, "another", "Another owner")
     with store.engine.connect() as connection:
@@ -124,7 +124,7 @@ def test_who_came_by_a_link_is_told_to_owners_and_goes_with_it(table, phone, rig
 @pytest.fixture
 def paper(phone):
     phone.go("/phones")
-    page = phone.tap("Make a recovery code")
+    page = phone.tap("Create a recovery code")
     return re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
 
 
@@ -137,7 +137,7 @@ def test_the_code_on_paper_gives_the_league_and_takes_it_from_its_owners(table, 
 
 def test_a_new_code_makes_the_one_before_worthless(table, phone, paper):
     phone.go("/phones")
-    phone.tap("Make a recovery code")
+    phone.tap("Create a recovery code")
 
     assert device_of(table, comes_in(table, paper)) is None
 

@@ -63,7 +63,7 @@ def test_a_number_the_game_does_not_take_is_refused_in_a_sentence(phone):
     page = phone.tap("Deal the first hand")
 
     assert page.status == 422
-    assert page.alerts == ["Not started yet Jaguar is for 5 to 6 players."]
+    assert page.alerts == ["The match has not started Jaguar is for 5 to 6 players."]
     assert dict(phone.page.root.all("form")[0].attrs)["id"] == "first"
     assert [box["value"] for box in page.root.all("input") if "checked" in box] == ["jaguar", "4"]
 
@@ -95,7 +95,7 @@ def test_the_running_match_says_who_leads_and_what_is_next(phone, log, friends):
     assert "Bruno 1" in page.words
     assert "Edu −1" in page.words
     assert "Next: Hand 2. Bruno deals and bids first." in page.words
-    assert phone.tap("Play on").path == "/matches/1"
+    assert phone.tap("Continue").path == "/matches/1"
 
 
 def test_who_shares_the_lead_is_named_together(phone, log, friends):
@@ -142,7 +142,7 @@ def test_only_one_button_is_gold(phone, log, friends):
     jaguar(log, friends, "a")
     jaguar(log, friends, "b")
     phone.go("/")
-    assert gold() == ["Play on"]
+    assert gold() == ["Continue"]
 
 
 def test_the_last_matches_say_who_won_and_lead_there(phone, log, friends):
@@ -162,7 +162,7 @@ def test_all_matches_come_a_page_at_a_time_and_by_game(phone, log, friends):
     assert phone.go("/matches").words.count("being played") == 30
     assert phone.tap("Older matches").words.count("being played") == 3
     assert phone.tap("Jaguar").words.count("being played") == 1
-    assert "No Loba yet" in phone.tap("Loba").words
+    assert "No Loba matches yet" in phone.tap("Loba").words
 
 
 @pytest.mark.parametrize("query", ["?before=x", "?before=99999999999", "?before=٣", "?game=poker"])

@@ -161,7 +161,7 @@ def test_a_name_is_changed_where_it_stands_and_nothing_else(phone, log):
     phone.tap("Loba")
     phone.tap("Move Chus up")
     phone.tap("Dina deals")
-    phone.type("Name of Bruno", "Benno")
+    phone.type("New name for Bruno", "Benno")
     page = phone.tap("Save names")
 
     assert page.status == 200
@@ -173,13 +173,13 @@ def test_a_name_is_changed_where_it_stands_and_nothing_else(phone, log):
 
 def test_a_name_somebody_has_is_refused_where_it_stands(phone):
     phone.go("/matches/new")
-    phone.type("Name of Bruno", "Ana")
+    phone.type("New name for Bruno", "Ana")
     page = phone.tap("Save names")
 
-    sentence = "There is already a Ana: choose a name that tells them apart."
+    sentence = "There is already a player called Ana. Choose a name that tells them apart."
     assert page.status == 422
-    assert page.alerts == [f"Not started yet {sentence}"]
-    field = page.find("Name of Bruno", "input")
+    assert page.alerts == [f"The match has not started {sentence}"]
+    field = page.find("New name for Bruno", "input")
     assert field["value"] == "Ana"
     assert page.by_id(field["aria-describedby"]).words == sentence
     assert page.find("Add a name", "input")["value"] == ""
@@ -187,7 +187,7 @@ def test_a_name_somebody_has_is_refused_where_it_stands(phone):
 
 def test_a_name_that_was_typed_holds_when_start_is_tapped_at_once(store, phone):
     phone.go("/matches/new")
-    phone.type("Name of Bruno", "Benno")
+    phone.type("New name for Bruno", "Benno")
     phone.tap("Start")
 
     assert roster.find_player_by_name(store, "Benno").key == "2"
@@ -195,16 +195,16 @@ def test_a_name_that_was_typed_holds_when_start_is_tapped_at_once(store, phone):
 
 def test_a_name_that_is_being_typed_stays_while_something_else_is_tapped(phone):
     phone.go("/matches/new")
-    phone.type("Name of Bruno", "Benno")
+    phone.type("New name for Bruno", "Benno")
     page = phone.tap("Move Chus up")
 
-    assert page.find("Name of Bruno", "input")["value"] == "Benno"
+    assert page.find("New name for Bruno", "input")["value"] == "Benno"
     assert seats(page) == "Ana* Chus Bruno Dina"
 
 
 def test_a_name_another_phone_has_changed_meanwhile_stays(store, phone):
     phone.go("/matches/new")
-    phone.type("Name of Bruno", "Benno")
+    phone.type("New name for Bruno", "Benno")
     roster.rename_player(store, 1, "Anita")
     phone.tap("Start")
 
@@ -217,7 +217,9 @@ def test_nobody_starts_in_a_seat_that_was_not_shown(phone, log):
     page = phone.tap("Start")
 
     assert page.status == 422
-    assert page.alerts == ["Not started yet Check the seats, then start. New at the table: Zoë."]
+    assert page.alerts == [
+        "The match has not started These players were added: Zoë. Check the seats, then start."
+    ]
     assert phone.tap("Start").path == "/matches/1"
     assert started(log, 1) == ("jabberwocky", "1 2 3 4 5", "1")
 
@@ -228,7 +230,7 @@ def test_too_few_players_are_refused_beside_start_and_at_the_top(phone):
     page = phone.tap("Start")
 
     assert page.status == 422
-    assert page.alerts == ["Not started yet Jaguar is for 5 to 6 players."]
+    assert page.alerts == ["The match has not started Jaguar is for 5 to 6 players."]
     assert page.by_id("not-yet").words == "Jaguar is for 5 to 6 players."
     assert "4 are chosen. Start" in page.words
     assert "checked" in page.find("Jaguar", "input")
@@ -238,7 +240,7 @@ def test_too_few_players_are_refused_beside_start_and_at_the_top(phone):
 def test_the_rules_of_the_game_are_there_after_a_tap(phone):
     phone.go("/matches/new")
     phone.tap("Loba")
-    page = phone.tap("Show its rules")
+    page = phone.tap("Show the options of this game")
 
     assert page.find("A joker left counts", "input")["value"] == "10"
 
@@ -276,7 +278,7 @@ def test_a_rule_that_cannot_be_is_refused_and_stays_as_it_was_typed(phone, typed
 
     sentence = "Cards in each deal: whole numbers from 1 up, 1000 at most, such as 3 4 5 4 3."
     assert page.status == 422
-    assert page.alerts == [f"Not started yet {sentence}"]
+    assert page.alerts == [f"The match has not started {sentence}"]
     field = page.find("Cards in each deal", "input")
     assert field["value"] == typed
     assert page.by_id(field["aria-describedby"]).words == sentence
@@ -289,7 +291,9 @@ def test_a_rule_that_does_not_fit_the_number_of_players_is_refused(phone):
     phone.type("Cards in each deal", "13")
     page = phone.tap("Start")
 
-    assert page.alerts == ["Not started yet With 4 players a deal has at most 12 cards each."]
+    assert page.alerts == [
+        "The match has not started With 4 players a deal has at most 12 cards each."
+    ]
 
 
 def test_the_sentence_of_the_rules_follows_every_change(phone):
@@ -312,13 +316,13 @@ def test_the_sentence_of_the_rules_follows_every_change(phone):
 def test_house_rules_are_counted_and_go_with_one_tap(phone, log):
     phone.go("/matches/new")
     phone.tap("Loba")
-    page = phone.tap("Show its rules")
+    page = phone.tap("Show the options of this game")
     assert differing(page) is None
 
     phone.type("Out at", "70")
     phone.type("Stake of each player", "2")
-    assert differing(phone.tap("Show its rules")) == (
-        "2 rules differ from the standard. Reset to the standard rules"
+    assert differing(phone.tap("Show the options of this game")) == (
+        "2 rules differ from the standard rules. Reset to the standard rules"
     )
     phone.tap("Bruno deals")
     page = phone.tap("Reset")
@@ -333,12 +337,12 @@ def test_house_rules_are_counted_and_go_with_one_tap(phone, log):
 def test_what_follows_from_a_preset_is_not_counted_beside_it(phone):
     phone.go("/matches/new")
     phone.tap("Gin rummy")
-    phone.tap("Show its rules")
+    phone.tap("Show the options of this game")
     phone.tap("modern")
 
-    page = phone.tap("Show its rules")
+    page = phone.tap("Show the options of this game")
 
-    assert differing(page).startswith("One rule differs from the standard.")
+    assert differing(page).startswith("One rule differs from the standard rules.")
 
 
 def test_last_times_house_rules_are_said_and_do_not_come_back_after_a_reset(phone, log):
@@ -346,12 +350,12 @@ def test_last_times_house_rules_are_said_and_do_not_come_back_after_a_reset(phon
     verbs.start_match(log, "loba", ("1", "2"), {"limit": 50}, CommandMeta("b", 2))
     page = phone.go("/matches/new")
     assert differing(page) == (
-        "Last time’s rules: one differs from the standard. Reset to the standard rules"
+        "Same rules as last time. One differs from the standard rules. Reset to the standard rules"
     )
 
     phone.tap("Reset")
     phone.tap("Chus")
-    page = phone.tap("Show its rules")
+    page = phone.tap("Show the options of this game")
 
     assert differing(page) is None
     assert page.find("Out at", "input")["value"] == "100"
@@ -360,7 +364,9 @@ def test_last_times_house_rules_are_said_and_do_not_come_back_after_a_reset(phon
 @pytest.mark.parametrize(
     ("game", "reason"),
     [
-        pytest.param("Gin rummy", "Gin rummy is for 2 to 4 players. 5 are chosen.", id="too many"),
+        pytest.param(
+            "Gin rummy", "Gin rummy is for 2 to 4 players. 5 players are chosen.", id="too many"
+        ),
         pytest.param("Jaguar", None, id="right"),
     ],
 )
@@ -390,7 +396,7 @@ def test_a_rule_that_does_not_fit_is_known_before_the_start(phone):
 def test_a_number_that_may_be_empty_is_none(phone, log):
     phone.go("/matches/new")
     phone.tap("Loba")
-    phone.tap("Show its rules")
+    phone.tap("Show the options of this game")
     phone.type("Buy-backs allowed", "")
     phone.tap("Start")
 
@@ -457,7 +463,7 @@ def test_a_row_is_removed_and_the_others_stay(jaguar, log):
     ("second", "sentence"),
     [
         pytest.param(("81", ""), "Row 2 needs both numbers.", id="half"),
-        pytest.param(("71", "3"), "Row 2 starts at 71 points, as row 1 does.", id="twice"),
+        pytest.param(("71", "3"), "Rows 1 and 2 both start at 71 points.", id="twice"),
         pytest.param(
             ("121", "3"),
             "Row 2 cannot be used. Multipliers for high bids: bids from 0"
@@ -481,7 +487,7 @@ def test_a_row_that_cannot_be_is_named_and_stays_as_it_was_typed(jaguar, second,
     page = jaguar.tap("Start")
 
     assert page.status == 422
-    assert page.alerts == [f"Not started yet {sentence}"]
+    assert page.alerts == [f"The match has not started {sentence}"]
     assert band_problem(page) == sentence
     assert bands(page) == ["71 ×2", " ×".join(second)]
 
@@ -512,16 +518,16 @@ def test_last_times_bands_come_back_in_their_rows(store, phone, log):
     page = phone.go("/matches/new")
 
     assert bands(page) == ["71 ×2", "101 ×5"]
-    assert differing(page).startswith("Last time’s rules: 2 differ from the standard.")
+    assert differing(page).startswith("Same rules as last time. 2 differ from the standard rules.")
 
 
 def test_a_preset_brings_its_numbers_but_not_over_those_set_by_hand(phone, log):
     phone.go("/matches/new")
     phone.tap("Gin rummy")
-    phone.tap("Show its rules")
+    phone.tap("Show the options of this game")
     phone.tap("modern")
     phone.type("Bonus for an undercut", "15")
-    page = phone.tap("Show its rules")
+    page = phone.tap("Show the options of this game")
     assert page.find("Bonus for gin", "input")["value"] == "25"
 
     phone.tap("Start")
@@ -532,9 +538,9 @@ def test_a_preset_brings_its_numbers_but_not_over_those_set_by_hand(phone, log):
 def test_four_at_gin_see_who_plays_with_whom(phone):
     phone.go("/matches/new")
     phone.tap("Gin rummy")
-    page = phone.tap("Show its rules")
+    page = phone.tap("Show the options of this game")
 
-    assert "Partners sit across: Ana and Chus against Bruno and Dina." in page.words
+    assert "Partners sit opposite each other: Ana and Chus against Bruno and Dina." in page.words
 
 
 def test_a_double_tap_starts_one_match(phone):
@@ -581,7 +587,7 @@ def test_a_group_that_is_chosen_brings_its_own_last_time(phone, log):
     verbs.start_match(log, "loba", ("1", "2", "3"), {}, CommandMeta("b", 2))
     phone.go("/matches/new")
     phone.tap("Chus")
-    page = phone.tap("Show its rules")
+    page = phone.tap("Show the options of this game")
 
     assert seats(page) == "Bruno Ana*"
     assert page.find("Out at", "input")["value"] == "50"
@@ -596,7 +602,7 @@ def test_what_was_set_by_hand_is_kept_when_the_group_changes(phone, log):
     phone.tap("Move Bruno down")
     phone.tap("Ana deals")
     phone.tap("Chus")
-    page = phone.tap("Show its rules")
+    page = phone.tap("Show the options of this game")
 
     assert seats(page) == "Ana* Bruno"
     assert page.find("Out at", "input")["value"] == "70"
@@ -606,7 +612,7 @@ def test_house_rules_of_a_game_hold_for_a_new_group_too(phone, log):
     verbs.start_match(log, "loba", ("2", "1"), {"limit": 50}, CommandMeta("a", 1))
     phone.go("/matches/new")
     phone.tap("Chus")
-    page = phone.tap("Show its rules")
+    page = phone.tap("Show the options of this game")
 
     assert page.find("Out at", "input")["value"] == "50"
 
@@ -663,7 +669,7 @@ def test_htmx_gets_just_the_form(table):
 
 def test_the_rules_lead_back_to_the_new_match(phone):
     phone.go("/matches/new")
-    phone.tap("All the rules of Jabberwocky")
+    phone.tap("All rules of Jabberwocky")
 
     assert phone.tap("Back").path == "/matches/new"
 
@@ -672,7 +678,7 @@ def test_the_rules_lead_back_to_the_new_match(phone):
 def test_every_option_leads_to_its_section_of_the_rules(phone, game):
     phone.go("/matches/new")
     phone.tap(game.name)
-    page = phone.tap("Show its rules")
+    page = phone.tap("Show the options of this game")
     links = [e["href"] for e in page.root.all("a") if e["class"] == "option__about"]
 
     ids = {e["id"] for e in phone.go(f"/rules/{game.slug}").root.all("h3")}
@@ -691,7 +697,7 @@ def autumn(store):
 
 def test_a_match_can_be_called_friendly_when_it_starts(store, phone, autumn):
     phone.go("/matches/new")
-    phone.tap("Friendly: counts for no season")
+    phone.tap("Friendly match: does not count for any season")
     phone.tap("Move Chus up")
     phone.tap("Start")
 

@@ -37,7 +37,7 @@ def test_forty_signs_of_any_kind_are_a_name(phone, name):
 
 def test_a_new_name_stands_in_old_matches_too(phone):
     phone.go("/players")
-    phone.type("New name of Ana", "Anita", within="An")
+    phone.type("New name for Ana", "Anita", within="An")
     assert names(phone.tap("Rename", within="An")) == ["Anita", "Bruno", "Chus"]
 
     assert "Anita" in phone.go("/matches/1").words
@@ -46,13 +46,13 @@ def test_a_new_name_stands_in_old_matches_too(phone):
 @pytest.mark.parametrize("name", ["Bruno", " BRUNO", "Bru\u200bno"])
 def test_two_players_may_not_have_the_same_name(phone, name):
     phone.go("/players")
-    phone.type("New name of Ana", name)
+    phone.type("New name for Ana", name)
     page = phone.tap("Rename", within="An")
 
     assert page.status == 422
-    sentence = "There is already a Bruno: choose a name that tells them apart."
+    sentence = "There is already a player called Bruno. Choose a name that tells them apart."
     assert page.alerts == [f"Not saved {sentence}"]
-    field = page.find("New name of Ana", "input")
+    field = page.find("New name for Ana", "input")
     assert field["value"] == name
     assert page.by_id(field["aria-describedby"]).words == sentence
     assert "open" in field.around("details")
@@ -63,11 +63,11 @@ def test_a_hidden_player_is_not_offered_until_shown_again(phone):
     phone.go("/players")
     phone.tap("Hide: Bruno")
     assert "Hidden" in phone.page.words
-    assert "Bruno" not in phone.go("/matches/new").part("Who plays?").words
+    assert "Bruno" not in phone.go("/matches/new").part("Who is playing?").words
 
     phone.go("/players")
     phone.tap("Show again: Bruno")
-    assert "Bruno" in phone.go("/matches/new").part("Who plays?").words
+    assert "Bruno" in phone.go("/matches/new").part("Who is playing?").words
 
 
 def test_somebody_added_by_mistake_can_be_removed(phone):
@@ -99,7 +99,7 @@ def test_a_league_without_a_name_is_refused(phone):
     page = phone.tap("Save")
 
     assert page.status == 422
-    assert page.alerts == ["Not saved The league needs a name."]
+    assert page.alerts == ["Not saved Enter a name for the league."]
 
 
 @pytest.mark.parametrize("what", ["name", "hide", "show", "remove"])
@@ -128,9 +128,9 @@ def test_somebody_who_was_entered_twice_counts_together(phone):
 
     assert names(page) == ["Ana", "Bruno"]
     assert page.by_id("merged").words == "Chus now counts as Ana. Undo"
-    assert "Also entered as Chus; both count as one player." in page.part("An").words
+    assert "Also entered as Chus. Both count as one player." in page.part("An").words
     assert [b.words for b in page.part("An").all("button") if "Remove" in b.words] == []
-    assert "Chus" not in phone.go("/matches/new").part("Who plays?").words
+    assert "Chus" not in phone.go("/matches/new").part("Who is playing?").words
 
 
 def test_who_became_somebody_who_became_another_counts_as_the_last(store, phone):
@@ -161,8 +161,8 @@ def test_and_is_parted_again_in_one_tap_at_once_or_later(phone):
             "Ana and Bruno sat at the same table of Chinchón on 1969-12-31, so they are two "
             "people.",
         ),
-        ("Zoë", "Nobody here is called Zoë."),
-        ("Ana", "Ana is Ana: choose another player."),
+        ("Zoë", "There is no player called Zoë."),
+        ("Ana", "Choose a player other than Ana."),
     ],
 )
 def test_who_cannot_be_the_same_is_said_beside_what_was_typed(phone, same, sentence):
@@ -174,7 +174,7 @@ def test_who_cannot_be_the_same_is_said_beside_what_was_typed(phone, same, sente
     assert field["value"] == same
     assert page.by_id(field["aria-describedby"]).words == sentence
     assert "open" in field.around("details")
-    assert page.find("New name of Ana", "input")["value"] == "Ana"
+    assert page.find("New name for Ana", "input")["value"] == "Ana"
 
 
 def test_old_matches_and_new_ones_know_who_it_is_now(phone, table):

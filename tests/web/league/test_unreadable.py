@@ -62,7 +62,7 @@ def test_its_own_pages_say_what_is_known_and_what_to_do(phone, matches, state):
 
     assert (page.status, page.title) == (409, "Unreadable")
     assert "This match has been unreadable since" in page.words
-    assert "It does not count. All other matches work as before." in page.words
+    assert "It does not count. Other matches are not affected." in page.words
     assert "Nothing was saved" not in page.words
     assert phone.tap("Home").status == 200
     for part in ("sheet", "history", "picture.png", "sheet.csv"):

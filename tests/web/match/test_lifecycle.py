@@ -57,7 +57,7 @@ def test_before_the_first_hand_there_is_nothing_to_close(table):
     assert "Log this play in BG Stats" not in ended.words
     for page in (phone.go("/"), phone.go("/matches")):
         assert "Jaguar: left unfinished" in page.words
-    assert "No record yet" in phone.go("/records").words
+    assert "No records yet" in phone.go("/records").words
 
 
 def test_a_match_with_an_end_of_its_own_can_be_ended_for_whoever_leads(three):
@@ -151,7 +151,7 @@ def test_a_match_that_ended_early_can_be_played_on(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
 
-    again = jaguar.tap("Play on")
+    again = jaguar.tap("Continue")
 
     assert again.title == "Hand 2"
     assert totals(again)["Ana"] == "2"
@@ -167,7 +167,7 @@ def test_the_end_itself_can_be_undone(jaguar):
 def test_playing_on_can_be_undone(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
-    jaguar.tap("Play on")
+    jaguar.tap("Continue")
 
     assert jaguar.tap("Undo: playing on").title == "Ana wins"
 
@@ -177,7 +177,7 @@ def test_a_deal_half_written_stays_when_the_match_is_stopped_and_played_on(three
     three.at("end")
     three.tap("Leave it unfinished")
 
-    assert three.tap("Play on").title == "Tricks"
+    assert three.tap("Continue").title == "Tricks"
 
 
 def test_stopping_twice_from_two_phones_is_told(jaguar):

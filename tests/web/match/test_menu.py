@@ -31,8 +31,8 @@ def test_the_title_of_a_question_leads_to_the_rules_and_back(sheet):
 
 def test_names_are_changed_for_the_whole_table_and_the_match_goes_on(sheet):
     sheet.tap("Change names")
-    sheet.type("Name of Ana", "Anita")
-    sheet.type("Name of Ben", "Ana")
+    sheet.type("New name for Ana", "Anita")
+    sheet.type("New name for Ben", "Ana")
     page = sheet.tap("Save names")
 
     assert page.path == "/matches/1"
@@ -42,8 +42,8 @@ def test_names_are_changed_for_the_whole_table_and_the_match_goes_on(sheet):
 
 def test_two_players_may_swap_their_names(store, sheet):
     sheet.tap("Change names")
-    sheet.type("Name of Ana", "Ben")
-    sheet.type("Name of Ben", "Ana")
+    sheet.type("New name for Ana", "Ben")
+    sheet.type("New name for Ben", "Ana")
     sheet.tap("Save names")
 
     assert roster.find_player_by_name(store, "Ben").key == "1"
@@ -57,7 +57,7 @@ def test_two_players_may_swap_their_names(store, sheet):
         pytest.param("x" * 41, "A name has at most 40 characters, not 41.", id="too long"),
         pytest.param(
             "ANA",
-            "There is already a Ana: choose a name that tells them apart.",
+            "There is already a player called Ana. Choose a name that tells them apart.",
             id="taken at this table",
         ),
     ],
@@ -66,13 +66,13 @@ def test_a_name_that_cannot_be_changes_none_and_stays_beside_its_reason(
     store, sheet, name, sentence
 ):
     sheet.tap("Change names")
-    sheet.type("Name of Ana", "Anita" if name != "ANA" else "Ana")
-    sheet.type("Name of Ben", name)
+    sheet.type("New name for Ana", "Anita" if name != "ANA" else "Ana")
+    sheet.type("New name for Ben", name)
     page = sheet.tap("Save names")
 
     assert page.status == 422
     assert page.alerts == [f"Not saved {sentence}"]
-    field = page.find("Name of Ben", "input")
+    field = page.find("New name for Ben", "input")
     assert field["value"] == name
     assert page.by_id(field["aria-describedby"]).words == sentence
     assert roster.find_player_by_name(store, "Anita") is None
@@ -91,7 +91,7 @@ def test_there_are_no_players_to_change_where_there_is_no_database():
 
 def test_a_name_that_looks_like_a_tag_is_text_in_the_word_on_a_save(sheet):
     sheet.tap("Change names")
-    sheet.type("Name of Ana", "<b>&amp;")
+    sheet.type("New name for Ana", "<b>&amp;")
     sheet.tap("Save names")
 
     page = sheet.save(result="knock", knocker="1", deadwood=(4, 29))

@@ -19,7 +19,7 @@ def test_another_way_of_counting_holds_for_all_matches(phone, table):
     four(table)
     season(table)
     phone.go("/season/1")
-    phone.tap("Change it")
+    phone.tap("Change the settings")
     phone.set("measure", "wins")
     phone.set("each", "sum")
     page = phone.tap("Save")
@@ -105,7 +105,7 @@ def test_a_season_in_which_nobody_is_ranked_has_no_champion(phone, table):
 
     page = phone.tap("Close Autumn")
 
-    assert "No champion Nobody had played enough matches to be ranked." in page.words
+    assert "No champion Nobody played enough matches to be ranked." in page.words
 
 
 def test_an_empty_season_can_be_closed(phone, table):
@@ -129,7 +129,7 @@ def test_a_closed_season_keeps_its_settings_but_not_its_name(store, phone, table
     phone.set("measure", "wins")
     page = phone.tap("Save")
 
-    assert page.alerts == ["Not saved yet Gold is closed and stays as it was: reopen it first."]
+    assert page.alerts == ["Not saved yet Gold is closed and cannot be changed. Reopen it first."]
     assert all_of_them(table)[0].scheme == Scheme()
 
 
@@ -147,10 +147,10 @@ def test_the_next_season_has_the_same_settings_but_name_and_dates(store, phone, 
     )
     season_commands.close_season(store, 1)
     phone.go("/season/1")
-    page = phone.tap("Next season, same settings")
-    assert "Settings of Autumn, copied" in page.words
+    page = phone.tap("New season with these settings")
+    assert "Settings copied from Autumn" in page.words
     phone.set("name", "Winter")
-    phone.tap("Open the season")
+    phone.tap("Create the season")
 
     autumn, winter = all_of_them(table)
     assert replace(winter, starts=None) == seasons.Season(
@@ -166,10 +166,10 @@ def test_the_current_season_is_chosen(phone, table):
     assert phone.go("/season").title == "Winter"
 
     phone.go("/season/1")
-    phone.tap("Make it the current one")
+    phone.tap("Make this the current season")
 
     assert phone.go("/season").title == "Autumn"
-    assert "Make it the current one" not in phone.page.words
+    assert "Make this the current season" not in phone.page.words
 
 
 def test_a_season_that_is_taken_out_leaves_its_matches(phone, table):
@@ -197,7 +197,7 @@ def test_a_season_in_which_somebody_paid_is_not_taken_out(phone, table):
     page = phone.tap("Remove Autumn")
     assert (page.status, page.title) == (422, "Autumn")
     assert page.alerts == [
-        "Not removed Autumn has a payment: undo it first, or close the season instead."
+        "Not removed Autumn has a payment. Undo it first, or close the season instead."
     ]
 
     phone.go("/money")
@@ -211,7 +211,7 @@ def test_a_season_that_is_not_there_is_not_found(table, what):
     answer = table.test_client().post(f"/season/9/{what}", data={"name": "A", "save": "1"})
 
     assert answer.status_code == 404
-    assert "There is no such season. It may have been removed." in answer.text
+    assert "This season does not exist. It may have been removed." in answer.text
 
 
 def test_settings_like_those_of_no_season_are_the_usual_ones(phone):

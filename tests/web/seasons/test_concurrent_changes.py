@@ -45,7 +45,8 @@ def test_what_would_be_if_the_running_match_ended_now(phone, table, running):
         "place 3 Chusdown 13.000.00",
     ]
     assert (
-        "Bruno would go up 2 places. Bruno finished ahead of Ana in the last match both played."
+        "Bruno would go up 2 places. Bruno finished ahead of Ana in the last "
+        "match that both played."
     ) in page.words
     assert [row[1] for row in standing(page)] == ["Ana", "Chus", "Bruno"]
 
@@ -58,8 +59,8 @@ def test_a_friendly_match_or_one_of_another_season_changes_nothing(store, phone,
 
     season_commands.set_match_terms(store, match, MatchTerms(chosen=True))
 
-    assert "If the running match ended now" not in phone.go("/season").words
-    assert "If the running match ended now" not in phone.go("/season/all").words
+    assert "If the current match ended now" not in phone.go("/season").words
+    assert "If the current match ended now" not in phone.go("/season/all").words
 
 
 def test_a_match_without_a_deal_says_nothing_yet(phone, table):
@@ -68,7 +69,7 @@ def test_a_match_without_a_deal_says_nothing_yet(phone, table):
     log = table.extensions["scorekeeper.log"]
     verbs.start_match(log, "loba", ("1", "2"), {}, CommandMeta("k", 1))
 
-    assert "If the running match ended now" not in phone.go("/season").words
+    assert "If the current match ended now" not in phone.go("/season").words
 
 
 def test_points_of_a_game_that_the_lower_wins_are_less_the_better(phone, table, running):
@@ -170,7 +171,7 @@ def test_what_is_new_meanwhile_has_its_pages_at_once(store, phone, table, hold_u
         assert title in page.title
     assert phone.client.get("/nights/2026-03-05/card.png").status_code == 200
     assert [row[1] for row in standing(phone.go("/season/1"))] == ["Ana", "Chus", "Bruno"]
-    assert "Everybody starts level" not in phone.go(f"/season/{spring}").words
+    assert "No standings yet" not in phone.go(f"/season/{spring}").words
 
     may_go_on.set()
     table.extensions["scorekeeper.books"].wait_until_current()
@@ -211,9 +212,9 @@ def test_a_page_that_looks_again_looks_at_itself(phone, table, hold_up, path):
     [
         ("/", "The table starts with the first finished match"),
         ("/", "0 matches"),
-        ("/season", "Everybody starts level"),
+        ("/season", "No standings yet"),
         ("/season/2", "No champion"),
-        ("/records", "No record yet"),
+        ("/records", "No records yet"),
         ("/money", "Nobody owes anybody anything"),
     ],
 )

@@ -62,7 +62,7 @@ def test_who_changes_the_same_is_told_and_saves_once_more(phone, another_phone, 
     assert page.alerts == [
         "Another phone saved this first Saved now:"
         " Points for places: 9–4; players who share a place share the points"
-        " Ranked from match number: 5"
+        " Matches needed to be ranked: 5"
         " Yours is below and not saved yet. Save again to replace what is there."
     ]
     assert kept().scheme == Scheme(table=(9, 4), minimum=5)
@@ -79,11 +79,12 @@ def test_who_changes_the_same_is_told_and_saves_once_more(phone, another_phone, 
     [
         ({"name": "Gold"}, "Name: Gold"),
         ({"starts": "2026-11-01"}, "First and last evening: 2026-11-01 to –"),
-        ({"measure": "beaten"}, "Games and how it counts: Loba, Gin rummy; Share of the table"),
-        ({"games": "jaguar"}, "Games and how it counts: Loba, Gin rummy, Jaguar; Points for"),
+        ({"measure": "beaten"}, "Games and scoring: Loba, Gin rummy; Share of the table"),
+        ({"games": "jaguar"}, "Games and scoring: Loba, Gin rummy, Jaguar; Points for"),
         (
             {"shared": "higher"},
-            "Points for places: 5–3–2–1; players who share a place get the higher points",
+            "Points for places: 5–3–2–1; players who share a place get the points "
+            "for the higher place",
         ),
         ({"which": "best"}, "Which matches count: the best 10"),
         ({"count": "4", "which": "drop"}, "Which matches count: all but the worst 4"),

@@ -51,14 +51,14 @@ def chosen(page):
 
 def test_the_podium_and_the_sheet_say_what_a_match_counts_for(phone, match):
     phone.go(f"/matches/{match}")
-    assert phone.tap("The evening").path == f"/nights/{NIGHT}"
+    assert phone.tap("Show the evening").path == f"/nights/{NIGHT}"
     phone.go(f"/matches/{match}")
-    page = phone.tap("Counts for: Autumn")
-    assert page.title == "What it counts for"
+    page = phone.tap("Counts for Autumn")
+    assert page.title == "Season and stake"
     assert phone.tap("Back: the match").path == f"/matches/{match}"
 
     phone.go(f"/matches/{match}/sheet")
-    assert phone.tap("Counts for: Autumn").path == f"/matches/{match}/terms"
+    assert phone.tap("Counts for Autumn").path == f"/matches/{match}/terms"
 
 
 def test_a_league_without_seasons_hears_nothing_of_them(store, phone, match):
@@ -68,7 +68,7 @@ def test_a_league_without_seasons_hears_nothing_of_them(store, phone, match):
     phone.go(f"/matches/{match}")
     assert "season" not in phone.go(f"/nights/{NIGHT}").part("Jabberwocky").words
     phone.go(f"/matches/{match}")
-    assert phone.tap("What it counts for").path == f"/matches/{match}/terms"
+    assert phone.tap("Season and stake").path == f"/matches/{match}/terms"
 
 
 def test_a_running_match_says_nothing_of_it(phone, log):
@@ -84,8 +84,8 @@ def test_by_itself_a_match_is_where_evening_and_game_put_it(phone, match):
     page = phone.go(f"/matches/{match}/terms")
 
     assert chosen(page) == ["itself", "season", "cents"]
-    assert "By evening and game: Autumn" in page.words
-    assert "As in the season: 0.25" in page.words
+    assert "Automatic, by evening and game: Autumn" in page.words
+    assert "Same as the season: 0.25" in page.words
 
 
 def test_a_match_is_put_into_another_season(phone, match, terms):
@@ -95,27 +95,27 @@ def test_a_match_is_put_into_another_season(phone, match, terms):
 
     assert "Saved. Counts for: Cup." in page.words
     assert chosen(page) == ["1", "season", "cents"]
-    assert "As in the season: nothing" in page.words
+    assert "Same as the season: no stake" in page.words
     assert terms() == MatchTerms(True, 1)
     assert "Ana" in phone.go("/season/1").part("Standings").words
-    assert "Everybody starts level" in phone.go("/season/2").words
+    assert "No standings yet" in phone.go("/season/2").words
 
 
 def test_a_friendly_match_counts_for_no_season(phone, match, terms):
     phone.go(f"/matches/{match}/terms")
-    phone.tap("Friendly: for no season")
+    phone.tap("Friendly: no season")
     phone.tap("Save")
 
     assert terms() == MatchTerms(True, None)
-    assert "Everybody starts level" in phone.go("/season/2").words
+    assert "No standings yet" in phone.go("/season/2").words
     assert "Friendly" in phone.go(f"/matches/{match}").words
 
 
 def test_and_back_to_what_it_is_by_itself(phone, match, terms):
     phone.go(f"/matches/{match}/terms")
-    phone.tap("Friendly: for no season")
+    phone.tap("Friendly: no season")
     phone.tap("Save")
-    phone.tap("By evening and game: Autumn")
+    phone.tap("Automatic, by evening and game: Autumn")
     phone.tap("Save")
 
     assert terms() == NO_TERMS
@@ -132,13 +132,13 @@ def test_and_back_to_what_it_is_by_itself(phone, match, terms):
 )
 def test_a_match_has_a_stake_of_its_own(phone, match, terms, typed, unit, stake, shown):
     phone.go(f"/matches/{match}/terms")
-    phone.tap("Its own")
-    phone.type("Its own stake", typed)
+    phone.tap("A different stake")
+    phone.type("Different stake", typed)
     phone.tap(unit)
     page = phone.tap("Save")
 
     assert terms() == MatchTerms(False, None, stake)
-    assert page.find("Its own stake", "input")["value"] == shown
+    assert page.find("Different stake", "input")["value"] == shown
     assert chosen(page)[1:] == ["own", stake.unit]
     assert f"Ana gets +{2 * stake.amounts['jabberwocky']}"[:8] in phone.go("/money").words
 
@@ -157,12 +157,12 @@ def test_a_match_is_played_for_nothing_though_the_season_has_a_stake(phone, matc
 @pytest.mark.parametrize(
     ("typed", "unit", "sentence"),
     [
-        ("", "money", "An amount such as 0.50."),
-        ("0", "money", "An amount such as 0.50."),
-        ("1.234", "money", "An amount such as 0.50."),
-        ("ten", "money", "An amount such as 0.50."),
-        ("-1", "money", "An amount such as 0.50."),
-        ("0.5", "counters", "A whole number of counters, 1 or more."),
+        ("", "money", "Enter an amount, such as 0.50."),
+        ("0", "money", "Enter an amount, such as 0.50."),
+        ("1.234", "money", "Enter an amount, such as 0.50."),
+        ("ten", "money", "Enter an amount, such as 0.50."),
+        ("-1", "money", "Enter an amount, such as 0.50."),
+        ("0.5", "counters", "Enter a whole number of counters, 1 or more."),
     ],
 )
 def test_what_is_no_amount_is_refused_beside_what_was_typed(
@@ -170,14 +170,14 @@ def test_what_is_no_amount_is_refused_beside_what_was_typed(
 ):
     phone.go(f"/matches/{match}/terms")
     phone.tap("Cup")
-    phone.tap("Its own")
-    phone.type("Its own stake", typed)
+    phone.tap("A different stake")
+    phone.type("Different stake", typed)
     phone.tap(unit)
     page = phone.tap("Save")
 
     assert page.status == 422
     assert page.alerts == [f"Not saved {sentence}"]
-    field = page.find("Its own stake", "input")
+    field = page.find("Different stake", "input")
     assert field["value"] == typed
     assert page.by_id(field["aria-describedby"]).words == sentence
     assert chosen(page)[:2] == ["1", "own"]
@@ -191,7 +191,9 @@ def test_a_closed_season_takes_nothing_new(store, phone, match, terms):
     page = phone.tap("Save")
 
     assert page.status == 422
-    assert page.alerts == ["Not saved Cup is closed and takes no more matches: reopen it first."]
+    assert page.alerts == [
+        "Not saved Cup is closed, so you cannot add matches to it. Reopen it first."
+    ]
     assert terms() == NO_TERMS
     assert "Cup" not in [chip.words for chip in page.root.all("label")]
 
@@ -204,7 +206,9 @@ def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(store, phon
     assert chosen(page) == ["season", "cents"]  # only its stake can be changed
     assert phone.tap("Save").status == 200
 
-    note = "Corrected after Cup was closed; its table stays as it was."
+    note = (
+        "This match was corrected after Cup was closed. The table of that season has not changed."
+    )
     assert note not in page.words
     let_win(log, match, CHUS)
     assert note in phone.go(f"/matches/{match}/terms").words
@@ -212,12 +216,14 @@ def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(store, phon
 
 def test_a_match_that_is_kept_meanwhile_is_not_moved(store, phone, match, terms):
     phone.go(f"/matches/{match}/terms")
-    phone.tap("Friendly: for no season")
+    phone.tap("Friendly: no season")
     season_commands.close_season(store, 2)
     page = phone.tap("Save")
 
     assert page.status == 422
-    assert page.alerts == ["Not saved Autumn is closed and keeps this match: reopen it first."]
+    assert page.alerts == [
+        "Not saved This match belongs to Autumn, which is closed. Reopen the season first."
+    ]
     assert terms() == NO_TERMS
     assert phone.tap("Save").status == 200
 
@@ -265,8 +271,8 @@ def open_on_both(phone, another_phone, match):
 def test_one_puts_it_elsewhere_and_the_other_gives_it_a_stake(phone, another_phone, terms):
     phone.tap("Cup")
     phone.tap("Save")
-    another_phone.tap("Its own")
-    another_phone.type("Its own stake", "2")
+    another_phone.tap("A different stake")
+    another_phone.type("Different stake", "2")
     page = another_phone.tap("Save")
 
     assert "Saved. Counts for: Cup." in page.words
@@ -275,12 +281,12 @@ def test_one_puts_it_elsewhere_and_the_other_gives_it_a_stake(phone, another_pho
 
 @pytest.mark.usefixtures("open_on_both")
 def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another_phone, terms):
-    phone.tap("Friendly: for no season")
+    phone.tap("Friendly: no season")
     phone.tap("Nothing")
     phone.tap("Save")
     another_phone.tap("Cup")
-    another_phone.tap("Its own")
-    another_phone.type("Its own stake", "2")
+    another_phone.tap("A different stake")
+    another_phone.type("Different stake", "2")
     page = another_phone.tap("Save")
 
     assert page.status == 409
@@ -289,7 +295,7 @@ def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another
         " Yours is below and not saved yet. Save again to replace what is there."
     ]
     assert chosen(page)[:2] == ["1", "own"]
-    assert page.find("Its own stake", "input")["value"] == "2"
+    assert page.find("Different stake", "input")["value"] == "2"
     assert terms() == MatchTerms(True, None, NO_STAKES)
 
     another_phone.tap("Save")
@@ -298,18 +304,19 @@ def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another
 
 @pytest.mark.usefixtures("open_on_both")
 @pytest.mark.parametrize(
-    ("stake", "said"), [("Its own", "Stake: 3.00"), ("As in the season", "as in the season")]
+    ("stake", "said"),
+    [("A different stake", "Stake: 3.00"), ("Same as the season", "same as the season")],
 )
 def test_what_the_stake_is_now_is_said(phone, another_phone, stake, said, match):
-    if stake != "Its own":
+    if stake != "A different stake":
         phone.tap("Nothing")
         phone.tap("Save")
         another_phone.go(f"/matches/{match}/terms")
     phone.tap(stake)
-    phone.type("Its own stake", "3")
+    phone.type("Different stake", "3")
     phone.tap("Save")
-    another_phone.tap("Its own")
-    another_phone.type("Its own stake", "2")
+    another_phone.tap("A different stake")
+    another_phone.type("Different stake", "2")
 
     assert said in another_phone.tap("Save").alerts[0]
 
@@ -319,7 +326,7 @@ def test_two_who_agree_do_not_clash_and_what_was_not_touched_is_left(phone, anot
     for each in (phone, another_phone):
         each.tap("Cup")
         assert each.tap("Save").status == 200
-    phone.tap("Friendly: for no season")
+    phone.tap("Friendly: no season")
     phone.tap("Save")
     another_phone.tap("Save")
 
@@ -328,11 +335,11 @@ def test_two_who_agree_do_not_clash_and_what_was_not_touched_is_left(phone, anot
 
 @pytest.mark.usefixtures("open_on_both")
 def test_a_refusal_remembers_what_the_form_showed(phone, another_phone, terms):
-    another_phone.tap("Its own")
+    another_phone.tap("A different stake")
     assert another_phone.tap("Save").status == 422
     phone.tap("Cup")
     phone.tap("Save")
-    another_phone.type("Its own stake", "2")
+    another_phone.type("Different stake", "2")
     another_phone.tap("Save")
 
     assert terms() == MatchTerms(True, 1, Stakes("cents", {"jabberwocky": 200}))
@@ -356,7 +363,7 @@ def old(store):
 def test_an_old_result_has_a_season_but_no_stake(store, phone, old):
     page = phone.go(f"/matches/{old}/terms")
     assert chosen(page) == ["itself"]
-    assert "An old result has no stake, whatever the season says." in page.words
+    assert "Old results have no stake, even if the season has one." in page.words
     assert "0.25" not in page.words
 
     phone.tap("Cup")

@@ -28,7 +28,7 @@ def opened(phone, app, **typing):
     phone.go("/season/new")
     for name, value in {"name": "Autumn", **typing}.items():
         phone.set(name.replace("__", "-"), value)
-    page = phone.tap("Open the season")
+    page = phone.tap("Create the season")
     assert page.path == f"/season/{kept(app).id}", page.alerts
     return kept(app)
 
@@ -43,7 +43,7 @@ def test_a_season_needs_nothing_but_a_name(phone, table):
     ("measure", "words"),
     [
         ("places", "5–3–2–1 for the first places."),
-        ("wins", "One for each match won; a shared win counts one for each winner."),
+        ("wins", "Each match won counts 1. A shared win counts 1 for each winner."),
         ("beaten", "1 for beating everybody, 0 for the last place"),
         ("strength", "A rating: everybody starts at 1000"),
     ],
@@ -57,7 +57,7 @@ def test_points_of_the_game_are_for_games_that_count_the_same_way(phone, table):
     phone.go("/season/new")
     phone.set("name", "Points")
     phone.set("measure", "points")
-    page = phone.tap("Open the season")
+    page = phone.tap("Create the season")
     sentence = (
         "Game points need games that count the same way: Chinchón, Loba, where the"
         " lower wins, or any of the others."
@@ -66,7 +66,7 @@ def test_points_of_the_game_are_for_games_that_count_the_same_way(phone, table):
 
     for game in ("Jabberwocky", "Gin rummy", "Jaguar", "Jamón"):
         phone.tap(game)
-    phone.tap("Open the season")
+    phone.tap("Create the season")
 
     assert (kept(table).scheme.measure, kept(table).games) == ("points", ("chinchon", "loba"))
 
@@ -89,32 +89,43 @@ def test_the_fine_print(phone, table):
     assert (found.starts, found.ends) == ("2026-10-01", "2026-12-31")
     assert found.scheme == Scheme("places", False, (8, 5, 3), "higher", "best", 4, 50, 3)
     assert (
-        "8–5–3 for the first places. Players who share a place get the higher points. The best 4"
-        " matches count. Added up over the season. And 0.50 more for each match played."
-        " Players are ranked from match 3 on."
+        "The first places give 8–5–3 points. Players who share a place each get "
+        "the points for the higher place. The best 4"
+        " matches count. Results are added up over the season."
+        " Each match played adds a bonus of 0.50."
+        " Players are ranked once they have played 3 matches."
     ) in phone.page.words
 
 
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("name", "  ", "The season needs a name."),
+        ("name", "  ", "Enter a name for the season."),
         ("name", "x" * 41, "A name has at most 40 characters, not 41."),
-        ("starts", "1 October", "Write a date as 2026-10-01: year, month, day."),
-        ("ends", "2026-02-30", "Write a date as 2026-10-01: year, month, day."),
-        ("ends", "2026-1-1", "Write a date as 2026-10-01: year, month, day."),
-        ("ends", "2020-01-01", "The last evening is before the first."),
-        ("table", "", "Whole numbers, the first place first: 5 3 2 1."),
-        ("table", "5 3½", "Whole numbers, the first place first: 5 3 2 1."),
-        ("table", "1 2 3", "A better place cannot get fewer points: write the highest first."),
-        ("table", "1001", "At most 20 places, and 1000 points for each."),
-        ("table", "9 " * 21, "At most 20 places, and 1000 points for each."),
-        ("count", "0", "A whole number from 1 to 1000."),
-        ("count", "٣", "A whole number from 1 to 1000."),
-        ("minimum", "-1", "A whole number from 0 to 1000."),
-        ("minimum", "1001", "A whole number from 0 to 1000."),
-        ("bonus", "half", "An amount such as 50, or 0.50; empty for none."),
-        ("bonus", "0.505", "An amount such as 50, or 0.50; empty for none."),
+        ("starts", "1 October", "Enter the date as year, month and day, such as 2026-10-01."),
+        ("ends", "2026-02-30", "Enter the date as year, month and day, such as 2026-10-01."),
+        ("ends", "2026-1-1", "Enter the date as year, month and day, such as 2026-10-01."),
+        ("ends", "2020-01-01", "The last evening cannot be before the first evening."),
+        ("table", "", "Enter whole numbers, starting with first place, such as 5 3 2 1."),
+        ("table", "5 3½", "Enter whole numbers, starting with first place, such as 5 3 2 1."),
+        (
+            "table",
+            "1 2 3",
+            "A better place cannot get fewer points than a worse one."
+            " Enter the highest number first.",
+        ),
+        ("table", "1001", "Enter points for at most 20 places, and at most 1000 points for each."),
+        (
+            "table",
+            "9 " * 21,
+            "Enter points for at most 20 places, and at most 1000 points for each.",
+        ),
+        ("count", "0", "Enter a whole number from 1 to 1000."),
+        ("count", "٣", "Enter a whole number from 1 to 1000."),
+        ("minimum", "-1", "Enter a whole number from 0 to 1000."),
+        ("minimum", "1001", "Enter a whole number from 0 to 1000."),
+        ("bonus", "half", "Enter an amount such as 50 or 0.50, or leave the field empty."),
+        ("bonus", "0.505", "Enter an amount such as 50 or 0.50, or leave the field empty."),
     ],
 )
 def test_what_cannot_be_is_said_beside_what_was_typed(phone, table, name, text, sentence):
@@ -122,7 +133,7 @@ def test_what_cannot_be_is_said_beside_what_was_typed(phone, table, name, text, 
     phone.set("name", "Autumn")
     phone.set("starts", "2026-10-01")
     phone.set(name, text)
-    page = phone.tap("Open the season")
+    page = phone.tap("Create the season")
 
     assert page.status == 422
     field = typed(phone, name)
@@ -137,7 +148,7 @@ def test_a_season_without_games_is_none(phone, table):
     phone.set("name", "Autumn")
     for game in GAMES.values():
         phone.tap(game.name)
-    page = phone.tap("Open the season")
+    page = phone.tap("Create the season")
 
     assert (page.status, page.by_id("no-games").words) == (422, "Choose at least one game.")
 
@@ -147,7 +158,7 @@ def test_two_seasons_may_not_have_one_name(phone, table):
     phone.go("/season/new")
     phone.set("name", "AUTUMN")
 
-    page = phone.tap("Open the season")
+    page = phone.tap("Create the season")
 
     assert page.alerts == ["Not saved yet There is already a season called Autumn."]
     assert typed(phone, "name")["value"] == "AUTUMN"
@@ -160,7 +171,7 @@ def test_what_is_not_asked_stands_in_nobodys_way(phone, table):
     phone.set("count", "0")
     phone.set("measure", "strength")
     phone.set("amount-gin", "a lot")
-    phone.tap("Open the season")
+    phone.tap("Create the season")
 
     assert (kept(table).scheme, kept(table).stakes) == (Scheme("strength"), Stakes())
 
@@ -169,11 +180,11 @@ def test_what_is_not_asked_stands_in_nobodys_way(phone, table):
 
 
 def order(page):
-    return [row.all("b")[0].words for row in page.part("If two are level").all("li")]
+    return [row.all("b")[0].words for row in page.part("Tie-breaks").all("li")]
 
 
 HEAD, WINS = "1. Head to head", "2. Wins"
-LAST, SHARED = "3. The last match both played", "4. Shared place"
+LAST, SHARED = "3. Last match together", "4. Shared place"
 
 
 def test_tie_breaks_go_up_and_down_and_out_and_in(phone, table):
@@ -183,15 +194,15 @@ def test_tie_breaks_go_up_and_down_and_out_and_in(phone, table):
 
     phone.tap("Move Wins up")
     phone.tap("Move Wins down")
-    phone.tap("Move The last match both played up")
+    phone.tap("Move Last match together up")
     phone.tap("Remove Head to head")
-    assert order(phone.page)[:2] == ["1. The last match both played", "2. Wins"]
+    assert order(phone.page)[:2] == ["1. Last match together", "2. Wins"]
     phone.tap("Matches")
     assert typed(phone, "name")["value"] == "Autumn"
-    phone.tap("Open the season")
+    phone.tap("Create the season")
 
     assert kept(table).scheme.ties == ("last", "wins", "played")
-    assert "If level: the last match both played, wins, matches played" in phone.page.words
+    assert "If level: the last match together, wins, matches played" in phone.page.words
 
 
 def test_the_first_cannot_go_up_and_the_last_not_down(phone):
@@ -199,7 +210,7 @@ def test_the_first_cannot_go_up_and_the_last_not_down(phone):
     page = phone.go("/season/new")
     before = order(page)
 
-    for words in ("Move Head to head up", "Move The last match both played down"):
+    for words in ("Move Head to head up", "Move Last match together down"):
         assert page.find(words, "button")["aria-disabled"] == "true"
         phone.tap(words)
         assert order(phone.page) == before
@@ -208,10 +219,10 @@ def test_the_first_cannot_go_up_and_the_last_not_down(phone):
 def test_nothing_needs_to_be_asked(phone, table):
     phone.go("/season/new")
     phone.set("name", "Autumn")
-    for each in ("Head to head", "Wins", "The last match both played"):
+    for each in ("Head to head", "Wins", "Last match together"):
         phone.tap(f"Remove {each}")
     assert order(phone.page) == ["1. Shared place"]
-    phone.tap("Open the season")
+    phone.tap("Create the season")
 
     assert kept(table).scheme.ties == ()
     assert "Players who are level share the place." in phone.page.words
@@ -246,8 +257,12 @@ def test_stakes_without_an_amount_are_none(phone, table, unit):
 @pytest.mark.parametrize(
     ("unit", "text", "sentence"),
     [
-        ("cents", "a lot", "An amount such as 0.50; empty for nothing."),
-        ("counters", "0.50", "A whole number of counters; empty for nothing."),
+        ("cents", "a lot", "Enter an amount such as 0.50, or leave the field empty for no stake."),
+        (
+            "counters",
+            "0.50",
+            "Enter a whole number of counters, or leave the field empty for no stake.",
+        ),
     ],
 )
 def test_a_wrong_stake_is_said_beside_it(phone, table, unit, text, sentence):
@@ -255,7 +270,7 @@ def test_a_wrong_stake_is_said_beside_it(phone, table, unit, text, sentence):
     phone.set("name", "Autumn")
     phone.set("unit", unit)
     phone.set("amount-gin", text)
-    page = phone.tap("Open the season")
+    page = phone.tap("Create the season")
 
     field = typed(phone, "amount-gin")
     assert (page.status, field["value"], field["aria-invalid"]) == (422, text, "true")

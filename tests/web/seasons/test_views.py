@@ -15,7 +15,7 @@ def test_before_the_first_match_everybody_starts_level(phone, table):
     page = phone.go("/season")
 
     assert page.title == "Autumn"
-    assert "Everybody starts level" in page.words
+    assert "No standings yet" in page.words
     assert phone.tap("Start a match").path == "/matches/new"
 
 
@@ -32,9 +32,12 @@ def test_the_table_of_a_season(phone, table):
     ]
     assert "since Thursday 1 October · 4 matches, 3 evenings" in page.words
     assert "▲▼ since Thursday 8 October." in page.words
-    assert "5–3–2–1 for the first places. Players who share a place share its points." in page.words
-    assert "If level: head to head, wins, the last match both played" in page.words
-    assert "At the end Ana 4.50, Bruno 3.13, Chus 2.50." in page.words
+    assert (
+        "The first places give 5–3–2–1 points. Players who share a place split the points equally."
+        in page.words
+    )
+    assert "If level: head to head, wins, the last match together" in page.words
+    assert "At the end: Ana 4.50, Bruno 3.13, Chus 2.50." in page.words
 
 
 def test_a_season_of_one_match_has_no_arrows_and_no_chart(phone, table):
@@ -88,7 +91,7 @@ def test_what_separates_two_stands_between_them(phone, table):
 
     assert [row[-1] for row in standing(page)] == [
         "2",
-        "Level. Bruno is ahead of Ana on head to head: 3 to 2.",
+        "They are level. Bruno is ahead of Ana on head to head: 3 to 2.",
         "2",
         "1",
     ]
@@ -170,7 +173,7 @@ def test_by_game_whoever_comes_after_the_twelfth_is_folded_away(phone, table):
 def test_a_game_nobody_played_has_no_table(phone, table):
     season(table)
 
-    assert "Nothing played yet" in phone.go("/season/1/games").words
+    assert "No matches yet" in phone.go("/season/1/games").words
 
 
 def test_strength_by_game_is_the_share_of_the_table_beaten(phone, table):
@@ -179,7 +182,7 @@ def test_strength_by_game_is_the_share_of_the_table_beaten(phone, table):
 
     games = phone.go("/season/1/games")
 
-    assert "share beaten" in games.words
+    assert "share of opponents beaten" in games.words
     assert [row[-1] for row in standing(games, "Loba")] == ["0.88", "0.31", "0.25"]
 
 
@@ -201,7 +204,7 @@ def test_a_season_that_is_not_there_is_not_found(phone, path):
     page = phone.go(path)
 
     assert page.status == 404
-    assert "There is no such season. It may have been removed." in page.words
+    assert "This season does not exist. It may have been removed." in page.words
 
 
 @pytest.mark.parametrize("query", ["?from=x", "?from=0", "?from=-3", "?from=999999999"])

@@ -50,7 +50,7 @@ def test_an_evening_says_who_won_and_who_was_here(phone, two_evenings):
     assert page.title == "Wednesday 12 November 2025"
     assert "Bruno took Loba" in page.part("Bruno took Loba").words
     assert "One match, 3 players, from 21:00 to 21:02" in page.words
-    assert "Bruno, Ana, Chus were here" in page.words
+    assert "Bruno, Ana, Chus played" in page.words
 
 
 def test_a_match_is_shown_with_places_points_and_what_they_were_worth(phone, two_evenings):
@@ -67,7 +67,7 @@ def test_a_match_is_shown_with_places_points_and_what_they_were_worth(phone, two
 def test_what_changed_is_place_and_figure_before_and_after(phone, two_evenings):
     page = phone.go(f"/nights/{SECOND}")
 
-    assert rows(page, "What changed in Autumn") == [
+    assert rows(page, "Changes in Autumn") == [
         "Ana 1 to 1 as before 5.00 to 4.00",
         "Bruno 2= to 2 as before 2.50 to 3.75",
         "Chus 2= to 3 down 1 2.50 to 2.25",
@@ -77,7 +77,7 @@ def test_what_changed_is_place_and_figure_before_and_after(phone, two_evenings):
 def test_before_the_first_evening_there_was_nothing(phone, two_evenings):
     page = phone.go(f"/nights/{FIRST}")
 
-    assert rows(page, "What changed in Autumn") == [
+    assert rows(page, "Changes in Autumn") == [
         "Ana not ranked to 1 – to 5.00",
         "Bruno not ranked to 2= – to 2.50",
         "Chus not ranked to 2= – to 2.50",
@@ -90,7 +90,7 @@ def test_who_pays_whom_is_for_that_evening_alone(phone, two_evenings):
         "Chus pays Ana 0.25",
     ]
     page = phone.go(f"/nights/{SECOND}")
-    assert "This evening only, in 2 payments." in page.part("Settling up").words
+    assert "For this evening only, in 2 payments." in page.part("Settling up").words
     assert items(page, "Settling up") == ["Ana pays Bruno 0.50", "Chus pays Bruno 0.50"]
     assert phone.tap("All open payments").path == "/money?season=1"
 
@@ -108,7 +108,7 @@ def test_who_overtook_somebody_who_was_not_there_is_told_of_both(phone, log):
     jabberwocky(log, CHUS, ANA, DINA, night=SECOND, hour=2)
 
     page = phone.go(f"/nights/{SECOND}")
-    assert rows(page, "What changed in Autumn") == [
+    assert rows(page, "Changes in Autumn") == [
         "Chus not ranked to 1 – to 5.00",
         "Dina 1 to 2 down 1 5.00 to 3.75",
         "Ana 2= to 3= down 1 2.50 to 2.50",
@@ -147,7 +147,7 @@ def test_a_correction_shows_at_once(phone, log):
 
     page = phone.go(f"/nights/{FIRST}")
     assert "Chus took Jabberwocky" in page.words
-    assert rows(page, "What changed in Autumn")[0] == "Chus not ranked to 1 – to 5.00"
+    assert rows(page, "Changes in Autumn")[0] == "Chus not ranked to 1 – to 5.00"
     assert items(page, "Settling up") == ["Bruno pays Chus 0.25", "Ana pays Chus 0.25"]
 
 
@@ -161,7 +161,7 @@ def test_an_unfinished_match_is_there_and_counts_for_nothing(phone, log, agreed,
 
     page = phone.go(f"/nights/{FIRST}")
     assert "Nobody won" in page.words
-    assert "left unfinished, does not count" in page.part("Jamón").words
+    assert "unfinished, does not count" in page.part("Jamón").words
     assert "The latest changes" not in page.words
     assert "Settling up" not in page.words
     assert "Jamón: left unfinished" in page.by_id("text").words
@@ -171,7 +171,7 @@ def test_a_friendly_match_says_so_and_changes_nothing(store, phone, log, two_eve
     season_commands.set_match_terms(store, two_evenings, MatchTerms(True, None))
 
     page = phone.go(f"/nights/{SECOND}")
-    assert "counts for no season" in page.part("Loba").words
+    assert "does not count for any season" in page.part("Loba").words
     assert "The latest changes" not in page.words
     assert "Settling up" not in page.words
 
@@ -182,24 +182,27 @@ def test_one_evening_in_two_seasons_shows_both(store, phone, log, two_evenings):
     season_commands.set_match_terms(store, match, MatchTerms(True, other))
 
     page = phone.go(f"/nights/{SECOND}")
-    assert rows(page, "What changed in Cup")[0] == "Chus not ranked to 1 – to 5.00"
-    assert rows(page, "What changed in Autumn")[0] == "Ana 1 to 1 as before 5.00 to 4.00"
+    assert rows(page, "Changes in Cup")[0] == "Chus not ranked to 1 – to 5.00"
+    assert rows(page, "Changes in Autumn")[0] == "Ana 1 to 1 as before 5.00 to 4.00"
 
 
 def test_a_closed_season_stays_and_the_evening_says_so(store, phone, log, season):
     match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     jabberwocky(log, ANA, BRUNO, CHUS, night=SECOND)
     season_commands.close_season(store, season, at=evening_timestamp(THIRD))
-    note = "Corrected after Autumn was closed; its table stays as it was."
+    note = (
+        "This match was corrected after Autumn was closed. The table of that "
+        "season has not changed."
+    )
     page = phone.go(f"/nights/{FIRST}")
     assert note not in page.words
-    assert rows(page, "What changed in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
+    assert rows(page, "Changes in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
 
     let_win(log, match, CHUS)
     page = phone.go(f"/nights/{FIRST}")
     assert note in page.part("Jabberwocky").words
     assert "Chus took Jabberwocky" in page.words
-    assert rows(page, "What changed in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
+    assert rows(page, "Changes in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
     assert note not in phone.go(f"/nights/{SECOND}").words
 
     let_win(log, match, ANA)
@@ -228,7 +231,7 @@ def test_an_evening_without_a_match_leads_on(phone, two_evenings):
     page = phone.go("/nights/2025-11-08")
 
     assert page.status == 200
-    assert "Nothing was played" in page.words
+    assert "No matches on this evening" in page.words
     assert phone.tap("Wednesday 12 November").path == f"/nights/{SECOND}"
     assert phone.client.get("/nights/2025-11-08/card.png").status_code == 404
 
@@ -255,11 +258,11 @@ def test_of_many_matches_the_first_are_shown_and_all_are_counted(store, phone, l
 
     page = phone.go(f"/nights/{FIRST}")
     assert "5 matches, 5 players, from 20:00 to 01:01" in page.words
-    assert "Bruno, Chus, Ana, Dina, Edu were here" in page.words
+    assert "Bruno, Chus, Ana, Dina, Edu played" in page.words
     assert page.text.count('<h2 id="match-') == 2
-    assert "And 3 more matches. They count here too." in page.words
+    assert "3 more matches are not listed, but they count here too." in page.words
     assert items(page, "Settling up") == ["Bruno pays Ana 0.75", "Chus pays Ana 0.75"]
-    assert rows(page, "What changed in Cup")[0] == "Ana not ranked to 1 – to 5.00"
+    assert rows(page, "Changes in Cup")[0] == "Ana not ranked to 1 – to 5.00"
     assert "".join(page.by_id("text").inside).splitlines()[1:4] == [
         "Jabberwocky: Ana won",
         "Jabberwocky: Ana won",

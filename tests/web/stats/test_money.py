@@ -48,7 +48,7 @@ def test_who_is_up_who_is_down_and_who_pays_whom(phone, two_evenings):
     assert items(page, "One payment settles everything") == [
         "Chus pays Bruno 0.75 Settled: Chus has paid Bruno 0.75"
     ]
-    assert "This is the smallest number." in page.words
+    assert "Fewer payments are not possible." in page.words
     assert items(page, "Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
     assert "One player is even. Nothing is left on the table." in page.words
 
@@ -167,7 +167,7 @@ def test_the_stakes_of_a_closed_season_stay_as_they_are(store, phone, season, tw
     season_commands.close_season(store, season)
 
     stakes = phone.go(f"/money?season={season}").part("Stakes")
-    assert "The season is closed, so its stakes stay as they are." in stakes.words
+    assert "The season is closed, so its stakes cannot be changed." in stakes.words
     assert "Change the stakes" not in stakes.words
 
 
@@ -175,8 +175,8 @@ def test_the_stakes_are_said_in_words(phone, two_evenings):
     part = phone.go("/money").part("Stakes")
 
     assert [line.words for line in part.all("li")] == [
-        "Jabberwocky: 0.25, each player who does not win",
-        "Loba: 0.50, a stake",
+        "Jabberwocky: 0.25 per player who does not win",
+        "Loba: 0.50 per stake",
     ]
 
 
@@ -192,7 +192,7 @@ def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
 
     page = phone.go("/money")
     assert items(page, "Balance") == ["Ana gets +0.12", "Bruno gets +0.12", "Chus owes −0.25"]
-    assert "0.01 could not be shared and stays on the table." in page.words
+    assert "0.01 cannot be split evenly and stays on the table." in page.words
     assert "+0.01" in page.root.all("table")[0].words
     for _ in range(2):
         phone.tap("Settled: Chus")
@@ -258,7 +258,7 @@ def test_many_people_are_settled_and_told_that_fewer_might_do(store, phone, log,
     page = phone.go("/money")
     assert "29 payments settle everything" in page.words
     assert "With this many people, there may be a way" in page.words
-    assert "This is the smallest number." not in page.words
+    assert "Fewer payments are not possible." not in page.words
 
 
 def test_who_was_merged_owes_as_who_he_is_now(store, phone, two_evenings):
@@ -278,7 +278,7 @@ def test_a_payment_that_is_none_is_refused_in_a_sentence(table):
 
     assert answer.status_code == 422
     assert Page(422, "/", answer.text).alerts == [
-        "Not saved A payment is 1 or more, from one player to another."
+        "Not saved A payment must be 1 or more, and go from one player to another."
     ]
 
 

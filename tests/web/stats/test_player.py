@@ -45,17 +45,17 @@ def test_figures_of_all_time(phone, table):
     assert found == {
         "matches": "4",
         "won": "3",
-        "place on average": "1.2",
-        "of the table beaten": "88 %",
+        "average place": "1.2",
+        "of opponents beaten": "88 %",
     }
     assert "places 1, 2, 1, 1" in page.words
-    assert "Strength is rough until 10 matches." in page.words
+    assert "Strength is only a rough estimate until 10 matches have been played." in page.words
 
 
 def test_figures_by_game_with_what_the_game_counts(phone, table):
     four(table)
 
-    assert cells(phone.go("/players/1"), "Figures by game") == [
+    assert cells(phone.go("/players/1"), "Statistics by game") == [
         ["Game", "M", "W", "share beaten"],
         ["Loba deals gone out: 3 of 4, 75 % times out: 1", "4", "3", "88 %"],
     ]
@@ -89,13 +89,13 @@ def test_streaks_say_when_and_whether_they_go_on(phone, table):
     four(table)
 
     assert rows(phone.go("/players/1"), "Streaks") == [
-        "Wins in a row since Thu 8 Oct 2026, and still going on 2",
-        "In the upper half in a row since Thu 1 Oct 2026, and still going on 4",
+        "Wins in a row since Thu 8 Oct 2026, still going 2",
+        "Finishes in the upper half in a row since Thu 1 Oct 2026, still going 4",
     ]
     played(table, "2026-11-12", {"1": 20, "2": 0})
     assert rows(phone.go("/players/1"), "Streaks") == [
         "Wins in a row Thu 8 Oct 2026 to Thu 5 Nov 2026 2",
-        "In the upper half in a row Thu 1 Oct 2026 to Thu 5 Nov 2026 4",
+        "Finishes in the upper half in a row Thu 1 Oct 2026 to Thu 5 Nov 2026 4",
     ]
 
 
@@ -106,7 +106,7 @@ def test_a_shorter_streak_that_goes_on_stands_beside_the_longest(phone, table):
 
     assert rows(phone.go("/players/1"), "Streaks")[0] == "Wins in a row Thu 1 Oct 2026 3"
     assert rows(phone.go("/players/1"), "Streaks")[2] == (
-        "Without a win in a row since Thu 1 Oct 2026, and still going on 2"
+        "Matches in a row without a win since Thu 1 Oct 2026, still going 2"
     )
     played(table, "2026-10-08", {"1": 0, "2": 10})
     played(table, "2026-10-09", {"1": 0, "2": 10})
@@ -130,7 +130,7 @@ def test_the_last_matches_stand_newest_first(phone, table):
     four(table)
     page = phone.go("/players/2")
 
-    assert rows(page, "Last matches") == [
+    assert rows(page, "Recent matches") == [
         "place 2 Loba: Ana won Thu 5 Nov 2026 25 points",
         "place 2 Loba: Ana won Thu 8 Oct 2026 15 points",
         "place 1 Loba: Bruno won Thu 1 Oct 2026 0 points",
@@ -143,7 +143,7 @@ def test_an_old_result_that_came_in_late_is_not_among_the_last(phone, table):
     four(table)
     played(table, "2026-09-01", {"1": 0, "2": 11})
 
-    assert rows(phone.go("/players/2"), "Last matches")[-1] == (
+    assert rows(phone.go("/players/2"), "Recent matches")[-1] == (
         "place 2 Loba: Ana won Tue 1 Sep 2026 11 points"
     )
 
@@ -153,7 +153,7 @@ def test_only_ten_of_many_matches_are_listed(phone, table):
     for minutes in range(12):
         played(table, "2026-10-01", {"1": 0, "2": 10 + minutes}, minutes)
 
-    listed = rows(phone.go("/players/2"), "Last matches")
+    listed = rows(phone.go("/players/2"), "Recent matches")
     assert len(listed) == 10
     assert listed[0].endswith("21 points")
 
@@ -211,13 +211,13 @@ def test_one_season_has_its_own_figures(phone, table, autumn):
         "matches": "2",
         "won": "0",
         "points per match": "2.75",
-        "place on average": "2.0",
+        "average place": "2.0",
     }
     assert "Place 2 in Autumn 2026" in page.words
-    assert cells(page, "Figures by game")[1] == ["Loba", "2", "0", "2.75"]
+    assert cells(page, "Statistics by game")[1] == ["Loba", "2", "0", "2.75"]
     assert cells(page, "After each evening")[1:] == [["8 Oct", "3.00"], ["5 Nov", "2.75"]]
     assert rows(page, "Head to head") == ["Ana 2 met 0–2", "Chus 1 met, 1 level 0–0"]
-    assert "Last matches" not in page.words
+    assert "Recent matches" not in page.words
 
 
 def test_the_season_is_picked_from_a_list(phone, table, autumn):
@@ -234,7 +234,7 @@ def test_all_time_says_how_he_stands_in_the_current_season(phone, table, autumn)
     four(table)
 
     assert "Place 1 in Autumn 2026" in phone.go("/players/1").words
-    assert "Place" not in phone.go("/players/4").part("Figures").words
+    assert "Place" not in phone.go("/players/4").part("Statistics").words
 
 
 def test_points_that_the_lowest_wins_keep_their_sign(store, phone, table):
@@ -263,8 +263,8 @@ def test_a_season_of_strength_shows_the_table_beaten_by_game(store, phone, table
     four(table)
     page = phone.go("/players/1?season=1")
 
-    assert cells(page, "Figures by game")[0] == ["Game", "M", "W", "share beaten"]
-    assert cells(page, "Figures by game")[1][-1] == "88 %"
+    assert cells(page, "Statistics by game")[0] == ["Game", "M", "W", "share beaten"]
+    assert cells(page, "Statistics by game")[1][-1] == "88 %"
     assert cells(page, "After each evening")[-1] == ["5 Nov", stats(page)["strength"]]
 
 
@@ -309,8 +309,8 @@ def test_who_has_not_played_has_a_page_too(phone, table):
     friends(table)
     page = phone.go("/players/1")
 
-    assert "No match yet" in page.words
-    assert "Figures appear after the first finished match." in page.words
+    assert "No matches yet" in page.words
+    assert "Statistics appear after the first finished match." in page.words
     assert stats(page) == {}
 
 
@@ -360,8 +360,8 @@ def test_who_was_merged_leads_to_who_he_is_now(phone, table):
 
     assert (page.path, page.title) == ("/players/4?season=7", "Dina")
     assert stats(page)["matches"] == "3"
-    assert len(rows(page, "Last matches")) == 3
-    assert rows(page, "Last matches")[0].endswith("25 points")
+    assert len(rows(page, "Recent matches")) == 3
+    assert rows(page, "Recent matches")[0].endswith("25 points")
 
 
 def test_who_is_hidden_keeps_his_page(store, phone, table, autumn):
@@ -370,8 +370,8 @@ def test_who_is_hidden_keeps_his_page(store, phone, table, autumn):
     page = phone.go("/players/1")
 
     assert stats(page)["matches"] == "4"
-    assert "Hidden: not offered for new matches, left out of tables." in page.words
-    assert "Place" not in page.part("Figures").words
+    assert "Hidden: not suggested for new matches, and left out of the tables." in page.words
+    assert "Place" not in page.part("Statistics").words
 
 
 def test_of_many_he_met_twenty_are_shown_first(phone, table):
@@ -383,7 +383,7 @@ def test_of_many_he_met_twenty_are_shown_first(phone, table):
 
     assert len(rows(page, "Head to head")) == 20
     assert rows(page, "Head to head")[0] == "P23 2 met 2–0"
-    assert len(rows(phone.tap("All 22 opponents of P1"), "Head to head")) == 22
+    assert len(rows(phone.tap("Show all 22 opponents of P1"), "Head to head")) == 22
 
 
 def test_the_players_page_leads_there(phone, table):

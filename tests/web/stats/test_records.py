@@ -160,14 +160,14 @@ def test_an_empty_league_has_no_records(phone, table):
     friends(table)
     page = phone.go("/records")
 
-    assert "No record yet" in page.words
+    assert "No records yet" in page.words
     assert page.root.all("select") == []
 
 
 def test_an_empty_season_has_none_either(phone, table, autumn):
     friends(table)
 
-    assert "No record yet" in phone.go("/records?season=1").words
+    assert "No records yet" in phone.go("/records?season=1").words
 
 
 @pytest.mark.parametrize("season", ["9", "x", "9" * 30])
@@ -176,7 +176,7 @@ def test_a_season_that_is_not_there_is_not_found(phone, table, season):
     page = phone.go(f"/records?season={season}")
 
     assert page.status == 404
-    assert "There is no such season. It may have been removed." in page.words
+    assert "This season does not exist. It may have been removed." in page.words
 
 
 @pytest.mark.parametrize("query", ["", "?season=", "?season=all"])

@@ -105,7 +105,7 @@ def test_the_empty_season_leads_to_old_results(store, phone):
     phone.go("/season")
 
     assert phone.tap("Import them").title == "Old results"
-    assert "Imports so far" not in phone.page.words
+    assert "Earlier imports" not in phone.page.words
 
 
 def test_a_file_is_looked_through_before_anything_is_written(table, phone):
@@ -130,7 +130,7 @@ def test_a_file_is_looked_through_before_anything_is_written(table, phone):
         ["5", "Sunday 10 September 2023", "Loba", "Gema", "1", "–"],
         ["6", "Sunday 10 September 2023", "Loba", "Ana", "2", "–"],
     ]
-    assert "2 matches, 5 lines. One undo removes all of it." in page.words
+    assert "2 matches, 5 lines. You can undo the whole import at once." in page.words
     assert everything(table) == before
 
 
@@ -142,7 +142,7 @@ def test_what_is_written_counts_at_once_and_can_be_undone_and_redone(phone):
     assert counted == [["Ana", "2", "1"], ["Gema", "2", "1"], ["Bruno", "1", "0"]]
 
     phone.go("/import")
-    assert "2 matches were undone" in phone.tap("Undo: old.csv").words
+    assert "The import of 2 matches was undone" in phone.tap("Undo: old.csv").words
     assert standings(phone) == []
     assert "old result" not in phone.go("/matches").words
     phone.go("/import")
@@ -165,7 +165,7 @@ def test_each_old_result_has_a_page(phone):
         ("3", "Gema", "103"),
     ]
     assert [r[2] for r in rows(phone.go("/results/2"))] == ["not recorded", "not recorded"]
-    assert phone.tap("The whole import").path == "/import/1/running"
+    assert phone.tap("Show the import").path == "/import/1/running"
 
 
 def test_the_evening_of_an_old_result_has_no_hours(phone):
@@ -176,7 +176,7 @@ def test_the_evening_of_an_old_result_has_no_hours(phone):
     assert page.part("Loba").words.startswith("Loba match 1 of the evening, an old result")
     assert "One match, 2 players. Ana" in page.part("Ana took Loba").words
     assert phone.tap("The result", within="Loba").path == "/results/3"
-    assert phone.tap("The evening").path == "/nights/1955-09-05"
+    assert phone.tap("Show the evening").path == "/nights/1955-09-05"
 
 
 def test_an_evening_with_an_old_result_has_the_hours_of_what_was_played_here(log, phone):
@@ -247,13 +247,14 @@ def test_an_open_column_keeps_it_from_being_written(table, phone):
 def test_every_bad_line_has_its_reason(phone):
     page = looked(phone, MESSY)
 
-    assert [line.words for line in page.part("5 bad lines").all("li")] == [
+    assert [line.words for line in page.part("5 rejected lines").all("li")] == [
         "line 7 Left out because it belongs to the same match as line 8. 31/10/2023; Loba; "
         "Ana; 1; 40",
-        "line 8 A place is a whole number, not “3.5”. 31/10/2023; Loba; Bruno; 3.5; 41",
+        "line 8 A place must be a whole number, not “3.5”. 31/10/2023; Loba; Bruno; 3.5; 41",
         "line 9 There is no game called “Mus”. 12/10/2023; Mus; Ana; 1;",
         "line 10 There is no game called “Mus”. 12/10/2023; Mus; Txus; 2;",
-        "line 11 A place is a whole number, not “primera”. 02/11/2023; Chinchon; Ana; primera; 8",
+        "line 11 A place must be a whole number, not “primera”. 02/11/2023; "
+        "Chinchon; Ana; primera; 8",
     ]
 
 
@@ -287,8 +288,8 @@ def test_a_name_can_be_left_out_and_a_game_can_be_meant(phone):
 
 def test_one_game_for_all_lines(phone):
     page = looked(phone, "Date;Ana;Bruno\n3/9/2023;5;0\n4/9/2023;0;7\n")
-    assert "Choose the column with the game, or one game for all lines." in page.words
-    assert "No match could be read yet." in page.words
+    assert "Choose the column with the game, or choose one game for all lines." in page.words
+    assert "No matches could be read yet." in page.words
 
     phone.choose("One game for all lines", "Loba")
     phone.tap("Check again")
@@ -303,7 +304,7 @@ def test_columns_without_a_known_heading_are_chosen_and_kept(phone):
     for number, role in enumerate(roles, start=1):
         phone.choose(f"Column {number}", role)
     phone.tap("Check again")
-    phone.choose("Header lines", "1")
+    phone.choose("Number of header lines", "1")
     page = phone.tap("Check again")
 
     titles = ("Wann", "Wer", "Was", "Column 4", "Column 5")
@@ -315,7 +316,7 @@ def test_columns_without_a_known_heading_are_chosen_and_kept(phone):
 def test_a_column_for_each_player_of_a_new_league(phone):
     looked(phone, "Fecha;Juego;Pepe;Xavi\n3/9/2023;Loba;5;0\n4/9/2023;Loba;0;7\n")
     for name in ("Pepe", "Xavi"):
-        phone.choose(name, "Points of the player named above")
+        phone.choose(name, "Points of the player in the heading")
     phone.tap("Check again")
     phone.tap("Import")
 
@@ -324,11 +325,11 @@ def test_a_column_for_each_player_of_a_new_league(phone):
 
 def test_the_lines_above_the_table_can_be_told(phone):
     page = looked(phone, FINE)
-    assert chosen(page, "Header lines") == "1"
-    phone.choose("Header lines", "0")
+    assert chosen(page, "Number of header lines") == "1"
+    phone.choose("Number of header lines", "0")
 
     page = phone.tap("Check again")
-    assert chosen(page, "Header lines") == "0"
+    assert chosen(page, "Number of header lines") == "0"
     assert "lines 6" in page.words
 
 
@@ -353,7 +354,7 @@ def test_fewer_matches_than_were_seen_are_not_written_unseen(phone):
 
     assert page.status == 422
     assert (
-        "With your choices there is 1 match now: check it once more, then import." in page.alerts[0]
+        "With these choices, there is now 1 match. Check it again, then import." in page.alerts[0]
     )
     assert "One match was imported" in phone.tap("Import one match").words
 
@@ -377,20 +378,20 @@ def test_who_was_merged_at_last_does_not_get_two_seats(table, phone):
 
     assert page.status == 422
     assert "Two players of one match were merged since" in page.alerts[0]
-    assert "Two names in this match are the same person." in page.words
+    assert "Two names in this match belong to the same person." in page.words
     assert everything(table)[:2] == [[], []]
 
 
 def test_the_same_file_again_is_here_already_unless_that_is_wanted(phone):
     write(phone, FINE)
     page = looked(phone, FINE)
-    assert "5 bad lines" in page.words
+    assert "5 rejected lines" in page.words
     assert "This match already exists." in page.words
     assert "Import 2 matches" not in page.words
 
     phone.tap("Also import matches that already exist")
     page = phone.tap("Check again")
-    assert "5 bad lines" not in page.words
+    assert "5 rejected lines" not in page.words
     assert "2 matches were imported" in phone.tap("Import 2 matches").words
     assert standings(phone)[0] == ["Ana", "4", "2"]
 
@@ -500,22 +501,22 @@ TOO_WIDE = ";".join(f"c{n}" for n in range(200)) + "\n" + ";".join("1" * 200) + 
 UNREADABLE = {
     "a packed file": (
         b"PK\x03\x04" + b"\0" * 100,
-        "This is a spreadsheet file, not CSV: save it as CSV and choose that file.",
+        "This is a spreadsheet file, not CSV. Save it as CSV and choose that file.",
     ),
     "an old spreadsheet": (
         b"\xd0\xcf\x11\xe0" + b"\0" * 100,
-        "This is a spreadsheet file, not CSV: save it as CSV and choose that file.",
+        "This is a spreadsheet file, not CSV. Save it as CSV and choose that file.",
     ),
-    "six megabytes": (b"a;b\n" * 1_500_000, "This file is larger than 5 MB: split it."),
+    "six megabytes": (b"a;b\n" * 1_500_000, "This file is larger than 5 MB. Split the file."),
     "null characters": (
         FINE.replace("Ana", "A\0na").encode(),
-        "This is not text: save the spreadsheet as CSV in UTF-8.",
+        "This is not a text file. Save the spreadsheet as CSV in UTF-8.",
     ),
     "nothing": (b"", "This file is empty."),
-    "200 columns": (TOO_WIDE.encode(), "Line 1 has 200 columns, but at most 60 are read."),
+    "200 columns": (TOO_WIDE.encode(), "Line 1 has 200 columns, but a line can have at most 60."),
     "too many lines": (
         b"a\n" * 20_001,
-        "This file has 20001 lines, but at most 20000 are read: split it.",
+        "This file has 20001 lines, but a file can have at most 20000. Split the file.",
     ),
 }
 
@@ -526,7 +527,7 @@ def test_what_is_no_table_is_refused_with_a_sentence(store, table, phone, data, 
     page = looked(phone, data)
 
     assert page.status == 422
-    assert page.alerts == [f"Not read {sentence}"]
+    assert page.alerts == [f"The file was not read {sentence}"]
     assert page.by_id(page.by_id("file")["aria-describedby"]).words == sentence
     assert everything(table) == before
     with store.engine.connect() as connection:
@@ -537,7 +538,7 @@ def test_no_file_at_all_is_a_sentence(phone):
     phone.go("/import")
     page = phone.ask("POST", "/import", [("key", "k")])
 
-    assert (page.status, page.alerts) == (422, ["Not read Choose a file first."])
+    assert (page.status, page.alerts) == (422, ["The file was not read Choose a file first."])
 
 
 def test_what_is_far_too_large_is_not_even_read(phone):
@@ -560,7 +561,7 @@ def test_other_routes_take_no_more_than_before(phone):
         ("3/9/2023;Loba;Ana;=1+1;5", "A place is a whole number, not “=1+1”."),
         ("3/9/2099;Loba;Ana;1;5", "This day has not come yet."),
         (f"3/9/2023;Loba;{'x' * 500};1;5", "A name has at most 40 characters, not 500."),
-        ("3/9/2023;Loba;;1;5", "No player in this line."),
+        ("3/9/2023;Loba;;1;5", "There is no player on this line."),
     ],
     ids=["formula name", "formula place", "future", "long name", "no name"],
 )
@@ -569,7 +570,7 @@ def test_a_strange_line_does_no_harm(table, phone, line, reason):
 
     assert page.status == 200
     if reason:
-        assert reason.rstrip(".") in page.words or "bad lines" in page.words
+        assert reason.rstrip(".") in page.words or "rejected lines" in page.words
     else:
         assert "=cmd|' /C calc'!A0" in names(page, "Unknown names")
 
@@ -612,8 +613,8 @@ def test_choices_that_make_no_sense_are_none(phone, pairs):
 def test_the_first_hundred_bad_lines_are_shown_and_all_are_counted(phone):
     page = looked(phone, FINE + "31/09/2023;Jaguar;Ana;1;40\n" * 150)
 
-    assert "150 bad lines" in page.words
-    assert len(page.part("150 bad lines").all("li")) == 100
+    assert "150 rejected lines" in page.words
+    assert len(page.part("150 rejected lines").all("li")) == 100
     assert "And 50 more." in page.words
 
 
@@ -634,7 +635,7 @@ def test_fifty_strangers_are_asked_about_and_the_others_are_new(table, phone):
     assert len(names(page, "Unknown names")) == 50
     assert names(page, "Unknown names")[0] == "Brunno"
     assert chosen(page, "Brunno") == "Bruno"
-    assert "And 10 more names, each a new player." in page.words
+    assert "10 more names become new players." in page.words
 
 
 def test_names_of_games_that_are_not_asked_about_are_counted(phone):
@@ -642,9 +643,9 @@ def test_names_of_games_that_are_not_asked_about_are_counted(phone):
     page = looked(phone, HEAD + matches_of(33, "Mus {n}", "Bruno") + matches_of(1, long, "Bruno"))
 
     assert len(names(page, "Unknown games")) == 30
-    assert "And 4 more games, left out." in page.words
+    assert "4 more games are left out." in page.words
     page = looked(phone, FINE + matches_of(1, long, "Bruno"))
-    assert "And one more game, left out." in page.part("Unknown games").words
+    assert "One more game is left out." in page.part("Unknown games").words
 
 
 @pytest.mark.parametrize("path", ["/import/9", "/import/9/running", "/import/0"])

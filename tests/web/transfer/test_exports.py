@@ -300,7 +300,7 @@ def test_a_league_comes_in_by_its_page(table, played, elsewhere):
     assert elsewhere.test_client().get("/export.json").get_data() == whole
     assert "Ana" in elsewhere.test_client().get("/season/1").text
     again = sent(elsewhere, whole)
-    assert "Nothing was new: all of it is here already." in again.text
+    assert "Nothing is new. Everything in the file is already here." in again.text
 
 
 def test_what_cannot_come_in_is_told_and_changes_nothing(table, played):
@@ -320,7 +320,7 @@ def test_no_file_at_all_is_asked_for(phone, friends):
     page = phone.tap("Import")
 
     assert page.status == 422
-    assert page.alerts == ["Nothing was changed Choose the file first."]
+    assert page.alerts == ["Nothing was changed Choose a file first."]
 
 
 def test_a_large_file_is_taken_here_and_nowhere_else(table):
