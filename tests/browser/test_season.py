@@ -159,7 +159,9 @@ def close_and_reopen(host):
     host.correct_first("Bruno")
     assert host.standings("/season/1") == as_closed
     host.go("/matches/1/terms")
-    expect(host.page.locator("main")).to_contain_text("Corrected after Autumn was closed")
+    expect(host.page.locator("main")).to_contain_text(
+        "This match was corrected after Autumn was closed"
+    )
 
     host.go("/season/1")
     host.tap_twice(host.button("Reopen"))
@@ -196,7 +198,7 @@ def test_who_was_entered_twice_is_counted_together_once(scripted, league, open_p
 
     host.tap_twice(host.page.locator("#player-2").get_by_role("button", name="Merge"))
 
-    expect(host.page.locator("#merged")).to_contain_text("Anna now counts as Ana")
+    expect(host.page.locator("#merged")).to_contain_text("Anna was merged into Ana")
     expect(host.page.get_by_role("alert")).to_have_count(0)
 
 
@@ -218,7 +220,9 @@ def test_the_settings_by_the_keyboard_alone(league, open_phone):
     typist.press("Enter")
 
     expect(page.get_by_role("heading", name="Autumn")).to_be_visible()
-    expect(page.locator("main")).to_contain_text("If level: wins, the last match together")
+    expect(page.locator("main")).to_contain_text(
+        "Players who are level are separated by wins, the last match together"
+    )
 
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])

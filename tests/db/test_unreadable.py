@@ -297,7 +297,7 @@ def test_a_match_that_goes_on_in_a_document_cannot_where_it_cannot_be_read(fille
     whole["log"][whole["log"].index(last)] |= {"kind": "stage recorded", "body": {}}
     spoil(filled, match, last["version"], "stage recorded", "'{}'")
 
-    with pytest.raises(ImportConflict, match="What was here before cannot be read"):
+    with pytest.raises(ImportConflict, match="The copy of this match in the league cannot be read"):
         load_league(engines.store_of(filled), io.BytesIO(json.dumps(whole).encode()))
 
 

@@ -132,7 +132,7 @@ def test_two_who_sat_in_the_same_match_are_two_people(store, log):
         with pytest.raises(Refused) as refused:
             player_merge.merge_players(store, one, other)
         assert sentence(refused) == (
-            f"{who} and {beside} sat at the same table of Jabberwocky on 2025-11-13, so they "
+            f"{who} and {beside} played in the same match of Jabberwocky on 2025-11-13, so they "
             f"are two people."
         )
     assert "Anita" in names(store)

@@ -387,12 +387,14 @@ def told(scheme):
         ),
         (
             added_up("points", which="drop", count=3),
-            "The final points on the score sheet. For one game, or for games that count the same way."
+            "The final points on the score sheet. For one game, or for "
+            "games that count the same way."
             " The worst 3 matches do not count. Results are added up over the season.",
         ),
         (
             Scheme("strength", minimum=5, bonus=100),
-            "A rating. Everybody starts at 1000, and beating a strong player counts more than beating"
+            "A rating. Everybody starts at 1000, and beating a strong "
+            "player counts more than beating"
             " a weak one. It is only a rough estimate until about ten matches have been played."
             " Players are ranked once they have played 5 matches.",
         ),

@@ -78,8 +78,10 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
             b'{"a":1} x', "This is not JSON: there is more text after its end.", id="more"
         ),
         pytest.param(b'{"a":NaN}', "This is not JSON: NaN is not a number.", id="NaN"),
-        pytest.param(b'{"a":1,"a":2}', 'This JSON has "a" twice in one object.', id="twice"),
-        pytest.param(b'{"a":{"b":1,"b":2}}', 'This JSON has "b" twice in one object.', id="inside"),
+        pytest.param(b'{"a":1,"a":2}', 'This JSON contains "a" twice in one object.', id="twice"),
+        pytest.param(
+            b'{"a":{"b":1,"b":2}}', 'This JSON contains "b" twice in one object.', id="inside"
+        ),
         pytest.param(b'{"a" 1}', "This is not JSON: a colon is missing in line 1.", id="colon"),
         pytest.param(
             b'{"a":1\n"b":2}', "This is not JSON: a comma is missing in line 2.", id="comma"
@@ -165,8 +167,8 @@ def test_a_document_from_a_newer_version_is_left_alone(another_league, whole):
     whole["players"][0]["avatar"] = "fox"
 
     assert refusal(another_league, whole) == (
-        "This file is from a newer version of Scorekeeper: update Scorekeeper, then import "
-        "it again."
+        "This file is from a newer version of Scorekeeper. Update Scorekeeper, "
+        "then import the file again."
     )
 
 
@@ -178,7 +180,7 @@ def test_a_document_from_a_newer_version_is_left_alone(another_league, whole):
         ("format", "league", "This is not a Scorekeeper export."),
         ("log", {}, "This export is incomplete: “log” is missing."),
         ("league", [], "This export is incomplete: “league” is missing."),
-        ("extra", 1, 'An export has no “"extra"”.'),
+        ("extra", 1, '“"extra"” is not part of an export.'),
     ],
 )
 def test_a_head_that_is_wrong_is_refused(another_league, whole, name, value, sentence):
@@ -327,11 +329,11 @@ NOTED = {
             change("players", 1, name="ANA"), "number 1 is already called ANA.", id="same name"
         ),
         pytest.param(
-            change("players", 0, avatar=1), 'players: there is no “"avatar"”.', id="column"
+            change("players", 0, avatar=1), 'players: “"avatar"” is not allowed here.', id="column"
         ),
         pytest.param(drop("players", 0, "hidden"), "players: “hidden” is missing.", id="no column"),
         pytest.param(
-            change("players", 0, merged_into=9), "1 cannot be merged into number 9.", id="merged"
+            change("players", 0, merged_into=9), "1 cannot be merged into player 9.", id="merged"
         ),
         pytest.param(circle, "player 1 cannot be merged into player 1.", id="a circle"),
         pytest.param(

@@ -156,17 +156,17 @@ def test_a_column_that_is_open_is_asked_for_and_not_used(heading, sentence):
         (
             {2: OPEN},
             [
-                "Choose the column with the player, or with all players in order of place,"
-                " or a column of points for each player."
+                "Choose a column with the player, a column with all players in order "
+                "of place, or a column of points for each player."
             ],
         ),
         ({3: OPEN, 4: NOT_USED}, ["Choose the column with the place or the points."]),
         (
             {2: PLAYERS},
             [
-                "Choose one way to say who played: a player in each line with place or"
-                " points, or all players in order of place, or a column of points for"
-                " each player."
+                "Choose only one way to list the players: one player per line with a "
+                "place or points, all players in order of place, or a column of points "
+                "for each player."
             ],
         ),
         (
@@ -175,8 +175,9 @@ def test_a_column_that_is_open_is_asked_for_and_not_used(heading, sentence):
                 "“game” and “player” cannot have the same content."
                 " Choose “Not used” for one of them.",
                 "Choose the column with the game, or choose one game for all lines.",
-                "Choose one way to say who played: a player in each line with place or points, or"
-                " all players in order of place, or a column of points for each player.",
+                "Choose only one way to list the players: one player per line with a "
+                "place or points, all players in order of place, or a column of points "
+                "for each player.",
             ],
         ),
         (

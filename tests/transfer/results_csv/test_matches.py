@@ -92,9 +92,8 @@ def test_places(game, given, places):
 ONE = "Left out because it belongs to the same match as line {}."
 MAY = "Left out because line {} was left out and may belong to this match."
 ALONE = (
-    "There is only {} here. A match has at least 2 players; with a line for each, put the "
-    "lines below"
-    " each other."
+    "This match has only one player, {}, but needs at least 2. If each "
+    "player has a line, put the lines of a match below each other."
 )
 
 
@@ -161,8 +160,8 @@ ALONE = (
         pytest.param(
             "3 L A 1, 3 L B 2, 3 L C 1, 3 L D 2",
             {
-                2: "The places are 1, 2, 1, 2: if these are several matches, number them in a"
-                " column.",
+                2: "The places are 1, 2, 1, 2. If these are several matches, add a column "
+                "with match numbers.",
                 **dict.fromkeys((3, 4, 5), ONE.format(2)),
             },
             id="two matches, or a strange one",

@@ -169,7 +169,7 @@ def test_a_date_is_refused_where_its_year_is_not_in_front():
         ("999999999", 999_999_999),
         ("0", "Places start at 1."),
         *(
-            (text, f"A place is a whole number, not “{text}”.")
+            (text, f"A place must be a whole number, not “{text}”.")
             for text in (
                 "primera",
                 "-1",
@@ -212,7 +212,7 @@ def test_places(text, found):
         ("1.234", "Write points without a thousands separator: 1234, not “1.234”."),
         ("-1,234", "Write points without a thousands separator: -1234, not “-1,234”."),
         *(
-            (text, f"Points are whole numbers, not “{text}”.")
+            (text, f"Points must be whole numbers, not “{text}”.")
             for text in (
                 "3,5",
                 "3.5",

@@ -128,7 +128,7 @@ def test_the_fourth_running_match_stands_in_a_list(phone, log, friends):
     page = phone.go("/")
 
     assert len([h for h in page.root.all("h2") if h.words == "Jaguar"]) == 3
-    assert "Also being played Jaguar: being played" in page.words
+    assert "Other matches in progress Jaguar: being played" in page.words
 
 
 def test_only_one_button_is_gold(phone, log, friends):

@@ -210,7 +210,7 @@ def test_a_page_that_looks_again_looks_at_itself(phone, table, hold_up, path):
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [
-        ("/", "The table starts with the first finished match"),
+        ("/", "The standings appear after the first finished match"),
         ("/", "0 matches"),
         ("/season", "No standings yet"),
         ("/season/2", "No champion"),

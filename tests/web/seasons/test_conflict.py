@@ -61,7 +61,7 @@ def test_who_changes_the_same_is_told_and_saves_once_more(phone, another_phone, 
     assert page.status == 409
     assert page.alerts == [
         "Another phone saved this first Saved now:"
-        " Points for places: 9–4; players who share a place share the points"
+        " Points for places: 9–4; players who share a place split the points"
         " Matches needed to be ranked: 5"
         " Yours is below and not saved yet. Save again to replace what is there."
     ]
@@ -79,7 +79,7 @@ def test_who_changes_the_same_is_told_and_saves_once_more(phone, another_phone, 
     [
         ({"name": "Gold"}, "Name: Gold"),
         ({"starts": "2026-11-01"}, "First and last evening: 2026-11-01 to –"),
-        ({"measure": "beaten"}, "Games and scoring: Loba, Gin rummy; Share of the table"),
+        ({"measure": "beaten"}, "Games and scoring: Loba, Gin rummy; Share of opponents"),
         ({"games": "jaguar"}, "Games and scoring: Loba, Gin rummy, Jaguar; Points for"),
         (
             {"shared": "higher"},
@@ -89,8 +89,8 @@ def test_who_changes_the_same_is_told_and_saves_once_more(phone, another_phone, 
         ({"which": "best"}, "Which matches count: the best 10"),
         ({"count": "4", "which": "drop"}, "Which matches count: all but the worst 4"),
         ({"bonus": "0.5"}, "Attendance bonus: 0.50"),
-        ({"ties": "wins"}, "If two are level: Wins"),
-        ({"ties": ""}, "If two are level: Shared place"),
+        ({"ties": "wins"}, "Tie-breaks: Wins"),
+        ({"ties": ""}, "Tie-breaks: Shared place"),
         ({"amount__gin": "1"}, "Stakes: Gin rummy 1.00"),
         ({"unit": ""}, "Stakes: nothing"),
     ],

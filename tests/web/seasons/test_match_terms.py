@@ -202,7 +202,7 @@ def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(store, phon
     season_commands.set_match_terms(store, match, MatchTerms(True, 1))
     season_commands.close_season(store, 1)
     page = phone.go(f"/matches/{match}/terms")
-    assert "It belongs to Cup, which is closed" in page.words
+    assert "This match belongs to Cup, which is closed" in page.words
     assert chosen(page) == ["season", "cents"]  # only its stake can be changed
     assert phone.tap("Save").status == 200
 
@@ -233,7 +233,7 @@ def test_a_match_thrown_away_after_closing_is_a_correction_too(store, phone, log
     verbs.throw_away(log, match, CommandMeta("x", 2_000_000_000))
 
     page = phone.go(f"/matches/{match}/terms")
-    assert "Corrected after Autumn was closed" in page.words
+    assert "This match was corrected after Autumn was closed" in page.words
 
 
 @pytest.mark.parametrize("path", ["/matches/9/terms", "/matches/x/terms"])

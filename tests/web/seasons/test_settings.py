@@ -42,10 +42,10 @@ def test_a_season_needs_nothing_but_a_name(phone, table):
 @pytest.mark.parametrize(
     ("measure", "words"),
     [
-        ("places", "5–3–2–1 for the first places."),
+        ("places", "The first places give 5–3–2–1 points."),
         ("wins", "Each match won counts 1. A shared win counts 1 for each winner."),
-        ("beaten", "1 for beating everybody, 0 for the last place"),
-        ("strength", "A rating: everybody starts at 1000"),
+        ("beaten", "Beating everybody counts 1, and last place counts 0"),
+        ("strength", "A rating. Everybody starts at 1000"),
     ],
 )
 def test_every_way_of_counting(phone, table, measure, words):
@@ -59,8 +59,9 @@ def test_points_of_the_game_are_for_games_that_count_the_same_way(phone, table):
     phone.set("measure", "points")
     page = phone.tap("Create the season")
     sentence = (
-        "Game points need games that count the same way: Chinchón, Loba, where the"
-        " lower wins, or any of the others."
+        "Game points cannot combine games in which low points win with games "
+        "in which high points win. Choose only from Chinchón, Loba, or only "
+        "from the other games."
     )
     assert (page.status, page.by_id("no-measure").words) == (422, sentence)
 
@@ -202,7 +203,10 @@ def test_tie_breaks_go_up_and_down_and_out_and_in(phone, table):
     phone.tap("Create the season")
 
     assert kept(table).scheme.ties == ("last", "wins", "played")
-    assert "If level: the last match together, wins, matches played" in phone.page.words
+    assert (
+        "Players who are level are separated by the last match together, wins, matches played"
+        in phone.page.words
+    )
 
 
 def test_the_first_cannot_go_up_and_the_last_not_down(phone):

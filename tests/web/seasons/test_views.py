@@ -36,7 +36,10 @@ def test_the_table_of_a_season(phone, table):
         "The first places give 5–3–2–1 points. Players who share a place split the points equally."
         in page.words
     )
-    assert "If level: head to head, wins, the last match together" in page.words
+    assert (
+        "Players who are level are separated by head to head, wins, the last match together"
+        in page.words
+    )
     assert "At the end: Ana 4.50, Bruno 3.13, Chus 2.50." in page.words
 
 

@@ -102,8 +102,8 @@ def test_an_old_page_does_not_settle_what_was_settled_since(phone, another_phone
     page = phone.tap("Settled: Bruno has paid Ana 0.25")
     assert page.status == 409
     assert page.alerts == [
-        "Not saved A payment between these two was recorded since this page was opened."
-        " These are the amounts now."
+        "Not saved A payment between these two players was recorded after this page was "
+        "opened. The amounts are now up to date."
     ]
     assert [line.split(" 20")[0] for line in items(page, "Settled")] == ["Bruno paid Ana 0.50"]
     assert items(page, "Balance") == ["Ana gets +0.50", "Dina owes −0.50"]

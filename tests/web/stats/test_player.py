@@ -56,7 +56,7 @@ def test_figures_by_game_with_what_the_game_counts(phone, table):
     four(table)
 
     assert cells(phone.go("/players/1"), "Statistics by game") == [
-        ["Game", "M", "W", "share beaten"],
+        ["Game", "M", "W", "share of opponents beaten"],
         ["Loba deals gone out: 3 of 4, 75 % times out: 1", "4", "3", "88 %"],
     ]
 
@@ -263,7 +263,7 @@ def test_a_season_of_strength_shows_the_table_beaten_by_game(store, phone, table
     four(table)
     page = phone.go("/players/1?season=1")
 
-    assert cells(page, "Statistics by game")[0] == ["Game", "M", "W", "share beaten"]
+    assert cells(page, "Statistics by game")[0] == ["Game", "M", "W", "share of opponents beaten"]
     assert cells(page, "Statistics by game")[1][-1] == "88 %"
     assert cells(page, "After each evening")[-1] == ["5 Nov", stats(page)["strength"]]
 
