@@ -115,4 +115,4 @@ def test_what_is_not_marked_is_found(tmp_path):
 def test_each_template_is_found_as_babel_reads_it():
     found = {message[0] for message in catalogue()}
 
-    assert {"Skip to the content", "Save the bids", "{who} deals", "One renege"} <= found
+    assert {"Skip to main content", "Save the bids", "{who} deals", "One renege"} <= found

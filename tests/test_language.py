@@ -221,7 +221,7 @@ def test_errors(app, people):
     check(people.ask("POST", "/players/99/hide"))
     check(people.ask("POST", "/players", [("name", "x" * 70_000)]))
     stranger = people.client.post("/players", headers={"Origin": "http://evil.example"})
-    assert "⟦This came from another site, so nothing was saved.⟧" in stranger.text
+    assert "⟦This request came from another site, so nothing was saved.⟧" in stranger.text
 
 
 def test_the_code_for_a_friends_phone(people):
@@ -242,7 +242,7 @@ def test_jabberwocky(app, people):
     friend = phone.friend()
     phone.save(bids=(0, 0, 0))
     check(friend.save(bids=(1, 0, 0)))
-    check(friend.tap("⟦Correct to mine⟧"))
+    check(friend.tap("⟦Use my answer⟧"))
     check(phone.at("sheet"), phone.at("sheet?why=1-1"), phone.at("sheet?why=1-2"))
     check(phone.at("rounds/1/correct"), phone.look(tricks__tricks=(0, 1, 2)))
     check(phone.save(tricks__tricks=(0, 0, 2)), phone.at("sheet?why=1-2"), phone.at("end"))
@@ -355,7 +355,7 @@ def test_how_a_match_ends_and_begins_again(app, people):
     friend = phone.friend()
     check(phone.at("end"), phone.tap("⟦Leave it unfinished⟧"), phone.tap("⟦Continue⟧"))
     phone.at("end")
-    check(phone.tap("⟦Throw the match away⟧"), phone.go("/matches/thrown-away"))
+    check(phone.tap("⟦Throw this match away⟧"), phone.go("/matches/thrown-away"))
     check(friend.save(went_out="1"), phone.reload(), phone.tap("⟦Bring it back⟧"))
     check(phone.save(went_out="1", deadwood=(None, 30)), phone.go("/"), phone.go("/matches"))
     phone.reload()

@@ -96,7 +96,7 @@ def deal_problems(
     missing = None if half else game.deal.stage(position, record)
     if missing is None:
         return []
-    reason = say("Not answered yet: {what}", what=game.display.title(position, missing))
+    reason = say("Still missing: {what}", what=game.display.title(position, missing))
     return [Problem("incomplete", reason)]
 
 
@@ -116,7 +116,7 @@ def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> 
             yield Problem(
                 "incomplete",
                 say(
-                    "Not answered yet by {who}: {what}",
+                    "Still missing for {who}: {what}",
                     who=AndList(Name(seat) for seat in new),
                     what=game.display.title(position, field.stage),
                 ),

@@ -67,7 +67,7 @@ def parse_document(document: Any) -> tuple[Game, Setup, list[Any], bool]:
     closed = document.get("closed") is True
     if closed and not game.is_open(setup):
         raise document_error(
-            "bad_field", say("The field “closed” is only for a match without an end of its own.")
+            "bad_field", say("The field “closed” is only for a match without a fixed end.")
         )
     return game, setup, document["rounds"], closed
 

@@ -73,8 +73,8 @@ def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | Non
     if not new:
         if len(kept) == 1 < len(then):
             return say_n(
-                "{who} leads alone.",
-                "{who} lead alone.",
+                "{who} is now alone in the lead.",
+                "{who} are now alone in the lead.",
                 count_players(sheet, kept),
                 who=join_names(kept),
             )
@@ -140,8 +140,8 @@ def near_limit_sentence(sheet: Scoresheet) -> Message | None:
     # Limits and targets are above the totals, so the highest total is the closest.
     side = max(new, key=lambda each: sheet.position.totals[each])
     return say_n(
-        "{who} is close: {far}.",
-        "{who} are close: {far}.",
+        "{who} is only {far}.",
+        "{who} are only {far}.",
         count_players(sheet, [side]),
         who=Name(side),
         far=now[side],
@@ -153,7 +153,7 @@ def lead_sentence(sheet: Scoresheet) -> Message:
     places = podium(sheet)
     first = places[0].seats
     if len(places) == 1:
-        return say("All are level.")
+        return say("Everybody is level.")
     if len(first) > 1:
         return say("{who} share the lead.", who=join_names(first))
     totals = sheet.position.totals

@@ -30,10 +30,16 @@ def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
         sign in BIDI_CONTROLS or unicodedata.category(sign) in UNPRINTABLE_CATEGORIES
         for sign in name
     ):
-        raise name_error(say("A name is on one line: letters, digits, signs and spaces."))
+        raise name_error(
+            say("A name must be on one line, with only letters, digits, symbols and spaces.")
+        )
     if len(name) > MAX_NAME_LENGTH:
         raise name_error(
-            say("A name has at most {most} characters, not {n}.", most=MAX_NAME_LENGTH, n=len(name))
+            say(
+                "A name can have at most {most} characters, not {n}.",
+                most=MAX_NAME_LENGTH,
+                n=len(name),
+            )
         )
     return name
 

@@ -91,9 +91,9 @@ def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
     elif before < len(leaders) - 1:
         yield say("{who} took the lead in {deal} and kept it.", who=who, deal=deal)
     elif is_again:
-        yield say("{who} took the lead again with the last deal.", who=who)
+        yield say("{who} took the lead again in the last deal.", who=who)
     else:
-        yield say("{who} took the lead only with the last deal.", who=who)
+        yield say("{who} took the lead in the last deal.", who=who)
 
 
 def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:

@@ -41,7 +41,7 @@ def parse_json(data: bytes) -> Any:
     except InvalidDocuments:
         raise
     except UnicodeDecodeError as error:
-        reason = say("This is not UTF-8 text: byte {n} is wrong.", n=error.start + 1)
+        reason = say("This is not UTF-8 text: byte {n} is invalid.", n=error.start + 1)
         raise InvalidDocuments(reason) from None
     except json.JSONDecodeError as error:
         raise InvalidDocuments(
@@ -68,7 +68,7 @@ def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            reason = say("This JSON has {name} twice in one object.", name=json.dumps(name))
+            reason = say("This JSON has the key {name} twice in one object.", name=json.dumps(name))
             raise InvalidDocuments(reason)
         found[name] = value
     return found

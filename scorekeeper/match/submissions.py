@@ -122,7 +122,7 @@ def submission_problems(
     for name, value in slip.answers.items():
         field = fields.get(name)
         if field is None:
-            reason = say("Players cannot enter this on their own phones: the scorer enters it.")
+            reason = say("Only the scorer can enter this.")
             yield Problem("bad_field", reason, None, slip.seat)
         elif field.kind is FieldKind.NUMBERS:
             said = {name: {slip.seat: value}}
@@ -130,5 +130,7 @@ def submission_problems(
                 position, said, [field]
             )
             if why := field.no.get((slip.seat, value)):
-                reason = say("{what}: not {value}: {why}", what=field.label, value=value, why=why)
+                reason = say(
+                    "{what} cannot be {value}: {why}", what=field.label, value=value, why=why
+                )
                 yield Problem("forbidden", reason, name, slip.seat)

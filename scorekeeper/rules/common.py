@@ -68,9 +68,9 @@ def no_sides_near_limit(position: Position) -> Mapping[str, Message]:
 
 
 def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
-    """Sides that need at most a fifth of `limit` to reach it, with a sentence: "12 to 100"."""
+    """Sides that need at most a fifth of `limit` to reach it, with a sentence: "12 from 100"."""
     return {
-        side: say("{n} to {limit}", n=limit - total, limit=limit)
+        side: say("{n} from {limit}", n=limit - total, limit=limit)
         for side, total in totals.items()
         if 0 <= limit - total <= limit // 5
     }

@@ -122,7 +122,7 @@ class Option:
         """The sentence for a refused value: which values are allowed."""
         open_above = self.kind == "number" and self.most is None
         if open_above and is_integer(value) and value > MAX_NUMBER:
-            return say("{what}: at most {most}.", what=self.label, most=MAX_NUMBER)
+            return say("{what} must be at most {most}.", what=self.label, most=MAX_NUMBER)
         return self.accepts
 
     def allows(self, value: Any) -> bool:

@@ -91,7 +91,7 @@ def shape_problems(position: Position, record: Record, fields: list[Field]) -> I
 
 def missing_sentence(field: Field) -> Any:
     """The sentence for a required field without an answer."""
-    return say("{what}: please choose or fill in.", what=field.label)
+    return say("{what}: nothing was entered.", what=field.label)
 
 
 def value_problems(field: Field, value: Any) -> Iterator[Problem]:
@@ -99,12 +99,14 @@ def value_problems(field: Field, value: Any) -> Iterator[Problem]:
     if field.kind is FieldKind.NUMBERS:
         if not isinstance(value, dict):
             yield Problem(
-                "bad_field", say("{what}: a number for each player.", what=field.label), field.name
+                "bad_field",
+                say("{what} must have a number for each player.", what=field.label),
+                field.name,
             )
             return
         for seat, entry in value.items():
             if not is_integer(entry):
-                reason = say("{what}: a whole number is needed.", what=field.label)
+                reason = say("{what} must be a whole number.", what=field.label)
                 yield Problem("bad_field", reason, field.name, seat)
             elif field.choices and entry not in map(choice_json_value, field.choices):
                 yield Problem("bad_field", one_of_sentence(field), field.name, seat)
@@ -159,31 +161,34 @@ def expected_sentence(field: Field) -> Any:
     """The sentence that says what kind of value a field accepts."""
     match field.kind:
         case FieldKind.NUMBER:
-            return say("{what}: a whole number is needed.", what=field.label)
+            return say("{what} must be a whole number.", what=field.label)
         case FieldKind.CHOICE:
             return one_of_sentence(field)
         case FieldKind.YES:
-            return say("{what}: yes or no.", what=field.label)
+            return say("{what} must be yes or no.", what=field.label)
         case FieldKind.CARD:
-            return say("{what}: a rank and a suit, such as 7S or 10D.", what=field.label)
+            return say("{what} must be a rank and a suit, such as 7S or 10D.", what=field.label)
         case FieldKind.SEAT:
-            return say("{what}: one of the players.", what=field.label)
+            return say("{what} must be one of the players.", what=field.label)
         case FieldKind.BIDS:
             return say(
-                "{what}: a player and a bid each time, one of {these}.",
+                "{what} must be pairs of a player and a bid. A bid is one of {these}.",
                 what=field.label,
                 these=[choice.label for choice in field.choices],
             )
         case FieldKind.CALLS:
-            return say("{what}: who calls and who is called, each time.", what=field.label)
+            return say(
+                "{what} must be pairs of a caller and the player called.",
+                what=field.label,
+            )
         case _:
-            return say("{what}: a list of players.", what=field.label)
+            return say("{what} must be a list of players.", what=field.label)
 
 
 def one_of_sentence(field: Field) -> Any:
     """The sentence that lists a field's choices."""
     return say(
-        "{what}: one of {these}.",
+        "{what} must be one of {these}.",
         what=field.label,
         these=[choice.label for choice in field.choices],
     )
@@ -293,4 +298,6 @@ def limits_sentence(field: Field, seat: str | None) -> Any:
     if words:
         return words
     least, most = field.limits.of(seat or "")
-    return say("{what}: between {least} and {most}.", what=field.label, least=least, most=most)
+    return say(
+        "{what} must be between {least} and {most}.", what=field.label, least=least, most=most
+    )

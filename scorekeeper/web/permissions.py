@@ -19,12 +19,12 @@ ACCESS_CONTROL_KEY = "scorekeeper.door"  # in app.extensions, if access control 
 
 
 RIGHT_TITLES: Mapping[Right, Message] = {
-    Right.VIEWER: say("looks on"),
-    Right.SCORER: say("keeps score"),
+    Right.VIEWER: say("can view"),
+    Right.SCORER: say("can keep score"),
     Right.OWNER: say("owner"),
 }
 PUBLIC = None
-VIEW_ONLY_MESSAGE = say("This phone can view, but not save.")
+VIEW_ONLY_MESSAGE = say("This phone can view the match but not save.")
 OWNERS_ONLY_MESSAGE = say("Only an owner of this league can do that.")
 
 

@@ -59,19 +59,19 @@ SUBRESOURCE_TYPES = {"text/css", "text/javascript"}
 # Headers that browsers read from documents only; left out of parts that htmx fetches.
 DOCUMENT_ONLY_HEADERS = ("Permissions-Policy", "Referrer-Policy")
 UNKNOWN_HOST_MESSAGE = say(
-    "This server does not answer to that name: use its address, or add the name to "
+    "This server does not accept that host name. Use its address, or add the name to "
     "SCOREKEEPER_HOSTS."
 )
 ERROR_MESSAGES = {
     400: say("This request is not valid."),
-    403: say("This came from another site, so nothing was saved."),
+    403: say("This request came from another site, so nothing was saved."),
     404: say("This page does not exist."),
-    405: say("This page does not take such a request."),
-    411: say("The request must state its length."),
-    413: say("That is too much for one request, so it was not read."),
+    405: say("This page does not accept this kind of request."),
+    411: say("The request must include its length."),
+    413: say("The request is too large, so it was not read."),
     500: say("Something went wrong on the server. Everything saved before is safe."),
 }
-DEFAULT_ERROR_MESSAGE = say("This did not work.")
+DEFAULT_ERROR_MESSAGE = say("The request failed.")
 
 
 class Int32Converter(IntegerConverter):

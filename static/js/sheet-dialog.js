@@ -10,7 +10,7 @@ const NAMES = ["id", "for", "headers", "aria-labelledby", "aria-describedby"];
 let sheet = ""; // its address while open
 let before = null; // what had the focus
 
-// The page already has these ids for the newest deals, so rename them.
+// The page already has these ids for the latest deals, so rename them.
 function renamed(nodes) {
   for (const root of nodes) {
     for (const each of [root, ...root.querySelectorAll("*")]) {

@@ -95,7 +95,7 @@ def test_nothing_in_the_foot_moves_while_a_correction_is_typed(address, open_pho
     page = open_phone()
     page.goto(address)
     field(page, "Bruno").tap()
-    expect(page.get_by_text("Nothing changes yet.")).to_be_visible()
+    expect(page.get_by_text("Nothing has changed yet.")).to_be_visible()
     before = page.evaluate(PLACES, FOOT)
 
     for key in ("2", "9"):

@@ -110,7 +110,7 @@ def test_a_quick_answer_asks_before_it_discards_what_was_entered(jaguar, table):
     page.touchscreen.tap(*place)
     page.touchscreen.tap(*place)
     expect(page.locator(".save-bar__status")).to_have_text(
-        "This would replace what you entered. Tap it again to go on."
+        "This would replace what you entered. Tap again to continue."
     )
 
     assert deals(table, match) == 0

@@ -51,7 +51,7 @@ def chosen(page):
 
 
 def three_bids_are_in(page):
-    expect(page.get_by_text("Bid 5 of 9")).to_be_visible()
+    expect(page.get_by_text("Bids: 5 of 9")).to_be_visible()
     assert chosen(page) == ["bids-Bruno-2", "bids-Chus-3", "bids-Dina-0"]
 
 
@@ -66,7 +66,7 @@ def test_half_entered_bids_are_there_after_a_reload(bids):
 
 
 def test_half_entered_bids_are_there_after_the_front_page(bids):
-    bids.get_by_role("link", name="Back: Tonight").tap()
+    bids.get_by_role("link", name="Back to Tonight").tap()
     bids.wait_for_url(lambda url: "/matches/" not in url)
     bids.go_back()
 
@@ -91,7 +91,7 @@ def test_a_second_tab_shows_what_was_entered_in_the_first_and_the_other_way_roun
     bids.bring_to_front()
     bids.evaluate("() => window.dispatchEvent(new Event('focus'))")
 
-    expect(bids.get_by_text("Bid 6 of 9")).to_be_visible()
+    expect(bids.get_by_text("Bids: 6 of 9")).to_be_visible()
     assert chosen(bids)[-1] == "bids-Edu-1"
 
 
@@ -109,7 +109,7 @@ def test_what_was_saved_is_not_kept_as_a_draft(bids):
 def test_a_draft_is_for_its_own_match_only(table, bids):
     other = table.room.match("jabberwocky", **NINE_CARDS)
     bids.goto(f"{table.address}/matches/{other}")
-    expect(bids.get_by_text("Bid 0 of 9")).to_be_visible()
+    expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
 
     assert chosen(bids) == []
 
@@ -237,7 +237,7 @@ def test_a_browser_that_stores_nothing_works_as_before(table, browser):
         )
         page.goto(f"{table.address}/matches/{match}")
         tap(page, face("bids-Bruno-2"))
-        expect(page.get_by_text("Bid 2 of 9")).to_be_visible()
+        expect(page.get_by_text("Bids: 2 of 9")).to_be_visible()
 
 
 def test_drafts_work_without_a_network(bids):
@@ -246,7 +246,7 @@ def test_drafts_work_without_a_network(bids):
     bids.context.set_offline(False)
     bids.reload()
 
-    expect(bids.get_by_text("Bid 6 of 9")).to_be_visible()
+    expect(bids.get_by_text("Bids: 6 of 9")).to_be_visible()
     assert chosen(bids)[-1] == "bids-Edu-1"
     chromium.forgive(bids)
 
@@ -258,9 +258,9 @@ def test_an_undo_fills_the_answers_in_and_one_tap_clears_them(open_match):
     assert len(chosen(page)) == 5
 
     page.get_by_role("button", name="Clear").tap()
-    expect(page.get_by_text("Bid 0 of 9")).to_be_visible()
+    expect(page.get_by_text("Bids: 0 of 9")).to_be_visible()
     page.reload()
-    expect(page.get_by_text("Bid 0 of 9")).to_be_visible()
+    expect(page.get_by_text("Bids: 0 of 9")).to_be_visible()
     page.get_by_role("button", name="Fill in").tap()
     expect(page.get_by_text("Bid 10 of 9")).to_be_visible()
     assert len(chosen(page)) == 5
@@ -281,9 +281,9 @@ def test_what_was_entered_of_a_later_stage_outlives_an_undo_of_the_earlier(open_
 
 def test_all_that_is_entered_is_cleared_from_the_sheet(bids):
     bids.get_by_role("link", name="Score sheet").tap()
-    bids.get_by_role("button", name="Clear what is entered").tap()
+    bids.get_by_role("button", name="Clear all entries").tap()
 
-    expect(bids.get_by_text("Bid 0 of 9")).to_be_visible()
+    expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
     assert chosen(bids) == []
     nothing_is_kept(bids)
 

@@ -213,7 +213,7 @@ def test_a_refusal_leads_to_the_field(typist, go):
     typist.press("Enter")
 
     notice = typist.page.locator("#ask [role=alert]")
-    expect(notice).to_have_text("Not saved: Ana closed and may keep at most 4.")
+    expect(notice).to_have_text("Not saved: Ana closed and can have at most 4 left.")
     expect(typist.page.locator("[id='deadwood-Ana']")).to_be_focused()
 
 
@@ -228,10 +228,10 @@ def test_escape_closes_the_fold(typist, go):
     go("chinchon", CLOSED)
     typist.tab_to(".popover > summary")
     typist.press("Enter")
-    expect(typist.page.get_by_text("Only for a hand that was misdealt")).to_be_visible()
+    expect(typist.page.get_by_text("Only after a misdeal")).to_be_visible()
     typist.press("Tab", "Escape")
 
-    expect(typist.page.get_by_text("Only for a hand that was misdealt")).to_be_hidden()
+    expect(typist.page.get_by_text("Only after a misdeal")).to_be_hidden()
     expect(typist.page.locator(".popover > summary")).to_be_focused()
 
 
@@ -259,4 +259,4 @@ def test_the_way_past_the_bar_is_the_first_thing(typist, go):
     go("jaguar")
     typist.press("Tab")
 
-    expect(typist.page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(typist.page.get_by_role("link", name="Skip to main content")).to_be_focused()

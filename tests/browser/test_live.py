@@ -142,8 +142,8 @@ def test_half_an_answer_is_not_taken_away_when_somebody_else_saved(tonight, phon
 
     bid(one)
 
-    expect(other.get_by_role("status").filter(has_text="Somebody has saved")).to_have_text(
-        re.compile("Somebody has saved meanwhile: Bids, Deal 1.")
+    expect(other.get_by_role("status").filter(has_text="Saved on another phone")).to_have_text(
+        re.compile("Saved on another phone: Bids, Deal 1.")
     )
     assert chosen(other) == [2, 3]
     bid(other, (2, 3, 0, 0, 0))

@@ -118,7 +118,7 @@ def corrected(house, open_phone):
     page.get_by_label("Bruno: Cards left").tap()
     for key in ("erase", "erase", "5", "5"):
         page.locator(f"[data-key='{key}']").tap()
-    expect(page.get_by_text("Deal 2 no longer fits")).to_be_visible()
+    expect(page.get_by_text("Deal 2 is no longer valid")).to_be_visible()
     return page
 
 

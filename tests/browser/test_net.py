@@ -185,12 +185,12 @@ def test_a_slow_answer_is_announced_and_comes(table, match, address, open_phone)
     saves = hold(page, "/bids")
 
     page.locator("#save").tap()
-    expect(page.get_by_text("Saving… slower than usual.")).to_be_visible()
+    expect(page.get_by_text("Saving is taking longer than usual.")).to_be_visible()
     expect(page.locator("#save")).to_be_disabled()
     release(saves)
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    expect(page.get_by_text("Saving… slower than usual.")).to_be_hidden()
+    expect(page.get_by_text("Saving is taking longer than usual.")).to_be_hidden()
     assert table.written(match) == [SAVED]
 
 
@@ -267,9 +267,9 @@ def test_the_slower_of_two_phones_sees_both_answers(scripted, table, match, addr
     expect(row.get_by_role("cell")).to_have_text(["5", "6"])
     if scripted:
         slow.wait_for_function(SETTLED)
-    slow.get_by_role("button", name="Correct to mine").tap()
+    slow.get_by_role("button", name="Use my answer").tap()
     expect(slow.get_by_role("heading", name="Correct Deal 1")).to_be_visible()
-    expect(slow.get_by_text("No total changes.")).to_be_visible()
+    expect(slow.get_by_text("The totals stay the same.")).to_be_visible()
     slow.locator("#save").tap()
 
     expect(slow.get_by_role("heading", level=1)).to_have_text("Tricks")

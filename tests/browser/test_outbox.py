@@ -125,7 +125,7 @@ def test_three_rounds_without_a_network_arrive_in_order(table, match, page):
     assert said(table, match) == THREE_ROUNDS
     assert table.log.rebuilt(match) == table.log.sheet(match)
     expect(page.locator(".bar__title p")).to_contain_text("Deal 4")
-    expect(page.get_by_text("Bid 2 of 5 tricks")).to_be_visible()  # what was half entered
+    expect(page.get_by_text("Bids: 2 of 5 tricks")).to_be_visible()  # what was half entered
 
 
 def test_a_double_tap_without_a_network_is_one_answer(table, match, page):
@@ -167,7 +167,7 @@ def test_a_server_that_says_nothing_is_not_waited_for(table, match, page):
     answer(page, BIDS)
 
     expect(waiting(page)).to_contain_text("Waiting on this phone: 1")
-    expect(waiting(page).get_by_text("The server has not answered since")).to_be_visible()
+    expect(waiting(page).get_by_text("No response from the server since")).to_be_visible()
     expect(waiting(page).get_by_text("No network since")).to_be_hidden()
     title(page, "Tricks")
     page.unroute(re.compile("/bids$"))
@@ -266,8 +266,8 @@ def test_what_the_rules_refuse_is_shown_with_what_was_typed(table, match, refuse
 
 def test_what_was_refused_can_be_dropped(table, match, refused):
     refused.get_by_role("button", name="Discard").tap()
-    expect(refused.locator("#match")).to_contain_text("This is not asked yet")
-    expect(refused.locator("#match")).to_contain_text("The match is at Bids, Deal 1.")
+    expect(refused.locator("#match")).to_contain_text("It is too early for this answer")
+    expect(refused.locator("#match")).to_contain_text("The match is still at Bids, Deal 1.")
     refused.get_by_role("link", name="Keep what is saved").tap()
 
     title(refused, "Bids")
@@ -285,7 +285,7 @@ def test_somebody_was_faster_meanwhile(table, match, page, address, open_phone):
     connected(page)
 
     expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()
-    page.get_by_role("button", name="Correct to mine").tap()
+    page.get_by_role("button", name="Use my answer").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")
     page.locator("#save").tap()
     title(page, "Tricks")
@@ -304,7 +304,7 @@ def test_what_nobody_takes_can_be_copied(open_phone):
         title(page, "Tricks")
         with chromium.serving(Table().app, port):
             page.evaluate(ONLINE)
-            expect(rows(page)).to_contain_text("There is no such match")
+            expect(rows(page)).to_contain_text("This match does not exist")
             chromium.forgive(page)
 
             expect(page.get_by_label("Waiting answers as text")).to_have_value(
@@ -341,7 +341,7 @@ def test_home_says_what_waits(league, open_phone):
     page.route(re.compile("/rounds/"), lambda route: route.abort())
     answer(page, (1, 1, 0))
     expect(rows(page)).to_have_count(1)
-    page.get_by_role("link", name="Back: Tonight").tap()
+    page.get_by_role("link", name="Back to Tonight").tap()
 
     expect(rows(page)).to_contain_text("Jabberwocky: Bids, Deal 1")
     rows(page).get_by_role("link", name="Go to the match").tap()

@@ -59,7 +59,7 @@ def test_it_can_be_taken_as_a_correction_which_is_a_draft_too(open_match):
     page.get_by_role("button", name="Show it").tap()
     expect(cells(page, "Chus")).to_have_text(["1", "3"])
     page.wait_for_function("() => !document.body.dataset.settling")
-    page.get_by_role("button", name="Correct to mine").tap()
+    page.get_by_role("button", name="Use my answer").tap()
 
     chip = page.locator(f"[id='bids.bids-{page.keys['Chus']}-3']")
     expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 BACK = "() => new Promise((done) => { addEventListener('popstate', done); history.back(); })"
 CLOSING = {
-    "its button": lambda page: panel(page).get_by_role("button", name="Back: the match").tap(),
+    "its button": lambda page: panel(page).get_by_role("button", name="Back to the match").tap(),
     "Escape": lambda page: page.keyboard.press("Escape"),
     "Back": lambda page: page.evaluate(BACK),
     "a tap beside it": lambda page: page.touchscreen.tap(200, 20),
@@ -112,8 +112,8 @@ def test_an_old_deal_is_corrected_from_the_panel_and_the_question_waits(half):
     panel(half).locator("[id='panel-cell-1-Chus']").tap()
     panel(half).get_by_role("link", name="Correct Deal 1").tap()
     expect(half.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")
-    half.get_by_role("link", name="Back: the score sheet").tap()
-    half.get_by_role("link", name="Back: the match").tap()
+    half.get_by_role("link", name="Back to the score sheet").tap()
+    half.get_by_role("link", name="Back to the match").tap()
 
     expect(half.locator("[id='deadwood-Dina']")).to_have_value("1")
     expect(half.locator("[id='closer-Bruno']")).to_be_checked()

@@ -124,7 +124,9 @@ def test_a_long_name_leaves_room_for_the_reason(open_match):
     enter(page, **{f"deadwood_{HARD[0]}": "1", f"deadwood_{HARD[4]}": "1"})
 
     said = refused(page)
-    expect(said).to_contain_text("Cards left count between 2 and 90. One more is marked.")
+    expect(said).to_contain_text(
+        "Cards left must count between 2 and 90. One more problem is marked."
+    )
     assert said.locator("bdi").bounding_box()["width"] <= 72
 
 
@@ -134,7 +136,7 @@ def test_bids_of_a_dealer_with_a_long_name(open_match):
     for who, number in zip(names, (0, 1, 1, 1, 0), strict=True):
         tap(page, face(f"bids-{who}-{number}"))
 
-    expect(refused(page)).to_contain_text("may not bid 0. Any other number will do.")
+    expect(refused(page)).to_contain_text("may not bid 0. Any other number is allowed.")
 
 
 def test_a_correction(open_match):

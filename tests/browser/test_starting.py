@@ -145,7 +145,7 @@ def test_a_rule_that_cannot_be_is_said_beside_it(open_league, open_phone):
     )
     limit.fill("5")
     stake.focus()
-    expect(page.get_by_text("The limit is between 10 and 1000.")).to_be_visible()
+    expect(page.get_by_text("The limit must be between 10 and 1000.")).to_be_visible()
     expect(stake).to_be_focused()
     expect(limit).to_have_value("5")
 
@@ -172,7 +172,7 @@ def test_what_one_needs_of_the_rules_is_on_the_first_screen(game, open_phone, ta
     page = open_phone(size=size(LOW))
     page.goto(f"{table.address}/rules/{game}")
 
-    assert page.locator(".prose h2").first.text_content() == "In one breath"
+    assert page.locator(".prose h2").first.text_content() == "In short"
     table_of_points = page.locator(".prose table").first.bounding_box()
     assert table_of_points["y"] + table_of_points["height"] <= 640
     assert page.evaluate(STICKING_OUT) == []

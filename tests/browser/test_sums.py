@@ -100,12 +100,12 @@ def test_without_a_network_the_bids_are_counted_and_the_hook_forbids(cut_off):
     expect(page.locator("#save")).to_have_text(re.compile("2 still to enter"))
     tap(page, "bids-Edu-1")
 
-    expect(line(page, "strip")).to_have_text("Bid 4 of 5 tricks; Ana bids last")
+    expect(line(page, "strip")).to_have_text("Bids: 4 of 5 tricks. Ana bids last.")
     expect(page.locator("[id='bids-Ana-1']")).to_be_disabled()
     expect(page.locator("[id='bids-Ana-why']")).to_have_text("Not 1: the bids may not add up to 5.")
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     tap(page, "bids-Ana-3")
-    expect(line(page, "strip")).to_have_text("Bid 7 of 5 tricks; Ana bids last")
+    expect(line(page, "strip")).to_have_text("Bids: 7 of 5 tricks. Ana bids last.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     chromium.forgive(page)
 
@@ -135,7 +135,7 @@ def test_a_sum_that_cannot_be_is_shown_as_wrong_until_it_is_right(cut_off):
     expect(line(page, "says")).to_have_class("save-bar__status loss")
     tap(page, "tricks-Edu-1")
 
-    expect(line(page, "says")).to_have_text("5 of 5 tricks. Bid kept: Bruno, Chus, Dina, Ana.")
+    expect(line(page, "says")).to_have_text("5 of 5 tricks. Bids kept: Bruno, Chus, Dina, Ana.")
     expect(line(page, "says")).to_have_class("save-bar__status")
     chromium.forgive(page)
 
@@ -156,7 +156,7 @@ def test_so_it_is_by_the_server(table, open_phone):
 def test_without_a_network_nothing_is_said_to_be_missing_that_was_entered(cut_off):
     page = cut_off("jaguar")
     tap(page, "jaguar-Bruno", "friend-Dina")
-    expect(line(page, "says")).to_have_text("Still to say: the points.")
+    expect(line(page, "says")).to_have_text("Still missing: the points.")
     tap(page, "7", "5")
 
     expect(line(page, "says")).to_have_text("")
@@ -171,7 +171,7 @@ def test_without_a_network_totals_limits_and_who_is_out_are_shown(cut_off):
 
     expect(page.locator("#row-Chus .numbers-table__total")).to_have_text("132out")
     expect(line(page, "says")).to_have_text(
-        "Still to count: Dina, Edu. Chus reaches 132: out, or back."
+        "Still to count: Dina, Edu. Chus reaches 132 and may come back."
     )
     tap(page, "close-chinchon")
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("0")
@@ -248,7 +248,7 @@ def test_all_kept_but_one_is_filled_in_without_a_network(cut_off):
     chosen = page.locator("#ask :checked").evaluate_all("(all) => all.map((input) => input.id)")
     assert chosen == [f"tricks-{who}" for who in ("Bruno-1", "Chus-2", "Dina-1", "Edu-0", "Ana-1")]
     expect(page.locator(".chip--rest")).to_have_count(0)
-    expect(line(page, "says")).to_have_text("5 of 5 tricks. Bid kept: Bruno, Dina, Edu, Ana.")
+    expect(line(page, "says")).to_have_text("5 of 5 tricks. Bids kept: Bruno, Dina, Edu, Ana.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     chromium.forgive(page)
 

@@ -58,7 +58,7 @@ def test_each_time_one_is_saved_and_the_other_sees_both(phones, log, match):
 
     assert [[answer.status_code for answer in both] for both in answers] == [[303, 409]] * 100
     assert all(
-        "Another phone saved this first" in late.text and "Correct to mine" in late.text
+        "Another phone saved this first" in late.text and "Use my answer" in late.text
         for _, late in answers
     )
     written = [entry.event for entry in log.written(match)[1:]]

@@ -95,9 +95,13 @@ def test_accents_are_kept_in_one_way_whichever_way_they_were_typed(store):
         pytest.param("", "Every player needs a name.", id="empty"),
         pytest.param(" \t\u3000 ", "Every player needs a name.", id="blank"),
         pytest.param("\u200b\u200d\u2060", "Every player needs a name.", id="nothing to see"),
-        pytest.param("x" * 41, "A name has at most 40 characters, not 41.", id="long"),
+        pytest.param("x" * 41, "A name can have at most 40 characters, not 41.", id="long"),
         *(
-            pytest.param(name, "A name is on one line: letters, digits, signs and spaces.", id=what)
+            pytest.param(
+                name,
+                "A name must be on one line, with only letters, digits, symbols and spaces.",
+                id=what,
+            )
             for name, what in [
                 ("Ana\nBruno", "two lines"),
                 ("Ana\x00", "nul"),

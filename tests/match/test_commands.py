@@ -289,7 +289,7 @@ def test_a_correction_that_is_wrong_in_itself_names_no_later_deal(chinchon):
         commands.correct_deal(chinchon, 1, 2, stages, 4, CommandMeta("fix", 9))
 
     assert refused.value.round is None
-    assert refusals(refused) == [("out_of_range", "Ana closed and may keep at most 4.")]
+    assert refusals(refused) == [("out_of_range", "Ana closed and can have at most 4 left.")]
 
 
 def test_a_correction_that_puts_somebody_out_asks_whether_he_comes_back(

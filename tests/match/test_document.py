@@ -220,19 +220,19 @@ def test_a_win_of_partners_is_both_names_in_seat_order():
         pytest.param(
             match(closed=True),
             "bad_field",
-            "The field “closed” is only for a match without an end of its own.",
+            "The field “closed” is only for a match without a fixed end.",
             id="closed, though the deals are counted",
         ),
         pytest.param(
             match("jamon", 3, closed=True),
             "bad_field",
-            "The field “closed” is only for a match without an end of its own.",
+            "The field “closed” is only for a match without a fixed end.",
             id="closed after one deal of Jamón",
         ),
         pytest.param(
             match("gin", 2, closed=True),
             "bad_field",
-            "The field “closed” is only for a match without an end of its own.",
+            "The field “closed” is only for a match without a fixed end.",
             id="closed gin",
         ),
         pytest.param(
@@ -274,7 +274,7 @@ def test_not_closed_is_what_every_match_is(game):
     ("rounds", "code", "number", "error"),
     [
         pytest.param(
-            [A_DEAL, {}], "bad_field", 2, "Bid: please choose or fill in.", id="an empty record"
+            [A_DEAL, {}], "bad_field", 2, "Bid: nothing was entered.", id="an empty record"
         ),
         pytest.param(
             [[]],
@@ -318,7 +318,8 @@ def test_not_closed_is_what_every_match_is(game):
             [A_DEAL | {"bids": {"Ana": 0, "Bruno": 2, "Chus": 1}}],
             "forbidden_bid",
             1,
-            "The bids may not add up to 3: Ana deals and may not bid 0. Any other number will do.",
+            "The bids may not add up to 3: Ana deals and may not bid 0."
+            " Any other number is allowed.",
             id="a name in the sentence",
         ),
         pytest.param(
@@ -445,4 +446,4 @@ def test_a_stake_that_is_merely_silly():
     assert refused["code"] == "bad_option"
     assert refused["error"].endswith("at most 1000000000000.")
     refused = score_document(match("loba", 2, options={"limit": 10**12 + 1}))
-    assert refused["error"] == "The limit is between 10 and 1000."
+    assert refused["error"] == "The limit must be between 10 and 1000."

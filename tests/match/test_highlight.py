@@ -79,7 +79,7 @@ KEPT, MISSED = (1, 1, 1), (1, 0, 0)
 @pytest.mark.parametrize(
     ("deals", "sentence"),
     [
-        pytest.param([((1, 0, 0), (1, 0, 0))], "All are level.", id="all kept their bids"),
+        pytest.param([((1, 0, 0), (1, 0, 0))], "Everybody is level.", id="all kept their bids"),
         pytest.param([((1, 0, 1), (1, 0, 0))], "Ana and Ben share the lead.", id="two did"),
         pytest.param([((1, 1, 1), (1, 0, 0))], "Ana leads by 1.", id="one did"),
         pytest.param(
@@ -94,17 +94,17 @@ KEPT, MISSED = (1, 1, 1), (1, 0, 0)
         ),
         pytest.param(
             [((1, 0, 1), (1, 0, 0)), ((1, 1, 1), (0, 1, 0))],
-            "Ben leads alone.",
+            "Ben is now alone in the lead.",
             id="one of two went ahead",
         ),
         pytest.param(
             [((1, 1, 1), (1, 0, 0)), ((1, 1, 1), (0, 1, 0)), ((1, 1, 1), (0, 1, 0))],
-            "Ben leads alone.",
+            "Ben is now alone in the lead.",
             id="and went ahead",
         ),
         pytest.param(
             [((1, 0, 1), (1, 0, 0)), ((0, 0, 1), (1, 0, 0)), ((0, 0, 1), (1, 0, 0))],
-            "Ben made 3 bids in a row, Deal 1 to 3.",
+            "Ben made 3 bids in a row, from Deal 1 to Deal 3.",
             id="three bids kept in a row",
         ),
     ],
@@ -132,11 +132,11 @@ def test_the_best_deal_so_far_is_told_from_the_fourth_deal_on():
         ([(0, 30, 7)], {}, "Ana leads by 7."),
         ([(0, 60, 7), (0, 60, 7)], {"max_reenlist": 0}, "Ben is out."),
         ([(0, 60, 60, 7), (0, 60, 60, 7)], {"max_reenlist": 0}, "Ben and Cem are out."),
-        ([(0, 60, 7), (0, 21, 20)], {}, "Ben is close: 19 to 100."),
+        ([(0, 60, 7), (0, 21, 20)], {}, "Ben is only 19 from 100."),
         (
             [(0, 3, 4), (0, 3, 4), (0, 3, 4)],
             {},
-            "Ana emptied their hand first 3 times in a row, Deal 1 to 3.",
+            "Ana ran out of cards first 3 times in a row, from Deal 1 to Deal 3.",
         ),
         (
             [(0, 10, 20), (2, 0, 20), (0, 5, 5), (2, 0, 30)],
@@ -237,14 +237,14 @@ TRUE = {
     "{who} is out.": lambda f: f.who == set(f.after.out) - set(f.before.out),
     "{who} is back at {total}.": lambda f: all(f.is_back(side) for side in f.who),
     "{who} takes the lead.": lambda f: f.who == f.now and not f.who & f.then,
-    "{who} leads alone.": lambda f: f.who == f.now and f.who < f.then,
+    "{who} is now alone in the lead.": lambda f: f.who == f.now and f.who < f.then,
     "{who} draws level with {other}.": Facts.drew_level,
     "Best deal so far: {who}, {points}.": Facts.highest,
     "Most points in one deal so far: {who}, {points}.": Facts.highest,
-    "{who} is close: {far}.": Facts.way_to_go,
+    "{who} is only {far}.": Facts.way_to_go,
     "{who} leads by {margin}.": lambda f: f.who == f.now and f.margin() == f.values["margin"],
     "{who} share the lead.": lambda f: f.who == f.now and len(f.who) > 1,
-    "All are level.": lambda f: len(set(f.after.totals.values())) == 1,
+    "Everybody is level.": lambda f: len(set(f.after.totals.values())) == 1,
 }
 
 

@@ -73,7 +73,7 @@ def test_a_winner_who_always_led_a_streak_and_the_margin():
     assert told("jabberwocky", "123", *deals, schedule=[3, 3, 3]) == [
         "Ana led from the first deal to the last.",
         "Ana made the most bids: 3 of 3.",
-        "Ana made 3 bids in a row, Deal 1 to 3.",
+        "Ana made 3 bids in a row, from Deal 1 to Deal 3.",
         "Ana won by one point, ahead of Chus.",
     ]
 
@@ -99,7 +99,7 @@ def test_a_lead_that_is_taken_with_the_last_deal():
     deals = [hand("knock", "2", 5, 20), hand("knock", "1", 5, 60)]
 
     assert told("gin", "12", *deals, target=50) == [
-        "Ana took the lead only with the last deal.",
+        "Ana took the lead in the last deal.",
         "Ana trailed by 15 points after Hand 1.",
         "Ana scored the most points in one deal: 55 in Hand 2.",
         "Ana won by 140 points, ahead of Bruno.",
@@ -109,7 +109,7 @@ def test_a_lead_that_is_taken_with_the_last_deal():
 def test_who_led_before_others_were_level_takes_the_lead_again():
     deals = [hand("knock", "1", 5, 15), hand("knock", "2", 5, 15), hand("knock", "1", 5, 15)]
 
-    assert told("gin", "12", *deals, target=20)[0] == "Ana took the lead again with the last deal."
+    assert told("gin", "12", *deals, target=20)[0] == "Ana took the lead again in the last deal."
 
 
 def test_an_undercut_names_both():
@@ -145,7 +145,7 @@ def test_going_out_coming_back_and_the_last_to_go():
     deals[2] += back()
 
     assert told("chinchon", "123", *deals) == [
-        "Bruno took the lead only with the last deal.",
+        "Bruno took the lead in the last deal.",
         "Bruno trailed by 56 points after Deal 2.",
         "Ana went out last, in Deal 4.",
         "Bruno came back once, and won.",
@@ -163,7 +163,7 @@ def test_somebody_else_who_came_back():
         "Ana led from the first deal to the last.",
         "Bruno and Chus went out last, in Deal 3.",
         "Chus came back once.",
-        "Ana closed 3 times in a row, Deal 1 to 3.",
+        "Ana closed 3 times in a row, from Deal 1 to Deal 3.",
     ]
 
 
@@ -238,8 +238,8 @@ def test_a_jaguar_without_a_friend_and_a_run_of_won_hands():
     assert told("jaguar", "12345", won, won, alone, passed, how="closed") == [
         "Bruno took the lead in Hand 3 and kept it.",
         "Bruno trailed by 2 points after Hand 2.",
-        "Bruno won Hand 3 alone against everybody else.",
-        "Bruno was on the winning side 3 times in a row, Hand 1 to 3.",
+        "Bruno won Hand 3 alone, against everybody else.",
+        "Bruno was on the winning side 3 times in a row, from Hand 1 to Hand 3.",
         "Bruno won by 3 points, ahead of Ana.",
     ]
 
@@ -261,11 +261,15 @@ def test_streaks_of_the_other_games():
     jamon = [count("2", 5, 5, 5) for _ in range(4)]
     gin = [hand("knock", "1", 5, 8 + n) for n in range(3)]
 
-    assert "Ana emptied their hand first 3 times in a row, Deal 1 to 3." in told(
+    assert "Ana ran out of cards first 3 times in a row, from Deal 1 to Deal 3." in told(
         "loba", "123", *loba, how="closed"
     )
-    assert "Bruno went out 4 times in a row, Deal 1 to 4." in told("jamon", "123", *jamon, deals=4)
-    assert "Ana won 3 hands in a row, Hand 1 to 3." in told("gin", "12", *gin, how="closed")
+    assert "Bruno went out 4 times in a row, from Deal 1 to Deal 4." in told(
+        "jamon", "123", *jamon, deals=4
+    )
+    assert "Ana won 3 hands in a row, from Hand 1 to Hand 3." in told(
+        "gin", "12", *gin, how="closed"
+    )
 
 
 def test_a_streak_of_two_is_not_told_and_of_equal_ones_the_first():
@@ -281,8 +285,8 @@ def test_a_streak_of_two_is_not_told_and_of_equal_ones_the_first():
     )
 
     assert not [each for each in two if "in a row" in each]
-    assert "Bruno closed 3 times in a row, Deal 3 to 5." in three
-    assert "Ana closed 3 times in a row, Deal 1 to 3." in equal
+    assert "Bruno closed 3 times in a row, from Deal 3 to Deal 5." in three
+    assert "Ana closed 3 times in a row, from Deal 1 to Deal 3." in equal
 
 
 def test_more_than_three_who_came_closest_are_not_named():
@@ -528,21 +532,21 @@ TRUE = {
     "The lead changed {n} times.": lead_changed,
     "{who} took the lead in {deal} and kept it.": for_the_first_time(took_the_lead),
     "{who} took the lead again in {deal} and kept it.": once_more(took_the_lead),
-    "{who} took the lead only with the last deal.": for_the_first_time(took_it_last),
-    "{who} took the lead again with the last deal.": once_more(took_it_last),
+    "{who} took the lead in the last deal.": for_the_first_time(took_it_last),
+    "{who} took the lead again in the last deal.": once_more(took_it_last),
     "{who} trailed by {n} points after {deal}.": trailed,
     "{who} took the most points in one deal: {points} in {deal}.": most_points,
     "{who} scored the most points in one deal: {points} in {deal}.": most_points,
     "{who} won by {n} points, ahead of {second}.": won_by,
     "{who} won by {n} points.": won_by,
     "{who} share the win with {n} points each.": shared,
-    "{who} made {n} bids in a row, Deal {first} to {last}.": made_bids,
+    "{who} made {n} bids in a row, from Deal {first} to Deal {last}.": made_bids,
     "{who} made the most bids: {n} of {deals}.": most_bids,
-    "{who} closed {n} times in a row, Deal {first} to {last}.": closed,
-    "{who} emptied their hand first {n} times in a row, Deal {first} to {last}.": went_out,
-    "{who} went out {n} times in a row, Deal {first} to {last}.": went_out,
-    "{who} won {n} hands in a row, Hand {first} to {last}.": scored,
-    "{who} was on the winning side {n} times in a row, Hand {first} to {last}.": scored,
+    "{who} closed {n} times in a row, from Deal {first} to Deal {last}.": closed,
+    "{who} ran out of cards first {n} times in a row, from Deal {first} to Deal {last}.": went_out,
+    "{who} went out {n} times in a row, from Deal {first} to Deal {last}.": went_out,
+    "{who} won {n} hands in a row, from Hand {first} to Hand {last}.": scored,
+    "{who} was on the winning side {n} times in a row, from Hand {first} to Hand {last}.": scored,
     "{who} went out last, in Deal {n}.": last_out,
     TOGETHER: all_out,
     "{who} came back {n} times, and won.": winner_came_back,
@@ -551,7 +555,7 @@ TRUE = {
     "{who} laid down the whole hand in one go in Deal {n}.": clean,
     "{who} went gin {n} times.": gins,
     "{who} undercut {knocker} in Hand {n}.": undercut,
-    "{who} won Hand {n} alone against everybody else.": alone,
+    "{who} won Hand {n} alone, against everybody else.": alone,
     "{who} went out.": only_deal,
     "{who} went out most often: {n} times in {deals} deals.": most_out,
     "{who} called too late in Deal {n}.": late,

@@ -35,7 +35,7 @@ def test_a_defective_hand_has_six_or_eight_cards():
         ("6", "6 cards"),
         ("8", "8 cards"),
     ]
-    assert text(defective.note) == "Only for a hand that was misdealt"
+    assert text(defective.note) == "Only after a misdeal"
 
 
 def test_the_closers_limit_is_lower():
@@ -103,8 +103,8 @@ def test_coming_back_names_score_price_and_pot():
     assert (back.stage, back.seats, back.hints.mark) == ("back", ("2",), {"2": 87})
     assert text(back.label) == "Back in at 87?"
     assert text(back.note) == (
-        "87 is the highest total still in: Dina."
-        " Coming back puts 1 into the pot of 5. Now or never."
+        "87 is the highest total still in (Dina)."
+        " Coming back adds 1 to the pot of 5. It is now or never."
     )
     assert [text(choice.label) for choice in back.choices] == [
         "Yes, back at 87",
@@ -124,7 +124,7 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
 
     seen = GAME.display.preview(position, "cards", deal("3", 21, 18, 3, 8))
 
-    assert text(seen.says) == "Still to count: Edu. Bruno reaches 103: out, or back."
+    assert text(seen.says) == "Still to count: Edu. Bruno reaches 103 and may come back."
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
         "1": "58",
         "2": "85 · 15 left",
@@ -154,8 +154,8 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
         pytest.param(deal("3", 1, 2, 3, 4, 5), "Then Dina deals.", id="complete"),
         pytest.param(
             deal("3", 60, 60, 3, 60, 60),
-            "Ana reaches 118: out. Bruno reaches 145: out. Dina reaches 139: out."
-            " Edu reaches 126: out. Chus wins the pot of 5.",
+            "Ana reaches 118 and is out. Bruno reaches 145 and is out. Dina reaches 139 and is out."
+            " Edu reaches 126 and is out. Chus wins the pot of 5.",
             id="the end",
         ),
     ],
@@ -173,7 +173,7 @@ def test_the_preview_says_who_shares_the_pot_at_the_end():
     _, free = after(first, seats=("1", "2", "3"), limit=50, stake=0)
 
     assert text(GAME.display.preview(position, "cards", last).says) == (
-        "Ana reaches 50: out. Bruno reaches 55: out. Chus reaches 50: out."
+        "Ana reaches 50 and is out. Bruno reaches 55 and is out. Chus reaches 50 and is out."
         " Ana, Chus share the pot of 6, 3 each."
     )
     assert text(GAME.display.preview(free, "cards", last).says).endswith("out. Ana, Chus win.")
@@ -222,7 +222,7 @@ def test_a_player_without_returns_left_is_shown_but_not_asked():
 
     assert field(position, both, "reenlist").seats == ("1",)
     assert text(seen.headline) == "Ana, Bruno are out"
-    assert text(seen.notes["2"]) == "0 + 61 = 61; has come back once already"
+    assert text(seen.notes["2"]) == "0 + 61 = 61; has already come back once"
     assert text(seen.notes["1"]) == "0 + 60 = 60"
 
 
@@ -266,17 +266,17 @@ def test_the_words_around_the_sheet():
     assert text(GAME.display.save(position, "back")) == "Save who comes back"
     assert GAME.display.row(position) is None
     assert text(GAME.display.caption(setup)) == (
-        "In each box: this deal, and the total so far. Out at 100."
-        " Back at the highest total still in."
+        "Each cell shows this deal and the total so far. Out at 100."
+        " Players come back at the highest total still in."
     )
-    assert text(GAME.display.standing(position)) == "Out at 100. The pot has 5."
+    assert text(GAME.display.standing(position)) == "Out at 100. The pot is 5."
 
 
 def test_the_words_around_another_sheet():
     setup = table(bust="exceed", max_reenlist=0, stake=0)
 
     assert text(GAME.display.caption(setup)) == (
-        "In each box: this deal, and the total so far. Out above 100."
+        "Each cell shows this deal and the total so far. Out above 100."
     )
     assert text(GAME.display.standing(GAME.begin(setup))) == "Out above 100."
     assert GAME.display.standing(after(*TO_THE_END)[1]) is None
@@ -288,22 +288,22 @@ def test_the_words_around_another_sheet():
         (
             {},
             "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven the same,"
-            " back as often as you like, for 1 each time.",
+            " any number of buy-backs for 1 each.",
         ),
         (
             {"limit": 70, "deck": 48, "close_max": 3, "run_rule": "wins", "max_reenlist": 1},
             "Out at 70, 48 cards, close with 3 or less, chinchón −10, run of seven wins the match,"
-            " back once, for 1.",
+            " one buy-back for 1.",
         ),
         (
             {"bust": "exceed", "run_rule": "minus25", "max_reenlist": 0, "chinchon_bonus": 20},
             "Out above 100, 40 cards, close with 4 or less, chinchón −20, run of seven −25,"
-            " nobody comes back.",
+            " no buy-backs.",
         ),
         (
             {"run_rule": "minus50", "max_reenlist": 3, "reentry_stake": 2},
             "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven −50,"
-            " back 3 times at most, for 2 each time.",
+            " up to 3 buy-backs for 2 each.",
         ),
     ],
 )

@@ -6,7 +6,7 @@ from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Problem
 from tests.rules.chinchon_table import GAME, TWO_DEALS, after, deal, refusals, table, text
 
-SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
+SIX_OR_EIGHT = "Six or eight cards must be one of 6 cards, 8 cards."
 
 
 @pytest.mark.parametrize(
@@ -15,73 +15,73 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
         pytest.param(
             {},
             deal("3", 21, 18, 5),
-            ("out_of_range", "deadwood", "3", "Chus closed and may keep at most 4."),
+            ("out_of_range", "deadwood", "3", "Chus closed and can have at most 4 left."),
             id="closed with five",
         ),
         pytest.param(
             {"close_max": 0},
             deal("3", 21, 18, 1),
-            ("out_of_range", "deadwood", "3", "Chus closed and may keep at most 0."),
+            ("out_of_range", "deadwood", "3", "Chus closed and can have at most 0 left."),
             id="only nothing closes",
         ),
         pytest.param(
             {},
             deal("3", 62, 18, 0),
-            ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 61 points."),
+            ("out_of_range", "deadwood", "1", "Seven cards are worth between 0 and 61 points."),
             id="62 of 40 cards",
         ),
         pytest.param(
             {"deck": 48},
             deal("3", 76, 18, 0),
-            ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 75 points."),
+            ("out_of_range", "deadwood", "1", "Seven cards are worth between 0 and 75 points."),
             id="76 of 48 cards",
         ),
         pytest.param(
             {"figures": "ten"},
             deal("3", 68, 18, 0),
-            ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 67 points."),
+            ("out_of_range", "deadwood", "1", "Seven cards are worth between 0 and 67 points."),
             id="68, figures ten",
         ),
         pytest.param(
             {},
             deal("3", -1, 18, 0),
-            ("out_of_range", "deadwood", "1", "Seven cards leave between 0 and 61 points."),
+            ("out_of_range", "deadwood", "1", "Seven cards are worth between 0 and 61 points."),
             id="below 0",
         ),
         pytest.param(
             {},
             deal("3", 55, 18, 0, defective={"1": 6}),
-            ("out_of_range", "deadwood", "1", "Six cards leave between 0 and 54 points."),
+            ("out_of_range", "deadwood", "1", "Six cards are worth between 0 and 54 points."),
             id="55 of six cards",
         ),
         pytest.param(
             {},
             deal("3", 69, 18, 0, defective={"1": 8}),
-            ("out_of_range", "deadwood", "1", "Eight cards leave between 0 and 68 points."),
+            ("out_of_range", "deadwood", "1", "Eight cards are worth between 0 and 68 points."),
             id="69 of eight cards",
         ),
         pytest.param(
             {"figures": "ten"},
             deal("3", 75, 18, 0, defective={"1": 8}),
-            ("out_of_range", "deadwood", "1", "Eight cards leave between 0 and 74 points."),
+            ("out_of_range", "deadwood", "1", "Eight cards are worth between 0 and 74 points."),
             id="75 of eight, figures ten",
         ),
         pytest.param(
             {"deck": 48},
             deal("3", 85, 18, 0, defective={"1": 8}),
-            ("out_of_range", "deadwood", "1", "Eight cards leave between 0 and 84 points."),
+            ("out_of_range", "deadwood", "1", "Eight cards are worth between 0 and 84 points."),
             id="85 of eight, 48 cards",
         ),
         pytest.param(
             {"deck": 48},
             deal("3", 67, 18, 0, defective={"1": 6}),
-            ("out_of_range", "deadwood", "1", "Six cards leave between 0 and 66 points."),
+            ("out_of_range", "deadwood", "1", "Six cards are worth between 0 and 66 points."),
             id="67 of six, 48 cards",
         ),
         pytest.param(
             {"figures": "ten"},
             deal("3", 61, 18, 0, defective={"1": 6}),
-            ("out_of_range", "deadwood", "1", "Six cards leave between 0 and 60 points."),
+            ("out_of_range", "deadwood", "1", "Six cards are worth between 0 and 60 points."),
             id="61 of six, figures ten",
         ),
         pytest.param(
@@ -91,7 +91,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
                 "inconsistent",
                 "deadwood",
                 "3",
-                "Chus laid down all seven cards, so 0 is left, not 2.",
+                "Chus laid down all seven cards and has 0 left, not 2.",
             ),
             id="chinchón with two left",
         ),
@@ -102,7 +102,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
                 "inconsistent",
                 "deadwood",
                 "3",
-                "Chus laid down all seven cards, so 0 is left, not 40.",
+                "Chus laid down all seven cards and has 0 left, not 40.",
             ),
             id="run with forty left",
         ),
@@ -113,7 +113,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
                 "inconsistent",
                 "defective",
                 "3",
-                "Chus has 8 cards and may not close: only a player with seven may.",
+                "Chus has 8 cards and cannot close: only a player with seven cards can.",
             ),
             id="closed with eight cards",
         ),
@@ -142,7 +142,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
                 "bad_field",
                 "close",
                 None,
-                "How it was closed: one of Closed, 4 or less, Chinchón, −10.",
+                "How it was closed must be one of Closed, 4 or less, Chinchón, −10.",
             ),
             id="closed in another way",
         ),
@@ -155,7 +155,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
         pytest.param(
             {},
             {"deadwood": {"1": 1, "2": 2, "3": 3}},
-            ("bad_field", "closer", None, "Who closed: please choose or fill in."),
+            ("bad_field", "closer", None, "Who closed: nothing was entered."),
             id="nobody closed",
         ),
         pytest.param(
@@ -183,7 +183,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
         pytest.param(
             {"limit": 20},
             deal("3", 21, 18, 2, reenlist=["1", "1"]),
-            ("not_allowed", "reenlist", "1", "Ana comes back only once: name every player once."),
+            ("not_allowed", "reenlist", "1", "Ana is listed twice. List each player once."),
             id="back twice",
         ),
         pytest.param(
@@ -193,7 +193,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
                 "not_allowed",
                 "reenlist",
                 "1",
-                "Only Chus is still in: nobody can come back unless two are.",
+                "Only Chus is still in. Nobody can come back unless two players are still in.",
             ),
             id="only one is left",
         ),
@@ -204,7 +204,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
                 "not_allowed",
                 "reenlist",
                 "1",
-                "Chus has won the match with a run of seven: nobody may come back.",
+                "Chus has won the match with a run of seven, so nobody may come back.",
             ),
             id="the run has won",
         ),
@@ -215,7 +215,7 @@ SIX_OR_EIGHT = "Six or eight cards: one of 6 cards, 8 cards."
                 "not_allowed",
                 "reenlist",
                 "1",
-                "Nobody may come back in this match, as the table agreed.",
+                "The table agreed that nobody may come back in this match.",
             ),
             id="agreed that nobody comes back",
         ),
@@ -248,7 +248,7 @@ def test_if_all_go_out_together_the_match_ends_and_nobody_comes_back():
             "not_allowed",
             "reenlist",
             "2",
-            "All went out together: the match is over and nobody may come back.",
+            "Everybody went out together, so the match is over and nobody may come back.",
         )
     ]
 
@@ -277,10 +277,10 @@ def test_players_come_back_as_often_as_agreed():
     _, twice = after(out_again, out_again, seats=("1", "2", "3"), limit=60, max_reenlist=2)
 
     assert refusals(once, out_again)[0][3] == (
-        "Bruno has come back once already, and the table agreed on no more."
+        "Bruno has already come back once, which is the most the table agreed on."
     )
     assert refusals(twice, out_again)[0][3] == (
-        "Bruno has come back 2 times already, and the table agreed on no more."
+        "Bruno has already come back 2 times, which is the most the table agreed on."
     )
 
 
@@ -289,46 +289,48 @@ def test_players_come_back_as_often_as_agreed():
     [
         pytest.param(
             {"figures": "ten", "deck": 48},
-            ("bad_option", "figures", "Court cards count ten each only with the pack of 40 cards."),
+            ("bad_option", "figures", "Court cards can count ten each only in a pack of 40 cards."),
             id="ten of 48",
         ),
         pytest.param(
-            {"deck": 52}, ("bad_option", "deck", "The pack has 40 or 48 cards."), id="52 cards"
+            {"deck": 52},
+            ("bad_option", "deck", "The pack must have 40 or 48 cards."),
+            id="52 cards",
         ),
         pytest.param(
             {"deck": "40"},
-            ("bad_option", "deck", "The pack has 40 or 48 cards."),
+            ("bad_option", "deck", "The pack must have 40 or 48 cards."),
             id="a word for a number",
         ),
         pytest.param(
             {"limit": 9},
-            ("bad_option", "limit", "The limit is between 10 and 1000."),
+            ("bad_option", "limit", "The limit must be between 10 and 1000."),
             id="limit 9",
         ),
         pytest.param(
             {"limit": 1001},
-            ("bad_option", "limit", "The limit is between 10 and 1000."),
+            ("bad_option", "limit", "The limit must be between 10 and 1000."),
             id="limit 1001",
         ),
         pytest.param(
             {"close_max": 11},
-            ("bad_option", "close_max", "Most points to close: 0 to 10."),
+            ("bad_option", "close_max", "Most points to close must be between 0 and 10."),
             id="close with 11",
         ),
         pytest.param(
             {"close_max": -1},
-            ("bad_option", "close_max", "Most points to close: 0 to 10."),
+            ("bad_option", "close_max", "Most points to close must be between 0 and 10."),
             id="close with −1",
         ),
         pytest.param(
-            {"stake": None}, ("bad_option", "stake", "The stake is 0 or more."), id="no stake"
+            {"stake": None}, ("bad_option", "stake", "The stake must be 0 or more."), id="no stake"
         ),
         pytest.param(
             {"run_rule": "minus10"},
             (
                 "bad_option",
                 "run_rule",
-                "A run of seven: like any chinchón, 25 off, 50 off, or it wins the match.",
+                "A run of seven must count like any chinchón, take 25 or 50 off, or win the match.",
             ),
             id="an unknown run",
         ),

@@ -63,7 +63,7 @@ DICE = Game(
         title=lambda position, stage: say("Throws"),
         save=lambda position, stage: say("Save the throws"),
         preview=lambda position, stage, record: Preview(),
-        caption=lambda setup: say("In each box: the throw, and the total."),
+        caption=lambda setup: say("Each cell shows the throw and the total."),
         cells=lambda each: {},
         standing=lambda position: None,
     ),

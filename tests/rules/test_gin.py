@@ -130,7 +130,10 @@ def test_the_points_of_a_hand(agreed, record, points):
         pytest.param(
             {"undercut_on_tie": False},
             knock("1", 6, 6),
-            [("1", 0, "Equal deadwood, nobody’s hand"), ("2", 0, "Equal deadwood, nobody’s hand")],
+            [
+                ("1", 0, "Equal deadwood, nobody wins the hand"),
+                ("2", 0, "Equal deadwood, nobody wins the hand"),
+            ],
             id="equal",
         ),
         pytest.param(
@@ -138,7 +141,7 @@ def test_the_points_of_a_hand(agreed, record, points):
             knock("1", 5, 27),
             [
                 ("1", 22, "Knock, 5 against 27"),
-                ("1", 0, "Written in game 1"),
+                ("1", 0, "Counts in game 1"),
                 ("2", 0, "Ana won the hand"),
             ],
             id="Hollywood says where it is written",
@@ -157,7 +160,7 @@ def test_a_third_win_is_remarked_as_counting_in_three_games():
     assert [text(part.why) for part in GAME.deal.parts(position, gin("1", 1))] == [
         "Gin, against 1",
         "Bonus for gin",
-        "Written in games 1, 2, 3",
+        "Counts in games 1, 2, 3",
         "Ana won the hand",
     ]
 

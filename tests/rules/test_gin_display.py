@@ -257,7 +257,7 @@ def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
             {
                 "headline": "Ana 100 points + box",
                 "under": "Gin against 80",
-                "says": "With this hand Ana wins the match.",
+                "says": "With this hand, Ana wins the match.",
             },
             id="the end",
         ),
@@ -265,12 +265,12 @@ def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
         pytest.param(knock("1", 12, 21), {"says": "Ana may knock with 1 to 10."}, id="too much"),
         pytest.param(
             knock("1", 0, 21),
-            {"says": "With nothing left it is gin: Ana did not knock."},
+            {"says": "Ana has 0 deadwood, so this is gin, not a knock."},
             id="is gin",
         ),
         pytest.param(
             hand("gin", "1", (3, 21)),
-            {"says": "After gin Ana has 0 left, not 3."},
+            {"says": "Ana went gin and has 0 deadwood, not 3."},
             id="gin with three",
         ),
         pytest.param(
@@ -492,8 +492,8 @@ def test_titles_and_labels():
     position = start()
 
     assert text(GAME.display.title(position, "hand")) == "Hand 1"
-    assert text(GAME.display.title(position, "hand-1")) == "Hand 1, first two"
-    assert text(GAME.display.title(position, "hand-2")) == "Hand 1, other two"
+    assert text(GAME.display.title(position, "hand-1")) == "Hand 1, first pair"
+    assert text(GAME.display.title(position, "hand-2")) == "Hand 1, second pair"
     assert text(GAME.display.save(position, "hand")) == "Save the hand"
     assert text(GAME.display.save(position, "hand-1")) == "Save the first hand"
     assert text(GAME.display.save(position, "hand-2")) == "Save the second hand"
@@ -501,13 +501,15 @@ def test_titles_and_labels():
     assert text(GAME.display.about(start(THREE))) == "Ana deals and sits out · to 100"
     assert GAME.display.row(position) is None
     assert (
-        text(GAME.display.caption(table())) == "In each box: the hand and the total. First to 100."
+        text(GAME.display.caption(table()))
+        == "Each cell shows the hand and the total. The first to 100 wins."
     )
     assert text(GAME.display.caption(table(hollywood=True))) == (
-        "In each box: the hand and the total of three games. Each to 100."
+        "Each cell shows the hand and the total of three games. Each game is to 100."
     )
     assert text(GAME.display.standing(position)) == (
-        "Boxes, 20 each at the end: Ana 0, Bruno 0. For the game 100 to the first to reach 100."
+        "Boxes count 20 each at the end: Ana 0, Bruno 0."
+        " The first to reach 100 gets 100 for the game."
     )
     assert GAME.is_open(table()) is False
 

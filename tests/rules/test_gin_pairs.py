@@ -74,8 +74,8 @@ def test_the_reasons_of_a_deal_of_pairs_are_in_order_of_hands():
         ("2+4", 15, "Dina: Gin, against 15"),
         ("2+4", 20, "Dina: Bonus for gin"),
         ("2+4", 19, "Spade upcard: points doubled"),
-        ("2+4", 0, "Written in game 1"),
-        ("1+3", 0, "Bruno + Dina had the better of the two hands"),
+        ("2+4", 0, "Counts in game 1"),
+        ("1+3", 0, "Bruno + Dina won more in the two hands"),
     ]
 
 
@@ -99,31 +99,49 @@ def test_a_winning_pair_is_two_winners():
     ("record", "refused"),
     [
         pytest.param(
-            {}, ("bad_field", "hands", "hands: a list of the two hands of the deal."), id="nothing"
+            {},
+            (
+                "bad_field",
+                "hands",
+                "The field “hands” must be a list of the two hands of the deal.",
+            ),
+            id="nothing",
         ),
         pytest.param(
             {"hands": None},
-            ("bad_field", "hands", "hands: a list of the two hands of the deal."),
+            (
+                "bad_field",
+                "hands",
+                "The field “hands” must be a list of the two hands of the deal.",
+            ),
             id="no hands",
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, 7]},
-            ("bad_field", "hands", "hands: a list of the two hands of the deal."),
+            (
+                "bad_field",
+                "hands",
+                "The field “hands” must be a list of the two hands of the deal.",
+            ),
             id="a hand that is a number",
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, CHUS_DINA, CHUS_DINA]},
-            ("bad_field", "hands", "hands: a list of the two hands of the deal."),
+            (
+                "bad_field",
+                "hands",
+                "The field “hands” must be a list of the two hands of the deal.",
+            ),
             id="three hands",
         ),
         pytest.param(
             {"hands": [ANA_BRUNO]},
-            ("bad_field", "pair", "Pairs: please choose or fill in."),
+            ("bad_field", "pair", "Pairs: nothing was entered."),
             id="one hand",
         ),
         pytest.param(
             {"hands": []},
-            ("bad_field", "pair", "Pairs: please choose or fill in."),
+            ("bad_field", "pair", "Pairs: nothing was entered."),
             id="no hand",
         ),
         pytest.param(
@@ -148,27 +166,27 @@ def test_a_winning_pair_is_two_winners():
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {**CHUS_DINA, "pair": ["3"]}]},
-            ("bad_field", "pair", "Pairs: a list of players."),
+            ("bad_field", "pair", "Pairs must be a list of players."),
             id="half a pair",
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {**CHUS_DINA, "pair": ["3", 4]}]},
-            ("bad_field", "pair", "Pairs: a list of players."),
+            ("bad_field", "pair", "Pairs must be a list of players."),
             id="a pair with a number",
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {"pair": ["3", "4"], "result": "knock"}]},
-            ("bad_field", "knocker", "Knocker: please choose or fill in."),
+            ("bad_field", "knocker", "Knocker: nothing was entered."),
             id="no knocker in the second hand",
         ),
         pytest.param(
             {"hands": [{**ANA_BRUNO, "result": "out"}, CHUS_DINA]},
-            ("bad_field", "result", "Result: one of Knock, Gin, Draw."),
+            ("bad_field", "result", "Result must be one of Knock, Gin, Draw."),
             id="no such result",
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {**CHUS_DINA, "deadwood": [4, 20]}]},
-            ("bad_field", "deadwood", "Deadwood: a number for each player."),
+            ("bad_field", "deadwood", "Deadwood must have a number for each player."),
             id="deadwood in a list",
         ),
         pytest.param(
@@ -222,7 +240,7 @@ def test_a_winning_pair_is_two_winners():
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {"pair": ["1", "4"], **knock("1", 4, 20, "4")}]},
-            ("inconsistent", "pair", "The two hands must have all four players, each once."),
+            ("inconsistent", "pair", "The two hands must include all four players, each once."),
             id="a player plays twice",
         ),
         pytest.param(
@@ -236,7 +254,7 @@ def test_a_winning_pair_is_two_winners():
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **knock("3", 0, 4, "4")}]},
-            ("inconsistent", "deadwood", "With nothing left it is gin: Chus did not knock."),
+            ("inconsistent", "deadwood", "Chus has 0 deadwood, so this is gin, not a knock."),
             id="a knock with nothing",
         ),
         pytest.param(
@@ -253,7 +271,7 @@ def test_a_winning_pair_is_two_winners():
             (
                 "not_allowed",
                 "upcard",
-                "The upcard does not count in this match: please leave it out.",
+                "Leave out the upcard. It does not count in this match.",
             ),
             id="an upcard without need",
         ),
@@ -268,10 +286,10 @@ def test_wrong_hands_of_pairs_are_refused(record, refused):
 @pytest.mark.parametrize(
     ("upcard", "refused"),
     [
-        pytest.param({}, ("bad_field", "Upcard: please choose or fill in."), id="missing"),
+        pytest.param({}, ("bad_field", "Upcard: nothing was entered."), id="missing"),
         pytest.param(
             {"upcard": "S7"},
-            ("bad_field", "Upcard: a rank and a suit, such as 7S or 10D."),
+            ("bad_field", "Upcard must be a rank and a suit, such as 7S or 10D."),
             id="malformed",
         ),
         pytest.param(

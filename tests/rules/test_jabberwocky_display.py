@@ -109,7 +109,7 @@ def test_titles_and_buttons():
     ]
     assert text(GAME.display.about(start(schedule=[1]))) == "one card"
     assert text(GAME.display.caption(table())) == (
-        "By the deal: cards and dealer. In each box: bid/took, points, total."
+        "Each row shows the cards and the dealer. Each cell shows bid/took, points and total."
     )
 
 
@@ -118,7 +118,7 @@ def test_the_preview_counts_the_bids():
 
     seen = GAME.display.preview(position, "bids", {"bids": {"1": 2, "3": 1}})
 
-    assert text(seen.strip) == "Bid 3 of 4 tricks; Bruno bids last"
+    assert text(seen.strip) == "Bids: 3 of 4 tricks. Bruno bids last."
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
         "1": "1 point",
         "2": "−3 points",
@@ -134,19 +134,19 @@ def test_the_preview_counts_the_bids():
         pytest.param({"1": 2, "2": 1}, "3 of 3 tricks", {}, id="one missing"),
         pytest.param(
             {"1": 2, "2": 1, "3": 0},
-            "3 of 3 tricks. Bid kept: Chus, Ana.",
+            "3 of 3 tricks. Bids kept: Chus, Ana.",
             {"1": 1, "2": -3, "3": 1},
             id="all placed",
         ),
         pytest.param(
             {"1": 0, "2": 1, "3": 2},
-            "3 of 3 tricks. Bid kept: nobody.",
+            "3 of 3 tricks. Bids kept: nobody.",
             {"1": 0, "2": -3, "3": 0},
             id="nobody kept it",
         ),
         pytest.param(
             {"1": 1, "2": 2, "3": 0},
-            "3 of 3 tricks. Bid kept: Bruno, Chus.",
+            "3 of 3 tricks. Bids kept: Bruno, Chus.",
             {"1": 0, "2": -2, "3": 1},
             id="kept, but reneged",
         ),

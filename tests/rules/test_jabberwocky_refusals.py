@@ -17,10 +17,10 @@ from tests.rules.jabberwocky_table import (
 )
 
 EVEN = (
-    "The bids may not add up to 3: Ana deals and may not bid {}. Any other number will do."
+    "The bids may not add up to 3: Ana deals and may not bid {}. Any other number is allowed."
 ).format
 
-A_BID = "A bid is between 0 and 3."
+A_BID = "A bid must be between 0 and 3."
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ A_BID = "A bid is between 0 and 3."
         ),
         pytest.param(
             deal((1, 1, 0), (4, -1, 0)),
-            ("out_of_range", "tricks", "1", "Tricks are between 0 and 3."),
+            ("out_of_range", "tricks", "1", "Tricks must be between 0 and 3."),
             id="more tricks than cards",
         ),
         pytest.param(
@@ -77,7 +77,7 @@ A_BID = "A bid is between 0 and 3."
                 "out_of_range",
                 "reneges",
                 "3",
-                "Reneges are between 0 and 2: nobody can renege with the last card.",
+                "Reneges must be between 0 and 2: nobody can renege with the last card.",
             ),
             id="a renege with every card",
         ),
@@ -87,7 +87,7 @@ A_BID = "A bid is between 0 and 3."
                 "out_of_range",
                 "reneges",
                 "3",
-                "Reneges are between 0 and 2: nobody can renege with the last card.",
+                "Reneges must be between 0 and 2: nobody can renege with the last card.",
             ),
             id="fewer reneges than none",
         ),
@@ -103,27 +103,27 @@ A_BID = "A bid is between 0 and 3."
         ),
         pytest.param(
             {"tricks": each((1, 1, 1))},
-            ("bad_field", "bids", None, "Bid: please choose or fill in."),
+            ("bad_field", "bids", None, "Bid: nothing was entered."),
             id="no bids",
         ),
         pytest.param(
             {"bids": each((1, 1, 0))},
-            ("bad_field", "tricks", None, "Tricks: please choose or fill in."),
+            ("bad_field", "tricks", None, "Tricks: nothing was entered."),
             id="no tricks",
         ),
         pytest.param(
             {"bids": [1, 1, 0], "tricks": each((1, 1, 1))},
-            ("bad_field", "bids", None, "Bid: a number for each player."),
+            ("bad_field", "bids", None, "Bid must have a number for each player."),
             id="bids without names",
         ),
         pytest.param(
             deal((1, True, 0), (1, 1, 1)),
-            ("bad_field", "bids", "2", "Bid: a whole number is needed."),
+            ("bad_field", "bids", "2", "Bid must be a whole number."),
             id="a yes",
         ),
         pytest.param(
             deal((1, 1.0, 0), (1, 1, 1)),
-            ("bad_field", "bids", "2", "Bid: a whole number is needed."),
+            ("bad_field", "bids", "2", "Bid must be a whole number."),
             id="a fraction",
         ),
         pytest.param(
@@ -138,7 +138,7 @@ A_BID = "A bid is between 0 and 3."
         ),
         pytest.param(
             deal((1, 1, 0), (1, 1, 1)) | {"reneges": None},
-            ("bad_field", "reneges", None, "Reneges: a number for each player."),
+            ("bad_field", "reneges", None, "Reneges must have a number for each player."),
             id="reneges that are nothing",
         ),
     ],
@@ -175,13 +175,13 @@ def test_nobody_can_renege_with_one_card():
             "out_of_range",
             "reneges",
             "1",
-            "Reneges are between 0 and 0: nobody can renege with the last card.",
+            "Reneges must be between 0 and 0: nobody can renege with the last card.",
         )
     ]
     assert refusals(one, deal((1, 1, 0), (1, 0, 0), Ana=0)) == []
 
 
-SCHEDULE = "Cards in each deal: whole numbers from 1 up, 1000 at most, such as 3 4 5 4 3."
+SCHEDULE = "Cards in each deal must be up to 1000 whole numbers from 1 up, such as 3 4 5 4 3."
 
 
 @pytest.mark.parametrize(
@@ -198,22 +198,22 @@ SCHEDULE = "Cards in each deal: whole numbers from 1 up, 1000 at most, such as 3
         (
             THREE,
             {"schedule": [52]},
-            ("bad_option", "schedule", "With 3 players a deal has at most 17 cards each."),
+            ("bad_option", "schedule", "With 3 players, a deal has at most 17 cards each."),
         ),
         (
             THREE,
             {"schedule": [3, 18]},
-            ("bad_option", "schedule", "With 3 players a deal has at most 17 cards each."),
+            ("bad_option", "schedule", "With 3 players, a deal has at most 17 cards each."),
         ),
         (
             FOUR,
             {"schedule": [13, 3]},
-            ("bad_option", "schedule", "With 4 players a deal has at most 12 cards each."),
+            ("bad_option", "schedule", "With 4 players, a deal has at most 12 cards each."),
         ),
         (
             FIVE,
             {"schedule": [11]},
-            ("bad_option", "schedule", "With 5 players a deal has at most 10 cards each."),
+            ("bad_option", "schedule", "With 5 players, a deal has at most 10 cards each."),
         ),
         (
             THREE,
@@ -221,23 +221,23 @@ SCHEDULE = "Cards in each deal: whole numbers from 1 up, 1000 at most, such as 3
             (
                 "bad_option",
                 "scoring",
-                "A made bid scores 1 point, 10 + the bid, or 1 per trick and 10 more.",
+                "A made bid must score 1 point, 10 + the bid, or 1 per trick and 10 more.",
             ),
         ),
         (
             THREE,
             {"dealer_hook": 1},
-            ("bad_option", "dealer_hook", "Bids may not add up to the tricks: yes or no."),
+            ("bad_option", "dealer_hook", "Bids may not add up to the tricks: answer yes or no."),
         ),
         (
             THREE,
             {"renege_penalty": -1},
-            ("bad_option", "renege_penalty", "Points off for a renege: 0 or more."),
+            ("bad_option", "renege_penalty", "Points off for a renege must be 0 or more."),
         ),
         (
             THREE,
             {"renege_penalty": None},
-            ("bad_option", "renege_penalty", "Points off for a renege: 0 or more."),
+            ("bad_option", "renege_penalty", "Points off for a renege must be 0 or more."),
         ),
         (
             THREE,
@@ -245,7 +245,7 @@ SCHEDULE = "Cards in each deal: whole numbers from 1 up, 1000 at most, such as 3
             (
                 "bad_option",
                 "renege_voids_point",
-                "A renege also loses the bid’s points: yes or no.",
+                "A renege also loses the bid’s points: answer yes or no.",
             ),
         ),
         (

@@ -30,8 +30,8 @@ def test_the_jaguars_chip_in_the_friend_field_says_alone():
 
 def test_1_and_119_are_forbidden_before_they_are_entered():
     assert {value: said(why) for (_, value), why in field("points").no.items()} == {
-        1: "No cards are worth 1 point: 0 or 2 can be taken.",
-        119: "119 would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
+        1: "No card is worth 1 point: only 0 or 2 is possible.",
+        119: "119 would leave 1 point, but no card is worth 1: only 118 or 120 is possible.",
     }
 
 
@@ -118,7 +118,7 @@ def test_other_fields_are_refused_if_everybody_passed(also):
             "bad_field",
             next(iter(also)),
             None,
-            "When everybody passed there is nothing else to enter.",
+            "If everybody passed, leave everything else empty.",
         )
     ]
 
@@ -141,32 +141,32 @@ def test_one_button_answers_a_hand_that_everybody_passed():
     ("record", "says", "headline", "under"),
     [
         pytest.param(
-            {}, "Still to say: the jaguar, the friend, the points.", None, None, id="nothing yet"
+            {}, "Still missing: the jaguar, the friend, the points.", None, None, id="nothing yet"
         ),
         pytest.param(
             {"jaguar": "Bruno"},
-            "Still to say: the friend, the points.",
+            "Still missing: the friend, the points.",
             None,
             None,
             id="the jaguar",
         ),
         pytest.param(
             {"points": 71},
-            "Still to say: the jaguar, the friend.",
+            "Still missing: the jaguar, the friend.",
             "won",
             "against 49",
             id="the points",
         ),
         pytest.param(
             {"jaguar": "Zoe", "friend": 3, "points": "x"},
-            "Still to say: the jaguar, the friend, the points.",
+            "Still missing: the jaguar, the friend, the points.",
             None,
             None,
             id="nonsense",
         ),
         pytest.param(
             {"jaguar": "Ana", "friend": "Zoe", "points": 71},
-            "Still to say: the friend.",
+            "Still missing: the friend.",
             "won",
             "against 49",
             id="a stranger",
@@ -197,16 +197,16 @@ def test_one_button_answers_a_hand_that_everybody_passed():
         ),
         pytest.param(
             hand(points=1),
-            "No cards are worth 1 point: 0 or 2 can be taken.",
+            "No card is worth 1 point: only 0 or 2 is possible.",
             None,
             None,
             id="one point",
         ),
         pytest.param(
-            hand(points=-1), "The card points are between 0 and 120.", None, None, id="below"
+            hand(points=-1), "The card points must be between 0 and 120.", None, None, id="below"
         ),
         pytest.param(
-            hand(points=121), "The card points are between 0 and 120.", None, None, id="above"
+            hand(points=121), "The card points must be between 0 and 120.", None, None, id="above"
         ),
         pytest.param(
             hand(all_tricks=True),
@@ -217,7 +217,7 @@ def test_one_button_answers_a_hand_that_everybody_passed():
         ),
         pytest.param(
             {"all_tricks": True},
-            "Still to say: the jaguar, the friend, the points.",
+            "Still missing: the jaguar, the friend, the points.",
             None,
             None,
             id="all tricks, no points yet",
@@ -245,7 +245,7 @@ def test_one_button_answers_a_hand_that_everybody_passed():
         ),
         pytest.param(
             {"jaguar": "Ana", "friend": "Edu", "taken": {"Ana": 40}},
-            "Still to say: the points.",
+            "Still missing: the points.",
             None,
             None,
             id="taken by one so far",
@@ -306,7 +306,8 @@ def test_titles_and_labels():
     assert said(GAME.display.about(start(SIX))) == "Ana deals and sits out, Bruno bids first"
     assert said(GAME.display.save(start(), "hand")) == "Save the hand"
     assert (
-        said(GAME.display.caption(start().setup)) == "In each box: this hand, and the total so far."
+        said(GAME.display.caption(start().setup))
+        == "Each cell shows this hand and the total so far."
     )
     assert GAME.display.row(start()) is None
     assert GAME.is_open(start(target=5).setup) is True
@@ -318,13 +319,13 @@ def test_the_line_below_the_sheet_says_what_ends_the_match():
 
     assert said(GAME.display.standing(start())) == "Every hand adds up to 0."
     assert said(GAME.display.standing(played)) == (
-        "Every hand adds up to 0. To the end: 5 points win, 2 hands are left."
+        "Every hand adds up to 0. The match ends at 5 points. 2 hands are left."
     )
     assert said(GAME.display.standing(start(hands=1))) == (
-        "Every hand adds up to 0. To the end: one hand is left."
+        "Every hand adds up to 0. One hand is left."
     )
     assert said(GAME.display.standing(start(target=5))) == (
-        "Every hand adds up to 0. To the end: 5 points win."
+        "Every hand adds up to 0. The match ends at 5 points."
     )
     assert said(GAME.display.standing(over)) == "Every hand adds up to 0."
 
@@ -339,14 +340,14 @@ def test_the_summary_states_the_options():
     }
 
     assert said(GAME.display.summary(start().setup)) == (
-        "the jaguar needs 61 of the 120 card points, open until the table stops."
+        "the jaguar needs 61 of the 120 card points, no fixed end."
     )
     assert said(GAME.display.summary(start(hands=1).setup)) == (
         "the jaguar needs 61 of the 120 card points, one hand."
     )
     assert said(GAME.display.summary(start(SIX, **everything).setup)) == (
-        "the jaguar needs 61 of the 120 card points, the dealer sits out, after a 2 the bidding"
-        " goes on in points, high bids count more, all eight tricks count double, 7 points win,"
+        "the jaguar needs 61 of the 120 card points, the dealer sits out, after a 2, the bidding"
+        " continues in points, high bids count more, all eight tricks count double, 7 points win,"
         " 9 hands."
     )
 

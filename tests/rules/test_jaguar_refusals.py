@@ -13,67 +13,72 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
         pytest.param(
             hand(points=1),
             "impossible_total",
-            "No cards are worth 1 point: 0 or 2 can be taken.",
+            "No card is worth 1 point: only 0 or 2 is possible.",
             id="one point",
         ),
         pytest.param(
             hand(points=119),
             "impossible_total",
-            "119 would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
+            "119 would leave 1 point, but no card is worth 1: only 118 or 120 is possible.",
             id="all but one point",
         ),
         pytest.param(
             hand(points=-1),
             "out_of_range",
-            "The card points are between 0 and 120.",
+            "The card points must be between 0 and 120.",
             id="less than none",
         ),
         pytest.param(
             hand(points=121),
             "out_of_range",
-            "The card points are between 0 and 120.",
+            "The card points must be between 0 and 120.",
             id="more than the pack",
         ),
         pytest.param(
             hand(points=True),
             "bad_field",
-            "Points: a whole number is needed.",
+            "Points must be a whole number.",
             id="true is no number",
         ),
         pytest.param(
             {"jaguar": "Ana", "points": 70},
             "bad_field",
-            "Friend: please choose or fill in.",
+            "Friend: nothing was entered.",
             id="no friend",
         ),
         pytest.param(
             {"friend": "Ana", "points": 70},
             "bad_field",
-            "Jaguar: please choose or fill in.",
+            "Jaguar: nothing was entered.",
             id="no jaguar",
         ),
         pytest.param(
             {"jaguar": "Ana", "friend": "Edu"},
             "bad_field",
-            "Points: please choose or fill in.",
+            "Points: nothing was entered.",
             id="no points",
         ),
-        pytest.param({}, "bad_field", "Jaguar: please choose or fill in.", id="nothing"),
+        pytest.param({}, "bad_field", "Jaguar: nothing was entered.", id="nothing"),
         pytest.param(
             hand(called="10"),
             "bad_field",
-            "Called: one of A, 3, K, Q, J, 7, 6, 5, 4, 2.",
+            "Called must be one of A, 3, K, Q, J, 7, 6, 5, 4, 2.",
             id="no such card",
         ),
         pytest.param(
             hand(trump="stars"),
             "bad_field",
-            "Trump: one of coins, cups, swords, batons.",
+            "Trump must be one of coins, cups, swords, batons.",
             id="no such suit",
         ),
-        pytest.param({"all_pass": 1}, "bad_field", "All pass: yes or no.", id="1 does not pass"),
         pytest.param(
-            hand(all_tricks=1), "bad_field", "All eight tricks: yes or no.", id="1 is not yes"
+            {"all_pass": 1}, "bad_field", "All pass must be yes or no.", id="1 does not pass"
+        ),
+        pytest.param(
+            hand(all_tricks=1),
+            "bad_field",
+            "All eight tricks must be yes or no.",
+            id="1 is not yes",
         ),
         pytest.param(
             hand(friend="Zoe"), "unknown_player", "Zoe is not in this match.", id="stranger"
@@ -81,13 +86,13 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
         pytest.param(
             hand(all_pass=True),
             "bad_field",
-            "When everybody passed there is nothing else to enter.",
+            "If everybody passed, leave everything else empty.",
             id="all passed, with a jaguar",
         ),
         pytest.param(
             {"all_pass": True, "called": None},
             "bad_field",
-            "When everybody passed there is nothing else to enter.",
+            "If everybody passed, leave everything else empty.",
             id="all passed, with a card",
         ),
         pytest.param(
@@ -99,25 +104,26 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
         pytest.param(
             hand(bid_points=80),
             "not_allowed",
-            "Bids of points are not played in this match: the lowest bid is 2.",
+            "Bids in points are not played in this match: the lowest bid is 2.",
             id="points bid without the option",
         ),
         pytest.param(
             hand(bid_points=None),
             "bad_field",
-            "Points bid: a whole number is needed.",
+            "Points bid must be a whole number.",
             id="explicitly no points bid",
         ),
         pytest.param(
             hand(bids=bids("Ana 2, Bruno 62")),
             "not_allowed",
-            "Bids of points are not played in this match: the lowest bid is 2.",
+            "Bids in points are not played in this match: the lowest bid is 2.",
             id="points in the auction without the option",
         ),
         pytest.param(
             hand(bids=bids("Ana X")),
             "bad_field",
-            "Bids: a player and a bid each time, one of A, 3, K, Q, J, 7, 6, 5, 4, 2, pass.",
+            "Bids must be pairs of a player and a bid."
+            " A bid is one of A, 3, K, Q, J, 7, 6, 5, 4, 2, pass.",
             id="no such bid",
         ),
         pytest.param(
@@ -156,25 +162,25 @@ def test_wrong_hands_are_refused(record, code, reason):
         pytest.param(
             {"taken": taken(1, 30, 29, 40, 20)},
             "impossible_total",
-            "No cards are worth 1 point: 0 or 2 can be taken.",
+            "No card is worth 1 point: only 0 or 2 is possible.",
             id="one took 1",
         ),
         pytest.param(
             {"taken": taken(0, 0, 0, 119, 1)},
             "impossible_total",
-            "119 would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
+            "119 would leave 1 point, but no card is worth 1: only 118 or 120 is possible.",
             id="one took 119",
         ),
         pytest.param(
             {"taken": taken(-2, 32, 30, 40, 20)},
             "out_of_range",
-            "The card points of a player are between 0 and 120.",
+            "The card points of a player must be between 0 and 120.",
             id="below 0",
         ),
         pytest.param(
             {"taken": taken(0, 0, 0, 0, 121)},
             "out_of_range",
-            "The card points of a player are between 0 and 120.",
+            "The card points of a player must be between 0 and 120.",
             id="above 120",
         ),
         pytest.param(
@@ -206,27 +212,33 @@ def test_points_taken_may_be_recorded_with_the_same_points():
     ("record", "code", "reason"),
     [
         pytest.param(
-            hand(bid_points=61), "out_of_range", "Bids of points are between 62 and 120.", id="61"
+            hand(bid_points=61),
+            "out_of_range",
+            "Bids in points must be between 62 and 120.",
+            id="61",
         ),
         pytest.param(
-            hand(bid_points=121), "out_of_range", "Bids of points are between 62 and 120.", id="121"
+            hand(bid_points=121),
+            "out_of_range",
+            "Bids in points must be between 62 and 120.",
+            id="121",
         ),
         pytest.param(
             hand(bids=bids("Ana 2, Bruno 61")),
             "out_of_range",
-            "Bids of points are between 62 and 120.",
+            "Bids in points must be between 62 and 120.",
             id="61 in the auction",
         ),
         pytest.param(
             hand(bids=bids("Ana 2, Bruno 121")),
             "out_of_range",
-            "Bids of points are between 62 and 120.",
+            "Bids in points must be between 62 and 120.",
             id="121 in the auction",
         ),
         pytest.param(
             hand(bids=bids("Ana 2, Bruno 65, Chus 65")),
             "bid_order",
-            "65 is not higher than 65; each bid of points must be.",
+            "65 is not higher than 65. Each bid in points must be higher than the last.",
             id="not higher",
         ),
         pytest.param(
@@ -244,7 +256,7 @@ def test_points_taken_may_be_recorded_with_the_same_points():
         pytest.param(
             hand(bids=bids("Ana 2, Bruno 62, Chus A")),
             "bid_order",
-            "After 62 points only more points can be bid, not A.",
+            "After a bid of 62 points, the next bid must be more points, not A.",
             id="a card again",
         ),
         pytest.param(
@@ -385,22 +397,25 @@ def test_after_a_hundred_and_twenty_the_others_still_pass():
         pytest.param(
             "Ana K, Bruno 3",
             "bid_order",
-            "3 is not lower than K; each bid must be.",
+            "3 is not lower than K. Each bid must be lower than the last.",
             id="not lower",
         ),
         pytest.param(
-            "Ana K, Bruno K", "bid_order", "K is not lower than K; each bid must be.", id="the same"
+            "Ana K, Bruno K",
+            "bid_order",
+            "K is not lower than K. Each bid must be lower than the last.",
+            id="the same",
         ),
         pytest.param(
             "Ana 2, Bruno pass",
             "bid_order",
-            "The bidding was over: nobody could bid after Ana with 2.",
+            "The bidding was over: nobody could bid after Ana bid 2.",
             id="after a 2",
         ),
         pytest.param(
             "Ana pass, Bruno A, Chus pass, Dina pass, Edu pass, Bruno 3",
             "bid_order",
-            "The bidding was over: nobody could bid after Bruno with A.",
+            "The bidding was over: nobody could bid after Bruno bid A.",
             id="alone, and lower",
         ),
         pytest.param(

@@ -179,7 +179,7 @@ def test_an_empty_call_is_refused(answers):
 
     assert refusal(GAME.deal.merge(before, "call-2", answers), "call-2") == (
         "bad_field",
-        "Calls: who calls and who is called, each time.",
+        "Calls must be pairs of a caller and the player called.",
     )
 
 

@@ -20,7 +20,7 @@ def test_the_fields_of_the_count():
     assert rows() == [
         ("went_out", "Went out", None, FieldLayout.TABLE),
         ("counters", "Counters", None, FieldLayout.TABLE),
-        ("default_by", "Won by default", "who called jamón to a single card", FieldLayout.FOLDED),
+        ("default_by", "Won by default", "who called too late", FieldLayout.FOLDED),
     ]
     assert rows(scoring="points")[2] == ("cards", "Cards left", None, FieldLayout.TABLE)
 
@@ -30,7 +30,7 @@ def test_the_fields_of_a_call():
 
     assert (said(asked.label), said(asked.note), asked.look, asked.seats) == (
         "Calls",
-        "the row gives a counter to the column",
+        "the caller (row) gives a counter to the player called (column)",
         FieldLayout.GRID,
         FOUR,
     )
@@ -140,19 +140,19 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             {},
             "Counters 0 of 25",
-            "Still to say: who went out, the counters of 5 players.",
+            "Still missing: who went out, the counters of 5 players.",
             id="nothing yet",
         ),
         pytest.param(
             {"went_out": "Dina"},
             "Counters 0 of 25",
-            "Still to say: the counters of 5 players.",
+            "Still missing: the counters of 5 players.",
             id="the player who went out",
         ),
         pytest.param(
             {"counters": {"Ana": 4, "Bruno": 7}},
             "Counters 11 of 25",
-            "Still to say: who went out, the counters of 3 players.",
+            "Still missing: who went out, the counters of 3 players.",
             id="two counted",
         ),
         pytest.param(
@@ -164,7 +164,7 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             {"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 9, "Chus": 9, "Dina": 9}},
             "Counters 36 of 25",
-            "Still to say: the counters of Edu.",
+            "Still missing: the counters of Edu.",
             id="too many",
         ),
         pytest.param(
@@ -201,24 +201,24 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             COUNTED | {"default_by": "Dina"},
             "Counters 25 of 25",
-            "Dina cannot win by default by calling Dina: it was another player.",
+            "Dina cannot win by default by calling Dina. Another player must have called.",
             id="by default",
         ),
         pytest.param(
             {"went_out": "Zoe", "counters": "x", "default_by": 3},
             "Counters 0 of 25",
-            "Still to say: who went out, the counters of 5 players.",
+            "Still missing: who went out, the counters of 5 players.",
             id="nonsense",
         ),
         pytest.param(
             {"calls": calls("Ana Dina")},
-            "Counters as one call left them",
-            "Still to say: who went out.",
+            "Counters after one call",
+            "Still missing: who went out.",
             id="after a call",
         ),
         pytest.param(
             {"calls": calls("Ana Dina, Ana Edu"), "went_out": "Dina"},
-            "Counters as 2 calls left them",
+            "Counters after 2 calls",
             "Dina went out and gets 2 from each: Dina 14.",
             id="out after calls",
         ),
@@ -231,10 +231,10 @@ def test_the_preview_of_the_count(record, strip, says):
 @pytest.mark.parametrize(
     ("record", "says"),
     [
-        pytest.param(TYPED, "Still to say: the cards of 4 players.", id="no cards"),
+        pytest.param(TYPED, "Still missing: the cards of 4 players.", id="no cards"),
         pytest.param(
             TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3}},
-            "Still to say: the cards of Edu.",
+            "Still missing: the cards of Edu.",
             id="one left",
         ),
         pytest.param(
@@ -244,7 +244,7 @@ def test_the_preview_of_the_count(record, strip, says):
         ),
         pytest.param(
             TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 46}},
-            "Of 52 cards at most 51 can be left, not 52.",
+            "At most 51 of the 52 cards can be left, not 52.",
             id="too many",
         ),
         pytest.param(
@@ -320,7 +320,7 @@ def test_notes_have_the_points_of_the_deal():
 
 def test_the_preview_of_calls():
     assert look({}, "call-1") == (
-        "No call yet; 25 counters",
+        "No calls yet, 25 counters",
         "The caller gives a counter to the player called.",
     )
     record = {"calls": [*calls("Chus Ana, Chus Edu, Edu Dina, Chus Dina"), None]}
@@ -420,7 +420,7 @@ def test_titles_and_labels():
     assert [said(GAME.display.standing(each)) for each in (one, three, any_number)] == [
         "One deal is left.",
         "3 deals are left.",
-        "Open until the table stops.",
+        "There is no fixed end.",
     ]
     assert [GAME.deals(each.setup) for each in (one, three, any_number)] == [1, 3, None]
     assert [GAME.is_open(each.setup) for each in (one, three, any_number)] == [False, False, True]
@@ -436,9 +436,12 @@ def test_caption_and_summary_name_what_counts():
     counters, points = start().setup, start(scoring="points", deals=None, counters=1).setup
 
     assert said(GAME.display.caption(counters)) == (
-        "In each box: counters before paying, counters after it, total."
+        "Each cell shows the counters before and after paying, and the total."
     )
-    assert said(GAME.display.caption(points)) == "In each box: counters/cards left, points, total."
+    assert (
+        said(GAME.display.caption(points))
+        == "Each cell shows counters/cards left, points and total."
+    )
     assert said(GAME.display.summary(counters)) == (
         "one deal, 5 counters each, the player who goes out gets two from everybody."
     )
@@ -446,8 +449,7 @@ def test_caption_and_summary_name_what_counts():
         "4 deals, 5 counters each, the player who goes out gets two from everybody."
     )
     assert said(GAME.display.summary(points)) == (
-        "open until the table stops, one counter each, 10 for going out, 2 per counter,"
-        " −1 per card."
+        "no fixed end, one counter each, 10 for going out, 2 per counter, −1 per card."
     )
 
 

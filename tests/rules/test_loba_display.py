@@ -52,7 +52,8 @@ def test_coming_back_names_score_price_and_pot():
     assert (back.stage, back.seats, back.hints.mark) == ("back", ("2",), {"2": 15})
     assert text(back.label) == "Back in at 15?"
     assert text(back.note) == (
-        "15 is the highest total still in: Ana. Coming back puts 1 into the pot of 3. Now or never."
+        "15 is the highest total still in (Ana). Coming back adds 1 to the pot of 3."
+        " It is now or never."
     )
 
 
@@ -70,12 +71,12 @@ def test_nobody_may_come_back_before_the_deal_is_complete():
         pytest.param({}, "Who went out? Still to count, 2 to 90: Ana, Bruno, Chus.", id="nothing"),
         pytest.param(
             deal("3", 15, 41),
-            "Bruno reaches 41: out, or back.",
+            "Bruno reaches 41 and may come back.",
             id="the player who went out needs no number",
         ),
         pytest.param(
             {"went_out": "3", "deadwood": {"2": 41}},
-            "Still to count, 2 to 90: Ana. Bruno reaches 41: out, or back.",
+            "Still to count, 2 to 90: Ana. Bruno reaches 41 and may come back.",
             id="one missing",
         ),
         pytest.param(
@@ -89,8 +90,8 @@ def test_nobody_may_come_back_before_the_deal_is_complete():
         pytest.param(deal("3", 2, 2, 0), "Then Bruno deals.", id="complete"),
         pytest.param(
             deal(None, 41, 42, 43),
-            "Ana reaches 41: out. Bruno reaches 42: out."
-            " Chus reaches 43: out. Ana wins the pot of 3.",
+            "Ana reaches 41 and is out. Bruno reaches 42 and is out."
+            " Chus reaches 43 and is out. Ana wins the pot of 3.",
             id="the end",
         ),
     ],
@@ -158,13 +159,11 @@ def test_the_sheet_marks_went_out_out_and_back():
     [
         (
             {},
-            "Out at 100, all at once −10, a joker counts 10,"
-            " back 2 times at most, for 1 each time.",
+            "Out at 100, all at once −10, a joker counts 10, up to 2 buy-backs for 1 each.",
         ),
         (
             {"limit": 101, "max_reenlist": None, "joker_value": 25, "clean_bonus": 0, "stake": 2},
-            "Out at 101, all at once 0, a joker counts 25,"
-            " back as often as you like, for 2 each time.",
+            "Out at 101, all at once 0, a joker counts 25, any number of buy-backs for 2 each.",
         ),
     ],
 )

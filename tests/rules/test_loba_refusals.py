@@ -5,9 +5,9 @@ import pytest
 from scorekeeper.rules.kernel import Problem
 from tests.rules.loba_table import GAME, TWO, after, deal, refusals, table, text
 
-OF_90 = "Cards left count between 2 and 90."
+OF_90 = "Cards left must count between 2 and 90."
 
-NOTHING_LEFT = "Chus went out, so 0 is left."
+NOTHING_LEFT = "Chus went out and has 0 left."
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ NOTHING_LEFT = "Chus went out, so 0 is left."
         pytest.param(
             {"joker_value": 25},
             deal("3", 151, 2, 0),
-            ("out_of_range", "deadwood", "1", "Cards left count between 2 and 150."),
+            ("out_of_range", "deadwood", "1", "Cards left must count between 2 and 150."),
             id="151 with jokers of 25",
         ),
         pytest.param(
@@ -70,7 +70,7 @@ NOTHING_LEFT = "Chus went out, so 0 is left."
         pytest.param(
             {},
             {"deadwood": {"1": 5, "2": 2, "3": 8}},
-            ("bad_field", "went_out", None, "Went out: please choose or fill in."),
+            ("bad_field", "went_out", None, "Went out: nothing was entered."),
             id="who went out is missing",
         ),
         pytest.param(
@@ -88,7 +88,7 @@ NOTHING_LEFT = "Chus went out, so 0 is left."
         pytest.param(
             {},
             deal("3", 5, 2, 0, clean=1),
-            ("bad_field", "clean", None, "All at once, −10: yes or no."),
+            ("bad_field", "clean", None, "All at once, −10 must be yes or no."),
             id="neither yes nor no",
         ),
         pytest.param(
@@ -109,7 +109,7 @@ NOTHING_LEFT = "Chus went out, so 0 is left."
                 "not_allowed",
                 "reenlist",
                 "2",
-                "All went out together: the match is over and nobody may come back.",
+                "Everybody went out together, so the match is over and nobody may come back.",
             ),
             id="all out together",
         ),
@@ -120,7 +120,7 @@ NOTHING_LEFT = "Chus went out, so 0 is left."
                 "not_allowed",
                 "reenlist",
                 "1",
-                "Nobody may come back in this match, as the table agreed.",
+                "The table agreed that nobody may come back in this match.",
             ),
             id="agreed that nobody comes back",
         ),
@@ -143,7 +143,7 @@ def test_players_come_back_twice_at_most():
             "not_allowed",
             "reenlist",
             "2",
-            "Bruno has come back 2 times already, and the table agreed on no more.",
+            "Bruno has already come back 2 times, which is the most the table agreed on.",
         )
     ]
     assert GAME.deal.stage(twice, deal("1", 0, 60, seats=TWO)) is None
@@ -152,31 +152,39 @@ def test_players_come_back_twice_at_most():
 @pytest.mark.parametrize(
     ("agreed", "refusal"),
     [
-        ({"limit": 1001}, ("bad_option", "limit", "The limit is between 10 and 1000.")),
-        ({"limit": 9}, ("bad_option", "limit", "The limit is between 10 and 1000.")),
+        ({"limit": 1001}, ("bad_option", "limit", "The limit must be between 10 and 1000.")),
+        ({"limit": 9}, ("bad_option", "limit", "The limit must be between 10 and 1000.")),
         (
             {"joker_value": 51},
-            ("bad_option", "joker_value", "A joker left counts between 0 and 50."),
+            ("bad_option", "joker_value", "A joker left must count between 0 and 50."),
         ),
         (
             {"joker_value": -1},
-            ("bad_option", "joker_value", "A joker left counts between 0 and 50."),
+            ("bad_option", "joker_value", "A joker left must count between 0 and 50."),
         ),
         (
             {"clean_bonus": -1},
-            ("bad_option", "clean_bonus", "Points off for going out all at once: 0 or more."),
+            (
+                "bad_option",
+                "clean_bonus",
+                "Points off for going out all at once must be 0 or more.",
+            ),
         ),
-        ({"stake": -1}, ("bad_option", "stake", "The stake is 0 or more.")),
+        ({"stake": -1}, ("bad_option", "stake", "The stake must be 0 or more.")),
         (
             {"bust": "over"},
-            ("bad_option", "bust", "A player is out on reaching the limit, or on going over it."),
+            (
+                "bad_option",
+                "bust",
+                "A player must be out on reaching the limit or on going over it.",
+            ),
         ),
         (
             {"max_reenlist": True},
             (
                 "bad_option",
                 "max_reenlist",
-                "Buy-backs allowed: 0 or more. Leave blank for no limit.",
+                "Buy-backs allowed must be 0 or more. Leave it blank for no limit.",
             ),
         ),
         (

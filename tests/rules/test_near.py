@@ -21,12 +21,12 @@ def near(name, totals, out=(), **options):
 @pytest.mark.parametrize(
     ("game", "totals", "options", "expected"),
     [
-        ("chinchon", (79, 80, 99, -10), {}, {"B": "20 to 100", "C": "1 to 100"}),
-        ("chinchon", (99, 100, 0), {"bust": "exceed"}, {"A": "1 to 100", "B": "0 to 100"}),
-        ("loba", (40, 39, 0), {"limit": 50}, {"A": "10 to 50"}),
-        ("gin", (81, 12), {}, {"A": "19 to 100"}),
+        ("chinchon", (79, 80, 99, -10), {}, {"B": "20 from 100", "C": "1 from 100"}),
+        ("chinchon", (99, 100, 0), {"bust": "exceed"}, {"A": "1 from 100", "B": "0 from 100"}),
+        ("loba", (40, 39, 0), {"limit": 50}, {"A": "10 from 50"}),
+        ("gin", (81, 12), {}, {"A": "19 from 100"}),
         ("gin", (230, 12), {"hollywood": True}, {}),
-        ("jaguar", (8, 7, -5, -5, -5), {"target": 10}, {"A": "2 to 10"}),
+        ("jaguar", (8, 7, -5, -5, -5), {"target": 10}, {"A": "2 from 10"}),
         ("jaguar", (8, 7, -5, -5, -5), {}, {}),
         ("jamon", (80, 12), {}, {}),
         ("jabberwocky", (10, 2, 0), {}, {}),
@@ -48,4 +48,4 @@ def test_players_near_the_limit_see_the_distance(game, totals, options, expected
 
 
 def test_players_who_are_out_are_not_near_the_limit():
-    assert near("loba", (100, 95, 3), out=("A",)) == {"B": "5 to 100"}
+    assert near("loba", (100, 95, 3), out=("A",)) == {"B": "5 from 100"}

@@ -115,9 +115,7 @@ def test_a_stage_needs_only_its_own_fields():
     start = begin("jabberwocky", THREE)
 
     assert found(start, {"bids": {"1": 1, "2": 1, "3": 0}}, "bids") == []
-    assert found(start, {}, "bids") == [
-        ("bad_field", "bids", None, "Bid: please choose or fill in.")
-    ]
+    assert found(start, {}, "bids") == [("bad_field", "bids", None, "Bid: nothing was entered.")]
 
 
 def test_answers_of_earlier_stages_are_checked_again():
@@ -125,7 +123,7 @@ def test_answers_of_earlier_stages_are_checked_again():
     tricks = {"1": 1, "2": 1, "3": 1}
 
     assert found(start, {"bids": {"1": 9, "2": 1, "3": 0}, "tricks": tricks}, "tricks") == [
-        ("out_of_range", "bids", "1", "A bid is between 0 and 3.")
+        ("out_of_range", "bids", "1", "A bid must be between 0 and 3.")
     ]
 
 
@@ -160,10 +158,12 @@ PAIRS = [
     {"pair": ["1", "2"], "result": "draw"},
     {"pair": ["3", "4"], "result": "draw"},
 ]
-CALLS = "Calls: who calls and who is called, each time."
-BIDS = "Bids: a player and a bid each time, one of A, 3, K, Q, J, 7, 6, 5, 4, 2, pass."
-UPCARD = "Upcard: a rank and a suit, such as 7S or 10D."
-WHO = "Pairs: a list of players."
+CALLS = "Calls must be pairs of a caller and the player called."
+BIDS = (
+    "Bids must be pairs of a player and a bid. A bid is one of A, 3, K, Q, J, 7, 6, 5, 4, 2, pass."
+)
+UPCARD = "Upcard must be a rank and a suit, such as 7S or 10D."
+WHO = "Pairs must be a list of players."
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ WHO = "Pairs: a list of players."
             FIVE,
             {},
             JAGUAR | {"points": "61"},
-            "Points: a whole number is needed.",
+            "Points must be a whole number.",
             id="a word for a number",
         ),
         pytest.param(
@@ -182,7 +182,7 @@ WHO = "Pairs: a list of players."
             FIVE,
             {},
             JAGUAR | {"points": 61.0},
-            "Points: a whole number is needed.",
+            "Points must be a whole number.",
             id="a fraction for a number",
         ),
         pytest.param(
@@ -190,7 +190,7 @@ WHO = "Pairs: a list of players."
             FIVE,
             {},
             JAGUAR | {"points": True},
-            "Points: a whole number is needed.",
+            "Points must be a whole number.",
             id="a yes for a number",
         ),
         pytest.param(
@@ -198,7 +198,7 @@ WHO = "Pairs: a list of players."
             FIVE,
             {},
             JAGUAR | {"points": None},
-            "Points: a whole number is needed.",
+            "Points must be a whole number.",
             id="null for a number",
         ),
         pytest.param(
@@ -206,7 +206,7 @@ WHO = "Pairs: a list of players."
             FIVE,
             {},
             JAGUAR | {"jaguar": 1},
-            "Jaguar: one of the players.",
+            "Jaguar must be one of the players.",
             id="a number for a player",
         ),
         pytest.param(
@@ -214,7 +214,7 @@ WHO = "Pairs: a list of players."
             FIVE,
             {},
             JAGUAR | {"jaguar": None},
-            "Jaguar: one of the players.",
+            "Jaguar must be one of the players.",
             id="null for a player",
         ),
         pytest.param(
@@ -222,7 +222,7 @@ WHO = "Pairs: a list of players."
             FIVE,
             {},
             JAGUAR | {"all_tricks": 1},
-            "All eight tricks: yes or no.",
+            "All eight tricks must be yes or no.",
             id="a number for yes",
         ),
         pytest.param(
@@ -230,7 +230,7 @@ WHO = "Pairs: a list of players."
             FIVE,
             {},
             JAGUAR | {"all_tricks": "true"},
-            "All eight tricks: yes or no.",
+            "All eight tricks must be yes or no.",
             id="a word for yes",
         ),
         pytest.param(
@@ -238,7 +238,7 @@ WHO = "Pairs: a list of players."
             FIVE,
             {},
             JAGUAR | {"called": "10"},
-            "Called: one of A, 3, K, Q, J, 7, 6, 5, 4, 2.",
+            "Called must be one of A, 3, K, Q, J, 7, 6, 5, 4, 2.",
             id="no such card",
         ),
         pytest.param(
@@ -246,7 +246,7 @@ WHO = "Pairs: a list of players."
             FIVE,
             {},
             JAGUAR | {"called": 3},
-            "Called: one of A, 3, K, Q, J, 7, 6, 5, 4, 2.",
+            "Called must be one of A, 3, K, Q, J, 7, 6, 5, 4, 2.",
             id="a number for a card",
         ),
         pytest.param(
@@ -254,7 +254,7 @@ WHO = "Pairs: a list of players."
             FIVE,
             {},
             JAGUAR | {"trump": "leaves"},
-            "Trump: one of coins, cups, swords, batons.",
+            "Trump must be one of coins, cups, swords, batons.",
             id="no such suit",
         ),
         pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": {"1": "A"}}, BIDS, id="bids by player"),
@@ -272,7 +272,7 @@ WHO = "Pairs: a list of players."
             FIVE,
             {},
             JAGUAR | {"taken": [61, 59]},
-            "Points taken: a number for each player.",
+            "Points taken must have a number for each player.",
             id="numbers without players",
         ),
         pytest.param("jamon", THREE, {}, JAMON | {"calls": "1,2"}, CALLS, id="calls as a word"),
@@ -314,7 +314,7 @@ WHO = "Pairs: a list of players."
             ("1", "2"),
             {},
             GIN | {"result": "won"},
-            "Result: one of Knock, Gin, Draw.",
+            "Result must be one of Knock, Gin, Draw.",
             id="no such result",
         ),
         pytest.param(
@@ -354,7 +354,7 @@ WHO = "Pairs: a list of players."
             THREE,
             {},
             {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}, "reenlist": {"2": True}},
-            "Coming back: a list of players.",
+            "Coming back must be a list of players.",
             id="an object for a list",
         ),
         pytest.param(
@@ -362,7 +362,7 @@ WHO = "Pairs: a list of players."
             THREE,
             {},
             {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}, "reenlist": [2]},
-            "Coming back: a list of players.",
+            "Coming back must be a list of players.",
             id="a number in a list of players",
         ),
         pytest.param(
@@ -370,7 +370,7 @@ WHO = "Pairs: a list of players."
             THREE,
             {},
             {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}, "defective": {"2": 7}},
-            "Six or eight cards: one of 6 cards, 8 cards.",
+            "Six or eight cards must be one of 6 cards, 8 cards.",
             id="a number not on offer",
         ),
     ],
@@ -444,16 +444,16 @@ def test_a_problem_names_its_field_and_seat():
     six_or_eight = LEGAL | {"defective": {"2": 7}}
 
     assert found(begin("jaguar", FIVE), JAGUAR | {"points": "61"}) == [
-        ("bad_field", "points", None, "Points: a whole number is needed.")
+        ("bad_field", "points", None, "Points must be a whole number.")
     ]
     assert found(dina_is_out(), six_or_eight) == [
-        ("bad_field", "defective", "2", "Six or eight cards: one of 6 cards, 8 cards.")
+        ("bad_field", "defective", "2", "Six or eight cards must be one of 6 cards, 8 cards.")
     ]
 
 
 def test_a_field_that_may_not_be_answered_has_the_games_reason():
     assert found(begin("jaguar", FIVE), {"all_pass": True, "jaguar": "1"}) == [
-        ("bad_field", "jaguar", None, "When everybody passed there is nothing else to enter.")
+        ("bad_field", "jaguar", None, "If everybody passed, leave everything else empty.")
     ]
 
 
@@ -532,7 +532,7 @@ def test_every_player_in_the_deal_needs_a_number():
             FIVE,
             {},
             JAGUAR | {"points": 121},
-            ("points", None, "The card points are between 0 and 120."),
+            ("points", None, "The card points must be between 0 and 120."),
             id="a number",
         ),
         pytest.param(
@@ -540,7 +540,7 @@ def test_every_player_in_the_deal_needs_a_number():
             FIVE,
             {},
             JAGUAR | {"points": -1},
-            ("points", None, "The card points are between 0 and 120."),
+            ("points", None, "The card points must be between 0 and 120."),
             id="a negative number",
         ),
         pytest.param(
@@ -548,7 +548,7 @@ def test_every_player_in_the_deal_needs_a_number():
             FIVE,
             {"point_bids": True},
             JAGUAR | {"bids": [["1", 61]]},
-            ("bids", "1", "Bids of points are between 62 and 120."),
+            ("bids", "1", "Bids in points must be between 62 and 120."),
             id="a low bid",
         ),
         pytest.param(
@@ -556,7 +556,7 @@ def test_every_player_in_the_deal_needs_a_number():
             FIVE,
             {"point_bids": True},
             JAGUAR | {"bids": [["1", 121]]},
-            ("bids", "1", "Bids of points are between 62 and 120."),
+            ("bids", "1", "Bids in points must be between 62 and 120."),
             id="a high bid",
         ),
         pytest.param(
@@ -564,7 +564,7 @@ def test_every_player_in_the_deal_needs_a_number():
             THREE,
             {},
             {"closer": "1", "deadwood": {"1": 5, "2": 5, "3": 5}},
-            ("deadwood", "1", "Ana closed and may keep at most 4."),
+            ("deadwood", "1", "Ana closed and can have at most 4 left."),
             id="limits of one player",
         ),
         pytest.param(
@@ -572,7 +572,7 @@ def test_every_player_in_the_deal_needs_a_number():
             THREE,
             {},
             {"closer": "1", "deadwood": {"1": 4, "2": 62, "3": 5}},
-            ("deadwood", "2", "Seven cards leave between 0 and 61 points."),
+            ("deadwood", "2", "Seven cards are worth between 0 and 61 points."),
             id="limits of the others",
         ),
     ],
@@ -599,9 +599,9 @@ def test_limits_have_a_sentence_if_the_game_gives_none():
     told = problems(game, begin("jamon", THREE), {"points": {"1": 0, "2": 10, "3": 5}})
 
     assert [(p.code, p.seat, text(p.reason)) for p in told] == [
-        ("out_of_range", "1", "Points: between 1 and 9."),
-        ("out_of_range", "2", "Points: between 1 and 9."),
-        ("out_of_range", "3", "Points: between 2 and 4."),
+        ("out_of_range", "1", "Points must be between 1 and 9."),
+        ("out_of_range", "2", "Points must be between 1 and 9."),
+        ("out_of_range", "3", "Points must be between 2 and 4."),
     ]
 
 
@@ -645,8 +645,8 @@ def test_names_are_kept_as_entered():
     ("agreed", "refusal"),
     [
         ({"weather": "fine", "limit": 5}, ("weather", "There is no option “weather”.")),
-        ({"limit": 5, "weather": "fine"}, ("limit", "The limit is between 10 and 1000.")),
-        ({"first_dealer": "9", "limit": 5}, ("limit", "The limit is between 10 and 1000.")),
+        ({"limit": 5, "weather": "fine"}, ("limit", "The limit must be between 10 and 1000.")),
+        ({"first_dealer": "9", "limit": 5}, ("limit", "The limit must be between 10 and 1000.")),
         (
             {"first_dealer": "9"},
             ("first_dealer", "The first dealer must be one of the players of this match."),
@@ -665,7 +665,7 @@ def test_names_are_kept_as_entered():
         ),
         (
             {"figures": "ten", "deck": 48},
-            ("figures", "Court cards count ten each only with the pack of 40 cards."),
+            ("figures", "Court cards can count ten each only in a pack of 40 cards."),
         ),
     ],
 )

@@ -28,7 +28,7 @@ def test_every_game_says_how_it_is_scored_and_from_where(reader, game):
     assert page.status == 200
     assert page.title == f"Rules of {game.name}"
     headings = [heading.words for heading in page.root.all("h2")]
-    assert headings[0] == "In one breath"
+    assert headings[0] == "In short"
     assert headings[-1] == "Sources"
     assert len(page.root.all("h1")) == 1
 

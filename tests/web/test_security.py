@@ -69,7 +69,7 @@ def test_a_change_comes_from_our_own_pages(phone, headers, status):
 def test_a_stranger_is_told_that_nothing_was_saved(phone):
     refused = phone.post("/said", headers={"Sec-Fetch-Site": "cross-site"})
 
-    assert "This came from another site, so nothing was saved." in refused.text
+    assert "This request came from another site, so nothing was saved." in refused.text
 
 
 def test_looking_is_free_from_anywhere(phone):
@@ -121,7 +121,7 @@ def test_a_name_pointed_here_by_a_stranger_is_refused_in_a_sentence(phone, host)
     refused = phone.get("/deal/3", headers={"Host": host})
 
     assert refused.status_code == 400
-    assert refused.text.startswith("This server does not answer to that name")
+    assert refused.text.startswith("This server does not accept that host name")
 
 
 def test_a_name_in_the_settings_is_known(phone):
@@ -181,7 +181,9 @@ def test_pages_are_asked_for_again_on_every_visit(phone):
     ("path", "status", "sentence"),
     [
         pytest.param("/nowhere", 404, "This page does not exist.", id="no page"),
-        pytest.param("/said", 405, "This page does not take such a request.", id="wrong way"),
+        pytest.param(
+            "/said", 405, "This page does not accept this kind of request.", id="wrong way"
+        ),
         pytest.param("/broken", 500, "Everything saved before is safe.", id="our mistake"),
     ],
 )
@@ -209,14 +211,14 @@ def test_too_much_is_not_read(phone):
     refused = phone.post("/said", data={"bid": "2" * 70_000})
 
     assert refused.status_code == 413
-    assert "too much for one request" in refused.text
+    assert "The request is too large" in refused.text
 
 
 def test_a_body_that_does_not_say_its_length_is_not_read(phone):
     refused = phone.post("/said", headers={"Transfer-Encoding": "chunked"})
 
     assert refused.status_code == 411
-    assert "must state its length" in refused.text
+    assert "must include its length" in refused.text
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ def max_deadwood(options: Options, cards: int = HAND_SIZE) -> int:
 def closer_limits(options: Options) -> dict[str, SeatLimits]:
     """The closer's limits by way of closing: up to `close_max`, or 0 for a full hand."""
     most: int = options["close_max"]
-    few = say("{who} closed and may keep at most {most}.", who=CLOSER, most=most)
+    few = say("{who} closed and can have at most {most} left.", who=CLOSER, most=most)
     return {
         "": SeatLimits(0, most, few),
         CHINCHON: SeatLimits(
@@ -196,10 +196,10 @@ def closer_limits(options: Options) -> dict[str, SeatLimits]:
 def hand_limit_sentence(cards: int, most: int) -> Message:
     """The sentence for more points than a hand of `cards` can have, or fewer than 0."""
     if cards < HAND_SIZE:
-        return say("Six cards leave between 0 and {most} points.", most=most)
+        return say("Six cards are worth between 0 and {most} points.", most=most)
     if cards > HAND_SIZE:
-        return say("Eight cards leave between 0 and {most} points.", most=most)
-    return say("Seven cards leave between 0 and {most} points.", most=most)
+        return say("Eight cards are worth between 0 and {most} points.", most=most)
+    return say("Seven cards are worth between 0 and {most} points.", most=most)
 
 
 def defective_field(position: Position, said: PartialDeal) -> Field:
@@ -211,7 +211,7 @@ def defective_field(position: Position, said: PartialDeal) -> Field:
         kind=FieldKind.NUMBERS,
         stage=CARDS,
         label=say("Six or eight cards"),
-        note=say("Only for a hand that was misdealt"),
+        note=say("Only after a misdeal"),
         look=FieldLayout.FOLDED,
         seats=seats_still_in(position),
         required=False,
@@ -230,7 +230,7 @@ def full_hand_leaves_nothing(position: Position, record: Record) -> Iterator[Pro
     closer, left = record[CLOSER], record[DEADWOOD][record[CLOSER]]
     if record.get(CLOSE, NORMAL) != NORMAL and left:
         reason = say(
-            "{who} laid down all seven cards, so 0 is left, not {left}.",
+            "{who} laid down all seven cards and has 0 left, not {left}.",
             who=Name(closer),
             left=left,
         )
@@ -242,7 +242,7 @@ def closer_has_seven_cards(position: Position, record: Record) -> Iterator[Probl
     closer = record[CLOSER]
     if closer in record[DEFECTIVE]:
         reason = say(
-            "{who} has {cards} cards and may not close: only a player with seven may.",
+            "{who} has {cards} cards and cannot close: only a player with seven cards can.",
             who=Name(closer),
             cards=record[DEFECTIVE][closer],
         )
@@ -254,12 +254,12 @@ def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]
     counted, too_late = deal_outcome(position, record, points_by_seat(position, record)), None
     if is_won_by_run(position, record):
         too_late = say(
-            "{who} has won the match with a run of seven: nobody may come back.",
+            "{who} has won the match with a run of seven, so nobody may come back.",
             who=Name(record[CLOSER]),
         )
     elif len(counted.staying) < MIN_STAYING:
         too_late = say(
-            "Only {who} is still in: nobody can come back unless two are.",
+            "Only {who} is still in. Nobody can come back unless two players are still in.",
             who=[Name(seat) for seat in counted.staying],
         )
     yield from return_problems(position, record, counted, too_late)

@@ -19,7 +19,7 @@ OPTIONS = (
         kind="choice",
         default=40,
         label=say("Cards in the pack"),
-        accepts=say("The pack has 40 or 48 cards."),
+        accepts=say("The pack must have 40 or 48 cards."),
         choices=(Choice("40", say("40")), Choice("48", say("48"))),
     ),
     Option(
@@ -27,7 +27,7 @@ OPTIONS = (
         kind="choice",
         default="fournier",
         label=say("Court cards count"),
-        accepts=say("Court cards count one more than the card below, or ten each."),
+        accepts=say("Court cards must count one more than the card below, or ten each."),
         choices=(
             Choice("fournier", say("8, 9 and 10, or 10, 11 and 12")),
             Choice("ten", say("ten each")),
@@ -40,21 +40,23 @@ OPTIONS = (
         least=0,
         most=10,
         label=say("Most points to close"),
-        accepts=say("Most points to close: 0 to 10."),
+        accepts=say("Most points to close must be between 0 and 10."),
     ),
     Option(
         name="chinchon_bonus",
         kind="number",
         default=10,
         label=say("Points off for a chinchón"),
-        accepts=say("Points off for a chinchón: 0 or more."),
+        accepts=say("Points off for a chinchón must be 0 or more."),
     ),
     Option(
         name="run_rule",
         kind="choice",
         default="same",
         label=say("A run of seven"),
-        accepts=say("A run of seven: like any chinchón, 25 off, 50 off, or it wins the match."),
+        accepts=say(
+            "A run of seven must count like any chinchón, take 25 or 50 off, or win the match."
+        ),
         choices=(
             Choice("same", say("counts like any chinchón")),
             Choice("minus25", say("takes 25 off")),
@@ -70,21 +72,23 @@ OPTIONS = (
         default=None,
         nullable=True,
         label=say("Stake for coming back"),
-        accepts=say("Stake for coming back: 0 or more. Leave blank for the same as the first."),
+        accepts=say(
+            "Stake for coming back must be 0 or more. Leave it blank to use the first stake again."
+        ),
     ),
     Option(
         name="wilds",
         kind="number",
         default=0,
         label=say("Wild cards in the pack"),
-        accepts=say("Wild cards in the pack: 0 or more."),
+        accepts=say("Wild cards in the pack must be 0 or more."),
     ),
     Option(
         name="wild_points",
         kind="number",
         default=25,
         label=say("A wild card left counts"),
-        accepts=say("A wild card left counts 0 or more."),
+        accepts=say("A wild card left must count 0 or more."),
     ),
 )
 
@@ -100,5 +104,5 @@ def defaults(players: tuple[str, ...], given: Options) -> Options:
 def figures_go_with_the_pack(setup: Setup) -> Iterator[Problem]:
     """Court cards may count ten each only with the pack of 40 cards."""
     if setup.options["figures"] == "ten" and setup.options["deck"] != 40:
-        reason = say("Court cards count ten each only with the pack of 40 cards.")
+        reason = say("Court cards can count ten each only in a pack of 40 cards.")
         yield Problem("bad_option", reason, "figures")

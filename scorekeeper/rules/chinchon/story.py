@@ -15,7 +15,7 @@ def closers(played: Round) -> list[str]:
 def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
         "{who} closed one deal.",
-        "{who} closed {n} times in a row, Deal {first} to {last}.",
+        "{who} closed {n} times in a row, from Deal {first} to Deal {last}.",
         n,
         who=Name(who),
         first=first,

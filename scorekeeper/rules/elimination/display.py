@@ -74,8 +74,8 @@ def projected_totals(
 
 
 WHO_AND_TOTAL = {"who": Placeholder("seat"), "total": Placeholder("total")}
-BUST_SENTENCE = say("{who} reaches {total}: out.", **WHO_AND_TOTAL)
-BUST_OR_BACK_SENTENCE = say("{who} reaches {total}: out, or back.", **WHO_AND_TOTAL)
+BUST_SENTENCE = say("{who} reaches {total} and is out.", **WHO_AND_TOTAL)
+BUST_OR_BACK_SENTENCE = say("{who} reaches {total} and may come back.", **WHO_AND_TOTAL)
 
 
 def bust_sentences(counted: DealOutcome) -> list[Message]:
@@ -157,8 +157,8 @@ def bust_note(position: Position, counted: DealOutcome, seat: str) -> Message:
     before, total = position.totals[seat], counted.totals[seat]
     if not has_returns_left(position, seat):
         return say_n(
-            "{before} + {points} = {total}; has come back once already",
-            "{before} + {points} = {total}; has come back {n} times already",
+            "{before} + {points} = {total}; has already come back once",
+            "{before} + {points} = {total}; has already come back {n} times",
             position.kept.returns[seat],
             before=before,
             points=total - before,
@@ -196,17 +196,18 @@ def limit_sentence(options: Options) -> Message:
 def caption(setup: Setup) -> Message:
     if setup.options["max_reenlist"] == 0:
         return say(
-            "In each box: this deal, and the total so far. {limit}",
+            "Each cell shows this deal and the total so far. {limit}",
             limit=limit_sentence(setup.options),
         )
     return say(
-        "In each box: this deal, and the total so far. {limit} Back at the highest total still in.",
+        "Each cell shows this deal and the total so far. {limit} Players come back at the highest"
+        " total still in.",
         limit=limit_sentence(setup.options),
     )
 
 
 def near_limit(position: Position) -> dict[str, Message]:
-    """The seats still in that are near the limit, each with a sentence: "12 to 100"."""
+    """The seats still in that are near the limit, each with a sentence: "12 from 100"."""
     return sides_near_limit(
         position.options["limit"], {s: position.totals[s] for s in seats_still_in(position)}
     )
@@ -219,19 +220,19 @@ def standing(position: Position) -> Message | None:
     limit = limit_sentence(position.options)
     if not position.kept.size:
         return limit
-    return say("{limit} The pot has {pot}.", limit=limit, pot=position.kept.size)
+    return say("{limit} The pot is {pot}.", limit=limit, pot=position.kept.size)
 
 
 def returns_phrase(options: Options) -> Message:
     """How often a player may come back and for how many stakes, as a part of the summary."""
     most, stakes = options["max_reenlist"], return_stake(options)
     if most == 0:
-        return say("nobody comes back")
+        return say("no buy-backs")
     if most is None:
-        return say("back as often as you like, for {stakes} each time", stakes=stakes)
+        return say("any number of buy-backs for {stakes} each", stakes=stakes)
     return say_n(
-        "back once, for {stakes}",
-        "back {n} times at most, for {stakes} each time",
+        "one buy-back for {stakes}",
+        "up to {n} buy-backs for {stakes} each",
         most,
         stakes=stakes,
     )

@@ -52,8 +52,8 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
             Choice("no", say("No, out for good")),
         ),
         note=say(
-            "{total} is the highest total still in: {who}. Coming back puts {price} into the pot"
-            " of {pot}. Now or never.",
+            "{total} is the highest total still in ({who}). Coming back adds {price} to the pot"
+            " of {pot}. It is now or never.",
             total=total,
             who=highest,
             price=return_stake(position.options),
@@ -73,7 +73,7 @@ def return_problems(
     named: list[str] = record[REENLIST]
     for at, seat in enumerate(named):
         if seat in named[:at]:
-            reason = say("{who} comes back only once: name every player once.", who=Name(seat))
+            reason = say("{who} is listed twice. List each player once.", who=Name(seat))
         elif seat in counted.returning:
             continue
         elif seat in counted.bust:
@@ -105,14 +105,14 @@ def no_return_reason(
 ) -> Message:
     """Why a seat that went out may not come back: all did, `too_late`, or no returns left."""
     if not counted.staying:
-        return say("All went out together: the match is over and nobody may come back.")
+        return say("Everybody went out together, so the match is over and nobody may come back.")
     if too_late:
         return too_late
     if position.options["max_reenlist"] == 0:
-        return say("Nobody may come back in this match, as the table agreed.")
+        return say("The table agreed that nobody may come back in this match.")
     return say_n(
-        "{who} has come back once already, and the table agreed on no more.",
-        "{who} has come back {n} times already, and the table agreed on no more.",
+        "{who} has already come back once, which is the most the table agreed on.",
+        "{who} has already come back {n} times, which is the most the table agreed on.",
         position.kept.returns[seat],
         who=Name(seat),
     )

@@ -11,14 +11,14 @@ LIMIT = Option(
     least=10,
     most=1000,
     label=say("Out at"),
-    accepts=say("The limit is between 10 and 1000."),
+    accepts=say("The limit must be between 10 and 1000."),
 )
 BUST = Option(
     name="bust",
     kind="choice",
     default="reach",
     label=say("A player is out on"),
-    accepts=say("A player is out on reaching the limit, or on going over it."),
+    accepts=say("A player must be out on reaching the limit or on going over it."),
     choices=(
         Choice("reach", say("reaching the limit")),
         Choice("exceed", say("going over the limit")),
@@ -29,7 +29,7 @@ STAKE = Option(
     kind="number",
     default=1,
     label=say("Stake of each player"),
-    accepts=say("The stake is 0 or more."),
+    accepts=say("The stake must be 0 or more."),
 )
 
 
@@ -41,5 +41,5 @@ def max_returns_option(default: int | None) -> Option:
         default=default,
         nullable=True,
         label=say("Buy-backs allowed"),
-        accepts=say("Buy-backs allowed: 0 or more. Leave blank for no limit."),
+        accepts=say("Buy-backs allowed must be 0 or more. Leave it blank for no limit."),
     )

@@ -38,12 +38,12 @@ def returns_of_winners(rounds: tuple[Round, ...], position: Position) -> dict[st
     return {seat: returns[seat] for seat in position.winners if returns[seat]}
 
 
-TIMES_BACK = Statistic("come_back", say("times come back"), times_back)
-TIMES_OUT = Statistic("out", say("times out"), times_out)
+TIMES_BACK = Statistic("come_back", say("comebacks"), times_back)
+TIMES_OUT = Statistic("out", say("times eliminated"), times_out)
 
 RECORD_KINDS = (
     RecordKind("lowest_winner", say("Lowest total of a winner"), winner_totals, low=True),
     RecordKind("longest_match", say("Longest match won, in deals"), deals_to_win),
-    RecordKind("biggest_pot", say("Biggest pot taken, in stakes"), pots_taken),
-    RecordKind("came_back_won", say("Came back most often and still won"), returns_of_winners),
+    RecordKind("biggest_pot", say("Biggest pot won, in stakes"), pots_taken),
+    RecordKind("came_back_won", say("Most comebacks in a match won"), returns_of_winners),
 )

@@ -28,7 +28,7 @@ def pairs_meet(position: Position, record: Record) -> Iterator[Problem]:
             yield Problem("inconsistent", reason, PAIR)
     seats = [seat for pair in pairs for seat in pair]
     if len(seats) == 4 and len(set(seats)) < 4:
-        reason = say("The two hands must have all four players, each once.")
+        reason = say("The two hands must include all four players, each once.")
         yield Problem("inconsistent", reason, PAIR)
 
 
@@ -36,7 +36,7 @@ def variants_allow_the_answers(position: Position, record: Record) -> Iterator[P
     """Refuse an upcard without effect, big gin without a bonus, and a knock at limit 0."""
     options = position.options
     if UPCARD in record and not needs_upcard(options):
-        reason = say("The upcard does not count in this match: please leave it out.")
+        reason = say("Leave out the upcard. It does not count in this match.")
         yield Problem("not_allowed", reason, UPCARD)
     for hand in hands_of(position, record):
         if hand[RESULT] == BIG_GIN and options["big_gin_bonus"] is None:
@@ -63,8 +63,8 @@ def hand_problems(hand: Record) -> Iterator[Problem]:
     knocker = hand[KNOCKER]
     own = hand[DEADWOOD][knocker]
     if hand[RESULT] == KNOCK and own == 0:
-        reason = say("With nothing left it is gin: {who} did not knock.", who=Name(knocker))
+        reason = say("{who} has 0 deadwood, so this is gin, not a knock.", who=Name(knocker))
         yield Problem("inconsistent", reason, DEADWOOD, knocker)
     if hand[RESULT] in (GIN, BIG_GIN) and own > 0:
-        reason = say("After gin {who} has 0 left, not {n}.", who=Name(knocker), n=own)
+        reason = say("{who} went gin and has 0 deadwood, not {n}.", who=Name(knocker), n=own)
         yield Problem("inconsistent", reason, DEADWOOD, knocker)

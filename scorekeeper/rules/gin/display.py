@@ -12,8 +12,8 @@ def title(position: Position, stage: str) -> Message:
     n = position.number
     return {
         "hand": say("Hand {number}", number=n),
-        "hand-1": say("Hand {number}, first two", number=n),
-        "hand-2": say("Hand {number}, other two", number=n),
+        "hand-1": say("Hand {number}, first pair", number=n),
+        "hand-2": say("Hand {number}, second pair", number=n),
     }[stage]
 
 
@@ -44,11 +44,12 @@ def save(position: Position, stage: str) -> Message:
 def caption(setup: Setup) -> Message:
     if setup.options["hollywood"]:
         return say(
-            "In each box: the hand and the total of three games. Each to {target}.",
+            "Each cell shows the hand and the total of three games. Each game is to {target}.",
             target=setup.options["target"],
         )
     return say(
-        "In each box: the hand and the total. First to {target}.", target=setup.options["target"]
+        "Each cell shows the hand and the total. The first to {target} wins.",
+        target=setup.options["target"],
     )
 
 
@@ -110,7 +111,8 @@ def standing(position: Position) -> Message:
     options, boxes = position.options, position.kept.boxes
     won = [say("{who} {n}", who=Name(side), n=count) for side, count in boxes.items()]
     return say(
-        "Boxes, {each} each at the end: {won}. For the game {game} to the first to reach {target}.",
+        "Boxes count {each} each at the end: {won}. The first to reach {target} gets {game} for the"
+        " game.",
         each=options["box_bonus"],
         won=won,
         game=options["game_bonus"],

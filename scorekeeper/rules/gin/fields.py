@@ -67,7 +67,11 @@ def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Recor
         or len(hands) > 2
         or not all(isinstance(hand, Mapping) for hand in hands)
     ):
-        return Problem("bad_field", say("hands: a list of the two hands of the deal."), HANDS)
+        return Problem(
+            "bad_field",
+            say("The field “hands” must be a list of the two hands of the deal."),
+            HANDS,
+        )
     first, second = (*hands, {}, {})[:2]
     if UPCARD in first:
         return Problem("bad_field", say("The upcard belongs to the deal, not to a hand."), UPCARD)

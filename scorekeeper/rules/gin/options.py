@@ -52,7 +52,7 @@ def setup_problems(setup: Setup) -> Iterator[Problem]:
         reason = say("Hollywood is for two players or two pairs, not for three.")
         yield Problem("bad_option", reason, "hollywood")
     if len(setup.players) == 4 and len(sides(setup)) < 2:
-        reason = say("The two pairs need different names: please leave out the plus signs.")
+        reason = say("The two pairs need different names. Leave out the plus signs.")
         yield Problem("bad_players", reason, "players")
 
 
@@ -72,7 +72,7 @@ OPTIONS = (
         kind="choice",
         default="classic",
         label=say("Bonuses"),
-        accepts=say("Bonuses: classic or modern."),
+        accepts=say("Bonuses must be classic or modern."),
         choices=(Choice("classic", say("classic")), Choice("modern", say("modern"))),
     ),
     Option(
@@ -81,11 +81,13 @@ OPTIONS = (
         default=100,
         least=1,
         label=say("Points to reach"),
-        accepts=say("Points to reach: 1 or more."),
+        accepts=say("Points to reach must be 1 or more."),
     ),
-    bonus_option("gin_bonus", say("Bonus for gin"), say("Bonus for gin: 0 or more.")),
+    bonus_option("gin_bonus", say("Bonus for gin"), say("Bonus for gin must be 0 or more.")),
     bonus_option(
-        "undercut_bonus", say("Bonus for an undercut"), say("Bonus for an undercut: 0 or more.")
+        "undercut_bonus",
+        say("Bonus for an undercut"),
+        say("Bonus for an undercut must be 0 or more."),
     ),
     Option(
         name="big_gin_bonus",
@@ -93,16 +95,22 @@ OPTIONS = (
         default=None,
         nullable=True,
         label=say("Bonus for big gin"),
-        accepts=say("Bonus for big gin: 0 or more. Leave blank if big gin is not played."),
+        accepts=say(
+            "Bonus for big gin must be 0 or more. Leave it blank if big gin is not played."
+        ),
     ),
-    bonus_option("box_bonus", say("Points for a box"), say("Points for a box: 0 or more.")),
-    bonus_option("game_bonus", say("Points for the game"), say("Points for the game: 0 or more.")),
+    bonus_option("box_bonus", say("Points for a box"), say("Points for a box must be 0 or more.")),
+    bonus_option(
+        "game_bonus", say("Points for the game"), say("Points for the game must be 0 or more.")
+    ),
     Option(
         name="shutout",
         kind="choice",
         default="flat100",
         label=say("Shutout bonus"),
-        accepts=say("Shutout bonus: 100 more, hands double, everything double, or no bonus."),
+        accepts=say(
+            "The shutout bonus must be 100 more, hands double, everything double, or no bonus."
+        ),
         choices=(
             Choice("flat100", say("100 more")),
             Choice("double_hands", say("the hands count double")),
@@ -116,20 +124,20 @@ OPTIONS = (
         default=10,
         most=10,
         label=say("Knock limit"),
-        accepts=say("Knock limit: 0 to 10. With 0 only gin ends a hand."),
+        accepts=say("Knock limit must be between 0 and 10. With 0, only gin ends a hand."),
     ),
     yes_no_option(
         "undercut_on_tie",
         True,
         say("Equal deadwood is an undercut"),
-        say("Equal deadwood is an undercut: yes or no."),
+        say("Equal deadwood is an undercut: answer yes or no."),
     ),
     Option(
         name="winner_by",
         kind="choice",
         default="target",
         label=say("Winner"),
-        accepts=say("Winner: first to the target, or the highest final score."),
+        accepts=say("The winner must be the first to the target or the highest final score."),
         choices=(
             Choice("target", say("first to the target")),
             Choice("total", say("highest final score")),
@@ -140,7 +148,7 @@ OPTIONS = (
         kind="choice",
         default="alternate",
         label=say("Next dealer (two players)"),
-        accepts=say("Next dealer (two players): in turn, the winner, or the loser."),
+        accepts=say("The next dealer must be in turn, the winner or the loser of the hand."),
         choices=(
             Choice("alternate", say("in turn")),
             Choice("winner", say("the winner of the hand")),
@@ -148,23 +156,29 @@ OPTIONS = (
         ),
     ),
     yes_no_option(
-        "oklahoma", False, say("Oklahoma: the upcard limits the knock"), say("Oklahoma: yes or no.")
+        "oklahoma",
+        False,
+        say("Oklahoma: the upcard limits the knock"),
+        say("Oklahoma must be yes or no."),
     ),
     Option(
         name="oklahoma_ace",
         kind="choice",
         default="one",
         label=say("An ace as the upcard"),
-        accepts=say("An ace as the upcard: knock with one, or only gin."),
+        accepts=say("An ace as the upcard must mean knock with one or only gin."),
         choices=(Choice("one", say("knock with one")), Choice("gin_only", say("only gin"))),
     ),
     yes_no_option(
         "spades_double",
         False,
         say("A spade as the upcard doubles the hand"),
-        say("A spade as the upcard doubles the hand: yes or no."),
+        say("A spade as the upcard doubles the hand: answer yes or no."),
     ),
     yes_no_option(
-        "hollywood", False, say("Hollywood: three games at once"), say("Hollywood: yes or no.")
+        "hollywood",
+        False,
+        say("Hollywood: three games at once"),
+        say("Hollywood must be yes or no."),
     ),
 )

@@ -166,9 +166,9 @@ def limits_refusal(
     if said.result == KNOCK and limit == 0:
         return say("Only gin ends this hand: nobody may knock.")
     if said.result == KNOCK and own == 0:
-        return say("With nothing left it is gin: {who} did not knock.", who=Name(said.knocker))
+        return say("{who} has 0 deadwood, so this is gin, not a knock.", who=Name(said.knocker))
     if said.result != KNOCK and own != 0:
-        return say("After gin {who} has 0 left, not {n}.", who=Name(said.knocker), n=own)
+        return say("{who} went gin and has 0 deadwood, not {n}.", who=Name(said.knocker), n=own)
     field = deadwood_field(said.hand(), stage, said.seats, limit)
     for seat, left in said.deadwood.items():
         least, most = field.limits.of(seat)
@@ -285,8 +285,8 @@ def match_end_sentence(then: Position) -> Message | None:
         return None
     who = [Name(side) for side in then.winners]
     return say_n(
-        "With this hand {who} wins the match.",
-        "With this hand {who} share the match.",
+        "With this hand, {who} wins the match.",
+        "With this hand, {who} share the match.",
         len(who),
         who=who,
     )

@@ -61,7 +61,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 def no_winner_reason(hand: Record) -> Message:
     """The reason why a hand has no winner."""
-    return say("Draw") if hand["result"] == "draw" else say("Equal deadwood, nobody’s hand")
+    return say("Draw") if hand["result"] == "draw" else say("Equal deadwood, nobody wins the hand")
 
 
 def pair_parts(position: Position, record: Record) -> list[ScorePart]:
@@ -81,7 +81,7 @@ def pair_parts(position: Position, record: Record) -> list[ScorePart]:
         ScorePart(taker, sign * points, say("{who}: {why}", who=Name(won or ""), why=why))
         for points, won, why in scored
     ]
-    nothing = say("{who} had the better of the two hands", who=Name(taker))
+    nothing = say("{who} won more in the two hands", who=Name(taker))
     return [
         *with_spade_doubling(position, record, hands),
         *hollywood_remarks(position, taker),
@@ -121,7 +121,7 @@ def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
     if not games:
         return []
     into = [n + 1 for n in hollywood.games_for_next_hand(games, side)]
-    why = say_n("Written in game {games}", "Written in games {games}", len(into), games=into)
+    why = say_n("Counts in game {games}", "Counts in games {games}", len(into), games=into)
     return [ScorePart(side, 0, why, remark=True)]
 
 

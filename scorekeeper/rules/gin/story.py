@@ -15,7 +15,7 @@ def sides_that_scored(played: Round) -> list[str]:
 def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
         "{who} won one hand.",
-        "{who} won {n} hands in a row, Hand {first} to {last}.",
+        "{who} won {n} hands in a row, from Hand {first} to Hand {last}.",
         n,
         who=Name(who),
         first=first,

@@ -47,7 +47,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
     n = hand_size(position)
     if stage == BIDS:
         bid = say(
-            "Bid {bid} of {cards} tricks; {who} bids last",
+            "Bids: {bid} of {cards} tricks. {who} bids last.",
             bid=Placeholder("sum", BIDS),
             cards=n,
             who=Name(position.dealer),
@@ -60,7 +60,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
         says=(
             LiveLine(so_far, open=TRICKS),
             LiveLine(all_placed, whole=(TRICKS,), adds_up=(TRICKS, True)),
-            LiveLine(say("Bid kept: {who}.", who=kept), whole=(TRICKS,), adds_up=(TRICKS, True)),
+            LiveLine(say("Bids kept: {who}.", who=kept), whole=(TRICKS,), adds_up=(TRICKS, True)),
             LiveLine(tricks_sum_sentence(n, placed), whole=(TRICKS,), adds_up=(TRICKS, False)),
         )
     )
@@ -133,7 +133,9 @@ def cells(played: Round) -> dict[str, Cell]:
 
 
 def caption(setup: Setup) -> Message:
-    return say("By the deal: cards and dealer. In each box: bid/took, points, total.")
+    return say(
+        "Each row shows the cards and the dealer. Each cell shows bid/took, points and total."
+    )
 
 
 def standing(position: Position) -> Message | None:

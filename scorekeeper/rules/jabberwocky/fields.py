@@ -43,7 +43,7 @@ def bids_field(position: Position, record: Record) -> Field:
         stage=BIDS,
         label=say("Bid"),
         seats=bidding_order(position),
-        limits=NumberLimits(most=n, says=say("A bid is between 0 and {cards}.", cards=n)),
+        limits=NumberLimits(most=n, says=say("A bid must be between 0 and {cards}.", cards=n)),
         hints=PageHints(avoid=hook),
     ).with_forbidden_number(numbers_by_seat(record, BIDS))
 
@@ -59,7 +59,7 @@ def tricks_field(position: Position, record: Record) -> Field:
         label=say("Tricks"),
         seats=order,
         limits=NumberLimits(
-            most=n, total=n, says=say("Tricks are between 0 and {cards}.", cards=n)
+            most=n, total=n, says=say("Tricks must be between 0 and {cards}.", cards=n)
         ),
         hints=PageHints(
             rest={seat: tricks for seat, tricks in rest.items() if 0 <= tricks <= n},
@@ -84,7 +84,8 @@ def reneges_field(position: Position) -> Field:
         limits=NumberLimits(
             most=most,
             says=say(
-                "Reneges are between 0 and {most}: nobody can renege with the last card.", most=most
+                "Reneges must be between 0 and {most}: nobody can renege with the last card.",
+                most=most,
             ),
         ),
     )
@@ -108,7 +109,7 @@ def dealer_may_not_even_out_bids(position: Position, record: Record) -> Iterator
     if bids[dealer] == forbidden_bid(position, bids):
         reason = say(
             "The bids may not add up to {cards}: {who} deals and may not bid {bid}."
-            " Any other number will do.",
+            " Any other number is allowed.",
             cards=hand_size(position),
             who=Name(dealer),
             bid=bids[dealer],

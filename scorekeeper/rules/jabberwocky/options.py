@@ -26,7 +26,7 @@ OPTIONS = (
         default=list(DEFAULT_SCHEDULE),
         label=say("Cards in each deal"),
         accepts=say(
-            "Cards in each deal: whole numbers from 1 up, {most} at most, such as 3 4 5 4 3.",
+            "Cards in each deal must be up to {most} whole numbers from 1 up, such as 3 4 5 4 3.",
             most=MAX_DEALS,
         ),
         valid=is_schedule,
@@ -36,7 +36,7 @@ OPTIONS = (
         kind="choice",
         default="one",
         label=say("A made bid scores"),
-        accepts=say("A made bid scores 1 point, 10 + the bid, or 1 per trick and 10 more."),
+        accepts=say("A made bid must score 1 point, 10 + the bid, or 1 per trick and 10 more."),
         choices=(
             Choice("one", say("1 point")),
             Choice("ten_plus_bid", say("10 + the bid")),
@@ -48,21 +48,21 @@ OPTIONS = (
         kind="yes",
         default=True,
         label=say("Bids may not add up to the tricks"),
-        accepts=say("Bids may not add up to the tricks: yes or no."),
+        accepts=say("Bids may not add up to the tricks: answer yes or no."),
     ),
     Option(
         name="renege_penalty",
         kind="number",
         default=3,
         label=say("Points off for a renege"),
-        accepts=say("Points off for a renege: 0 or more."),
+        accepts=say("Points off for a renege must be 0 or more."),
     ),
     Option(
         name="renege_voids_point",
         kind="yes",
         default=False,
         label=say("A renege also loses the bid’s points"),
-        accepts=say("A renege also loses the bid’s points: yes or no."),
+        accepts=say("A renege also loses the bid’s points: answer yes or no."),
     ),
 )
 
@@ -72,7 +72,7 @@ def pack_is_enough(setup: Setup) -> Iterator[Problem]:
     most = (PACK_SIZE - 1) // len(setup.players)
     if max(setup.options["schedule"]) > most:
         reason = say(
-            "With {n} players a deal has at most {most} cards each.",
+            "With {n} players, a deal has at most {most} cards each.",
             n=len(setup.players),
             most=most,
         )

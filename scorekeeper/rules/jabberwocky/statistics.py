@@ -54,7 +54,7 @@ def kept_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, in
 
 STATISTICS = (
     Statistic("bids_kept", say("bids kept"), bids_kept, deals_played),
-    Statistic("bids_overshot", say("bids overshot"), bids_overshot, deals_played),
+    Statistic("bids_overshot", say("bids exceeded"), bids_overshot, deals_played),
     Statistic("reneges", say("reneges punished"), reneges),
 )
 RECORD_KINDS = (

@@ -13,7 +13,7 @@ def seats_that_made_their_bid(played: Round) -> list[str]:
 def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
         "{who} made one bid.",
-        "{who} made {n} bids in a row, Deal {first} to {last}.",
+        "{who} made {n} bids in a row, from Deal {first} to Deal {last}.",
         n,
         who=Name(who),
         first=first,

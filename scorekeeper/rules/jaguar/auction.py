@@ -61,7 +61,7 @@ def call_refusal(auction: Auction, seat: str, bid: Any) -> Message | None:
     """Why this seat may not make this bid or pass now, or None."""
     if auction.over:
         return say(
-            "The bidding was over: nobody could bid after {who} with {bid}.",
+            "The bidding was over: nobody could bid after {who} bid {bid}.",
             who=Name(str(auction.bidder)),
             bid=auction.bid,
         )
@@ -81,17 +81,25 @@ def bid_refusal(last: Any, bid: Any) -> Message | None:
     if is_integer(bid):
         if is_integer(last):
             higher = say(
-                "{bid} is not higher than {last}; each bid of points must be.", bid=bid, last=last
+                "{bid} is not higher than {last}. Each bid in points must be higher than the last.",
+                bid=bid,
+                last=last,
             )
             return None if bid > last else higher
         return None if last == LOWEST_RANK else say("Points can be bid only after a 2.")
     if is_integer(last):
         return say(
-            "After {last} points only more points can be bid, not {bid}.", last=last, bid=bid
+            "After a bid of {last} points, the next bid must be more points, not {bid}.",
+            last=last,
+            bid=bid,
         )
     if last is None or RANKS.index(bid) > RANKS.index(last):
         return None
-    return say("{bid} is not lower than {last}; each bid must be.", bid=bid, last=last)
+    return say(
+        "{bid} is not lower than {last}. Each bid must be lower than the last.",
+        bid=bid,
+        last=last,
+    )
 
 
 def after_call(

@@ -105,7 +105,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
         LiveLine(say("the friend"), open="friend"),
         LiveLine(say("the points"), open="points"),
     ]
-    says = (LiveLine(say("Still to say: {what}.", what=missing)),)
+    says = (LiveLine(say("Still missing: {what}.", what=missing)),)
     if position.options["point_bids"] or position.options["cappotto_double"]:
         return LiveHints(says=says)
     return LiveHints(
@@ -136,7 +136,7 @@ def points_refusal(position: Position, said: Record) -> Message | None:
     if points in IMPOSSIBLE_CARD_POINTS:
         return impossible_points_reason(points)
     if not 0 <= points <= ALL_CARD_POINTS:
-        return say("The card points are between 0 and {all}.", all=ALL_CARD_POINTS)
+        return say("The card points must be between 0 and {all}.", all=ALL_CARD_POINTS)
     if said.get("all_tricks") and "points" in said:
         return next((p.reason for p in all_tricks_are_all_points(position, said)), None)
     return None
@@ -196,21 +196,19 @@ def cells(played: Round) -> dict[str, Cell]:
 
 
 def caption(setup: Setup) -> Message:
-    return say("In each box: this hand, and the total so far.")
+    return say("Each cell shows this hand and the total so far.")
 
 
 def standing(position: Position) -> Message | None:
     """That hands add up to 0, and when the match ends, if that was agreed."""
     target, hands = position.options["target"], position.options["hands"]
-    balance = say("Every hand adds up to 0.")
-    if position.over or (target is None and hands is None):
-        return balance
-    ends = []
-    if target is not None:
-        ends.append(say("{target} points win", target=target))
-    if hands is not None:
-        ends.append(say_n("one hand is left", "{n} hands are left", hands - position.kept))
-    return say("{balance} To the end: {ends}.", balance=balance, ends=ends)
+    sentences = [say("Every hand adds up to 0.")]
+    if target is not None and not position.over:
+        sentences.append(say("The match ends at {target} points.", target=target))
+    if hands is not None and not position.over:
+        left = hands - position.kept
+        sentences.append(say_n("One hand is left.", "{n} hands are left.", left))
+    return join_sentences(sentences)
 
 
 def near_limit(position: Position) -> dict[str, Message]:
@@ -226,7 +224,7 @@ def summary(setup: Setup) -> Message:
     if len(setup.players) > SEATS_PER_HAND:
         rules.append(say("the dealer sits out"))
     if options["point_bids"]:
-        rules.append(say("after a 2 the bidding goes on in points"))
+        rules.append(say("after a 2, the bidding continues in points"))
     if options["point_bands"]:
         rules.append(say("high bids count more"))
     if options["cappotto_double"]:
@@ -236,5 +234,5 @@ def summary(setup: Setup) -> Message:
     if options["hands"] is not None:
         rules.append(say_n("one hand", "{n} hands", options["hands"]))
     if options["target"] is None and options["hands"] is None:
-        rules.append(say("open until the table stops"))
+        rules.append(say("no fixed end"))
     return say("{rules}.", rules=rules)

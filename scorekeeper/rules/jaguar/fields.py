@@ -32,7 +32,7 @@ FRENCH_SUITS = (
     Choice("spades", say("spades"), "spade"),
 )
 BID_LIMITS_SENTENCE = say(
-    "Bids of points are between {least} and {most}.", least=MIN_BID_POINTS, most=MAX_BID_POINTS
+    "Bids in points must be between {least} and {most}.", least=MIN_BID_POINTS, most=MAX_BID_POINTS
 )
 
 
@@ -54,7 +54,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
         bids_field(position),
     )
     if record.get("all_pass") is True:
-        reason = say("When everybody passed there is nothing else to enter.")
+        reason = say("If everybody passed, leave everything else empty.")
         asked = tuple(replace(field, refused=reason, required=False) for field in asked)
     return (all_pass_field(), *asked)
 
@@ -137,7 +137,7 @@ def points_field(record: Record) -> Field:
         required="taken" not in record,
         limits=NumberLimits(
             most=ALL_CARD_POINTS,
-            says=say("The card points are between 0 and {all}.", all=ALL_CARD_POINTS),
+            says=say("The card points must be between 0 and {all}.", all=ALL_CARD_POINTS),
         ),
     )
 
@@ -168,7 +168,9 @@ def taken_field(position: Position) -> Field:
         limits=NumberLimits(
             most=ALL_CARD_POINTS,
             total=ALL_CARD_POINTS,
-            says=say("The card points of a player are between 0 and {all}.", all=ALL_CARD_POINTS),
+            says=say(
+                "The card points of a player must be between 0 and {all}.", all=ALL_CARD_POINTS
+            ),
         ),
     )
 
@@ -217,9 +219,9 @@ def no_side_has_impossible_points(position: Position, record: Record) -> Iterato
 
 def impossible_points_reason(points: int) -> Message:
     if points == 1:
-        return say("No cards are worth 1 point: 0 or 2 can be taken.")
+        return say("No card is worth 1 point: only 0 or 2 is possible.")
     return say(
-        "{points} would leave 1 point, and no cards are worth 1: 118 or 120 can be taken.",
+        "{points} would leave 1 point, but no card is worth 1: only 118 or 120 is possible.",
         points=points,
     )
 
@@ -228,7 +230,7 @@ def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Pro
     """Bids of points need the option `point_bids`."""
     if position.options["point_bids"]:
         return
-    reason = say("Bids of points are not played in this match: the lowest bid is 2.")
+    reason = say("Bids in points are not played in this match: the lowest bid is 2.")
     if record.get("bid_points") is not None:
         yield Problem("not_allowed", reason, "bid_points")
     elif any(is_integer(bid) for _, bid in record.get("bids", [])):

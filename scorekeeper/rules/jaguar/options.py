@@ -36,7 +36,7 @@ OPTIONS = (
         least=1,
         nullable=True,
         label=say("Target"),
-        accepts=say("Target: 1 point or more. Leave blank for no target."),
+        accepts=say("Target must be 1 point or more. Leave it blank for no target."),
     ),
     Option(
         name="hands",
@@ -45,21 +45,21 @@ OPTIONS = (
         least=1,
         nullable=True,
         label=say("Number of hands"),
-        accepts=say("Number of hands: 1 or more. Leave blank for no limit."),
+        accepts=say("Number of hands must be 1 or more. Leave it blank for no limit."),
     ),
     Option(
         name="cappotto_double",
         kind="yes",
         default=False,
         label=say("All eight tricks count double"),
-        accepts=say("All eight tricks count double: yes or no."),
+        accepts=say("All eight tricks count double: answer yes or no."),
     ),
     Option(
         name="point_bids",
         kind="yes",
         default=False,
-        label=say("After a bid of 2 the bidding continues in points"),
-        accepts=say("After a bid of 2 the bidding continues in points: yes or no."),
+        label=say("After a bid of 2, the bidding continues in points"),
+        accepts=say("After a bid of 2, the bidding continues in points: answer yes or no."),
     ),
     Option(
         name="point_bands",
@@ -68,7 +68,8 @@ OPTIONS = (
         nullable=True,
         label=say("Multipliers for high bids"),
         accepts=say(
-            "Multipliers for high bids: bids from 0 to 120 points, times 1 or more, each bid once."
+            "Multipliers for high bids must list each bid once, from 0 to 120 points, times 1 or"
+            " more."
         ),
         valid=are_bands,
     ),

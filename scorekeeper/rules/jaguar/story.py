@@ -14,7 +14,7 @@ def sides_that_scored(played: Round) -> list[str]:
 def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
         "{who} won one hand.",
-        "{who} was on the winning side {n} times in a row, Hand {first} to {last}.",
+        "{who} was on the winning side {n} times in a row, from Hand {first} to Hand {last}.",
         n,
         who=Name(who),
         first=first,
@@ -26,7 +26,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
     """The last hand that a jaguar won without a friend."""
     found = [
         say(
-            "{who} won Hand {n} alone against everybody else.",
+            "{who} won Hand {n} alone, against everybody else.",
             who=Name(played.record["jaguar"]),
             n=played.before.number,
         )

@@ -21,7 +21,7 @@ def pack_holds_the_cards(position: Position, record: Record) -> Iterator[Problem
     left = sum(record[CARDS].values())
     if left > most:
         reason = say(
-            "Of {deck} cards at most {most} can be left, not {left}.",
+            "At most {most} of the {deck} cards can be left, not {left}.",
             deck=deck,
             most=most,
             left=left,
@@ -35,7 +35,7 @@ def caller_has_a_counter(position: Position, record: Record) -> Iterator[Problem
     for number, (caller, called) in enumerate(record[CALLS], start=1):
         if caller == called:
             reason = say(
-                "Call {number}: {who} cannot call {who}; call somebody else.",
+                "Call {number}: {who} cannot call themselves.",
                 number=number,
                 who=Name(caller),
             )
@@ -71,8 +71,8 @@ def counters_only_change_hands(position: Position, record: Record) -> Iterator[P
     for seat, left in counters_after_calls(position, record[CALLS]).items():
         if held[seat] != left:
             reason = say_n(
-                "After the calls {who} has one counter, not {held}.",
-                "After the calls {who} has {n} counters, not {held}.",
+                "After the calls, {who} has one counter, not {held}.",
+                "After the calls, {who} has {n} counters, not {held}.",
                 left,
                 who=Name(seat),
                 held=held[seat],
@@ -87,7 +87,7 @@ def only_one_has_no_cards(position: Position, record: Record) -> Iterator[Proble
     for seat, left in record[CARDS].items():
         if seat == out and left:
             reason = say(
-                "{who} went out and has no cards left, not {left}.", who=Name(out), left=left
+                "{who} went out and has 0 cards left, not {left}.", who=Name(out), left=left
             )
             yield Problem("inconsistent", reason, CARDS, seat)
         if seat != out and not left:
@@ -108,11 +108,13 @@ def called_too_late(position: Position, record: Record) -> Iterator[Problem]:
     who = {"out": Name(out), "caller": Name(caller)}
     calls = record.get(CALLS)
     if caller == out:
-        reason = say("{out} cannot win by default by calling {out}: it was another player.", **who)
+        reason = say(
+            "{out} cannot win by default by calling {out}. Another player must have called.", **who
+        )
         yield Problem("inconsistent", reason, "default_by", caller)
     elif calls is not None and [caller, out] not in calls[-1:]:
         reason = say(
-            "For {out} to win by default the last call must be {caller} calling {out}.", **who
+            "For {out} to win by default, the last call must be {caller} calling {out}.", **who
         )
         yield Problem("inconsistent", reason, CALLS)
     elif counters_before_payment(position, record)[out] == 0:
@@ -121,5 +123,5 @@ def called_too_late(position: Position, record: Record) -> Iterator[Problem]:
         )
         yield Problem("inconsistent", reason, COUNTERS, out)
     elif record.get(CARDS, {}).get(caller, 2) < 2:
-        reason = say("{caller} took {out}’s last card, so must have at least two cards.", **who)
+        reason = say("{caller} took {out}’s last card and must have at least two cards.", **who)
         yield Problem("inconsistent", reason, CARDS, caller)

@@ -83,7 +83,7 @@ def preview_calls(position: Position, record: Record) -> Preview:
     """The last call, and how many counters each player has left."""
     calls = readable_calls(position, recorded_calls(record))
     held = counters_after_calls(position, calls)
-    strip = say("No call yet; {all} counters", all=pool(position))
+    strip = say("No calls yet, {all} counters", all=pool(position))
     if calls:
         caller, called = calls[-1]
         strip = say("Last call: {caller} called {called}", caller=Name(caller), called=Name(called))
@@ -149,16 +149,14 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
     ]
     return LiveHints(
         strip=(LiveLine(placed_sentence(position, record)),),
-        says=(LiveLine(say("Still to say: {what}.", what=missing)),),
+        says=(LiveLine(say("Still missing: {what}.", what=missing)),),
     )
 
 
 def placed_sentence(position: Position, record: Record) -> Message:
     """How many counters are entered, or that they follow from the calls."""
     if calls := readable_calls(position, recorded_calls(record)):
-        return say_n(
-            "Counters as one call left them", "Counters as {n} calls left them", len(calls)
-        )
+        return say_n("Counters after one call", "Counters after {n} calls", len(calls))
     return say("Counters {there} of {all}", there=Placeholder("sum", COUNTERS), all=pool(position))
 
 
@@ -242,15 +240,15 @@ def cell_note(record: Record, seat: str) -> CellNote | None:
 
 def caption(setup: Setup) -> Message:
     if setup.options["scoring"] == "points":
-        return say("In each box: counters/cards left, points, total.")
-    return say("In each box: counters before paying, counters after it, total.")
+        return say("Each cell shows counters/cards left, points and total.")
+    return say("Each cell shows the counters before and after paying, and the total.")
 
 
 def standing(position: Position) -> Message | None:
     """The number of deals left, or that the match is open."""
     deals = position.options["deals"]
     if deals is None:
-        return None if position.over else say("Open until the table stops.")
+        return None if position.over else say("There is no fixed end.")
     left = deals - position.number + 1
     return say_n("One deal is left.", "{n} deals are left.", left) if left > 0 else None
 
@@ -258,7 +256,7 @@ def standing(position: Position) -> Message | None:
 def summary(setup: Setup) -> Message:
     """The rules of this match in one sentence."""
     options = setup.options
-    length = say("open until the table stops")
+    length = say("no fixed end")
     if options["deals"] is not None:
         length = say_n("one deal", "{n} deals", options["deals"])
     each = say_n("one counter each", "{n} counters each", options["counters"])

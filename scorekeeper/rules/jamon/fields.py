@@ -89,7 +89,7 @@ def calls_field(position: Position, before: list[Any]) -> Field:
         kind=FieldKind.CALLS,
         stage=f"{CALL_PREFIX}{len(before) + 1}",
         label=say("Calls"),
-        note=say("the row gives a counter to the column"),
+        note=say("the caller (row) gives a counter to the player called (column)"),
         look=FieldLayout.GRID,
         seats=seats,
         no={
@@ -147,7 +147,7 @@ def counters_field(position: Position, record: Record) -> Field:
             fixed=counters_after_calls(position, readable_calls(position, recorded_calls(record)))
             if followed
             else {},
-            says=say("Counters: 0 or more each, {all} in all.", all=all_of_them),
+            says=say("Counters must be 0 or more each, {all} in all.", all=all_of_them),
         ),
         hints=PageHints(rest={seat: left for seat, left in rest.items() if left >= 0}),
     )
@@ -175,7 +175,7 @@ def cards_field(position: Position, record: Record, out: str | None) -> Field:
             # As with counters, too many cards are a wrong sum.
             soft=True,
             most=min(max(deck - 1, *left.values(), 0), MAX_TYPED_NUMBER),
-            says=say("Cards left: 0 or more each, fewer than {deck} in all.", deck=deck),
+            says=say("Cards left must be 0 or more each, fewer than {deck} in all.", deck=deck),
         ),
         hints=PageHints(
             named=NamedSeatLimits("went_out", "", {"": SeatLimits(0, deck - 1, fixed=0)})
@@ -190,7 +190,7 @@ def default_by_field(position: Position, record: Record, out: str | None) -> Fie
         kind=FieldKind.SEAT,
         stage=COUNT,
         label=say("Won by default"),
-        note=say("who called jamón to a single card"),
+        note=say("who called too late"),
         look=FieldLayout.FOLDED,
         seats=position.players,
         required=False,

@@ -10,7 +10,9 @@ OPTIONS = (
         kind="choice",
         default="counters",
         label=say("What counts"),
-        accepts=say("What counts: counters, with a payment to the player who goes out, or points."),
+        accepts=say(
+            "Choose what counts: counters, with a payment to the player who goes out, or points."
+        ),
         choices=(
             Choice("counters", say("counters, paid for going out")),
             Choice("points", say("points for counters and cards")),
@@ -23,14 +25,14 @@ OPTIONS = (
         least=1,
         most=50,
         label=say("Counters each"),
-        accepts=say("Counters each: 1 to 50."),
+        accepts=say("Counters each must be between 1 and 50."),
     ),
     Option(
         name="deck",
         kind="choice",
         default=52,
         label=say("Cards in the pack"),
-        accepts=say("Cards in the pack: 52 or 48."),
+        accepts=say("The pack must have 52 or 48 cards."),
         choices=(Choice("52", say("52 cards")), Choice("48", say("48 cards"))),
     ),
     Option(
@@ -40,7 +42,7 @@ OPTIONS = (
         least=1,
         nullable=True,
         label=say("Deals"),
-        accepts=say("Deals: 1 or more. Leave blank to play until the table stops."),
+        accepts=say("Deals must be 1 or more. Leave it blank to play without a fixed end."),
     ),
 )
 

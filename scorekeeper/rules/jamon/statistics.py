@@ -50,12 +50,12 @@ def out_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int
 
 
 STATISTICS = (
-    Statistic("went_out", say("deals gone out"), went_out, deals_played),
+    Statistic("went_out", say("times gone out"), went_out, deals_played),
     Statistic("counters_won", say("counters won"), counters_won, counters_on_the_table),
-    Statistic("called_too_late", say("calls that came too late"), called_too_late),
+    Statistic("called_too_late", say("calls made too late"), called_too_late),
 )
 RECORD_KINDS = (
     RecordKind("most_counters", say("Most counters in a match"), most_counters),
     RecordKind("most_points", say("Most points in a match"), most_points),
-    RecordKind("out_in_a_row", say("Most deals gone out in a row"), out_in_a_row),
+    RecordKind("out_in_a_row", say("Went out most often in a row"), out_in_a_row),
 )

@@ -13,7 +13,7 @@ def seats_that_went_out(played: Round) -> list[str]:
 def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
         "{who} went out once.",
-        "{who} went out {n} times in a row, Deal {first} to {last}.",
+        "{who} went out {n} times in a row, from Deal {first} to Deal {last}.",
         n,
         who=Name(who),
         first=first,

@@ -123,8 +123,10 @@ def went_out_field(position: Position) -> Field:
 def deadwood_field(position: Position, said: PartialDeal) -> Field:
     """The points left: 0 for the player who went out, at least 2 (a two) for the others."""
     most = max_deadwood(position.options)
-    limits = say("Cards left count between {least} and {most}.", least=MIN_CARD_POINTS, most=most)
-    gone = say("{who} went out, so 0 is left.", who=WENT_OUT)
+    limits = say(
+        "Cards left must count between {least} and {most}.", least=MIN_CARD_POINTS, most=most
+    )
+    gone = say("{who} went out and has 0 left.", who=WENT_OUT)
     bonus = -position.options["clean_bonus"]
     return replace(
         cards_left_field(position),
@@ -149,7 +151,7 @@ def max_deadwood(options: Options) -> int:
 
 
 def nothing_left_sentence(seat: str) -> Message:
-    return say("{who} went out, so 0 is left.", who=Name(seat))
+    return say("{who} went out and has 0 left.", who=Name(seat))
 
 
 # ---------------------------------------------------------------- checks

@@ -12,7 +12,7 @@ OPTIONS = (
         kind="number",
         default=10,
         label=say("Points off for going out all at once"),
-        accepts=say("Points off for going out all at once: 0 or more."),
+        accepts=say("Points off for going out all at once must be 0 or more."),
     ),
     max_returns_option(2),
     STAKE,
@@ -22,6 +22,6 @@ OPTIONS = (
         default=10,
         most=50,
         label=say("A joker left counts"),
-        accepts=say("A joker left counts between 0 and 50."),
+        accepts=say("A joker left must count between 0 and 50."),
     ),
 )

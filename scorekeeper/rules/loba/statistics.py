@@ -18,8 +18,8 @@ def all_at_once(rounds: tuple[Round, ...], position: Position) -> dict[str, int]
 
 
 STATISTICS = (
-    Statistic("went_out", say("deals gone out"), went_out, shared.deals_played),
-    Statistic("all_at_once", say("gone out all at once"), all_at_once),
+    Statistic("went_out", say("times gone out"), went_out, shared.deals_played),
+    Statistic("all_at_once", say("times gone out all at once"), all_at_once),
     shared.TIMES_OUT,
     shared.TIMES_BACK,
 )

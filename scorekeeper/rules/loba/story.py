@@ -14,8 +14,8 @@ def seats_that_went_out(played: Round) -> list[str]:
 
 def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
     return say_n(
-        "{who} emptied their hand first once.",
-        "{who} emptied their hand first {n} times in a row, Deal {first} to {last}.",
+        "{who} ran out of cards first in one deal.",
+        "{who} ran out of cards first {n} times in a row, from Deal {first} to Deal {last}.",
         n,
         who=Name(who),
         first=first,

@@ -99,7 +99,7 @@ class JsonReader:
             text = self.decode(chunk, final=not chunk)
         except UnicodeDecodeError as error:
             raise InvalidDocuments(
-                say("This is not UTF-8 text: byte {n} is wrong.", n=self.bytes + error.start + 1)
+                say("This is not UTF-8 text: byte {n} is invalid.", n=self.bytes + error.start + 1)
             ) from None
         self.bytes += len(chunk)
         self.progress(self.bytes)

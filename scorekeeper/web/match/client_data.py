@@ -124,7 +124,7 @@ def over_limit_text(sentence: Message | None, field: Field) -> str:
     """The sentence for a number outside its limits, with a placeholder for the player."""
     if sentence is None:
         sentence = say(
-            "{what}: between {least} and {most}.",
+            "{what} must be between {least} and {most}.",
             what=field.label,
             least=field.limits.least,
             most=field.limits.most,

@@ -133,7 +133,7 @@ def match_or_404(match_id: int) -> MatchView:
     except IsImportedResult:
         abort(redirect(url_for("old_results.show_result", match_id=match_id), code=303))
     except MatchNotFound:
-        abort(404, say("There is no such match. It may have been on another server."))
+        abort(404, say("This match does not exist. It may be on another server."))
 
 
 def command_meta() -> CommandMeta:
@@ -188,7 +188,7 @@ def step_text(sheet: Scoresheet, step: Entry) -> Message:
         case MatchClosed():
             return say("end of the match")
         case MatchReopened():
-            return say("playing on")
+            return say("reopening the match")
         case _:
             return say("last step")
 

@@ -71,10 +71,10 @@ class FieldInput(Box):
         plain = text.strip().replace(MINUS, "-")
         if WHOLE_NUMBER.fullmatch(plain):
             return int(plain)
-        reason = say("{what}: a whole number is needed.", what=self.asked.label)
+        reason = say("{what} must be a whole number.", what=self.asked.label)
         if seat:
             reason = say(
-                "{what} of {who}: a whole number is needed.", what=self.asked.label, who=Name(seat)
+                "{what} of {who} must be a whole number.", what=self.asked.label, who=Name(seat)
             )
         self.wrong.append(Problem("bad_field", reason, self.asked.name, seat))
         return None

@@ -75,7 +75,7 @@ def dropped_draft_line(turn: Transition, number: int) -> HistoryLine:
         turn.entry,
         number,
         "erase",
-        say("dropped the draft of {deal}", deal=deal_title(turn.before, number)),
+        say("discarded the draft of {deal}", deal=deal_title(turn.before, number)),
         follows=(say("The deal has been corrected."),) if made else (),
     )
 
@@ -117,7 +117,7 @@ def changes_to_deal(
 def correction_sentences(turn: Transition, correction: RoundCorrected) -> Iterator[Message]:
     """What a correction changed in later deals and in the standings."""
     yield from later_deal_sentences(turn, correction)
-    yield from list(standing_sentences(turn)) or [say("No total changed.")]
+    yield from list(standing_sentences(turn)) or [say("The totals did not change.")]
 
 
 def later_deal_sentences(turn: Transition, correction: RoundCorrected) -> Iterator[Message]:
@@ -127,7 +127,7 @@ def later_deal_sentences(turn: Transition, correction: RoundCorrected) -> Iterat
         if not stages:
             yield say("{deal} no longer counts: the match ends before it.", deal=deal)
         elif said := changes_line(changes_to_deal(turn.before, turn.after, number, stages)):
-            yield say("{deal} with it: {said}.", deal=deal, said=said)
+            yield say("{deal} changed too: {said}.", deal=deal, said=said)
 
 
 def standing_sentences(turn: Transition) -> Iterator[Message]:

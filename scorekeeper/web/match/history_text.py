@@ -65,7 +65,7 @@ def with_later_status(line: HistoryLine, sheet: Scoresheet) -> HistoryLine:
     if not is_step(entry.event):
         return line
     if all(step.version != entry.version for step in sheet.steps):
-        return replace(line, follows=(*line.follows, say("Undone since.")))
+        return replace(line, follows=(*line.follows, say("Undone later.")))
     numbers = set(deal_numbers(entry.event))
     if isinstance(entry.event, RoundCorrected):
         numbers -= {number for number, stages in entry.event.later if not stages}
@@ -73,7 +73,7 @@ def with_later_status(line: HistoryLine, sheet: Scoresheet) -> HistoryLine:
         over = say("The match now ends before this deal.")
         return replace(line, follows=(*line.follows, over))
     if any(is_corrected_since(sheet, number, entry) for number in numbers):
-        return replace(line, follows=(*line.follows, say("Corrected since.")))
+        return replace(line, follows=(*line.follows, say("Corrected later.")))
     return line
 
 
@@ -133,4 +133,4 @@ def step_phrase(turn: Transition, step: Event) -> Message:
             return say("the correction of {deal}", deal=deal_title(turn.before, number))
         case MatchClosed():
             return say("the end of the match")
-    return say("playing on")
+    return say("reopening the match")

@@ -24,7 +24,7 @@ from scorekeeper.web.match.page import bp, current_question, match_page
 from scorekeeper.web.match.submissions import OwnForm, own_form, own_seat, submitted_texts
 
 NOT_A_PLAYER = say(
-    "This phone does not belong to a player in this match, so there is nothing to enter."
+    "This phone does not belong to a player in this match, so it cannot enter anything."
 )
 
 

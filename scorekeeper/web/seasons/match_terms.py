@@ -66,7 +66,7 @@ def show(match_id: int) -> ResponseReturnValue:
 def season_info_or_404(match_id: int) -> MatchSeasonInfo:
     found = seasons.load_match_season_info(current_store(), match_id)
     if found is None:
-        abort(404, say("There is no such match. It may have been on another server."))
+        abort(404, say("This match does not exist. It may be on another server."))
     return found
 
 

@@ -90,7 +90,7 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
         pytest.param(b'{"a":[1,\n2,}', "This is not JSON: Expecting value in line 2.", id="value"),
         pytest.param(b'{"a":"\xff"}', "This is not UTF-8 text: byte 7 is wrong.", id="UTF-8"),
         pytest.param(
-            "{}".encode("utf-16"), "This is not UTF-8 text: byte 1 is wrong.", id="UTF-16"
+            "{}".encode("utf-16"), "This is not UTF-8 text: byte 1 is invalid.", id="UTF-16"
         ),
         pytest.param(
             b'{"a":' + b"9" * 5000 + b"}",
@@ -420,7 +420,7 @@ NOTED = {
         ),
         pytest.param(
             body(1, answers={"bids": {"1": True, "2": 1, "3": 0}}),
-            "number is needed.",
+            "must be a whole number.",
             id="true for one",
         ),
         pytest.param(

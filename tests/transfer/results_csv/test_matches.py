@@ -190,7 +190,7 @@ ALONE = (
             "3 L A 1, 3 L ? 2, 3 L C 3, 3 L A 2, 3 L C 1",
             {
                 2: ONE.format(3),
-                3: "A name has at most 40 characters, not 41.",
+                3: "A name can have at most 40 characters, not 41.",
                 4: ONE.format(3),
                 5: ONE.format(3),
                 6: ONE.format(3),

@@ -77,7 +77,7 @@ def test_two_strangers_may_be_one_but_not_in_one_match():
 
 def test_a_name_nobody_can_have_is_a_bad_line():
     assert bad(look(evening("x" * 41, "Ana"))) == {
-        2: "A name has at most 40 characters, not 41.",
+        2: "A name can have at most 40 characters, not 41.",
         3: "Left out because it belongs to the same match as line 2.",
     }
     assert bad(look(evening("\u200b", "Ana")))[2] == "Every player needs a name."

@@ -387,7 +387,7 @@ def test_rights_are_changed_where_they_were_touched(store, table, phone, another
     number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
     phone.go("/phones")
     another_phone.go("/phones")
-    phone.choose("Access for Chus’s phone", "keeps score")
+    phone.choose("Access for Chus’s phone", "can keep score")
     phone.tap("Save changes")
 
     another_phone.tap("Save changes")  # from a page that was loaded before

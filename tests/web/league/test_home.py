@@ -128,7 +128,7 @@ def test_the_fourth_running_match_stands_in_a_list(phone, log, friends):
     page = phone.go("/")
 
     assert len([h for h in page.root.all("h2") if h.words == "Jaguar"]) == 3
-    assert "Other matches in progress Jaguar: being played" in page.words
+    assert "Other matches in progress Jaguar: in progress" in page.words
 
 
 def test_only_one_button_is_gold(phone, log, friends):
@@ -159,9 +159,9 @@ def test_all_matches_come_a_page_at_a_time_and_by_game(phone, log, friends):
         verbs.start_match(log, "jabberwocky", friends, {}, CommandMeta(f"m{number}", 1))
     jaguar(log, friends, "j")
 
-    assert phone.go("/matches").words.count("being played") == 30
-    assert phone.tap("Older matches").words.count("being played") == 3
-    assert phone.tap("Jaguar").words.count("being played") == 1
+    assert phone.go("/matches").words.count("in progress") == 30
+    assert phone.tap("Older matches").words.count("in progress") == 3
+    assert phone.tap("Jaguar").words.count("in progress") == 1
     assert "No Loba matches yet" in phone.tap("Loba").words
 
 
@@ -173,12 +173,12 @@ def test_an_odd_address_shows_all_matches(phone, query):
 def test_what_was_thrown_away_is_listed_for_a_month_and_comes_back(phone, log, friends, now):
     match = jaguar(log, friends, "a")
     verbs.throw_away(log, match, CommandMeta("t", now))
-    assert "being played" not in phone.go("/matches").words
+    assert "in progress" not in phone.go("/matches").words
 
     assert "Ana, Bruno, Chus, Dina, Edu" in phone.tap("Thrown away").words
     phone.tap("Bring back")
 
-    assert "being played" in phone.go("/matches").words
+    assert "in progress" in phone.go("/matches").words
     assert "Nothing here" in phone.go("/matches/thrown-away").words
 
 

@@ -138,8 +138,8 @@ def test_names_of_any_script_are_shown_as_they_were_typed(phone, name):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        pytest.param("x" * 41, "A name has at most 40 characters, not 41.", id="too long"),
-        pytest.param("\u202eZoë", "A name is on one line", id="turns the line round"),
+        pytest.param("x" * 41, "A name can have at most 40 characters, not 41.", id="too long"),
+        pytest.param("\u202eZoë", "A name must be on one line", id="turns the line round"),
         pytest.param("\u200b", "Every player needs a name.", id="nothing to see"),
     ],
 )
@@ -276,7 +276,7 @@ def test_a_rule_that_cannot_be_is_refused_and_stays_as_it_was_typed(phone, typed
     phone.type("Cards in each deal", typed)
     page = phone.tap("Start")
 
-    sentence = "Cards in each deal: whole numbers from 1 up, 1000 at most, such as 3 4 5 4 3."
+    sentence = "Cards in each deal must be up to 1000 whole numbers from 1 up, such as 3 4 5 4 3."
     assert page.status == 422
     assert page.alerts == [f"The match has not started {sentence}"]
     field = page.find("Cards in each deal", "input")
@@ -292,7 +292,7 @@ def test_a_rule_that_does_not_fit_the_number_of_players_is_refused(phone):
     page = phone.tap("Start")
 
     assert page.alerts == [
-        "The match has not started With 4 players a deal has at most 12 cards each."
+        "The match has not started With 4 players, a deal has at most 12 cards each."
     ]
 
 
@@ -390,7 +390,7 @@ def test_a_rule_that_does_not_fit_is_known_before_the_start(phone):
     page = part_after_change(phone)
 
     assert page.find("Start", "button").is_disabled
-    assert page.by_id("not-yet").words == "With 4 players a deal has at most 12 cards each."
+    assert page.by_id("not-yet").words == "With 4 players, a deal has at most 12 cards each."
 
 
 def test_a_number_that_may_be_empty_is_none(phone, log):
@@ -466,14 +466,14 @@ def test_a_row_is_removed_and_the_others_stay(jaguar, log):
         pytest.param(("71", "3"), "Rows 1 and 2 both start at 71 points.", id="twice"),
         pytest.param(
             ("121", "3"),
-            "Row 2 cannot be used. Multipliers for high bids: bids from 0"
-            " to 120 points, times 1 or more, each bid once.",
+            "Row 2 cannot be used. Multipliers for high bids must list each bid once,"
+            " from 0 to 120 points, times 1 or more.",
             id="too high",
         ),
         pytest.param(
             ("81", "x"),
-            "Row 2 cannot be used. Multipliers for high bids: bids from 0"
-            " to 120 points, times 1 or more, each bid once.",
+            "Row 2 cannot be used. Multipliers for high bids must list each bid once,"
+            " from 0 to 120 points, times 1 or more.",
             id="a letter",
         ),
     ],
@@ -507,7 +507,7 @@ def test_what_such_a_page_could_not_say_is_shown_again_in_rows(jaguar):
     page = start_on_an_older_page(jaguar, "71 twice")
 
     assert page.status == 422
-    assert band_problem(page).startswith("Multipliers for high bids: bids from 0 to 120")
+    assert band_problem(page).startswith("Multipliers for high bids must list each bid")
 
 
 def test_last_times_bands_come_back_in_their_rows(store, phone, log):

@@ -28,7 +28,7 @@ def compared(page):
 def test_both_answers_stand_side_by_side(late):
     assert late.page.status == 409
     assert late.page.alerts[0].startswith("Another phone saved this first")
-    assert "Nothing of yours is lost: both are shown below." in late.page.alerts[0]
+    assert "Nothing you entered is lost. Both answers are below." in late.page.alerts[0]
     assert compared(late.page) == [
         ["Ben Bid", "0", "0"],
         ["Cem Bid", "1", "0"],
@@ -42,7 +42,7 @@ def test_the_totals_either_answer_leads_to_stand_below(three):
     three.save(tricks=(1, 0, 2))
 
     assert compared(friend.save(tricks=(1, 1, 1)))[-1] == [
-        "Then in total",
+        "New totals",
         "Ben 1, Cem 0",
         "Ben 0, Cem 1",
     ]
@@ -76,7 +76,7 @@ def test_the_same_answer_from_both_phones_differs_in_nothing(three):
 
 
 def test_correct_to_mine_fills_the_correction_with_what_was_typed(three, late):
-    late.tap("Correct to mine")
+    late.tap("Use my answer")
 
     assert late.page.title == "Correct Deal 1"
     assert [value(late.page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["0", "0", "0"]
@@ -90,7 +90,7 @@ def test_correct_to_mine_leaves_the_other_stages_as_they_are_written(three):
     three.save(tricks=(1, 1, 1))
     friend.save(bids=(1, 1, 0))
 
-    friend.tap("Correct to mine")
+    friend.tap("Use my answer")
 
     assert [value(friend.page, f"tricks.tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
     friend.save()
@@ -105,7 +105,9 @@ def test_an_answer_whose_question_was_undone_is_kept_to_be_seen(three):
     late = friend.save(tricks=(0, 1, 2))
 
     assert late.status == 409
-    assert late.alerts[0].startswith("This is not asked yet The match is at Bids, Deal 1.")
+    assert late.alerts[0].startswith(
+        "It is too early for this answer The match is still at Bids, Deal 1."
+    )
     assert compared(late) == [
         ["Ben Tricks", "–", "1"],
         ["Cem Tricks", "–", "2"],
@@ -132,7 +134,7 @@ def test_all_pass_that_comes_late_can_be_made_the_answer(table):
 
     assert ["Hand 1", "–", "All pass"] in compared(late)
     assert ["Jaguar", "Ana", "–"] in compared(late)
-    assert value(friend.tap("Correct to mine"), "hand.quick") == "0"
+    assert value(friend.tap("Use my answer"), "hand.quick") == "0"
     friend.save()
     assert jaguar.sheet.said == ((("hand", {"all_pass": True}),),)
 
@@ -148,7 +150,7 @@ def test_a_call_that_comes_late_is_told_in_names(table):
 
     assert late.status == 409
     assert compared(late) == [["Calls", "Ana calls Ben", "Cem calls Ana"]]
-    assert "Correct to mine" not in late.words
+    assert "Use my answer" not in late.words
 
 
 def test_nobody_and_ticks_are_told_in_words(table):
@@ -163,7 +165,7 @@ def test_nobody_and_ticks_are_told_in_words(table):
         ["Went out", "nobody", "Ana"],
         ["Ana Cards left", "5", "–"],
         ["Ben Cards left", "6", "7"],
-        ["Then in total", "Ana 5, Ben 6", "Ana −10, Ben 7"],
+        ["New totals", "Ana 5, Ben 6", "Ana −10, Ben 7"],
     ]
 
 
@@ -193,7 +195,7 @@ def test_a_deal_corrected_on_two_phones_shows_both_corrections(three):
     assert late.status == 409
     assert ["Ana Bid", "1", "0"] in compared(late)
     assert ["Ben Tricks", "0", "2"] in compared(late)
-    friend.tap("Correct to mine")
+    friend.tap("Use my answer")
     assert value(friend.page, "bids.bids-1") == "0"
     assert value(friend.page, "tricks.tricks-2") == "2"
 
@@ -212,13 +214,13 @@ def test_a_correction_and_a_later_deal_do_not_get_in_each_others_way(three):
 def test_nothing_is_written_into_a_match_that_was_thrown_away(three):
     friend = three.friend()
     three.at("end")
-    three.tap("Throw the match away")
+    three.tap("Throw this match away")
 
     late = friend.save(bids=(1, 0, 1))
 
     assert late.status == 409
     assert late.alerts[0].startswith("This match was thrown away")
-    assert "Correct to mine" not in late.words
+    assert "Use my answer" not in late.words
     assert three.sheet.said == ()
 
 
@@ -242,7 +244,9 @@ def test_an_answer_that_comes_too_early_has_players_and_not_names_of_fields(thre
     late = three.ask_part(path, [("key", "k"), ("bids-1", "1"), ("bids-3", "0")])
 
     assert late.status == 409
-    assert late.alerts[0].startswith("This is not asked yet The match is at Bids, Deal 1.")
+    assert late.alerts[0].startswith(
+        "It is too early for this answer The match is still at Bids, Deal 1."
+    )
     assert compared(late) == [["Cem Bid", "–", "0"], ["Ana Bid", "–", "1"]]
     assert "bids-1" not in late.words
 

@@ -44,7 +44,7 @@ def test_the_way_to_a_correction_is_the_reason_of_a_number(three):
     page = three.tap("Correct Deal 1")
 
     assert page.title == "Correct Deal 1"
-    assert "Nothing changes yet." in page.words
+    assert "Nothing has changed yet." in page.words
 
 
 def test_a_correction_begins_with_what_was_written(three):
@@ -52,7 +52,7 @@ def test_a_correction_begins_with_what_was_written(three):
 
     assert [value(page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["1", "0", "1"]
     assert [value(page, f"tricks.tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
-    assert "2 deals came after it" in page.words
+    assert "2 later deals" in page.words
 
 
 def test_the_address_of_a_look_leads_to_the_correction(three):
@@ -73,7 +73,7 @@ def test_beside_save_it_is_said_which_number_is_too_high(loba):
 
     part = loba.look(cards__deadwood=(None, 91, 30))
 
-    assert part.by_id("says").words == "Ben: Cards left count between 2 and 90."
+    assert part.by_id("says").words == "Ben: Cards left must count between 2 and 90."
     assert part.by_id("cards.deadwood-2")["aria-describedby"] == "says"
 
 
@@ -142,7 +142,7 @@ def test_a_bid_made_impossible_is_refused_beside_the_dealer(three):
 
 def test_the_bids_of_the_newest_deal_can_be_corrected_before_its_tricks(three):
     page = three.at("rounds/3/correct")
-    assert "the newest deal" in page.words
+    assert "the latest deal" in page.words
     assert "Tricks" not in [head.words for head in page.root.all("h2")]
 
     saved = three.save(bids__bids=(1, 1, 1))
@@ -182,7 +182,7 @@ def test_the_look_before_saving_names_the_deal_that_no_longer_fits(loba):
 
     part = loba.look(cards__deadwood=(None, 5, 3))
 
-    assert "Deal 2 no longer fits and is asked next: Cards left: Cem is missing." in part.words
+    assert "Deal 2 is no longer valid and comes next: Cards left: Cem is missing." in part.words
     assert gold(part) == "Next: Deal 2"
     assert loba.sheet.version == 3
 
@@ -199,7 +199,7 @@ def test_a_deal_that_no_longer_fits_is_asked_with_what_was_written(second):
     page = second.page
 
     assert (page.status, page.title) == (200, "Correct Deal 2 too")
-    assert "No longer fits: Cards left: Cem is missing." in page.words
+    assert "No longer valid: Cards left: Cem is missing." in page.words
     assert [value(page, f"2.cards.deadwood-{seat}") for seat in (1, 2, 3)] == ["4", "0", ""]
     assert value(page, "2.cards.went_out") == "2"
     assert second.sheet.rounds[0].points["3"] == 30
@@ -263,8 +263,8 @@ def test_who_leaves_finds_the_draft_of_all_deals_again(table):
 
     assert "Kept as a draft. It does not count yet." in kept.words
     assert totals(loba.at("sheet")) == {"Ana": "4", "Ben": "11", "Cem": "30"}
-    assert "A correction of Deal 1 waits" in loba.page.words
-    page = loba.tap("Show it")
+    assert "A correction of Deal 1 is not finished" in loba.page.words
+    page = loba.tap("Open the draft")
     assert value(page, "cards.deadwood-3") == "3"
     assert gold(page) == "Next: Deal 3"
     third = loba.save()
@@ -286,7 +286,7 @@ def test_without_a_draft_a_later_deal_leads_to_the_first(loba):
 
 
 def test_the_first_deal_can_be_changed_once_more(second):
-    page = second.tap("Back: Deal 1")
+    page = second.tap("Back to Deal 1")
     assert value(page, "cards.deadwood-3") == "3"
 
     saved = second.save(cards__deadwood=(None, 6, 30))
@@ -296,7 +296,7 @@ def test_the_first_deal_can_be_changed_once_more(second):
 
 
 def test_a_draft_can_be_given_up(second):
-    second.tap("Back: Deal 1")
+    second.tap("Back to Deal 1")
 
     second.tap("Discard draft")
 
@@ -326,7 +326,7 @@ def test_deals_after_the_new_end_are_named_before_they_go(loba):
     assert changes(asked) == [
         "Ana was 4 0, wins",
         "Ben was 5 25, out",
-        "Deal 2 was played after the match ended, so it no longer counts.",
+        "The match now ends before Deal 2, so it no longer counts.",
         "The match is over.",
     ]
     over = loba.save()
@@ -351,7 +351,7 @@ def test_of_two_phones_that_walk_through_one_is_written_and_the_other_sees_both(
     assert ["Cem Deal 2, Cards left", "7", "9"] in rows
     assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 10}
 
-    mine = friend.tap("Correct to mine")
+    mine = friend.tap("Use my answer")
     assert value(mine, "2.cards.deadwood-3") == "9"
 
 
@@ -362,7 +362,7 @@ def test_the_late_one_can_correct_to_their_own(second):
     second.save(**{"2__cards__deadwood": (None, None, 7)})
     friend.send(friend.page.form_of(friend.page.by_id("save")), friend.page.by_id("save"))
 
-    friend.tap("Correct to mine")
+    friend.tap("Use my answer")
     friend.save()
 
     assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 12}
@@ -496,7 +496,7 @@ def test_who_goes_out_in_a_later_deal_is_asked_though_another_was_asked_there_be
     asked = back.save(cards__deadwood=(None, 65, 10, 61))
 
     assert asked.title == "Correct Deal 2 too"
-    assert "Not answered yet by Ben: Coming back?" in asked.words
+    assert "Still missing for Ben: Coming back?" in asked.words
     assert value(asked, "2.back.reenlist-2") is None
     assert value(asked, "2.back.reenlist-4") == "yes"
 
@@ -564,7 +564,7 @@ def test_the_calls_are_shown_as_they_were_entered(called):
         ["Ana calls Cem"],
         [],
     ]
-    assert "Nothing changes yet." in page.words
+    assert "Nothing has changed yet." in page.words
 
 
 def test_an_unchanged_correction_keeps_the_calls(called):
@@ -657,7 +657,7 @@ def test_a_hand_that_all_passed_is_corrected_as_such(passed):
     page = passed.at("rounds/1/correct")
 
     assert value(page, "hand.quick") == "0"
-    assert "Nothing changes yet." in page.words
+    assert "Nothing has changed yet." in page.words
     assert page.alerts == []
 
 
@@ -696,7 +696,7 @@ def test_a_deal_that_was_taken_back_meanwhile_is_told_with_what_was_typed(overta
     late = overtaken.save(bids__bids=(0, 0, 1))
 
     assert late.status == 409
-    assert late.alerts[0].startswith("This is not asked yet")
+    assert late.alerts[0].startswith("It is too early for this answer")
     assert "Cem Bid – 1" in " ".join(late.words.split())
 
 
@@ -710,13 +710,13 @@ def test_so_it_is_to_a_look(overtaken):
 def test_a_match_thrown_away_takes_no_draft_and_no_correction(second):
     friend = second.friend()
     friend.at("end")
-    friend.tap("Throw the match away")
+    friend.tap("Throw this match away")
 
     late = second.save(**{"2__cards__deadwood": (None, None, 7)})
 
     assert late.status == 409
     assert late.alerts[0].startswith("This match was thrown away")
-    assert "Correct to mine" not in late.words
+    assert "Use my answer" not in late.words
     assert len(second.sheet.steps) == 2
 
 

@@ -112,7 +112,7 @@ def test_a_correction_says_only_what_changed_and_what_came_of_it(three):
     line = page.root.all("ol")[0].all("li")[0]
     assert [each.words for each in line.all("del", "ins")] == ["0", "1", "2", "1"]
     assert line.all("bdi")[0].words == "<b>Bruno</b>"
-    assert "Corrected since." in page.root.all("ol")[0].all("li")[1].words
+    assert "Corrected later." in page.root.all("ol")[0].all("li")[1].words
 
 
 def test_what_was_taken_back_put_back_and_saved_again(three):
@@ -124,7 +124,7 @@ def test_what_was_taken_back_put_back_and_saved_again(three):
     assert three.text()[-8:] == [
         "20:03  Ana’s phone saved the tricks: Bruno 0, Chus 1, Ana 2.",
         "       +1 for Bruno and Chus.",
-        "       Undone since.",
+        "       Undone later.",
         "20:04  Ana’s phone undid the tricks.",
         "20:05  Ana’s phone redid the tricks.",
         "20:06  Ana’s phone undid the tricks.",
@@ -143,12 +143,12 @@ def test_a_draft_is_told_apart_from_a_correction(three):
     ]
 
     three.do(verbs.drop_draft, 1)
-    assert three.text()[-1] == "20:05  Ana’s phone dropped the draft of Deal 1."
+    assert three.text()[-1] == "20:05  Ana’s phone discarded the draft of Deal 1."
 
     three.do(verbs.save_draft, 1, stages)
     three.do(verbs.correct_deal, 1, stages, 6)
     assert three.last() == [
-        "20:07  Ana’s phone dropped the draft of Deal 1.",
+        "20:07  Ana’s phone discarded the draft of Deal 1.",
         "       The deal has been corrected.",
     ]
 
@@ -175,11 +175,11 @@ def test_a_correction_tells_the_later_deals_that_were_written_anew_with_it(loba)
 
     assert loba.text()[-4:] == [
         "20:04  Ana’s phone corrected Deal 1. Cards left: Chus 30 → 3.",
-        "       Deal 2 with it: Cards left: Chus – → 7.",
+        "       Deal 2 changed too: Cards left: Chus – → 7.",
         "       Chus: 30 → 10 (−20).",
         "       Chus is no longer out.",
     ]
-    assert loba.text().count("       Corrected since.") == 2
+    assert loba.text().count("       Corrected later.") == 2
 
     loba.do(verbs.undo, 4)
     assert loba.text()[-3:] == [
@@ -212,8 +212,8 @@ def test_how_it_ended_and_went_on(three):
     assert three.text()[-6:] == [
         "20:04  Ana’s phone left the match unfinished.",
         "20:05  Ana’s phone reopened the match.",
-        "       Undone since.",
-        "20:06  Ana’s phone undid playing on.",
+        "       Undone later.",
+        "20:06  Ana’s phone undid reopening the match.",
         "20:07  Ana’s phone threw the match away.",
         "20:08  Ana’s phone brought the match back.",
     ]
@@ -234,7 +234,7 @@ def test_calls_are_told_one_by_one():
 
     assert told.text()[7:] == [
         "20:02  Ana’s phone saved a call: Bruno calls Chus.",
-        "       Undone since.",
+        "       Undone later.",
         "20:03  <b>Bruno</b> undid a call.",
         "20:04  Ana’s phone saved a call again: Bruno calls Ana.",
         "20:05  Ana’s phone saved the deal. Went out: Chus.",
@@ -292,7 +292,7 @@ def test_it_is_one_tap_from_the_sheet_and_back(three):
 
     assert phone.tap("History").title == "History"
     assert phone.page.find("Save as text", "a")["href"] == f"{three.page}.txt"
-    assert phone.tap("Back: the score sheet").title == "Score sheet"
+    assert phone.tap("Back to the score sheet").title == "Score sheet"
 
 
 def test_every_kind_of_entry_of_every_game_has_its_line():

@@ -45,7 +45,7 @@ def test_whoever_is_near_the_limit_has_the_way_to_it(table):
     three = sit_down(table, "loba", 3)
     three.save(went_out="1", deadwood=(None, 79, 80))
 
-    assert lines(three.page) == ["Ana 0", "Ben 79 +79", "Cem 80 20 to 100"]
+    assert lines(three.page) == ["Ana 0", "Ben 79 +79", "Cem 80 20 from 100"]
 
 
 def test_whoever_is_out_stands_below_with_that_word(table):
@@ -58,7 +58,7 @@ def test_whoever_is_out_stands_below_with_that_word(table):
 
 @pytest.mark.parametrize(
     ("target", "expected"),
-    [(50, ["Ana 45 5 to 50", "Ben 0 −45"]), (100, ["Ana 45", "Ben 0 −45"])],
+    [(50, ["Ana 45 5 from 50", "Ben 0 −45"]), (100, ["Ana 45", "Ben 0 −45"])],
     ids=["near", "far"],
 )
 def test_a_target_that_is_near_stands_beside_the_leader(table, target, expected):

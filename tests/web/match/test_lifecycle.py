@@ -66,7 +66,7 @@ def test_a_match_with_an_end_of_its_own_can_be_ended_for_whoever_leads(three):
     page = three.at("end")
 
     assert page.find("End now: Ana, Ben win", "button")
-    assert "It sets no records." in page.words
+    assert "it sets no records." in page.words
     ended = three.tap("End now")
 
     assert ended.title == "Ana, Ben win"
@@ -169,7 +169,7 @@ def test_playing_on_can_be_undone(jaguar):
     jaguar.tap("End now")
     jaguar.tap("Continue")
 
-    assert jaguar.tap("Undo: playing on").title == "Ana wins"
+    assert jaguar.tap("Undo: reopening the match").title == "Ana wins"
 
 
 def test_a_deal_half_written_stays_when_the_match_is_stopped_and_played_on(three):
@@ -197,7 +197,7 @@ def test_a_match_thrown_away_counts_for_nothing_and_can_be_brought_back(three):
     three.save(bids=(1, 0, 1))
     three.at("end")
 
-    gone = three.tap("Throw the match away")
+    gone = three.tap("Throw this match away")
     assert "This match was thrown away" in gone.words
     assert "Save" not in gone.words  # neither a question nor a toast about an older step
 
@@ -207,7 +207,7 @@ def test_a_match_thrown_away_counts_for_nothing_and_can_be_brought_back(three):
 
 def test_a_match_thrown_away_and_back_is_on_the_front_page_again(three):
     three.at("end")
-    three.tap("Throw the match away")
+    three.tap("Throw this match away")
     assert "Jabberwocky" not in [h.words for h in three.go("/").root.all("h2")]
 
     three.go("/matches/thrown-away")
@@ -220,7 +220,7 @@ def test_a_match_that_is_over_can_be_thrown_away_and_comes_back_with_its_podium(
     jaguar.at("end")
     jaguar.tap("End now")
     jaguar.at("end")
-    jaguar.tap("Throw the match away")
+    jaguar.tap("Throw this match away")
 
     assert jaguar.tap("Bring it back").title == "Ana wins"
 
@@ -234,7 +234,7 @@ def test_a_rematch_has_the_same_seats_and_options_and_the_next_dealer(table):
 
     assert again.path.startswith("/matches/2")
     assert "Ben deals and bids first" in again.words
-    assert "2 points win" in again.words
+    assert "The match ends at 2 points." in again.words
     assert list(totals(again)) == ["Ana", "Ben", "Cem", "Dora", "Eva"]
 
 
@@ -262,7 +262,7 @@ def test_a_rematch_that_was_thrown_away_is_none(jaguar):
     over = jaguar.tap("End now")
     first = jaguar.tap("Rematch, same seats").path
     jaguar.go(f"{first}/end")
-    jaguar.tap("Throw the match away")
+    jaguar.tap("Throw this match away")
     jaguar.page = over
 
     assert jaguar.tap("Rematch, same seats").path != first
@@ -296,7 +296,7 @@ def test_the_podium_says_who_pays_whom_and_what_cannot_be_split(table):
     assert "The pot: 3" in loba.page.words
     rows = [row.words for row in loba.page.part("The pot").all("li")]
     assert rows == ["Ben pays Ana 1", "Cem pays Ana 1"]
-    assert "In stakes." in loba.page.words
+    assert "All amounts are in stakes." in loba.page.words
 
 
 def test_a_pot_that_cannot_be_split_leaves_the_rest_on_the_table(table):
@@ -304,7 +304,7 @@ def test_a_pot_that_cannot_be_split_leaves_the_rest_on_the_table(table):
     over = loba.save(went_out="nobody", deadwood=(12, 12, 30))
 
     assert over.title == "Ana, Ben win"
-    assert "1 cannot be split and stays on the table." in over.words
+    assert "1 cannot be split evenly and stays on the table." in over.words
 
 
 def test_the_end_page_of_a_match_that_is_over_only_throws_away(jaguar):
@@ -314,4 +314,4 @@ def test_the_end_page_of_a_match_that_is_over_only_throws_away(jaguar):
     page = jaguar.at("end")
 
     assert "Leave it unfinished" not in page.words
-    assert page.find("Throw the match away", "button")
+    assert page.find("Throw this match away", "button")

@@ -19,14 +19,14 @@ def sheet(table):
 def test_from_the_rules_the_way_back_is_to_the_match(sheet):
     sheet.tap("Rules")
 
-    assert sheet.tap("Back: where you were").path == "/matches/1/sheet"
+    assert sheet.tap("Back to where you were").path == "/matches/1/sheet"
 
 
 def test_the_title_of_a_question_leads_to_the_rules_and_back(sheet):
     sheet.go("/matches/1")
     assert sheet.tap("Rules of Gin rummy").path.startswith("/rules/gin")
 
-    assert sheet.tap("Back: where you were").path == "/matches/1"
+    assert sheet.tap("Back to where you were").path == "/matches/1"
 
 
 def test_names_are_changed_for_the_whole_table_and_the_match_goes_on(sheet):
@@ -54,7 +54,7 @@ def test_two_players_may_swap_their_names(store, sheet):
     ("name", "sentence"),
     [
         pytest.param("", "Every player needs a name.", id="none"),
-        pytest.param("x" * 41, "A name has at most 40 characters, not 41.", id="too long"),
+        pytest.param("x" * 41, "A name can have at most 40 characters, not 41.", id="too long"),
         pytest.param(
             "ANA",
             "There is already a player called Ana. Choose a name that tells them apart.",

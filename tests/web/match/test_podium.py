@@ -48,7 +48,7 @@ def test_the_page_tells_how_the_match_went(table):
     assert story(page) == [
         "Ana led from the first deal to the last.",
         "Ana made the most bids: 3 of 3.",
-        "Ana made 3 bids in a row, Deal 1 to 3.",
+        "Ana made 3 bids in a row, from Deal 1 to Deal 3.",
         "Ana won by one point, ahead of Cem.",
     ]
 
@@ -101,10 +101,10 @@ def test_who_came_back_pays_more_and_the_pot_says_why(table):
     page = loba.save(**{"reenlist-2": "no", "reenlist-3": "no"})
 
     assert [row.words for row in page.part("The pot").all("li")] == [
-        "Cem pays Ana, back once 2",
+        "Cem pays Ana (came back once) 2",
         "Ben pays Ana 1",
     ]
-    assert "In stakes. The rest of the pot is what the winner put in." in page.words
+    assert "All amounts are in stakes. The rest of the pot is what the winner put in." in page.words
 
 
 def test_the_pot_of_a_match_left_unfinished_is_nobodys(table):

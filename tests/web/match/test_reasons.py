@@ -21,7 +21,7 @@ def test_a_number_in_a_fold_has_its_reason_beside_it(table):
     refused = bids.save(tricks=(1, 1, 1), reneges=(9, None, None))
 
     assert reason_of(refused, "reneges-1") == (
-        "Reneges are between 0 and 2: nobody can renege with the last card."
+        "Reneges must be between 0 and 2: nobody can renege with the last card."
     )
 
 
@@ -43,7 +43,7 @@ def test_a_tick_in_a_fold_has_its_reason_beside_it(table):
     refused = chinchon.save(closer="2", deadwood=(10, 2, 20))
 
     assert reason_of(refused, "defective-2") == (
-        "Ben has 6 cards and may not close: only a player with seven may."
+        "Ben has 6 cards and cannot close: only a player with seven cards can."
     )
 
 
@@ -63,4 +63,4 @@ def test_a_number_has_its_reason_beside_it_while_correcting(table):
 
     refused = loba.send(loba.page.by_id("ask").around("form"))
 
-    assert reason_of(refused, "cards.deadwood-3") == "Cards left count between 2 and 90."
+    assert reason_of(refused, "cards.deadwood-3") == "Cards left must count between 2 and 90."

@@ -206,7 +206,7 @@ def test_who_reaches_the_limit_at_loba_is_asked_whether_he_comes_back(table):
     loba = sit_down(table, "loba", 3, stake=2)
     loba.save(went_out="1", deadwood=(None, 60, 80))
     part = loba.look(went_out="1", deadwood=(None, 10, 25))
-    assert "Cem reaches 105: out, or back." in part.words
+    assert "Cem reaches 105 and may come back." in part.words
 
     asked = loba.save()
 
@@ -215,8 +215,8 @@ def test_who_reaches_the_limit_at_loba_is_asked_whether_he_comes_back(table):
     assert "80 + 25 = 105" in asked.words
     assert "Back in at 70?" in asked.words
     assert (
-        "70 is the highest total still in: Ben. Coming back puts 2 into the pot of 6."
-        " Now or never." in asked.words
+        "70 is the highest total still in (Ben). Coming back adds 2 to the pot of 6."
+        " It is now or never." in asked.words
     )
 
 
@@ -230,7 +230,7 @@ def test_yes_puts_him_back_and_his_stake_into_the_pot(table):
     saved = loba.save()
 
     assert totals(saved) == {"Ana": "0", "Ben": "70", "Cem": "70"}
-    assert "The pot has 8." in saved.words
+    assert "The pot is 8." in saved.words
     assert "back 70" in saved.part("Deal 2").words
 
 
@@ -261,7 +261,7 @@ def test_at_chinchon_two_others_must_still_be_in(table):
     chinchon = sit_down(table, "chinchon", 2)
     chinchon.save(closer="1", deadwood=(0, 60))
     part = chinchon.look(closer="1", deadwood=(0, 50))
-    assert "Ben reaches 110: out." in part.words
+    assert "Ben reaches 110 and is out." in part.words
 
     over = chinchon.save()
 
@@ -275,7 +275,7 @@ def test_at_chinchon_the_price_and_the_score_stand_in_the_question(table):
     asked = chinchon.save(closer="1", deadwood=(0, 50, 10))
 
     assert "Back in at 30?" in asked.words
-    assert "Coming back puts 3 into the pot of 3." in asked.words
+    assert "Coming back adds 3 to the pot of 3." in asked.words
 
 
 def test_a_chinchon_leaves_nothing_to_type(table):
@@ -294,4 +294,4 @@ def test_who_closes_keeps_little(table):
     refused = chinchon.save(closer="1", deadwood=(9, 20))
 
     assert refused.status == 422
-    assert "Ana closed and may keep at most 4." in row(refused, "Ana").parent.words
+    assert "Ana closed and can have at most 4 left." in row(refused, "Ana").parent.words

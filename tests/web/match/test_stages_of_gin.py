@@ -71,10 +71,10 @@ def test_a_knock_with_too_much_is_refused_beside_the_knocker(table):
 
 def test_two_pairs_write_two_hands_and_score_together(table):
     gin = sit_down(table, "gin", 4)
-    assert gin.page.title == "Hand 1, first two"
+    assert gin.page.title == "Hand 1, first pair"
 
     second = gin.save(pair="0", result="knock", knocker="1", deadwood=(5, 20, None, None))
-    assert second.title == "Hand 1, other two"
+    assert second.title == "Hand 1, second pair"
     assert "Cem against Dora" in second.words
     saved = gin.save(pair="0", result="knock", knocker="4", deadwood=(None, None, 9, 3))
 
@@ -85,7 +85,7 @@ def test_the_first_hand_of_two_can_be_undone_alone(table):
     gin = sit_down(table, "gin", 4)
     gin.save(pair="0", result="draw")
 
-    assert gin.tap("Undo").title == "Hand 1, first two"
+    assert gin.tap("Undo").title == "Hand 1, first pair"
 
 
 def test_the_dealer_of_three_sits_out_at_gin(table):
@@ -126,9 +126,9 @@ def test_a_total_on_the_sheet_is_the_sum_of_hollywoods_games(table):
 
     sheet = gin.page
     assert "total 50" in sheet.by_id("cell-2-1").words
-    assert "Total before 20, after 50" in sheet.by_id("why").words
-    assert "Written in games 1, 2" in sheet.by_id("why").words
-    assert "Written in games 1, 2:" not in sheet.by_id("why").words
+    assert "Total: 20 before, 50 after" in sheet.by_id("why").words
+    assert "Counts in games 1, 2" in sheet.by_id("why").words
+    assert "Counts in games 1, 2:" not in sheet.by_id("why").words
 
 
 def test_a_stage_of_another_game_is_too_late_and_no_mistake_of_ours(table):

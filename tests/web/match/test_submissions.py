@@ -90,7 +90,7 @@ def test_the_others_see_what_came_and_what_it_forbids(scorer, phone_of, ben, cem
     ana = phone_of(1, "Ana")
     ben.send_mine(bids=(None, 2, None))
     cem.reload()
-    assert "Sent so far, not saved yet" in cem.page.words
+    assert "Sent but not saved yet" in cem.page.words
     assert "Ben 2" in cem.page.words
     cem.send_mine(bids=(None, None, 0))
     ana.reload()
@@ -112,7 +112,7 @@ def test_who_plays_nothing_sees_what_came_and_can_enter_nothing(store, scorer, b
     answer = onlooker.ask("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "1")])
     assert answer.status == 422
     assert answer.alerts == [
-        "This phone does not belong to a player in this match, so there is nothing to enter."
+        "This phone does not belong to a player in this match, so it cannot enter anything."
     ]
     assert bids(scorer.reload()) == [None, "2", None]
 
@@ -154,7 +154,7 @@ def test_a_number_that_is_impossible_is_refused_with_the_reason(scorer, ben):
     answer = ben.ask("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "4")])
 
     assert answer.status == 422
-    assert "A bid is between 0 and 3." in answer.words
+    assert "A bid must be between 0 and 3." in answer.words
     assert bids(scorer.reload()) == [None, None, None]
 
 

@@ -60,7 +60,7 @@ def test_a_look_at_half_an_answer_strikes_what_the_dealer_may_not_bid(three):
     assert part.text.startswith('<div class="ask" id="ask"')
     assert disabled(part, "bids-1") == ["2"]
     assert "Not 2: the bids may not add up to 3." in part.part("Bid, Ana").words
-    assert "Bid 1 of 3 tricks" in part.words
+    assert "Bids: 1 of 3 tricks" in part.words
 
 
 def test_a_quick_answer_leaves_what_else_was_typed(three):
@@ -88,7 +88,7 @@ def test_a_refused_bid_says_why_at_the_top_and_beside_the_name_and_stays(three):
     refused = three.save(bids=(2, 1, 0))
 
     assert refused.status == 422
-    why = "The bids may not add up to 3: Ana deals and may not bid 2. Any other number will do."
+    why = "The bids may not add up to 3: Ana deals and may not bid 2. Any other number is allowed."
     assert refused.alerts == [f"Not saved {why}"]
     assert why in refused.part("Bid, Ana").words
     assert [value(refused, f"bids-{seat}") for seat in (1, 2, 3)] == ["2", "1", "0"]
@@ -116,7 +116,7 @@ def test_what_is_not_a_whole_number_is_said_to_be_none_and_stays(table, typed):
     refused = loba.save(went_out="1", deadwood=(None, typed, 12))
 
     assert refused.status == 422
-    assert "Cards left of Ben: a whole number is needed." in refused.alerts[0]
+    assert "Cards left of Ben must be a whole number." in refused.alerts[0]
     assert value(refused, "deadwood-2") == typed
     assert value(refused, "deadwood-3") == "12"
 
@@ -126,7 +126,7 @@ def test_a_number_that_is_too_high_is_marked_before_it_is_saved(table):
 
     part = loba.look(went_out="1", deadwood=(None, 91, None))
 
-    assert part.by_id("says").words == "Ben: Cards left count between 2 and 90."
+    assert part.by_id("says").words == "Ben: Cards left must count between 2 and 90."
     assert part.by_id("deadwood-2")["aria-invalid"] == "true"
     assert part.by_id("deadwood-2")["aria-describedby"] == "says"
     assert part.alerts == []
@@ -142,13 +142,16 @@ def test_a_number_that_may_be_is_not_marked(table, typed):
 def test_at_the_top_a_refusal_says_whose_number_it_is(table):
     refused = sit_down(table, "loba", 3).save(went_out="1", deadwood=(None, 91, 12))
 
-    assert refused.alerts == ["Not saved Ben: Cards left count between 2 and 90."]
+    assert refused.alerts == ["Not saved Ben: Cards left must count between 2 and 90."]
 
 
 def test_a_number_may_have_spaces_and_either_minus(table):
     loba = sit_down(table, "loba", 2)
 
-    assert "Cards left count between 2 and 90." in loba.save(went_out="1", deadwood=(0, "−5")).words
+    assert (
+        "Cards left must count between 2 and 90."
+        in loba.save(went_out="1", deadwood=(0, "−5")).words
+    )
     assert loba.save(went_out="1", deadwood=(0, " 12 ")).status == 200
 
 
@@ -189,7 +192,7 @@ def test_one_tap_says_that_all_kept_their_bids_but_one(three):
     filled = three.tap("All kept but Ben, who took 1")
 
     assert [value(filled, f"tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
-    assert "3 of 3 tricks. Bid kept: Cem, Ana." in filled.words
+    assert "3 of 3 tricks. Bids kept: Cem, Ana." in filled.words
     assert three.sheet.version == 2
 
 
@@ -249,8 +252,8 @@ def test_the_same_undo_from_two_phones_takes_back_one_step(three):
 
     assert late.status == 409
     assert late.alerts == [
-        "Somebody was faster The match has changed since. This is how it stands now; nothing of"
-        " yours was saved."
+        "Somebody was faster The match has changed in the meantime. This page shows its latest"
+        " state. Nothing you entered was saved."
     ]
     assert late.title == "Tricks"
 
@@ -311,7 +314,7 @@ def test_a_number_says_why(three):
     assert "Ana, Deal 1: −2" in why
     assert "Bid 1, took 1: +1" in why
     assert "One renege: −3" in why
-    assert "Total before 0, after −2" in why
+    assert "Total: 0 before, −2 after" in why
     assert "never corrected" in why
 
 
@@ -340,16 +343,16 @@ def test_a_match_that_is_not_there_is_said_so(three):
     page = three.go("/matches/99")
 
     assert page.status == 404
-    assert "There is no such match." in page.words
+    assert "This match does not exist." in page.words
 
 
 @pytest.mark.parametrize(
     ("path", "says"),
     [
-        ("rounds/1/cards", "This is no longer asked"),
-        ("rounds/2/bids", "This is not asked yet"),
-        ("rounds/0/bids", "This is no longer asked"),
-        ("rounds/1/x", "This is no longer asked"),
+        ("rounds/1/cards", "This answer is no longer needed"),
+        ("rounds/2/bids", "It is too early for this answer"),
+        ("rounds/0/bids", "This answer is no longer needed"),
+        ("rounds/1/x", "This answer is no longer needed"),
     ],
 )
 def test_what_was_never_asked_is_not_written(three, path, says):

@@ -130,7 +130,7 @@ def test_of_many_evenings_forty_are_drawn_with_the_first_and_the_last():
     assert (plot.rows[0].night, plot.rows[-1].night) == (nights[0], nights[-1])
     assert plot.left_out == 60
     assert gaps == {2, 3}
-    assert "40 evenings are drawn, evenly chosen from all." in drawn(plot).words
+    assert "The chart shows 40 evenings, evenly spaced." in drawn(plot).words
 
 
 def day_words(plot):

@@ -292,7 +292,7 @@ def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another
     assert page.status == 409
     assert page.alerts == [
         "Another phone saved this first Saved now: Friendly Stake: nothing"
-        " Yours is below and not saved yet. Save again to replace what is there."
+        " Your entries are below but not saved yet. Save again to replace what is saved."
     ]
     assert chosen(page)[:2] == ["1", "own"]
     assert page.find("Different stake", "input")["value"] == "2"

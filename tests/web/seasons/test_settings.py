@@ -102,7 +102,7 @@ def test_the_fine_print(phone, table):
     ("name", "text", "sentence"),
     [
         ("name", "  ", "Enter a name for the season."),
-        ("name", "x" * 41, "A name has at most 40 characters, not 41."),
+        ("name", "x" * 41, "A name can have at most 40 characters, not 41."),
         ("starts", "1 October", "Enter the date as year, month and day, such as 2026-10-01."),
         ("ends", "2026-02-30", "Enter the date as year, month and day, such as 2026-10-01."),
         ("ends", "2026-1-1", "Enter the date as year, month and day, such as 2026-10-01."),

@@ -27,7 +27,7 @@ def test_records_of_a_game_name_who_holds_them_and_how_often(phone, table):
     assert rows(phone.go("/records"), "Loba") == [
         "Lowest total of a winner Ana, Bruno · 4 times · last: Thu 5 Nov 2026 0",
         "Longest match won, in deals Ana, Bruno · 4 times · last: Thu 5 Nov 2026 1",
-        "Biggest pot taken, in stakes Ana, Bruno · 3 times · last: Thu 5 Nov 2026 3",
+        "Biggest pot won, in stakes Ana, Bruno · 3 times · last: Thu 5 Nov 2026 3",
     ]
     assert phone.tap("Biggest pot").path == "/matches/4"
 
@@ -39,10 +39,10 @@ def test_a_new_record_stands_on_top_with_what_it_was_before(phone, table):
     page = phone.go("/records")
 
     assert page.part("Latest record").words == (
-        "Latest record Loba: Biggest pot taken, in stakes"
+        "Latest record Loba: Biggest pot won, in stakes"
         " Chus · Thu 12 Nov 2026 · before: 3 4 Show the match"
     )
-    assert "Biggest pot taken, in stakes Chus · Thu 12 Nov 2026 · before: 3 4" in rows(page, "Loba")
+    assert "Biggest pot won, in stakes Chus · Thu 12 Nov 2026 · before: 3 4" in rows(page, "Loba")
     assert phone.tap("Show the match").path == "/matches/5"
 
 
@@ -102,7 +102,7 @@ def test_a_season_has_records_of_its_own(phone, table, autumn):
     assert rows(page, "Loba") == [
         "Lowest total of a winner Ana, Chus · 3 times · last: Thu 12 Nov 2026 0",
         "Longest match won, in deals Ana, Chus · 3 times · last: Thu 12 Nov 2026 1",
-        "Biggest pot taken, in stakes Chus · Thu 12 Nov 2026 · before: 3 4",
+        "Biggest pot won, in stakes Chus · Thu 12 Nov 2026 · before: 3 4",
     ]
     assert "Seasons and streaks" not in page.words
 

@@ -560,7 +560,7 @@ def test_other_routes_take_no_more_than_before(phone):
         ("3/9/2023;Loba;=cmd|' /C calc'!A0;1;5", None),
         ("3/9/2023;Loba;Ana;=1+1;5", "A place must be a whole number, not “=1+1”."),
         ("3/9/2099;Loba;Ana;1;5", "This day has not come yet."),
-        (f"3/9/2023;Loba;{'x' * 500};1;5", "A name has at most 40 characters, not 500."),
+        (f"3/9/2023;Loba;{'x' * 500};1;5", "A name can have at most 40 characters, not 500."),
         ("3/9/2023;Loba;;1;5", "There is no player on this line."),
     ],
     ids=["formula name", "formula place", "future", "long name", "no name"],
