@@ -109,7 +109,7 @@ def test_titles_and_buttons():
     ]
     assert text(GAME.display.about(start(schedule=[1]))) == "one card"
     assert text(GAME.display.caption(table())) == (
-        "Each row shows the cards and the dealer. Each cell shows bid/took, points and total."
+        "Rows show cards and dealer. Cells show bid/took, points and total."
     )
 
 

@@ -133,9 +133,7 @@ def cells(played: Round) -> dict[str, Cell]:
 
 
 def caption(setup: Setup) -> Message:
-    return say(
-        "Each row shows the cards and the dealer. Each cell shows bid/took, points and total."
-    )
+    return say("Rows show cards and dealer. Cells show bid/took, points and total.")
 
 
 def standing(position: Position) -> Message | None:

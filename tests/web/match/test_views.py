@@ -252,7 +252,7 @@ def test_the_same_undo_from_two_phones_takes_back_one_step(three):
 
     assert late.status == 409
     assert late.alerts == [
-        "Somebody was faster The match has changed in the meantime. This page shows its latest"
+        "Somebody was faster The match has changed. This page shows its latest"
         " state. Nothing you entered was saved."
     ]
     assert late.title == "Tricks"
