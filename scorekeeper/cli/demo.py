@@ -4,9 +4,7 @@ The same number and seed give the same matches, to the second. They are written 
 through `match.commands` and the event log, as if they were played.
 """
 
-from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from flask import Flask
 
@@ -26,18 +24,6 @@ LAST_MATCH_AT = 1_790_000_000  # a September evening in 2026; the first match is
 SPAN_S = 2 * 365 * 24 * 60 * 60
 BATCH_SIZE = 200  # matches in one transaction
 
-# Relative frequencies of games, and the options of matches that do not use the defaults.
-# A game that is missing here has DEFAULT_WEIGHT and default options.
-GAME_WEIGHTS = {"jabberwocky": 30, "chinchon": 25, "gin": 15, "loba": 12, "jaguar": 10, "jamon": 8}
-OPTION_CHOICES: Mapping[str, tuple[Mapping[str, Any], ...]] = {
-    "jabberwocky": ({"scoring": "ten_plus_bid"}, {"schedule": [1, 2, 3, 4, 5, 4, 3, 2, 1]}),
-    "chinchon": ({"max_reenlist": 1}, {"run_rule": "wins", "deck": 48}),
-    "gin": ({"preset": "modern"}, {"oklahoma": True, "spades_double": True}),
-    "loba": ({"limit": 101, "bust": "reach"}, {"max_reenlist": 0}),
-    "jaguar": ({"hands": 10}, {"target": 11}),
-    "jamon": ({"deals": 4}, {"deals": None}, {"scoring": "points", "deals": 3}),
-}
-DEFAULT_WEIGHT = 5
 TYPICAL_DEALS = 8  # approximate, for a match that the rules do not end
 MAX_DEALS = 60
 # Per cent of matches, but UNDONE_PERCENT of answers.
@@ -98,14 +84,14 @@ class DemoMatch:
 
     def sit_down(self, keys: list[str]) -> Scoresheet:
         """Start a match with a random game, players and options."""
-        shares = [GAME_WEIGHTS.get(slug, DEFAULT_WEIGHT) for slug in GAMES]
-        game = GAMES[self.dice.choices(list(GAMES), shares)[0]]
+        shares = [game.simulation.frequency for game in GAMES.values()]
+        game = self.dice.choices(list(GAMES.values()), shares)[0]
         seats = [n for n in (4, 5, 4, 3, 5, 2, 6, 7, 8) if n in game.seats]
         regulars = keys[:5] if simulated_players.happens(self.dice, 60) else keys
         seats = [n for n in seats if n <= len(regulars)]
         players = tuple(self.dice.sample(regulars, self.dice.choice(seats)))
         agreed = (
-            self.dice.choice(OPTION_CHOICES.get(game.slug, ({},)))
+            self.dice.choice(game.simulation.house_rules)
             if simulated_players.happens(self.dice, 40)
             else {}
         )

@@ -1,10 +1,11 @@
 """The score sheet: the state of a match after some entries of its log, and the next question."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorekeeper.match.events import Entry, Stages
+from scorekeeper.rules.fields import Field
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
 
@@ -106,6 +107,18 @@ class Scoresheet:
     def last_step(self) -> Entry | None:
         """The step that undo would withdraw, if any."""
         return self.steps[-1] if self.steps else None
+
+
+def fields_in_turn(game: Game, asked: AskedStage, said: Record) -> Iterator[Field]:
+    """Yield the fields of the stage, each with the limits that follow from the answers in `said`.
+
+    The caller adds each answer to `said` before the next field.
+    """
+    first = game.deal.fields(asked.position, asked.record)
+    for name in [each.name for each in first if each.stage == asked.stage]:
+        record = game.deal.merge(asked.record, asked.stage, said)
+        now = game.deal.fields(asked.position, record)
+        yield from (each for each in now if (each.name, each.stage) == (name, asked.stage))
 
 
 def merge_stages(game: Game, stages: Stages) -> Record:

@@ -37,6 +37,7 @@ from scorekeeper.rules.kernel import (
     ScorePart,
     Setup,
 )
+from scorekeeper.rules.simulation import ANY_ANSWERS, Simulation
 from scorekeeper.rules.statistics import RecordKind, Statistic
 
 POINTS, DEAL = say("points"), say("Deal")
@@ -159,6 +160,8 @@ class Game:
     # League records that a match can set: "Lowest total of a winner"; default: none
     record_kinds: tuple[RecordKind, ...] = ()
     story: Story = Story()
+    # Plausible answers and options of generated matches; default: any that are allowed
+    simulation: Simulation = ANY_ANSWERS
 
     def all_options(self, players: tuple[str, ...], given: Options) -> Options:
         """All options of a match: the given ones, and the defaults that follow from them."""

@@ -126,7 +126,7 @@ class Evening:
 
     def answer(self, sheet, dice):
         asked = sheet.asked
-        answers = simulated_players.ANSWER_GENERATORS[sheet.game.slug](sheet.game, asked, dice)
+        answers = simulated_players.random_answers(sheet.game, asked, dice)
         self.player.deal, self.player.stage = asked.position.number, asked.stage
         self.player.fill(with_names(answers, {key: name for name, key in self.player.keys.items()}))
         self.player.send("#save")

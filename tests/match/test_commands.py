@@ -110,8 +110,8 @@ def test_of_two_who_write_the_same_stage_one_is_late(game, seed):
     if evening.sheet.is_over:
         return
     asked = evening.sheet.asked
-    first = simulated_players.ANSWER_GENERATORS[game](GAMES[game], asked, evening.dice)
-    second = simulated_players.ANSWER_GENERATORS[game](GAMES[game], asked, evening.dice)
+    first = simulated_players.random_answers(GAMES[game], asked, evening.dice)
+    second = simulated_players.random_answers(GAMES[game], asked, evening.dice)
 
     after = evening.do(commands.record_stage, asked.round, asked.stage, first)
     with pytest.raises(Stale) as late:

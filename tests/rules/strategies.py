@@ -11,7 +11,7 @@ from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.match.sheet import merge_stages
+from scorekeeper.match.sheet import AskedStage, fields_in_turn, merge_stages
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.fields import FieldKind
 from scorekeeper.rules.game import play
@@ -158,16 +158,14 @@ def adding_up(draw, field):
 def half_filled(draw, game, position, record, stage, wild=None):
     """Draw answers to a stage as a form has them: some missing, a few from `wild`."""
     said, forgetful = {}, draw(st.booleans())
-    for name in [f.name for f in game.deal.fields(position, record) if f.stage == stage]:
-        fields = game.deal.fields(position, game.deal.merge(record, stage, said))
-        field = next((f for f in fields if (f.name, f.stage) == (name, stage)), None)
-        if field is None or field.refused:
+    for field in fields_in_turn(game, AskedStage(position.number, stage, position, record), said):
+        if field.refused:
             continue
         if draw(RARELY) and forgetful if field.required else draw(st.booleans()):
             continue
         astray = wild is not None and forgetful
         value = nearly(field, (*position.players, "z") if astray and draw(RARELY) else ())
-        said[name] = draw(wild if astray and draw(RARELY) else value)
+        said[field.name] = draw(wild if astray and draw(RARELY) else value)
     return said
 
 

@@ -1,8 +1,9 @@
 """Whatever the options and answers, every game accepts them or refuses them with a sentence."""
 
+from dataclasses import replace
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cli import simulated_players
@@ -10,20 +11,28 @@ from scorekeeper.match.document import score_document
 from scorekeeper.match.sheet import merge_stages
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.game import play
+from scorekeeper.rules.kernel import Problem, Setup
 from scorekeeper.rules.setup import build_setup
+from scorekeeper.rules.simulation import ANY_ANSWERS
 from scorekeeper.rules.validation import problems
 from tests.rules.strategies import (
     BOOK,
     NAMES,
+    SEEDS,
     anything,
     every_game,
     half_filled,
     likely,
     positions,
     records,
+    setups,
     stages_so_far,
 )
+
+MOST_DEALS = 150  # more than any match here needs to its end
+OPEN_DEALS = 5  # of a match that has no end of its own
+FEW = settings(BOOK, max_examples=10)
 
 
 def scored(game, position, rounds):
@@ -133,19 +142,47 @@ def test_any_options_are_accepted_or_refused(slug, data):
     assert render(game.display.summary(setup), {})
 
 
+def played_to_its_end(game, setup, dice):
+    """Return the last position of a match whose deals are all accepted."""
+    position = game.begin(setup)
+    for _ in range(OPEN_DEALS if game.is_open(setup) else MOST_DEALS):
+        if position.over:
+            break
+        assert not position.winners
+        record = merge_stages(game, simulated_players.random_deal(game, position, dice))
+        assert problems(game, position, record) == []
+        position = play(game, position, record).after
+    return position
+
+
 @every_game
-@BOOK
+@FEW
 @given(data=st.data())
-def test_a_deal_can_be_played_with_any_options(slug, data):
+def test_a_match_with_any_options_is_played_to_its_end(slug, data):
     game = GAMES[slug]
-    position, _ = data.draw(positions(game))
-    if position.over:
-        assert position.winners
-        return
+    setup = data.draw(setups(game))
 
-    record = merge_stages(
-        game, simulated_players.random_deal(game, position, Random(data.draw(st.integers())))
-    )
+    end = played_to_its_end(game, setup, Random(data.draw(SEEDS)))
 
-    assert not position.winners
-    assert problems(game, position, record) == []
+    assert end.winners if end.over else game.is_open(setup)
+
+
+@every_game
+@FEW
+@given(data=st.data())
+def test_a_match_can_be_played_if_the_game_declares_no_plausible_answers(slug, data):
+    game = replace(GAMES[slug], simulation=ANY_ANSWERS)
+    setup = data.draw(setups(game))
+
+    end = played_to_its_end(game, setup, Random(data.draw(SEEDS)))
+
+    assert end.winners if end.over else game.is_open(setup)
+
+
+@every_game
+def test_the_house_rules_of_generated_matches_are_accepted(slug):
+    game = GAMES[slug]
+    players = tuple(NAMES[: game.seats[-1] - 1])
+
+    for options in game.simulation.house_rules:
+        assert isinstance(build_setup(game, players, options), Setup)

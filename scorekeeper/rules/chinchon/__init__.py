@@ -1,7 +1,15 @@
 """Chinchón: declares `GAME` from the functions in this package and in `elimination`."""
 
 from scorekeeper.messages import say
-from scorekeeper.rules.chinchon import display, fields, options, scoring, statistics, story
+from scorekeeper.rules.chinchon import (
+    display,
+    fields,
+    options,
+    scoring,
+    simulation,
+    statistics,
+    story,
+)
 from scorekeeper.rules.elimination import display as shared
 from scorekeeper.rules.elimination import final
 from scorekeeper.rules.elimination import scoring as elimination
@@ -57,4 +65,5 @@ GAME = Game(
     statistics=statistics.STATISTICS,
     record_kinds=statistics.RECORD_KINDS,
     story=Story(streak=story.STREAK, sentences=story.story_sentences),
+    simulation=simulation.SIMULATION,
 )

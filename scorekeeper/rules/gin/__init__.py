@@ -10,6 +10,7 @@ from scorekeeper.rules.gin import (
     options,
     preview,
     scoring,
+    simulation,
     statistics,
     story,
 )
@@ -64,4 +65,5 @@ GAME = Game(
     statistics=statistics.STATISTICS,
     record_kinds=statistics.RECORD_KINDS,
     story=Story(streak=story.STREAK, sentences=story.story_sentences),
+    simulation=simulation.SIMULATION,
 )

@@ -2,7 +2,15 @@
 
 from scorekeeper.messages import say
 from scorekeeper.rules.game import DealRules, Display, Game, MatchEnd, Story
-from scorekeeper.rules.jabberwocky import display, fields, options, scoring, statistics, story
+from scorekeeper.rules.jabberwocky import (
+    display,
+    fields,
+    options,
+    scoring,
+    simulation,
+    statistics,
+    story,
+)
 from scorekeeper.rules.kernel import Check
 
 GAME = Game(
@@ -41,4 +49,5 @@ GAME = Game(
     statistics=statistics.STATISTICS,
     record_kinds=statistics.RECORD_KINDS,
     story=Story(streak=story.STREAK, sentences=story.story_sentences),
+    simulation=simulation.SIMULATION,
 )

@@ -2,7 +2,16 @@
 
 from scorekeeper.messages import say
 from scorekeeper.rules.game import DealRules, Display, Game, Story
-from scorekeeper.rules.jamon import checks, display, fields, options, scoring, statistics, story
+from scorekeeper.rules.jamon import (
+    checks,
+    display,
+    fields,
+    options,
+    scoring,
+    simulation,
+    statistics,
+    story,
+)
 from scorekeeper.rules.kernel import Check
 
 GAME = Game(
@@ -46,4 +55,5 @@ GAME = Game(
     statistics=statistics.STATISTICS,
     record_kinds=statistics.RECORD_KINDS,
     story=Story(streak=story.STREAK, sentences=story.story_sentences),
+    simulation=simulation.SIMULATION,
 )

@@ -6,7 +6,7 @@ from scorekeeper.rules.elimination import final
 from scorekeeper.rules.elimination import scoring as elimination
 from scorekeeper.rules.game import DealRules, Display, Game, MatchEnd, Story
 from scorekeeper.rules.kernel import Check
-from scorekeeper.rules.loba import display, fields, options, scoring, statistics, story
+from scorekeeper.rules.loba import display, fields, options, scoring, simulation, statistics, story
 
 GAME = Game(
     slug="loba",
@@ -52,4 +52,5 @@ GAME = Game(
     statistics=statistics.STATISTICS,
     record_kinds=statistics.RECORD_KINDS,
     story=Story(streak=story.STREAK, sentences=story.story_sentences),
+    simulation=simulation.SIMULATION,
 )

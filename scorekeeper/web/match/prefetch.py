@@ -11,7 +11,7 @@ from typing import Any
 from flask import jsonify, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.match.sheet import AskedStage, Scoresheet
+from scorekeeper.match.sheet import AskedStage, Scoresheet, fields_in_turn
 from scorekeeper.messages import Message
 from scorekeeper.rules.arithmetic import LiveHints
 from scorekeeper.rules.display import Preview
@@ -134,13 +134,9 @@ def position_after(game: Game, position: Position, record: Record, table: int) -
 def simulated_answers(game: Game, asked: AskedStage, table: int) -> Record:
     """This simulation's answers to a stage: required fields and lists of seats only."""
     said: dict[str, Any] = {}
-    for name in [field.name for field in question_builder.stage_fields(game, asked, asked.record)]:
-        # The allowed values may depend on the answers to the fields before.
-        record = game.deal.merge(asked.record, asked.stage, said)
-        now = question_builder.stage_fields(game, asked, record)
-        field = next((each for each in now if each.name == name), None)
-        if field and is_answered(field):
-            said[name] = simulated_answer(field, table)
+    for field in fields_in_turn(game, asked, said):
+        if is_answered(field):
+            said[field.name] = simulated_answer(field, table)
     return said
 
 

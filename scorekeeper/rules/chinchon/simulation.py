@@ -1,0 +1,26 @@
+"""Plausible answers of Chinchón, for generated matches."""
+
+from collections.abc import Mapping
+
+from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
+from scorekeeper.rules.chinchon.scoring import CLOSE
+from scorekeeper.rules.elimination.scoring import DEADWOOD, REENLIST
+from scorekeeper.rules.elimination.simulation import likely_return
+from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.simulation import Likely, Simulation
+
+
+def likely(position: Position, record: Record) -> Mapping[str, Likely]:
+    """One deal in twelve is closed with Chinchón; the other players have little deadwood."""
+    return {
+        CLOSE: Likely(percent=100, weights={NORMAL: 100, CHINCHON: 8, RUN: 3}),
+        DEADWOOD: Likely(usual=(0, 40)),
+        REENLIST: likely_return(position),
+    }
+
+
+SIMULATION = Simulation(
+    likely=likely,
+    house_rules=({"max_reenlist": 1}, {"run_rule": "wins", "deck": 48}),
+    frequency=25,
+)

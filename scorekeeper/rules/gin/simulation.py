@@ -1,0 +1,23 @@
+"""Plausible answers of gin, for generated matches."""
+
+from collections.abc import Mapping
+
+from scorekeeper.rules.gin.fields import DEADWOOD, RESULT
+from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, GIN, KNOCK
+from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.simulation import Likely, Simulation
+
+
+def likely(position: Position, record: Record) -> Mapping[str, Likely]:
+    """Most hands end with a knock, one in five with gin."""
+    return {
+        RESULT: Likely(weights={KNOCK: 75, GIN: 20, BIG_GIN: 2, DRAW: 5}),
+        DEADWOOD: Likely(usual=(1, 45)),
+    }
+
+
+SIMULATION = Simulation(
+    likely=likely,
+    house_rules=({"preset": "modern"}, {"oklahoma": True, "spades_double": True}),
+    frequency=15,
+)

@@ -1,0 +1,21 @@
+"""Plausible answers of Jaguar, for generated matches."""
+
+from collections.abc import Mapping
+
+from scorekeeper.rules.jaguar.auction import RANKS
+from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.simulation import Likely, Simulation
+
+
+def likely(position: Position, record: Record) -> Mapping[str, Likely]:
+    """Lower cards are called more often, and the jaguar's side wins most hands by a little."""
+    return {
+        "all_pass": Likely(percent=3),
+        "called": Likely(percent=100, weights={rank: n for n, rank in enumerate(RANKS, start=1)}),
+        "trump": Likely(percent=100),
+        "friend": Likely(weights={record.get("jaguar"): 2}),
+        "points": Likely(usual=(40, 95)),
+    }
+
+
+SIMULATION = Simulation(likely=likely, house_rules=({"hands": 10}, {"target": 11}))

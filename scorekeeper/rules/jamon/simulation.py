@@ -1,0 +1,19 @@
+"""Plausible answers of Jamón, for generated matches."""
+
+from collections.abc import Mapping
+
+from scorekeeper.rules.jamon.scoring import CARDS
+from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.simulation import Likely, Simulation
+
+
+def likely(position: Position, record: Record) -> Mapping[str, Likely]:
+    """Players have a few cards left."""
+    return {CARDS: Likely(usual=(1, 5))}
+
+
+SIMULATION = Simulation(
+    likely=likely,
+    house_rules=({"deals": 4}, {"deals": None}, {"scoring": "points", "deals": 3}),
+    frequency=8,
+)

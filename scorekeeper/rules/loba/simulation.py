@@ -1,0 +1,26 @@
+"""Plausible answers of Loba, for generated matches."""
+
+from collections.abc import Mapping
+
+from scorekeeper.rules.elimination.scoring import DEADWOOD, REENLIST
+from scorekeeper.rules.elimination.simulation import likely_return
+from scorekeeper.rules.kernel import Position, Record
+from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
+from scorekeeper.rules.simulation import Likely, Simulation
+
+
+def likely(position: Position, record: Record) -> Mapping[str, Likely]:
+    """A player goes out, rarely all at once; rarely nobody does, because the pack ends."""
+    return {
+        CLEAN: Likely(percent=6),
+        WENT_OUT: Likely(weights={None: 1}),
+        DEADWOOD: Likely(usual=(2, 45)),
+        REENLIST: likely_return(position),
+    }
+
+
+SIMULATION = Simulation(
+    likely=likely,
+    house_rules=({"limit": 101, "bust": "reach"}, {"max_reenlist": 0}),
+    frequency=12,
+)

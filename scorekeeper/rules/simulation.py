@@ -1,0 +1,49 @@
+"""What a game declares for matches that are generated at random: `Simulation` and `Likely`.
+
+The demo, the benchmarks and the tests play every game with its fields and limits alone. A game
+declares here which of the allowed answers are plausible, so that generated matches look real.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.rules.kernel import Options, Position, Record
+
+DEFAULT_WEIGHT = 10  # of a choice or a seat that `Likely.weights` does not list
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Likely:
+    """Plausible answers to one field.
+
+    `percent`: how often an optional field is answered. For a list of seats, how often the list
+    contains each seat.
+    `weights`: relative frequencies of choices or seats. None is the answer "nobody".
+    `usual`: the least and the greatest usual number, within the field's limits.
+    """
+
+    percent: int = 0
+    weights: Mapping[Any, int] = field(default_factory=dict)
+    usual: tuple[int, int] | None = None
+
+
+def nothing_likely(position: Position, record: Record) -> Mapping[str, Likely]:
+    """Required fields get any allowed answer; optional fields get none."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulation:
+    """How a game is played in generated matches.
+
+    `likely` has plausible answers by field, given the answers so far. `house_rules` are the option
+    sets of matches that do not use the defaults. `frequency` is relative to other games.
+    """
+
+    likely: Callable[[Position, Record], Mapping[str, Likely]] = nothing_likely
+    house_rules: tuple[Options, ...] = ({},)
+    frequency: int = 10
+
+
+ANY_ANSWERS = Simulation()

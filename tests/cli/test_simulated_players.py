@@ -1,0 +1,74 @@
+"""Generated matches look real: few disasters, most bids near what was taken, all results."""
+
+from collections import Counter
+from random import Random
+from statistics import median
+
+import pytest
+
+from scorekeeper.cli import simulated_players
+from scorekeeper.match.sheet import merge_stages
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.setup import build_setup
+
+DEALS = 300
+
+
+def records(slug, seats, **options):
+    """Return the records of many first deals."""
+    game = GAMES[slug]
+    position = game.begin(build_setup(game, tuple("ABCDE"[:seats]), options))
+    return [
+        merge_stages(game, simulated_players.random_deal(game, position, Random(f"{slug} {n}")))
+        for n in range(DEALS)
+    ]
+
+
+def share(records, condition):
+    """Return how many per cent of the records fulfil the condition."""
+    return 100 * sum(map(condition, records)) // len(records)
+
+
+@pytest.mark.parametrize(("cards", "most"), [(1, 1), (5, 3), (9, 5)])
+def test_bids_are_near_an_equal_share_and_many_are_kept(cards, most):
+    found = records("jabberwocky", 4, schedule=[cards])
+
+    bids = [bid for record in found for bid in record["bids"].values()]
+    kept = [
+        record["tricks"][seat] == bid for record in found for seat, bid in record["bids"].items()
+    ]
+    assert max(bids) <= most
+    assert 40 <= share(kept, bool) <= 80
+    assert 1 <= share(found, lambda record: "reneges" in record) <= 8 or cards == 1
+
+
+@pytest.mark.parametrize("slug", ["chinchon", "loba"])
+def test_few_cards_are_left(slug):
+    left = [n for record in records(slug, 4) for n in record["deadwood"].values()]
+
+    assert 8 <= median(left) <= 20
+    assert max(left) > 30
+
+
+def test_every_way_to_end_a_hand_of_gin_happens():
+    found = Counter(record["result"] for record in records("gin", 2, big_gin_bonus=31))
+
+    assert found["knock"] > found["gin"] > found["draw"] > 0
+    assert found["big_gin"] > 0
+
+
+def test_the_jaguar_wins_about_half_of_the_hands_and_is_rarely_alone():
+    found = records("jaguar", 5)
+    played = [record for record in found if "jaguar" in record]
+
+    assert 1 <= share(found, lambda record: "all_pass" in record) <= 8
+    assert 40 <= share(played, lambda record: record["points"] > 60) <= 70
+    assert 1 <= share(played, lambda record: record["friend"] == record["jaguar"]) <= 15
+
+
+def test_counters_change_hands_and_few_cards_are_left():
+    found = records("jamon", 4, scoring="points")
+
+    assert all(sum(record["counters"].values()) == 20 for record in found)
+    assert len({tuple(record["counters"].values()) for record in found}) > 50
+    assert {n for record in found for n in record["cards"].values()} == set(range(6))
