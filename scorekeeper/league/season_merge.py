@@ -1,13 +1,9 @@
-"""Merge edits of a season that two people make at the same time.
-
-A form sends back the settings it was opened with. Where the submitted value differs from those, the
-sender changed it. Where the stored value differs from those, another person saved a change
-meanwhile.
-"""
+"""Merge edits of a season that two people make at the same time."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 
+from scorekeeper.league.edits import compare_edits
 from scorekeeper.league.seasons import Season
 
 # Parts that are edited together, by name: fields of the season, and fields of its scheme.
@@ -43,11 +39,10 @@ def merge_edits(shown: Season, wanted: Season, there: Season) -> Season:
     Changed parts are those in which `wanted` differs from what was `shown`, and from `there`.
     Raises EditConflict if one of them was changed by another person meanwhile.
     """
-    seen, mine, now = as_parts(shown), as_parts(wanted), as_parts(there)
-    touched = [name for name in SEASON_PARTS if mine[name] not in (seen[name], now[name])]
-    season = with_parts(there, wanted, touched)
-    if clashes := tuple(name for name in touched if now[name] != seen[name]):
-        raise EditConflict(season, there, clashes)
+    edits = compare_edits(as_parts(shown), as_parts(wanted), as_parts(there))
+    season = with_parts(there, wanted, edits.changed)
+    if edits.conflicts:
+        raise EditConflict(season, there, edits.conflicts)
     return season
 
 

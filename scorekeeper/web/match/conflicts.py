@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from flask import make_response
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -18,6 +17,8 @@ from scorekeeper.web.match.answer_text import choice_text, value_text
 from scorekeeper.web.match.context import (
     PREVIEW_ROWS,
     MatchView,
+    command_meta,
+    current_log,
     deal_position,
     render_match,
     wants_part,
@@ -25,6 +26,7 @@ from scorekeeper.web.match.context import (
 from scorekeeper.web.match.correction_draft import build_correction
 from scorekeeper.web.match.effects import SideChange, changes_by_side
 from scorekeeper.web.match.forms import NOBODY_VALUE, FieldInput
+from scorekeeper.web.match.page import respond_saved
 from scorekeeper.web.match.question import QUICK_INPUT, STAGE_PRESENT_INPUT
 from scorekeeper.web.match.recorded_deal import ROW_PREFIX, earlier_answers, row_questions
 
@@ -101,9 +103,7 @@ def conflict_page(match: MatchView, number: int, stage: str, posted: Posted) -> 
         for name, value in posted.items(multi=True)
         if name not in NON_ANSWER_INPUTS
     )
-    return render_conflict(
-        match, build_conflict(match.sheet, number, [LateAnswer(number, stage, "", posted)], inputs)
-    )
+    return respond_conflict(match, number, [LateAnswer(number, stage, "", posted)], inputs)
 
 
 def correction_conflict_page(
@@ -118,21 +118,19 @@ def correction_conflict_page(
             LateAnswer(deal, stage, f"{prefix}{stage}.", posted) for stage in dict.fromkeys(stages)
         ]
     inputs = tuple(each for posted in by_deal.values() for each in posted.items(multi=True))
-    return render_conflict(match, build_conflict(match.sheet, number, late, inputs))
+    return respond_conflict(match, number, late, inputs)
 
 
-def render_conflict(match: MatchView, found: AnswerConflict) -> ResponseReturnValue:
+def respond_conflict(
+    match: MatchView, number: int, late: Sequence[LateAnswer], inputs: tuple[tuple[str, str], ...]
+) -> ResponseReturnValue:
+    """The 409 page with both answers. If this very request was already saved, it succeeds."""
+    if current_log().sent(match.id, command_meta().key):
+        return respond_saved(match.id)
+    found = build_conflict(match.sheet, number, late, inputs)
     part = "match/_conflict.html" if wants_part() else "match/conflict.html"
     board = sheets.build_board(match.sheet, match.people, PREVIEW_ROWS)
     return render_match(part, match, 409, clash=found, board=board)
-
-
-def retarget_to_match(answer: ResponseReturnValue) -> ResponseReturnValue:
-    """Make htmx swap the whole match with this response, although it requested the question."""
-    response = make_response(answer)
-    response.headers["HX-Retarget"] = response.headers["HX-Reselect"] = "#match"
-    response.headers["HX-Reswap"] = "outerHTML"
-    return response
 
 
 def build_conflict(

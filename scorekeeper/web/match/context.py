@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from flask import abort, current_app, g, redirect, render_template, request, url_for
+from flask import abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import names, outcome
@@ -164,6 +164,14 @@ def new_key() -> str:
 def wants_part() -> bool:
     """Whether to answer with a part: for a POST from htmx. A GET always gets a whole page."""
     return request.method == "POST" and request.headers.get("HX-Request") == "true"
+
+
+def retarget_to_match(answer: ResponseReturnValue) -> ResponseReturnValue:
+    """Make htmx swap the whole match with this response, although it requested the question."""
+    response = make_response(answer)
+    response.headers["HX-Retarget"] = response.headers["HX-Reselect"] = "#match"
+    response.headers["HX-Reswap"] = "outerHTML"
+    return response
 
 
 def form_int(name: str, default: int = 0) -> int:

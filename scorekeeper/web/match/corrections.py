@@ -26,6 +26,7 @@ from scorekeeper.web.match.context import (
     form_int,
     match_or_404,
     render_match,
+    retarget_to_match,
     wants_part,
 )
 from scorekeeper.web.match.correction_draft import (
@@ -138,7 +139,9 @@ def preview_correction(match_id: int, number: int, at: int | None = None) -> Res
     match = match_or_404(match_id)
     at = at or number
     if not has_recorded(match, number, at):
-        return conflicts.retarget_to_match(respond_conflict(match, number))
+        return retarget_to_match(
+            conflicts.correction_conflict_page(match, number, posted_by_deal(number))
+        )
     return render_correction(
         match, correction_from_form(match, number, at, looking=True), seen=seen_version(match)
     )
@@ -151,7 +154,7 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
     match = match_or_404(match_id)
     at = at or number
     if not has_recorded(match, number, at):
-        return respond_conflict(match, number)
+        return conflicts.correction_conflict_page(match, number, posted_by_deal(number))
     found = correction_from_form(match, number, at)
     try:
         commands.check_deals_unchanged(match.sheet, found.corrected, seen_version(match))
@@ -172,7 +175,9 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
             now, correction_from_form(now, number, at), 422, seen_version(match)
         )
     except Stale:
-        return respond_conflict(match_or_404(match_id), number)
+        return conflicts.correction_conflict_page(
+            match_or_404(match_id), number, posted_by_deal(number)
+        )
 
 
 def seen_version(match: MatchView) -> int:
@@ -221,16 +226,6 @@ def later_deals_before_stop(found: Correction) -> Deals:
     """The later deals of the correction up to the one that is asked next."""
     end = found.stop.number if found.stop else None
     return tuple((n, stages) for n, stages in found.later if end is None or n < end)
-
-
-def respond_conflict(match: MatchView, number: int) -> ResponseReturnValue:
-    """One of these deals was corrected or undone meanwhile: a 409 that shows both versions.
-
-    If this very request was already saved, the answer is the one after saving.
-    """
-    if current_log().sent(match.id, command_meta().key):
-        return respond_saved(match.id)
-    return conflicts.correction_conflict_page(match, number, posted_by_deal(number))
 
 
 def drop_draft_if_any(match_id: int, number: int) -> None:

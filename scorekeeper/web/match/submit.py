@@ -11,13 +11,14 @@ from scorekeeper.match.commands import Refused, Stale
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import permissions
-from scorekeeper.web.match import conflicts, question_builder
+from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.context import (
     MatchView,
     command_meta,
     current_log,
     match_or_404,
     render_match,
+    retarget_to_match,
     wants_part,
 )
 from scorekeeper.web.match.page import bp, current_question, match_page
@@ -77,4 +78,4 @@ def render_match_instead(match: MatchView, refusal: Sequence[Problem] = ()) -> R
     answer = match_page(
         match, current_question(match), status, own=own, late=not refusal, refusal=refusal
     )
-    return conflicts.retarget_to_match(answer) if wants_part() else answer
+    return retarget_to_match(answer) if wants_part() else answer

@@ -35,6 +35,7 @@ from scorekeeper.web.match.context import (
     current_log,
     match_or_404,
     render_match,
+    retarget_to_match,
     wants_part,
 )
 from scorekeeper.web.match.page import (
@@ -134,7 +135,7 @@ def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValu
     """Save an answer after reading the newest sheet; 409 if it came too late, 422 if refused."""
     asked = match.sheet.asked_for(number, stage)
     if asked is None or match.sheet.thrown_away:
-        return respond_conflict(match, number, stage)
+        return conflicts.conflict_page(match, number, stage, request.form)
     ask = question_builder.from_post(match.sheet.game, asked, request.form, looking=False)
     quick = ask.buttons.get(request.form.get(QUICK_INPUT, ""))
     if quick and ask.said and "sure" not in request.form:
@@ -149,7 +150,7 @@ def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValu
     except Refused as refusal:
         return render_refusal(match, ask, refusal.problems)
     except Stale:
-        return respond_conflict(match_or_404(match.id), number, stage)
+        return conflicts.conflict_page(match_or_404(match.id), number, stage, request.form)
     return respond_saved(
         match.id,
         instead=stage != asked_stage(match.sheet),
@@ -178,20 +179,13 @@ def asked_stage(sheet: Scoresheet) -> str | None:
     return sheet.asked.stage if sheet.asked else None
 
 
-def respond_conflict(match: MatchView, number: int, stage: str) -> ResponseReturnValue:
-    """The 409 page with the saved and the typed answer. A repeat of a saved request succeeds."""
-    if current_log().sent(match.id, command_meta().key):
-        return respond_saved(match.id)
-    return conflicts.conflict_page(match, number, stage, request.form)
-
-
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>/look")
 def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """Preview a partly filled form: forbidden values, suggestions, results. Saves nothing."""
     match = match_or_404(match_id)
     asked = match.sheet.asked_for(number, stage)
     if asked is None:
-        return conflicts.retarget_to_match(respond_conflict(match, number, stage))
+        return retarget_to_match(conflicts.conflict_page(match, number, stage, request.form))
     ask = preview_question(match, asked)
     if wants_part():
         ask = replace(ask, in_place=True)

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.errors import NotFound
 from scorekeeper.league import match_lists, season_commands, seasons
+from scorekeeper.league.edits import compare_edits
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, MatchSeasonInfo, MatchTerms, Season
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
@@ -15,6 +16,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.stakes import CENTS, COUNTERS, NO_STAKES, STAKE_UNITS, Stakes
+from scorekeeper.web import stale_forms
 from scorekeeper.web.money_text import format_amount
 from scorekeeper.web.seasons.fields import parse_hundredths
 from scorekeeper.web.shared.session import current_store
@@ -22,7 +24,6 @@ from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("terms", __name__)
 AUTOMATIC, FRIENDLY = "itself", "none"  # values of the season choice besides season ids
-ORIGINAL_PREFIX = "was-"  # prefix of fields with what the form showed
 SEASON_STAKE, NO_STAKE, OWN_STAKE = "season", "nothing", "own"  # values of the stake choice
 
 
@@ -36,9 +37,10 @@ class TermsForm:
     unit: str
 
     @property
-    def played_for(self) -> tuple[str, ...]:
-        """The stake as a comparable value; amount and unit only if the match has its own stake."""
-        return (self.stake, self.amount, self.unit) if self.stake == OWN_STAKE else (self.stake,)
+    def parts(self) -> dict[str, tuple[str, ...]]:
+        """Comparable values by part; amount and unit only if the match has its own stake."""
+        own = (self.amount, self.unit) if self.stake == OWN_STAKE else ()
+        return {"season": (self.season,), "stake": (self.stake, *own)}
 
 
 @bp.app_template_global("match_season_line")
@@ -100,10 +102,10 @@ def page(
         usual=season_stake_text(found),
         refused=problem,
         is_saved=request.args.get("saved") == "1",
-        was=asdict(was or form_from_terms(found)),
+        shown=stale_forms.shown_inputs(asdict(was or form_from_terms(found)).items()),
         clash=clash,
     )
-    return body, 409 if clash else 422 if problem else 200
+    return body, stale_forms.form_status(stale=clash, refused=problem)
 
 
 def season_choices(found: MatchSeasonInfo) -> list[Season]:
@@ -141,14 +143,10 @@ def form_from_terms(found: MatchSeasonInfo) -> TermsForm:
 @bp.post("/matches/<int:match_id>/terms")
 def save(match_id: int) -> ResponseReturnValue:
     """Save the terms of this match; 409 on a conflict with another phone, 422 if invalid."""
-    found, sent, was = (
-        season_info_or_404(match_id),
-        form_from_post(request.form),
-        form_from_post(request.form, ORIGINAL_PREFIX),
-    )
-    chosen, clash = (
-        merge_forms(was, sent, found) if ORIGINAL_PREFIX + "season" in request.form else (sent, [])
-    )
+    found, sent = season_info_or_404(match_id), form_from_post(request.form)
+    shown = stale_forms.shown_values(request.form)
+    was = form_from_post(shown)
+    chosen, clash = merge_forms(was, sent, found) if "season" in shown else (sent, [])
     if clash:
         return page(match_id, found, chosen, clash=clash)
     try:
@@ -160,12 +158,12 @@ def save(match_id: int) -> ResponseReturnValue:
     return redirect(url_for(".show", match_id=match_id, saved=1), code=303)
 
 
-def form_from_post(form: Mapping[str, str], when: str = "") -> TermsForm:
-    unit = form.get(f"{when}unit", CENTS)
+def form_from_post(form: Mapping[str, str]) -> TermsForm:
+    unit = form.get("unit", CENTS)
     return TermsForm(
-        form.get(f"{when}season", ""),
-        form.get(f"{when}stake", ""),
-        form.get(f"{when}amount", ""),
+        form.get("season", ""),
+        form.get("stake", ""),
+        form.get("amount", ""),
         unit if unit in STAKE_UNITS else CENTS,
     )
 
@@ -173,21 +171,17 @@ def form_from_post(form: Mapping[str, str], when: str = "") -> TermsForm:
 def merge_forms(
     was: TermsForm, sent: TermsForm, found: MatchSeasonInfo
 ) -> tuple[TermsForm, list[Message]]:
-    """The current terms with the changes of the form, and a sentence for each conflict.
-
-    A conflict is a part that was changed both in the form and by somebody else since it was opened.
-    """
-    now, clash = form_from_terms(found), []
-    chosen = now
-    if sent.season not in (was.season, now.season):
+    """The current terms with the changes of the form, and a sentence for each conflict."""
+    now = form_from_terms(found)
+    edits = compare_edits(was.parts, sent.parts, now.parts)
+    chosen = replace(sent, season=now.season) if "stake" in edits.changed else now
+    if "season" in edits.changed:
         chosen = replace(chosen, season=sent.season)
-        if now.season != was.season:
-            clash.append(season_sentence(found))
-    if sent.played_for not in (was.played_for, now.played_for):
-        chosen = replace(sent, season=chosen.season)
-        if now.played_for != was.played_for:
-            clash.append(say("Stake: {amount}", amount=match_stake_text(found)))
-    return chosen, clash
+    stored = {
+        "season": season_sentence(found),
+        "stake": say("Stake: {amount}", amount=match_stake_text(found)),
+    }
+    return chosen, [stored[part] for part in edits.conflicts]
 
 
 def match_stake_text(found: MatchSeasonInfo) -> Message | str:

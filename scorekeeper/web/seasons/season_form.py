@@ -17,6 +17,7 @@ from scorekeeper.stats.scheme_text import format_hundredths
 from scorekeeper.stats.schemes import MAX_MATCHES, MEASURES, PLACES, POINTS, STRENGTH, Scheme
 from scorekeeper.stats.stakes import CENTS, COUNTERS, Stakes
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.web import stale_forms
 from scorekeeper.web.seasons.fields import (
     CHOICES,
     field_number,
@@ -175,36 +176,20 @@ def form_from_season(season: Season) -> SeasonForm:
     )
 
 
-ORIGINAL_PREFIX = "was-"  # prefix of fields with what the page showed when opened
-
-
-def original_fields(form: SeasonForm) -> list[tuple[str, str]]:
-    """Hidden fields (name, value) that record what the page shows when it is opened."""
+def shown_values(form: SeasonForm) -> list[tuple[str, str]]:
+    """The values (name, value) that the page shows when it is opened."""
     values = [
         (field.name, value)
         for field in form
         for value in (field.data if isinstance(field.data, list) else [field.data or ""])
     ]
-    values += [(f"amount-{slug}", text) for slug, text in form.amounts.items()]
-    return [(ORIGINAL_PREFIX + name, value) for name, value in values]
+    return values + [(f"amount-{slug}", text) for slug, text in form.amounts.items()]
 
 
-def posted_original_fields(posted: MultiDict[str, str]) -> list[tuple[str, str]]:
-    """Those hidden fields as they were posted."""
-    return [
-        (name, value)
-        for name, value in posted.items(multi=True)
-        if name.startswith(ORIGINAL_PREFIX)
-    ]
-
-
-def original_season(posted: MultiDict[str, str], season_id: int) -> Season | None:
-    """The season as the page showed it when it was opened, or None without those fields."""
-    sent = MultiDict(
-        (name.removeprefix(ORIGINAL_PREFIX), value)
-        for name, value in posted_original_fields(posted)
-    )
-    return SeasonForm(sent).season(season_id, None) if sent else None
+def shown_season(posted: MultiDict[str, str], season_id: int) -> Season | None:
+    """The season as the page showed it when it was opened, or None if the form does not say so."""
+    shown = stale_forms.shown_values(posted)
+    return SeasonForm(shown).season(season_id, None) if shown else None
 
 
 def move_tie_break(order: tuple[str, ...], name: str, by: int) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from scorekeeper.stats.example import example_rows
 from scorekeeper.stats.scheme_text import scheme_sentences
 from scorekeeper.stats.schemes import MEASURES
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.web import stale_forms
 from scorekeeper.web.match.context import now, wants_part
 from scorekeeper.web.seasons import season_form, views
 from scorekeeper.web.seasons.conflict import current_values
@@ -104,7 +105,7 @@ def handle_form(
         return page(season, form, refused=True)
     try:
         number = change(
-            form.season(season.id, season.closed_at), season_form.original_season(posted, season.id)
+            form.season(season.id, season.closed_at), season_form.shown_season(posted, season.id)
         )
     except EditConflict as clash:
         return page(clash.there, season_form.form_from_season(clash.season), clash=clash)
@@ -159,23 +160,24 @@ def page(
             for name, measure in MEASURES.items()
         ],
         address=url_for(".edit", season_id=season.id) if season.id else url_for(".new"),
-        was=original_fields(season, clash),
+        shown=shown_inputs(season, clash),
         clash=current_values(clash.there, clash.parts) if clash else [],
     )
-    return body, 409 if clash else 422 if refused else 200
+    return body, stale_forms.form_status(stale=clash, refused=refused)
 
 
-def original_fields(season: Season, clash: EditConflict | None) -> list[tuple[str, str]]:
-    """Hidden fields with what the form showed when it was opened.
+def shown_inputs(season: Season, clash: EditConflict | None) -> list[tuple[str, str]]:
+    """Hidden inputs with what the form showed when it was opened.
 
     After a conflict they are the saved settings, so that saving again overwrites what the user has
     now seen. A new season has none.
     """
     if request.form and not clash:
-        return season_form.posted_original_fields(MultiDict(request.form))
+        return stale_forms.posted_shown_inputs(MultiDict(request.form))
     if not season.id:
         return []
-    return season_form.original_fields(season_form.form_from_season(season))
+    shown = season_form.shown_values(season_form.form_from_season(season))
+    return stale_forms.shown_inputs(shown)
 
 
 # ---------------------------------------------------------------- closing and other actions
