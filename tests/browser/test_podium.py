@@ -74,7 +74,7 @@ def test_a_title_with_four_long_names_is_not_cut(table, open_phone):
     assert title.evaluate("(h1) => h1.scrollWidth - h1.clientWidth") == 0
 
 
-LINES = """() => [...document.querySelectorAll(".chart__line")].map((line) => [
+LINES = """() => [...document.querySelectorAll(".plot__line")].map((line) => [
   getComputedStyle(line).stroke, getComputedStyle(line.closest(".card")).backgroundColor])"""
 
 

@@ -1,35 +1,29 @@
-"""Line charts over evenings: one line for a player, several for a season.
-
-This module computes coordinates; macros/charts.html draws them. They are percentages of the
-drawing, so that text keeps its size at any width.
-"""
+"""Line charts over evenings: one line for a player, several for a season."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice, zip_longest
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from scorekeeper.match.log import Person
-from scorekeeper.messages import Message
 from scorekeeper.stats.aggregate import Aggregate
+from scorekeeper.web import line_chart
 from scorekeeper.web.dates import medium_date, short_date
-from scorekeeper.web.match.charts import spread_labels
-from scorekeeper.web.seasons.chart_axes import (
-    MAX_LABELLED_EVENINGS,
-    EveningLabel,
+from scorekeeper.web.line_chart import (
+    MAX_LABELS,
+    ChartRow,
+    Frame,
+    LeadSpan,
+    Plot,
     Tick,
     ValueFormatter,
-    evening_labels,
-    format_tick,
-    scale_ticks,
+    ValuesByKey,
+    known_values,
 )
-from scorekeeper.web.seasons.chart_text import ChartRow, ValuesByPlayer, text_description
+from scorekeeper.web.seasons.chart_text import evening_labels, text_description
 
 MAX_EVENINGS, MAX_LINES = 40, 7
-MAX_DOTTED_EVENINGS = 12  # with more evenings, lines have no dots
-MAX_SHORT_FIGURE_LENGTH = 4  # characters; longer figures need more room
 MIN_CHIP_DISTANCE = 7  # percent, between the chips of two leaders
-DASH_PATTERNS = ("", "12 4", "", "4 4", "12 4 3 4")  # by colour, from 1
 
 
 class ValueSeries(Protocol):
@@ -55,68 +49,6 @@ class SeasonValueSeries:
         return self.scope.worth(self.player, night)
 
 
-class Frame(NamedTuple):
-    """The plot area in percent; `gap` is the minimum distance between two line labels."""
-
-    left: float
-    right: float
-    top: float
-    bottom: float
-    gap: float
-
-    @property
-    def labels(self) -> float:
-        return self.right + 4
-
-
-class PlayerLine(NamedTuple):
-    """One player's line through `dots`, and its label: `figure` is the last value as text."""
-
-    person: Person
-    dash: str
-    dots: tuple[tuple[float, float], ...]
-    figure: str
-    label_y: float
-
-    @property
-    def points(self) -> str:
-        return " ".join(f"{x},{y}" for x, y in self.dots)
-
-
-class LeadSpan(NamedTuple):
-    """The leader from `x` to `until`; `chip` is the x of their chip, None without room for it."""
-
-    person: Person
-    x: float
-    until: float
-    chip: float | None
-
-
-class Plot(NamedTuple):
-    """A chart, its description in words (`story`), and its data as a table (`rows`).
-
-    `left_out` is the number of evenings that are not drawn.
-    """
-
-    frame: Frame
-    lines: tuple[PlayerLine, ...]
-    scale: tuple[Tick, ...]
-    days: tuple[EveningLabel, ...]
-    leads: tuple[LeadSpan, ...]
-    rows: tuple[ChartRow, ...]
-    story: tuple[Message, ...]
-    left_out: int = 0
-
-    @property
-    def is_dotted(self) -> bool:
-        return len(self.rows) <= MAX_DOTTED_EVENINGS
-
-    @property
-    def is_single(self) -> bool:
-        """Whether there is one line only; it needs no name beside it."""
-        return len(self.lines) == 1
-
-
 def build_plot(
     nights: Sequence[str],
     values: Mapping[str, ValueSeries],
@@ -131,113 +63,45 @@ def build_plot(
     Only the first MAX_LINES players are drawn. `written` formats a value, `mark` a value of the
     scale (default: a plain number). Returns None unless some player has values on two evenings.
     """
-    chosen = sample_indexes(len(nights))
+    chosen = line_chart.sample_indexes(len(nights), MAX_EVENINGS)
     rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MAX_LINES)}
     shown = {key: row for key, row in rows_of.items() if known_values(row)}
     if not any(len(known_values(row)) > 1 for row in shown.values()):
         return None
-    marks = scale_ticks(*value_range(shown), mark or format_tick)
+    marks = line_chart.scale_ticks(*line_chart.value_range(shown), mark)
     said = short_date if nights[0][:4] == nights[-1][:4] else medium_date
     rows = tuple(
         ChartRow(nights[n], said(nights[n]), figures, leaders[n] if leaders else None)
         for n, figures in zip(chosen, figures_by_evening(shown, written), strict=True)
     )
     frame = frame_for(marks, rows)
-    xs = x_positions(frame, len(chosen))
-    drawn = build_lines(frame, marks, xs, shown, people, written)
-    return Plot(
-        frame,
-        drawn,
-        tuple(Tick(each.word, y_position(frame, marks, each.y)) for each in marks),
-        tuple(evening_labels([row.night for row in rows], xs)),
-        tuple(lead_spans(rows, xs, people)),
-        rows,
-        tuple(text_description(rows, list(shown), shown)),
-        len(nights) - len(chosen),
+    xs = frame.positions(len(chosen))
+    last = {key: written(known_values(row)[-1]) for key, row in shown.items()}
+    labels = tuple(evening_labels([row.night for row in rows], xs))
+    return line_chart.plot_lines(frame, marks, shown, people, last, labels)._replace(
+        story=tuple(text_description(rows, list(shown), shown)),
+        rows=rows,
+        leads=tuple(lead_spans(rows, xs, people)),
+        left_out=len(nights) - len(chosen),
     )
 
 
-def sample_indexes(n: int) -> list[int]:
-    """Which of `n` evenings are drawn: all, or MAX_EVENINGS evenly spaced, with first and last."""
-    if n <= MAX_EVENINGS:
-        return list(range(n))
-    return [round(at * (n - 1) / (MAX_EVENINGS - 1)) for at in range(MAX_EVENINGS)]
-
-
 def figures_by_evening(
-    shown: ValuesByPlayer, written: ValueFormatter
+    shown: ValuesByKey, written: ValueFormatter
 ) -> Iterator[tuple[str | None, ...]]:
     """For each evening, the formatted value of each line."""
     for values in zip(*shown.values(), strict=True):
         yield tuple(None if value is None else written(value) for value in values)
 
 
-def known_values(row: Sequence[float | None]) -> list[float]:
-    return [value for value in row if value is not None]
-
-
-def value_range(shown: ValuesByPlayer) -> tuple[float, float]:
-    every = [value for row in shown.values() for value in known_values(row)]
-    return min(every), max(every)
-
-
-# ---------------------------------------------------------------- coordinates
-
-
 def frame_for(marks: Sequence[Tick], rows: Sequence[ChartRow]) -> Frame:
-    """The plot area, with room for the scale's longest word at the left and labels at the right."""
-    left = 3 + 2 * min(8, max(len(each.word) for each in marks))
-    figures = [figure for figure in rows[-1].figures if figure]
-    more = 4 if max(map(len, figures), default=0) > MAX_SHORT_FIGURE_LENGTH else 0
+    """The plot area, with room for the scale at the left and labels at the right."""
+    left = line_chart.room_for_scale(marks)
+    more = line_chart.room_for_figures([figure for figure in rows[-1].figures if figure])
     if len(rows[-1].figures) == 1:
         return Frame(left, 84 - more, 8, 78, 11)
     has_leaders = any(row.leader for row in rows)
     return Frame(left, 68 - more, 5, 72 if has_leaders else 86, 6.5)
-
-
-def y_position(frame: Frame, marks: Sequence[Tick], value: float) -> float:
-    low, high = marks[0].y, marks[-1].y
-    return round(frame.bottom - (value - low) * (frame.bottom - frame.top) / (high - low), 1)
-
-
-def x_positions(frame: Frame, how_many: int) -> list[float]:
-    step = (frame.right - frame.left) / (how_many - 1)
-    return [round(frame.left + n * step, 1) for n in range(how_many)]
-
-
-# ---------------------------------------------------------------- lines
-
-
-def build_lines(
-    frame: Frame,
-    marks: Sequence[Tick],
-    xs: Sequence[float],
-    shown: ValuesByPlayer,
-    people: Mapping[str, Person],
-    written: ValueFormatter,
-) -> tuple[PlayerLine, ...]:
-    """Every line with its label; labels are moved apart so that they do not overlap."""
-    dots = {
-        key: tuple(
-            (x, y_position(frame, marks, value))
-            for x, value in zip(xs, row, strict=True)
-            if value is not None
-        )
-        for key, row in shown.items()
-    }
-    labels = spread_labels(
-        {key: each[-1][1] for key, each in dots.items()}, frame.gap, (frame.top, frame.bottom)
-    )
-    colours: list[int] = []
-    found = []
-    for key, row in shown.items():
-        colour = people[key].colour
-        dash = DASH_PATTERNS[(colour - 1 + colours.count(colour)) % len(DASH_PATTERNS)]
-        colours.append(colour)
-        found.append(
-            PlayerLine(people[key], dash, dots[key], written(known_values(row)[-1]), labels[key])
-        )
-    return tuple(found)
 
 
 # ---------------------------------------------------------------- leaders
@@ -247,7 +111,7 @@ def lead_spans(
     rows: Sequence[ChartRow], xs: Sequence[float], people: Mapping[str, Person]
 ) -> Iterator[LeadSpan]:
     """The leader of each evening; with many evenings, one span for each run of the same leader."""
-    if len(rows) <= MAX_LABELLED_EVENINGS:
+    if len(rows) <= MAX_LABELS:
         yield from (
             LeadSpan(people[row.leader], x, x, x)
             for row, x in zip(rows, xs, strict=True)

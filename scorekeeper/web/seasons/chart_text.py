@@ -1,29 +1,37 @@
-"""A chart as text: the rows of its data table, and a description for screen readers."""
+"""The words of the league's charts: the dates of evenings, and a text for screen readers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from datetime import date
 from itertools import groupby
-from typing import NamedTuple
 
 from scorekeeper.messages import Message, Name, say
+from scorekeeper.web.dates import SHORT_MONTHS
+from scorekeeper.web.line_chart import ChartRow, Label, ValuesByKey, labelled_indexes
 
-ValuesByPlayer = Mapping[str, Sequence[float | None]]
+MAX_DAYS_WITH_DAY_LABELS = 400  # days; over a longer time, labels are months
 
 
-class ChartRow(NamedTuple):
-    """A row of the chart's data table: an evening, each line's figure, and the leader.
+def evening_labels(nights: Sequence[str], xs: Sequence[float]) -> Iterator[Label]:
+    """The days of as many evenings as there is room for, and below them the month if it changed.
 
-    A figure is None before the player's first evening. `evening` includes the year if the chart
-    spans more than one.
+    Over a long time, month and year instead.
     """
-
-    night: str
-    evening: Message
-    figures: tuple[str | None, ...]
-    leader: str | None
+    dates = [date.fromisoformat(night) for night in nights]
+    is_long = (dates[-1] - dates[0]).days > MAX_DAYS_WITH_DAY_LABELS
+    before = None
+    months = [day.replace(day=1) for day in dates]
+    starts = [n for n in range(1, len(dates) - 1) if months[n] != months[n - 1]]
+    for n in labelled_indexes(xs, starts):
+        day = dates[n]
+        group = day.year if is_long else (day.year, day.month)
+        month = SHORT_MONTHS[day.month - 1]
+        head, below = (month, say("{n}", n=day.year)) if is_long else (say("{n}", n=day.day), month)
+        yield Label(xs[n], head, None if group == before else below)
+        before = group
 
 
 def text_description(
-    rows: Sequence[ChartRow], keys: Sequence[str], shown: ValuesByPlayer
+    rows: Sequence[ChartRow], keys: Sequence[str], shown: ValuesByKey
 ) -> Iterator[Message]:
     """The chart in words, for screen readers."""
     if len(keys) == 1:

@@ -7,9 +7,8 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.scheme_text import format_value
+from scorekeeper.web.line_chart import Plot, format_tick
 from scorekeeper.web.seasons import chart
-from scorekeeper.web.seasons.chart import Plot
-from scorekeeper.web.seasons.chart_axes import format_tick
 from scorekeeper.web.seasons.season_table import SeasonTable
 
 MAX_PLAYERS = 6

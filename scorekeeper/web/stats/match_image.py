@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from scorekeeper.web.match.charts import BOTTOM, LEFT, RIGHT, TOP, spread_labels
+from scorekeeper.match.log import Person
+from scorekeeper.web.line_chart import Plot, spread_labels
 from scorekeeper.web.stats.image_text import draw_text, is_drawable, text_width, truncate_to_width
 from scorekeeper.web.stats.share_image import (
     BRASS,
@@ -60,23 +61,13 @@ class SideRow(NamedTuple):
     total: int
 
 
-class ChartLine(NamedTuple):
-    """A line of the chart, in the units of web/match/charts.py, and the chip at its end."""
-
-    chip: Chip
-    dashed: bool
-    at: tuple[tuple[float, float], ...]
-    label_y: float
-
-
 class MatchCard(NamedTuple):
     """The content of a picture. Equal cards give the same picture, so it is the cache key."""
 
     title: str
     under: str
     rows: tuple[SideRow, ...]
-    lines: tuple[ChartLine, ...]  # empty for a match of one deal: totals are drawn as bars
-    scale: tuple[tuple[int, float], ...]
+    chart: Plot | None  # None for a match of one deal: totals are drawn as bars
     story: tuple[str, ...]
 
 
@@ -151,14 +142,14 @@ def draw_panel(image: Image.Image, card: MatchCard) -> None:
     brush = ImageDraw.Draw(large)
     corner = 14 * SUPERSAMPLING
     brush.rounded_rectangle((0, 0, large.width - 1, large.height - 1), corner, fill=PAPER)
-    if card.lines:
-        draw_lines(brush, card, size)
+    if card.chart:
+        draw_lines(brush, card.chart, size)
     else:
         draw_bars(brush, card, size)
     image.paste(large.resize(size, Image.Resampling.LANCZOS), (left, top))
     pen = ImageDraw.Draw(image)
-    if card.lines:
-        label_lines(image, pen, card, size)
+    if card.chart:
+        label_lines(image, pen, card.chart, size)
     else:
         label_bars(image, pen, card, size)
 
@@ -166,25 +157,28 @@ def draw_panel(image: Image.Image, card: MatchCard) -> None:
 # ---------------------------------------------------------------- the chart
 
 
-def to_panel_point(point: tuple[float, float], size: tuple[int, int]) -> tuple[float, float]:
+def to_panel_point(
+    chart: Plot, point: tuple[float, float], size: tuple[int, int]
+) -> tuple[float, float]:
     """Chart coordinates to pixels of the panel, with margins for numbers (left) and chips."""
     x, y = point
-    across, down = (x - LEFT) / (RIGHT - LEFT), (y - TOP) / (BOTTOM - TOP)
+    left, right, top, bottom, _ = chart.frame
+    across, down = (x - left) / (right - left), (y - top) / (bottom - top)
     return 64 + across * (size[0] - 64 - 62), 28 + down * (size[1] - 56)
 
 
-def draw_lines(brush: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]) -> None:
-    for _, y in card.scale:
-        ends = [to_panel_point((x, y), size) for x in (LEFT, RIGHT)]
+def draw_lines(brush: ImageDraw.ImageDraw, chart: Plot, size: tuple[int, int]) -> None:
+    for _, y in chart.scale:
+        ends = [to_panel_point(chart, (x, y), size) for x in (chart.frame.left, chart.frame.right)]
         brush.line(
             [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in ends],
             fill=RULE,
             width=2 * SUPERSAMPLING,
         )
-    for line in card.lines:
-        points = [to_panel_point(point, size) for point in line.at]
-        colour = LINE_COLOURS[(line.chip.colour - 1) % len(LINE_COLOURS)]
-        for stretch in dash_segments(points) if line.dashed else [points]:
+    for line in chart.lines:
+        points = [to_panel_point(chart, point, size) for point in line.dots]
+        colour = LINE_COLOURS[(line.person.colour - 1) % len(LINE_COLOURS)]
+        for stretch in dash_segments(points) if line.dash else [points]:
             spots = [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in stretch]
             brush.line(spots, fill=colour, width=5 * SUPERSAMPLING, joint="curve")
         x, y = (each * SUPERSAMPLING for each in points[-1])
@@ -213,22 +207,22 @@ def dash_segments(points: list[tuple[float, float]]) -> list[list[tuple[float, f
 
 
 def label_lines(
-    image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]
+    image: Image.Image, pen: ImageDraw.ImageDraw, chart: Plot, size: tuple[int, int]
 ) -> None:
     """Draw the scale at the left of the chart and the chips at its right."""
     left, top = PANEL_BOX[:2]
-    for number, y in card.scale:
-        height = to_panel_point((LEFT, y), size)[1]
-        text = str(number)
-        draw_text(pen, (left + 54, top + height + 8), text, 22, INK, anchor="r")
+    for word, y in chart.scale:
+        height = to_panel_point(chart, (0, y), size)[1]
+        draw_text(pen, (left + 54, top + height + 8), word, 22, INK, anchor="r")
     heights = {
-        str(n): to_panel_point((RIGHT, line.label_y), size)[1] for n, line in enumerate(card.lines)
+        str(n): to_panel_point(chart, (0, line.label_y), size)[1]
+        for n, line in enumerate(chart.lines)
     }
-    chip = min(34, (size[1] - 16) // len(card.lines))
+    chip = min(34, (size[1] - 16) // len(chart.lines))
     placed = spread_labels(heights, chip, (chip / 2 + 6, size[1] - chip / 2 - 6))
-    for n, line in enumerate(card.lines):
+    for n, line in enumerate(chart.lines):
         middle = round(top + placed[str(n)] - chip / 2)
-        draw_chip(image, pen, (left + size[0] - 46, middle), chip, line.chip)
+        draw_chip(image, pen, (left + size[0] - 46, middle), chip, to_chip(line.person))
 
 
 # ---------------------------------------------------------------- one deal: bars
@@ -268,6 +262,10 @@ def label_bars(
         draw_chip(image, pen, at, chip, row.chips[0])
         base = PANEL_BOX[1] + middle + 9
         draw_text(pen, (PANEL_BOX[0] + right + 12, base), str(row.total), 26, INK)
+
+
+def to_chip(person: Person) -> Chip:
+    return Chip(person.colour, to_drawable_text(person.initials), person.name)
 
 
 def to_drawable_text(text: str) -> str:

@@ -15,8 +15,7 @@ from scorekeeper.web.match import charts, sheets
 from scorekeeper.web.match.context import MatchView, match_or_404
 from scorekeeper.web.match.page import headline
 from scorekeeper.web.stats import match_image
-from scorekeeper.web.stats.match_image import ChartLine, MatchCard, SideRow, to_drawable_text
-from scorekeeper.web.stats.share_image import Chip
+from scorekeeper.web.stats.match_image import MatchCard, SideRow, to_chip, to_drawable_text
 
 bp = Blueprint("match_pictures", __name__)
 MAX_STORY_SENTENCES = 2  # the picture has room for two lines
@@ -36,8 +35,7 @@ def show(match_id: int) -> ResponseReturnValue:
 
 def build_match_card(match: MatchView) -> MatchCard:
     sheet, people = match.sheet, with_drawable_names(match.people)
-    names = sheets.names_by_key(sheet, people)
-    chart = charts.build_chart(sheet, people)
+    names, chart = sheets.names_by_key(sheet, people), charts.build_chart(sheet, people)
     sides = outcome.seats_by_side(sheet)
 
     def text(sentence: Message) -> str:
@@ -65,11 +63,7 @@ def build_match_card(match: MatchView) -> MatchCard:
             for place in outcome.podium(sheet)
             for side in place.seats
         ),
-        tuple(
-            ChartLine(to_chip(people[sides[line.side][0]]), line.dashed, line.at, line.label_y)
-            for line in (chart.lines if chart else ())
-        ),
-        chart.scale if chart else (),
+        chart and chart._replace(labels=()),  # the picture has none
         tuple(text(each) for each in story.story(sheet)[:MAX_STORY_SENTENCES]),
     )
 
@@ -82,7 +76,3 @@ def with_drawable_names(people: Mapping[str, Person]) -> dict[str, Person]:
         )
         for n, (key, person) in enumerate(people.items(), start=1)
     }
-
-
-def to_chip(person: Person) -> Chip:
-    return Chip(person.colour, to_drawable_text(person.initials), person.name)

@@ -23,9 +23,8 @@ from scorekeeper.stats.ledger import SeasonStats
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME, ROUGH_UNTIL_MATCHES, Scheme
 from scorekeeper.stats.tally import Tally
+from scorekeeper.web.line_chart import Plot, format_tick
 from scorekeeper.web.seasons import chart
-from scorekeeper.web.seasons.chart import Plot
-from scorekeeper.web.seasons.chart_axes import format_tick
 from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
 from scorekeeper.web.stats import player_facts
 from scorekeeper.web.stats.player_facts import BestAndWorst, RecentMatch, Rival, Streak

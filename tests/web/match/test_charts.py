@@ -4,38 +4,89 @@ from itertools import pairwise
 
 from scorekeeper.match import commands
 from scorekeeper.match.log import Person
+from scorekeeper.messages import render
 from scorekeeper.web.match import charts
 from tests.match.test_events import Match
 
 PEOPLE = {str(n): Person(str(n), "ABCDE"[n - 1], n, "ABCDE"[n - 1]) for n in range(1, 6)}
 
 
-def lines(*hands):
+def chart(*hands):
     match = Match("jaguar", tuple(PEOPLE))
     for number, (jaguar, friend, points) in enumerate(hands, start=1):
         answers = {"jaguar": jaguar, "friend": friend, "points": points}
         match.do(commands.record_stage, number, "hand", answers)
-    return {line.side: line for line in charts.build_chart(match.sheet, PEOPLE).lines}
+    return charts.build_chart(match.sheet, PEOPLE)
+
+
+def lines(*hands):
+    return {line.person.key: line for line in chart(*hands).lines}
 
 
 def test_lines_begin_at_one_point_and_run_beside_each_other_through_equal_totals():
     found = lines(("1", "2", 80), ("1", "2", 80))  # 3, 4 and 5 have -1 and -2
 
-    starts = {line.at[0] for line in found.values()}
+    starts = {line.dots[0] for line in found.values()}
     assert len(starts) == 1
-    (first, second, third) = (found[seat].at[1][1] for seat in "345")
-    assert (second - first, third - second) == (3, 3)
+    (first, second, third) = (found[seat].dots[1][1] for seat in "345")
+    assert (round(second - first, 1), round(third - second, 1)) == (1.5, 1.5)
 
 
 def test_lines_with_totals_of_their_own_are_where_the_scale_says():
     found = lines(("1", "2", 80), ("1", "2", 80))
 
-    assert found["1"].at[2] == (258.0, 12.0)  # 4, the highest: at the top of the scale
-    assert found["4"].at[2] == (258.0, 188.0)  # -2 in the middle of three: at the bottom
+    assert found["1"].dots[2] == (70.0, 5.0)  # 4, the highest: at the top of the scale
+    assert found["4"].dots[2] == (70.0, 91.0)  # -2 in the middle of three: at the bottom
+
+
+def test_the_scale_has_whole_numbers_and_deals_are_counted_below():
+    found = chart(("1", "2", 80), ("1", "2", 80))
+
+    assert [mark.word for mark in found.scale] == ["−2", "0", "2", "4"]
+    assert [(label.x, render(label.head, {})) for label in found.labels] == [(38.5, "1"), (70, "2")]
+
+
+def test_totals_are_beside_the_names():
+    assert [line.figure for line in chart(("1", "2", 80), ("1", "2", 80)).lines] == [
+        "4",
+        "2",
+        "−2",
+        "−2",
+        "−2",
+    ]
+
+
+def test_partners_share_a_line_with_both_initials():
+    match = Match("gin", tuple("1234"))
+    hand = {"pair": ["1", "2"], "result": "gin", "knocker": "1", "deadwood": {"1": 0, "2": 9}}
+    other = {"pair": ["3", "4"], "result": "gin", "knocker": "3", "deadwood": {"3": 0, "4": 9}}
+    for number in (1, 2):
+        match.do(commands.record_stage, number, "hand-1", hand)
+        match.do(commands.record_stage, number, "hand-2", other)
+
+    found = charts.build_chart(match.sheet, PEOPLE)
+
+    assert [(line.person.name, line.person.colour) for line in found.lines] == [
+        ("A+C", 1),
+        ("B+D", 2),
+    ]
+
+
+def test_a_long_match_is_sampled_and_keeps_both_ends():
+    match = Match("jaguar", tuple(PEOPLE))
+    answers = {"jaguar": "1", "friend": "2", "points": 80}
+    for number in range(1, 201):
+        match.do(commands.record_stage, number, "hand", answers)
+
+    found = charts.build_chart(match.sheet, PEOPLE).lines[0]
+
+    assert len(found.dots) == 120
+    assert (found.dots[0][1], found.dots[-1][1]) == (62.3, 5.0)  # 0 and 400, from -200 to 400
+    assert found.figure == "400"
 
 
 def test_names_at_the_ends_do_not_cover_each_other():
     found = lines(("1", "2", 80), ("1", "2", 80))
 
     heights = sorted(line.label_y for line in found.values())
-    assert min(b - a for a, b in pairwise(heights)) >= 15
+    assert min(b - a for a, b in pairwise(heights)) >= 6.9

@@ -8,7 +8,7 @@ from flask import render_template_string
 
 from scorekeeper import create_app
 from scorekeeper.match.log import MemoryLog, Person
-from scorekeeper.web import i18n
+from scorekeeper.web import i18n, line_chart
 from scorekeeper.web.seasons import chart
 from tests.web.phone import Page
 
@@ -124,7 +124,7 @@ def test_of_many_players_seven_are_drawn():
 def test_of_many_evenings_forty_are_drawn_with_the_first_and_the_last():
     nights = dates(100)
     plot = line(list(range(100)), nights, leaders=["1"] * 100)
-    gaps = {b - a for a, b in pairwise(chart.sample_indexes(100))}
+    gaps = {b - a for a, b in pairwise(line_chart.sample_indexes(100, 40))}
 
     assert len(plot.rows) == len(plot.lines[0].dots) == 40
     assert (plot.rows[0].night, plot.rows[-1].night) == (nights[0], nights[-1])
@@ -135,7 +135,8 @@ def test_of_many_evenings_forty_are_drawn_with_the_first_and_the_last():
 
 def day_words(plot):
     return [
-        speech_of(day.head) + (" " + speech_of(day.below) if day.below else "") for day in plot.days
+        speech_of(day.head) + (" " + speech_of(day.below) if day.below else "")
+        for day in plot.labels
     ]
 
 
@@ -160,7 +161,7 @@ def test_few_evenings_have_their_days_and_many_the_first_of_the_month():
 
 def test_words_below_have_room():
     for n in range(10, 120, 7):
-        xs = [day.x for day in line(list(range(n)), dates(n)).days]
+        xs = [day.x for day in line(list(range(n)), dates(n)).labels]
         assert all(b - a >= 10 for a, b in pairwise(xs)), n
 
 

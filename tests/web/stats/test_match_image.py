@@ -86,7 +86,7 @@ def test_everything_of_the_podium_is_on_the_card(table, card):
         ("2", "Ben", "out at 25"),
         ("3", "Cem", "out at 27"),
     ]
-    assert [line.chip.initials for line in found.lines] == ["A", "B", "C"]
+    assert [line.person.initials for line in found.chart.lines] == ["A", "B", "C"]
     assert found.story == (
         "Ana led from the first deal to the last.",
         "Ben and Cem went out last, in Deal 2.",

@@ -1,0 +1,259 @@
+"""Line charts: one line per player or side, with a scale, labels that do not overlap, and a story.
+
+This module computes coordinates; macros/charts.html draws them. They are percentages of the
+drawing, so that text keeps its size at any width.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+from scorekeeper.match.log import Person
+from scorekeeper.messages import MINUS, Message
+
+ValueFormatter = Callable[[float], str]
+ValuesByKey = Mapping[str, Sequence[float | None]]
+MAX_DOTS = 12  # lines with more points have no dots
+MAX_LABELS = 9  # with more positions, not every one has a label
+MIN_LABEL_DISTANCE = 11  # percent between two labels below the chart
+MAX_SHORT_FIGURE_LENGTH = 4  # characters; longer figures need more room
+DASH_PATTERNS = ("", "12 4", "", "4 4", "12 4 3 4")  # by colour, from 1
+
+
+class Frame(NamedTuple):
+    """The plot area in percent; `gap` is the minimum distance between two line labels."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    gap: float
+
+    @property
+    def labels(self) -> float:
+        return self.right + 4
+
+    def height(self, value: float, marks: Sequence["Tick"]) -> float:
+        """The height (y) of a value on the scale of these marks."""
+        low, high = marks[0].y, marks[-1].y
+        return round(self.bottom - (value - low) * (self.bottom - self.top) / (high - low), 1)
+
+    def positions(self, how_many: int) -> list[float]:
+        """Evenly spaced positions (x) from left to right."""
+        step = (self.right - self.left) / (how_many - 1)
+        return [round(self.left + n * step, 1) for n in range(how_many)]
+
+
+class Tick(NamedTuple):
+    """A value of the scale as text, and its height."""
+
+    word: str
+    y: float
+
+
+class Label(NamedTuple):
+    """A label below the chart, on one or two lines."""
+
+    x: float
+    head: Message
+    below: Message | None = None
+
+
+class Line(NamedTuple):
+    """One line through `dots`, and its label: the person, and the last value as text."""
+
+    person: Person
+    dash: str
+    dots: tuple[tuple[float, float], ...]
+    figure: str
+    label_y: float
+
+    @property
+    def points(self) -> str:
+        return " ".join(f"{x},{y}" for x, y in self.dots)
+
+
+class LeadSpan(NamedTuple):
+    """The leader from `x` to `until`; `chip` is the x of their chip, None without room for it."""
+
+    person: Person
+    x: float
+    until: float
+    chip: float | None
+
+
+class ChartRow(NamedTuple):
+    """A row of the chart's data table: an evening, each line's figure, and the leader.
+
+    A figure is None before the player's first evening. `evening` includes the year if the chart
+    spans more than one.
+    """
+
+    night: str
+    evening: Message
+    figures: tuple[str | None, ...]
+    leader: str | None
+
+
+class Plot(NamedTuple):
+    """A chart, its description in words (`story`), and its data as a table (`rows`).
+
+    `left_out` is the number of positions that are not drawn.
+    """
+
+    frame: Frame
+    lines: tuple[Line, ...]
+    scale: tuple[Tick, ...]
+    labels: tuple[Label, ...]
+    story: tuple[Message, ...] = ()
+    rows: tuple[ChartRow, ...] = ()
+    leads: tuple[LeadSpan, ...] = ()
+    left_out: int = 0
+
+    @property
+    def is_dotted(self) -> bool:
+        return max(len(line.dots) for line in self.lines) <= MAX_DOTS
+
+    @property
+    def is_single(self) -> bool:
+        """Whether there is one line only; it needs no name beside it."""
+        return len(self.lines) == 1
+
+
+# ---------------------------------------------------------------- values
+
+
+def sample_indexes(n: int, most: int) -> list[int]:
+    """Which of `n` positions are drawn: all, or `most` evenly spaced, with first and last."""
+    if n <= most:
+        return list(range(n))
+    return [round(at * (n - 1) / (most - 1)) for at in range(most)]
+
+
+def known_values(row: Sequence[float | None]) -> list[float]:
+    return [value for value in row if value is not None]
+
+
+def value_range(shown: ValuesByKey) -> tuple[float, float]:
+    every = [value for row in shown.values() for value in known_values(row)]
+    return min(every), max(every)
+
+
+# ---------------------------------------------------------------- axes
+
+
+def scale_ticks(
+    low: float, high: float, mark: ValueFormatter | None = None, smallest: float = 0
+) -> list[Tick]:
+    """Two to seven round values that enclose low and high. Each tick's `y` is its value.
+
+    Their distance is at least `smallest`.
+    """
+    mark = mark or format_tick
+    if high == low:
+        spread = max(abs(high), 1) / 20
+        low, high = low - spread, high + spread
+    step = max(round_step((high - low) / 5), smallest)
+    first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
+    return [Tick(mark(round(n * step, 6)), n * step) for n in range(first, last + 1)]
+
+
+def round_step(raw: float) -> float:
+    """`raw` rounded up to the next of …, 1, 2, 5, 10, 20, …."""
+    ten = 10.0 ** floor(log10(raw))
+    return next(each * ten for each in (1, 2, 5, 10) if each * ten >= raw * (1 - 1e-9))
+
+
+def format_tick(value: float) -> str:
+    """A value of the scale with no more decimals than it needs."""
+    text = str(int(value)) if value == int(value) else f"{value:g}"
+    return text.replace("-", MINUS)
+
+
+def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
+    """The positions with a label: all of a few, else the ends and those `wanted` with room."""
+    last = len(xs) - 1
+    if last < MAX_LABELS:
+        return list(range(len(xs)))
+    kept = [0]
+    for n in wanted:
+        if min(xs[n] - xs[kept[-1]], xs[last] - xs[n]) >= MIN_LABEL_DISTANCE:
+            kept.append(n)
+    return [*kept, last]
+
+
+# ---------------------------------------------------------------- lines
+
+
+def room_for_scale(marks: Sequence[Tick]) -> float:
+    """The left edge of the plot area, with room for the longest word of the scale."""
+    return 3 + 2 * min(8, max(len(each.word) for each in marks))
+
+
+def room_for_figures(figures: Sequence[str]) -> float:
+    """Percent that long figures at the ends of lines need in addition."""
+    return 4 if max(map(len, figures), default=0) > MAX_SHORT_FIGURE_LENGTH else 0
+
+
+def plot_lines(
+    frame: Frame,
+    marks: Sequence[Tick],
+    shown: ValuesByKey,
+    people: Mapping[str, Person],
+    figures: Mapping[str, str],
+    labels: Sequence[Label],
+    *,
+    apart: float = 0,
+) -> Plot:
+    """The chart of `shown`, with every line's last value in `figures`.
+
+    Lines with the same value at the same position are drawn `apart` percent apart.
+    """
+    dots = {
+        key: tuple(
+            (
+                x,
+                round(
+                    frame.height(value, marks) + (apart and apart * overlap_offset(shown, key, n)),
+                    1,
+                ),
+            )
+            for n, (x, value) in enumerate(zip(frame.positions(len(row)), row, strict=True))
+            if value is not None
+        )
+        for key, row in shown.items()
+    }
+    heights = spread_labels(
+        {key: each[-1][1] for key, each in dots.items()}, frame.gap, (frame.top, frame.bottom)
+    )
+    colours: list[int] = []
+    lines = []
+    for key in shown:
+        colour = people[key].colour
+        dash = DASH_PATTERNS[(colour - 1 + colours.count(colour)) % len(DASH_PATTERNS)]
+        colours.append(colour)
+        lines.append(Line(people[key], dash, dots[key], figures[key], heights[key]))
+    scale = tuple(Tick(each.word, frame.height(each.y, marks)) for each in marks)
+    return Plot(frame, tuple(lines), scale, tuple(labels))
+
+
+def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:
+    """How far to move a line whose value others share, in steps; all begin at one point."""
+    same = [each for each, row in shown.items() if n and row[n] == shown[key][n]]
+    return same.index(key) - (len(same) - 1) / 2 if same else 0
+
+
+def spread_labels(
+    heights: Mapping[str, float], least: float, between: tuple[float, float]
+) -> dict[str, float]:
+    """Label heights (y) by key, moved at least `least` apart and kept inside the drawing."""
+    order = sorted(heights, key=lambda key: heights[key])
+    found: dict[str, float] = {}
+    floor_y, ceiling = between
+    for key in order:
+        found[key] = max(heights[key], floor_y)
+        floor_y = found[key] + least
+    for key in reversed(order):
+        found[key] = round(min(found[key], ceiling), 1)
+        ceiling = found[key] - least
+    return found
