@@ -31,8 +31,8 @@ def measure(leagues: list[Decade]) -> None:
 def written_by(league: Decade) -> float:
     """Export the league; return the peak memory in MB."""
     began = time.monotonic()
-    peak = run(league.folder, "export", "league.json")
-    seconds, size = time.monotonic() - began, (league.folder / "league.json").stat().st_size
+    peak = run(league.folder, "export", "league.jsonl")
+    seconds, size = time.monotonic() - began, (league.folder / "league.jsonl").stat().st_size
     report.figure(
         f"exporting {league.matches} matches",
         f"{seconds:.1f} s, {size / 1e6:.1f} MB, {peak:.0f} MB of memory",
@@ -45,7 +45,7 @@ def read_by(league: Decade) -> float:
     folder = league.folder / "again"
     folder.mkdir()
     began = time.monotonic()
-    peak = run(folder, "import", str(league.folder / "league.json"))
+    peak = run(folder, "import", str(league.folder / "league.jsonl"))
     seconds = time.monotonic() - began
     report.figure(
         f"importing {league.matches} matches", f"{seconds:.1f} s, {peak:.0f} MB of memory"

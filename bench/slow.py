@@ -24,7 +24,7 @@ LIMIT = 3  # ratio of the 99th percentiles
 A_DROP = 0.5  # seconds between two bytes of each unfinished request
 LITTLE = 4_096  # bytes of the receive buffer of an unread download
 MATCHES = 20  # matches of 26 answers each
-DOWNLOAD = "GET /export.json HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {Cookie}\r\n\r\n"
+DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {Cookie}\r\n\r\n"
 SLOWLY = b"POST /matches/1/rounds/1/bids HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 
 

@@ -200,11 +200,11 @@ def test_two_entries_of_one_person(people):
 
 def test_the_league_from_one_file(app, people):
     check(people.go("/restore"), people.tap("⟦Import⟧"), people.go("/in-and-out"))
-    whole = people.client.get("/export.json").get_data()
+    whole = people.client.get("/export.jsonl").get_data()
     for data, status in ((whole, 200), (b"{", 422), (whole.replace(b"Anabel", b"Benito"), 422)):
         answer = people.client.post(
             "/restore",
-            data={"file": (io.BytesIO(data), "Anabel.json")},
+            data={"file": (io.BytesIO(data), "Anabel.jsonl")},
             headers={"Origin": "http://localhost"},
         )
         assert answer.status_code == status

@@ -24,8 +24,8 @@ from scorekeeper.server.engines import engine_of, store_of
 from scorekeeper.transfer import backups, integrity
 from scorekeeper.transfer.integrity import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
-from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league
+from scorekeeper.transfer.league_json.row_check import ImportConflict
 
 COPY_INFIX = ".before-mend-"
 
@@ -76,7 +76,7 @@ def export_findings(store: Store) -> Iterator[Finding]:
     the league has matches that cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="check-") as folder:
-        file = Path(folder) / "export.json"
+        file = Path(folder) / "export.jsonl"
         with file.open("wb") as out:
             out.writelines(dump_league(store))
         copy = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{folder}/copy.sqlite"})
@@ -114,7 +114,7 @@ def back_up_before_mend(app: Flask, leagues: Iterable[int]) -> tuple[Path, ...]:
 
 
 def export_before_mend(app: Flask, league: int) -> Path:
-    name = "scorekeeper.json" if league == FIRST_LEAGUE_ID else f"scorekeeper-{league}.json"
+    name = "scorekeeper.jsonl" if league == FIRST_LEAGUE_ID else f"scorekeeper-{league}.jsonl"
     kept = backups.next_free_path(Path.cwd() / name, COPY_INFIX)
     write_document_file(app, kept, league)
     return kept

@@ -164,7 +164,7 @@ def export(options: Options) -> int:
 
 def import_(options: Options) -> int:
     from scorekeeper.cli import transfer
-    from scorekeeper.transfer.league_json.header import ImportConflict
+    from scorekeeper.transfer.league_json.row_check import ImportConflict
 
     try:
         found = transfer.import_(options.file, options.league)
@@ -189,7 +189,7 @@ def backup(options: Options) -> int:
 
 def restore(options: Options) -> int:
     from scorekeeper.cli import transfer
-    from scorekeeper.transfer.league_json.header import ImportConflict
+    from scorekeeper.transfer.league_json.row_check import ImportConflict
 
     try:
         kept = transfer.restore(options.file, overwrite=options.overwrite)

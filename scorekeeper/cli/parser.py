@@ -12,8 +12,8 @@ AddCommand = Callable[[str, Message, str], argparse.ArgumentParser]
 OWNER_LINK_EXAMPLE = "scorekeeper owner-link"
 NEW_LEAGUE_EXAMPLE = 'scorekeeper new-league "Sunday table"'
 DEMO_EXAMPLE = "scorekeeper demo --matches 200 --seed 1"
-EXPORT_EXAMPLE = "scorekeeper export friday.json"
-IMPORT_EXAMPLE = "scorekeeper import friday.json"
+EXPORT_EXAMPLE = "scorekeeper export friday.jsonl"
+IMPORT_EXAMPLE = "scorekeeper import friday.jsonl"
 CHECK_EXAMPLE = "scorekeeper check --mend"
 BACKUP_EXAMPLE = "scorekeeper backup friday.sqlite"
 RESTORE_EXAMPLE = "scorekeeper restore friday.sqlite"
@@ -86,7 +86,7 @@ def add_league_option(one: argparse.ArgumentParser) -> None:
 def add_transfer_commands(add: AddCommand) -> None:
     """Add export, import, backup and restore."""
     over = terminal_text(say("replace the file if it already exists"))
-    one = add("export", say("Export the whole league as one JSON document."), EXPORT_EXAMPLE)
+    one = add("export", say("Export the whole league as one file (JSON Lines)."), EXPORT_EXAMPLE)
     one.add_argument(
         "file",
         metavar="FILE",

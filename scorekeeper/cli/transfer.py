@@ -187,8 +187,8 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
         raise ConfigError(
             say(
                 "An SQLite file cannot be restored to PostgreSQL. To export it, set "
-                "SCOREKEEPER_DATABASE to the file and run `scorekeeper export league.json`. Then "
-                "restore league.json."
+                "SCOREKEEPER_DATABASE to the file and run `scorekeeper export league.jsonl`. Then "
+                "restore league.jsonl."
             )
         )
     engine = engine_of(app)

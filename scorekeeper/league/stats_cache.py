@@ -1,4 +1,4 @@
-"""In-memory cache of a league's statistics, validated by `League.changes`.
+"""In-memory cache of a league's statistics, validated by `Leagues.changes`.
 
 `StatsCache.open` compares the change number with one query. New results are appended. A correction
 recomputes from the last checkpoint before it; a merge of players or a change of a season's dates,

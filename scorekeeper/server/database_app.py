@@ -101,7 +101,7 @@ def attach_database(app: Flask) -> Log:
         app.register_blueprint(passkeys.bp)
     for name, value in COMPRESSION.items():
         app.config.setdefault(name, value)
-    Compress(app)
+    Compress(app).compress_mimetypes_set.add("application/jsonl")  # exports
     if hops := app.config["PROXY"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's manual has it
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops

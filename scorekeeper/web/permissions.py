@@ -78,7 +78,7 @@ SCORER_ENDPOINTS = [
     *endpoints("terms", "show save"),
 ]
 OWNER_ENDPOINTS = [
-    *endpoints("exports", "league_document restore import_document"),
+    *endpoints("exports", "league_document league_document_at_old_address restore import_document"),
     *endpoints("in_and_out", "show"),
     *endpoints("inviting", "show invite extend revoke"),
     *endpoints("passkeys", "registration_options add remove"),

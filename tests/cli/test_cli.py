@@ -15,6 +15,7 @@ import pytest
 from scorekeeper.cli import demo
 from scorekeeper.cli.main import main
 from tests.databases import opened
+from tests.transfer.leagues import decoded
 
 MATCH = {"game": "jabberwocky", "players": ["Ana", "Ben", "Cem"], "rounds": []}
 REFUSED = {"game": "jabberwocky", "players": ["Ana"], "rounds": []}
@@ -217,18 +218,18 @@ def league(sqlite, monkeypatch):
 
 
 def test_a_league_is_exported_into_a_file_or_printed(league, tmp_path, capfdbinary):
-    file = tmp_path / "league.json"
+    file = tmp_path / "league.jsonl"
 
     assert main(["export", str(file)]) == main(["export"]) == main(["export", "-"]) == 0
 
     printed, complaint = capfdbinary.readouterr()
     assert printed == 2 * file.read_bytes()
     assert complaint == b""
-    assert json.loads(file.read_bytes())["format"] == "scorekeeper league"
+    assert decoded(file.read_bytes())["format"] == "scorekeeper league"
 
 
 def test_an_export_is_not_written_over_another_file(league, tmp_path, capsys):
-    file = tmp_path / "league.json"
+    file = tmp_path / "league.jsonl"
     file.write_text("mine")
 
     assert main(["export", str(file)]) == 1
@@ -239,11 +240,11 @@ def test_an_export_is_not_written_over_another_file(league, tmp_path, capsys):
     assert file.read_text() == "mine"
     assert main(["export", str(file), "--overwrite"]) == 0
     assert file.read_text().startswith("{")
-    assert [each.name for each in tmp_path.glob("*league.json*")] == ["league.json"]
+    assert [each.name for each in tmp_path.glob("*league.jsonl*")] == ["league.jsonl"]
 
 
 def test_an_export_is_brought_in_once(league, sqlite, tmp_path, monkeypatch, capsys):
-    file = tmp_path / "league.json"
+    file = tmp_path / "league.jsonl"
     main(["export", str(file)])
     monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "empty.sqlite"))
 
@@ -255,15 +256,15 @@ def test_an_export_is_brought_in_once(league, sqlite, tmp_path, monkeypatch, cap
 
 
 def test_another_league_is_carried_by_its_number(league, tmp_path, capsys):
-    file, sunday = tmp_path / "league.json", tmp_path / "sunday.json"
+    file, sunday = tmp_path / "league.jsonl", tmp_path / "sunday.jsonl"
     main(["new-league", "Sunday table"])
     main(["export", str(file)])
 
     assert main(["export", str(sunday), "--league", "2"]) == 0
-    assert json.loads(sunday.read_bytes())["log"] == []
+    assert decoded(sunday.read_bytes())["log"] == []
     assert main(["import", str(file), "--league", "2"]) == 0
     assert main(["export", str(sunday), "--league", "2", "--overwrite"]) == 0
-    assert json.loads(sunday.read_bytes())["log"] == json.loads(file.read_bytes())["log"]
+    assert decoded(sunday.read_bytes())["log"] == decoded(file.read_bytes())["log"]
     capsys.readouterr()
 
     for command in (["export", str(sunday)], ["import", str(file)], ["owner-link"]):
@@ -305,7 +306,7 @@ def test_an_export_is_brought_in_from_standard_input(league, tmp_path, capfdbina
     ],
 )
 def test_what_is_no_export_is_not_understood(league, tmp_path, capsys, text, status, complaint):
-    file = tmp_path / "league.json"
+    file = tmp_path / "league.jsonl"
     file.write_text(text)
 
     assert main(["import", str(file)]) == main(["restore", str(file), "--overwrite"]) == status
@@ -316,7 +317,7 @@ def test_what_is_no_export_is_not_understood(league, tmp_path, capsys, text, sta
 
 
 def test_an_export_that_contradicts_is_refused(league, tmp_path, capsys):
-    file = tmp_path / "league.json"
+    file = tmp_path / "league.jsonl"
     main(["export", str(file)])
     file.write_text(file.read_text().replace('"name":"Ana"', '"name":"Anne"'))
 

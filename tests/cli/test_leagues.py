@@ -48,7 +48,7 @@ def test_another_league_has_players_matches_and_seasons_of_its_own(app, sunday):
     assert "Zoë" in page.words
     assert "Zoë" not in first.go("/players").words
     assert "Sunday table" in sunday.go("/l/2/").words
-    for path in ("season", "records", "matches", "money", "phones", "export.json", "matches.csv"):
+    for path in ("season", "records", "matches", "money", "phones", "export.jsonl", "matches.csv"):
         assert sunday.go(f"/l/2/{path}").status == 200, path
 
 

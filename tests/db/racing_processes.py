@@ -1,7 +1,6 @@
 """The work of two racing processes: one merges two players, the other gives both a seat."""
 
 import io
-import json
 
 from sqlalchemy import select
 
@@ -13,12 +12,14 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import DuplicatePerson
 from scorekeeper.server import engines
-from scorekeeper.transfer.league_json.header import ImportConflict
+from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.transfer.league_json.load import load_league
+from scorekeeper.transfer.league_json.row_check import ImportConflict
 from scorekeeper.transfer.results_csv.matches import CsvMatch, CsvSeat
 from scorekeeper.transfer.results_import import import_write, jobs
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.databases import opened
+from tests.transfer.leagues import encoded
 
 FIRST_OF_A_FILE = 10_000  # added to the pair's number: the match ids of imported documents
 
@@ -45,7 +46,7 @@ def import_results(app, log, pair, number):
 
 def import_document(app, log, pair, number):
     """Import a league document with one match in which both players sit."""
-    text = document(app, (*pair, "1"), number).encode()
+    text = document(app, (*pair, "1"), number)
     load_league(engines.store_of(app), io.BytesIO(text))
 
 
@@ -71,14 +72,13 @@ def document(app, players, number):
         "key": f"file {number}",
         "body": body,
     }
-    return json.dumps(
+    return encoded(
         {
             "format": "scorekeeper league",
-            "version": 2,
+            "version": VERSION,
             "changed_at": 5,
             "league": {"name": "Card table", "current_season": None, **numbers},
             "players": people,
-            **{key: [] for key in ("seasons", "kept", "terms", "payments", "imports")},
             "log": [entry],
         }
     )

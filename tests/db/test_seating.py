@@ -14,7 +14,7 @@ from scorekeeper.match.log import DuplicatePerson
 from scorekeeper.match.names import name_key
 from scorekeeper.messages import render
 from scorekeeper.server import engines
-from scorekeeper.transfer.league_json.header import ImportConflict
+from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.db import racing_processes
 from tests.db.racing_processes import act
 

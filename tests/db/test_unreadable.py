@@ -21,12 +21,13 @@ from scorekeeper.messages import render
 from scorekeeper.server import engines
 from scorekeeper.transfer.integrity import findings
 from scorekeeper.transfer.league_json.dump import dump_league
-from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league
+from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.databases import rows
 from tests.db.test_rebuild import derived
 from tests.filled_league import fill_league
 from tests.league.random_league import spelled_out
+from tests.transfer.leagues import decoded, encoded
 
 MATCHES = 12
 # What replaces the kind and body of an event.
@@ -230,18 +231,17 @@ def exported(app):
 
 
 @pytest.mark.parametrize("was_seen", [True, False])
-def test_an_export_has_it_at_its_end_as_it_stands_and_goes_in_without_it(
+def test_an_export_has_it_as_it_stands_and_goes_in_without_it(
     filled, log, another_league, spoilt, was_seen
 ):
     match, _ = spoilt
     if was_seen:
         looked_at(log, match)
-    whole = json.loads(exported(filled))
+    whole = decoded(exported(filled))
 
     if "unreadable" not in whole:  # not marked as unreadable until a replay fails
         assert not was_seen
         return
-    assert list(whole)[-1] == "unreadable"
     aside = whole["unreadable"]
     assert {row["match"] for row in aside} == {match}
     assert [row["version"] for row in aside] == list(range(1, len(aside) + 1))
@@ -250,8 +250,8 @@ def test_an_export_has_it_at_its_end_as_it_stands_and_goes_in_without_it(
 
     came = load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
 
-    assert render(came.sentence, {}).endswith(" One match cannot be read and was left out.")
-    again = json.loads(exported(another_league))
+    assert render(came.sentence, {}).endswith(" One match cannot be read, and was left out.")
+    again = decoded(exported(another_league))
     assert again["log"] == whole["log"]
     assert findings(engines.store_of(another_league)) == []
     assert checks.findings_by_league(filled)[FIRST_LEAGUE_ID][1:] == []
@@ -263,7 +263,7 @@ def test_bytes_that_are_no_text_are_written_in_signs(filled, another_league):
     match = one(filled, MatchState.OVER)
     spoil(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
 
-    row = json.loads(exported(filled))["unreadable"][1]
+    row = decoded(exported(filled))["unreadable"][1]
 
     assert row["body"] == '{"\\xff\\x00é'
     assert load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
@@ -271,10 +271,10 @@ def test_bytes_that_are_no_text_are_written_in_signs(filled, another_league):
 
 @pytest.mark.parametrize("wrong", [7, {"match": 1}, {"match": "1"}])
 def test_a_document_with_nonsense_in_their_place_is_refused(filled, another_league, wrong):
-    whole = {**json.loads(exported(filled)), "unreadable": [wrong]}
+    whole = {**decoded(exported(filled)), "unreadable": [wrong]}
 
     with pytest.raises(ImportConflict, match="unreadable"):
-        load_league(engines.store_of(another_league), io.BytesIO(json.dumps(whole).encode()))
+        load_league(engines.store_of(another_league), io.BytesIO(encoded(whole, version=2)))
 
 
 def test_an_export_of_before_is_told_that_the_match_says_something_else_here(filled, log):
@@ -290,15 +290,15 @@ def test_an_export_of_before_is_told_that_the_match_says_something_else_here(fil
 
 
 def test_a_match_that_goes_on_in_a_document_cannot_where_it_cannot_be_read(filled, log):
-    whole, match = json.loads(exported(filled)), one(filled, MatchState.OVER)
+    whole, match = decoded(exported(filled)), one(filled, MatchState.OVER)
     last = [row for row in whole["log"] if row["match"] == match][-1]
     away = {"version": last["version"] + 1, "kind": "match thrown away", "key": "away", "body": {}}
     whole["log"].insert(whole["log"].index(last) + 1, last | away)
     whole["log"][whole["log"].index(last)] |= {"kind": "stage recorded", "body": {}}
     spoil(filled, match, last["version"], "stage recorded", "'{}'")
 
-    with pytest.raises(ImportConflict, match="The copy of this match in the league cannot be read"):
-        load_league(engines.store_of(filled), io.BytesIO(json.dumps(whole).encode()))
+    with pytest.raises(ImportConflict, match="What was here before cannot be read"):
+        load_league(engines.store_of(filled), io.BytesIO(encoded(whole)))
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

@@ -115,6 +115,7 @@ ROUTES = {
     "POST /season/2/remove": OWNER,
     "GET /in-and-out": OWNER,
     "GET /export.json": OWNER,
+    "GET /export.jsonl": OWNER,
     "GET /restore": OWNER,
     "POST /restore": OWNER,
     "GET /import": OWNER,

@@ -5,7 +5,6 @@ This holds on every page and in every export.
 
 import csv
 import io
-import json
 import re
 import shutil
 from collections import Counter
@@ -19,6 +18,7 @@ from scorekeeper.db.tables import ImportJobs, Leagues, Players, Seasons
 from scorekeeper.match import names
 from scorekeeper.server import engines
 from tests.security.routes import ROUTES, opened, shown
+from tests.transfer.leagues import decoded
 from tests.web.phone import Reader
 
 NASTY = (
@@ -171,7 +171,7 @@ def tags(body):
 
 def test_the_export_says_the_names_as_they_are(nasty):
     people, answers = nasty
-    whole = json.loads(answers["/export.json"][2])
+    whole = decoded(answers["/export.jsonl"][2])
 
     found = [each["name"] for each in whole["players"][:PLAYERS]]
     assert found == [names.normalise_name(name) for name in people]

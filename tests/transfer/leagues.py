@@ -1,6 +1,7 @@
 """Random leagues for the tests of import and export, with seasons, payments and merged players."""
 
 import io
+import json
 from random import Random
 
 from sqlalchemy import insert, update
@@ -15,8 +16,10 @@ from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
+from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
+from scorekeeper.transfer.league_json.sections import SECTION_BY_NAME, SECTIONS, UNREADABLE
 from tests.match import random_tables
 
 BEGAN = 1_760_000_000
@@ -125,7 +128,7 @@ def pay(connection):
 
 
 def written(app):
-    """Return the whole league as a JSON document in bytes."""
+    """Return the whole league as a document in bytes."""
     return b"".join(dump_league(engines.store_of(app)))
 
 
@@ -133,3 +136,27 @@ def brought(app, text):
     """Import this league document; return the load report."""
     text = text.encode() if isinstance(text, str) else text
     return load_league(engines.store_of(app), io.BytesIO(text))
+
+
+def decoded(text):
+    """Return a document as one object: the header, and a list of rows for each section."""
+    head, *rows, end = map(json.loads, text.splitlines())
+    assert end == {"section": "end"}
+    whole = {**head, **{section.name: [] for section in SECTIONS if section is not UNREADABLE}}
+    for row in rows:
+        whole.setdefault(row.pop("section"), []).append(row)
+    return whole
+
+
+def encoded(whole, version=VERSION, **layout):
+    """Return what `decoded` returns as a document laid out as in this version."""
+    whole = {**whole, "version": version} if whole["version"] == VERSION else whole
+    if version < VERSION:
+        return json.dumps(whole, **layout).encode()
+    names = [name for name in whole if name in SECTION_BY_NAME and isinstance(whole[name], list)]
+    lines = [{name: value for name, value in whole.items() if name not in names}]
+    for name in sorted(names, key=[section.name for section in SECTIONS].index):
+        lines += [{"section": name, **row} for row in whole[name]]
+    return b"".join(
+        json.dumps(line, **layout).encode() + b"\n" for line in (*lines, {"section": "end"})
+    )

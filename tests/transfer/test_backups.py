@@ -1,6 +1,5 @@
 """Backups while the league is in use, and restoring them."""
 
-import json
 import shutil
 import sqlite3
 import subprocess
@@ -31,7 +30,7 @@ from tests.databases import opened, rows, waits_or_is_done
 from tests.db.test_rebuild import derived
 from tests.members import TOKEN, write_phone
 from tests.server.processes import ROOT
-from tests.transfer.leagues import written
+from tests.transfer.leagues import decoded, encoded, written
 
 NEWER = "UPDATE alembic_version SET version_num = '9999'"
 
@@ -366,11 +365,11 @@ def test_half_a_database_is_refused(league, tmp_path, capsys):
 
 
 def test_a_document_that_cannot_be_leaves_the_league_alone(league, tmp_path, capsys):
-    file = tmp_path / "league.json"
+    file = tmp_path / "league.jsonl"
     main(["export", str(file)])
-    whole = json.loads(file.read_text())
+    whole = decoded(file.read_bytes())
     whole["log"][1]["version"] = 7
-    file.write_text(json.dumps(whole))
+    file.write_bytes(encoded(whole))
     before = contents(league)
 
     assert "entry 7 must follow entry 1" in complaint(capsys, "restore", str(file), "--overwrite")
@@ -388,7 +387,7 @@ def two_leagues(request, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
     app = opened(address)
     demo.fill_league(app, matches=1, seed=1)
-    main(["export", str(tmp_path / "league.json")])
+    main(["export", str(tmp_path / "league.jsonl")])
     demo.fill_league(app, matches=1, seed=2)
     with engines.engine_of(app).begin() as connection:
         connection.execute(insert(Leagues).values(id=2, name="Sunday table", last_player=0))
@@ -405,7 +404,7 @@ def two_leagues(request, tmp_path, monkeypatch):
 
 
 def test_a_document_puts_no_phone_out_and_touches_no_other_league(two_leagues, tmp_path):
-    file = tmp_path / "league.json"
+    file = tmp_path / "league.jsonl"
     assert main(["restore", str(file), "--overwrite"]) == 0
 
     assert written(two_leagues) == file.read_bytes()
@@ -417,7 +416,7 @@ def test_a_document_puts_no_phone_out_and_touches_no_other_league(two_leagues, t
 def test_matches_of_another_league_do_not_stand_in_the_way_of_a_document(
     two_leagues, tmp_path, request
 ):
-    file, engine = tmp_path / "league.json", engines.engine_of(two_leagues)
+    file, engine = tmp_path / "league.jsonl", engines.engine_of(two_leagues)
     with engine.begin() as connection:
         events = connection.execute(select(MatchEvents.__table__)).mappings().all()
         for table in reversed(Base.metadata.sorted_tables):
@@ -465,7 +464,7 @@ def test_postgresql_goes_out_and_comes_back_as_a_document(
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = opened(postgresql)
     demo.fill_league(app, matches=3, seed=1)
-    first, file = written(app), tmp_path / "league.json"
+    first, file = written(app), tmp_path / "league.jsonl"
     assert main(["backup", str(file)]) == 0
     assert file.read_bytes() == first
     demo.fill_league(app, matches=1, seed=2)
@@ -497,7 +496,7 @@ def test_nothing_is_put_back_on_postgresql_under_a_server_that_runs(
 ):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = opened(postgresql)
-    file = tmp_path / "league.json"
+    file = tmp_path / "league.jsonl"
     main(["backup", str(file)])
     demo.fill_league(app, matches=1, seed=2)
     before = written(app)
@@ -536,10 +535,10 @@ def exported(postgresql, server, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = opened(postgresql)
     demo.fill_league(app, matches=1, seed=2)
-    main(["export", str(tmp_path / "league.json")])
+    main(["export", str(tmp_path / "league.jsonl")])
     demo.fill_league(app, matches=1, seed=3)
     closed(app, server)
-    yield tmp_path / "league.json", app
+    yield tmp_path / "league.jsonl", app
     engines.engine_of(app).dispose()
 
 

@@ -1,6 +1,5 @@
 """The command `check`: no findings in a sound league, and every defect of a damaged one."""
 
-import json
 import shutil
 import sqlite3
 from contextlib import closing
@@ -17,7 +16,7 @@ from scorekeeper.league import roster
 from scorekeeper.messages import render
 from scorekeeper.server import engines
 from tests.databases import opened, rows
-from tests.transfer.leagues import wander
+from tests.transfer.leagues import decoded, wander
 
 
 @pytest.fixture
@@ -238,9 +237,9 @@ def test_on_postgresql_each_league_is_exported_before_it_is_repaired(
 
     assert lines[:2] == [
         f"Saved a copy before the repair: {tmp_path / name}"
-        for name in ("scorekeeper.json.before-mend-1", "scorekeeper-2.json.before-mend-1")
+        for name in ("scorekeeper.jsonl.before-mend-1", "scorekeeper-2.jsonl.before-mend-1")
     ]
-    names = [json.loads(each.read_text())["league"]["name"] for each in tmp_path.glob("*mend-1")]
+    names = [decoded(each.read_bytes())["league"]["name"] for each in tmp_path.glob("*mend-1")]
     assert "The other" in names
 
 

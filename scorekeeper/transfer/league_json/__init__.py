@@ -1,4 +1,4 @@
-"""Export and import a whole league as one JSON document.
+"""Export and import a whole league as one document in JSON Lines.
 
 The document is written and read as a stream, and imported completely or not at all. Its format is
 described in docs/export.md and docs/export.schema.json. It holds no derived data: the import
@@ -6,4 +6,4 @@ recomputes it from the log.
 """
 
 FORMAT = "scorekeeper league"
-VERSION = 2  # of the format; newer versions are refused, older ones can be read
+VERSION = 3  # of the format; newer versions are refused, older ones can be read

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Insert
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.messages import say
-from scorekeeper.transfer.league_json.header import ImportConflict
+from scorekeeper.transfer.league_json.row_check import ImportConflict
 
 BATCH_SIZE = 500  # rows
 

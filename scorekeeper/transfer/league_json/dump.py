@@ -1,4 +1,4 @@
-"""Export a league as a JSON document, one row per line.
+"""Export a league in JSON Lines: a header, one row per line, and a last line.
 
 The same league always gives the same bytes, so two documents can be compared line by line.
 """
@@ -17,10 +17,12 @@ from scorekeeper.match.events import EVENT_BY_KIND
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 from scorekeeper.transfer.league_json import FORMAT, VERSION
-from scorekeeper.transfer.league_json.schema import (
+from scorekeeper.transfer.league_json.sections import (
+    END,
     LEAGUE,
     LOG,
     SECTIONS,
+    TAG,
     UNREADABLE,
     Section,
 )
@@ -57,28 +59,21 @@ def encode_chunks(lines: Iterable[str]) -> Iterator[bytes]:
 def document_lines(
     connection: Connection, league: int, progress: ProgressCallback = no_progress
 ) -> Iterator[str]:
-    changed_at = last_change(connection, league)
-    head = {"format": FORMAT, "version": VERSION, "changed_at": changed_at}
-    yield to_json(head).removesuffix("}") + ",\n"
-    yield f'"league":{to_json(league_row(connection, league))}'
+    yield to_line(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "changed_at": last_change(connection, league),
+            "league": league_row(connection, league),
+        }
+    )
     for section in SECTIONS:
-        if section is not LOG:
-            yield from section_lines(section, section_rows(connection, section, league))
-    aside: list[Mapping[str, Any]] = []
-    yield from section_lines(LOG, log_rows(connection, league, aside, progress))
-    if aside:
-        yield from section_lines(UNREADABLE, aside)
-    yield "}\n"
-
-
-def section_lines(section: Section, rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """A section of the document: a list with one row per line."""
-    yield f',\n"{section.name}":['
-    between = "\n"
-    for row in rows:
-        yield between + to_json(dict(row))
-        between = ",\n"
-    yield "]"
+        if section is LOG:
+            yield from log_lines(connection, league, progress)
+        elif section is not UNREADABLE:  # mixed with the log
+            for row in section_rows(connection, section, league):
+                yield row_line(section, row)
+    yield to_line({TAG: END})
 
 
 def last_change(connection: Connection, league: int) -> int | None:
@@ -101,27 +96,23 @@ def section_rows(
     return map(dict, asked.mappings())
 
 
-def log_rows(
-    connection: Connection,
-    league: int,
-    aside: list[Mapping[str, Any]],
-    progress: ProgressCallback,
-) -> Iterator[Mapping[str, Any]]:
-    """The log, match by match. Entries of unreadable matches are appended to `aside` instead."""
+def log_lines(connection: Connection, league: int, progress: ProgressCallback) -> Iterator[str]:
+    """The log, match by match; the entries of unreadable matches are rows of their own section."""
     known = select(Matches.id).where(
         Matches.league_id == league, Matches.state == MatchState.UNREADABLE
     )
     unreadable = set(connection.scalars(known))
     ask = LOG.ask(league).with_only_columns(*RAW_COLUMNS)
     asked = connection.execute(ask, execution_options={"yield_per": BATCH_SIZE})
-    for match, lines in groupby(asked.mappings(), lambda row: int(row["match"])):
-        raw = [dict(row) for row in lines]
+    for match, rows in groupby(asked.mappings(), lambda row: int(row["match"])):
+        raw: list[Mapping[str, Any]] = [dict(row) for row in rows]
         read = None if match in unreadable else parse_bodies(raw)
         if read is None:
-            aside += [{**row, "body": as_text(row["body"])} for row in raw]
+            for row in raw:
+                yield row_line(UNREADABLE, {**row, "body": as_text(row["body"])})
         else:
-            yield from read
-            progress(match)
+            yield from (row_line(LOG, row) for row in read)
+        progress(match)
 
 
 def parse_bodies(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]] | None:
@@ -141,5 +132,9 @@ def as_text(raw: bytes | str) -> str:
     return raw.replace("\0", r"\x00")
 
 
-def to_json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def row_line(section: Section, row: Mapping[str, Any]) -> str:
+    return to_line({TAG: section.name, **row})
+
+
+def to_line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"

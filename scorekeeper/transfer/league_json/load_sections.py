@@ -1,28 +1,25 @@
 """Load the sections of a league document in order, as a trial or for real."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import IO, Any
+from itertools import chain
+from typing import Any
 
 from sqlalchemy import select, update
 
 from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.db.tables import Leagues, Matches
 from scorekeeper.match.names import name_key
+from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
 from scorekeeper.runtime.gc_tuning import ProgressCallback
-from scorekeeper.transfer.league_json.header import (
-    Header,
-    ImportConflict,
-    RowsById,
-    SectionValidator,
-    row_conflict,
-)
+from scorekeeper.transfer.league_json.document import LeagueDocument, Row
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.transfer.league_json.load_results import TrialResults
-from scorekeeper.transfer.league_json.load_target import Target
+from scorekeeper.transfer.league_json.load_target import RowsById, Target
 from scorekeeper.transfer.league_json.matches import MatchLoader, PlayerIndex
-from scorekeeper.transfer.league_json.schema import (
+from scorekeeper.transfer.league_json.row_check import ImportConflict, row_conflict
+from scorekeeper.transfer.league_json.sections import (
     IMPORTS,
     KEPT,
     LEAGUE,
@@ -31,48 +28,68 @@ from scorekeeper.transfer.league_json.schema import (
     PLAYERS,
     SEASONS,
     TERMS,
+    UNREADABLE,
     Section,
 )
-from scorekeeper.transfer.league_json.stream_parser import stream_items
+
+MAX_NAMED_ROWS = 10_000  # players, seasons or imports: more than any league has
 
 
 def load_sections(
-    target: Target, head: Header, file: IO[bytes], tried: TrialResults, progress: ProgressCallback
+    target: Target, document: LeagueDocument, tried: TrialResults, progress: ProgressCallback
 ) -> LoadReport:
-    """Load the document and report what was new; raises ImportConflict."""
-    players = load_named_rows(target, PLAYERS, head.players)
-    names = target.known(PLAYERS, "name", head.players)
-    into = target.known(PLAYERS, "merged_into", head.players)
-    check_merged(head, into)
-    seasons = load_named_rows(target, SEASONS, head.seasons)
-    closed = target.known(SEASONS, "closed_at", head.seasons)
-    imports = load_imports(target, head.imports)
+    """Load the document and report what was new; raises InvalidDocuments or ImportConflict."""
+    head, rows = split_named_rows(document.rows(progress))
+    players = load_named_rows(target, PLAYERS, head[PLAYERS])
+    names = target.known(PLAYERS, "name", head[PLAYERS])
+    into = target.known(PLAYERS, "merged_into", head[PLAYERS])
+    check_merged(head[PLAYERS], into)
+    seasons = load_named_rows(target, SEASONS, head[SEASONS])
+    closed = target.known(SEASONS, "closed_at", head[SEASONS])
+    imports = load_imports(target, head[IMPORTS])
     matches = MatchLoader(
         target.connection,
         target.league,
         target.change,
         player_index(names, into),
-        target.known(IMPORTS, "state", head.imports),
+        target.known(IMPORTS, "state", head[IMPORTS]),
         tried,
     )
-    rest = load_rest(target, head, References(names, closed, seasons), matches, file, progress)
+    unreadable = set[int]()
+    rest = load_rest(target, rows, References(names, closed, seasons), matches, unreadable)
     highest = {
-        "last_player": max(head.players, default=0),
-        "last_season": max(head.seasons, default=0),
-        "last_payment": rest[PAYMENTS.name].last_id,
-        "last_import": max(head.imports, default=0),
+        "last_player": max(head[PLAYERS], default=0),
+        "last_season": max(head[SEASONS], default=0),
+        "last_payment": rest[PAYMENTS].last_id,
+        "last_import": max(head[IMPORTS], default=0),
     }
     others = sum(loader.new for loader in rest.values()) + imports
     if target.change is not None:
-        others += load_league_row(target, head, highest, closed)
+        others += load_league_row(target, document.league, highest, closed)
     return LoadReport(
         matches.matches,
         matches.entries,
         len(players),
         len(seasons),
         others,
-        len(head.unreadable),
+        len(unreadable),
     )
+
+
+def split_named_rows(rows: Iterator[Row]) -> tuple[Mapping[Section, RowsById], Iterable[Row]]:
+    """Players, seasons and imports by id, which are kept in memory; and the rows after them.
+
+    Raises InvalidDocuments if there are too many.
+    """
+    head: dict[Section, RowsById] = {PLAYERS: {}, SEASONS: {}, IMPORTS: {}}
+    for row in rows:
+        if row.section not in head:
+            return head, chain([row], rows)
+        into = head[row.section]
+        into[row.value["id"]] = row.line, row.value
+        if len(into) > MAX_NAMED_ROWS:
+            raise InvalidDocuments(say("There are too many {what}.", what=row.section.name))
+    return head, ()
 
 
 # ---------------------------------------------------------------- sections with names
@@ -110,9 +127,9 @@ def load_imports(target: Target, rows: RowsById) -> int:
     return len(new)
 
 
-def check_merged(head: Header, into: Mapping[int, int | None]) -> None:
+def check_merged(players: RowsById, into: Mapping[int, int | None]) -> None:
     """Raise ImportConflict if a player is merged into an unknown player or in a cycle."""
-    for number, (line, row) in head.players.items():
+    for number, (line, row) in players.items():
         seen = {number}
         now = row["merged_into"]
         while now is not None:
@@ -173,24 +190,22 @@ class RowLoader:
 
 def load_rest(
     target: Target,
-    head: Header,
+    rows: Iterable[Row],
     references: References,
     matches: MatchLoader,
-    file: IO[bytes],
-    progress: ProgressCallback,
-) -> dict[str, RowLoader]:
-    """Load all rows but those of the header, in the order of the document."""
-    sections = (KEPT, TERMS, PAYMENTS)
-    loaders = {section.name: RowLoader(target, section, references) for section in sections}
-    validators = {section.name: SectionValidator(section) for section in (*sections, LOG)}
-    for piece in stream_items(file, progress):
-        if piece.name not in validators or piece.number == 0:
-            continue
-        row = validators[piece.name].row(piece)
-        if piece.name == LOG.name:
-            matches.take(row, piece.line)
-        elif piece.name != TERMS.name or row["match"] not in head.unreadable:
-            loaders[piece.name].take(row, piece.line)
+    unreadable: set[int],
+) -> Mapping[Section, RowLoader]:
+    """Load the rows after players, seasons and imports; add the ids of `unreadable` matches."""
+    loaders = {
+        section: RowLoader(target, section, references) for section in (KEPT, TERMS, PAYMENTS)
+    }
+    for line, section, row in rows:
+        if section is LOG:
+            matches.take(row, line)
+        elif section is UNREADABLE:
+            unreadable.add(row["match"])
+        elif section is not TERMS or row["match"] not in unreadable:
+            loaders[section].take(row, line)
     matches.close()
     for loader in loaders.values():
         loader.batch.write()
@@ -244,14 +259,17 @@ def mark_recount(target: Target, match: int) -> None:
 
 
 def load_league_row(
-    target: Target, head: Header, highest: Mapping[str, int], seasons: Mapping[int, int | None]
+    target: Target,
+    given: Mapping[str, Any],
+    highest: Mapping[str, int],
+    seasons: Mapping[int, int | None],
 ) -> int:
     """Raise the highest ids given out; an empty league takes name and current season too.
 
     Returns 1 if that changed the row, else 0. Raises ImportConflict if the current season is
     unknown.
     """
-    columns, given = Leagues.__table__.c, head.league
+    columns = Leagues.__table__.c
     mine = columns.id == target.league
     ask = select(*(columns[name] for name in LEAGUE)).where(mine)
     here = target.connection.execute(ask).mappings().one()

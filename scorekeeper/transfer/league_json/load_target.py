@@ -8,9 +8,11 @@ from sqlalchemy import Connection, insert, select
 
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.league_json.batch import Batch
-from scorekeeper.transfer.league_json.header import RowsById, row_conflict
 from scorekeeper.transfer.league_json.matches import canonical_json
-from scorekeeper.transfer.league_json.schema import SECTIONS, Section
+from scorekeeper.transfer.league_json.row_check import row_conflict
+from scorekeeper.transfer.league_json.sections import SECTIONS, Section
+
+RowsById = dict[int, tuple[int, dict[str, Any]]]  # each as (line, row)
 
 
 @dataclass(frozen=True)

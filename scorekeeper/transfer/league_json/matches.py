@@ -17,10 +17,10 @@ from scorekeeper.match.replay import replay
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.league_json import replay_check
 from scorekeeper.transfer.league_json.batch import Batch
-from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load_results import TrialResults
 from scorekeeper.transfer.league_json.replay_check import InvalidEntry, Replayed
-from scorekeeper.transfer.league_json.schema import LOG
+from scorekeeper.transfer.league_json.row_check import ImportConflict
+from scorekeeper.transfer.league_json.sections import LOG
 
 MAX_ENTRIES = 50_000  # entries of one match: more than any real match has
 

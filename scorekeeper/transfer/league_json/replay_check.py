@@ -5,13 +5,11 @@ of one match. The entry is valid if the command accepts it and writes exactly th
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, fields
 from typing import Any
 
 from scorekeeper.match import commands, imported
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import (
-    EVENT_BY_KIND,
     RULES_VERSION,
     CorrectionDrafted,
     Deals,
@@ -36,7 +34,8 @@ from scorekeeper.match.replay import initial_sheet
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules import GAMES
-from scorekeeper.transfer.league_json.validators import BODY_CHECKS
+from scorekeeper.transfer.league_json.column_types import BODIES
+from scorekeeper.transfer.league_json.row_check import Mistake, first_mistake
 
 MATCH_ID = 1  # id of the only match of a SingleEntryLog
 OUT_OF_SEQUENCE = say("It does not fit the entries before it.")
@@ -99,17 +98,20 @@ class SingleEntryLog:
 
 def parse_entry(version: int, kind: str, body: Mapping[str, Any], at: int) -> Entry:
     """A row of the log as an entry. Raises InvalidEntry if the body does not fit the kind."""
-    known = {field.name: field for field in fields(EVENT_BY_KIND[kind])}
-    for name, value in body.items():
-        if name not in known:
-            raise InvalidEntry(say("“{name}” is not allowed in “{kind}”.", kind=kind, name=name))
-        if not BODY_CHECKS[name](value):
-            raise InvalidEntry(
-                say("“{name}” has an invalid value in “{kind}”.", kind=kind, name=name)
-            )
-    for name, field in known.items():
-        if name not in body and field.default is MISSING:
+    match first_mistake(body, BODIES[kind]):
+        case Mistake(name, is_known=False):
+            raise InvalidEntry(say("“{kind}” has no “{name}”.", kind=kind, name=name))
+        case Mistake(name, expected=""):
             raise InvalidEntry(say("“{name}” is missing in “{kind}”.", kind=kind, name=name))
+        case Mistake(name, expected=expected):
+            raise InvalidEntry(
+                say(
+                    "“{name}” cannot be that in “{kind}”. {expected}.",
+                    kind=kind,
+                    name=name,
+                    expected=expected,
+                )
+            )
     return Entry(version, decode_event(kind, body), at)
 
 

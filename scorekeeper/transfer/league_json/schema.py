@@ -1,191 +1,56 @@
-"""The sections of a league document: the table of each, its columns and their checks."""
+"""The JSON schema of a line of an export, from the types that the import checks.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+`python -m scorekeeper.transfer.league_json.schema > docs/export.schema.json` writes the file.
+"""
+
+import json
+import sys
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, select, true
+import msgspec
 
-from scorekeeper.db.base import Base
-from scorekeeper.db.column_types import ImportState
-from scorekeeper.db.tables import (
-    ImportJobs,
-    MatchEvents,
-    Payments,
-    Players,
-    Seasons,
-    SnapshotResults,
-    Terms,
-)
-from scorekeeper.league.payments import MAX_AMOUNT
-from scorekeeper.league.roster import COLOURS
-from scorekeeper.match.events import EVENT_BY_KIND
-from scorekeeper.stats.stakes import STAKE_UNITS
-from scorekeeper.transfer.league_json import validators
-from scorekeeper.transfer.league_json.validators import Check, optional
+from scorekeeper.transfer.league_json.column_types import BODIES, CheckedText
+from scorekeeper.transfer.league_json.sections import END_TYPE, HEADER_TYPE, LOG, SECTIONS
 
-# States of imports with matches.
-FINISHED_STATES = (
-    ImportState.WRITTEN,
-    ImportState.UNDONE,
-)
+REFERENCE = "#/$defs/{name}"
 
 
-@dataclass(frozen=True)
-class Section:
-    """A list in the document: rows of one table, ordered by `keys`.
-
-    `columns` maps the document's names to checks; `stored` maps those names to the table's where
-    they differ. `only` selects the rows to export. `usual` has values for columns of the table that
-    no document has, `earlier` has defaults for columns that older documents lack.
-    """
-
-    name: str
-    table: type[Base]
-    columns: Mapping[str, Check]
-    keys: tuple[str, ...] = ("id",)
-    stored: Mapping[str, str] = field(default_factory=dict)
-    only: ColumnElement[bool] = field(default_factory=true)
-    usual: Mapping[str, Any] = field(default_factory=dict)
-    earlier: Mapping[str, Any] = field(default_factory=dict)
-
-    def column(self, name: str) -> Any:
-        return self.table.__table__.c[self.stored.get(name, name)]
-
-    def ask(self, league: int) -> Select[Any]:
-        """A query for all rows of a league, in order, with the document's column names."""
-        return (
-            select(*(self.column(name).label(name) for name in self.columns))
-            .where(self.table.__table__.c.league_id == league, self.only)
-            .order_by(*(self.column(name) for name in self.keys))
-        )
-
-    def to_store(self, row: Mapping[str, Any], league: int) -> dict[str, Any]:
-        """A row of the document as a row of the table."""
-        named = {self.stored.get(name, name): value for name, value in row.items()}
-        return {"league_id": league, **self.usual, **named}
+def line_schema() -> dict[str, Any]:
+    """The schema of one line; a row of the log has a schema for each kind of entry."""
+    rows = [HEADER_TYPE, *(section.row_type for section in SECTIONS), END_TYPE]
+    _, found = msgspec.json.schema_components(
+        [*rows, *BODIES.values()], schema_hook=text_schema, ref_template=REFERENCE
+    )
+    entry = found.pop(LOG.name)
+    entries = {
+        f"{LOG.name}-{body.__name__}": entry
+        | {
+            "title": kind,
+            "properties": entry["properties"]
+            | {"kind": {"enum": [kind]}, "body": reference(body.__name__)},
+        }
+        for kind, body in BODIES.items()
+    }
+    lines = [each.__name__ for each in rows if each is not LOG.row_type]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A line of a league exported by Scorekeeper",
+        "description": "The columns are described in export.md.",
+        "anyOf": [reference(name) for name in [*lines, *entries]],
+        "$defs": found | entries,
+    }
 
 
-LEAGUE: Mapping[str, Check] = {
-    "name": validators.is_name,
-    "current_season": optional(validators.is_id),
-    "last_player": validators.is_count,
-    "last_season": validators.is_count,
-    "last_payment": validators.is_count,
-    "last_import": validators.is_count,
-}
-PLAYERS = Section(
-    "players",
-    Players,
-    {
-        "id": validators.is_id,
-        "name": validators.is_name,
-        "colour": lambda value: validators.is_id(value) and value in COLOURS,
-        "hidden": validators.is_bool,
-        "merged_into": optional(validators.is_id),
-        "created_at": validators.is_timestamp,
-    },
-)
-SEASONS = Section(
-    "seasons",
-    Seasons,
-    {
-        "id": validators.is_id,
-        "name": validators.is_name,
-        "starts": optional(validators.is_date),
-        "ends": optional(validators.is_date),
-        "games": optional(validators.list_of(validators.is_game)),
-        "scheme": validators.is_scheme,
-        "stakes": validators.is_stakes,
-        "created_at": validators.is_timestamp,
-        "closed_at": optional(validators.is_timestamp),
-    },
-)
-KEPT = Section(
-    "kept",
-    SnapshotResults,
-    {
-        "season": validators.is_id,
-        "match": validators.is_id,
-        "ended_at": validators.is_old_timestamp,
-        "game": validators.is_game,
-        "result": validators.is_result,
-        "stake": optional(validators.is_stakes),
-    },
-    ("season", "match"),
-    {"season": "season_id", "match": "match_id"},
-    earlier={"stake": None},
-)
-TERMS = Section(
-    "terms",
-    Terms,
-    {
-        "match": validators.is_id,
-        "chosen": validators.is_bool,
-        "season": optional(validators.is_id),
-        "stake": optional(validators.is_stakes),
-    },
-    ("match",),
-    {"season": "season_id", "match": "match_id"},
-)
-PAYMENTS = Section(
-    "payments",
-    Payments,
-    {
-        "id": validators.is_id,
-        "payer": validators.is_id,
-        "payee": validators.is_id,
-        "amount": validators.integer_between(1, MAX_AMOUNT),
-        "unit": validators.one_of(*STAKE_UNITS),
-        "season": optional(validators.is_id),
-        "key": validators.is_key,
-        "at": validators.is_timestamp,
-        "undone_at": optional(validators.is_timestamp),
-    },
-    stored={"payer": "payer_id", "payee": "payee_id", "season": "season_id"},
-)
-IMPORTS = Section(
-    "imports",
-    ImportJobs,
-    {
-        "id": validators.is_id,
-        "name": validators.is_text,
-        "key": validators.is_key,
-        "state": validators.one_of(*FINISHED_STATES),
-        "lines": validators.is_count,
-        "bad": validators.is_count,
-        "matches": validators.is_count,
-        "done": validators.is_count,
-        "ranges": validators.list_of(validators.is_id_range),
-        "newcomers": validators.list_of(validators.is_id),
-        "at": validators.is_timestamp,
-        "undone_at": optional(validators.is_timestamp),
-    },
-    only=ImportJobs.state.in_(FINISHED_STATES),
-    usual={"choices": {}, "data": None},
-)
-LOG = Section(
-    "log",
-    MatchEvents,
-    {
-        "match": validators.is_id,
-        "version": validators.is_id,
-        "kind": validators.one_of(*EVENT_BY_KIND),
-        "at": validators.is_timestamp,
-        "device": optional(validators.is_id),
-        "key": validators.is_text,
-        "body": validators.is_object,
-    },
-    ("match", "version"),
-    {"match": "match_id"},
-)
-# Raw entries of unreadable matches. The document has this section only if there are any.
-UNREADABLE = Section(
-    "unreadable",
-    MatchEvents,
-    {**LOG.columns, "kind": validators.is_text, "body": lambda value: isinstance(value, str)},
-    LOG.keys,
-    LOG.stored,
-)
-# In the order of the document. Each refers only to sections before it.
-SECTIONS = (PLAYERS, SEASONS, KEPT, TERMS, PAYMENTS, IMPORTS, LOG)
+def reference(name: str) -> dict[str, str]:
+    return {"$ref": REFERENCE.format(name=name)}
+
+
+def text_schema(kind: type) -> dict[str, Any]:
+    """The `schema_hook` of msgspec for the types of texts with a check of their own."""
+    if issubclass(kind, CheckedText):
+        return dict(kind.schema)
+    raise NotImplementedError
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(line_schema(), ensure_ascii=False, indent=2) + "\n")

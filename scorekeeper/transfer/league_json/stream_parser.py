@@ -1,8 +1,9 @@
 """Streaming JSON parser: reads a document item by item, keeping about one row in memory.
 
-An item is a named value of the outer object or a row of one of its lists. The standard library
-decodes each item, as strictly as `match.strict_json` does. This module handles what is around
-items: the outer object, its lists, and items cut by the end of a chunk.
+An item is a named value of the first object, a row of one of its lists, or a value after that
+object, as in JSON Lines. The standard library decodes each item, as strictly as `match.strict_json`
+does. This module handles what is around items: the first object, its lists, and items cut by the
+end of a chunk.
 """
 
 import codecs
@@ -31,7 +32,7 @@ OTHER_FORMATS = {
 
 
 class StreamItem(NamedTuple):
-    """A named value of the outer object, with `number` 0, or row `number`, from 1, of a list.
+    """A named value of the first object, with `number` 0, or row `number`, from 1, of a list.
 
     A list is first an item with number 0 and an empty list as its value; its rows follow.
     """
@@ -42,12 +43,11 @@ class StreamItem(NamedTuple):
     value: Any
 
 
-def stream_items(file: IO[bytes], progress: ProgressCallback = no_progress) -> Iterator[StreamItem]:
-    """All items of a document, in its order; `progress` is called with the bytes read so far.
+def stream_items(reader: "JsonReader") -> Iterator[StreamItem]:
+    """All items of the first object, in its order.
 
     Raises InvalidDocuments if it is not JSON, is cut off, or is not an object.
     """
-    reader = JsonReader(file, progress)
     reader.expect("{", say("This is not a Scorekeeper export: it is not a JSON object."))
     names: set[str] = set()
     while reader.goes_on("}", first=not names):
@@ -62,7 +62,13 @@ def stream_items(file: IO[bytes], progress: ProgressCallback = no_progress) -> I
             continue
         yield StreamItem(name, 0, line, [])
         yield from list_items(reader, name)
-    reader.end()
+
+
+def stream_values(reader: "JsonReader") -> Iterator[tuple[int, Any]]:
+    """The values after the first object, each with its line. Raises InvalidDocuments."""
+    while reader.has_more():
+        line = reader.line
+        yield line, reader.value()
 
 
 def list_items(reader: "JsonReader", name: str) -> Iterator[StreamItem]:
@@ -79,10 +85,11 @@ def list_items(reader: "JsonReader", name: str) -> Iterator[StreamItem]:
 class JsonReader:
     """Reads JSON from a file in chunks of 64 KiB.
 
-    `line` is the line of the next item, from 1, once `next` has been called.
+    `line` is the line of the next item, from 1, once `next` has been called. `progress` is called
+    with the bytes read so far.
     """
 
-    def __init__(self, file: IO[bytes], progress: ProgressCallback) -> None:
+    def __init__(self, file: IO[bytes], progress: ProgressCallback = no_progress) -> None:
         self.file, self.progress = file, progress
         self.decode = codecs.getincrementaldecoder("utf-8-sig")().decode
         self.text, self.at, self.line, self.counted = "", 0, 1, 0
@@ -229,13 +236,20 @@ class JsonReader:
                 say("There is an invalid character in line {line}.", line=self.line)
             )
 
-    def end(self) -> None:
-        """Raise InvalidDocuments if anything but whitespace follows."""
+    def has_more(self) -> bool:
+        """Skip whitespace; whether anything follows."""
         while self.at < len(self.text) or self.more():
             after = WHITESPACE.match(self.text, self.at)
             self.at = after.end() if after else self.at
             if self.at < len(self.text):
-                raise InvalidDocuments(say("This is not JSON: there is more text after its end."))
+                self.count_lines()
+                return True
+        return False
+
+    def end(self) -> None:
+        """Raise InvalidDocuments if anything but whitespace follows."""
+        if self.has_more():
+            raise InvalidDocuments(say("This is not JSON: there is more after its end."))
 
 
 def strings_in(value: Any) -> Iterator[str]:

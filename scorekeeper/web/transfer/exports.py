@@ -1,4 +1,4 @@
-"""Exports: the whole league as a JSON document, and results, deals and standings as CSV.
+"""Exports: the whole league as a document in JSON Lines; results, deals and standings as CSV.
 
 Also the page that imports such a document.
 """
@@ -20,9 +20,9 @@ from scorekeeper.messages import Message, say
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
 from scorekeeper.stats.scheme_text import format_two_decimals
 from scorekeeper.transfer.league_json.dump import dump_league, encode_chunks
-from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
+from scorekeeper.transfer.league_json.row_check import ImportConflict
 from scorekeeper.web import i18n
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.views import ALL_TIME_KEY, find_season
@@ -38,14 +38,20 @@ RowSource = Callable[[Connection, int], Iterator[list[object]]]
 
 
 @bp.get("/export.json")
+def league_document_at_old_address() -> Response:
+    """Download the document as before version 3, when it was one JSON object."""
+    return league_document()
+
+
+@bp.get("/export.jsonl")
 def league_document() -> Response:
-    """Download the whole league as one JSON document."""
+    """Download the whole league as one document in JSON Lines."""
     day = time.strftime("%Y-%m-%d")
     store = current_store()
     return attachment_response(
         lambda: dump_league(store),
-        f"scorekeeper-{day}.json",
-        "application/json",
+        f"scorekeeper-{day}.jsonl",
+        "application/jsonl",
     )
 
 

@@ -1,7 +1,6 @@
 """Loading a document while others save: their changes are noticed before anything is written."""
 
 import io
-import json
 import sqlite3
 from contextlib import closing
 
@@ -16,13 +15,13 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer.integrity import findings
 from scorekeeper.transfer.league_json import replay_check
-from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_results import TrialResults
+from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.databases import rows
-from tests.transfer.leagues import brought, wander, written
+from tests.transfer.leagues import brought, decoded, wander, written
 
-HEAD, TRIED, WRITTEN = range(READ_PASSES)
+TRIED, WRITTEN = range(READ_PASSES)
 NOW = 2_000_000_000
 
 
@@ -61,7 +60,7 @@ def tries(monkeypatch):
 
 
 def test_each_entry_is_tried_once_while_others_save(store, app, carried, meanwhile, monkeypatch):
-    tried, entries, saved = tries(monkeypatch), len(json.loads(carried)["log"]), []
+    tried, entries, saved = tries(monkeypatch), len(decoded(carried)["log"]), []
 
     def save():
         roster.rename_league(store, "Another name")
@@ -71,7 +70,7 @@ def test_each_entry_is_tried_once_while_others_save(store, app, carried, meanwhi
 
     assert len(tried) == entries
     assert saved == ["Another name"]
-    assert json.loads(written(app))["log"] == json.loads(carried)["log"]
+    assert decoded(written(app))["log"] == decoded(carried)["log"]
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -158,4 +157,4 @@ def test_a_document_may_take_the_place_of_another_league(app, carried, people):
     came = load_league(engines.store_of(app), io.BytesIO(carried), first=delete_league_rows)
 
     assert came
-    assert json.loads(written(app))["log"] == json.loads(carried)["log"]
+    assert decoded(written(app))["log"] == decoded(carried)["log"]

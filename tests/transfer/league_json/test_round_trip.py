@@ -3,6 +3,7 @@
 import io
 import json
 import tracemalloc
+from tempfile import TemporaryFile
 
 import pytest
 from sqlalchemy import func, select
@@ -16,16 +17,18 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.runtime.gc_tuning import no_progress
 from scorekeeper.server import engines
 from scorekeeper.stats import ranking
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME
+from scorekeeper.transfer.league_json import VERSION
+from scorekeeper.transfer.league_json.document import LeagueDocument
 from scorekeeper.transfer.league_json.dump import dump_league
-from scorekeeper.transfer.league_json.header import ImportConflict
 from scorekeeper.transfer.league_json.load import load_league
-from scorekeeper.transfer.league_json.stream_parser import stream_items
+from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.databases import opened, rows
 from tests.db.test_rebuild import derived
-from tests.transfer.leagues import brought, wander, written
+from tests.transfer.leagues import brought, decoded, encoded, wander, written
 from tests.transfer.test_results_import import brought as old_results
 
 
@@ -143,7 +146,7 @@ def test_old_results_of_before_1970_come_back_in_a_closed_season(store, app, ano
     always = season_commands.create_season(store, Season(0, "Always"), at=0)
     season_commands.close_season(store, always.id)
     before = written(app)
-    assert json.loads(before)["kept"][0]["ended_at"] < 0
+    assert decoded(before)["kept"][0]["ended_at"] < 0
 
     brought(another_league, before)
 
@@ -165,12 +168,28 @@ def test_books_that_are_open_notice_what_was_brought_in(app, another_league, log
 
 def test_a_document_laid_out_by_others_is_read(app, another_league):
     wander(app, matches=6, seed=6)
-    whole = json.loads(written(app))
+    whole = decoded(written(app))
 
-    brought(another_league, json.dumps(whole, indent=4, sort_keys=True))
+    brought(another_league, encoded(whole, indent=4, sort_keys=True))
 
-    assert json.loads(written(another_league)) == whole
+    assert decoded(written(another_league)) == whole
     assert tables(another_league) == tables(app)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_documents_of_older_versions_give_the_same_league(app, another_league, version):
+    """Version 1 has no stakes in `kept`. The order of the sections does not matter."""
+    wander(app, matches=6, seed=6)
+    whole = decoded(written(app))
+    assert whole["kept"]
+    kept = whole["kept"]
+    if version == 1:
+        whole["kept"] = [{**row, "stake": None} for row in kept]
+        kept = [{name: row[name] for name in row if name != "stake"} for row in kept]
+
+    brought(another_league, encoded({**whole, "kept": kept}, version, indent=4, sort_keys=True))
+
+    assert decoded(written(another_league)) == whole
 
 
 def test_a_line_is_a_row_and_names_stand_in_order(app):
@@ -178,19 +197,20 @@ def test_a_line_is_a_row_and_names_stand_in_order(app):
 
     lines = written(app).decode().splitlines()
 
-    assert lines[0].startswith('{"format":"scorekeeper league","version":2,"changed_at":')
-    events = [line for line in lines if line.startswith('{"match":')]
+    assert lines[0].startswith('{"format":"scorekeeper league","version":3,"changed_at":')
+    assert lines[-1] == '{"section":"end"}'
+    events = [line for line in lines if line.startswith('{"section":"log","match":')]
     with engines.engine_of(app).connect() as connection:
         versions = connection.scalar(select(func.sum(Matches.version)))
     assert len(events) == versions
-    first = json.loads(events[0].removesuffix(","))
-    assert list(first) == ["match", "version", "kind", "at", "device", "key", "body"]
+    first = json.loads(events[0])
+    assert list(first) == ["section", "match", "version", "kind", "at", "device", "key", "body"]
     assert first["kind"] == "match started"
 
 
 def test_an_empty_league_goes_out_and_comes_in(store, app, another_league):
     roster.rename_league(store, "Nobody yet")
-    whole = json.loads(written(app))
+    whole = decoded(written(app))
     assert whole["changed_at"] is None
     assert whole["log"] == whole["players"] == []
 
@@ -287,9 +307,9 @@ def peak(work):
     return most
 
 
-def longer(text, times):
+def longer(text, times, version):
     """Return the document with its last match this many times, under new ids and keys."""
-    whole = json.loads(text)
+    whole = decoded(text)
     last = whole["log"][-1]["match"]
     match = [row for row in whole["log"] if row["match"] == last]
     whole["log"] += [
@@ -297,13 +317,14 @@ def longer(text, times):
         for n in range(1, times)
         for row in match
     ]
-    return json.dumps(whole).encode()
+    return encoded(whole, version)
 
 
+@pytest.mark.parametrize("version", [2, VERSION])
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path):
+def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path, version):
     demo.fill_league(app, matches=4, seed=1)
-    small, large = (longer(written(app), times) for times in (60, 360))
+    small, large = (longer(written(app), times, version) for times in (60, 360))
     used = []
     for size, text in enumerate((small, large)):
         file = tmp_path / f"{size}.sqlite"
@@ -318,13 +339,18 @@ def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path):
     assert more_writing < 2 * writing
 
 
+def read_all(text):
+    with TemporaryFile() as copy:
+        for _ in LeagueDocument(io.BytesIO(text), copy).rows(no_progress):
+            pass
+
+
 def measured(url, text):
     """Return the peak memory use of reading the document, loading it and dumping it."""
     app = opened(url)
     store = engines.store_of(app)
-    file = io.BytesIO(text)
     found = (
-        peak(lambda: [None for piece in stream_items(file) if not piece]),
+        peak(lambda: read_all(text)),
         peak(lambda: load_league(store, io.BytesIO(text))),
         peak(lambda: [None for chunk in dump_league(store) if not chunk]),
     )
@@ -337,13 +363,13 @@ def measured(url, text):
 
 def test_a_document_that_breaks_off_in_its_last_match_changes_nothing(app, another_league):
     demo.fill_league(app, matches=12, seed=1)
-    whole = json.loads(written(app))
+    whole = decoded(written(app))
     whole["log"][-1]["body"] = {"round": 1, "stage": "nonsense", "answers": {}}
     whole["log"][-1]["kind"] = "stage recorded"
     empty = written(another_league)
 
     with pytest.raises(ImportConflict):
-        brought(another_league, json.dumps(whole))
+        brought(another_league, encoded(whole))
 
     assert written(another_league) == empty
     assert changes(another_league) == 0

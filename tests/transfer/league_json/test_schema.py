@@ -6,20 +6,22 @@ A library for all of JSON Schema would need five packages, one of them compiled.
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.match.events import EVENT_BY_KIND
-from scorekeeper.stats.schemes import MEASURES
-from scorekeeper.stats.tiebreaks import TIE_BREAKS
-from scorekeeper.transfer.league_json import FORMAT, VERSION
-from scorekeeper.transfer.league_json.schema import LEAGUE, SECTIONS
-from tests.transfer.leagues import wander, written
+from scorekeeper.transfer.league_json.column_types import BODIES, Night, PersonName, PlayerKey
+from scorekeeper.transfer.league_json.row_check import expected_instead, first_mistake
+from scorekeeper.transfer.league_json.sections import HEADER, LOG, SECTION_BY_NAME, SECTIONS
+from tests.transfer.leagues import decoded, encoded, wander, written
 
-SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "export.schema.json").read_text())
+DOCS = Path(__file__).parents[3] / "docs"
+SCHEMA = json.loads((DOCS / "export.schema.json").read_text())
 DEFS = SCHEMA["$defs"]
-REMARKS = {"$schema", "$defs", "title", "description"}
+REMARKS = {"$schema", "$defs", "title", "description", "default"}
 TYPES = {
     "object": dict,
     "array": list,
@@ -32,7 +34,6 @@ WORDS = {
     "$ref": lambda at, value: fits(DEFS[at.removeprefix("#/$defs/")], value),
     "anyOf": lambda some, value: any(fits(each, value) for each in some),
     "type": lambda name, value: type(value) is TYPES[name],
-    "const": lambda only, value: type(value) is type(only) and value == only,
     "enum": lambda some, value: any(type(value) is type(one) and value == one for one in some),
     "minimum": lambda least, value: value >= least,
     "maximum": lambda most, value: value <= most,
@@ -41,7 +42,8 @@ WORDS = {
     "pattern": lambda pattern, value: re.search(pattern, value) is not None,
     "minItems": lambda least, value: len(value) >= least,
     "maxItems": lambda most, value: len(value) <= most,
-    "items": lambda schema, value: all(fits(schema, each) for each in value),
+    # False after "prefixItems", which are as many as "maxItems".
+    "items": lambda schema, value: schema is False or all(fits(schema, each) for each in value),
     "prefixItems": lambda some, value: all(map(fits, some, value)),
     "required": lambda names, value: set(names) <= set(value),
     "properties": lambda known, value: all(
@@ -70,44 +72,97 @@ def database(sqlite):
     return sqlite
 
 
-def test_a_league_fits_the_schema(app):
+@pytest.fixture
+def lines(app):
+    """The lines of a league with rows in every section; one match is unreadable."""
     wander(app, matches=10)
-    whole = json.loads(written(app))
+    whole = decoded(written(app))
+    last = whole["log"][-1]["match"]
+    whole["unreadable"] = [
+        {**row, "kind": "", "body": "{"} for row in whole["log"] if row["match"] == last
+    ]
+    return [json.loads(line) for line in encoded(whole).splitlines()]
 
-    assert fits(SCHEMA, whole)
-    assert fits(SCHEMA, {**whole, "unreadable": [{**whole["log"][0], "kind": "", "body": "{"}]})
-    for section in SECTIONS:
-        assert whole[section.name], f"there is no row of {section.name} to try"
+
+def test_it_is_what_the_import_checks():
+    """The module `schema` says how to write the file again."""
+    command = [sys.executable, "-m", "scorekeeper.transfer.league_json.schema"]
+    made = subprocess.run(command, capture_output=True, check=True).stdout
+
+    assert made == (DOCS / "export.schema.json").read_bytes()
 
 
-@pytest.mark.parametrize("name", [section.name for section in SECTIONS])
-def test_a_row_with_a_column_more_or_less_does_not_fit(app, name):
-    wander(app, matches=4)
-    whole = json.loads(written(app))
-    for spoil in (lambda row: row.update(more=1), lambda row: row.popitem()):
-        spoilt = json.loads(json.dumps(whole))
-        spoil(spoilt[name][0])
-        assert not fits(SCHEMA, spoilt)
+def test_every_line_of_a_league_fits_the_schema(lines):
+    for line in lines:
+        assert fits(SCHEMA, line), line
+    assert {line.get("section") for line in lines} == {None, "end", *SECTION_BY_NAME}
+
+
+def test_a_line_with_a_column_more_or_less_does_not_fit(lines):
+    for line in {line.get("section"): line for line in lines}.values():
+        assert not fits(SCHEMA, line | {"more": 1})
+        for name in line:
+            assert not fits(SCHEMA, {other: line[other] for other in line if other != name})
+
+
+WRONG = [
+    None,
+    True,
+    0,
+    -1,
+    1,
+    2**31,
+    2**63,
+    1.5,
+    "",
+    "x",
+    "1\n",
+    "2026-02-30",
+    [],
+    ["x"],
+    {},
+    {"x": 1},
+]
+
+
+def test_the_schema_refuses_each_value_that_the_import_refuses(lines):
+    """The exceptions: names and evenings have checks that a schema cannot express."""
+    tried = 0
+    for line in {(line.get("section"), line.get("kind")): line for line in lines[1:-1]}.values():
+        section = SECTION_BY_NAME[line["section"]]
+        for name, column in section.columns.items():
+            if column in (PersonName, Night, Night | None):
+                continue
+            for value in WRONG:
+                spoilt = line | {name: value}
+                row = {key: each for key, each in spoilt.items() if key != "section"}
+                taken = first_mistake(row, section.row_type) is None
+                if taken and section is LOG and row["kind"] in BODIES:
+                    taken = first_mistake(row["body"], BODIES[row["kind"]]) is None
+                assert fits(SCHEMA, spoilt) == taken, (name, value)
+                tried += 1
+    assert tried > 1000
+
+
+@pytest.mark.parametrize("kind", [PersonName, Night, PlayerKey])
+@pytest.mark.parametrize("value", [*WRONG, "Ana", "7", "2026-10-01", "a" * 41, "9999999999"])
+def test_a_text_that_the_import_takes_fits_its_schema(kind, value):
+    if expected_instead(value, kind) is None:
+        assert fits(kind.schema, value)
 
 
 def test_it_names_the_columns_of_every_section_in_order():
     for section in SECTIONS:
-        schema = DEFS[SCHEMA["properties"][section.name]["items"]["$ref"].rpartition("/")[2]]
-        assert list(schema["properties"]) == schema["required"] == list(section.columns)
-    assert list(SCHEMA["properties"]["league"]["properties"]) == list(LEAGUE)
-    assert SCHEMA["required"][4:] == [section.name for section in SECTIONS]
-
-
-def test_it_names_what_there_is():
-    assert SCHEMA["properties"]["format"]["const"] == FORMAT
-    assert SCHEMA["properties"]["version"]["const"] == VERSION
-    assert set(DEFS["entry"]["properties"]["kind"]["enum"]) == set(EVENT_BY_KIND)
-    assert set(DEFS["scheme"]["properties"]["measure"]["enum"]) == set(MEASURES)
-    assert set(DEFS["scheme"]["properties"]["ties"]["items"]["enum"]) == set(TIE_BREAKS)
+        names = [name for name in DEFS if name == section.name or name.startswith("log-")]
+        for name in names if section is LOG else [section.name]:
+            schema = DEFS[name]
+            columns = ["section", *section.columns]
+            assert list(schema["properties"]) == schema["required"] == columns
+    assert list(DEFS["header"]["properties"]) == list(HEADER)
 
 
 def test_the_page_tells_of_every_section_and_kind():
-    page = (Path(__file__).parents[3] / "docs" / "export.md").read_text()
+    page = (DOCS / "export.md").read_text()
 
     for name in [section.name for section in SECTIONS] + list(EVENT_BY_KIND):
         assert f"`{name}`" in page, name

@@ -63,9 +63,9 @@ def test_a_backup_says_names_and_scores_and_opens_nothing(store, table, phone):
 def test_an_export_knows_no_phone_and_no_link(table, phone):
     invited(table, Right.OWNER)
 
-    document = phone.client.get("/export.json").get_data(as_text=True)
+    document = phone.client.get("/export.jsonl").get_data(as_text=True)
 
-    assert '"players"' in document
+    assert '"league"' in document
     assert [word for word in (NAME, TOKEN, "For friends", "invitation") if word in document] == []
 
 

@@ -31,7 +31,7 @@ PAGES = (
     "/matches.csv",
     "/rounds.csv",
     "/standings.csv",
-    "/export.json",
+    "/export.jsonl",
     "/health",
 )
 

@@ -2,8 +2,9 @@
 
 import csv
 import io
-import json
+import re
 import tracemalloc
+import zlib
 from fractions import Fraction
 from threading import Event, Thread
 
@@ -21,6 +22,7 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.web.transfer import exports
 from tests.members import add_phone
+from tests.transfer.leagues import decoded, encoded
 from tests.web.results import jabberwocky, loba
 
 NIGHT = 1_763_150_400  # 2025-11-14 20:00 UTC
@@ -187,14 +189,30 @@ def test_a_table_is_a_file_with_a_name(table, played, path, name):
 
 
 def test_everything_is_one_document(table, played):
-    answer = table.test_client().get("/export.json")
+    answer = table.test_client().get("/export.jsonl")
 
-    assert answer.mimetype == "application/json"
-    assert 'attachment; filename="scorekeeper-20' in answer.headers["Content-Disposition"]
-    whole = json.loads(answer.get_data())
+    assert answer.mimetype == "application/jsonl"
+    name = answer.headers["Content-Disposition"]
+    assert re.fullmatch(r'attachment; filename="scorekeeper-20\d\d-\d\d-\d\d\.jsonl"', name)
+    whole = decoded(answer.get_data())
     assert whole["version"] == VERSION
     assert [row["name"] for row in whole["players"]] == ["Ana", "=Bruno", "Chus"]
     assert len(whole["log"]) == 5
+
+
+def test_the_address_of_older_versions_gives_the_same_document(table, played):
+    client = table.test_client()
+    old, new = (client.get(f"/export.json{end}") for end in ("", "l"))
+
+    assert old.get_data() == new.get_data()
+    assert old.headers["Content-Disposition"] == new.headers["Content-Disposition"]
+
+
+def test_a_download_is_compressed(table, played):
+    answer = table.test_client().get("/export.jsonl", headers={"Accept-Encoding": "deflate"})
+
+    assert answer.headers["Content-Encoding"] == "deflate"
+    assert decoded(zlib.decompress(answer.get_data()))["version"] == VERSION
 
 
 def most_used(client, path):
@@ -205,7 +223,7 @@ def most_used(client, path):
     return size, most
 
 
-@pytest.mark.parametrize("path", ["/export.json", "/matches.csv", "/rounds.csv", "/standings.csv"])
+@pytest.mark.parametrize("path", ["/export.jsonl", "/matches.csv", "/rounds.csv", "/standings.csv"])
 def test_few_are_on_their_way_at_once(table, played, path):
     """Two downloads run per phone and four in all.
 
@@ -253,11 +271,11 @@ def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch)
     client = table.test_client()
     for matches in (30, 150):
         demo.fill_league(table, matches=matches, seed=1)
-        for path in ("/export.json", "/matches.csv", "/rounds.csv"):
+        for path in ("/export.jsonl", "/matches.csv", "/rounds.csv"):
             most_used(client, path)  # fills the caches first
             used[path, matches] = most_used(client, path)
 
-    for path in ("/export.json", "/matches.csv", "/rounds.csv"):
+    for path in ("/export.jsonl", "/matches.csv", "/rounds.csv"):
         (size, most), (larger, more) = used[path, 30], used[path, 150]
         assert larger > 4 * size
         assert more < 1.5 * most, path
@@ -269,8 +287,8 @@ def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch)
 def sent(table, data):
     """Return the response to this file; the body is made by hand, as browsers make it."""
     head = (
-        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n'
-        b"Content-Type: application/json\r\n\r\n"
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.jsonl"\r\n'
+        b"Content-Type: application/jsonl\r\n\r\n"
     )
     return table.test_client().post(
         "/restore",
@@ -291,28 +309,37 @@ def elsewhere(tmp_path):
 
 
 def test_a_league_comes_in_by_its_page(table, played, elsewhere):
-    whole = table.test_client().get("/export.json").get_data()
+    whole = table.test_client().get("/export.jsonl").get_data()
 
     answer = sent(elsewhere, whole)
 
     assert answer.status_code == 200
     assert "Imported: 2 matches, 5 entries, 3 players, one season." in answer.text
-    assert elsewhere.test_client().get("/export.json").get_data() == whole
+    assert elsewhere.test_client().get("/export.jsonl").get_data() == whole
     assert "Ana" in elsewhere.test_client().get("/season/1").text
     again = sent(elsewhere, whole)
     assert "Nothing is new. Everything in the file is already here." in again.text
 
 
+def test_a_file_of_an_older_version_comes_in_by_its_page(table, played, elsewhere):
+    whole = table.test_client().get("/export.jsonl").get_data()
+
+    answer = sent(elsewhere, encoded(decoded(whole), version=2))
+
+    assert answer.status_code == 200
+    assert elsewhere.test_client().get("/export.jsonl").get_data() == whole
+
+
 def test_what_cannot_come_in_is_told_and_changes_nothing(table, played):
     client = table.test_client()
-    before = client.get("/export.json").get_data()
+    before = client.get("/export.jsonl").get_data()
     spoilt = before.replace(b'"2":30', b'"2":31')
 
     answer = sent(table, spoilt)
 
     assert answer.status_code == 422
     assert "match 1: entry 2 is different here and in this file." in answer.text
-    assert client.get("/export.json").get_data() == before
+    assert client.get("/export.jsonl").get_data() == before
 
 
 def test_no_file_at_all_is_asked_for(phone, friends):
@@ -341,7 +368,7 @@ def test_the_ways_in_and_out_are_on_one_page(phone, friends):
 
     assert {link["href"] for link in page.root.all("a")} >= {
         "/restore",
-        "/export.json",
+        "/export.jsonl",
         "/matches.csv",
         "/rounds.csv",
         "/standings.csv",

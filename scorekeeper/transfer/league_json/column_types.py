@@ -1,0 +1,208 @@
+"""The types of the columns of a league document.
+
+They are the contract of the format: imported rows are checked against them, and
+docs/export.schema.json is generated from them.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, fields
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from scorekeeper.league.payments import MAX_AMOUNT
+from scorekeeper.league.roster import COLOURS
+from scorekeeper.match.commands import Refused
+from scorekeeper.match.events import EVENT_BY_KIND
+from scorekeeper.match.names import MAX_NAME_LENGTH, name_key, normalise_name
+from scorekeeper.rules import GAMES
+from scorekeeper.stats import schemes
+from scorekeeper.stats.schemes import MAX_MATCHES, MAX_PLACES, MAX_POINTS, MEASURES
+from scorekeeper.stats.stakes import STAKE_UNITS
+from scorekeeper.stats.tiebreaks import TIE_BREAKS
+
+MAX_ID, MAX_INTEGER = 2**31 - 1, 2**63 - 1  # limits of the database columns
+# Seconds since 1970: the years 1898, for imported results, and 2999.
+MIN_TIMESTAMP, MAX_TIMESTAMP = -2_250_000_000, 32_503_000_000
+MAX_TEXT_CHARS = 1000  # characters of a key, a stage or a file name
+DATE_PATTERN, KEY_PATTERN = "^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$", "^[1-9][0-9]{0,9}$"
+# The same types for mypy, which cannot follow types with values that the code computes.
+Lists: Any = list
+Dicts: Any = dict
+Tuples: Any = tuple
+Limited: Any = Annotated
+Choice: Any = Literal
+
+
+def integer(least: int, most: int) -> Any:
+    return Annotated[int, Meta(ge=least, le=most)]
+
+
+def one_of(values: Iterable[str]) -> Any:
+    return Choice[tuple(values)]
+
+
+def struct(name: str, columns: Mapping[str, Any], **options: Any) -> type[Struct]:
+    """An object with these columns and no others; a pair is a type and its default."""
+    given = [(key, *of) if isinstance(of, tuple) else (key, of) for key, of in columns.items()]
+    return msgspec.defstruct(name, given, forbid_unknown_fields=True, **options)
+
+
+class CheckedText(str):
+    """Text with a check that a JSON schema cannot express in full.
+
+    `schema` is what the schema says of it, and `expected` the text for a wrong value.
+    """
+
+    __slots__ = ()
+    schema: ClassVar[Mapping[str, Any]]
+    expected: ClassVar[str]
+    is_valid: ClassVar[Callable[[str], bool]]
+
+
+def checked_text(is_valid: Callable[[str], bool], expected: str, **schema: Any) -> Any:
+    members = {"is_valid": staticmethod(is_valid), "expected": expected}
+    schema = {"type": "string", **schema}
+    return type(is_valid.__name__, (CheckedText,), {**members, "schema": schema, "__slots__": ()})
+
+
+def check_text(kind: type[CheckedText], value: Any) -> CheckedText:
+    """The `dec_hook` of msgspec for these types."""
+    if isinstance(value, str) and kind.is_valid(value):
+        return kind(value)
+    raise ValueError(kind.expected)
+
+
+def is_name(value: str) -> bool:
+    """Whether this is a valid name that is already normalised."""
+    try:
+        return normalise_name(value) == value and name_key(value) != ""
+    except Refused:
+        return False
+
+
+def is_date(value: str) -> bool:
+    try:
+        return bool(re.fullmatch(DATE_PATTERN, value) and time.strptime(value, "%Y-%m-%d"))
+    except ValueError:
+        return False
+
+
+def is_player_key(value: str) -> bool:
+    """Whether this is a player's key: the id as text."""
+    return bool(re.fullmatch(KEY_PATTERN, value)) and int(value) <= MAX_ID
+
+
+PersonName = checked_text(
+    is_name,
+    f"Expected a name of 1 to {MAX_NAME_LENGTH} characters, without spaces around it",
+    minLength=1,
+    maxLength=MAX_NAME_LENGTH,
+)
+Night = checked_text(is_date, "Expected a date such as 2026-10-01", pattern=DATE_PATTERN)
+PlayerKey = checked_text(is_player_key, "Expected a player's id as text", pattern=KEY_PATTERN)
+Id, Count = integer(1, MAX_ID), integer(0, MAX_ID)
+AnyInteger, Positive = integer(-MAX_INTEGER, MAX_INTEGER), integer(1, MAX_INTEGER)
+Timestamp, OldTimestamp = integer(0, MAX_TIMESTAMP), integer(MIN_TIMESTAMP, MAX_TIMESTAMP)
+Text = Annotated[str, Meta(max_length=MAX_TEXT_CHARS)]
+Key = Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_CHARS)]
+AnyObject = dict[str, Any]
+Colour = integer(min(COLOURS), max(COLOURS))
+Amount = integer(1, MAX_AMOUNT)
+Unit, GameSlug, Kind = one_of(STAKE_UNITS), one_of(GAMES), one_of(EVENT_BY_KIND)
+
+
+def refuse_half_stakes(stakes: Any) -> None:
+    if (stakes.unit is UNSET) != (stakes.amounts is UNSET):
+        raise ValueError("Expected both unit and amounts, or neither")
+
+
+def refuse_reversed_range(ids: Any) -> None:
+    if ids.first > ids.last:
+        raise ValueError("Expected the lower id first")
+
+
+def refuse_equal_ties(scheme: Any) -> None:
+    if len(set(scheme.ties)) < len(scheme.ties):
+        raise ValueError("Expected each tie-break once")
+
+
+Stakes = struct(
+    "stakes",
+    {"unit": (Unit | UnsetType, UNSET), "amounts": (Dicts[GameSlug, Positive] | UnsetType, UNSET)},
+    namespace={"__post_init__": refuse_half_stakes},
+)
+SCHEME_FIELDS: Mapping[str, Any] = {
+    "measure": one_of(MEASURES),
+    "a_match": bool,
+    "table": Limited[Lists[integer(0, MAX_POINTS)], Meta(min_length=1, max_length=MAX_PLACES)],
+    "shared": one_of(("average", "higher")),
+    "which": one_of(("all", "best", "drop")),
+    "count": integer(1, MAX_MATCHES),
+    "bonus": Count,
+    "minimum": integer(0, MAX_MATCHES),
+    "ties": Lists[one_of(TIE_BREAKS)],
+}
+# The first and last match id of a range, as a list of two numbers.
+IdRange = struct(
+    "range",
+    {"first": Id, "last": Id},
+    array_like=True,
+    namespace={"__post_init__": refuse_reversed_range},
+)
+Scheme = struct(
+    "scheme",
+    {field.name: (SCHEME_FIELDS[field.name], field.default) for field in fields(schemes.Scheme)},
+    namespace={"__post_init__": refuse_equal_ties},
+)
+# The fields of a seat in the order of stats.results.seats_to_json: player, side, place, sides that
+# share it, sides, won, points, net amount, statistics, records.
+Seat = Tuples[
+    PlayerKey,
+    integer(0, 20),
+    integer(1, 20),
+    integer(1, 20),
+    integer(1, 20),
+    integer(0, 1),
+    AnyInteger | None,
+    AnyInteger,
+    Dicts[str, Lists[AnyInteger]],
+    Dicts[str, AnyInteger],
+]
+Result = Limited[Lists[Seat], Meta(min_length=1)]
+
+# A deal: pairs of a stage and its answers. A later deal without stages no longer counts.
+Deal = list[tuple[Text, AnyObject]]
+BODY_FIELDS: Mapping[str, Any] = {
+    "game": GameSlug,
+    "players": Lists[PlayerKey],
+    "options": AnyObject,
+    "rules": Id,
+    "round": Id,
+    "stage": Text,
+    "answers": AnyObject,
+    "stages": Annotated[Deal, Meta(min_length=1)],
+    "later": Lists[Tuples[Id, Deal]],
+    "how": one_of(("closed", "unfinished")),
+    "step": Id,
+    "places": Lists[integer(1, 100)],
+    "points": Lists[AnyInteger | None],
+    "night": Night,
+    "number": Count,
+    "batch": Id,
+}
+BODIES: Mapping[str, type[Struct]] = {
+    kind: struct(
+        kind.replace(" ", "-"),
+        {
+            field.name: BODY_FIELDS[field.name]
+            if field.default is MISSING
+            else (BODY_FIELDS[field.name], field.default)
+            for field in fields(event)
+        },
+    )
+    for kind, event in EVENT_BY_KIND.items()
+}

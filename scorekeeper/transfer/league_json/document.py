@@ -1,0 +1,197 @@
+"""Read a league document of any version: its header, and its rows in the order of version 3.
+
+Version 3 begins with the header as an object, and every row is an object after it. Versions 1 and 2
+are one object, whose lists are the sections. These can be in any order, so their rows are copied to
+a temporary file, from which each section is read in its place.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import IO, Any, NamedTuple, NoReturn
+
+from scorekeeper.match.strict_json import InvalidDocuments
+from scorekeeper.messages import say
+from scorekeeper.rules.kernel import is_integer
+from scorekeeper.runtime.gc_tuning import ProgressCallback
+from scorekeeper.transfer.league_json import FORMAT, VERSION
+from scorekeeper.transfer.league_json.row_check import (
+    check_row,
+    expected_instead,
+    row_conflict,
+    value_text,
+)
+from scorekeeper.transfer.league_json.sections import (
+    END,
+    END_TYPE,
+    HEADER,
+    KEPT,
+    LEAGUE_TYPE,
+    PLACES,
+    SECTION_BY_NAME,
+    SECTIONS,
+    TAG,
+    UNREADABLE,
+    Section,
+)
+from scorekeeper.transfer.league_json.stream_parser import (
+    JsonReader,
+    StreamItem,
+    stream_items,
+    stream_values,
+)
+
+FIRST_IN_LINES = 3  # the first version in JSON Lines
+MAX_UNKNOWN_ROWS = 1000  # rows of unknown lists that may come before "format"
+NOT_AN_EXPORT = say("This is not a Scorekeeper export.")
+OLD_LISTS = SECTION_BY_NAME.keys() - {UNREADABLE.name}  # that every older document has
+
+
+class Row(NamedTuple):
+    """A row of a document, and the line on which it begins."""
+
+    line: int
+    section: Section
+    value: dict[str, Any]
+
+
+RawRow = tuple[int, Any, Any]  # line, name of the section, value
+
+
+class LeagueDocument:
+    """A document: the row of its league, and all other rows as often as they are needed.
+
+    `copy` is the temporary file for the rows of an older document.
+    """
+
+    def __init__(self, file: IO[bytes], copy: IO[bytes]) -> None:
+        """Read the header, and all of an older document.
+
+        Raises InvalidDocuments if this is not a league document or is from a newer version, and
+        ImportConflict for an invalid row of the league.
+        """
+        file.seek(0)
+        reader = JsonReader(file)
+        self.file, self.old = file, OldRows(copy)
+        values: dict[str, StreamItem] = {}
+        for item in stream_items(reader):
+            is_known = item.name in HEADER or item.name in SECTION_BY_NAME
+            if not is_known and ("format" in values or item.number > MAX_UNKNOWN_ROWS):
+                refuse_unknown(item.name, {name: each.value for name, each in values.items()})
+            if item.number == 0:
+                values[item.name] = item
+            if item.name in SECTION_BY_NAME:
+                self.old.keep(item)
+        head = {name: item.value for name, item in values.items()}
+        self.is_old = check_format_version(head) < FIRST_IN_LINES
+        if self.is_old:
+            reader.end()
+        check_complete(head, OLD_LISTS if self.is_old else set())
+        self.league = head["league"]
+        check_row(self.league, values["league"].line, "league", LEAGUE_TYPE)
+
+    def rows(self, progress: ProgressCallback) -> Iterator[Row]:
+        """All rows, checked, in the order of their sections and keys.
+
+        `progress` is called with the bytes read so far. Raises InvalidDocuments or ImportConflict.
+        """
+        place, last = 0, dict[Section, tuple[int, ...]]()
+        for line, name, value in (self.old.rows if self.is_old else self.new_rows)(progress):
+            section = SECTION_BY_NAME.get(name) if isinstance(name, str) else None
+            if section is None:
+                raise row_conflict(line, value_text(name), say("there is no such section."))
+            check_row(value, line, section.name, section.row_type)
+            key = tuple(value[name] for name in section.keys)
+            if PLACES[section] < place:
+                raise row_conflict(
+                    line,
+                    section.name,
+                    say("these rows must come before “{name}”.", name=SECTIONS[place].name),
+                )
+            if key <= last.get(section, ()):
+                raise row_conflict(
+                    line,
+                    section.name,
+                    say("rows must be in the order of their numbers, each once."),
+                )
+            place, last[section] = PLACES[section], key
+            yield Row(line, section, value)
+
+    def new_rows(self, progress: ProgressCallback) -> Iterator[RawRow]:
+        """The rows after the header, up to the last line."""
+        self.file.seek(0)
+        reader = JsonReader(self.file, progress)
+        for _ in stream_items(reader):
+            pass
+        for line, value in stream_values(reader):
+            if not isinstance(value, dict):
+                raise row_conflict(line, value_text(value), say("this is not an object."))
+            name = value.pop(TAG, None)
+            if name == END:
+                check_row(value, line, END, END_TYPE)
+                reader.end()
+                return
+            yield line, name, value
+        raise reader.cut_off()
+
+
+class OldRows:
+    """The rows of a document of version 1 or 2, copied to a file in the order of that document."""
+
+    def __init__(self, copy: IO[bytes]) -> None:
+        self.copy = copy
+        self.parts: dict[str, tuple[int, int]] = {}  # the first byte of each section, and its end
+
+    def keep(self, item: StreamItem) -> None:
+        if item.number == 0:
+            self.parts[item.name] = self.copy.tell(), self.copy.tell()
+            return
+        if item.name == KEPT.name and isinstance(item.value, dict):
+            item.value.setdefault("stake", None)  # version 1 has no stakes of single matches
+        self.copy.write(json.dumps((item.line, item.value)).encode() + b"\n")
+        self.parts[item.name] = self.parts[item.name][0], self.copy.tell()
+
+    def rows(self, progress: ProgressCallback) -> Iterator[RawRow]:
+        """The rows in the order of version 3."""
+        for section in SECTIONS:
+            start, end = self.parts.get(section.name, (0, 0))
+            self.copy.seek(start)
+            while self.copy.tell() < end:
+                line, value = json.loads(self.copy.readline())
+                yield line, section.name, value
+            progress(end)
+
+
+def refuse_unknown(name: str, before: Mapping[str, Any]) -> NoReturn:
+    """Raise InvalidDocuments for an unknown section, naming the wrong format or version first."""
+    check_format_version(before)
+    raise InvalidDocuments(say("An export has no “{name}”.", name=value_text(name)))
+
+
+def check_format_version(values: Mapping[str, Any]) -> int:
+    """The version. Raises InvalidDocuments unless this is a league document of a known one."""
+    version: Any = values.get("version")
+    if values.get("format") != FORMAT or not is_integer(version) or version < 1:
+        raise InvalidDocuments(NOT_AN_EXPORT)
+    if version > VERSION:
+        raise InvalidDocuments(
+            say(
+                "This file is from a newer version of Scorekeeper: update Scorekeeper, then "
+                "import it again."
+            )
+        )
+    return int(version)
+
+
+def check_complete(values: Mapping[str, Any], lists: set[str]) -> None:
+    """Raise InvalidDocuments unless the header and all these lists are present, and no others."""
+    if expected_instead(values.get("changed_at"), HEADER["changed_at"]):
+        raise InvalidDocuments(NOT_AN_EXPORT)
+    allowed = {UNREADABLE.name} if lists else set()
+    for name in values:
+        if name not in {*HEADER, *lists, *allowed}:
+            refuse_unknown(name, values)
+    for name in sorted(HEADER.keys() | lists | (allowed & values.keys())):
+        if name not in values or isinstance(values[name], list) != (name not in HEADER):
+            raise InvalidDocuments(
+                say("This export is incomplete: “{name}” is missing.", name=name)
+            )

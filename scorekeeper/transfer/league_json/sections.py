@@ -1,0 +1,208 @@
+"""The sections of a league document: the table of each, and the types of its columns."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Select, select, true
+
+from scorekeeper.db.base import Base
+from scorekeeper.db.tables import (
+    ImportJobs,
+    MatchEvents,
+    Payments,
+    Players,
+    Seasons,
+    SnapshotResults,
+    Terms,
+)
+from scorekeeper.transfer.league_json import FORMAT, VERSION
+from scorekeeper.transfer.league_json import column_types as types
+from scorekeeper.transfer.results_import.jobs import ImportState
+
+# States of imports with matches.
+FINISHED_STATES = (
+    ImportState.WRITTEN.value,
+    ImportState.UNDONE.value,
+)
+TAG = "section"  # the field of a row that names its section
+END = "end"  # the tag of the last line, which shows that the document is complete
+
+
+@dataclass(frozen=True, eq=False)
+class Section:
+    """The rows of one table, ordered by `keys`.
+
+    `columns` maps the document's names to types; `stored` maps those names to the table's where
+    they differ. `only` selects the rows to export. `usual` has values for columns of the table that
+    no document has.
+    """
+
+    name: str
+    table: type[Base]
+    columns: Mapping[str, Any]
+    keys: tuple[str, ...] = ("id",)
+    stored: Mapping[str, str] = field(default_factory=dict)
+    only: ColumnElement[bool] = field(default_factory=true)
+    usual: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def row_type(self) -> type[Struct]:
+        return types.struct(self.name, self.columns, tag_field=TAG, tag=self.name)
+
+    def column(self, name: str) -> Any:
+        return self.table.__table__.c[self.stored.get(name, name)]
+
+    def ask(self, league: int) -> Select[Any]:
+        """A query for all rows of a league, in order, with the document's column names."""
+        return (
+            select(*(self.column(name).label(name) for name in self.columns))
+            .where(self.table.__table__.c.league_id == league, self.only)
+            .order_by(*(self.column(name) for name in self.keys))
+        )
+
+    def to_store(self, row: Mapping[str, Any], league: int) -> dict[str, Any]:
+        """A row of the document as a row of the table."""
+        named = {self.stored.get(name, name): value for name, value in row.items()}
+        return {"league_id": league, **self.usual, **named}
+
+
+LEAGUE: Mapping[str, Any] = {
+    "name": types.PersonName,
+    "current_season": types.Id | None,
+    "last_player": types.Count,
+    "last_season": types.Count,
+    "last_payment": types.Count,
+    "last_import": types.Count,
+}
+LEAGUE_TYPE = types.struct("league", LEAGUE)
+# The first line.
+HEADER: Mapping[str, Any] = {
+    "format": types.one_of((FORMAT,)),
+    "version": types.integer(VERSION, VERSION),
+    "changed_at": types.Timestamp | None,
+    "league": LEAGUE_TYPE,
+}
+HEADER_TYPE = types.struct("header", HEADER)
+END_TYPE = types.struct(END, {}, tag_field=TAG, tag=END)
+PLAYERS = Section(
+    "players",
+    Players,
+    {
+        "id": types.Id,
+        "name": types.PersonName,
+        "colour": types.Colour,
+        "hidden": bool,
+        "merged_into": types.Id | None,
+        "created_at": types.Timestamp,
+    },
+)
+SEASONS = Section(
+    "seasons",
+    Seasons,
+    {
+        "id": types.Id,
+        "name": types.PersonName,
+        "starts": types.Night | None,
+        "ends": types.Night | None,
+        "games": types.Lists[types.GameSlug] | None,
+        "scheme": types.Scheme,
+        "stakes": types.Stakes,
+        "created_at": types.Timestamp,
+        "closed_at": types.Timestamp | None,
+    },
+)
+IMPORTS = Section(
+    "imports",
+    ImportJobs,
+    {
+        "id": types.Id,
+        "name": types.Text,
+        "key": types.Key,
+        "state": types.one_of(FINISHED_STATES),
+        "lines": types.Count,
+        "bad": types.Count,
+        "matches": types.Count,
+        "done": types.Count,
+        "ranges": types.Lists[types.IdRange],
+        "newcomers": types.Lists[types.Id],
+        "at": types.Timestamp,
+        "undone_at": types.Timestamp | None,
+    },
+    only=ImportJobs.state.in_(FINISHED_STATES),
+    usual={"choices": {}, "data": None},
+)
+LOG = Section(
+    "log",
+    MatchEvents,
+    {
+        "match": types.Id,
+        "version": types.Id,
+        "kind": types.Kind,
+        "at": types.Timestamp,
+        "device": types.Id | None,
+        "key": types.Text,
+        "body": types.AnyObject,
+    },
+    ("match", "version"),
+    {"match": "match_id"},
+)
+# Raw entries of unreadable matches, between the entries of the other matches.
+UNREADABLE = Section(
+    "unreadable",
+    MatchEvents,
+    {**LOG.columns, "kind": types.Text, "body": str},
+    LOG.keys,
+    LOG.stored,
+)
+KEPT = Section(
+    "kept",
+    SnapshotResults,
+    {
+        "season": types.Id,
+        "match": types.Id,
+        "ended_at": types.OldTimestamp,
+        "game": types.GameSlug,
+        "result": types.Result,
+        "stake": types.Stakes | None,
+    },
+    ("season", "match"),
+    {"season": "season_id", "match": "match_id"},
+)
+TERMS = Section(
+    "terms",
+    Terms,
+    {
+        "match": types.Id,
+        "chosen": bool,
+        "season": types.Id | None,
+        "stake": types.Stakes | None,
+    },
+    ("match",),
+    {"season": "season_id", "match": "match_id"},
+)
+PAYMENTS = Section(
+    "payments",
+    Payments,
+    {
+        "id": types.Id,
+        "payer": types.Id,
+        "payee": types.Id,
+        "amount": types.Amount,
+        "unit": types.Unit,
+        "season": types.Id | None,
+        "key": types.Key,
+        "at": types.Timestamp,
+        "undone_at": types.Timestamp | None,
+    },
+    stored={"payer": "payer_id", "payee": "payee_id", "season": "season_id"},
+)
+# In the order of the document. Rows refer only to rows before them, or of their own section.
+SECTIONS = (PLAYERS, SEASONS, IMPORTS, UNREADABLE, LOG, KEPT, TERMS, PAYMENTS)
+SECTION_BY_NAME: Mapping[str, Section] = {section.name: section for section in SECTIONS}
+# The places of sections in the document: those with the same place are mixed.
+PLACES = {
+    section: SECTIONS.index(LOG if section is UNREADABLE else section) for section in SECTIONS
+}
