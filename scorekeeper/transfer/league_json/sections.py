@@ -9,6 +9,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, select, true
 
 from scorekeeper.db.base import Base
+from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.tables import (
     ImportJobs,
     MatchEvents,
@@ -20,7 +21,6 @@ from scorekeeper.db.tables import (
 )
 from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json import column_types as types
-from scorekeeper.transfer.results_import.jobs import ImportState
 
 # States of imports with matches.
 FINISHED_STATES = (

@@ -8,6 +8,7 @@ from io import BytesIO
 
 import pytest
 
+from scorekeeper.db.tables import Matches
 from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
