@@ -360,7 +360,7 @@ def test_hollywood(app, people):
 def test_how_a_match_ends_and_begins_again(app, people):
     phone = match_of(app, "loba", 2, limit=10, max_reenlist=0)
     friend = phone.friend()
-    check(phone.at("end"), phone.tap("⟦Leave it unfinished⟧"), phone.tap("⟦Continue⟧"))
+    check(phone.at("end"), phone.tap("⟦Leave it unfinished⟧"), phone.tap("⟦Play on⟧"))
     phone.at("end")
     check(phone.tap("⟦Throw this match away⟧"), phone.go("/matches/thrown-away"))
     check(friend.save(went_out="1"), phone.reload(), phone.tap("⟦Bring it back⟧"))

@@ -88,11 +88,11 @@ def test_who_ends_the_match_over_half_a_deal_is_told_of_nobody_else(open_match):
     page = open_match((("bids", "Chus", 4),), records=(PLAYED,))
     page.goto(f"{page.address}/end")
     page.get_by_role("button", name="Leave it unfinished").tap()
-    expect(page.get_by_role("button", name="Continue")).to_be_visible()
+    expect(page.get_by_role("button", name="Play on")).to_be_visible()
     page.reload()
     page.wait_for_function(NOTHING_UNDER_WAY)
     expect(page.locator("#remote-change")).to_be_hidden()
-    page.get_by_role("button", name="Continue").tap()
+    page.get_by_role("button", name="Play on").tap()
 
     expect(page.locator(f"[id='bids-{page.keys['Chus']}-4']")).to_be_checked()
     expect(page.locator("#remote-change")).to_be_hidden()

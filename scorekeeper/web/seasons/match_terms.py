@@ -189,7 +189,7 @@ def match_stake_text(found: MatchSeasonInfo) -> Message | str:
     if own is None:
         return say("same as the season")
     amount = own.amounts.get(found.game, 0)
-    return format_amount(amount, own.unit) if amount else say("nothing")
+    return format_amount(amount, own.unit) if amount else say("none")
 
 
 def terms_from_form(found: MatchSeasonInfo, chosen: TermsForm, is_old: bool) -> MatchTerms:

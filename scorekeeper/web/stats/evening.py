@@ -96,7 +96,7 @@ class EveningView:
 
     @property
     def headline(self) -> list[Message]:
-        """Who won what, as in "Dina took Loba, Edu took Jaguar"."""
+        """Who won what, as in "Dina won Loba, Edu won Jaguar"."""
         won = [each for each in self.matches if each.winners]
         found = [
             say(

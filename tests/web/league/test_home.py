@@ -143,6 +143,7 @@ def test_only_one_button_is_gold(phone, log, friends):
     jaguar(log, friends, "b")
     phone.go("/")
     assert gold() == ["Continue"]
+    assert phone.tap("Continue: Jaguar").path == "/matches/1"
 
 
 def test_the_last_matches_say_who_won_and_lead_there(phone, log, friends):

@@ -60,7 +60,7 @@ def test_every_page_goes_on(phone, matches, path):
 def test_its_own_pages_say_what_is_known_and_what_to_do(phone, matches, state):
     page = phone.go(f"/matches/{matches[state]}")
 
-    assert (page.status, page.title) == (409, "Unreadable")
+    assert (page.status, page.title) == (409, "Unreadable match")
     assert "This match has been unreadable since" in page.words
     assert "It does not count. Other matches are not affected." in page.words
     assert "Nothing was saved" not in page.words

@@ -151,7 +151,7 @@ def test_a_match_that_ended_early_can_be_played_on(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
 
-    again = jaguar.tap("Continue")
+    again = jaguar.tap("Play on")
 
     assert again.title == "Hand 2"
     assert totals(again)["Ana"] == "2"
@@ -167,7 +167,7 @@ def test_the_end_itself_can_be_undone(jaguar):
 def test_playing_on_can_be_undone(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
-    jaguar.tap("Continue")
+    jaguar.tap("Play on")
 
     assert jaguar.tap("Undo: reopening the match").title == "Ana wins"
 
@@ -177,7 +177,7 @@ def test_a_deal_half_written_stays_when_the_match_is_stopped_and_played_on(three
     three.at("end")
     three.tap("Leave it unfinished")
 
-    assert three.tap("Continue").title == "Tricks"
+    assert three.tap("Play on").title == "Tricks"
 
 
 def test_stopping_twice_from_two_phones_is_told(jaguar):

@@ -217,7 +217,7 @@ def test_several_lines_tell_who_led_and_how_it_stands():
     )
 
     assert drawn(plot).by_id("c-d").words == (
-        "In the lead: Bruno from 1 Oct, Ana from 8 Oct. At the end Ana 3.00, Bruno 1.00."
+        "In the lead: Bruno from 1 Oct, Ana from 8 Oct. At the end: Ana 3.00, Bruno 1.00."
     )
 
 

@@ -41,7 +41,7 @@ def test_looking_at_another_way_of_counting_changes_nothing(phone, table):
 
     assert page.status == 200
     assert page.alerts == []
-    assert "One for each match won" in page.by_id("settings").all("p")[-1].words
+    assert "Each match won counts 1." in page.by_id("settings").all("p")[-1].words
     assert all_of_them(table)[0].scheme == Scheme()
 
 
@@ -67,9 +67,9 @@ def test_closing_names_the_champion_and_keeps_the_table(phone, table):
 
     assert "Ana is champion" in page.words
     assert [step.words for step in page.part("Ana is champion").all("li")] == [
-        "Ana4.50place 1",
-        "Bruno3.13place 2",
-        "Chus2.50place 3",
+        "Ana 4.50 place 1",
+        "Bruno 3.13 place 2",
+        "Chus 2.50 place 3",
     ]
     assert [row.words for row in page.part("Best by game").all("li")] == ["Loba4 matches Ana 4.50"]
     before = standing(page)
@@ -192,7 +192,7 @@ def test_a_season_in_which_somebody_paid_is_not_taken_out(phone, table):
     phone.go("/money")
     phone.tap("Settled: Bruno has paid Ana 0.25")
     page = phone.go("/season/1")
-    assert "Payments in it must be undone first." in page.words
+    assert "You must undo the payments of this season first." in page.words
 
     page = phone.tap("Remove Autumn")
     assert (page.status, page.title) == (422, "Autumn")

@@ -27,7 +27,7 @@ def running(table):
 
 
 def ghost(page):
-    return [row.words for row in page.part("If the running match").all("li")]
+    return [row.words for row in page.part("If the match in progress").all("li")]
 
 
 def test_what_would_be_if_the_running_match_ended_now(phone, table, running):
@@ -40,9 +40,9 @@ def test_what_would_be_if_the_running_match_ended_now(phone, table, running):
 
     # Ana 5, then 2; Bruno 2, then 5; Chus 3, then 3.
     assert ghost(page) == [
-        "place 1 Brunoup 23.50+1.50",
-        "place 2 Anadown 13.50−1.50",
-        "place 3 Chusdown 13.000.00",
+        "place 1 Bruno up 2 3.50+1.50",
+        "place 2 Ana down 1 3.50−1.50",
+        "place 3 Chus down 1 3.000.00",
     ]
     assert (
         "Bruno would go up 2 places. Bruno finished ahead of Ana in the last "
@@ -59,8 +59,8 @@ def test_a_friendly_match_or_one_of_another_season_changes_nothing(store, phone,
 
     season_commands.set_match_terms(store, match, MatchTerms(chosen=True))
 
-    assert "If the current match ended now" not in phone.go("/season").words
-    assert "If the current match ended now" not in phone.go("/season/all").words
+    assert "If the match in progress ended now" not in phone.go("/season").words
+    assert "If the match in progress ended now" not in phone.go("/season/all").words
 
 
 def test_a_match_without_a_deal_says_nothing_yet(phone, table):
@@ -69,7 +69,7 @@ def test_a_match_without_a_deal_says_nothing_yet(phone, table):
     log = table.extensions["scorekeeper.log"]
     verbs.start_match(log, "loba", ("1", "2"), {}, CommandMeta("k", 1))
 
-    assert "If the current match ended now" not in phone.go("/season").words
+    assert "If the match in progress ended now" not in phone.go("/season").words
 
 
 def test_points_of_a_game_that_the_lower_wins_are_less_the_better(phone, table, running):
@@ -86,9 +86,9 @@ def test_points_of_a_game_that_the_lower_wins_are_less_the_better(phone, table, 
         ("Bruno", "30"),
     ]
     assert ghost(page) == [
-        "place 1 Anaas before5+5",
-        "place 2 Brunoup 1300",
-        "place 3 Chusdown 160+40",
+        "place 1 Ana unchanged 5+5",
+        "place 2 Bruno up 1 300",
+        "place 3 Chus down 1 60+40",
     ]
 
 

@@ -63,7 +63,7 @@ def test_who_changes_the_same_is_told_and_saves_once_more(phone, another_phone, 
         "Another phone saved this first Saved now:"
         " Points for places: 9–4; players who share a place split the points"
         " Matches needed to be ranked: 5"
-        " Yours is below and not saved yet. Save again to replace what is there."
+        " Your entries are below but not saved yet. Save again to replace what is saved."
     ]
     assert kept().scheme == Scheme(table=(9, 4), minimum=5)
     fields = [page.by_id(name)["value"] for name in ("name", "table", "minimum", "bonus")]

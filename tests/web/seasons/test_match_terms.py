@@ -55,7 +55,7 @@ def test_the_podium_and_the_sheet_say_what_a_match_counts_for(phone, match):
     phone.go(f"/matches/{match}")
     page = phone.tap("Counts for Autumn")
     assert page.title == "Season and stake"
-    assert phone.tap("Back: the match").path == f"/matches/{match}"
+    assert phone.tap("Back to the match").path == f"/matches/{match}"
 
     phone.go(f"/matches/{match}/sheet")
     assert phone.tap("Counts for Autumn").path == f"/matches/{match}/terms"
@@ -77,7 +77,7 @@ def test_a_running_match_says_nothing_of_it(phone, log):
     assert "Counts for" not in phone.go(f"/matches/{match}").words
     assert "Counts for" not in phone.go(f"/matches/{match}/sheet").words
     page = phone.go(f"/matches/{match}/terms")
-    assert "It has no result yet" in page.words
+    assert "This match has no result yet." in page.words
 
 
 def test_by_itself_a_match_is_where_evening_and_game_put_it(phone, match):
@@ -93,7 +93,7 @@ def test_a_match_is_put_into_another_season(phone, match, terms):
     phone.tap("Cup")
     page = phone.tap("Save")
 
-    assert "Saved. Counts for: Cup." in page.words
+    assert "Saved. Counts for Cup." in page.words
     assert chosen(page) == ["1", "season", "cents"]
     assert "Same as the season: no stake" in page.words
     assert terms() == MatchTerms(True, 1)
@@ -146,7 +146,7 @@ def test_a_match_has_a_stake_of_its_own(phone, match, terms, typed, unit, stake,
 def test_a_match_is_played_for_nothing_though_the_season_has_a_stake(phone, match, terms):
     assert "gets" in phone.go("/money").words
     phone.go(f"/matches/{match}/terms")
-    phone.tap("Nothing")
+    phone.tap("No stake")
     page = phone.tap("Save")
 
     assert terms() == MatchTerms(False, None, NO_STAKES)
@@ -275,14 +275,14 @@ def test_one_puts_it_elsewhere_and_the_other_gives_it_a_stake(phone, another_pho
     another_phone.type("Different stake", "2")
     page = another_phone.tap("Save")
 
-    assert "Saved. Counts for: Cup." in page.words
+    assert "Saved. Counts for Cup." in page.words
     assert terms() == MatchTerms(True, 1, Stakes("cents", {"jabberwocky": 200}))
 
 
 @pytest.mark.usefixtures("open_on_both")
 def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another_phone, terms):
     phone.tap("Friendly: no season")
-    phone.tap("Nothing")
+    phone.tap("No stake")
     phone.tap("Save")
     another_phone.tap("Cup")
     another_phone.tap("A different stake")
@@ -291,7 +291,7 @@ def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another
 
     assert page.status == 409
     assert page.alerts == [
-        "Another phone saved this first Saved now: Friendly Stake: nothing"
+        "Another phone saved this first Saved now: Friendly Stake: none"
         " Your entries are below but not saved yet. Save again to replace what is saved."
     ]
     assert chosen(page)[:2] == ["1", "own"]
@@ -309,7 +309,7 @@ def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another
 )
 def test_what_the_stake_is_now_is_said(phone, another_phone, stake, said, match):
     if stake != "A different stake":
-        phone.tap("Nothing")
+        phone.tap("No stake")
         phone.tap("Save")
         another_phone.go(f"/matches/{match}/terms")
     phone.tap(stake)
@@ -368,7 +368,7 @@ def test_an_old_result_has_a_season_but_no_stake(store, phone, old):
 
     phone.tap("Cup")
     page = phone.tap("Save")
-    assert "Saved. Counts for: Cup." in page.words
+    assert "Saved. Counts for Cup." in page.words
     assert seasons.load_match_terms(store, old) == MatchTerms(True, 1)
 
 

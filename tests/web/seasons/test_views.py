@@ -26,9 +26,9 @@ def test_the_table_of_a_season(phone, table):
 
     # Ana 5 + 3 + 5 + 5, Bruno 2 + 5 + 3 + 2½, Chus 3 + 2 + 2½.
     assert standing(page) == [
-        ["1, as before", "Ana", "4", "3", "places 1, 2, 1, 1", "4.5018"],
-        ["2, as before", "Bruno", "4", "1", "places 3, 1, 2, 2", "3.1312½"],
-        ["3, as before", "Chus", "3", "0", "places 2, 3, 2", "2.507½"],
+        ["1, unchanged", "Ana", "4", "3", "places 1, 2, 1, 1", "4.5018"],
+        ["2, unchanged", "Bruno", "4", "1", "places 3, 1, 2, 2", "3.1312½"],
+        ["3, unchanged", "Chus", "3", "0", "places 2, 3, 2", "2.507½"],
     ]
     assert "since Thursday 1 October · 4 matches, 3 evenings" in page.words
     assert "▲▼ since Thursday 8 October." in page.words
@@ -67,7 +67,7 @@ def test_arrows_say_who_went_up_and_who_down(phone, table):
     assert [row[0] for row in standing(phone.go("/season"))] == [
         "1, up 1",
         "2, down 1",
-        "3, as before",
+        "3, unchanged",
     ]
 
 

@@ -48,7 +48,7 @@ def test_an_evening_says_who_won_and_who_was_here(phone, two_evenings):
     page = phone.go(f"/nights/{SECOND}")
 
     assert page.title == "Wednesday 12 November 2025"
-    assert "Bruno took Loba" in page.part("Bruno took Loba").words
+    assert "Bruno won Loba" in page.part("Bruno won Loba").words
     assert "One match, 3 players, from 21:00 to 21:02" in page.words
     assert "Bruno, Ana, Chus played" in page.words
 
@@ -61,15 +61,15 @@ def test_a_match_is_shown_with_places_points_and_what_they_were_worth(phone, two
         "place 2 Ana 35 3 Points",
         "place 3 Chus 30 2 Points",
     ]
-    assert phone.tap("The sheet: Loba").path == f"/matches/{two_evenings}/sheet"
+    assert phone.tap("Score sheet: Loba").path == f"/matches/{two_evenings}/sheet"
 
 
 def test_what_changed_is_place_and_figure_before_and_after(phone, two_evenings):
     page = phone.go(f"/nights/{SECOND}")
 
     assert rows(page, "Changes in Autumn") == [
-        "Ana 1 to 1 as before 5.00 to 4.00",
-        "Bruno 2= to 2 as before 2.50 to 3.75",
+        "Ana 1 to 1 unchanged 5.00 to 4.00",
+        "Bruno 2= to 2 unchanged 2.50 to 3.75",
         "Chus 2= to 3 down 1 2.50 to 2.25",
     ]
 
@@ -132,7 +132,7 @@ def test_older_evenings_say_what_they_said_when_they_were_the_last(store, phone,
         page = phone.go(f"/nights/{night}")
         said[night] = [part.words for part in page.root.all("section", "table")][:-1]
 
-    assert "Level." in str(said)
+    assert "They are level." in str(said)
     for night, words in said.items():
         page = phone.go(f"/nights/{night}")
         assert [part.words for part in page.root.all("section", "table")][:-1] == words
@@ -141,12 +141,12 @@ def test_older_evenings_say_what_they_said_when_they_were_the_last(store, phone,
 def test_a_correction_shows_at_once(phone, log):
     match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     jabberwocky(log, DINA, ANA, BRUNO, night=SECOND)
-    assert "Ana took Jabberwocky" in phone.go(f"/nights/{FIRST}").words
+    assert "Ana won Jabberwocky" in phone.go(f"/nights/{FIRST}").words
 
     let_win(log, match, CHUS)
 
     page = phone.go(f"/nights/{FIRST}")
-    assert "Chus took Jabberwocky" in page.words
+    assert "Chus won Jabberwocky" in page.words
     assert rows(page, "Changes in Autumn")[0] == "Chus not ranked to 1 – to 5.00"
     assert items(page, "Settling up") == ["Bruno pays Chus 0.25", "Ana pays Chus 0.25"]
 
@@ -183,7 +183,7 @@ def test_one_evening_in_two_seasons_shows_both(store, phone, log, two_evenings):
 
     page = phone.go(f"/nights/{SECOND}")
     assert rows(page, "Changes in Cup")[0] == "Chus not ranked to 1 – to 5.00"
-    assert rows(page, "Changes in Autumn")[0] == "Ana 1 to 1 as before 5.00 to 4.00"
+    assert rows(page, "Changes in Autumn")[0] == "Ana 1 to 1 unchanged 5.00 to 4.00"
 
 
 def test_a_closed_season_stays_and_the_evening_says_so(store, phone, log, season):
@@ -201,7 +201,7 @@ def test_a_closed_season_stays_and_the_evening_says_so(store, phone, log, season
     let_win(log, match, CHUS)
     page = phone.go(f"/nights/{FIRST}")
     assert note in page.part("Jabberwocky").words
-    assert "Chus took Jabberwocky" in page.words
+    assert "Chus won Jabberwocky" in page.words
     assert rows(page, "Changes in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
     assert note not in phone.go(f"/nights/{SECOND}").words
 
@@ -310,7 +310,7 @@ def test_the_link_brings_its_picture_with_whole_addresses(table, two_evenings):
     tags = meta(Page(200, "/", answer.text))
 
     assert tags["og:title"] == "Wednesday 12 November 2025 · Card table"
-    assert tags["og:description"] == "Bruno took Loba."
+    assert tags["og:description"] == "Bruno won Loba."
     assert tags["og:url"] == f"http://192.168.1.7:8000/nights/{SECOND}"
     assert tags["og:image"] == f"http://192.168.1.7:8000/nights/{SECOND}/card.png"
     assert (tags["og:image:width"], tags["og:image:height"]) == ("1200", "630")

@@ -257,7 +257,7 @@ def test_many_people_are_settled_and_told_that_fewer_might_do(store, phone, log,
 
     page = phone.go("/money")
     assert "29 payments settle everything" in page.words
-    assert "With this many people, there may be a way" in page.words
+    assert "With this many players, fewer payments might be possible." in page.words
     assert "Fewer payments are not possible." not in page.words
 
 

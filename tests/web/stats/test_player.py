@@ -57,17 +57,20 @@ def test_figures_by_game_with_what_the_game_counts(phone, table):
 
     assert cells(phone.go("/players/1"), "Statistics by game") == [
         ["Game", "M", "W", "share of opponents beaten"],
-        ["Loba deals gone out: 3 of 4, 75 % times out: 1", "4", "3", "88 %"],
+        ["Loba times gone out: 3 of 4, 75 % times eliminated: 1", "4", "3", "88 %"],
     ]
 
 
 def test_head_to_head_is_seen_from_his_side(phone, table):
     four(table)
 
-    assert rows(phone.go("/players/1"), "Head to head") == ["Bruno 4 met 3–1", "Chus 3 met 3–0"]
+    assert rows(phone.go("/players/1"), "Head to head") == [
+        "Bruno 4 matches 3–1",
+        "Chus 3 matches 3–0",
+    ]
     assert rows(phone.go("/players/2"), "Head to head") == [
-        "Ana 4 met 1–3",
-        "Chus 3 met, 1 level 1–1",
+        "Ana 4 matches 1–3",
+        "Chus 3 matches, 1 level 1–1",
     ]
 
 
@@ -216,7 +219,7 @@ def test_one_season_has_its_own_figures(phone, table, autumn):
     assert "Place 2 in Autumn 2026" in page.words
     assert cells(page, "Statistics by game")[1] == ["Loba", "2", "0", "2.75"]
     assert cells(page, "After each evening")[1:] == [["8 Oct", "3.00"], ["5 Nov", "2.75"]]
-    assert rows(page, "Head to head") == ["Ana 2 met 0–2", "Chus 1 met, 1 level 0–0"]
+    assert rows(page, "Head to head") == ["Ana 2 matches 0–2", "Chus one match, 1 level 0–0"]
     assert "Recent matches" not in page.words
 
 
@@ -326,7 +329,10 @@ def test_a_correction_shows_at_once(phone, table):
 
     corrected(table, 3, {"1": 15, "2": 0})
     assert stats(phone.go("/players/1"))["won"] == "2"
-    assert rows(phone.go("/players/1"), "Head to head") == ["Bruno 4 met 2–2", "Chus 3 met 3–0"]
+    assert rows(phone.go("/players/1"), "Head to head") == [
+        "Bruno 4 matches 2–2",
+        "Chus 3 matches 3–0",
+    ]
 
 
 def test_a_match_that_was_thrown_away_is_not_listed(store, table):
@@ -382,7 +388,7 @@ def test_of_many_he_met_twenty_are_shown_first(phone, table):
     page = phone.go("/players/1")
 
     assert len(rows(page, "Head to head")) == 20
-    assert rows(page, "Head to head")[0] == "P23 2 met 2–0"
+    assert rows(page, "Head to head")[0] == "P23 2 matches 2–0"
     assert len(rows(phone.tap("Show all 22 opponents of P1"), "Head to head")) == 22
 
 
@@ -399,4 +405,4 @@ def test_names_are_only_names(phone, table):
     page = phone.go("/players/1")
 
     assert page.title == "<b>Ana</b>"
-    assert rows(page, "Head to head") == ["\u05d0\u05d1 1 met 1–0"]
+    assert rows(page, "Head to head") == ["\u05d0\u05d1 one match 1–0"]
