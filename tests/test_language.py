@@ -182,7 +182,7 @@ def test_evenings_money_and_what_a_match_counts_for(app, people):
     check(phone.tap("⟦Save⟧"))
     phone.type("⟦Different stake⟧", "0.50")
     check(phone.tap("⟦Save⟧"), phone.go("/nights/1999-09-09"), phone.go("/money"))
-    check(phone.tap("⟦Settled⟧"), phone.tap("⟦Undo⟧"), phone.go("/money?season=9"))
+    check(phone.tap("⟦Mark as paid⟧"), phone.tap("⟦Undo⟧"), phone.go("/money?season=9"))
     phone.at("terms")
     address = {"http", "nights", "localhost"}
     assert set(untranslated(phone.tap("⟦Show the evening⟧"))) <= address

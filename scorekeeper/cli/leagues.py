@@ -46,7 +46,7 @@ def refuse_missing_league(store: Store) -> None:
 def create_league(name: str) -> NewLeague:
     """Create another league in this database. Raises ConfigError for an invalid name."""
     try:
-        name = normalise_name(name, say("The league needs a name."))
+        name = normalise_name(name, say("Enter a name for the league."))
     except Refused as refusal:
         raise ConfigError(refusal.problems[0].reason) from None
     with open_app() as app, db_errors_as_config_error(engine_of(app)):

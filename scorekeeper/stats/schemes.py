@@ -1,6 +1,6 @@
 """Scoring schemes of seasons: compute the value of a tally.
 
-A scheme measures each match (a win, points for the place, the share of the table beaten, the
+A scheme measures each match (a win, points for the place, the share of opponents beaten, the
 game's own points) and takes the sum or the average per match. The scheme "strength" uses a rating
 instead.
 """
@@ -111,7 +111,7 @@ ALL_TIME_GAME_SCHEME = Scheme(measure="beaten", a_match=True, ties=("wins",))
 def single_game_scheme(scheme: Scheme) -> Scheme:
     """The scheme for a single game of a season: the season's, without a minimum.
 
-    A strength covers all games together, so the share of the table beaten replaces it.
+    A strength covers all games together, so the share of opponents beaten replaces it.
     """
     if scheme.rates:
         return Scheme(measure=BEATEN.name, ties=scheme.ties)

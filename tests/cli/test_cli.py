@@ -83,8 +83,10 @@ def test_names_come_out_as_they_went_in(score):
         pytest.param("[[{}]]", "Item 1 of the list is not a match", id="a list in a list"),
         pytest.param('{"a": NaN}', "NaN is not a number", id="NaN"),
         pytest.param('{"a": -Infinity}', "-Infinity is not a number", id="Infinity"),
-        pytest.param('{"a": 1, "a": 2}', 'This JSON contains "a" twice', id="a name twice"),
-        pytest.param('{"r": [{"a": 1, "a": 2}]}', 'has "a" twice', id="a name twice, inside"),
+        pytest.param('{"a": 1, "a": 2}', 'This JSON has the key "a" twice', id="a name twice"),
+        pytest.param(
+            '{"r": [{"a": 1, "a": 2}]}', 'has the key "a" twice', id="a name twice, inside"
+        ),
         pytest.param("[" * 100_000, "nested too deeply for a match", id="very deep"),
         pytest.param('{"a":' * 100_000, "nested too deeply for a match", id="very deep objects"),
         pytest.param(

@@ -43,7 +43,7 @@ def test_another_league_has_players_matches_and_seasons_of_its_own(app, sunday):
     sunday.set("bids-1", 1)
 
     sunday.go("/l/2/players")
-    sunday.type("New name of Ace", "Zoë")
+    sunday.type("New name for Ace", "Zoë")
     page = sunday.tap("Rename")
     assert "Zoë" in page.words
     assert "Zoë" not in first.go("/players").words

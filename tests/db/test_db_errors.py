@@ -89,7 +89,7 @@ def test_a_server_that_is_away_is_said_to_be_away():
 
     assert (health.status_code, health.json["status"]) == (503, "trouble")
     assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
-    assert "the database does not answer" in page.text
+    assert "the database does not respond" in page.text
     assert "secret" not in health.text + page.text
     assert stranger.status_code == 200
 

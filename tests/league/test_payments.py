@@ -173,12 +173,12 @@ def test_what_is_no_payment_is_refused(store, payer, payee, amount, unit):
 
 def test_nobody_pays_who_is_not_there_nor_in_a_season_that_is_not(store):
     for payer, payee in ((1, 9), (9, 1)):
-        with pytest.raises(NotFound, match="no such player"):
+        with pytest.raises(NotFound, match="This player does not exist"):
             payments.record_payment(store, payer, payee, 5, "cents", 1, "a")
-    with pytest.raises(NotFound, match="no such season"):
+    with pytest.raises(NotFound, match="This season does not exist"):
         payments.record_payment(store, 1, 2, 5, "cents", 7, "a")
     for change in (payments.undo_payment, payments.redo_payment):
-        with pytest.raises(NotFound, match="no such payment"):
+        with pytest.raises(NotFound, match="This payment does not exist"):
             change(store, 1)
 
 

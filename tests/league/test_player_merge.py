@@ -144,7 +144,7 @@ def test_nor_are_they_one_by_way_of_a_third(store, log):
 
     with pytest.raises(Refused) as refused:
         player_merge.merge_players(store, 3, 1)
-    assert sentence(refused).startswith("Chus and Ana sat at the same table")
+    assert sentence(refused).startswith("Chus and Ana played in the same match")
     with pytest.raises(Refused):
         player_merge.merge_players(store, 1, 3)
 
@@ -181,9 +181,9 @@ def test_what_cannot_be_one_is_refused(store, one, into, reason):
 
 @pytest.mark.parametrize(("one", "into"), [(99, 1), (1, 99)])
 def test_nobody_is_merged_who_is_not_there(store, one, into):
-    with pytest.raises(NotFound, match="no such player"):
+    with pytest.raises(NotFound, match="This player does not exist"):
         player_merge.merge_players(store, one, into)
-    with pytest.raises(NotFound, match="no such player"):
+    with pytest.raises(NotFound, match="This player does not exist"):
         player_merge.unmerge_player(store, 99)
 
 

@@ -199,7 +199,7 @@ def test_a_number_is_never_given_twice(store):
     ids=["hide", "show", "remove", "rename"],
 )
 def test_nobody_can_be_changed_who_is_not_there(store, verb):
-    with pytest.raises(NotFound, match="no such player"):
+    with pytest.raises(NotFound, match="This player does not exist"):
         verb(store, 7)
 
 

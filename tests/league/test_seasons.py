@@ -106,7 +106,7 @@ def test_terms_hold_for_a_match_that_is_still_played(store, keeper, log, people,
     season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=None))
 
     assert seasons.load_match_terms(store, match) == MatchTerms(True, None)
-    with pytest.raises(NotFound, match="no such season"):
+    with pytest.raises(NotFound, match="This season does not exist"):
         season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=99))
 
 
@@ -271,7 +271,7 @@ def test_a_season_with_payments_is_not_taken_out(store, keeper):
 def test_there_is_nothing_to_change_in_a_season_that_is_not_there(store, keeper, verb):
     before = keeper.open().facts.change
 
-    with pytest.raises(NotFound, match="no such season"):
+    with pytest.raises(NotFound, match="This season does not exist"):
         verb(store, 7)
 
     assert keeper.open().facts.change == before

@@ -341,7 +341,7 @@ def test_the_first_owner_comes_by_the_link_that_is_printed(tmp_path):
     with started(tmp_path) as (_, link):
         for old in links:
             assert b"This link is wrong or has expired" in come(link.port, old.path)
-        assert b"This phone becomes an owner" in come(link.port, link.path)
+        assert b"this phone is an owner" in come(link.port, link.path)
         origin = {"Cookie": asked(link.port, link.path), "Origin": f"http://127.0.0.1:{link.port}"}
         with closing(http.client.HTTPConnection("127.0.0.1", link.port, timeout=PATIENCE)) as line:
             line.request("POST", "/join", headers=origin)

@@ -164,7 +164,7 @@ class OldRows:
 def refuse_unknown(name: str, before: Mapping[str, Any]) -> NoReturn:
     """Raise InvalidDocuments for an unknown section, naming the wrong format or version first."""
     check_format_version(before)
-    raise InvalidDocuments(say("An export has no “{name}”.", name=value_text(name)))
+    raise InvalidDocuments(say("An export has no {name}.", name=value_text(name)))
 
 
 def check_format_version(values: Mapping[str, Any]) -> int:

@@ -43,7 +43,7 @@ def load_league(
         with gc_disabled(), TemporaryFile() as copy:
             return load_document(store, LeagueDocument(file, copy), progress, first)
     except RecursionError:  # the limits of parsing and writing JSON differ slightly
-        raise InvalidDocuments(say("This JSON is nested deeper than any match.")) from None
+        raise InvalidDocuments(say("This JSON is nested too deeply for an export.")) from None
 
 
 def load_document(

@@ -100,13 +100,13 @@ def parse_entry(version: int, kind: str, body: Mapping[str, Any], at: int) -> En
     """A row of the log as an entry. Raises InvalidEntry if the body does not fit the kind."""
     match first_mistake(body, BODIES[kind]):
         case Mistake(name, is_known=False):
-            raise InvalidEntry(say("“{kind}” has no “{name}”.", kind=kind, name=name))
+            raise InvalidEntry(say("“{name}” is not allowed in “{kind}”.", kind=kind, name=name))
         case Mistake(name, expected=""):
             raise InvalidEntry(say("“{name}” is missing in “{kind}”.", kind=kind, name=name))
         case Mistake(name, expected=expected):
             raise InvalidEntry(
                 say(
-                    "“{name}” cannot be that in “{kind}”. {expected}.",
+                    "“{name}” has an invalid value in “{kind}”. {expected}.",
                     kind=kind,
                     name=name,
                     expected=expected,

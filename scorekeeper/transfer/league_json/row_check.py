@@ -32,7 +32,9 @@ def check_row(value: Any, line: int, section: str, row_type: type[Struct]) -> No
         raise row_conflict(line, section, say("this is not an object."))
     match first_mistake(value, row_type):
         case Mistake(name, is_known=False):
-            raise row_conflict(line, section, say("there is no “{name}”.", name=value_text(name)))
+            raise row_conflict(
+                line, section, say("{name} is not allowed here.", name=value_text(name))
+            )
         case Mistake(name, expected=""):
             raise row_conflict(line, section, say("“{name}” is missing.", name=name))
         case Mistake(name, expected=expected):

@@ -54,7 +54,7 @@ def stream_items(reader: "JsonReader") -> Iterator[StreamItem]:
         name, line = reader.name(), reader.line
         if name in names:
             raise InvalidDocuments(
-                say("This JSON contains {name} twice in one object.", name=json.dumps(name))
+                say("This JSON has the key {name} twice in one object.", name=json.dumps(name))
             )
         names.add(name)
         if reader.next() != "[":
@@ -194,7 +194,7 @@ class JsonReader:
                 ) from None
             except ValueError:  # Python's limit on the digits of an integer
                 raise InvalidDocuments(
-                    say("This JSON contains a number that is too long for an export.")
+                    say("This JSON contains a number with too many digits.")
                 ) from None
             else:
                 # A number at the end of the text read so far may go on in the next chunk.

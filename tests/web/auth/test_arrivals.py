@@ -50,8 +50,8 @@ def test_a_phone_that_joined_and_a_link_that_was_made_are_told_until_seen(table,
     opens(friend, invited(table, Right.SCORER))
 
     joined, made = news(owner)
-    assert joined.startswith("A phone joined can keep score · For friends,")
-    assert made.startswith("New link: For friends can keep score · made on Owner’s phone,")
+    assert joined.startswith("New phone: A phone can keep score · For friends,")
+    assert made.startswith("New link: For friends can keep score · created on Owner’s phone,")
     owner.tap("Mark as seen")
     assert not has_news(owner)
 

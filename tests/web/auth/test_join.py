@@ -60,7 +60,7 @@ def test_a_link_is_two_taps_and_its_secret_leaves_the_address(table, stranger, p
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert answer.headers["Cache-Control"] == "no-store"
     page = stranger.go("/join")
-    assert "This phone can keep score" in page.words
+    assert "this phone can keep score" in page.words
     assert link not in page.text
     stranger.tap("Bruno")
     assert stranger.tap("Join Card table").path == "/"
@@ -312,7 +312,7 @@ def test_a_clock_that_is_put_back_keeps_no_code_from_working(monkeypatch):
 
 def test_an_owner_invites_with_a_code_that_stands_on_the_screen(table, phone):
     phone.go("/invite")
-    phone.tap("keep score")
+    phone.tap("Keep score")
     phone.type("Maximum number of phones", "2")
     page = phone.tap("Create a code for 15 minutes")
     code = code_of(page)

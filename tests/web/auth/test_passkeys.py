@@ -19,7 +19,7 @@ from tests.web.auth.authenticator import Authenticator, challenge_of
 
 COOKIE = f"scorekeeper-{FIRST_LEAGUE_ID}"
 ASKED = "scorekeeper-challenge"
-NO_PASSKEY = "This passkey is not valid here"
+NO_PASSKEY = "This passkey does not work here or is no longer valid"
 
 
 @pytest.fixture
@@ -203,7 +203,7 @@ def test_questions_are_as_few_as_guesses(table, stranger):
     assert stranger.post("/passkey/ask").status_code == 429
     answer = stranger.post("/passkey", data={"answer": ""})
     assert answer.status_code == 429
-    assert "There were too many wrong codes" in answer.text
+    assert "Too many wrong codes were entered" in answer.text
 
 
 # ---------------------------------------------------------------- how long it is valid

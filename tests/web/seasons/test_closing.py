@@ -190,7 +190,7 @@ def test_a_season_in_which_somebody_paid_is_not_taken_out(phone, table):
     season(table, stakes=Stakes("cents", {"loba": 25}))
     played(table, *EVENINGS[0])
     phone.go("/money")
-    phone.tap("Settled: Bruno has paid Ana 0.25")
+    phone.tap("Mark as paid: Bruno has paid Ana 0.25")
     page = phone.go("/season/1")
     assert "You must undo the payments of this season first." in page.words
 

@@ -46,7 +46,7 @@ def test_who_is_up_who_is_down_and_who_pays_whom(phone, two_evenings):
     page = phone.go("/money")
 
     assert items(page, "One payment settles everything") == [
-        "Chus pays Bruno 0.75 Settled: Chus has paid Bruno 0.75"
+        "Chus pays Bruno 0.75 Mark as paid: Chus has paid Bruno 0.75"
     ]
     assert "Fewer payments are not possible." in page.words
     assert items(page, "Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
@@ -67,7 +67,7 @@ def test_bars_begin_at_nought_and_are_as_long_as_the_sums(phone, log):
 
 def test_what_was_settled_is_noted_and_makes_even(phone, two_evenings):
     phone.go("/money")
-    page = phone.tap("Settled: Chus has paid Bruno 0.75")
+    page = phone.tap("Mark as paid: Chus has paid Bruno 0.75")
 
     assert "Everybody is even" in page.words
     assert "3 players are even." in page.words
@@ -85,8 +85,8 @@ def test_what_was_settled_is_noted_and_makes_even(phone, two_evenings):
 def test_two_phones_settle_the_same_debt_once(phone, another_phone, two_evenings):
     phone.go("/money")
     another_phone.go("/money")
-    phone.tap("Settled: Chus")
-    page = another_phone.tap("Settled: Chus")
+    phone.tap("Mark as paid: Chus")
+    page = another_phone.tap("Mark as paid: Chus")
 
     assert len(items(page, "Settled")) == 1
     assert "Everybody is even" in page.words
@@ -97,9 +97,9 @@ def test_an_old_page_does_not_settle_what_was_settled_since(phone, another_phone
     phone.go("/money")
     jabberwocky(log, ANA, BRUNO, DINA, night=SECOND)
     another_phone.go("/money")
-    another_phone.tap("Settled: Bruno has paid Ana 0.50")
+    another_phone.tap("Mark as paid: Bruno has paid Ana 0.50")
 
-    page = phone.tap("Settled: Bruno has paid Ana 0.25")
+    page = phone.tap("Mark as paid: Bruno has paid Ana 0.25")
     assert page.status == 409
     assert page.alerts == [
         "Not saved A payment between these two players was recorded after this page was "
@@ -107,7 +107,7 @@ def test_an_old_page_does_not_settle_what_was_settled_since(phone, another_phone
     ]
     assert [line.split(" 20")[0] for line in items(page, "Settled")] == ["Bruno paid Ana 0.50"]
     assert items(page, "Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
-    page = phone.tap("Settled: Dina has paid Ana 0.50")
+    page = phone.tap("Mark as paid: Dina has paid Ana 0.50")
     assert (page.status, len(items(page, "Settled"))) == (200, 2)
 
 
@@ -115,8 +115,8 @@ def test_two_phones_settle_two_debts_to_the_same_player(phone, another_phone, lo
     jabberwocky(log, ANA, BRUNO, DINA, night=FIRST)
     phone.go("/money")
     another_phone.go("/money")
-    phone.tap("Settled: Bruno has paid Ana 0.25")
-    page = another_phone.tap("Settled: Dina has paid Ana 0.25")
+    phone.tap("Mark as paid: Bruno has paid Ana 0.25")
+    page = another_phone.tap("Mark as paid: Dina has paid Ana 0.25")
 
     assert (page.status, len(items(page, "Settled"))) == (200, 2)
 
@@ -125,7 +125,7 @@ def test_the_same_debt_can_come_again_and_be_settled_again(phone, log):
     for night in (FIRST, SECOND):
         jabberwocky(log, ANA, BRUNO, DINA, night=night)
         phone.go("/money")
-        phone.tap("Settled: Bruno has paid Ana 0.25")
+        phone.tap("Mark as paid: Bruno has paid Ana 0.25")
 
     assert len(items(phone.page, "Settled")) == 2
     assert items(phone.page, "Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
@@ -133,9 +133,9 @@ def test_the_same_debt_can_come_again_and_be_settled_again(phone, log):
 
 def test_what_was_taken_back_can_be_settled_anew(phone, two_evenings):
     phone.go("/money")
-    phone.tap("Settled: Chus")
+    phone.tap("Mark as paid: Chus")
     phone.tap("Undo: Chus")
-    page = phone.tap("Settled: Chus")
+    page = phone.tap("Mark as paid: Chus")
 
     assert len(items(page, "Settled")) == 2
     assert "Everybody is even" in page.words
@@ -195,7 +195,7 @@ def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
     assert "0.01 cannot be split evenly and stays on the table." in page.words
     assert "+0.01" in page.root.all("table")[0].words
     for _ in range(2):
-        phone.tap("Settled: Chus")
+        phone.tap("Mark as paid: Chus")
     assert items(phone.page, "Balance") == ["Chus owes −0.01"]
     assert "Everybody is even" in phone.page.words
 
@@ -212,7 +212,7 @@ def test_counters_are_counted_apart(store, phone, log, two_evenings):
         "Ana owes −3",
         "Bruno owes −3",
     ]
-    page = phone.tap("Settled: Ana has paid Dina 3")
+    page = phone.tap("Mark as paid: Ana has paid Dina 3")
     assert "Ana paid Dina 3 in counters" in page.part("Settled").words
     assert items(page, "Balance")[0] == "Bruno gets +0.75"
 

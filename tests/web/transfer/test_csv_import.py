@@ -113,7 +113,7 @@ def test_a_file_is_looked_through_before_anything_is_written(table, phone):
     page = looked(phone, FINE)
 
     assert page.status == 200
-    assert "lines 5 matches 2 bad lines 0" in page.words
+    assert "lines 5 matches 2 rejected lines 0" in page.words
     assert "Semicolons, UTF-8, the first line is the header." in page.words
     assert [chosen(page, name) for name in ("Fecha", "Juego", "Jugador", "Puesto", "Puntos")] == [
         "Date, day first",
@@ -174,8 +174,8 @@ def test_the_evening_of_an_old_result_has_no_hours(phone):
     page = phone.go("/nights/1955-09-05")
     assert page.status == 200
     assert page.part("Loba").words.startswith("Loba match 1 of the evening, an old result")
-    assert "One match, 2 players. Ana" in page.part("Ana took Loba").words
-    assert phone.tap("The result", within="Loba").path == "/results/3"
+    assert "One match, 2 players. Ana" in page.part("Ana won Loba").words
+    assert phone.tap("Result", within="Loba").path == "/results/3"
     assert phone.tap("Show the evening").path == "/nights/1955-09-05"
 
 
@@ -309,7 +309,7 @@ def test_columns_without_a_known_heading_are_chosen_and_kept(phone):
 
     titles = ("Wann", "Wer", "Was", "Column 4", "Column 5")
     assert tuple(chosen(phone.go(page.path), title) for title in titles) == roles
-    assert "lines 5 matches 2 bad lines 0" in phone.page.words
+    assert "lines 5 matches 2 rejected lines 0" in phone.page.words
     assert "2 matches were imported" in phone.tap("Import").words
 
 
@@ -342,7 +342,7 @@ def test_what_was_chosen_just_now_is_looked_at_before_it_is_written(table, phone
 
     assert page.status == 422
     assert chosen(page, "Gema") == "Leave out"
-    assert "No match can be read from this file as it is" in page.alerts[0]
+    assert "No matches could be read from this file" in page.alerts[0]
     assert everything(table) == before
 
 
@@ -377,7 +377,7 @@ def test_who_was_merged_at_last_does_not_get_two_seats(table, phone):
     page = phone.tap("Import 2 matches")
 
     assert page.status == 422
-    assert "Two players of one match were merged since" in page.alerts[0]
+    assert "Two players of the same match have been merged in the meantime" in page.alerts[0]
     assert "Two names in this match belong to the same person." in page.words
     assert everything(table)[:2] == [[], []]
 

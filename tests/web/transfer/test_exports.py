@@ -353,7 +353,7 @@ def test_no_file_at_all_is_asked_for(phone, friends):
 def test_a_large_file_is_taken_here_and_nowhere_else(table):
     large = b" " * (3 << 20)
 
-    assert "it has too much white space." in sent(table, large).text
+    assert "it contains too much white space." in sent(table, large).text
     assert table.test_client().post("/players", data={"name": large}).status_code == 413
 
 
