@@ -13,7 +13,7 @@ import selectors
 import socket
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from functools import partial
 from typing import Any
@@ -142,6 +142,23 @@ def recv_available(line: socket.socket) -> bytes | None:
         return b""
 
 
+def idle_of_largest(
+    idle: Iterable[deque[ClientConnection]], answering: Counter[str]
+) -> tuple[ClientConnection, deque[ClientConnection]] | None:
+    """Return an idle connection of the address that has most connections, and its queue.
+
+    `answering` counts the requests of each address that have a thread or wait for one. Returns None
+    if that address has no idle connection: those of others stay open.
+    """
+    held = answering + Counter(conn.address for waiting in idle for conn in waiting)
+    largest = max(held, key=lambda address: held[address], default=None)
+    for waiting in idle:
+        for conn in waiting:
+            if conn.address == largest:
+                return conn, waiting
+    return None
+
+
 class Worker(ThreadWorker):  # type: ignore[misc]  # as above
     """The event loop of one process.
 
@@ -154,6 +171,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         self.closing: deque[ClientConnection] = deque()  # after their last response
         self.queue: deque[ClientConnection] = deque()  # large requests that wait for their turn
         self.large = 0  # large requests that have a thread
+        self.answering: Counter[str] = Counter()  # requests that have a thread or wait for one
 
     # ------------------------------------------------------------ requests
 
@@ -210,6 +228,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             self.queue.append(conn)
             return
         self.large += conn.is_large
+        self.answering[conn.address] += 1
         conn.begin()
         self.enqueue_req(conn)
 
@@ -217,6 +236,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
 
     def finish_request(self, conn: ClientConnection, done: "Future[bool]") -> None:
         """After the response, wait for the next request, or for the client to close."""
+        self.answering -= Counter([conn.address])  # drops an address that has none left
         if conn.is_large:
             conn.is_large = False
             self.large -= 1
@@ -259,17 +279,11 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
                 self.drop(waiting[0], waiting)
 
     def make_room(self) -> None:
-        """If few connections are left, close one of the address that has most of them waiting."""
-        if self.nr_conns <= self.worker_connections - SPARE_CONNECTIONS:
-            return
-        idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)
-        held = Counter(conn.address for waiting in idle for conn in waiting)
-        if held:
-            ((most, _),) = held.most_common(1)
-            waiting, conn = next(
-                (waiting, conn) for waiting in idle for conn in waiting if conn.address == most
-            )
-            self.drop(conn, waiting)
+        """If few connections are left, close an idle one of the address that has most of them."""
+        if self.nr_conns > self.worker_connections - SPARE_CONNECTIONS:
+            idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)
+            if found := idle_of_largest(idle, self.answering):
+                self.drop(*found)
 
     def drop(self, conn: ClientConnection, waiting: deque[ClientConnection]) -> None:
         waiting.remove(conn)

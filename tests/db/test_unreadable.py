@@ -250,7 +250,7 @@ def test_an_export_has_it_as_it_stands_and_goes_in_without_it(
 
     came = load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
 
-    assert render(came.sentence, {}).endswith(" One match cannot be read, and was left out.")
+    assert render(came.sentence, {}).endswith(" One match cannot be read and was left out.")
     again = decoded(exported(another_league))
     assert again["log"] == whole["log"]
     assert findings(engines.store_of(another_league)) == []
@@ -297,7 +297,7 @@ def test_a_match_that_goes_on_in_a_document_cannot_where_it_cannot_be_read(fille
     whole["log"][whole["log"].index(last)] |= {"kind": "stage recorded", "body": {}}
     spoil(filled, match, last["version"], "stage recorded", "'{}'")
 
-    with pytest.raises(ImportConflict, match="What was here before cannot be read"):
+    with pytest.raises(ImportConflict, match="The copy of this match in the league cannot be read"):
         load_league(engines.store_of(filled), io.BytesIO(encoded(whole)))
 
 

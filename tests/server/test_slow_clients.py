@@ -2,12 +2,19 @@
 
 import http.client
 import socket
+from collections import Counter, deque
 from contextlib import ExitStack, closing
+from typing import NamedTuple
 
 import pytest
 
 from scorekeeper.server import worker
-from scorekeeper.server.worker import MAX_BUFFERED_BYTES, MAX_LARGE_REQUESTS, TimedSocket
+from scorekeeper.server.worker import (
+    MAX_BUFFERED_BYTES,
+    MAX_LARGE_REQUESTS,
+    TimedSocket,
+    idle_of_largest,
+)
 from tests.server.processes import CHECKOUT, PATIENCE, ROOT, serving
 
 STYLES = "/static/css/base.css"
@@ -84,6 +91,26 @@ def test_others_are_answered_and_who_rests_is_not_put_out(server, crowd, kept, s
 
     assert new_phone(server) == 200
     assert answer(kept) == 200
+
+
+class Connection(NamedTuple):
+    address: str
+
+
+@pytest.mark.parametrize(
+    ("idle", "answering", "closed"),
+    [
+        pytest.param("bcb", "", "b", id="idle connections alone"),
+        pytest.param("c", "bb", None, id="all of the largest address are being answered"),
+        pytest.param("cb", "b", "b", id="some of them are"),
+        pytest.param("", "", None, id="none"),
+    ],
+)
+def test_an_idle_connection_of_the_largest_address_is_closed(idle, answering, closed):
+    waiting = deque(map(Connection, idle))
+    found = idle_of_largest([deque(), waiting], Counter(answering))
+
+    assert found == (closed and (Connection(closed), waiting))
 
 
 def test_a_request_may_come_byte_by_byte(server):
