@@ -254,7 +254,7 @@ def test_drafts_work_without_a_network(bids):
 def test_an_undo_fills_the_answers_in_and_one_tap_clears_them(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
-    expect(page.get_by_text("Bid 10 of 9")).to_be_visible()
+    expect(page.get_by_text("Bids: 10 of 9")).to_be_visible()
     assert len(chosen(page)) == 5
 
     page.get_by_role("button", name="Clear").tap()
@@ -262,7 +262,7 @@ def test_an_undo_fills_the_answers_in_and_one_tap_clears_them(open_match):
     page.reload()
     expect(page.get_by_text("Bids: 0 of 9")).to_be_visible()
     page.get_by_role("button", name="Fill in").tap()
-    expect(page.get_by_text("Bid 10 of 9")).to_be_visible()
+    expect(page.get_by_text("Bids: 10 of 9")).to_be_visible()
     assert len(chosen(page)) == 5
 
 

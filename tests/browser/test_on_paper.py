@@ -43,7 +43,7 @@ def place(empty_database, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("path", "players"), [("/season/1", 10), ("/season/2", 9)], ids=["closed", "going on"]
+    ("path", "players"), [("/season/1", 10), ("/season/2", 8)], ids=["closed", "going on"]
 )
 def test_the_page_of_a_season_can_be_printed(path, players, place, open_phone):
     page = open_phone(size=A4)

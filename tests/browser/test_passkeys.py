@@ -47,7 +47,7 @@ def test_a_phone_that_lost_its_cookie_comes_back_with_its_passkey(at_localhost):
     page.wait_for_url(f"{page.root}/")
 
     page.goto(f"{page.root}/phones")
-    expect(page.get_by_role("combobox", name=f"Access of {members.NAME}")).to_have_count(2)
+    expect(page.get_by_role("combobox", name=f"Access for {members.NAME}")).to_have_count(2)
 
 
 def test_who_has_none_is_told_and_the_code_is_still_there(at_localhost):

@@ -136,8 +136,8 @@ def everywhere_at_once(host):
     host.go("/records")
     expect(host.page.locator(".row", has_text="Most wins in a season")).not_to_contain_text("Ana")
     host.go("/season")
-    host.follow(host.link(re.compile("The last evening")))
-    expect(host.heading("Chus took Jabberwocky, Bruno took Jabberwocky")).to_be_visible()
+    host.follow(host.link(re.compile("Latest evening")))
+    expect(host.heading("Chus won Jabberwocky, Bruno won Jabberwocky")).to_be_visible()
     host.page.go_back()
     assert host.page.evaluate(TABLE) == [list(row) for row in after]
 
@@ -237,7 +237,7 @@ def test_of_two_phones_with_the_settings_open_both_are_heard(scripted, league, o
     first.tap("label:has([name=measure][value=wins])")
     first.page.locator("#minimum").fill("2")
     first.follow(first.button("Save"))
-    expect(first.page.locator("main")).to_contain_text("One for each match won")
+    expect(first.page.locator("main")).to_contain_text("Each match won counts 1.")
     second.tap("label:has([name=which][value=best])")
     second.page.get_by_label("Name", exact=True).fill("Autumn of the long evenings")
     second.page.locator("#minimum").fill("3")
@@ -248,7 +248,7 @@ def test_of_two_phones_with_the_settings_open_both_are_heard(scripted, league, o
     second.follow(second.button("Save"))
 
     expect(second.heading("Autumn of the long evenings")).to_be_visible()
-    expect(second.page.locator("main")).to_contain_text("One for each match won")
+    expect(second.page.locator("main")).to_contain_text("Each match won counts 1.")
     expect(second.page.locator("main")).to_contain_text("The best 10 matches count.")
     expect(second.page.locator("main")).to_contain_text(
         "Players are ranked once they have played 3 matches."
