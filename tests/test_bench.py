@@ -5,7 +5,7 @@ from scorekeeper import create_app
 from scorekeeper.server.engines import engine_of
 
 
-def test_the_phone_that_measures_is_let_in_once(sqlite):
+def test_adding_the_benchmark_device_twice_gives_it_access(sqlite):
     app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite})
     phone = owner.browser(app)
     phone.token = None  # not the phone of the tests

@@ -17,7 +17,7 @@ def places_in(template):
     return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
-def test_a_sentence_has_only_plain_named_places():
+def test_messages_have_only_plain_named_placeholders():
     for template in (template for message in catalogue() for template in message):
         assert template.strip()
         for _, name, form, conversion in string.Formatter().parse(template):
@@ -63,7 +63,7 @@ NOT_WRITTEN_OUT = {"scorekeeper/rules/jaguar/fields.py", "scorekeeper/web/i18n.p
 @pytest.mark.parametrize(
     "file", [*PYTHON, *TEMPLATES], ids=lambda file: str(file.relative_to(ROOT))
 )
-def test_a_sentence_is_written_out_and_gets_what_it_has_places_for(file):
+def test_messages_are_literals_and_get_a_value_for_each_placeholder(file):
     calls = calls_in_python if file.suffix == ".py" else calls_in_template
     for line, templates, given in calls(file):
         if None in templates:
@@ -101,18 +101,18 @@ def has_words(node):
 
 
 @pytest.mark.parametrize("name", sorted(file.stem for file in (ROOT / "scorekeeper").glob("*.py")))
-def test_what_the_command_says_is_marked(name):
+def test_command_line_output_is_marked_for_translation(name):
     assert list(told_without_a_mark(ROOT / f"scorekeeper/{name}.py")) == []
 
 
-def test_what_is_not_marked_is_found(tmp_path):
+def test_output_that_is_not_marked_for_translation_is_found(tmp_path):
     file = tmp_path / "some.py"
     file.write_text("print('Hello')\nprint(f'  {a}')\nsay('x')\nprint(say('Hello'))\n")
 
     assert list(told_without_a_mark(file)) == [1]
 
 
-def test_each_template_is_found_as_babel_reads_it():
+def test_the_catalogue_contains_messages_of_templates_and_python_code():
     found = {message[0] for message in catalogue()}
 
     assert {"Skip to main content", "Save the bids", "{who} deals", "One renege"} <= found

@@ -24,24 +24,24 @@ from scorekeeper.web import permissions
         ("sqlite:///:memory:", "sqlite://"),
     ],
 )
-def test_a_database_may_be_given_as_people_write_it(given, url):
+def test_database_settings_are_normalised_to_sqlalchemy_urls(given, url):
     assert database_url(given) == url
 
 
 @pytest.mark.parametrize("given", ["scores.sqlite", "sqlite:///scores.sqlite"])
-def test_a_file_without_a_folder_is_in_this_one(given, tmp_path, monkeypatch):
+def test_a_relative_database_file_is_in_the_working_directory(given, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
     assert database_url(given) == f"sqlite:///{tmp_path}/scores.sqlite"
 
 
 @pytest.mark.parametrize("given", ["mysql://there/scores", "sqlite:///", "http://there"])
-def test_another_database_is_refused_in_a_sentence(given):
+def test_an_unsupported_database_is_refused(given):
     with pytest.raises(ConfigError, match="SCOREKEEPER_DATABASE must be a file"):
         database_url(given)
 
 
-def test_names_come_with_commas():
+def test_host_names_are_split_at_commas_and_lowercased():
     settings = from_environment({"SCOREKEEPER_HOSTS": "Cards.example.org, ,scores.example"})
 
     assert settings["HOSTS"] == ("cards.example.org", "scores.example")
@@ -71,12 +71,12 @@ def where():
     return request.host_url
 
 
-def test_a_proxy_is_believed_only_when_there_is_one(scheme_behind):
+def test_forwarded_headers_are_trusted_only_if_a_proxy_is_configured(scheme_behind):
     assert scheme_behind(0) == "http://localhost/"
     assert scheme_behind(1) == "https://localhost:1/"
 
 
-def test_a_log_handed_in_leaves_no_trace_on_disk(tmp_path, monkeypatch):
+def test_an_app_with_a_memory_log_writes_no_files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     create_app({}, log=MemoryLog({}))
 

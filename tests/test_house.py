@@ -155,21 +155,21 @@ def modules_of(packages):
 
 
 @pytest.mark.parametrize("module", modules_of(PURE))
-def test_the_rules_know_no_clock_no_chance_and_no_world(module):
+def test_pure_packages_import_nothing_for_time_randomness_or_io(module):
     allowed = sys.stdlib_module_names - NOT_PURE
 
     assert [found for found in outside(module) if found[1] not in allowed] == []
 
 
 @pytest.mark.parametrize("module", modules_of(WITHOUT_DATABASE))
-def test_the_match_pages_need_no_database(module):
+def test_packages_of_the_match_pages_import_no_database_library(module):
     allowed = (sys.stdlib_module_names - {"sqlite3"}) | FOR_PAGES
 
     assert [found for found in outside(module) if found[1] not in allowed] == []
 
 
 @pytest.mark.parametrize("module", modules_of(WITHOUT_FLASK))
-def test_the_database_and_the_league_know_no_request(module):
+def test_database_and_league_packages_import_neither_flask_nor_web(module):
     found = [
         f"{module}:{line} imports {name}"
         for line, name in imports(module)
@@ -180,16 +180,16 @@ def test_the_database_and_the_league_know_no_request(module):
 
 
 @pytest.mark.parametrize("module", sorted(set(MODULES) - LAZY))
-def test_imports_stand_at_the_top(module):
+def test_imports_are_at_the_top_of_their_module(module):
     assert [node.lineno for node in inside_functions(TREES[module])] == []
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_a_module_opens_with_a_sentence_for_a_newcomer(module):
+def test_every_module_has_a_docstring(module):
     assert ast.get_docstring(TREES[module]), f"{module} does not say what it is for"
 
 
-def test_the_table_of_packages_names_each_of_them():
+def test_the_architecture_document_lists_every_package():
     book = (ROOT / "docs" / "architecture.md").read_text()
     named = set(re.findall(r"^\| `([\w./]+?)(?:/|\.py)?` \|", book, re.MULTILINE))
     folders = {name for name, file in MODULES.items() if file.name == "__init__.py"}
@@ -226,7 +226,7 @@ ONE_MACHINE = re.compile(r"(^|[^\w.])/(wor[k]|far[m]|roo[t]|hom[e]/\w+|User[s]/\
 
 
 @pytest.mark.parametrize("pattern", [REGISTRIES, ONE_MACHINE], ids=["registry", "machine"])
-def test_no_file_names_a_package_registry_or_a_path_of_one_machine(pattern):
+def test_no_file_contains_a_package_registry_or_a_machine_specific_path(pattern):
     found = [
         f"{name}:{number}: {line.strip()[:80]}"
         for name, text in tracked()
@@ -261,7 +261,7 @@ INLINE = {
 
 
 @pytest.mark.parametrize("pattern", INLINE.values(), ids=INLINE)
-def test_no_template_holds_what_the_policy_forbids(pattern):
+def test_no_template_contains_inline_code_old_htmx_or_external_addresses(pattern):
     found = [
         f"{name}:{number}: {line.strip()[:80]}"
         for name, text in MARKUP.items()
@@ -273,12 +273,12 @@ def test_no_template_holds_what_the_policy_forbids(pattern):
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_no_template_switches_escaping_off(name):
+def test_no_template_disables_autoescaping(name):
     assert re.findall(r"\|\s*safe\b|autoescape", TEMPLATES[name]) == []
 
 
 @pytest.mark.parametrize("name", [name for name in TEMPLATES if "/_" in name])
-def test_a_part_says_at_its_top_what_it_needs(name):
+def test_every_partial_template_documents_its_requirements_at_the_top(name):
     head = TEMPLATES[name].partition("#}")[0]
 
     assert head.startswith(("{#", "{#-"))
@@ -305,7 +305,7 @@ def exports(script):
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_imports_what_another_exports_and_uses_it(name):
+def test_script_imports_are_exported_by_their_module_and_used(name):
     body = IMPORT.sub("", SCRIPTS[name])
     assert len(re.findall(r"^import\b", SCRIPTS[name], re.MULTILINE)) == len(
         IMPORT.findall(SCRIPTS[name])
@@ -320,7 +320,7 @@ def test_a_script_imports_what_another_exports_and_uses_it(name):
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_scripts_do_not_import_each_other_in_a_circle(name):
+def test_scripts_have_no_circular_imports(name):
     seen, waiting = set(), [name]
     while waiting:
         found = {other for _, _, other in IMPORT.findall(SCRIPTS[waiting.pop()])}
@@ -330,12 +330,12 @@ def test_scripts_do_not_import_each_other_in_a_circle(name):
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_is_short_and_says_what_it_is_for(name):
+def test_a_script_starts_with_a_comment_and_has_at_most_300_lines(name):
     assert SCRIPTS[name].startswith("// ")
     assert SCRIPTS[name].count("\n") <= 300
 
 
-def test_every_script_is_on_some_page():
+def test_every_script_is_used_by_a_template():
     pages = "".join(TEMPLATES.values())
 
     assert [
@@ -345,7 +345,7 @@ def test_every_script_is_on_some_page():
     ] == []
 
 
-def test_every_static_file_a_template_asks_for_is_there():
+def test_every_static_file_used_by_a_template_exists():
     asked = {
         (name, file)
         for name, text in TEMPLATES.items()
@@ -356,7 +356,7 @@ def test_every_static_file_a_template_asks_for_is_there():
     assert [one for one in sorted(asked) if not (ROOT / "static" / one[1]).is_file()] == []
 
 
-def test_every_picture_is_on_some_page():
+def test_every_documentation_picture_is_used_in_a_markdown_file():
     pages = "".join(text for name, text in tracked() if name.endswith(".md"))
     pictures = [file.name for file in (ROOT / "docs" / "pictures").iterdir()]
 
@@ -365,7 +365,7 @@ def test_every_picture_is_on_some_page():
 
 
 @pytest.mark.parametrize("folder", ["static/vendor", "scorekeeper/web/stats/fonts"])
-def test_vendored_files_are_as_they_were_published(folder):
+def test_vendored_files_match_the_hashes_in_vendor_md(folder):
     vendor = ROOT / folder
     rows = re.findall(
         r"^\| (\S+) \|.*\b([0-9a-f]{64}) \|$", (vendor / "VENDOR.md").read_text(), re.MULTILINE
@@ -385,7 +385,7 @@ def pins(lock):
     return dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / lock).read_text(), re.MULTILINE))
 
 
-def test_tests_run_on_the_versions_people_run():
+def test_the_tests_and_extras_locks_pin_the_versions_of_requirements_lock():
     theirs = pins("requirements.lock")
     assert theirs
     for lock in ("tests/requirements.lock", "docs/extras.lock"):
@@ -407,7 +407,7 @@ LOCKS = ("requirements.lock", "tests/requirements.lock", "docs/extras.lock", ".c
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_every_pinned_package_has_its_hash_and_no_address(lock):
+def test_every_pinned_package_has_a_hash_and_no_url(lock):
     text = (ROOT / lock).read_text()
 
     assert "://" not in text
@@ -415,13 +415,13 @@ def test_every_pinned_package_has_its_hash_and_no_address(lock):
         assert "--hash=sha256:" in package, package.splitlines()[0]
 
 
-def test_the_machine_runs_what_people_run():
+def test_ci_runs_make_test():
     commands = (ROOT / ".ci" / "run").read_text().splitlines()
 
     assert commands[-1] == "make test"
 
 
-def test_match_pages_start_where_there_is_no_database():
+def test_match_pages_respond_without_database_libraries():
     blocked = ["sqlalchemy", "flask_sqlalchemy", "flask_migrate", "alembic", "psycopg", "babel"]
     code = (
         f"import sys; sys.modules.update(dict.fromkeys({blocked}));"

@@ -129,13 +129,13 @@ def match_of(app, game, seats, **options):
     return deal(app, game, tuple(map(str, range(1, seats + 1))), **options)
 
 
-def test_words_outside_of_the_brackets_are_found():
+def test_untranslated_words_are_found():
     page = Page(200, "/", "<p aria-label='spoken'>⟦one ⟦two⟧ three⟧ four <b>Anabel</b> A 7 −</p>")
 
     assert untranslated(page) == ["spoken", "four"]
 
 
-def test_the_first_visit(tmp_path):
+def test_the_first_visit_is_translated(tmp_path):
     file = {"SQLALCHEMY_DATABASE_URI": str(tmp_path / "empty.sqlite")}
     app = create_app({**file, "TRANSLATE": pseudo})
     engines.upgrade(app)
@@ -149,7 +149,7 @@ def test_the_first_visit(tmp_path):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_new_match(people, game):
+def test_the_new_match_form_is_translated(people, game):
     people.go("/matches/new")
     check(people.page)
     people.set("game", game)
@@ -160,11 +160,11 @@ def test_a_new_match(people, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rules(people, game):
+def test_the_rules_pages_are_translated(people, game):
     check(people.go("/rules"), people.go(f"/rules/{game}"), people.go(f"/rules/{game}?back=/"))
 
 
-def test_the_players_and_the_league(people):
+def test_the_players_page_and_its_errors_are_translated(people):
     check(people.go("/players"))
     people.type("⟦Add a name⟧", "Anabel")
     check(people.tap("⟦Add⟧"))
@@ -173,7 +173,7 @@ def test_the_players_and_the_league(people):
     assert [word for word in untranslated(page) if word != "x" * 41] == []
 
 
-def test_evenings_money_and_what_a_match_counts_for(app, people):
+def test_evening_money_and_match_terms_pages_are_translated(app, people):
     phone = match_of(app, "jabberwocky", 3, schedule=[1])
     phone.save(bids=(1, 1, 1))
     phone.save(tricks=(1, 0, 0))
@@ -188,7 +188,7 @@ def test_evenings_money_and_what_a_match_counts_for(app, people):
     assert set(untranslated(phone.tap("⟦Show the evening⟧"))) <= address
 
 
-def test_two_entries_of_one_person(people):
+def test_merging_and_removing_players_is_translated(people):
     people.go("/players")
     people.type("⟦Add a name⟧", "Cemil2")
     people.tap("⟦Add⟧")
@@ -198,7 +198,7 @@ def test_two_entries_of_one_person(people):
     check(people.tap("⟦Undo⟧"), people.tap("⟦Remove⟧: Cemil2"))
 
 
-def test_the_league_from_one_file(app, people):
+def test_restoring_a_league_from_a_file_is_translated(app, people):
     check(people.go("/restore"), people.tap("⟦Import⟧"), people.go("/in-and-out"))
     whole = people.client.get("/export.jsonl").get_data()
     for data, status in ((whole, 200), (b"{", 422), (whole.replace(b"Anabel", b"Benito"), 422)):
@@ -211,7 +211,7 @@ def test_the_league_from_one_file(app, people):
         check(Page(status, "/restore", answer.text))
 
 
-def test_what_goes_out(app, people):
+def test_csv_exports_and_the_feed_are_translated(app, people):
     phone = match_of(app, "loba", 2, limit=11, max_reenlist=0)
     check(phone.save(went_out="1", deadwood=(None, 30)))
     for path in ("/matches.csv", "/rounds.csv", "/standings.csv"):
@@ -222,7 +222,7 @@ def test_what_goes_out(app, people):
     assert [untranslated(Page(200, "/results.atom", each)) for each in told] == [[]] * len(told)
 
 
-def test_errors(app, people):
+def test_error_pages_are_translated(app, people):
     check(people.go("/nowhere"), people.go("/matches/99"), people.go("/rules/whist"))
     check(people.go("/matches?before=%00"), people.ask("POST", "/rules"))
     check(people.ask("POST", "/players/99/hide"))
@@ -231,7 +231,7 @@ def test_errors(app, people):
     assert "⟦This request came from another site, so nothing was saved.⟧" in stranger.text
 
 
-def test_the_code_for_a_friends_phone(people):
+def test_the_page_for_an_unknown_address_is_translated(people):
     page = people.go("/code")
 
     assert set(untranslated(page)) <= {"http", "localhost"}
@@ -240,7 +240,7 @@ def test_the_code_for_a_friends_phone(people):
 # ---------------------------------------------------------------- every game, stage by stage
 
 
-def test_jabberwocky(app, people):
+def test_jabberwocky_pages_are_translated(app, people):
     phone = match_of(app, "jabberwocky", 3)
     check(phone.page, phone.look(bids=(None, 1, 0)), phone.save(bids=(2, None, None)))
     assert set(untranslated(people.go("/tv"))) <= {"localhost", "join"}
@@ -256,7 +256,7 @@ def test_jabberwocky(app, people):
     check(*history_of(phone))
 
 
-def test_jaguar(app, people):
+def test_jaguar_pages_are_translated(app, people):
     phone = match_of(app, "jaguar", 5, point_bids=True, cappotto_double=True)
     check(phone.page, phone.look(jaguar="1"), phone.save(points="119"))
     check(phone.look(jaguar="1", friend="2", points="80"), phone.save(), phone.at("sheet?why=1-1"))
@@ -266,7 +266,7 @@ def test_jaguar(app, people):
     check(phone.tap("⟦End now"), phone.at("sheet"), phone.at("end"), *history_of(phone))
 
 
-def test_jamon(app, people):
+def test_jamon_pages_are_translated(app, people):
     phone = match_of(app, "jamon", 3, deals=None)
     check(
         phone.page, phone.look(went_out="1", counters=(4, 5, None)), phone.save(counters=(9, 9, 9))
@@ -279,7 +279,7 @@ def test_jamon(app, people):
     check(*history_of(phone))
 
 
-def test_jamon_by_points(app, people):
+def test_pages_of_jamon_by_points_are_translated(app, people):
     phone = match_of(app, "jamon", 2, scoring="points", counters=1)
     check(phone.page, phone.save(went_out="1", counters=(1, 1), cards=(None, 0)))
     check(phone.save(cards=(None, 1)), phone.at("sheet?why=1-2"))
@@ -288,7 +288,7 @@ def test_jamon_by_points(app, people):
 @pytest.mark.parametrize(
     "options", [{}, {"bust": "exceed", "max_reenlist": 1, "stake": 0}], ids=str
 )
-def test_loba(app, people, options):
+def test_loba_pages_are_translated(app, people, options):
     phone = match_of(app, "loba", 3, limit=20, **options)
     check(phone.page, phone.look(went_out="1"), phone.save(deadwood=(None, 1, 30)))
     check(phone.look(deadwood=(None, 5, None)), phone.save())
@@ -297,7 +297,7 @@ def test_loba(app, people, options):
     check(phone.save(went_out="nobody", deadwood=(30, 30, 30)), phone.at("sheet"))
 
 
-def test_loba_corrected_so_that_a_later_deal_breaks(app, people):
+def test_a_loba_correction_that_makes_a_later_deal_invalid_is_translated(app, people):
     phone = match_of(app, "loba", 3, limit=20, max_reenlist=0)
     phone.save(went_out="1", clean="yes", deadwood=(None, 5, 30))
     phone.save(went_out="2", deadwood=(4, None, None))
@@ -310,7 +310,7 @@ def test_loba_corrected_so_that_a_later_deal_breaks(app, people):
     check(phone.at("rounds/2/correct"), phone.save(), *history_of(phone))
 
 
-def test_loba_corrected_so_that_it_ends_before_a_later_deal(app, people):
+def test_a_loba_correction_that_ends_the_match_before_a_later_deal_is_translated(app, people):
     phone = match_of(app, "loba", 3, limit=20, max_reenlist=0)
     phone.save(went_out="1", deadwood=(None, 5, 30))
     phone.save(went_out="2", deadwood=(4, None, None))
@@ -319,7 +319,7 @@ def test_loba_corrected_so_that_it_ends_before_a_later_deal(app, people):
 
 
 @pytest.mark.parametrize("rule", ["same", "minus25", "wins"])
-def test_chinchon(app, people, rule):
+def test_chinchon_pages_are_translated(app, people, rule):
     phone = match_of(app, "chinchon", 3, run_rule=rule, limit=50)
     check(phone.page, phone.look(closer="1"), phone.save(deadwood=(9, 10, 20)))
     check(phone.save(deadwood=(4, 10, 60)), phone.save(), phone.at("sheet?why=1-3"))
@@ -330,7 +330,7 @@ def test_chinchon(app, people, rule):
     check(*history_of(phone))
 
 
-def test_gin(app, people):
+def test_gin_pages_are_translated(app, people):
     phone = match_of(app, "gin", 2, oklahoma=True, spades_double=True, big_gin_bonus=31, target=40)
     check(phone.page, phone.save(result="knock", knocker="1", deadwood=(11, 30)))
     phone.set("upcard-rank", "5")
@@ -343,7 +343,7 @@ def test_gin(app, people):
     check(phone.at("sheet?why=2-1"), *history_of(phone))
 
 
-def test_gin_of_three_and_of_pairs(app, people):
+def test_pages_of_gin_for_three_and_in_pairs_are_translated(app, people):
     three = match_of(app, "gin", 3)
     check(three.page, three.save(result="draw"), three.at("sheet"))
     pairs = match_of(app, "gin", 4)
@@ -352,12 +352,12 @@ def test_gin_of_three_and_of_pairs(app, people):
     check(*history_of(pairs))
 
 
-def test_hollywood(app, people):
+def test_pages_of_hollywood_gin_are_translated(app, people):
     phone = match_of(app, "gin", 2, hollywood=True)
     check(phone.page, phone.save(result="gin", knocker="1", deadwood=(None, 30)), phone.at("sheet"))
 
 
-def test_how_a_match_ends_and_begins_again(app, people):
+def test_ending_throwing_away_and_rematching_pages_are_translated(app, people):
     phone = match_of(app, "loba", 2, limit=10, max_reenlist=0)
     friend = phone.friend()
     check(phone.at("end"), phone.tap("⟦Leave it unfinished⟧"), phone.tap("⟦Play on⟧"))
@@ -372,13 +372,13 @@ def test_how_a_match_ends_and_begins_again(app, people):
     check(late)
 
 
-def test_the_table_for_a_spreadsheet(app, people):
+def test_the_csv_of_a_sheet_is_translated(app, people):
     phone = match_of(app, "gin", 2, target=77)
 
     check(phone.at("sheet.csv"))
 
 
-def test_a_players_page_and_the_records(store, app, people):
+def test_player_and_records_pages_are_translated(store, app, people):
     for minutes, (night, left) in enumerate(EVENINGS):
         played(app, night, left, minutes)
     played(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
@@ -397,7 +397,7 @@ OLD = """03/09/2023;Loba;Anabel;1;40;7
 EXAMPLE = {"Ana", "Bruno", "Chus"}
 
 
-def test_old_results(people):
+def test_results_import_pages_are_translated(people):
     body = (
         '--cut-here\r\nContent-Disposition: form-data; name="file"; filename="Pseudo"\r\n\r\n'
         f"{OLD}\r\n--cut-here--\r\n"

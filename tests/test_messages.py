@@ -35,7 +35,7 @@ NAMES = {"1": "Ana", "2": "Bruno"}
         pytest.param(say("{who}", who="{n}"), "{n}", id="braces in what is put in"),
     ],
 )
-def test_spelled_out(sentence, spelled):
+def test_rendering_a_sentence_formats_its_values(sentence, spelled):
     assert render(sentence, NAMES) == spelled
 
 
@@ -50,7 +50,7 @@ def test_spelled_out(sentence, spelled):
         pytest.param(say("{why}.", why=say("{who} passed", who=Name("1"))), True, id="within"),
     ],
 )
-def test_who_is_named(sentence, is_named):
+def test_mentions_finds_names_but_not_numbers_or_text(sentence, is_named):
     assert mentions(sentence, "1") is is_named
 
 
@@ -63,17 +63,17 @@ def test_who_is_named(sentence, is_named):
         (-1, "Ana has −1 deals left"),
     ],
 )
-def test_one_and_many(n, spelled):
+def test_the_number_selects_the_singular_or_plural_template(n, spelled):
     said = say_n("{who} has one deal left", "{who} has {n} deals left", n, who=Name("1"))
 
     assert render(said, NAMES) == spelled
 
 
-def test_a_number_alone_does_not_make_many():
+def test_a_sentence_with_one_template_uses_it_for_every_number():
     assert render(say("{n} cards", n=2), NAMES) == "2 cards"
 
 
-def test_another_language_gets_the_templates_and_the_number():
+def test_the_translator_gets_the_templates_and_the_number():
     asked = []
 
     def upper(one, many, n):
@@ -92,13 +92,13 @@ def test_another_language_gets_the_templates_and_the_number():
     assert asked == [("one deal", "{{n}} deals", 2), ("again", None, 1)]
 
 
-def test_what_is_no_number_leaves_the_first_template():
+def test_a_count_that_is_not_a_number_selects_the_singular_template():
     said = say_n("one deal", "{n} deals", "many")
 
     assert render(said, NAMES) == "one deal"
 
 
-def test_the_same_words_are_the_same_sentence():
+def test_sentences_compare_by_template_and_values_and_hash_by_template():
     said = {say("{n} deals", n=1), say("{n} deals", n=1), say_n("{n} deals", "deals", 1)}
 
     assert len(said) == 2
@@ -106,7 +106,7 @@ def test_the_same_words_are_the_same_sentence():
     assert hash(say("a")) != hash(say_n("a", "b", 1))
 
 
-def test_values_are_shown_the_same_outside_a_sentence():
+def test_render_value_formats_values_as_in_a_sentence():
     assert render_value(-1, NAMES) == "−1"
     assert render_value(Name("1"), NAMES) == "Ana"
     assert render_value(["a", Name("2")], NAMES) == "a, Bruno"

@@ -23,7 +23,7 @@ LAYERS = ("reset", "tokens", "base", "layout", "components", "states", "print")
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_braces_and_quotes_close(name):
+def test_braces_parentheses_and_quotes_are_balanced(name):
     bare = re.sub(r""""[^"\n]*"|'[^'\n]*'""", "", SHEETS[name])
 
     assert bare.count("{") == bare.count("}")
@@ -33,19 +33,19 @@ def test_braces_and_quotes_close(name):
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_nothing_shouts_and_nothing_comes_from_elsewhere(name):
+def test_no_style_sheet_uses_important_or_import_or_external_urls(name):
     assert "!important" not in SHEETS[name]
     assert re.findall(r"@import|url\(\s*[\"']?(?:https?:)?//", SHEETS[name]) == []
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_no_rule_is_for_one_element_alone(name):
+def test_no_selector_uses_an_id(name):
     selectors = re.findall(r"([^{};]+)\{", SHEETS[name])
 
     assert [one.strip() for one in selectors if re.search(r"#[a-zA-Z]", one)] == []
 
 
-def test_every_value_that_is_used_has_been_given():
+def test_every_custom_property_used_without_a_fallback_is_defined():
     given = set(re.findall(r"(--[\w-]+)\s*:", EVERYTHING))
     used = set(re.findall(r"var\(\s*(--[\w-]+)\s*\)", EVERYTHING))  # without a fallback value
 
@@ -53,21 +53,21 @@ def test_every_value_that_is_used_has_been_given():
     assert used - given == set()
 
 
-def test_every_value_that_is_given_is_used():
+def test_every_custom_property_that_is_defined_is_used():
     given = set(re.findall(r"(?<![\w-])(--[\w-]+)\s*:", EVERYTHING))
     used = set(re.findall(r"var\(\s*(--[\w-]+)", EVERYTHING))
 
     assert given - used == set()
 
 
-def test_every_layer_is_one_of_the_order():
+def test_only_known_cascade_layers_are_used():
     named = re.findall(r"@layer\s+([\w, ]+)", EVERYTHING)
     names = {name.strip() for group in named for name in group.split(",")}
 
     assert names <= set(LAYERS)
 
 
-def test_a_class_is_styled_in_one_file():
+def test_only_the_shared_classes_are_styled_in_more_than_one_file():
     files = {}
     for name, text in SHEETS.items():
         for selector in re.findall(r"([^{};]+)\{", text):
@@ -123,11 +123,11 @@ def split(selector, separators):
         (".a:nth-child(2 of .b) + [data-x] .c", {"c"}),
     ],
 )
-def test_the_styled_classes_are_those_of_the_last_part(selector, classes):
+def test_styled_classes_are_those_of_the_last_compound_selector(selector, classes):
     assert styled_classes(selector) == classes
 
 
-def test_every_class_is_on_some_page():
+def test_every_styled_class_is_used():
     selectors = re.findall(r"([^{};]+)\{", EVERYTHING)
     classes = {found for one in selectors for found in re.findall(r"\.([a-zA-Z][\w-]*)", one)}
     words, begun = drawn()
@@ -141,7 +141,7 @@ def test_every_class_is_on_some_page():
     ] == []
 
 
-def test_every_icon_is_on_some_page():
+def test_every_icon_is_used():
     icons = re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static/icons/icons.svg").read_text())
     words, _ = drawn()
 

@@ -52,7 +52,7 @@ def installed(wheel, tmp_path_factory):
     return folder / "bin" / "scorekeeper"
 
 
-def test_everything_in_the_tree_is_in_the_wheel(wheel):
+def test_the_wheel_contains_every_packaged_file(wheel):
     with zipfile.ZipFile(wheel) as packed:
         carried = set(packed.namelist())
 
@@ -66,7 +66,7 @@ def test_everything_in_the_tree_is_in_the_wheel(wheel):
         assert sorted(files - carried) == []
 
 
-def test_nothing_else_is_in_the_wheel(wheel):
+def test_the_wheel_contains_only_the_package_and_no_bytecode(wheel):
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
 
@@ -74,7 +74,7 @@ def test_nothing_else_is_in_the_wheel(wheel):
     assert [name for name in names if "__pycache__" in name] == []
 
 
-def test_it_serves_from_an_empty_folder(installed, tmp_path):
+def test_the_installed_wheel_serves_from_an_empty_folder(installed, tmp_path):
     with serving(tmp_path, command=[str(installed)]) as (_process, host, port):
         page, html = get(host, port, "/join")
         styles, _ = get(host, port, "/static/css/base.css")
@@ -84,5 +84,5 @@ def test_it_serves_from_an_empty_folder(installed, tmp_path):
     assert b"css/base.css?v=" in html
 
 
-def test_it_scores_without_the_checkout(installed, tmp_path):
+def test_the_installed_wheel_scores_without_the_checkout(installed, tmp_path):
     assert run(str(installed), "score", "-", input="[]", cwd=tmp_path) == "[]\n"

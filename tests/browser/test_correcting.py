@@ -55,7 +55,7 @@ def written(page, table, match):
 
 
 @WITH_AND_WITHOUT
-def test_a_correction_goes_through_the_deals_that_no_longer_fit(
+def test_a_correction_continues_with_later_deals_that_became_invalid(
     scripted, table, match, address, open_phone
 ):
     page = open_phone(scripted=scripted)
@@ -78,7 +78,7 @@ def test_a_correction_goes_through_the_deals_that_no_longer_fit(
     assert table.log.sheet(match).said == before.said
 
 
-def test_the_missing_number_is_the_current_one(address, open_phone):
+def test_the_field_of_the_missing_number_is_current(address, open_phone):
     page = open_phone()
     page.goto(address)
     field(page, "Edu").fill("6")
@@ -91,7 +91,7 @@ def test_the_missing_number_is_the_current_one(address, open_phone):
     expect(page.locator("#effects summary")).to_contain_text("Edu was 69 20, no longer out")
 
 
-def test_nothing_in_the_foot_moves_while_a_correction_is_typed(address, open_phone):
+def test_keypad_and_save_bar_do_not_move_while_a_correction_is_typed(address, open_phone):
     page = open_phone()
     page.goto(address)
     field(page, "Bruno").tap()
@@ -105,7 +105,7 @@ def test_nothing_in_the_foot_moves_while_a_correction_is_typed(address, open_pho
     expect(page.locator("#effects summary")).to_contain_text("Bruno was 40 49")
 
 
-def test_all_that_will_change_opens_upward_over_the_keys(address, open_phone):
+def test_the_list_of_changes_opens_above_the_save_button(address, open_phone):
     page = open_phone()
     page.goto(address)
     field(page, "Bruno").fill("9")
@@ -117,7 +117,7 @@ def test_all_that_will_change_opens_upward_over_the_keys(address, open_phone):
     assert panel["y"] >= 0
 
 
-def test_of_two_phones_that_go_through_one_is_saved_and_the_other_sees_both(
+def test_the_slower_of_two_simultaneous_corrections_sees_both_values(
     table, match, address, open_phone
 ):
     pages = [open_phone(), open_phone()]
@@ -160,7 +160,7 @@ ROWS = """() => [
 
 
 @pytest.mark.parametrize("width", [320, 360])
-def test_a_changed_call_of_long_names_can_be_read_beside_what_it_was(width, table, open_phone):
+def test_a_corrected_call_with_long_names_fits_beside_the_old_call(width, table, open_phone):
     page = open_phone({"width": width, "height": 568})
     match = table.room.match("jamon", names=LONG, deals=2)
     page.goto(f"{table.address}/matches/{match}?instead=1")

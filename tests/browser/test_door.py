@@ -11,9 +11,7 @@ from tests.browser import chromium
 pytestmark = pytest.mark.browser
 
 
-def test_the_secret_of_a_link_leaves_the_address_and_follows_nobody(
-    empty_database, tmp_path, new_phone
-):
+def test_the_token_of_a_link_is_in_no_later_url_or_referer(empty_database, tmp_path, new_phone):
     """No later address and no Referer holds it, of pages, style sheets or scripts."""
     with (
         chromium.league_app(empty_database, tmp_path) as app,

@@ -56,7 +56,7 @@ def test_all_pass_tapped_twice_saves_one_hand(jaguar, table):
     assert deals(table, match) == 2
 
 
-def test_undo_is_not_hit_by_the_second_tap_of_a_save(jaguar, table):
+def test_a_tap_on_undo_right_after_a_save_is_ignored(jaguar, table):
     page, match = jaguar
     stop_clock(page)
     page.get_by_role("button", name="All pass", exact=True).tap()
@@ -66,7 +66,7 @@ def test_undo_is_not_hit_by_the_second_tap_of_a_save(jaguar, table):
     assert (page.posts, deals(table, match)) == (1, 1)
 
 
-def test_what_was_entered_since_may_be_saved_at_once(jaguar, table):
+def test_values_entered_after_a_save_can_be_saved_at_once(jaguar, table):
     page, match = jaguar
     stop_clock(page)
     page.get_by_role("button", name="All pass", exact=True).tap()
@@ -81,7 +81,7 @@ def test_what_was_entered_since_may_be_saved_at_once(jaguar, table):
     assert deals(table, match) == 2
 
 
-def test_the_server_is_not_asked_about_what_is_on_its_way(jaguar, table):
+def test_no_preview_is_requested_while_a_save_is_under_way(jaguar, table):
     """The preview of the last tap falls due while Save is under way; it is not requested."""
     page, match = jaguar
     stop_clock(page)
@@ -101,7 +101,7 @@ def test_the_server_is_not_asked_about_what_is_on_its_way(jaguar, table):
     assert (asked, deals(table, match)) == ([], 1)
 
 
-def test_a_quick_answer_asks_before_it_discards_what_was_entered(jaguar, table):
+def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
     page, match = jaguar
     page.locator("label:has([id='jaguar-Ana'])").tap()
     page.wait_for_function(NOTHING_UNDER_WAY)
@@ -122,7 +122,7 @@ def test_a_quick_answer_asks_before_it_discards_what_was_entered(jaguar, table):
     assert deals(table, match) == 1
 
 
-def test_it_asks_without_a_script_too(table, new_phone):
+def test_a_quick_answer_asks_before_discarding_without_a_script(table, new_phone):
     match = table.room.match("jaguar", names=FIVE)
     page = new_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
@@ -165,7 +165,7 @@ def tap_save_twice(page, across):
     page.touchscreen.tap(*place)
 
 
-def test_reneges_are_not_opened_by_the_second_tap_of_a_save(bids_said):
+def test_the_second_tap_on_save_does_not_open_the_reneges(bids_said):
     page = bids_said(360, 740)
     tap_save_twice(page, 40)
     fold = page.locator(".popover")
@@ -176,7 +176,7 @@ def test_reneges_are_not_opened_by_the_second_tap_of_a_save(bids_said):
     expect(fold).to_have_attribute("open", "")
 
 
-def test_sideways_the_second_tap_of_a_save_chooses_no_number(bids_said):
+def test_in_landscape_the_second_tap_on_save_chooses_no_number(bids_said):
     page = bids_said(740, 360)
     tap_save_twice(page, 180)
     expect(page.locator("#ask :checked")).to_have_count(0)
@@ -186,7 +186,7 @@ def test_sideways_the_second_tap_of_a_save_chooses_no_number(bids_said):
     expect(page.locator("[id='tricks-Bruno-2']")).to_be_checked()
 
 
-def test_two_thumbs_on_two_keys_type_two_digits(table, new_phone):
+def test_simultaneous_taps_on_two_keys_type_no_other_digits(table, new_phone):
     match = table.room.match("jaguar", names=FIVE)
     page = new_phone()
     page.goto(f"{table.address}/matches/{match}")

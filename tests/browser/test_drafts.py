@@ -59,13 +59,13 @@ def nothing_is_kept(page):
     page.wait_for_function(f"() => ({DRAFTS})() === 0")
 
 
-def test_half_entered_bids_are_there_after_a_reload(bids):
+def test_a_draft_survives_a_reload(bids):
     bids.reload()
 
     three_bids_are_in(bids)
 
 
-def test_half_entered_bids_are_there_after_the_front_page(bids):
+def test_a_draft_survives_a_visit_to_the_home_page(bids):
     bids.get_by_role("link", name="Back to Tonight").tap()
     bids.wait_for_url(lambda url: "/matches/" not in url)
     bids.go_back()
@@ -73,7 +73,7 @@ def test_half_entered_bids_are_there_after_the_front_page(bids):
     three_bids_are_in(bids)
 
 
-def test_half_entered_bids_are_there_when_the_browser_was_closed(table, bids):
+def test_a_draft_survives_closing_the_tab(table, bids):
     context = bids.context
     bids.close()
     again = context.new_page()
@@ -82,7 +82,7 @@ def test_half_entered_bids_are_there_when_the_browser_was_closed(table, bids):
     three_bids_are_in(again)
 
 
-def test_a_second_tab_shows_what_was_entered_in_the_first_and_the_other_way_round(bids):
+def test_two_tabs_share_a_draft_in_both_directions(bids):
     other = bids.context.new_page()
     other.goto(bids.url)
     three_bids_are_in(other)
@@ -95,7 +95,7 @@ def test_a_second_tab_shows_what_was_entered_in_the_first_and_the_other_way_roun
     assert chosen(bids)[-1] == "bids-Edu-1"
 
 
-def test_what_was_saved_is_not_kept_as_a_draft(bids):
+def test_saving_deletes_the_draft(bids):
     tap(bids, face("bids-Edu-1"))
     tap(bids, face("bids-Ana-1"))
     tap(bids, "#save")
@@ -106,7 +106,7 @@ def test_what_was_saved_is_not_kept_as_a_draft(bids):
     assert chosen(bids) == []
 
 
-def test_a_draft_is_for_its_own_match_only(table, bids):
+def test_a_draft_is_used_only_in_its_own_match(table, bids):
     other = table.room.match("jabberwocky", **NINE_CARDS)
     bids.goto(f"{table.address}/matches/{other}")
     expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
@@ -114,7 +114,7 @@ def test_a_draft_is_for_its_own_match_only(table, bids):
     assert chosen(bids) == []
 
 
-def test_numbers_chips_ticks_in_folds_and_the_current_field_are_as_they_were(open_match):
+def test_numbers_chips_ticks_and_an_open_popover_survive_a_reload(open_match):
     page = open_match("chinchon", CLOSED)
     tap(page, face("closer-Bruno"))
     tap(page, "[id='deadwood-Dina']")
@@ -129,7 +129,7 @@ def test_numbers_chips_ticks_in_folds_and_the_current_field_are_as_they_were(ope
     expect(page.locator(".popover")).to_have_attribute("open", "")
 
 
-def test_the_field_that_was_current_is_current_again(open_match):
+def test_the_current_field_survives_a_reload(open_match):
     page = open_match("chinchon", CLOSED)
     tap(page, "[id='deadwood-Dina']")
     keys(page, "1")
@@ -138,7 +138,7 @@ def test_the_field_that_was_current_is_current_again(open_match):
     expect(page.locator(".is-now")).to_have_attribute("id", "deadwood-Dina")
 
 
-def test_a_suggestion_is_a_suggestion_again(open_match):
+def test_a_suggested_number_is_still_a_suggestion_after_a_reload(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     for who in ("Bruno", "Chus", "Dina", "Edu"):
         tap(page, face(f"tricks-{who}-2"))
@@ -150,7 +150,7 @@ def test_a_suggestion_is_a_suggestion_again(open_match):
     expect(page.locator(".chip--rest:has([id='tricks-Ana-0'])")).to_be_visible()
 
 
-def test_fields_that_an_answer_brings_are_filled_in_too(open_match):
+def test_fields_revealed_by_an_answer_survive_a_reload(open_match):
     page = open_match("gin", {"result": "draw"}, names=FIVE[:2], page="/rounds/1/correct")
     expect(page.locator("[name='hand.deadwood-Bruno']")).to_be_hidden()
     tap(page, face("hand.result-knock"))
@@ -162,7 +162,7 @@ def test_fields_that_an_answer_brings_are_filled_in_too(open_match):
     assert chosen(page) == ["hand.result-knock"]
 
 
-def test_all_kept_but_one_is_a_draft_too(open_match):
+def test_an_all_kept_but_one_answer_survives_a_reload(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     page.get_by_role("button", name="Chus", exact=False).first.tap()
     page.wait_for_function(NOTHING_UNDER_WAY)
@@ -174,7 +174,7 @@ def test_all_kept_but_one_is_a_draft_too(open_match):
     assert chosen(page) == before
 
 
-def test_a_half_entered_correction_is_there_again(open_match):
+def test_a_draft_of_a_correction_survives_a_reload(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
     tap(page, "[name='cards.deadwood-Bruno']")
     keys(page, "7")
@@ -184,7 +184,7 @@ def test_a_half_entered_correction_is_there_again(open_match):
     expect(page.locator("#effects summary")).to_contain_text("Bruno was 60 7")
 
 
-def test_leaving_a_correction_discards_it(open_match):
+def test_cancelling_a_correction_deletes_its_draft(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
     tap(page, "[name='cards.deadwood-Bruno']")
     keys(page, "7")
@@ -196,7 +196,7 @@ def test_leaving_a_correction_discards_it(open_match):
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("60")
 
 
-def test_a_correction_that_was_saved_is_not_kept_as_a_draft(open_match):
+def test_saving_a_correction_deletes_its_draft(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
     tap(page, "[name='cards.deadwood-Bruno']")
     keys(page, "7")
@@ -206,7 +206,7 @@ def test_a_correction_that_was_saved_is_not_kept_as_a_draft(open_match):
     nothing_is_kept(page)
 
 
-def test_what_was_taken_back_leaves_no_draft(open_match):
+def test_erasing_all_entered_values_deletes_the_draft(open_match):
     page = open_match("loba", LEFT)
     tap(page, "[name='deadwood-Bruno']")
     keys(page, "7")
@@ -216,7 +216,7 @@ def test_what_was_taken_back_leaves_no_draft(open_match):
     nothing_is_kept(page)
 
 
-def test_a_draft_of_a_month_ago_is_not_used(bids):
+def test_a_draft_older_than_30_days_is_deleted(bids):
     bids.evaluate("""() => Object.keys(localStorage).forEach((key) => {
       const draft = JSON.parse(localStorage.getItem(key));
       draft.at = Date.now() - 31 * 24 * 3600 * 1000;
@@ -228,7 +228,7 @@ def test_a_draft_of_a_month_ago_is_not_used(bids):
     assert chosen(bids) == []
 
 
-def test_a_browser_that_stores_nothing_works_as_before(table, browser):
+def test_values_can_be_entered_without_local_storage(table, browser):
     match = table.room.match("jabberwocky", PLAYED, **NINE_CARDS)
     with chromium.phone(browser) as page:
         page.add_init_script(
@@ -240,7 +240,7 @@ def test_a_browser_that_stores_nothing_works_as_before(table, browser):
         expect(page.get_by_text("Bids: 2 of 9")).to_be_visible()
 
 
-def test_drafts_work_without_a_network(bids):
+def test_drafts_are_stored_offline(bids):
     bids.context.set_offline(True)
     tap(bids, face("bids-Edu-1"))
     bids.context.set_offline(False)
@@ -251,7 +251,7 @@ def test_drafts_work_without_a_network(bids):
     chromium.forgive(bids)
 
 
-def test_an_undo_fills_the_answers_in_and_one_tap_clears_them(open_match):
+def test_an_undo_fills_in_the_undone_answers_and_clear_empties_them(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
     expect(page.get_by_text("Bids: 10 of 9")).to_be_visible()
@@ -266,7 +266,7 @@ def test_an_undo_fills_the_answers_in_and_one_tap_clears_them(open_match):
     assert len(chosen(page)) == 5
 
 
-def test_what_was_entered_of_a_later_stage_outlives_an_undo_of_the_earlier(open_match):
+def test_a_draft_of_a_later_stage_survives_undoing_the_earlier_stage(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     tap(page, face("tricks-Chus-4"))
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
@@ -279,7 +279,7 @@ def test_what_was_entered_of_a_later_stage_outlives_an_undo_of_the_earlier(open_
     expect(page.get_by_role("group", name="Tricks, Chus bid 3")).to_be_visible()
 
 
-def test_all_that_is_entered_is_cleared_from_the_sheet(bids):
+def test_clear_all_entries_on_the_score_sheet_deletes_the_draft(bids):
     bids.get_by_role("link", name="Score sheet").tap()
     bids.get_by_role("button", name="Clear all entries").tap()
 
@@ -288,7 +288,7 @@ def test_all_that_is_entered_is_cleared_from_the_sheet(bids):
     nothing_is_kept(bids)
 
 
-def test_a_call_that_was_chosen_anew_is_kept(table, open_phone):
+def test_corrected_calls_survive_a_reload(table, open_phone):
     match = table.room.match("jamon", deals=3)
     said = (("call-1", {"calls": [["Ana", "Bruno"]]}), ("call-2", {"calls": [["Bruno", "Chus"]]}))
     for stage, answers in (*said, ("count", {"went_out": "Ana"})):

@@ -16,7 +16,7 @@ BESIDE_A_BAR = {"width": 360, "height": 640}  # what a browser's bars leave of 7
 
 
 @pytest.mark.parametrize("case", WITH_SCRIPT)
-def test_an_evening_by_day_with_the_keys_of_the_page(case, league, open_phone):
+def test_a_whole_match_can_be_played_in_light_mode_with_the_pages_keypad(case, league, open_phone):
     player = Watcher(open_phone(BESIDE_A_BAR), league)
 
     play_out(player, evening(case, WITH_SCRIPT[case]))
@@ -26,14 +26,14 @@ def test_an_evening_by_day_with_the_keys_of_the_page(case, league, open_phone):
 
 
 @pytest.mark.parametrize("case", WITHOUT_SCRIPT)
-def test_an_evening_by_night_without_a_script(case, league, open_phone):
+def test_a_whole_match_can_be_played_in_dark_mode_without_a_script(case, league, open_phone):
     player = Player(open_phone(scheme="dark", scripted=False), league, scripted=False)
 
     play_out(player, evening(case, WITHOUT_SCRIPT[case]))
 
 
 @pytest.mark.parametrize("game", taps.ONE_DEAL)
-def test_a_deal_takes_no_more_taps_than_are_written_down(game, table, open_phone):
+def test_a_deal_takes_the_documented_number_of_taps(game, table, open_phone):
     player = taps.one_deal(game, open_phone(), table)
 
     assert (player.moved, player.out_of_reach) == ([], [])

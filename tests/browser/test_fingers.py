@@ -31,7 +31,7 @@ def tap(page, what):
     page.wait_for_function(NOTHING_UNDER_WAY)
 
 
-def test_enter_without_a_script_saves_what_was_typed(table, open_phone):
+def test_enter_saves_typed_values_without_a_script(table, open_phone):
     match = table.room.match("jaguar")
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
@@ -45,7 +45,7 @@ def test_enter_without_a_script_saves_what_was_typed(table, open_phone):
     assert said == {"jaguar": "Ana", "friend": "Bruno", "points": 70}
 
 
-def test_enter_without_a_script_does_not_give_up_a_draft(table, open_phone):
+def test_enter_saves_a_drafted_correction_without_a_script(table, open_phone):
     match = table.room.match("loba", LEFT)
     stages = (("cards", {**LEFT, "deadwood": {**LEFT["deadwood"], "Bruno": 7}}),)
     verbs.save_draft(table.log, match, 1, stages, table.room.now())
@@ -57,7 +57,7 @@ def test_enter_without_a_script_does_not_give_up_a_draft(table, open_phone):
     assert table.log.sheet(match).position.totals["Bruno"] == 7
 
 
-def test_a_fold_stays_open_while_it_is_filled_in(phone):
+def test_a_popover_stays_open_while_it_is_filled_in(phone):
     page = phone("gin", names=FIVE[:4], oklahoma=True)
     tap(page, ".popover > summary")
     tap(page, "label:has([id='upcard-rank-5'])")
@@ -67,7 +67,7 @@ def test_a_fold_stays_open_while_it_is_filled_in(phone):
     expect(page.locator(".popover > summary")).to_have_text("Upcard: 5♠")
 
 
-def test_a_tap_beside_an_open_fold_closes_it(phone):
+def test_a_tap_outside_an_open_popover_closes_it(phone):
     page = phone("chinchon", CLOSED)
     tap(page, ".popover > summary")
     tap(page, ".strip .chip")
@@ -75,7 +75,7 @@ def test_a_tap_beside_an_open_fold_closes_it(phone):
     expect(page.locator(".popover__panel")).to_be_hidden()
 
 
-def test_of_two_ticks_of_one_player_the_later_counts(phone):
+def test_the_later_of_two_ticks_for_one_player_counts(phone):
     page = phone("chinchon")
     tap(page, ".popover > summary")
     tap(page, "label:has([id='defective-Bruno-6'])")
@@ -86,7 +86,7 @@ def test_of_two_ticks_of_one_player_the_later_counts(phone):
     expect(page.locator(".popover > summary")).to_have_text("Six or eight cards: 8")
 
 
-def test_keys_know_what_was_just_chosen_before_the_server_answers(phone):
+def test_keys_respect_a_chip_chosen_before_the_preview_arrives(phone):
     page = phone("chinchon", CLOSED)
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     hold(page, "/look")
@@ -99,7 +99,7 @@ def test_keys_know_what_was_just_chosen_before_the_server_answers(phone):
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("29")
 
 
-def test_keys_go_on_to_the_next_player_when_a_number_is_fixed_under_them(phone):
+def test_keys_move_to_the_next_player_when_the_current_number_becomes_fixed(phone):
     page = phone("chinchon", CLOSED)
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     hold(page, "/look")
@@ -111,7 +111,7 @@ def test_keys_go_on_to_the_next_player_when_a_number_is_fixed_under_them(phone):
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("2")
 
 
-def test_a_save_takes_what_was_typed_before_any_look_was_answered(table, open_phone):
+def test_save_sends_values_typed_before_any_preview_arrives(table, open_phone):
     match = table.room.match("jaguar")
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
@@ -128,7 +128,7 @@ def test_a_save_takes_what_was_typed_before_any_look_was_answered(table, open_ph
     assert said == {"jaguar": "Ana", "friend": "Bruno", "points": 70}
 
 
-def test_digits_that_follow_each_other_make_one_number(phone):
+def test_consecutive_digits_make_one_number(phone):
     page = phone("loba", LEFT)
     tap(page, "[id='deadwood-Bruno']")
     tap(page, "[data-key='4']")
@@ -137,7 +137,7 @@ def test_digits_that_follow_each_other_make_one_number(phone):
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("41")
 
 
-def test_the_first_digit_takes_the_place_of_what_was_there(phone):
+def test_the_first_digit_replaces_the_old_number(phone):
     page = phone("loba", LEFT, page="/rounds/1/correct")
     tap(page, "[name='cards.deadwood-Bruno']")
     tap(page, "[data-key='7']")
@@ -145,7 +145,7 @@ def test_the_first_digit_takes_the_place_of_what_was_there(phone):
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("7")
 
 
-def test_rubbing_out_takes_one_digit(phone):
+def test_erase_removes_one_digit(phone):
     page = phone("loba", LEFT, page="/rounds/1/correct")
     tap(page, "[name='cards.deadwood-Bruno']")
     tap(page, "[data-key='erase']")
@@ -154,7 +154,7 @@ def test_rubbing_out_takes_one_digit(phone):
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("63")
 
 
-def test_what_was_copied_is_said_on_the_button_and_aloud(phone):
+def test_copying_is_confirmed_on_the_button_and_announced(phone):
     page = phone("jamon", COUNTED)
     page.get_by_role("button", name="Copy").tap()
 
@@ -162,7 +162,7 @@ def test_what_was_copied_is_said_on_the_button_and_aloud(phone):
     expect(page.locator("#announce")).to_have_text("Copied")
 
 
-def test_a_number_rubbed_out_in_a_correction_is_only_suggested_again(phone):
+def test_an_erased_number_in_a_correction_becomes_a_suggestion(phone):
     """The rest of all counters is suggested there, dashed; the first digit replaces it."""
     page = phone("jamon", COUNTED, page="/rounds/1/correct", deals=3)
     field = page.locator("[name='count.counters-Chus']")

@@ -50,7 +50,7 @@ def opened(table, page, name, *, size):
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", FOLDED)
-def test_all_of_it_can_be_tapped(name, screen, table, open_phone):
+def test_every_control_in_an_open_popover_can_be_tapped(name, screen, table, open_phone):
     page = open_phone()
     opened(table, page, name, size=SCREENS[screen])
 
@@ -59,7 +59,7 @@ def test_all_of_it_can_be_tapped(name, screen, table, open_phone):
 
 
 @pytest.mark.parametrize("screen", ["sideways", "long"])
-def test_sideways_it_leaves_room_for_why_it_was_refused(screen, table, open_phone):
+def test_in_landscape_a_refusal_is_visible_with_the_popover_open(screen, table, open_phone):
     page = open_phone()
     opened(table, page, "reneges", size=SCREENS[screen])
     page.locator(".popover [data-key='9']").tap()
@@ -76,7 +76,7 @@ def test_sideways_it_leaves_room_for_why_it_was_refused(screen, table, open_phon
 
 
 @pytest.mark.parametrize("name", ["jabberwocky", "loba", "jaguar"])
-def test_a_long_phone_on_its_side_shows_whole_rows(name, table, open_phone):
+def test_a_long_phone_in_landscape_shows_whole_rows(name, table, open_phone):
     """It is as wide as a small tablet, but much too low for the sheet beside the question."""
     records = [{"bids": each(1, 1, 1, 1, 1, names=HARD)}] if name == "jabberwocky" else []
     match = table.room.match(name, *records, names=HARD)
@@ -86,7 +86,7 @@ def test_a_long_phone_on_its_side_shows_whole_rows(name, table, open_phone):
     assert page.evaluate(UNDER_THE_KEYS) == []
 
 
-def test_what_was_just_saved_lies_over_none_of_its_keys(table, open_phone):
+def test_the_toast_covers_no_control_in_an_open_popover(table, open_phone):
     match = table.room.match("jabberwocky", schedule=[4, 4])
     page = open_phone(size={"width": 360, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
@@ -103,7 +103,7 @@ def test_what_was_just_saved_lies_over_none_of_its_keys(table, open_phone):
 
 
 @pytest.mark.parametrize(("width", "room"), [(320, 140), (360, 180)])
-def test_names_have_the_room_beside_its_fields(width, room, table, open_phone):
+def test_names_use_the_free_width_beside_the_fields_of_a_popover(width, room, table, open_phone):
     bids = {"bids": each(1, 1, 1, 1, 0, names=HARD)}
     match = table.room.match("jabberwocky", bids, names=HARD, schedule=[6, 6])
     page = open_phone(size={"width": width, "height": 640})

@@ -87,7 +87,7 @@ def title(typist, text):
     return heading
 
 
-def test_jabberwocky_by_digits(typist, go):
+def test_a_deal_of_jabberwocky_can_be_entered_with_digit_keys(typist, go):
     sheet = go("jabberwocky", **NINE_CARDS)
     for seat, number in zip(("Bruno", "Chus", "Dina", "Edu", "Ana"), "31405", strict=True):
         typist.tab_to(f"[name=bids-{seat}]")
@@ -103,7 +103,7 @@ def test_jabberwocky_by_digits(typist, go):
     assert sheet().rounds[0].points == {"Ana": 0, "Bruno": 1, "Chus": 1, "Dina": 1, "Edu": 1}
 
 
-def test_a_digit_is_nobodys_name(typist, go, table):
+def test_a_digit_key_does_not_choose_the_player_with_that_id(typist, go, table):
     for number, name in enumerate(FIVE, start=1):
         table.log.names[str(number)], table.room.keys[name] = name, str(number)
     go("jaguar")
@@ -113,7 +113,7 @@ def test_a_digit_is_nobodys_name(typist, go, table):
     expect(typist.page.locator("[id='jaguar-2']")).to_be_checked()
 
 
-def test_jaguar(typist, go):
+def test_a_hand_of_jaguar_can_be_entered_by_keyboard(typist, go):
     sheet = go("jaguar")
     typist.choose("jaguar", "Bruno")
     typist.choose("called", "3")
@@ -126,7 +126,7 @@ def test_jaguar(typist, go):
     assert sheet().position.totals == {"Ana": -1, "Bruno": 2, "Chus": -1, "Dina": 1, "Edu": -1}
 
 
-def test_jamon_with_a_call(typist, go):
+def test_a_deal_of_jamon_with_a_call_can_be_entered_by_keyboard(typist, go):
     sheet = go("jamon", deals=2)
     typist.tab_to("a:text-is('Calls')")
     typist.press("Enter")
@@ -144,7 +144,7 @@ def test_jamon_with_a_call(typist, go):
     assert sheet().position.totals == {"Ana": 2, "Bruno": 4, "Chus": 13, "Dina": 3, "Edu": 3}
 
 
-def test_chinchon_with_coming_back(typist, go):
+def test_a_deal_of_chinchon_with_coming_back_can_be_entered_by_keyboard(typist, go):
     sheet = go("chinchon", OUT_NOW)
     typist.choose("closer", "Ana")
     for seat, number in zip(FIVE, ("1", "55", "20", "3", "4"), strict=True):
@@ -158,7 +158,7 @@ def test_chinchon_with_coming_back(typist, go):
     assert sheet().position.totals == {"Ana": 2, "Bruno": 70, "Chus": 70, "Dina": 6, "Edu": 8}
 
 
-def test_loba(typist, go):
+def test_a_deal_of_loba_can_be_entered_by_keyboard(typist, go):
     sheet = go("loba")
     typist.choose("went_out", "Edu")
     for seat, number in zip(FIVE[:4], ("12", "30", "9", "44"), strict=True):
@@ -169,7 +169,7 @@ def test_loba(typist, go):
     assert sheet().position.totals == {"Ana": 12, "Bruno": 30, "Chus": 9, "Dina": 44, "Edu": 0}
 
 
-def test_gin(typist, go):
+def test_a_hand_of_gin_can_be_entered_by_keyboard(typist, go):
     sheet = go("gin", names=FIVE[:2])
     typist.choose("result", "gin")
     typist.choose("knocker", "Bruno")
@@ -183,7 +183,7 @@ def test_gin(typist, go):
 # ---------------------------------------------------------------- where the focus goes
 
 
-def test_what_was_saved_is_announced(typist, go):
+def test_a_save_is_announced(typist, go):
     go("jaguar", HAND)
     announced = typist.page.locator("#announce")
     expect(announced).to_be_empty()
@@ -195,7 +195,7 @@ def test_what_was_saved_is_announced(typist, go):
     expect(announced).to_contain_text("Saved: Hand 2")
 
 
-def test_enter_leads_to_what_is_still_missing(typist, go):
+def test_enter_moves_focus_to_the_first_missing_field(typist, go):
     go("chinchon", CLOSED)
     typist.page.locator("#save[aria-disabled]").wait_for()
     typist.choose("closer", "Ana")
@@ -205,7 +205,7 @@ def test_enter_leads_to_what_is_still_missing(typist, go):
     expect(typist.page.locator("[id='deadwood-Bruno']")).to_be_focused()
 
 
-def test_a_refusal_leads_to_the_field(typist, go):
+def test_a_refusal_moves_focus_to_the_invalid_field(typist, go):
     go("chinchon", CLOSED)
     typist.choose("closer", "Ana")
     for name, left in each(9, 20, 30, 40, 50).items():
@@ -217,14 +217,14 @@ def test_a_refusal_leads_to_the_field(typist, go):
     expect(typist.page.locator("[id='deadwood-Ana']")).to_be_focused()
 
 
-def test_a_look_leaves_the_focus_where_it_is(typist, go):
+def test_a_preview_does_not_move_focus(typist, go):
     go("loba", LEFT)
     typist.type("[id='deadwood-Bruno']", "7")
 
     expect(typist.page.locator("[id='deadwood-Bruno']")).to_be_focused()
 
 
-def test_escape_closes_the_fold(typist, go):
+def test_escape_closes_a_popover_and_returns_focus_to_its_summary(typist, go):
     go("chinchon", CLOSED)
     typist.tab_to(".popover > summary")
     typist.press("Enter")
@@ -236,7 +236,7 @@ def test_escape_closes_the_fold(typist, go):
 
 
 @pytest.mark.parametrize("how", ["Escape", "Close"])
-def test_closing_a_reason_leads_back_to_its_number(how, typist, go):
+def test_closing_an_explanation_returns_focus_to_its_cell(how, typist, go):
     go("jaguar", HAND)
     typist.tab_to("[aria-label='Score sheet']")
     typist.press("Enter")
@@ -255,7 +255,7 @@ def test_closing_a_reason_leads_back_to_its_number(how, typist, go):
     expect(typist.page.locator("#panel-cell-1-Chus")).to_be_focused()
 
 
-def test_the_way_past_the_bar_is_the_first_thing(typist, go):
+def test_the_skip_link_is_the_first_focusable_element(typist, go):
     go("jaguar")
     typist.press("Tab")
 

@@ -50,7 +50,7 @@ def changed(before, after):
 
 
 @given(FORMS, TAPS)
-def test_a_digit_changes_the_current_field_and_no_other(fields, taps):
+def test_a_digit_changes_only_the_current_field(fields, taps):
     for before, keypad, what, after, _ in steps(fields, taps):
         if what in DIGITS if isinstance(what, str) else False:
             assert set(changed(before, after)) <= {keypad.current}
@@ -73,7 +73,7 @@ def test_next_after_an_automatic_advance_changes_nothing(fields, taps):
 
 
 @given(FORMS, TAPS)
-def test_backspace_shows_where_it_took_the_digit(fields, taps):
+def test_backspace_makes_the_field_it_changed_current(fields, taps):
     for before, keypad, what, after, then in steps(fields, taps):
         if what == "erase" and before != after:
             assert changed(before, after) == [then.current]
@@ -88,14 +88,14 @@ def test_a_full_form_takes_no_digit_until_a_field_is_chosen(fields, taps):
 
 
 @given(FORMS, TAPS)
-def test_keys_move_only_to_a_field_that_waits_or_back(fields, taps):
+def test_keys_move_only_to_an_empty_or_suggested_field_or_back(fields, taps):
     for _, keypad, what, after, then in steps(fields, taps):
         if isinstance(what, str) and then.current not in (None, keypad.current, keypad.origin):
             assert model.named(after, then.current).waits
 
 
 @given(st.data())
-def test_numbers_typed_one_after_another_stand_in_the_order_of_the_page(data):
+def test_numbers_typed_in_sequence_fill_the_fields_in_page_order(data):
     """With or without Next after numbers that end by themselves; release 1 skipped players."""
     limits = data.draw(st.lists(st.sampled_from([4, 9, 50, 61, 100, 999]), min_size=1, max_size=10))
     numbers = [data.draw(st.integers(0, most)) for most in limits]
@@ -172,7 +172,7 @@ def said(fields):
 
 @pytest.mark.browser
 @pytest.mark.parametrize("name", PAGES)
-def test_the_page_does_what_the_model_says(name, table, open_phone):
+def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
     game, records, names, path, options = PAGES[name]
     match = table.room.match(game, *records, names=names, **options)
     page = open_phone()
@@ -197,7 +197,7 @@ def test_the_page_does_what_the_model_says(name, table, open_phone):
 
 
 @pytest.mark.browser
-def test_backspace_takes_the_last_digit_also_after_the_server_has_looked(table, open_phone):
+def test_backspace_removes_the_last_digit_after_a_preview(table, open_phone):
     match = table.room.match("jaguar", names=FIVE)
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
@@ -225,7 +225,7 @@ TYPED = {
 @pytest.mark.parametrize("when", ["first", "after one", "last"])
 @pytest.mark.parametrize("with_next", [False, True])
 @pytest.mark.parametrize("game", TYPED)
-def test_numbers_stand_with_whom_they_were_typed_for(game, with_next, when, table, open_phone):
+def test_typed_numbers_go_to_the_intended_players(game, with_next, when, table, open_phone):
     choice, numbers = TYPED[game]
     match = table.room.match(game, names=tuple(numbers))
     page = open_phone()
@@ -288,7 +288,7 @@ UNDER_THE_KEYS = """async () => { KEYPAD return boxes().filter((box) => {
 
 @pytest.mark.browser
 @pytest.mark.parametrize("name", PAGES)
-def test_keys_and_save_are_in_sight_on_every_screen_and_five_players_on_the_usual(
+def test_keys_and_save_are_visible_on_every_screen_and_all_fields_on_360x640(
     name, table, open_phone
 ):
     game, records, names, path, options = PAGES[name]
@@ -303,7 +303,7 @@ def test_keys_and_save_are_in_sight_on_every_screen_and_five_players_on_the_usua
 
 
 @pytest.mark.browser
-def test_eight_players_fit_the_whole_screen(table, open_phone):
+def test_the_fields_of_eight_players_are_visible_on_a_360x740_screen(table, open_phone):
     match = table.room.match("chinchon", names=TEN[:8])
     page = open_phone(size={"width": 360, "height": 740})
     page.goto(f"{table.address}/matches/{match}")
@@ -312,7 +312,7 @@ def test_eight_players_fit_the_whole_screen(table, open_phone):
 
 
 @pytest.mark.browser
-def test_the_points_of_a_jaguar_stand_above_the_keys_of_a_small_phone(table, open_phone):
+def test_the_points_field_of_jaguar_is_not_covered_on_a_small_phone(table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{table.room.match('jaguar', HAND)}")
 
@@ -322,7 +322,7 @@ def test_the_points_of_a_jaguar_stand_above_the_keys_of_a_small_phone(table, ope
 
 @pytest.mark.browser
 @pytest.mark.parametrize("size", [(320, 460), (360, 480), (740, 300)], ids=str)
-def test_the_first_digit_shows_the_field_it_is_typed_into(size, table, open_phone):
+def test_the_first_digit_scrolls_its_field_into_view(size, table, open_phone):
     page = open_phone(size={"width": size[0], "height": size[1]})
     page.goto(f"{table.address}/matches/{table.room.match('jaguar', HAND)}")
     assert page.evaluate(UNDER_THE_KEYS) == ["points"]

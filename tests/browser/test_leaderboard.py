@@ -66,7 +66,7 @@ CUT_OFF = """
 
 
 @pytest.mark.parametrize("name", PLAYING)
-def test_they_move_nothing_and_are_cut_nowhere(name, table, open_phone):
+def test_the_leaderboard_moves_nothing_and_is_not_cut_off(name, table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{PLAYING[name](table.room)}")
     for size in SIZES.values():
@@ -80,7 +80,7 @@ def test_they_move_nothing_and_are_cut_nowhere(name, table, open_phone):
         page.evaluate(SHOW, True)
 
 
-def test_a_list_with_names_stands_in_the_empty_half_of_a_page(table, open_phone):
+def test_the_leaderboard_lists_names_if_the_page_has_space(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{PLAYING['bids of three cards'](table.room)}")
 
@@ -95,7 +95,7 @@ def test_a_list_with_names_stands_in_the_empty_half_of_a_page(table, open_phone)
     assert page.get_by_text("2 deals are left.").first.is_visible()
 
 
-def test_where_there_is_no_room_there_are_none(table, open_phone):
+def test_the_leaderboard_is_hidden_if_there_is_no_space(table, open_phone):
     page = open_phone(size=SIZES["narrow"])
     page.goto(f"{table.address}/matches/{PLAYING['bids of nine cards'](table.room)}")
 

@@ -22,7 +22,7 @@ def place(request, empty_database, tmp_path):
             yield address, paths, {"by_axe": by_axe, "by_night": by_night}
 
 
-def test_pages_of_the_league_can_be_read_and_tapped_by_everybody(place, open_phone):
+def test_league_pages_have_no_layout_or_accessibility_faults(place, open_phone):
     address, paths, how = place
     page, found = open_phone(), {}
     for path in paths:

@@ -38,7 +38,7 @@ def opened(request, table, open_phone):
     return opened
 
 
-def test_what_follows_is_said_to_its_end(opened):
+def test_the_preview_of_a_hand_is_shown_in_full(opened):
     page = opened("jaguar")
     for chip in (f"jaguar-{HARD[0]}", f"friend-{HARD[4]}"):
         page.locator(face(chip)).tap()
@@ -52,7 +52,7 @@ def test_what_follows_is_said_to_its_end(opened):
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
-def test_so_is_what_the_page_says_by_itself(opened):
+def test_the_list_of_missing_numbers_is_shown_in_full(opened):
     page = opened("chinchon")
     page.locator("[data-key='5']").tap()
     page.locator("[data-key='next']").tap()
@@ -95,7 +95,7 @@ def test_no_line_begins_with_a_comma(table, open_phone, width):
     assert line.evaluate(LOST) == 0
 
 
-def test_what_a_correction_changes_ends_between_two_lines(opened):
+def test_the_changes_of_a_correction_are_not_cut_off_within_a_line(opened):
     page = opened("loba", LEFT, LEFT, page="/rounds/1/correct")
     for name, left in ((HARD[0], "21"), (HARD[1], "31"), (HARD[4], "51")):
         page.locator(f"[name='cards.deadwood-{name}']").fill(left)

@@ -86,7 +86,7 @@ def chosen(page):
     return [int(box.get_attribute("value")) for box in page.locator("#ask :checked").all()]
 
 
-def test_back_to_a_page_that_is_older_shows_the_newest_with_what_was_chosen(phones):
+def test_going_back_to_an_old_page_shows_the_current_stage_with_its_draft(phones):
     page, _ = phones
     bid(page)
     expect(page.locator(TITLE)).to_have_text("Tricks")
@@ -105,7 +105,7 @@ def fetched(page, what):
     return [url for method, url in page.asked if method == "GET" and re.search(what, url)]
 
 
-def test_bids_saved_on_one_phone_are_on_the_other(phones, match):
+def test_bids_saved_on_one_phone_appear_on_the_other(phones, match):
     one, other = phones
 
     bid(one)
@@ -119,7 +119,7 @@ def test_bids_saved_on_one_phone_are_on_the_other(phones, match):
     assert len(fetched(one, f"/matches/{match}$")) == 1
 
 
-def test_half_typed_bids_stay_while_an_older_deal_is_corrected(tonight, new_phone):
+def test_half_entered_bids_stay_while_an_older_deal_is_corrected_elsewhere(tonight, new_phone):
     match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = new_phone()
     page.goto(f"{tonight.address}/matches/{match}")
@@ -136,7 +136,7 @@ def test_half_typed_bids_stay_while_an_older_deal_is_corrected(tonight, new_phon
     expect(page.locator("#remote-change")).to_be_hidden()
 
 
-def test_half_an_answer_is_not_taken_away_when_somebody_else_saved(tonight, phones, match):
+def test_a_half_entered_answer_stays_when_another_phone_saves(tonight, phones, match):
     one, other = phones
     bid(other, (2, 3), save=False)
 
@@ -155,7 +155,7 @@ def test_half_an_answer_is_not_taken_away_when_somebody_else_saved(tonight, phon
     expect(other.locator(TITLE)).to_have_text("Tricks")
 
 
-def test_who_wants_to_sees_what_was_saved_instead_of_his_own(phones):
+def test_show_it_shows_the_saved_answer_beside_the_half_entered_one(phones):
     one, other = phones
     bid(other, (2, 3), save=False)
     bid(one)
@@ -170,7 +170,7 @@ def test_who_wants_to_sees_what_was_saved_instead_of_his_own(phones):
     assert chosen(other) == []
 
 
-def test_a_correction_on_one_phone_changes_the_season_on_the_other(tonight, new_phone):
+def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(tonight, new_phone):
     match = tonight.match("jabberwocky", PLAYED, schedule=[9])
     one, other = new_phone(), new_phone()
     other.goto(f"{tonight.address}/season")
@@ -187,7 +187,7 @@ def test_a_correction_on_one_phone_changes_the_season_on_the_other(tonight, new_
     expect(row).not_to_contain_text("5")
 
 
-def test_a_phone_without_a_stream_asks(tonight, match, new_phone):
+def test_a_phone_without_an_event_stream_polls(tonight, match, new_phone):
     tonight.app.config["STREAMS"] = 0
     page = looking(tonight, match, new_phone())
     expect(page.locator(TITLE)).to_have_text("Bids")
@@ -204,7 +204,7 @@ def test_a_phone_without_a_stream_asks(tonight, match, new_phone):
     expect(page.locator(TITLE)).to_have_text("Bids")
 
 
-def test_a_phone_that_was_asleep_is_right_again_without_a_reload(tonight, phones, match):
+def test_a_hidden_page_requests_nothing_and_is_updated_when_shown_again(tonight, phones, match):
     one, other = phones
     other.evaluate(HIDE, True)
     before = len(other.asked)

@@ -53,7 +53,7 @@ def house(empty_database, tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_can_be_read_and_tapped_by_everybody(name, house, open_phone):
+def test_a_page_has_no_layout_or_accessibility_faults(name, house, open_phone):
     page = open_phone()
     page.goto(house[name])
 
@@ -65,7 +65,7 @@ def is_variant(name):
     return name not in KINDS and name.endswith((" of hard names", " of ten", " of eight"))
 
 
-def test_so_can_the_first_visit(league, open_phone):
+def test_the_first_visit_has_no_layout_or_accessibility_faults(league, open_phone):
     page = open_phone()
     page.goto(league)
 
@@ -73,7 +73,7 @@ def test_so_can_the_first_visit(league, open_phone):
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_so_can_a_refused_answer(name, house, open_phone):
+def test_a_refused_answer_has_no_layout_or_accessibility_faults(name, house, open_phone):
     page = open_phone()
     page.goto(house[name])
     if page.locator("#save").count():
@@ -84,7 +84,7 @@ def test_so_can_a_refused_answer(name, house, open_phone):
     assert faults(page) == {}
 
 
-def test_so_can_a_refused_new_match(house, open_phone):
+def test_a_refused_new_match_has_no_layout_or_accessibility_faults(house, open_phone):
     page = open_phone()
     page.goto(house["new match"])
     page.locator("#rules summary").tap()
@@ -95,7 +95,7 @@ def test_so_can_a_refused_new_match(house, open_phone):
     assert faults(page) == {}
 
 
-def test_so_can_an_answer_that_came_too_late(house, open_phone):
+def test_an_answer_conflict_has_no_layout_or_accessibility_faults(house, open_phone):
     pages = [open_phone(), open_phone()]
     for bid, page in enumerate(pages):
         page.goto(house["asked on two phones"])
@@ -122,11 +122,11 @@ def corrected(house, open_phone):
     return page
 
 
-def test_so_can_a_correction_that_would_break_a_later_deal(corrected):
+def test_a_correction_that_invalidates_a_later_deal_has_no_faults(corrected):
     assert faults(corrected) == {}
 
 
-def test_so_can_the_later_deal_and_all_that_will_change(corrected):
+def test_the_correction_of_the_later_deal_and_its_changes_have_no_faults(corrected):
     corrected.locator("#save").tap()
     expect(corrected.get_by_role("heading", name="Correct Deal 2 too")).to_be_visible()
     expect(corrected.get_by_text("What will change")).to_be_visible()
@@ -135,7 +135,7 @@ def test_so_can_the_later_deal_and_all_that_will_change(corrected):
 
 
 @pytest.mark.parametrize("name", sorted(ASKED))
-def test_everything_asked_is_in_reach_without_scrolling(name, house, open_phone):
+def test_every_control_of_a_stage_is_in_reach_without_scrolling(name, house, open_phone):
     page = open_phone()
     page.goto(house[name])
 
@@ -144,7 +144,7 @@ def test_everything_asked_is_in_reach_without_scrolling(name, house, open_phone)
 
 @pytest.mark.parametrize("cards", [1, 2, 3])
 @pytest.mark.parametrize("width", [320, 360, 740])
-def test_names_have_the_room_beside_few_numbers(width, cards, table, open_phone):
+def test_names_use_the_free_width_beside_few_numbers(width, cards, table, open_phone):
     match = table.room.match("jabberwocky", names=HARD, schedule=[cards, cards])
     page = open_phone(size={"width": width, "height": 568})
     page.goto(f"{table.address}/matches/{match}")
@@ -161,7 +161,7 @@ def test_names_have_the_room_beside_few_numbers(width, cards, table, open_phone)
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_text_over_a_gradient_can_be_read(name, house, open_phone):
+def test_text_over_a_gradient_has_enough_contrast(name, house, open_phone):
     page = open_phone()
     page.goto(house[name])
     found = {}
@@ -181,7 +181,7 @@ FAINT = """
 """
 
 
-def test_a_faint_title_is_found(house, open_phone):
+def test_the_contrast_check_finds_a_faint_title(house, open_phone):
     page = open_phone()
     page.goto(house["home"])
     page.evaluate(FAINT)
@@ -225,7 +225,7 @@ CUT_SHORT = (
 
 
 @pytest.mark.parametrize("name", CUT_SHORT)
-def test_names_that_are_cut_short_keep_the_tops_and_tails_of_their_letters(name, house, open_phone):
+def test_truncated_names_are_not_clipped_vertically(name, house, open_phone):
     page = open_phone()
     page.goto(house[name])
     for width in (360, 320):
@@ -249,7 +249,7 @@ CUT_WORDS = """() => {
 
 
 @pytest.mark.parametrize("name", ["jamón", "jamón calls"])
-def test_what_is_said_beside_a_name_is_whole_on_the_narrowest_phone(name, table, open_phone):
+def test_notes_beside_names_are_not_cut_off_on_the_narrowest_phone(name, table, open_phone):
     page = open_phone({"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{ASKED[name](table.room)}")
     if name == "jamón":

@@ -85,7 +85,7 @@ def test_rows_slide_to_their_places_and_points_count_up(played):
 
 
 @pytest.mark.parametrize("cards", [1, 9], ids=["with room", "without"])
-def test_nothing_is_in_the_way_and_nothing_moves(cards, played):
+def test_the_animation_covers_and_moves_no_control(cards, played):
     page = played(cards, size={"width": 360, "height": 640})
 
     moment = took_it(page, "Bruno")
@@ -97,7 +97,7 @@ def test_nothing_is_in_the_way_and_nothing_moves(cards, played):
     assert page.evaluate(BOXES) == moment["boxes"]
 
 
-def test_the_sentence_is_shown_and_read_aloud(played):
+def test_the_message_about_the_deal_is_shown_and_announced(played):
     page = played(1)
 
     took_it(page, "Bruno")
@@ -107,7 +107,7 @@ def test_the_sentence_is_shown_and_read_aloud(played):
     expect(page.locator("#announce")).to_have_text(said)
 
 
-def test_with_reduced_motion_there_is_the_sentence_alone(played):
+def test_with_reduced_motion_only_the_message_is_shown(played):
     page = played(9, reduced_motion="reduce", size={"width": 360, "height": 640})
 
     moment = took_it(page, "Bruno")
@@ -117,7 +117,7 @@ def test_with_reduced_motion_there_is_the_sentence_alone(played):
     expect(page.locator(".toast b")).to_have_text("Chus, Dina and Edu draw level with Ana.")
 
 
-def test_a_tap_ends_what_lies_above_the_page(played):
+def test_a_tap_removes_the_animation_and_the_toast(played):
     page = played(9, size={"width": 360, "height": 640})
     took_it(page, "Bruno")
 
@@ -128,7 +128,7 @@ def test_a_tap_ends_what_lies_above_the_page(played):
     expect(page.locator(".toast")).to_have_count(0)
 
 
-def test_a_tick_is_felt_on_keys_and_on_save(table, new_phone):
+def test_the_phone_vibrates_on_keys_and_on_save(table, new_phone):
     page = new_phone()
     page.add_init_script(WATCH)
     page.goto(f"{table.address}/matches/{table.room.match('gin', names=('Ana', 'Bruno'))}")
@@ -143,7 +143,7 @@ def test_a_tick_is_felt_on_keys_and_on_save(table, new_phone):
     assert page.evaluate("window.ticks") == 2
 
 
-def test_without_a_script_the_sentence_is_there(table, new_phone):
+def test_the_message_is_shown_without_a_script(table, new_phone):
     match = table.room.match("jaguar", HAND)
     page = new_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")

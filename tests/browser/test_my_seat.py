@@ -44,7 +44,7 @@ def buzzes(page):
     return page.evaluate("window.buzzes")
 
 
-def test_his_column_is_marked_and_stays_so_when_others_save(tonight, phone):
+def test_the_own_column_stays_marked_when_another_phone_saves(tonight, phone):
     match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
     phone.goto(f"{tonight.address}/matches/{match}")
     head = phone.locator("#board thead [aria-current]")
@@ -57,7 +57,7 @@ def test_his_column_is_marked_and_stays_so_when_others_save(tonight, phone):
     assert axe_says(phone) == []
 
 
-def test_his_turn_is_said_once_for_each_question_if_he_wants(tonight, phone):
+def test_the_phone_vibrates_once_per_turn_if_enabled(tonight, phone):
     phone.goto(f"{tonight.address}/phone")
     phone.get_by_label("Vibrate").tap()
     assert buzzes(phone) == 1
@@ -78,7 +78,9 @@ def test_his_turn_is_said_once_for_each_question_if_he_wants(tonight, phone):
     assert buzzes(phone) == 0
 
 
-def test_who_comes_is_seen_by_who_is_here(tonight, phone, new_phone, monkeypatch):
+def test_viewers_of_a_match_appear_and_disappear_without_a_reload(
+    tonight, phone, new_phone, monkeypatch
+):
     monkeypatch.setattr(presence, "DEBOUNCE_S", 0.1)  # seconds
     monkeypatch.setattr(presence, "PRESENCE_TIMEOUT_S", 1)
     monkeypatch.setattr(streams, "HEARTBEAT_INTERVAL_S", 0.2)  # until a closed stream is noticed

@@ -74,7 +74,7 @@ def test_a_double_tap_saves_once(scripted, table, match, address, open_phone):
     assert table.written(match) == [SAVED]
 
 
-def test_chips_tapped_faster_than_the_server_answers_stay_as_tapped(address, open_phone):
+def test_chips_tapped_faster_than_the_server_responds_stay_as_tapped(address, open_phone):
     page = open_phone()
     page.goto(address)
 
@@ -86,7 +86,7 @@ def test_chips_tapped_faster_than_the_server_answers_stay_as_tapped(address, ope
     assert shown(page) == list(BIDS)
 
 
-def test_a_look_that_was_overtaken_changes_nothing(address, open_phone):
+def test_an_outdated_preview_changes_nothing(address, open_phone):
     page = open_phone()
     page.goto(address)
     looks = hold(page, "/look")
@@ -100,7 +100,7 @@ def test_a_look_that_was_overtaken_changes_nothing(address, open_phone):
     assert shown(page) == list(BIDS)
 
 
-def test_save_does_not_wait_for_looks(table, match, address, open_phone):
+def test_save_does_not_wait_for_previews(table, match, address, open_phone):
     page = open_phone()
     page.goto(address)
     looks = hold(page, "/look")
@@ -119,7 +119,7 @@ def test_save_does_not_wait_for_looks(table, match, address, open_phone):
 
 
 @WITH_AND_WITHOUT
-def test_reloading_after_saving_saves_nothing_more(scripted, table, match, address, open_phone):
+def test_reloading_after_a_save_does_not_save_again(scripted, table, match, address, open_phone):
     page = open_phone(scripted=scripted)
     page.goto(address)
     bid(page)
@@ -145,14 +145,14 @@ def gone_back(address, open_phone):
     return page
 
 
-def test_going_back_and_saving_again_saves_nothing_more(table, match, gone_back):
+def test_going_back_and_saving_the_same_answer_does_not_save_again(table, match, gone_back):
     gone_back.locator("#save").tap()
 
     expect(gone_back.get_by_role("heading", level=1)).to_have_text("Tricks")
     assert table.written(match) == [SAVED]
 
 
-def test_going_back_and_saving_something_else_came_too_late(table, match, gone_back):
+def test_going_back_and_saving_another_answer_shows_a_conflict(table, match, gone_back):
     chip(gone_back, 4, 6).tap()
     gone_back.locator("#save").tap()
 
@@ -160,7 +160,7 @@ def test_going_back_and_saving_something_else_came_too_late(table, match, gone_b
     assert table.written(match) == [SAVED]
 
 
-def test_what_is_half_filled_in_is_there_after_a_look_at_the_sheet(address, open_phone):
+def test_half_entered_values_survive_a_visit_to_the_score_sheet(address, open_phone):
     page = open_phone()
     page.goto(address)
     bid(page, BIDS[:3])
@@ -177,7 +177,7 @@ def test_what_is_half_filled_in_is_there_after_a_look_at_the_sheet(address, open
 # ---------------------------------------------------------------- slow, or gone
 
 
-def test_a_slow_answer_is_announced_and_comes(table, match, address, open_phone):
+def test_a_slow_save_shows_a_message_until_it_is_complete(table, match, address, open_phone):
     page = open_phone()
     page.goto(address)
     bid(page)
@@ -194,7 +194,7 @@ def test_a_slow_answer_is_announced_and_comes(table, match, address, open_phone)
     assert table.written(match) == [SAVED]
 
 
-def test_a_server_that_is_gone_takes_nothing_with_it(open_phone):
+def test_an_answer_saved_while_the_server_is_down_is_sent_later(open_phone):
     """The next question is unknown too: the page could not fetch the predicted ones."""
     table = Table()
     match = table.room.match("jabberwocky", **NINE_CARDS)
@@ -217,7 +217,9 @@ def test_a_server_that_is_gone_takes_nothing_with_it(open_phone):
 
 
 @pytest.mark.parametrize("status", [500, 503, 507])
-def test_what_the_server_cannot_write_waits(status, table, match, address, open_phone):
+def test_an_answer_that_the_server_cannot_store_waits_on_the_phone(
+    status, table, match, address, open_phone
+):
     page = open_phone()
     page.goto(address)
     bid(page)
@@ -231,7 +233,7 @@ def test_what_the_server_cannot_write_waits(status, table, match, address, open_
     chromium.forgive(page)
 
 
-def test_why_the_server_cannot_write_is_said(table, match, address, open_phone):
+def test_the_reason_for_a_failed_write_on_the_server_is_shown(table, match, address, open_phone):
     page = open_phone()
     page.goto(address)
     bid(page)
@@ -277,7 +279,7 @@ def test_the_slower_of_two_phones_sees_both_answers(scripted, table, match, addr
     assert table.written(match) == [SAVED, corrected]
 
 
-def test_the_slower_phone_may_take_what_is_there(table, match, address, open_phone):
+def test_the_slower_phone_can_keep_the_saved_answer(table, match, address, open_phone):
     fast, slow = open_phone(), open_phone()
     for page in (fast, slow):
         page.goto(address)
@@ -294,7 +296,7 @@ def test_the_slower_phone_may_take_what_is_there(table, match, address, open_pho
     assert table.written(match) == [SAVED]
 
 
-def test_undoing_what_is_no_longer_last_says_so(table, match, address, open_phone):
+def test_the_second_of_two_simultaneous_undos_is_refused(table, match, address, open_phone):
     """Two phones tap Undo, and one step is withdrawn, not two."""
     table.room.deal(match, {"bids": each(*[2] * 5, names=FIVE)})
     pages = [open_phone(), open_phone()]

@@ -19,7 +19,7 @@ DEALS = list(zip(taps.ONE_DEAL, cycle(SCREENS), strict=False))
 
 
 @pytest.mark.parametrize(("game", "screen"), DEALS, ids=str)
-def test_nothing_moves_on_any_screen(game, screen, table, open_phone):
+def test_nothing_moves_while_a_deal_is_entered(game, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]})
     player, record = taps.at_the_table(game, page, table)
     player.play(record)
@@ -27,7 +27,7 @@ def test_nothing_moves_on_any_screen(game, screen, table, open_phone):
     assert player.moved == []
 
 
-def test_a_drawn_hand_keeps_its_table_in_place_and_what_was_typed(table, open_phone):
+def test_choosing_a_draw_moves_nothing_and_keeps_typed_numbers(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.room.match('gin', names=('Ana', 'Bruno'))}")
     player = Watcher(page, table.address)
@@ -54,7 +54,7 @@ WHERE = """(what) => [...document.querySelectorAll(what)].map((each) => {
 
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 @pytest.mark.parametrize("names", [FIVE[:4], HARD], ids=["short", "long"])
-def test_a_call_moves_no_row_of_its_grid(names, screen, table, open_phone):
+def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]})
     match = table.room.match("jamon", names=names, counters=1)
     page.goto(f"{table.address}/matches/{match}?instead=1")
@@ -73,7 +73,7 @@ def test_a_call_moves_no_row_of_its_grid(names, screen, table, open_phone):
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
-def test_a_long_name_that_is_chosen_in_a_fold_moves_nothing(screen, table, open_phone):
+def test_choosing_a_long_name_in_a_popover_moves_nothing(screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]})
     match = table.room.match("jamon", names=HARD)
     page.goto(f"{table.address}/matches/{match}")

@@ -28,7 +28,7 @@ def settle(page, scripted):
 
 
 @WITH_AND_WITHOUT
-def test_a_messy_file_is_mended_and_written(scripted, league, open_phone):
+def test_a_messy_file_can_be_corrected_and_imported(scripted, league, open_phone):
     page = open_phone(scripted=scripted)
     page.goto(f"{league}/import")
     choose(page, MESSY)
@@ -56,7 +56,7 @@ SAID = """addEventListener("submit", ({ submitter }) =>
   setTimeout(() => (sessionStorage.said = submitter.textContent)))"""
 
 
-def test_the_button_says_that_the_import_runs(league, open_phone):
+def test_the_import_button_shows_that_the_import_is_running(league, open_phone):
     page = open_phone()
     page.goto(f"{league}/import")
     choose(page, FINE.encode())
@@ -68,7 +68,7 @@ def test_the_button_says_that_the_import_runs(league, open_phone):
     assert page.evaluate("sessionStorage.said") == "Importing…"
 
 
-def test_every_step_can_be_read_and_tapped_by_everybody(league, open_phone):
+def test_the_import_pages_have_no_layout_or_accessibility_faults(league, open_phone):
     page = open_phone()
     page.goto(f"{league}/import")
     assert faults(page) == {}

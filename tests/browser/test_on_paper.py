@@ -45,7 +45,7 @@ def place(empty_database, tmp_path):
 @pytest.mark.parametrize(
     ("path", "players"), [("/season/1", 10), ("/season/2", 8)], ids=["closed", "going on"]
 )
-def test_the_page_of_a_season_can_be_printed(path, players, place, open_phone):
+def test_a_printed_season_page_is_complete_and_has_no_controls(path, players, place, open_phone):
     page = open_phone(size=A4)
     page.goto(place + path)
     assert page.evaluate(TO_BE_TAPPED)
@@ -61,7 +61,7 @@ def test_the_page_of_a_season_can_be_printed(path, players, place, open_phone):
     assert page.evaluate(CUT_OFF) == page.evaluate(STICKING_OUT) == []
 
 
-def test_the_whole_table_of_a_game_is_on_paper(empty_database, tmp_path, open_phone):
+def test_a_printed_game_table_shows_all_rows(empty_database, tmp_path, open_phone):
     with chromium.league_app(empty_database, tmp_path) as app:
         LEAGUES["crowded"](app)
         app.extensions["scorekeeper.books"].wait_until_current()

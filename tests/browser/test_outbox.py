@@ -96,7 +96,7 @@ def play(page, stages, bids=BIDS):
 # ---------------------------------------------------------------- cut off, and back
 
 
-def test_an_answer_without_a_network_is_kept_and_sent_once(table, match, page):
+def test_an_offline_answer_waits_and_is_sent_once(table, match, page):
     cut_off(page)
     answer(page, BIDS)
 
@@ -112,7 +112,7 @@ def test_an_answer_without_a_network_is_kept_and_sent_once(table, match, page):
     assert table.written(match) == [SAVED]
 
 
-def test_three_rounds_without_a_network_arrive_in_order(table, match, page):
+def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
     cut_off(page)
     play(page, 6)
     title(page, "Bids")
@@ -128,7 +128,7 @@ def test_three_rounds_without_a_network_arrive_in_order(table, match, page):
     expect(page.get_by_text("Bids: 2 of 5 tricks")).to_be_visible()  # what was half entered
 
 
-def test_a_double_tap_without_a_network_is_one_answer(table, match, page):
+def test_a_double_tap_on_save_offline_queues_one_answer(table, match, page):
     cut_off(page)
     fill(page, BIDS)
     save = page.locator("#save").bounding_box()
@@ -145,7 +145,7 @@ def test_a_double_tap_without_a_network_is_one_answer(table, match, page):
     assert table.written(match) == [SAVED]
 
 
-def test_an_answer_that_was_lost_on_its_way_back_is_written_once(table, match, page):
+def test_an_answer_whose_response_was_lost_is_written_once(table, match, page):
     def lose(route):
         route.fetch()
         route.abort()
@@ -162,7 +162,7 @@ def test_an_answer_that_was_lost_on_its_way_back_is_written_once(table, match, p
     assert table.written(match) == [SAVED]
 
 
-def test_a_server_that_says_nothing_is_not_waited_for(table, match, page):
+def test_an_answer_waits_on_the_phone_if_the_server_does_not_respond(table, match, page):
     saves = hold(page, "/bids")
     answer(page, BIDS)
 
@@ -180,7 +180,7 @@ def test_a_server_that_says_nothing_is_not_waited_for(table, match, page):
 # ---------------------------------------------------------------- other pages, other phones
 
 
-def test_what_waits_outlives_the_page(table, match, page, address):
+def test_waiting_answers_survive_reloading_and_closing_the_page(table, match, page, address):
     page.route(re.compile("/rounds/"), lambda route: route.abort())
     play(page, 3)
     expect(rows(page)).to_have_count(3)
@@ -196,7 +196,7 @@ def test_what_waits_outlives_the_page(table, match, page, address):
     assert said(table, match) == THREE_ROUNDS[:3]
 
 
-def test_of_two_pages_one_sends(table, match, page, address):
+def test_only_one_of_two_open_pages_sends_waiting_answers(table, match, page, address):
     other = seen(page.context.new_page(), address)
     asked = []
     page.context.on("request", lambda request: asked.append(request))
@@ -213,7 +213,7 @@ def test_of_two_pages_one_sends(table, match, page, address):
     assert said(table, match) == THREE_ROUNDS[:4]
 
 
-def test_on_plain_http_at_home_too(table, match, browser):
+def test_the_outbox_works_over_plain_http(table, match, browser):
     host = f"{socket.gethostname().lower()}.local"
     there = chromium.launched(browser.browser_type, f"--host-resolver-rules=MAP {host} 127.0.0.1")
     with there as at_home, chromium.phone(at_home) as page:
@@ -246,7 +246,7 @@ def refused(page):
     return page
 
 
-def test_what_the_rules_refuse_is_shown_with_what_was_typed(table, match, refused):
+def test_a_refused_waiting_answer_is_shown_with_its_values_and_can_be_fixed(table, match, refused):
     expect(refused.locator("[id='bids-Ana-1']")).to_be_focused()
     refused.reload()  # it is still there when the match is opened again
     expect(refused.locator("#ask [role=alert]")).to_contain_text("The bids may not add up to 5")
@@ -264,7 +264,7 @@ def test_what_the_rules_refuse_is_shown_with_what_was_typed(table, match, refuse
     assert table.written(match)[0] == SAVED
 
 
-def test_what_was_refused_can_be_dropped(table, match, refused):
+def test_a_refused_waiting_answer_can_be_discarded(table, match, refused):
     refused.get_by_role("button", name="Discard").tap()
     expect(refused.locator("#match")).to_contain_text("It is too early for this answer")
     expect(refused.locator("#match")).to_contain_text("The match is still at Bids, Deal 1.")
@@ -275,7 +275,9 @@ def test_what_was_refused_can_be_dropped(table, match, refused):
     assert table.written(match) == []
 
 
-def test_somebody_was_faster_meanwhile(table, match, page, address, open_phone):
+def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
+    table, match, page, address, open_phone
+):
     cut_off(page)
     answer(page, BIDS)
     other = open_phone()
@@ -293,7 +295,7 @@ def test_somebody_was_faster_meanwhile(table, match, page, address, open_phone):
     expect(page.get_by_role("group", name="Tricks, Ana bid 2")).to_be_visible()
 
 
-def test_what_nobody_takes_can_be_copied(open_phone):
+def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
     """The server at this address is another one, which has no such match."""
     table, page = Table(), open_phone()
     match = table.room.match("jabberwocky", **FOUR_DEALS)
@@ -317,7 +319,7 @@ def test_what_nobody_takes_can_be_copied(open_phone):
 # ---------------------------------------------------------------- how it looks
 
 
-def test_what_waits_is_read_by_keyboard(page):
+def test_waiting_answers_can_be_opened_by_keyboard(page):
     cut_off(page)
     play(page, 3)
     title(page, "Tricks")
@@ -329,11 +331,11 @@ def test_what_waits_is_read_by_keyboard(page):
     connected(page)
 
 
-def test_everybody_can_read_and_tap_what_waits(refused):
+def test_a_refused_waiting_answer_has_no_layout_or_accessibility_faults(refused):
     assert faults(refused) == {}
 
 
-def test_home_says_what_waits(league, open_phone):
+def test_the_home_page_lists_waiting_answers(league, open_phone):
     page = open_phone()
     case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": {}}
     Player(page, league).sit_down(case)
@@ -349,7 +351,7 @@ def test_home_says_what_waits(league, open_phone):
     chromium.forgive(page)
 
 
-def test_a_phone_that_was_removed_keeps_what_was_entered_to_be_copied(league, open_phone):
+def test_a_removed_phone_keeps_the_entered_answer_as_text_to_copy(league, open_phone):
     page = open_phone()
     case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": {}}
     Player(page, league).sit_down(case)
@@ -367,7 +369,7 @@ def test_a_phone_that_was_removed_keeps_what_was_entered_to_be_copied(league, op
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
 
 
-def test_the_title_follows_the_question(page):
+def test_the_page_title_follows_the_stage(page):
     expect(page).to_have_title("Bids · Jabberwocky · Scorekeeper")
     answer(page, BIDS)
     expect(page).to_have_title("Tricks · Jabberwocky · Scorekeeper")

@@ -42,7 +42,7 @@ def cells(page, name):
     return page.get_by_role("row", name=name).get_by_role("cell")
 
 
-def test_it_is_shown_beside_what_was_saved(open_match):
+def test_a_draft_is_shown_beside_the_answer_saved_by_another_phone(open_match):
     page = open_match(BIDS_OF_TWO_PLAYERS, SAID)
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     page.get_by_role("button", name="Show it").tap()
@@ -54,7 +54,7 @@ def test_it_is_shown_beside_what_was_saved(open_match):
     page.wait_for_function(NO_DRAFT)
 
 
-def test_it_can_be_taken_as_a_correction_which_is_a_draft_too(open_match):
+def test_a_conflicting_draft_can_become_the_draft_of_a_correction(open_match):
     page = open_match(BIDS_OF_TWO_PLAYERS, SAID)
     page.get_by_role("button", name="Show it").tap()
     expect(cells(page, "Chus")).to_have_text(["1", "3"])
@@ -68,14 +68,14 @@ def test_it_can_be_taken_as_a_correction_which_is_a_draft_too(open_match):
     expect(chip).to_be_checked()
 
 
-def test_what_says_the_same_is_forgotten(open_match):
+def test_a_draft_equal_to_the_saved_answer_is_deleted(open_match):
     page = open_match(BIDS_OF_TWO_PLAYERS, {"bids": {**SAID["bids"], "Bruno": 2, "Chus": 3}})
 
     page.wait_for_function(NO_DRAFT)
     expect(page.locator("#remote-change")).to_be_hidden()
 
 
-def test_the_end_of_the_match_takes_nothing_away_silently(open_match):
+def test_a_draft_is_shown_after_another_phone_ended_the_match(open_match):
     tricks = {"tricks": {**BIDS["bids"], "Dina": 1}}
     entered = (("tricks", "Chus", 4),)
     page = open_match(entered, tricks, records=(BIDS,), schedule=[9])
@@ -84,7 +84,7 @@ def test_the_end_of_the_match_takes_nothing_away_silently(open_match):
     expect(cells(page, "Chus")).to_have_text(["2", "4"])
 
 
-def test_who_ends_the_match_over_half_a_deal_is_told_of_nobody_else(open_match):
+def test_ending_a_match_with_a_draft_reports_no_change_by_another_phone(open_match):
     page = open_match((("bids", "Chus", 4),), records=(PLAYED,))
     page.goto(f"{page.address}/end")
     page.get_by_role("button", name="Leave it unfinished").tap()
@@ -98,7 +98,7 @@ def test_who_ends_the_match_over_half_a_deal_is_told_of_nobody_else(open_match):
     expect(page.locator("#remote-change")).to_be_hidden()
 
 
-def test_what_waits_for_an_earlier_stage_is_not_overtaken(open_match):
+def test_a_draft_of_a_later_stage_is_no_conflict_when_the_earlier_is_saved(open_match):
     page = open_match((("tricks", "Chus", 4),), records=(BIDS,))
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")

@@ -67,7 +67,7 @@ def open_sheet(page):
 
 
 @pytest.mark.parametrize("how", CLOSING)
-def test_it_closes_to_what_was_there(how, half):
+def test_closing_the_score_sheet_restores_the_state_of_the_page(how, half):
     before = half.evaluate(STATE)
     length = half.evaluate("history.length")
     open_sheet(half)
@@ -82,7 +82,7 @@ def test_it_closes_to_what_was_there(how, half):
     assert half.evaluate("history.length") == length + 1
 
 
-def test_the_keys_go_on_where_they_were(open_match):
+def test_keys_continue_in_the_same_field_after_the_score_sheet_is_closed(open_match):
     page = open_match("chinchon", CLOSED)
     tap(page, "[id='deadwood-Dina']")
     tap(page, "[data-key='1']")
@@ -95,7 +95,7 @@ def test_the_keys_go_on_where_they_were(open_match):
     expect(page.locator("[id='deadwood-Dina']")).to_have_value("12")
 
 
-def test_touching_a_number_says_why_in_the_panel(open_match):
+def test_tapping_a_number_in_the_score_sheet_explains_it(open_match):
     page = open_match("jaguar", HAND, HAND)
     open_sheet(page)
     panel(page).locator("[id='panel-cell-1-Chus']").tap()
@@ -107,7 +107,7 @@ def test_touching_a_number_says_why_in_the_panel(open_match):
     expect(panel(page)).to_be_visible()
 
 
-def test_an_old_deal_is_corrected_from_the_panel_and_the_question_waits(half):
+def test_opening_a_correction_from_the_score_sheet_keeps_entered_values(half):
     open_sheet(half)
     panel(half).locator("[id='panel-cell-1-Chus']").tap()
     panel(half).get_by_role("link", name="Correct Deal 1").tap()
@@ -119,7 +119,7 @@ def test_an_old_deal_is_corrected_from_the_panel_and_the_question_waits(half):
     expect(half.locator("[id='closer-Bruno']")).to_be_checked()
 
 
-def test_the_panel_is_open_again_when_the_page_comes_back_under_it(half):
+def test_the_score_sheet_is_open_again_after_a_reload(half):
     open_sheet(half)
     half.reload()
 
@@ -129,7 +129,7 @@ def test_the_panel_is_open_again_when_the_page_comes_back_under_it(half):
     expect(half.locator("[id='deadwood-Dina']")).to_have_value("1")
 
 
-def test_without_a_network_it_has_the_newest_deals(half):
+def test_the_score_sheet_shows_the_latest_deals_offline(half):
     half.context.set_offline(True)
     half.get_by_role("link", name="Score sheet").first.tap()
 
@@ -141,7 +141,7 @@ def test_without_a_network_it_has_the_newest_deals(half):
     chromium.forgive(half)
 
 
-def test_without_a_script_the_sheet_is_a_page(table, open_phone):
+def test_the_score_sheet_is_a_page_without_a_script(table, open_phone):
     match = table.room.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
@@ -150,7 +150,7 @@ def test_without_a_script_the_sheet_is_a_page(table, open_phone):
     expect(page.get_by_role("heading", level=1)).to_have_text("Score sheet")
 
 
-def test_nothing_is_wrong_with_it_for_those_who_do_not_see(half):
+def test_the_score_sheet_panel_has_no_accessibility_violations(half):
     open_sheet(half)
     panel(half).locator("[id='panel-cell-1-Chus']").tap()
     expect(panel(half).locator("#panel-why")).to_be_visible()
@@ -168,7 +168,7 @@ DEALS = (PLAYED,) * 8
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (740, 360)], ids=str)
 @pytest.mark.parametrize("where", ["panel", "page"])
-def test_a_reason_and_the_way_to_correct_it_come_into_view(where, size, table, open_phone):
+def test_an_explanation_and_its_correction_link_scroll_into_view(where, size, table, open_phone):
     page = open_phone({"width": size[0], "height": size[1]})
     match = table.room.match("jabberwocky", *DEALS, schedule=[9] * 9)
     page.goto(f"{table.address}/matches/{match}{'/sheet' if where == 'page' else ''}")

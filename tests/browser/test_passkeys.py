@@ -29,7 +29,7 @@ def at_localhost(league, new_phone):
     return page
 
 
-def test_a_phone_that_lost_its_cookie_comes_back_with_its_passkey(at_localhost):
+def test_a_phone_without_its_cookie_can_sign_in_with_its_passkey(at_localhost):
     page = at_localhost
     page.goto(f"{page.root}/phones")
     add = page.get_by_role("button", name="Add a passkey")
@@ -50,7 +50,7 @@ def test_a_phone_that_lost_its_cookie_comes_back_with_its_passkey(at_localhost):
     expect(page.get_by_role("combobox", name=f"Access for {members.NAME}")).to_have_count(2)
 
 
-def test_who_has_none_is_told_and_the_code_is_still_there(at_localhost):
+def test_a_failed_passkey_sign_in_is_reported_and_the_code_field_remains(at_localhost):
     page = at_localhost
     page.context.clear_cookies()
     page.goto(f"{page.root}/join")

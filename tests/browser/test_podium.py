@@ -42,7 +42,7 @@ def test_the_last_save_swaps_in_a_podium_with_its_styles(table, open_phone):
 
 
 @pytest.mark.parametrize("scripted", [True, False])
-def test_a_podium_that_is_opened_has_its_styles(table, open_phone, scripted):
+def test_a_podium_opened_by_its_address_has_its_styles(table, open_phone, scripted):
     match = table.room.match("jamon", COUNTERS, names=TEN)
     page = open_phone(scripted=scripted)
     page.goto(f"{table.address}/matches/{match}")
@@ -51,7 +51,7 @@ def test_a_podium_that_is_opened_has_its_styles(table, open_phone, scripted):
 
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (740, 360)])
-def test_a_podium_of_ten_fits_its_screen_and_the_title_says_who_wins(table, open_phone, size):
+def test_a_podium_of_ten_fits_the_screen_and_the_title_names_the_winner(table, open_phone, size):
     match = table.room.match("jamon", COUNTERS, names=TEN)
     page = open_phone(size={"width": size[0], "height": size[1]})
     page.goto(f"{table.address}/matches/{match}")
@@ -62,7 +62,7 @@ def test_a_podium_of_ten_fits_its_screen_and_the_title_says_who_wins(table, open
     assert title.evaluate("(h1) => h1.scrollWidth - h1.clientWidth") == 0
 
 
-def test_a_title_with_four_long_names_is_not_cut(table, open_phone):
+def test_a_title_with_four_winners_is_not_cut_off(table, open_phone):
     four = FIVE[:4]
     played = {"bids": each(1, 1, 1, 1, names=four), "tricks": each(1, 1, 1, 1, names=four)}
     match = table.room.match("jabberwocky", played, names=four, schedule=[4], dealer_hook=False)
@@ -91,7 +91,7 @@ def contrast(one, other):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_line_of_the_chart_can_be_told_from_the_paper(table, open_phone, scheme):
+def test_every_chart_line_contrasts_with_its_background(table, open_phone, scheme):
     match = table.room.match("jamon", COUNTERS, COUNTERS, names=TEN, deals=None)
     page = open_phone(scheme=scheme)
     page.goto(f"{table.address}/matches/{table.room.close(match)}")
@@ -112,7 +112,7 @@ def won(empty_database, tmp_path):
             yield f"{address}/matches/{match}"
 
 
-def test_share_hands_text_and_picture_to_the_menu_of_the_phone(won, new_phone):
+def test_share_passes_text_and_picture_to_the_share_menu(won, new_phone):
     page = new_phone()
     page.add_init_script(MENU)
     with page.expect_response("**/picture.png*"):
@@ -125,7 +125,7 @@ def test_share_hands_text_and_picture_to_the_menu_of_the_phone(won, new_phone):
     assert "#sharing" not in page.url
 
 
-def test_where_sharing_fails_the_page_shows_what_can_be_copied_and_saved(won, new_phone):
+def test_if_sharing_fails_the_page_scrolls_to_its_share_section(won, new_phone):
     page = new_phone()
     page.add_init_script(f"{MENU}\nwindow.closes = 'DataError';")
     page.goto(won)
@@ -135,7 +135,7 @@ def test_where_sharing_fails_the_page_shows_what_can_be_copied_and_saved(won, ne
     expect(page.get_by_role("heading", name="Share the result")).to_be_in_viewport()
 
 
-def test_a_menu_that_is_closed_again_moves_nothing(won, new_phone):
+def test_cancelling_the_share_menu_moves_nothing(won, new_phone):
     page = new_phone()
     page.add_init_script(f"{MENU}\nwindow.closes = 'AbortError';")
     page.goto(won)
@@ -149,7 +149,7 @@ def test_a_menu_that_is_closed_again_moves_nothing(won, new_phone):
 
 
 @pytest.mark.parametrize("scripted", [True, False])
-def test_without_a_menu_share_leads_to_the_picture_and_the_text(won, open_phone, scripted):
+def test_without_a_share_menu_share_leads_to_the_picture_and_the_text(won, open_phone, scripted):
     page = open_phone(scripted=scripted)
     page.goto(won)
     page.get_by_role("link", name="Share", exact=True).tap()
@@ -166,7 +166,7 @@ def test_without_a_menu_share_leads_to_the_picture_and_the_text(won, open_phone,
     assert section.get_by_role("button", name="Copy the text").is_visible() is scripted
 
 
-def test_without_a_database_the_text_is_shared_alone(table, new_phone):
+def test_without_a_database_only_the_text_is_shared(table, new_phone):
     match = table.room.match("jamon", COUNTERS, names=TEN)
     page = new_phone()
     page.add_init_script(MENU)
@@ -190,7 +190,7 @@ NAMES = """() => [...document.querySelectorAll(".podium__who")].map((who) => {
 
 
 @pytest.mark.parametrize("width", [320, 360, 740])
-def test_all_who_share_a_place_are_named_however_long_their_names(width, table, open_phone):
+def test_all_players_sharing_a_place_are_named_even_with_long_names(width, table, open_phone):
     names = (HARD[0], HARD[4], "Ana", "Bruno", HARD[1])
     played = {"bids": each(1, 1, 1, 0, 0, names=names), "tricks": each(1, 1, 1, 1, 0, names=names)}
     match = table.room.match("jabberwocky", played, names=names, schedule=[4], dealer_hook=False)

@@ -79,7 +79,7 @@ def refused(page):
     return said
 
 
-def test_a_number_that_cannot_be(open_match):
+def test_refusing_a_number_moves_nothing_and_makes_its_field_current(open_match):
     page = open_match("chinchon", CLOSED)
     tap(page, face("closer-Ana"))
     enter(page, deadwood_Ana="3", deadwood_Bruno="12", deadwood_Chus="99", deadwood_Dina="12")
@@ -93,7 +93,7 @@ def test_a_number_that_cannot_be(open_match):
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_what_is_wrong_with_several_numbers_makes_none_of_them_current(open_match):
+def test_refusing_a_sum_moves_nothing_and_makes_no_field_current(open_match):
     page = open_match("jamon", names=FIVE[:3])
     tap(page, face("went_out-Ana"))
     enter(page, counters_Ana="5", counters_Bruno="5", counters_Chus="6")
@@ -106,7 +106,7 @@ def test_what_is_wrong_with_several_numbers_makes_none_of_them_current(open_matc
 
 
 @pytest.mark.parametrize("cards", [9, 4])
-def test_bids_that_even_out(cards, open_match):
+def test_refusing_the_dealers_bid_moves_nothing_and_focuses_that_bid(cards, open_match):
     page = open_match("jabberwocky", schedule=[cards, cards])
     for who, number in zip(("Ana", "Bruno", "Chus"), (2, 1, 1), strict=True):
         tap(page, face(f"bids-{who}-{number}"))
@@ -130,7 +130,7 @@ def test_a_long_name_leaves_room_for_the_reason(open_match):
     assert said.locator("bdi").bounding_box()["width"] <= 72
 
 
-def test_bids_of_a_dealer_with_a_long_name(open_match):
+def test_refusing_the_bid_of_a_dealer_with_a_long_name_moves_nothing(open_match):
     names = (HARD[0], *FIVE[1:4], HARD[4])
     page = open_match("jabberwocky", names=names, schedule=[3, 3])
     for who, number in zip(names, (0, 1, 1, 1, 0), strict=True):
@@ -139,7 +139,7 @@ def test_bids_of_a_dealer_with_a_long_name(open_match):
     expect(refused(page)).to_contain_text("may not bid 0. Any other number is allowed.")
 
 
-def test_a_correction(open_match):
+def test_refusing_a_correction_moves_nothing_and_makes_its_field_current(open_match):
     page = open_match("loba", LEFT, page="/rounds/1/correct")
     enter(page, cards__deadwood_Bruno="999")
 
@@ -147,7 +147,7 @@ def test_a_correction(open_match):
     expect(page.locator(".is-now")).to_have_attribute("name", "cards.deadwood-Bruno")
 
 
-def test_without_a_script_the_reason_stands_at_the_top(table, open_phone):
+def test_without_a_script_the_refusal_is_shown_outside_the_save_bar(table, open_phone):
     match = table.room.match("jamon", COUNTED, names=FIVE, deals=3)
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")

@@ -97,7 +97,7 @@ def host(request, league, open_phone):
     return Host(open_phone(**request.param), league, scripted=request.param["scripted"])
 
 
-def test_a_season_is_played_and_closed_and_followed_by_the_next(host):
+def test_a_season_is_played_closed_reopened_and_followed_by_the_next(host):
     host.open_season()
     expect(host.heading("Autumn")).to_be_visible()
     assert host.page.locator("#season option").count() == 2  # this one and all time
@@ -187,7 +187,7 @@ def the_next_one(host):
 
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
-def test_who_was_entered_twice_is_counted_together_once(scripted, league, open_phone):
+def test_double_tapping_merge_merges_a_duplicate_player_once(scripted, league, open_phone):
     host = Host(open_phone(scripted=scripted), league, scripted=scripted)
     host.go("/players")
     for name in ("Ana", "Anna"):
@@ -202,7 +202,7 @@ def test_who_was_entered_twice_is_counted_together_once(scripted, league, open_p
     expect(host.page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_settings_by_the_keyboard_alone(league, open_phone):
+def test_a_season_can_be_created_by_keyboard_alone(league, open_phone):
     typist = Typist(open_phone(size=DESK))
     page = typist.page
     page.goto(f"{league}/season/new")
@@ -226,7 +226,7 @@ def test_the_settings_by_the_keyboard_alone(league, open_phone):
 
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
-def test_of_two_phones_with_the_settings_open_both_are_heard(scripted, league, open_phone):
+def test_season_settings_changed_on_two_phones_are_combined(scripted, league, open_phone):
     """A field that one phone changed keeps its value; a conflict shows the value that is stored."""
     first, second = (
         Host(open_phone(scripted=scripted), league, scripted=scripted) for _ in range(2)
@@ -255,7 +255,7 @@ def test_of_two_phones_with_the_settings_open_both_are_heard(scripted, league, o
     )
 
 
-def test_back_to_a_form_that_was_saved_makes_no_second_season(league, open_phone):
+def test_resubmitting_the_season_form_after_back_creates_no_second_season(league, open_phone):
     host = Host(open_phone(), league)
     host.open_season()
     host.page.go_back()

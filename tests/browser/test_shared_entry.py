@@ -74,7 +74,7 @@ def six(served, new_phone):
     return Table(*served, new_phone)
 
 
-def test_six_phones_play_a_whole_match(six):
+def test_players_submit_and_scorers_save_a_whole_match(six):
     """Two scorers take turns; the one who saves has entered a value before others submit."""
     for said in zip(BIDS, TRICKS, strict=True):
         for turn, (stage, numbers) in enumerate(zip(("bids", "tricks"), said, strict=True)):
@@ -107,7 +107,7 @@ def by_key(six, numbers):
     return {six.keys[who]: number for who, number in zip(FIVE, numbers, strict=True)}
 
 
-def test_the_scorer_may_say_otherwise_and_the_player_change_his_mind(six):
+def test_a_value_entered_by_the_scorer_stays_when_the_player_submits_another(six):
     six.tap("Dina", "Dina", "bids", 2)
     expect(six.chip("Ana", "Dina", "bids", 2)).to_be_checked()
     expect(six.phones["Ana"].locator("fieldset.seat", has_text="Dina")).to_contain_text(

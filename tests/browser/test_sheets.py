@@ -38,7 +38,7 @@ CUT_OFF = """
 
 
 @pytest.mark.parametrize("deals", [1, 2], ids=["while it is played", "at the end"])
-def test_a_sheet_of_five_fits_the_narrowest_phone(deals, table, open_phone):
+def test_a_sheet_of_five_players_fits_the_narrowest_phone(deals, table, open_phone):
     match = table.room.match("jabberwocky", *(PLAYED,) * deals, **NINE_CARDS)
     page = open_phone(size=NARROW)
     page.goto(f"{table.address}/matches/{match}/sheet")
@@ -48,7 +48,7 @@ def test_a_sheet_of_five_fits_the_narrowest_phone(deals, table, open_phone):
     assert page.evaluate(BESIDE_WHAT_WAS_SAID) == []
 
 
-def test_names_are_whole_on_paper(table, open_phone):
+def test_names_are_printed_in_full(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{hard_sheet(table.room)}")
     assert HARD[0] in page.evaluate(CUT_OFF)
@@ -75,7 +75,7 @@ NO_CARDS = {"closer": "Ana", "close": "chinchon", "deadwood": each(0, 50, 50, 30
 
 
 @pytest.mark.parametrize("width", [320, 360])
-def test_every_word_of_a_box_is_in_it(width, table, open_phone):
+def test_the_text_of_a_cell_stays_inside_it(width, table, open_phone):
     chinchon = table.room.match("chinchon", NO_CARDS, OUT_NOW)
     late = {**COUNTED, "default_by": "Bruno"}
     jamon = table.room.match("jamon", late, deals=2)

@@ -45,7 +45,7 @@ def moved(page):
     return found if sum(value for value, *_ in found) > MOST else []
 
 
-def test_a_stage_that_another_phone_saved(tonight, watched):  # noqa: F811  # the fixture
+def test_a_stage_saved_by_another_phone_shifts_nothing(tonight, watched):  # noqa: F811  # the fixture
     match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = watched(match)
     tonight.deal(match, BIDS)
@@ -54,7 +54,7 @@ def test_a_stage_that_another_phone_saved(tonight, watched):  # noqa: F811  # th
     assert moved(page) == []
 
 
-def test_a_deal_that_another_phone_saved(tonight, watched):  # noqa: F811  # the fixture
+def test_a_deal_saved_by_another_phone_shifts_nothing(tonight, watched):  # noqa: F811  # the fixture
     match = tonight.match("jabberwocky", PLAYED, BIDS, schedule=[9, 9, 9])
     page = watched(match)
     tonight.deal(match, {"tricks": each(2, 2, 2, 1, 2)})
@@ -63,7 +63,7 @@ def test_a_deal_that_another_phone_saved(tonight, watched):  # noqa: F811  # the
     assert moved(page) == []
 
 
-def test_a_correction_on_another_phone_while_bids_are_half_in(tonight, watched):  # noqa: F811
+def test_a_correction_by_another_phone_during_bidding_shifts_nothing(tonight, watched):  # noqa: F811
     match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = watched(match)
     page.locator(face(f"bids-{tonight.room.keys['Chus']}-2")).tap()
@@ -76,7 +76,7 @@ def test_a_correction_on_another_phone_while_bids_are_half_in(tonight, watched):
 
 
 @pytest.mark.parametrize("typed", [0, 3])
-def test_coming_back_online(tonight, watched, typed):  # noqa: F811  # the fixture
+def test_coming_back_online_shifts_nothing(tonight, watched, typed):  # noqa: F811  # the fixture
     match = tonight.match("jabberwocky", **NINE_CARDS)
     page = watched(match)
     page.context.set_offline(True)

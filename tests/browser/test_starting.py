@@ -50,7 +50,7 @@ def open_league(empty_database, tmp_path):
 
 
 @pytest.mark.parametrize("screen", [SMALL, LOW], ids=lambda each: f"{each[0]} by {each[1]}")
-def test_the_front_page_does_not_scroll_sideways_with_long_names(
+def test_the_home_page_does_not_scroll_sideways_with_long_names(
     screen, empty_database, tmp_path, open_phone
 ):
     """Two leaders, a league and a season have names of forty letters without a space."""
@@ -80,7 +80,9 @@ def size(width_and_height):
 
 @pytest.mark.parametrize("screen", [SMALL, LOW], ids=lambda each: f"{each[0]} by {each[1]}")
 @pytest.mark.parametrize("group", GROUPS)
-def test_a_new_match_can_be_read_tapped_and_started(group, screen, open_league, open_phone):
+def test_the_new_match_page_fits_the_screen_and_starts_a_match(
+    group, screen, open_league, open_phone
+):
     page = open_phone(size=size(screen))
     page.goto(open_league(GROUPS[group]) + "/matches/new")
     start = page.get_by_role("button", name="Start")
@@ -96,7 +98,7 @@ def test_a_new_match_can_be_read_tapped_and_started(group, screen, open_league, 
     expect(page.locator("#match")).to_be_visible()
 
 
-def test_five_who_play_as_last_time_see_all_of_it_on_one_screen(open_league, open_phone):
+def test_a_new_match_with_the_last_five_players_fits_one_screen(open_league, open_phone):
     page = open_phone(size=size(LOW))
     page.goto(open_league(FIVE, "chinchon", limit=70) + "/matches/new")
 
@@ -107,7 +109,7 @@ def test_five_who_play_as_last_time_see_all_of_it_on_one_screen(open_league, ope
     ).to_be_visible()
 
 
-def test_the_rules_in_a_sentence_follow_a_tick_that_is_taken_back(open_league, open_phone):
+def test_the_rules_summary_follows_an_option_ticked_and_unticked(open_league, open_phone):
     page = open_phone(size=size(LOW))
     page.goto(open_league(TEN[:2], "gin") + "/matches/new")
     page.locator("#rules summary").tap()
@@ -121,7 +123,7 @@ def test_the_rules_in_a_sentence_follow_a_tick_that_is_taken_back(open_league, o
     expect(page.get_by_text("from the standard")).to_have_count(0)
 
 
-def test_too_many_for_a_game_cannot_tap_start_and_read_why(open_league, open_phone):
+def test_start_is_disabled_with_a_reason_for_too_many_players(open_league, open_phone):
     page = open_phone(size=size(LOW))
     page.goto(open_league(FIVE, "chinchon") + "/matches/new")
     start = page.get_by_role("button", name="Start")
@@ -135,7 +137,7 @@ def test_too_many_for_a_game_cannot_tap_start_and_read_why(open_league, open_pho
     expect(page.locator("#not-yet")).to_have_count(0)
 
 
-def test_a_rule_that_cannot_be_is_said_beside_it(open_league, open_phone):
+def test_an_invalid_option_shows_its_problem_and_keeps_focus_and_value(open_league, open_phone):
     page = open_phone(size=size(LOW))
     page.goto(open_league(FIVE, "chinchon") + "/matches/new")
     page.locator("#rules summary").tap()
@@ -150,7 +152,7 @@ def test_a_rule_that_cannot_be_is_said_beside_it(open_league, open_phone):
     expect(limit).to_have_value("5")
 
 
-def test_an_option_shows_its_section_of_the_rules_and_keeps_what_was_chosen(
+def test_an_option_links_to_its_section_of_the_rules_and_keeps_entered_values(
     open_league, open_phone
 ):
     page = open_phone(size=size(LOW))
@@ -168,7 +170,7 @@ def test_an_option_shows_its_section_of_the_rules_and_keeps_what_was_chosen(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_one_needs_of_the_rules_is_on_the_first_screen(game, open_phone, table):
+def test_the_points_table_of_the_rules_is_on_the_first_screen(game, open_phone, table):
     page = open_phone(size=size(LOW))
     page.goto(f"{table.address}/rules/{game}")
 
@@ -178,7 +180,7 @@ def test_what_one_needs_of_the_rules_is_on_the_first_screen(game, open_phone, ta
     assert page.evaluate(STICKING_OUT) == []
 
 
-def test_a_first_visit_fits_one_screen_and_a_number_game_and_start_are_on_it(league, open_phone):
+def test_the_first_visit_fits_one_screen_with_its_start_button(league, open_phone):
     page = open_phone(size=size(LOW))
     page.goto(league)
 

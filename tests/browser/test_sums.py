@@ -37,7 +37,7 @@ QUESTIONS = {name: page for name, page in {**ASKED, **MORE}.items() if "calls" n
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_the_page_says_what_the_server_says(name, table, open_phone):
+def test_the_page_computes_the_same_preview_as_the_server(name, table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{QUESTIONS[name](table.room)}")
     page.wait_for_function("() => document.querySelector('#save[aria-disabled]')")
@@ -55,7 +55,7 @@ CORRECTED = {name: page for name, page in BESIDE.items() if name.startswith("cor
 
 
 @pytest.mark.parametrize("name", CORRECTED)
-def test_so_it_does_of_an_old_deal(name, table, open_phone):
+def test_the_page_computes_the_same_correction_preview_as_the_server(name, table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{CORRECTED[name](table.room)}")
     assert page.evaluate(SUMS_ARE_THERE)
@@ -94,7 +94,7 @@ def line(page, name):
     return page.locator(f"[data-line={name}]")
 
 
-def test_without_a_network_the_bids_are_counted_and_the_hook_forbids(cut_off):
+def test_offline_bids_are_counted_and_the_hook_disables_a_bid(cut_off):
     page = cut_off("jabberwocky", schedule=[5, 5])
     tap(page, "bids-Bruno-1", "bids-Chus-2", "bids-Dina-0")
     expect(page.locator("#save")).to_have_text(re.compile("2 still to enter"))
@@ -110,7 +110,7 @@ def test_without_a_network_the_bids_are_counted_and_the_hook_forbids(cut_off):
     chromium.forgive(page)
 
 
-def test_a_question_that_came_ahead_is_followed_too(cut_off):
+def test_offline_a_prefetched_stage_is_previewed(cut_off):
     page = cut_off("jabberwocky", schedule=[5, 5])
     tap(page, *(f"bids-{name}-{n}" for name, n in each(1, 1, 1, 1, 0).items()))
     page.locator("#save").tap()
@@ -128,7 +128,7 @@ def test_a_question_that_came_ahead_is_followed_too(cut_off):
     chromium.forgive(page)
 
 
-def test_a_sum_that_cannot_be_is_shown_as_wrong_until_it_is_right(cut_off):
+def test_offline_an_impossible_sum_is_marked_until_it_is_corrected(cut_off):
     page = cut_off("jabberwocky", {"bids": each(1, 1, 1, 1, 0)}, schedule=[5, 5])
     tap(page, *(f"tricks-{name}-{n}" for name, n in each(1, 1, 1, 1, 2).items()))
     expect(line(page, "says")).to_have_text("The tricks must add up to 5, not 6.")
@@ -140,7 +140,7 @@ def test_a_sum_that_cannot_be_is_shown_as_wrong_until_it_is_right(cut_off):
     chromium.forgive(page)
 
 
-def test_so_it_is_by_the_server(table, open_phone):
+def test_the_server_marks_an_impossible_sum(table, open_phone):
     match = table.room.match("jabberwocky", {"bids": each(1, 1, 1, 1, 0)}, schedule=[5, 5])
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
@@ -153,7 +153,7 @@ def test_so_it_is_by_the_server(table, open_phone):
     expect(line(page, "says")).to_have_class("save-bar__status loss")
 
 
-def test_without_a_network_nothing_is_said_to_be_missing_that_was_entered(cut_off):
+def test_offline_entered_values_are_not_reported_as_missing(cut_off):
     page = cut_off("jaguar")
     tap(page, "jaguar-Bruno", "friend-Dina")
     expect(line(page, "says")).to_have_text("Still missing: the points.")
@@ -165,7 +165,7 @@ def test_without_a_network_nothing_is_said_to_be_missing_that_was_entered(cut_of
     chromium.forgive(page)
 
 
-def test_without_a_network_totals_limits_and_who_is_out_are_shown(cut_off):
+def test_offline_totals_and_players_over_the_limit_are_shown(cut_off):
     page = cut_off("chinchon", CLOSED, CLOSED)
     tap(page, "closer-Bruno", "0", "3", "5", "0")
 
@@ -180,7 +180,7 @@ def test_without_a_network_totals_limits_and_who_is_out_are_shown(cut_off):
     chromium.forgive(page)
 
 
-def test_a_number_that_was_fixed_for_a_while_is_as_it_was_typed(table, open_phone):
+def test_a_typed_number_returns_after_it_was_temporarily_fixed(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.room.match('chinchon', limit=100)}")
     box, closer = page.locator("#deadwood-Bruno"), page.locator(face("closer-Bruno"))
@@ -197,7 +197,7 @@ def test_a_number_that_was_fixed_for_a_while_is_as_it_was_typed(table, open_phon
     expect(box).to_have_value("3")
 
 
-def test_save_leads_to_what_is_missing_and_sends_nothing(table, open_phone):
+def test_save_focuses_the_missing_field_and_sends_nothing(table, open_phone):
     match = table.room.match("chinchon")
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
@@ -212,7 +212,7 @@ def test_save_leads_to_what_is_missing_and_sends_nothing(table, open_phone):
     assert table.written(match) == []
 
 
-def test_save_keeps_its_size_whatever_it_says(table, open_phone):
+def test_the_save_button_keeps_its_size_when_its_label_changes(table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
@@ -223,7 +223,7 @@ def test_save_keeps_its_size_whatever_it_says(table, open_phone):
     assert page.locator("#save").bounding_box() == before
 
 
-def test_a_tap_does_not_dim_save_while_it_is_looked_up(table, open_phone):
+def test_the_save_button_is_not_dimmed_while_a_preview_loads(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
     hold(page, "/look")
@@ -233,7 +233,7 @@ def test_a_tap_does_not_dim_save_while_it_is_looked_up(table, open_phone):
     assert page.locator("#save").evaluate("save => getComputedStyle(save).opacity") == "1"
 
 
-def test_without_a_script_save_is_ready_and_says_what_it_does(table, open_phone):
+def test_the_save_button_names_its_action_without_a_script(table, open_phone):
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
 
@@ -241,7 +241,7 @@ def test_without_a_script_save_is_ready_and_says_what_it_does(table, open_phone)
     expect(page.get_by_text("still to enter")).to_be_hidden()
 
 
-def test_all_kept_but_one_is_filled_in_without_a_network(cut_off):
+def test_offline_all_kept_but_one_fills_in_the_tricks(cut_off):
     page = cut_off("jabberwocky", {"bids": each(1, 1, 1, 1, 0)}, schedule=[5, 5])
     page.get_by_role("button", name="All kept but Chus, who took 2").tap()
 
@@ -253,7 +253,7 @@ def test_all_kept_but_one_is_filled_in_without_a_network(cut_off):
     chromium.forgive(page)
 
 
-def test_a_save_that_takes_its_time_says_so_on_the_button(table, open_phone):
+def test_the_save_button_shows_that_a_slow_save_is_under_way(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.room.match('jaguar')}")
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")

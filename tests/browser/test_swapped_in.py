@@ -135,21 +135,21 @@ def missing(page):
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_a_match_has_its_sheets(way, table, open_phone):
+def test_a_match_page_has_its_style_sheets_after_every_swap(way, table, open_phone):
     page = open_phone()
     way(Guest(page, table))
 
     assert missing(page) == []
 
 
-def test_a_podium_that_comes_after_a_correction_is_one(table, open_phone):
+def test_a_podium_swapped_in_after_a_correction_is_styled(table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
     a_correction_of_the_end(Guest(page, table))
 
     assert page.locator(".podium").evaluate("(list) => getComputedStyle(list).display") == "grid"
 
 
-def test_the_end_that_another_phone_saved_has_its_sheets(tonight, open_phone):  # noqa: F811
+def test_the_end_of_a_match_saved_by_another_phone_has_its_style_sheets(tonight, open_phone):  # noqa: F811
     page = open_phone()
     match = tonight.match("jamon")
     page.goto(f"{tonight.address}/matches/{match}")
@@ -160,7 +160,7 @@ def test_the_end_that_another_phone_saved_has_its_sheets(tonight, open_phone):  
     assert missing(page) == []
 
 
-def test_a_season_that_another_phone_began_has_its_sheets(tonight, open_phone):  # noqa: F811
+def test_a_season_created_by_another_phone_has_its_style_sheets(tonight, open_phone):  # noqa: F811
     page = open_phone()
     page.goto(f"{tonight.address}/")
     page.evaluate(FIRST)
@@ -170,7 +170,7 @@ def test_a_season_that_another_phone_began_has_its_sheets(tonight, open_phone): 
     assert missing(page) == []
 
 
-def test_champions_whose_season_another_phone_closed_have_their_sheets(
+def test_a_season_closed_by_another_phone_has_its_style_sheets(
     tonight,  # noqa: F811
     open_phone,
 ):
@@ -185,7 +185,7 @@ def test_champions_whose_season_another_phone_closed_have_their_sheets(
     assert missing(page) == []
 
 
-def test_all_pages_whose_parts_take_each_others_place_name_the_same_sheets(table):
+def test_all_match_pages_link_the_same_style_sheets(table):
     client, found = table.app.test_client(), {}
     for name, path_of in MATCHES.items():
         text = client.get(f"/matches/{path_of(table.room)}").get_data(as_text=True)

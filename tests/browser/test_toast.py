@@ -93,7 +93,7 @@ CUT = """() => {
 
 
 @pytest.mark.parametrize("name", SAVED)
-def test_its_sentence_is_whole_and_covers_nothing_that_can_be_tapped(name, table, open_phone):
+def test_the_toast_is_not_cut_off_and_covers_no_control(name, table, open_phone):
     page = open_phone()
     open_saved(page, table, name)
     page.locator(".toast").evaluate("(toast) => toast.getAnimations().forEach((a) => a.pause())")
@@ -105,7 +105,7 @@ def test_its_sentence_is_whole_and_covers_nothing_that_can_be_tapped(name, table
 
 
 @pytest.mark.parametrize("name", ["bids", "jaguar", "gin"])
-def test_a_tap_goes_through_it_and_it_is_gone_by_itself(name, table, open_phone):
+def test_a_tapped_toast_still_disappears_by_itself(name, table, open_phone):
     page = open_phone()
     open_saved(page, table, name)
     toast = page.locator(".toast")
@@ -118,7 +118,7 @@ def test_a_tap_goes_through_it_and_it_is_gone_by_itself(name, table, open_phone)
 
 
 @pytest.mark.parametrize("name", ["bids", "jamón", "gin with its upcard"])
-def test_its_button_can_be_reached_in_large_letters(name, table, open_phone):
+def test_the_undo_button_of_the_toast_works_with_large_text(name, table, open_phone):
     page = open_phone()
     enlarge(page)
     open_saved(page, table, name)
@@ -129,7 +129,7 @@ def test_its_button_can_be_reached_in_large_letters(name, table, open_phone):
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-def test_a_call_of_long_names_is_told_whole(size, table, open_phone):
+def test_the_toast_shows_a_call_with_long_names_in_full(size, table, open_phone):
     page = open_phone(size)
     page.goto(f"{table.address}/matches/{table.room.match('jamon', names=HARD)}?instead=1")
     page.locator(".calls [value='0>4']").tap()
@@ -138,7 +138,7 @@ def test_a_call_of_long_names_is_told_whole(size, table, open_phone):
     assert page.evaluate(CUT) == [False, False]
 
 
-def test_a_long_name_leaves_room_for_what_is_said_of_it(table, open_phone):
+def test_a_long_name_leaves_room_for_the_message_in_the_toast(table, open_phone):
     page = open_phone(SIZES["narrow"])
     open_saved(page, table, "long names")
     said = page.locator(".toast [data-announce]")

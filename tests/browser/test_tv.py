@@ -67,7 +67,7 @@ def hung(new_phone, address, size="720", **more):
     return page
 
 
-def test_everything_fits_every_screen_and_can_be_read(wall, new_phone):
+def test_the_tv_page_fits_every_screen_and_is_accessible(wall, new_phone):
     _, address, put = wall
     found = {}
     pages = {size: hung(new_phone, address, size) for size in SCREENS}
@@ -86,7 +86,7 @@ def test_everything_fits_every_screen_and_can_be_read(wall, new_phone):
     assert found == {}
 
 
-def test_it_follows_by_itself_and_outlives_a_gap_and_a_new_build(wall, new_phone):
+def test_the_tv_page_refreshes_itself_despite_an_outage_and_a_new_build(wall, new_phone):
     app, address, put = wall
     page = new_phone(size={"width": 1280, "height": 720})
     page.clock.install()

@@ -37,25 +37,25 @@ def score(tmp_path, capfdbinary):
     return run
 
 
-def test_one_match_gives_one_result(score):
+def test_scoring_one_match_prints_one_result(score):
     status, printed, complaint = score(MATCH)
 
     assert (status, complaint) == (0, "")
     assert json.loads(printed)["totals"] == {"Ana": 0, "Ben": 0, "Cem": 0}
 
 
-def test_a_list_gives_a_list(score):
+def test_scoring_a_list_prints_a_list(score):
     status, printed, _ = score([MATCH, MATCH])
 
     assert status == 0
     assert [one["finished"] for one in json.loads(printed)] == [False, False]
 
 
-def test_an_empty_list_gives_an_empty_list(score):
+def test_scoring_an_empty_list_prints_an_empty_list(score):
     assert score([])[:2] == (0, "[]\n")
 
 
-def test_one_refused_among_many_is_told_by_the_status(score):
+def test_one_refused_match_in_a_list_makes_the_exit_status_1(score):
     status, printed, complaint = score([MATCH, REFUSED])
 
     scored, refused = json.loads(printed)
@@ -64,7 +64,7 @@ def test_one_refused_among_many_is_told_by_the_status(score):
     assert (refused["code"], refused["round"]) == ("bad_players", 0)
 
 
-def test_names_come_out_as_they_went_in(score):
+def test_names_in_any_script_are_printed_unescaped(score):
     names = ["Íñigo", "李雷", "🂡 עדנה"]
     printed = score(MATCH | {"players": names})[1]
 
@@ -99,7 +99,7 @@ def test_names_come_out_as_they_went_in(score):
         pytest.param("\x00", "This is not JSON", id="a null character"),
     ],
 )
-def test_what_is_no_match_document_gets_a_sentence(score, text, complaint):
+def test_input_that_is_not_a_match_document_gives_a_one_line_error(score, text, complaint):
     status, printed, complained = score(text)
 
     assert (status, printed) == (2, "")
@@ -124,32 +124,32 @@ def test_what_is_no_match_document_gets_a_sentence(score, text, complaint):
         pytest.param(MATCH | {"rounds": [{"bids": 1e308}]}, id="a large number"),
     ],
 )
-def test_an_odd_document_is_refused(score, document):
+def test_an_invalid_match_document_gives_a_json_error_and_status_1(score, document):
     status, printed, complaint = score(document)
 
     assert (status, complaint) == (1, "")
     assert set(json.loads(printed)) == {"error", "code", "round"}
 
 
-def test_half_a_character_is_no_mistake_of_ours(score):
+def test_a_lone_surrogate_gives_a_json_error_and_status_1(score):
     status, printed, _ = score('{"game": "\\ud800", "players": [], "rounds": []}')
 
     assert status == 1
     assert json.loads(printed)["code"]
 
 
-def test_a_mark_at_the_beginning_is_read_over(score):
+def test_a_byte_order_mark_is_ignored(score):
     assert score(b"\xef\xbb\xbf" + json.dumps(MATCH).encode())[0] == 0
 
 
-def test_a_file_that_is_not_there_gets_a_sentence(capsys, tmp_path):
+def test_scoring_a_missing_file_gives_a_one_line_error(capsys, tmp_path):
     missing = tmp_path / "none.json"
 
     assert main(["score", str(missing)]) == 2
     assert capsys.readouterr().err == f"{missing} cannot be read: No such file or directory.\n"
 
 
-def test_a_folder_is_no_file(capsys, tmp_path):
+def test_scoring_a_folder_gives_an_error(capsys, tmp_path):
     assert main(["score", str(tmp_path)]) == 2
     assert "cannot be read: Is a directory." in capsys.readouterr().err
 
@@ -159,14 +159,14 @@ def scorekeeper(*arguments, **options):
     return subprocess.run(command, capture_output=True, check=False, timeout=60, **options)
 
 
-def test_standard_input_is_a_file_too():
+def test_a_match_can_be_scored_from_standard_input():
     done = scorekeeper("score", "-", input=json.dumps(MATCH).encode())
 
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["next_dealer"] == "Ana"
 
 
-def test_scoring_waits_for_neither_web_framework_nor_database():
+def test_scoring_imports_neither_web_framework_nor_database():
     code = (
         "import sys; from scorekeeper.cli.main import main; main(['score', '-']);"
         "print(sorted({'flask', 'jinja2', 'sqlalchemy', 'gunicorn'} & set(sys.modules)))"
@@ -178,7 +178,7 @@ def test_scoring_waits_for_neither_web_framework_nor_database():
     assert done.stdout == b"[]\n[]\n"
 
 
-def test_a_reader_who_leaves_is_no_mistake_of_ours():
+def test_scoring_into_a_closed_pipe_prints_no_error():
     with subprocess.Popen(
         [sys.executable, "-m", "scorekeeper", "score", "-"],
         stdin=subprocess.PIPE,
@@ -195,7 +195,9 @@ def test_a_reader_who_leaves_is_no_mistake_of_ours():
     ("command", "step"),
     [(["demo", "--seed", "2"], "INSERT ON match_event"), (["rebuild"], "DELETE ON match")],
 )
-def test_a_disk_that_is_full_is_told_in_a_sentence(command, step, sqlite, monkeypatch, capsys):
+def test_a_full_disk_gives_a_one_line_error_in_demo_and_rebuild(
+    command, step, sqlite, monkeypatch, capsys
+):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     main(["demo", "--matches", "1"])
     with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"))) as connection:
@@ -219,7 +221,7 @@ def league(sqlite, monkeypatch):
     demo.fill_league(opened(sqlite), matches=3, seed=1)
 
 
-def test_a_league_is_exported_into_a_file_or_printed(league, tmp_path, capfdbinary):
+def test_export_writes_to_a_file_or_to_standard_output(league, tmp_path, capfdbinary):
     file = tmp_path / "league.jsonl"
 
     assert main(["export", str(file)]) == main(["export"]) == main(["export", "-"]) == 0
@@ -230,7 +232,7 @@ def test_a_league_is_exported_into_a_file_or_printed(league, tmp_path, capfdbina
     assert decoded(file.read_bytes())["format"] == "scorekeeper league"
 
 
-def test_an_export_is_not_written_over_another_file(league, tmp_path, capsys):
+def test_export_replaces_an_existing_file_only_with_overwrite(league, tmp_path, capsys):
     file = tmp_path / "league.jsonl"
     file.write_text("mine")
 
@@ -245,7 +247,9 @@ def test_an_export_is_not_written_over_another_file(league, tmp_path, capsys):
     assert [each.name for each in tmp_path.glob("*league.jsonl*")] == ["league.jsonl"]
 
 
-def test_an_export_is_brought_in_once(league, sqlite, tmp_path, monkeypatch, capsys):
+def test_importing_the_same_export_again_reports_nothing_new(
+    league, sqlite, tmp_path, monkeypatch, capsys
+):
     file = tmp_path / "league.jsonl"
     main(["export", str(file)])
     monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "empty.sqlite"))
@@ -257,7 +261,7 @@ def test_an_export_is_brought_in_once(league, sqlite, tmp_path, monkeypatch, cap
     assert again == "Nothing is new. Everything in the file is already here."
 
 
-def test_another_league_is_carried_by_its_number(league, tmp_path, capsys):
+def test_the_league_option_selects_a_league_and_a_missing_one_is_an_error(league, tmp_path, capsys):
     file, sunday = tmp_path / "league.jsonl", tmp_path / "sunday.jsonl"
     main(["new-league", "Sunday table"])
     main(["export", str(file)])
@@ -274,7 +278,7 @@ def test_another_league_is_carried_by_its_number(league, tmp_path, capsys):
         assert capsys.readouterr().err == "There is no league 3 in this database.\n"
 
 
-def test_an_export_is_brought_in_from_standard_input(league, tmp_path, capfdbinary):
+def test_an_export_can_be_imported_from_standard_input(league, tmp_path, capfdbinary):
     main(["export"])
     text = capfdbinary.readouterr()[0]
 
@@ -307,7 +311,9 @@ def test_an_export_is_brought_in_from_standard_input(league, tmp_path, capfdbina
         ),
     ],
 )
-def test_what_is_no_export_is_not_understood(league, tmp_path, capsys, text, status, complaint):
+def test_importing_or_restoring_an_invalid_file_gives_a_one_line_error(
+    league, tmp_path, capsys, text, status, complaint
+):
     file = tmp_path / "league.jsonl"
     file.write_text(text)
 
@@ -318,7 +324,7 @@ def test_what_is_no_export_is_not_understood(league, tmp_path, capsys, text, sta
     assert said.err.startswith(complaint)
 
 
-def test_an_export_that_contradicts_is_refused(league, tmp_path, capsys):
+def test_importing_an_export_that_contradicts_the_league_is_refused(league, tmp_path, capsys):
     file = tmp_path / "league.jsonl"
     main(["export", str(file)])
     file.write_text(file.read_text().replace('"name":"Ana"', '"name":"Anne"'))
@@ -328,7 +334,9 @@ def test_an_export_that_contradicts_is_refused(league, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("command", ["import", "restore"])
-def test_an_export_that_is_not_there_gets_a_sentence(league, tmp_path, capsys, command):
+def test_importing_or_restoring_a_missing_file_gives_a_one_line_error(
+    league, tmp_path, capsys, command
+):
     missing = tmp_path / "none.json"
 
     assert main([command, str(missing)]) == 2
@@ -340,7 +348,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_bar_is_drawn_in_a_terminal_and_wiped_away(league, monkeypatch):
+def test_rebuild_draws_a_progress_bar_in_a_terminal_and_clears_it(league, monkeypatch):
     monkeypatch.setattr(sys, "stderr", screen := Terminal())
 
     assert main(["rebuild"]) == 0
@@ -354,7 +362,7 @@ def test_a_bar_is_drawn_in_a_terminal_and_wiped_away(league, monkeypatch):
     "command",
     ["serve", "score", "demo", "rebuild", "export", "import", "backup", "restore"],
 )
-def test_every_command_explains_itself_with_an_example(command, capsys):
+def test_the_help_of_a_command_has_an_example(command, capsys):
     with pytest.raises(SystemExit) as left:
         main([command, "--help"])
 
@@ -367,7 +375,7 @@ def test_every_command_explains_itself_with_an_example(command, capsys):
     [[], ["shuffle"], ["serve", "--port", "x"], ["demo", "--matches", "-1"], ["score"]],
     ids=" ".join,
 )
-def test_a_command_not_understood_is_status_2(arguments, capsys):
+def test_invalid_arguments_give_status_2(arguments, capsys):
     with pytest.raises(SystemExit) as left:
         main(arguments)
 

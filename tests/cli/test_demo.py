@@ -20,7 +20,7 @@ def filled(app):
     return app
 
 
-def test_doing_it_again_changes_nothing(app):
+def test_filling_the_demo_league_again_changes_nothing(app):
     demo.fill_league(app, matches=20, seed=1)
     events = rows(app, MatchEvents)
 
@@ -30,21 +30,21 @@ def test_doing_it_again_changes_nothing(app):
 
 
 @on_sqlite
-def test_two_leagues_of_one_seed_are_equal_to_the_second(filled, another_league):
+def test_the_same_seed_gives_the_same_events(filled, another_league):
     demo.fill_league(another_league, matches=60, seed=7)
 
     assert rows(another_league, MatchEvents) == rows(filled, MatchEvents)
 
 
 @on_sqlite
-def test_another_seed_plays_others(filled, another_league):
+def test_another_seed_gives_other_events(filled, another_league):
     demo.fill_league(another_league, matches=60, seed=8)
 
     assert rows(another_league, MatchEvents) != rows(filled, MatchEvents)
 
 
 @on_sqlite
-def test_every_game_is_played_and_every_end_happens(store, filled):
+def test_demo_matches_include_every_game_and_every_state_of_a_played_match(store, filled):
     found = match_lists.match_history(store, limit=100) + match_lists.thrown_away_matches(
         store, now=demo.LAST_MATCH_AT, days=800
     )
@@ -58,7 +58,7 @@ def test_every_game_is_played_and_every_end_happens(store, filled):
 
 
 @on_sqlite
-def test_tables_correct_themselves_take_back_and_come_back(filled):
+def test_demo_matches_include_corrections_undos_closures_and_comebacks(filled):
     kinds = {event.kind for event in rows(filled, MatchEvents)}
     answers = [event.body.get("answers", {}) for event in rows(filled, MatchEvents)]
 
@@ -67,7 +67,7 @@ def test_tables_correct_themselves_take_back_and_come_back(filled):
 
 
 @on_sqlite
-def test_two_years_end_at_the_same_day_whenever_it_is_run(filled):
+def test_demo_matches_span_two_years_up_to_a_fixed_date(filled):
     times = [event.at for event in rows(filled, MatchEvents)]
     starts = [event.at for event in rows(filled, MatchEvents) if event.version == 1]
 
@@ -79,7 +79,7 @@ def test_two_years_end_at_the_same_day_whenever_it_is_run(filled):
 
 
 @on_sqlite
-def test_people_of_the_league_who_are_called_so_play_themselves(store, app):
+def test_existing_players_with_demo_names_are_not_added_again(store, app):
     roster.add_player(store, "ANA")
 
     demo.fill_league(app, matches=3, seed=1)
@@ -90,7 +90,7 @@ def test_people_of_the_league_who_are_called_so_play_themselves(store, app):
 
 
 @on_sqlite
-def test_no_matches_are_no_matches(store, app):
+def test_a_demo_league_of_0_matches_has_no_matches(store, app):
     demo.fill_league(app, matches=0, seed=1)
 
     assert match_lists.match_history(store) == []

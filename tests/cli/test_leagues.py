@@ -33,7 +33,7 @@ def sunday(app):
     return phone
 
 
-def test_another_league_has_players_matches_and_seasons_of_its_own(app, sunday):
+def test_each_league_has_its_own_players_and_matches(app, sunday):
     first = Phone(app)
     for phone, root in ((first, ""), (sunday, "/l/2")):
         phone.go(f"{root}/")
@@ -52,19 +52,19 @@ def test_another_league_has_players_matches_and_seasons_of_its_own(app, sunday):
         assert sunday.go(f"/l/2/{path}").status == 200, path
 
 
-def test_no_link_leads_out_of_the_folder(sunday):
+def test_pages_of_a_league_link_only_to_its_own_path(sunday):
     for path in ("", "players", "season", "records", "matches/new", "invite", "phone"):
         text = sunday.go(f"/l/2/{path}").text
         leads = set(re.findall(r' (?:href|src|action|hx-get|hx-post)="(/[^"]*)"', text))
         assert [each for each in sorted(leads) if not each.startswith("/l/2/")] == [], path
 
 
-def test_an_owner_of_one_is_a_stranger_in_the_other(app, sunday):
+def test_the_owner_of_one_league_has_no_access_to_another(app, sunday):
     assert Phone(app).go("/l/2/players").status == 404
     assert sunday.go("/players").status == 404
 
 
-def test_a_link_for_one_more_owner_is_good_for_one_phone(app):
+def test_an_owner_link_can_be_used_by_only_one_device(app):
     path = leagues.create_owner_link(1)
     phones = [Phone(app), Phone(app)]
     for phone in phones:
@@ -84,12 +84,12 @@ def test_a_link_for_one_more_owner_is_good_for_one_phone(app):
         (lambda: leagues.create_league(" "), "Enter a name for the league."),
     ],
 )
-def test_what_cannot_be_is_one_sentence(app, command, sentence):
+def test_a_missing_league_or_an_empty_league_name_is_refused(app, command, sentence):
     with pytest.raises(ConfigError, match=sentence):
         command()
 
 
-def test_leagues_that_nobody_has_asked_for_lately_are_not_kept_in_memory(app, monkeypatch):
+def test_the_access_control_cache_evicts_the_least_recently_used_league(app, monkeypatch):
     at_hand = app.extensions[permissions.ACCESS_CONTROL_KEY]
     monkeypatch.setattr(at_hand, "size", 2)
     phones = []

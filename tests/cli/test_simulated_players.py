@@ -30,7 +30,7 @@ def share(records, condition):
 
 
 @pytest.mark.parametrize(("cards", "most"), [(1, 1), (5, 3), (9, 5)])
-def test_bids_are_near_an_equal_share_and_many_are_kept(cards, most):
+def test_jabberwocky_bids_are_low_and_40_to_80_percent_are_made(cards, most):
     found = records("jabberwocky", 4, schedule=[cards])
 
     bids = [bid for record in found for bid in record["bids"].values()]
@@ -43,14 +43,14 @@ def test_bids_are_near_an_equal_share_and_many_are_kept(cards, most):
 
 
 @pytest.mark.parametrize("slug", ["chinchon", "loba"])
-def test_few_cards_are_left(slug):
+def test_the_median_deadwood_is_8_to_20_and_some_is_above_30(slug):
     left = [n for record in records(slug, 4) for n in record["deadwood"].values()]
 
     assert 8 <= median(left) <= 20
     assert max(left) > 30
 
 
-def test_every_way_to_end_a_hand_of_gin_happens():
+def test_gin_hands_end_in_every_way_and_most_often_with_a_knock():
     found = Counter(record["result"] for record in records("gin", 2, big_gin_bonus=31))
 
     assert found["knock"] > found["gin"] > found["draw"] > 0
@@ -66,7 +66,7 @@ def test_the_jaguar_wins_about_half_of_the_hands_and_is_rarely_alone():
     assert 1 <= share(played, lambda record: record["friend"] == record["jaguar"]) <= 15
 
 
-def test_counters_change_hands_and_few_cards_are_left():
+def test_jamon_counters_vary_and_always_add_up_to_20():
     found = records("jamon", 4, scoring="points")
 
     assert all(sum(record["counters"].values()) == 20 for record in found)

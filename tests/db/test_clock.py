@@ -42,7 +42,9 @@ def played(log, people, clocks):
     return match, commands.redo(log, match, sheet.version, sent("redo"))
 
 
-def test_a_match_goes_on_and_ends_as_it_would_have(log, people, app, another_league):
+def test_a_match_continues_and_ends_normally_after_the_clock_is_set_back(
+    log, people, app, another_league
+):
     hub = Hub(engines.engine_of(app))
     steady, before = played(log, people, range(EVENING - 7, EVENING))
     at = hub.now(Topic(FIRST_LEAGUE_ID))
@@ -66,7 +68,7 @@ def test_a_match_goes_on_and_ends_as_it_would_have(log, people, app, another_lea
     assert written(another_league) == said
 
 
-def test_a_phone_is_here_whatever_the_clock_says(store, app):
+def test_the_last_seen_time_is_updated_after_the_clock_is_set_back(store, app):
     number = add_phone(app, Right.SCORER, "other", seen_at=EVENING)
 
     assert devices.update_last_seen(store, devices.find_device_by_token(store, "other"), AGAIN)
@@ -77,7 +79,7 @@ def test_a_phone_is_here_whatever_the_clock_says(store, app):
     assert devices.find_device_by_token(store, TOKEN).right is Right.OWNER
 
 
-def test_who_was_put_out_stays_out(store, app):
+def test_a_removed_device_stays_removed_whatever_its_removal_time(store, app):
     number = add_phone(app, Right.SCORER, "other")
     devices.leave(store, number, at=EVENING)
 
@@ -85,7 +87,7 @@ def test_who_was_put_out_stays_out(store, app):
     assert not devices.is_active_device(store, number)
 
 
-def test_a_code_is_never_good_for_more_than_a_quarter_of_an_hour_on_the_clock(store):
+def test_setting_the_clock_back_by_an_hour_invalidates_codes_but_5_seconds_do_not(store):
     made = invitations.invite(store, Right.VIEWER, "", with_code=True, by=1, at=EVENING)
     found = invitations.get_by_code(store.engine, made.code, at=EVENING - 5)  # clocks may differ
 
@@ -98,7 +100,7 @@ def test_a_code_is_never_good_for_more_than_a_quarter_of_an_hour_on_the_clock(st
     assert invitations.invite(store, Right.VIEWER, "", with_code=True, by=1, at=AGAIN).code
 
 
-def test_a_link_that_was_withdrawn_or_ended_opens_nothing(store):
+def test_ended_and_revoked_links_stay_invalid_after_the_clock_is_set_back(store):
     ended, gone = (invitations.invite(store, Right.VIEWER, "", by=1, at=EVENING) for _ in range(2))
     invitations.end_invitation(store, ended.invitation)
     invitations.withdraw_invitation(store, gone.invitation, at=EVENING)

@@ -22,7 +22,7 @@ def server(database):
         engines.engine_of(app).dispose()
 
 
-def test_a_match_is_played_from_two_servers(server):
+def test_two_servers_on_one_database_can_play_the_same_match(server):
     app, other = server(), server()
     phone = sit_down(app, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1])
     far_away = type(phone)(other, phone.match)
@@ -36,7 +36,7 @@ def test_a_match_is_played_from_two_servers(server):
     assert match.summary["winners"] == ["1", "3"]
 
 
-def test_what_is_answered_too_late_is_told_so_by_either_server(server):
+def test_a_late_answer_on_another_server_gets_a_409(server):
     phone = sit_down(server(), "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1])
     far_away = type(phone)(server(), phone.match)
 

@@ -21,7 +21,7 @@ SAFE = "Everything saved before is safe."
 
 
 @pytest.mark.fault
-def test_a_full_disk_is_said_and_play_goes_on_when_there_is_room(tmp_path):
+def test_a_full_disk_gives_a_507_and_saving_works_again_when_there_is_space(tmp_path):
     """Limit the size of the server's files to 0 bytes, then lift the limit."""
     file = tmp_path / "league.sqlite"
     with serving(tmp_path, SCOREKEEPER_DATABASE=owned(file)) as (process, host, port):
@@ -61,7 +61,7 @@ def ask(host, port, method, path, body=None, headers=HEADERS):
         return answer.status, answer.headers, answer.read().decode()
 
 
-def test_a_database_that_is_busy_is_asked_again(sqlite, monkeypatch):
+def test_a_locked_database_gives_a_503_and_a_later_retry_succeeds(sqlite, monkeypatch):
     monkeypatch.setattr(engines, "PRAGMAS", (*engines.PRAGMAS, "busy_timeout=0"))
     app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite, "TESTING": True})
     phone = app.test_client()
@@ -78,7 +78,7 @@ def test_a_database_that_is_busy_is_asked_again(sqlite, monkeypatch):
     assert done.status_code == 303
 
 
-def test_a_server_that_is_away_is_said_to_be_away():
+def test_an_unreachable_database_gives_a_503_without_its_password():
     """An unreachable PostgreSQL gives a 503 on pages and on the health check."""
     with closed_port() as port:
         away = f"postgresql://ana:secret@127.0.0.1:{port}/scores"
@@ -94,7 +94,7 @@ def test_a_server_that_is_away_is_said_to_be_away():
     assert stranger.status_code == 200
 
 
-def test_a_server_that_is_well_says_so_to_anybody_and_nothing_else(sqlite):
+def test_the_health_check_is_public_and_returns_only_a_status(sqlite):
     app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite, "TESTING": True})
     phone = app.test_client()
     phone.token = None

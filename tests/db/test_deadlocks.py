@@ -89,7 +89,9 @@ def everything(app, match):
 
 
 @pytest.mark.parametrize("who", ["rebuild", "bring in"])
-def test_old_results_come_in_while_all_is_worked_through(store, app, everything, who):
+def test_a_results_import_does_not_deadlock_with_a_rebuild_or_a_league_import(
+    store, app, everything, who
+):
     mine = job(store, OLD)
 
     at_once(app, lambda: import_write.write(mine), "UPDATE league", everything[who])
@@ -98,7 +100,7 @@ def test_old_results_come_in_while_all_is_worked_through(store, app, everything,
     assert as_rebuilt(app)
 
 
-def test_a_match_goes_to_another_season_while_all_is_worked_through(store, app, log, match):
+def test_changing_match_terms_does_not_deadlock_with_a_rebuild(store, app, log, match):
     commands.record_stage(log, match, 1, "tricks", TRICKS, CommandMeta("tricks", 1002))
     friendly = MatchTerms(chosen=True, season=None)
 
@@ -112,7 +114,9 @@ def test_a_match_goes_to_another_season_while_all_is_worked_through(store, app, 
     assert as_rebuilt(app)
 
 
-def test_files_are_kept_while_the_oldest_is_written(store, app, people, monkeypatch):
+def test_an_upload_does_not_deadlock_with_writing_the_oldest_import(
+    store, app, people, monkeypatch
+):
     monkeypatch.setattr(jobs, "MAX_UPLOADS", 1)
     mine = job(store, OLD)
 

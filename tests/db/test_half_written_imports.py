@@ -98,9 +98,7 @@ def upgraded(app):
 
 
 @pytest.mark.parametrize("state", ["writing", "stopping"])
-def test_its_matches_and_new_players_are_gone_and_the_file_is_still_there(
-    store, app, people, state
-):
+def test_upgrading_removes_a_half_written_import_and_keeps_its_file(store, app, people, state):
     whole = brought(store, WHOLE, "whole")
     before = derived(app), rows(app, Players)
     number = half_written(store, app, state)
@@ -120,7 +118,7 @@ def test_its_matches_and_new_players_are_gone_and_the_file_is_still_there(
     assert [one.id for one in jobs.recent_imports(store)] == [whole]
 
 
-def test_it_can_be_imported_afterwards(store, app, people):
+def test_a_half_written_import_can_be_repeated_after_upgrading(store, app, people):
     number = half_written(store, app, "writing")
     upgraded(app)
 
@@ -131,7 +129,9 @@ def test_it_can_be_imported_afterwards(store, app, people):
     assert [player.name for player in roster.players(store)] == ["Ana", "Bruno", "Chus", "Gema"]
 
 
-def test_a_match_with_an_id_between_stays(store, app, log, people):
+def test_upgrading_keeps_other_matches_in_the_id_range_of_a_half_written_import(
+    store, app, log, people
+):
     commands.start_match(log, "loba", people[:2], {}, CommandMeta("one", 5))
     commands.start_match(log, "loba", people[:2], {}, CommandMeta("two", 6))
     before = derived(app)
@@ -162,7 +162,7 @@ def sit_down(connection):
 
 
 @pytest.mark.parametrize("need", [merge, pay, be_paid, sit_down])
-def test_a_new_player_that_something_else_refers_to_stays_and_is_shown(store, app, people, need):
+def test_upgrading_keeps_and_unhides_new_players_that_other_rows_refer_to(store, app, people, need):
     half_written(store, app, "writing")
     with engines.engine_of(app).begin() as connection:
         need(connection)

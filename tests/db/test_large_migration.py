@@ -38,7 +38,7 @@ def another(model, kept, number):
     return kept + cast(number, String) if kept.name == "key" else kept
 
 
-def test_it_keeps_every_row(app, log, play):
+def test_the_newest_migration_keeps_every_row_of_a_large_league(app, log, play):
     matches = MATCHES[engines.engine_of(app).dialect.name]
     for number in range(PLAYED):
         play("2026-10-24", hours=number / 10)

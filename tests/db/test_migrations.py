@@ -60,14 +60,14 @@ def migrations():
     return [revision.revision for revision in reversed(list(scripts(app).walk_revisions()))]
 
 
-def test_the_migrations_make_what_the_models_describe(app):
+def test_migrations_create_the_schema_of_the_models(app):
     with engines.engine_of(app).connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
 
         assert compare_metadata(context, Base.metadata) == []
 
 
-def test_every_key_and_index_begins_with_the_league():
+def test_keys_and_indexes_start_with_league_id_except_code_and_credential():
     keys = [
         (table.name, next(iter(kind.columns)).name)
         for table in Base.metadata.tables.values()
@@ -82,7 +82,7 @@ def test_every_key_and_index_begins_with_the_league():
     }
 
 
-def test_upgrading_again_changes_nothing(app):
+def test_upgrading_an_upgraded_database_changes_nothing(app):
     demo.fill_league(app, matches=5, seed=1)
     before = rows(app)
 
@@ -92,7 +92,7 @@ def test_upgrading_again_changes_nothing(app):
 
 
 @pytest.mark.parametrize("number", range(1, len(migrations()) + 1))
-def test_upgrading_keeps_every_row(app, number):
+def test_upgrading_from_each_migration_keeps_the_number_of_rows(app, number):
     """Upgrade a filled league from each migration to the newest."""
     revision = migrations()[number - 1]
     demo.fill_league(app, matches=5, seed=1)
@@ -106,7 +106,7 @@ def test_upgrading_keeps_every_row(app, number):
     }
 
 
-def test_what_was_closed_before_keeps_what_it_was_played_for(store, app, log, people, play):
+def test_upgrading_keeps_the_stakes_of_matches_in_a_closed_season(store, app, log, people, play):
     """The stakes of the three matches: the season's, the match's own, and none."""
     autumn = season(store, starts=None, stakes=Stakes("cents", {"jabberwocky": 10, "loba": 10}))
     play("2026-10-01")
@@ -129,7 +129,7 @@ def test_what_was_closed_before_keeps_what_it_was_played_for(store, app, log, pe
     assert [(row.match_id, row.stake) for row in all_rows(app, SnapshotResults)] == before
 
 
-def test_phones_of_before_keep_their_right_and_what_an_owner_gave_by_hand(store, app):
+def test_devices_of_older_databases_keep_access_from_invitations_and_from_owners(store, app):
     """A permission that did not come with the invitation counts as given by an owner."""
     link = invitations.invite(store, Right.VIEWER, "Friends").invitation
     for right, came in (("viewer", link), ("scorer", link), ("viewer", None)):
@@ -190,7 +190,7 @@ def newer(app, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("table", ["league", "player", "match"])
-def test_a_table_that_others_refer_to_can_be_built_anew(app, newer, table):
+def test_a_migration_that_alters_a_referenced_table_keeps_all_rows(app, newer, table):
     demo.fill_league(app, matches=5, seed=1)
     before = rows(app)
     newer(table)
@@ -205,7 +205,7 @@ def test_a_table_that_others_refer_to_can_be_built_anew(app, newer, table):
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL checks by itself
-def test_a_migration_that_leaves_rows_referring_to_nothing_is_given_up(app, newer):
+def test_a_migration_that_breaks_foreign_keys_is_rolled_back(app, newer):
     demo.fill_league(app, matches=5, seed=1)
     before = rows(app)
     newer("match", then='op.execute("DELETE FROM player")')
@@ -216,7 +216,7 @@ def test_a_migration_that_leaves_rows_referring_to_nothing_is_given_up(app, newe
     assert rows(app) == before
 
 
-def test_foreign_keys_hold_again_after_an_upgrade(app):
+def test_foreign_keys_are_enforced_after_an_upgrade(app):
     engines.upgrade(app)
 
     with (
@@ -229,7 +229,7 @@ def test_foreign_keys_hold_again_after_an_upgrade(app):
         )
 
 
-def test_a_database_from_a_newer_version_is_left_alone(store, app):
+def test_a_database_from_a_newer_version_is_refused_and_unchanged(store, app):
     roster.add_player(store, "Ana")
     with engines.engine_of(app).begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
@@ -240,7 +240,7 @@ def test_a_database_from_a_newer_version_is_left_alone(store, app):
     assert [player.name for player in roster.players(store)] == ["Ana"]
 
 
-def test_a_file_that_is_no_database_is_one_sentence(tmp_path):
+def test_a_file_that_is_not_a_database_is_refused_and_unchanged(tmp_path):
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ana, " * 500)
 
@@ -254,12 +254,12 @@ def test_a_file_that_is_no_database_is_one_sentence(tmp_path):
     assert file.read_text() == "Dear Ana, " * 500
 
 
-def test_a_folder_in_the_place_of_the_file_is_one_sentence(tmp_path):
+def test_a_folder_instead_of_a_database_file_is_refused(tmp_path):
     with pytest.raises(ConfigError, match="cannot be used: unable to open database file"):
         engines.upgrade(opened(f"sqlite:///{tmp_path}"))
 
 
-def test_a_server_that_does_not_answer_is_one_sentence_without_the_password():
+def test_the_error_for_an_unreachable_database_hides_the_password():
     with closed_port() as port:
         app = opened(f"postgresql+psycopg://ana:secret@127.0.0.1:{port}/cards")
         with pytest.raises(ConfigError, match="cannot be used") as refused:
@@ -268,7 +268,7 @@ def test_a_server_that_does_not_answer_is_one_sentence_without_the_password():
     assert "secret" not in str(refused.value)
 
 
-def test_sqlite_is_opened_to_lose_nothing(sqlite, careful):
+def test_sqlite_connections_use_wal_full_sync_foreign_keys_and_a_busy_timeout(sqlite, careful):
     with engines.engine_of(opened(sqlite)).connect() as connection:
         found = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
@@ -283,7 +283,7 @@ def test_sqlite_is_opened_to_lose_nothing(sqlite, careful):
     }
 
 
-def test_writing_takes_the_lock_at_once_and_reading_never(sqlite):
+def test_transactions_take_the_write_lock_at_once_and_autocommit_reads_never(sqlite):
     app = opened(sqlite)
     other = sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0)
     with engines.engine_of(app).begin(), pytest.raises(sqlite3.OperationalError, match="locked"):
@@ -296,7 +296,7 @@ def test_writing_takes_the_lock_at_once_and_reading_never(sqlite):
     engines.engine_of(app).dispose()
 
 
-def test_matches_of_an_older_version_get_their_results_when_the_server_starts(
+def test_starting_the_server_fills_in_missing_results_of_an_older_database(
     app, monkeypatch, tmp_path
 ):
     demo.fill_league(app, matches=8, seed=1)

@@ -27,7 +27,7 @@ def modes(folder):
     return {name: oct(stat.S_IMODE(file.stat().st_mode)) for name, file in found.items()}
 
 
-def test_a_new_database_and_its_folder_are_private_from_the_first_byte(tmp_path):
+def test_a_database_created_by_the_server_and_its_folder_are_private(tmp_path):
     file = tmp_path / "kept" / "league.sqlite"
     with serving(tmp_path, SCOREKEEPER_DATABASE=str(file)) as (_, host, port):
         post(host, port, "/first", START)
@@ -38,7 +38,7 @@ def test_a_new_database_and_its_folder_are_private_from_the_first_byte(tmp_path)
     assert set(found.values()) == {"0o600"}
 
 
-def test_in_an_application_of_somebody_else_too(tmp_path):
+def test_a_database_created_under_another_wsgi_server_is_private(tmp_path):
     """Also under another WSGI server, whose umask Scorekeeper does not set."""
     file = tmp_path / "kept" / "league.sqlite"
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file)})
@@ -49,7 +49,7 @@ def test_in_an_application_of_somebody_else_too(tmp_path):
     assert set(found.values()) == {"0o700", "0o600"}
 
 
-def test_a_database_of_an_older_version_is_closed_to_others_and_not_to_its_group(tmp_path):
+def test_opening_an_existing_database_removes_access_of_others_but_not_its_group(tmp_path):
     file = tmp_path / "league.sqlite"
     file.touch(mode=0o644)
 
@@ -59,7 +59,7 @@ def test_a_database_of_an_older_version_is_closed_to_others_and_not_to_its_group
 
 
 @pytest.mark.parametrize("command", ["backup", "export"])
-def test_what_is_carried_away_is_private(tmp_path, command):
+def test_backups_and_exports_are_private(tmp_path, command):
     copy = tmp_path / "copy"
     environment = {**os.environ, "SCOREKEEPER_DATABASE": str(tmp_path / "league.sqlite")}
     app = create_app({"SQLALCHEMY_DATABASE_URI": environment["SCOREKEEPER_DATABASE"]})

@@ -65,7 +65,7 @@ def matches_in(file):
         return connection.execute("SELECT count(*) FROM match").fetchone()[0]
 
 
-def test_a_server_does_not_start_on_a_file_it_may_not_write(league):
+def test_the_server_does_not_start_on_a_read_only_database(league):
     league.chmod(0o400)
 
     status, printed, complaint = run(league, "serve", "--local", "--port", "0")
@@ -77,14 +77,14 @@ def test_a_server_does_not_start_on_a_file_it_may_not_write(league):
     )
 
 
-def test_a_backup_is_made_of_a_disk_that_cannot_be_written(read_only, tmp_path):
+def test_a_league_on_a_read_only_disk_can_be_backed_up(read_only, tmp_path):
     copy = tmp_path / "copy.sqlite"
 
     assert run(read_only, "backup", str(copy)) == (0, "", "")
     assert matches_in(copy) == MATCHES
 
 
-def test_so_it_is_of_what_a_crash_left_in_the_log_beside_it(league, tmp_path):
+def test_a_backup_from_a_read_only_disk_includes_the_wal_left_by_a_crash(league, tmp_path):
     copy = tmp_path / "copy.sqlite"
     with closing(sqlite3.connect(league, isolation_level=None)) as crashed:
         crashed.execute("UPDATE league SET name = 'Sundays'")
@@ -103,7 +103,7 @@ def test_so_it_is_of_what_a_crash_left_in_the_log_beside_it(league, tmp_path):
         assert connection.execute("SELECT name FROM league").fetchone() == ("Sundays",)
 
 
-def test_an_export_is_written_of_one_too(read_only, tmp_path):
+def test_a_league_on_a_read_only_disk_can_be_exported(read_only, tmp_path):
     status, document, complaint = run(read_only, "export")
 
     assert (status, complaint) == (0, "")
@@ -111,7 +111,7 @@ def test_an_export_is_written_of_one_too(read_only, tmp_path):
 
 
 @pytest.mark.parametrize("command", ["backup", "export"])
-def test_a_full_disk_gets_a_sentence_and_leaves_nothing(command, league, tmp_path):
+def test_a_backup_or_export_to_a_full_disk_fails_and_leaves_no_file(command, league, tmp_path):
     file = tmp_path / "target" / "copy"
     file.parent.mkdir()
 

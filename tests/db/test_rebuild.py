@@ -27,7 +27,7 @@ def facts(app):
     return rows(app, Players), rows(app, MatchEvents)
 
 
-def test_what_is_rebuilt_is_what_was_written_step_by_step(app):
+def test_rebuilding_gives_the_rows_that_were_written_step_by_step(app):
     demo.fill_league(app, matches=60, seed=7)
     before, logged = derived(app), facts(app)
     states = {row.state for row in before[0]}
@@ -40,7 +40,7 @@ def test_what_is_rebuilt_is_what_was_written_step_by_step(app):
     assert states == {"running", "over", "closed", "unfinished", "thrown away"}
 
 
-def test_what_was_lost_or_spoilt_is_there_again(app):
+def test_rebuilding_restores_deleted_and_altered_rows(app):
     demo.fill_league(app, matches=20, seed=2)
     before = derived(app)
     with engines.engine_of(app).begin() as connection:
@@ -54,7 +54,7 @@ def test_what_was_lost_or_spoilt_is_there_again(app):
     assert derived(app) == before
 
 
-def test_rows_out_of_step_with_the_log_are_put_right_by_the_next_answer(app, log, people):
+def test_the_next_answer_repairs_rows_that_differ_from_the_log(app, log, people):
     match = commands.start_match(
         log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("start", 1000)
     )

@@ -21,7 +21,7 @@ from tests.members import add_phone
 from tests.row_types import TREES, calls, row_types, table_classes
 
 
-def test_each_table_has_one_row_type():
+def test_eight_tables_have_one_row_type_each():
     assert {table: kind for kind, table in row_types()} == {
         access_tables.Devices: Device,
         access_tables.Invitations: Invitation,
@@ -36,7 +36,7 @@ def test_each_table_has_one_row_type():
 
 
 @pytest.mark.parametrize(("kind", "table"), row_types(), ids=lambda each: each.__name__)
-def test_a_row_cannot_change_and_is_named_in_the_singular_of_its_table(kind, table):
+def test_row_types_are_frozen_slotted_and_named_in_the_singular_of_their_table(kind, table):
     names = [field.name for field in dataclasses.fields(kind)]
     row = kind(*range(len(names)))
 
@@ -72,7 +72,7 @@ def test_table_classes_are_not_instantiated():
     }
 
 
-def test_a_query_of_rows_reads_the_fields_and_nothing_else():
+def test_select_rows_selects_only_the_fields_of_the_row_type():
     there = access_tables.Invitations
     ask = select_rows(Invitation, there, has_code=there.code.is_not(None))
     columns = str(ask).partition("\nFROM")[0]
@@ -83,7 +83,7 @@ def test_a_query_of_rows_reads_the_fields_and_nothing_else():
     assert len(ask.exported_columns) == len(dataclasses.fields(Invitation))
 
 
-def test_a_right_is_stored_as_text_and_read_as_a_member_of_the_enum(app):
+def test_a_right_is_stored_as_text_and_read_as_an_enum_member(app):
     number = add_phone(app, Right.SCORER, "a-scorer")
     here = access_tables.Devices.id == number
     with engines.engine_of(app).connect() as connection:

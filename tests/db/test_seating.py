@@ -68,7 +68,7 @@ def sit_twice(app):
 
 
 @pytest.mark.parametrize("seats", ["start", "import_results", "import_document"])
-def test_of_a_merge_and_a_match_with_both_one_is_refused(store, app, database, seats):
+def test_a_merge_or_a_concurrent_match_with_both_players_is_refused(store, app, database, seats):
     done = at_the_same_moment(database, ("merge", seats), added(store, TRIES[seats]))
 
     assert sit_twice(app) == 0
@@ -76,7 +76,7 @@ def test_of_a_merge_and_a_match_with_both_one_is_refused(store, app, database, s
 
 
 @pytest.mark.parametrize("seats", ["start", "import_results", "import_document"])
-def test_who_was_merged_before_is_refused(store, app, log, pair, seats):
+def test_a_match_with_two_merged_players_is_refused(store, app, log, pair, seats):
     racing_processes.merge(app, log, pair, 0)
 
     with pytest.raises((Refused, DuplicatePerson, ImportConflict)):
@@ -85,7 +85,7 @@ def test_who_was_merged_before_is_refused(store, app, log, pair, seats):
     assert sit_twice(app) == 0
 
 
-def test_the_refusal_names_both(store, app, log, pair):
+def test_the_error_for_a_match_with_two_merged_players_names_both(store, app, log, pair):
     racing_processes.merge(app, log, pair, 0)
 
     with pytest.raises(Refused) as refused:

@@ -42,13 +42,13 @@ def play(log, match, number, at=1001):
     return say(log, match, number, "tricks", {"1": 1, "2": 0, "3": 0}, at=at)
 
 
-def test_a_match_is_found_by_another_process(log, match, another_process):
+def test_another_process_reads_the_same_sheet(log, match, another_process):
     say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
 
     assert another_process().sheet(match) == log.sheet(match)
 
 
-def test_a_sheet_in_memory_learns_what_others_wrote(log, match, another_process):
+def test_a_cached_sheet_is_updated_with_entries_of_another_process(log, match, another_process):
     other = another_process()
     other.sheet(match)
 
@@ -58,7 +58,7 @@ def test_a_sheet_in_memory_learns_what_others_wrote(log, match, another_process)
     assert other.sheet(match).version == 3
 
 
-def test_an_answer_on_an_old_sheet_is_decided_again_on_the_new_one(log, match, another_process):
+def test_an_answer_based_on_an_outdated_cached_sheet_is_stale(log, match, another_process):
     other = another_process()
     other.sheet(match)
     say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
@@ -79,7 +79,7 @@ def test_an_entry_is_read_back_as_it_was_written(log, match):
     assert log.sent(match, "never sent") is None
 
 
-def test_an_entry_says_from_which_phone_it_came(log, people, another_process):
+def test_entries_are_stored_with_the_device_that_sent_them(log, people, another_process):
     match = commands.start_match(
         log, "jabberwocky", people, SHORT, CommandMeta("start", 1000, device=7)
     )
@@ -94,14 +94,14 @@ def test_an_entry_says_from_which_phone_it_came(log, people, another_process):
         log.written(match + 1)
 
 
-def test_a_start_sent_twice_is_one_match(app, log, people, match):
+def test_sending_a_start_twice_creates_one_match(app, log, people, match):
     again = commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta("start", 2000))
 
     assert again == match
     assert len(rows(app, MatchEvents)) == 1
 
 
-def test_matches_are_counted_from_one_up(log, people):
+def test_match_ids_count_up_from_1(log, people):
     ids = [
         commands.start_match(log, "jabberwocky", people, {}, CommandMeta(f"k{n}", n))
         for n in range(3)
@@ -110,7 +110,7 @@ def test_matches_are_counted_from_one_up(log, people):
     assert ids == [1, 2, 3]
 
 
-def test_an_answer_sent_twice_is_written_once(app, log, match):
+def test_sending_an_answer_twice_writes_one_entry(app, log, match):
     once = say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0}, key="tap")
     twice = say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0}, key="tap")
 
@@ -126,7 +126,9 @@ def test_an_answer_sent_twice_is_written_once(app, log, match):
         pytest.param(5, "new", id="version far ahead"),
     ],
 )
-def test_what_does_not_follow_is_a_conflict_and_changes_nothing(app, log, match, version, key):
+def test_a_wrong_version_or_used_key_is_a_conflict_and_changes_nothing(
+    app, log, match, version, key
+):
     before = say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
     tricks = StageRecorded(1, "tricks", {"tricks": {"1": 1, "2": 0, "3": 0}})
     entry = Entry(version, tricks, 1002)
@@ -139,14 +141,14 @@ def test_what_does_not_follow_is_a_conflict_and_changes_nothing(app, log, match,
     assert rows(app, Matches)[0].version == 2
 
 
-def test_nobody_finds_a_match_that_is_not_there(log):
+def test_reading_a_missing_match_raises_match_not_found(log):
     with pytest.raises(MatchNotFound):
         log.sheet(1)
     with pytest.raises(MatchNotFound):
         log.seats(1)
 
 
-def test_a_sheet_that_is_known_is_looked_for_where_the_match_has_gone_on(
+def test_a_cached_sheet_is_reread_only_if_it_is_older_than_the_requested_version(
     log, match, another_process
 ):
     seen = log.sheet(match)
@@ -158,7 +160,7 @@ def test_a_sheet_that_is_known_is_looked_for_where_the_match_has_gone_on(
     assert log.sheet(match, now) is log.sheet(match, now)
 
 
-def test_people_have_the_names_and_colours_of_the_league_at_once(store, log, match):
+def test_renaming_a_player_changes_the_name_in_running_matches_at_once(store, log, match):
     assert [person.name for person in log.seats(match).people.values()] == ["Ana", "Bruno", "Chus"]
 
     roster.rename_player(store, 2, "Berta")
@@ -167,7 +169,7 @@ def test_people_have_the_names_and_colours_of_the_league_at_once(store, log, mat
     assert (berta.name, berta.initials, berta.colour) == ("Berta", "B", 2)
 
 
-def test_only_ends_give_places_and_points(app, log, match):
+def test_places_and_points_are_stored_only_when_a_match_ends(app, log, match):
     play(log, match, 1)
     running = rows(app, MatchPlayers)
 
@@ -180,7 +182,7 @@ def test_only_ends_give_places_and_points(app, log, match):
     assert rows(app, Matches)[0].summary["winners"] == ["1"]
 
 
-def test_undoing_the_end_takes_places_and_points_back(app, log, match):
+def test_undoing_the_end_of_a_match_clears_places_and_end_time(app, log, match):
     play(log, match, 1)
     ended = play(log, match, 2)
 
@@ -191,7 +193,7 @@ def test_undoing_the_end_takes_places_and_points_back(app, log, match):
     assert rows(app, Matches)[0].ended_at is None
 
 
-def test_a_correction_after_the_end_changes_places_but_not_when_it_ended(app, log, match):
+def test_a_correction_after_the_end_changes_places_but_not_the_end_time(app, log, match):
     play(log, match, 1)
     ended = play(log, match, 2, at=2000)
     stages = (
@@ -206,7 +208,7 @@ def test_a_correction_after_the_end_changes_places_but_not_when_it_ended(app, lo
     assert rows(app, Matches)[0].ended_at == 2000
 
 
-def test_a_match_thrown_away_counts_for_nobody_until_it_is_brought_back(app, log, match):
+def test_a_thrown_away_match_has_no_places_until_it_is_brought_back(app, log, match):
     play(log, match, 1)
     play(log, match, 2, at=2000)
 
@@ -220,7 +222,7 @@ def test_a_match_thrown_away_counts_for_nobody_until_it_is_brought_back(app, log
     assert [row.place for row in rows(app, MatchPlayers)] == [1, 2, 2]
 
 
-def test_more_matches_than_memory_keeps_are_read_again(log, people):
+def test_matches_evicted_from_the_sheet_cache_are_read_again(log, people):
     log.sheet_cache.size = 2
     ids = [
         commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta(f"k{n}", n))
@@ -252,7 +254,9 @@ def at_once(work, threads=8):
     return raised
 
 
-def test_of_many_phones_one_is_first_and_the_others_are_late(app, match, another_process):
+def test_of_many_concurrent_answers_one_is_saved_and_the_others_are_stale(
+    app, match, another_process
+):
     logs = [another_process() for _ in range(4)]
 
     raised = at_once(
@@ -263,7 +267,7 @@ def test_of_many_phones_one_is_first_and_the_others_are_late(app, match, another
     assert len(rows(app, MatchEvents)) == 2
 
 
-def test_one_tap_sent_by_many_threads_is_written_once(app, match, another_process):
+def test_the_same_answer_sent_by_many_threads_is_written_once(app, match, another_process):
     logs = [another_process() for _ in range(4)]
 
     raised = at_once(lambda n: say(logs[n % 4], match, 1, "bids", {"1": 1, "2": 1, "3": 0}, "tap"))
@@ -272,7 +276,7 @@ def test_one_tap_sent_by_many_threads_is_written_once(app, match, another_proces
     assert len(rows(app, MatchEvents)) == 2
 
 
-def test_matches_begun_at_once_all_get_an_id_of_their_own(app, people, another_process):
+def test_concurrent_starts_create_one_match_per_key(app, people, another_process):
     logs = [another_process() for _ in range(4)]
 
     raised = at_once(
@@ -285,7 +289,7 @@ def test_matches_begun_at_once_all_get_an_id_of_their_own(app, people, another_p
     assert sorted(row.id for row in rows(app, Matches)) == [1, 2, 3, 4]
 
 
-def test_recording_says_three_things_to_the_database(app, log, match):
+def test_recording_a_stage_takes_three_sql_statements(app, log, match):
     asked = []
     event.listen(
         engines.engine_of(app),
@@ -299,7 +303,7 @@ def test_recording_says_three_things_to_the_database(app, log, match):
     assert [word for word in asked if word not in around] == ["SELECT", "INSERT", "UPDATE"]
 
 
-def test_a_batch_is_kept_whole_or_not_at_all(app, log, people):
+def test_an_exception_in_a_single_transaction_of_the_log_writes_nothing(app, log, people):
     def fail_half_way():
         with log.single_transaction():
             play(
@@ -317,7 +321,7 @@ def test_a_batch_is_kept_whole_or_not_at_all(app, log, people):
         log.sheet(1)
 
 
-def test_a_match_needs_players_of_the_league(app, log, people):
+def test_starting_a_match_with_an_unknown_player_is_refused(app, log, people):
     entry = Entry(1, MatchStarted("jabberwocky", ("1", "2", "77"), {"first_dealer": "1"}), 0)
 
     with pytest.raises(Exception, match=r"(?i)foreign key"):
@@ -326,7 +330,7 @@ def test_a_match_needs_players_of_the_league(app, log, people):
     assert rows(app, MatchEvents) == []
 
 
-def test_times_fit_after_2038(app, log, people):
+def test_timestamps_after_2038_can_be_stored(app, log, people):
     commands.start_match(log, "jabberwocky", people, {}, CommandMeta("far", 2**33))
 
     with engines.engine_of(app).connect() as connection:
@@ -336,7 +340,7 @@ def test_times_fit_after_2038(app, log, people):
 @pytest.mark.parametrize(
     "database", [pytest.param("postgresql", marks=pytest.mark.pg)], indirect=True
 )
-def test_a_database_server_that_was_started_anew_is_found_again(app, log, match, server):
+def test_the_log_reconnects_after_postgresql_terminates_its_connections(app, log, match, server):
     log.sheet(match)
     with server.connect() as connection:
         connection.exec_driver_sql(

@@ -41,7 +41,9 @@ def record(log, match, key="bids", **answers):
     return commands.record_stage(log, match, deal, stage, answers, CommandMeta(key, 0))
 
 
-def test_each_has_one_slip_and_may_change_it_or_take_it_back(app, log, match, another_process):
+def test_each_seat_has_one_submission_that_can_be_changed_or_withdrawn(
+    app, log, match, another_process
+):
     phone = add_phone(app, Right.VIEWER, "bruno", "Bruno’s phone")
     says(log, match, "2", 1, device=phone)
     says(log, match, "3", 0)
@@ -55,7 +57,7 @@ def test_each_has_one_slip_and_may_change_it_or_take_it_back(app, log, match, an
     assert log.sheet(match).version == 1
 
 
-def test_slips_are_over_with_what_they_answer(log, match):
+def test_submissions_expire_when_their_stage_is_saved_or_undone(log, match):
     says(log, match, "2", 1)
     record(log, match, bids=BIDS)
     assert waiting(log, match) == {}
@@ -68,7 +70,7 @@ def test_slips_are_over_with_what_they_answer(log, match):
     assert waiting(log, match) == {}
 
 
-def test_a_slip_from_before_an_undo_does_not_come_back(log, match):
+def test_undoing_a_stage_does_not_bring_its_submissions_back(log, match):
     says(log, match, "2", 1)
     record(log, match, bids=BIDS)
 
@@ -79,7 +81,7 @@ def test_a_slip_from_before_an_undo_does_not_come_back(log, match):
     assert waiting(log, match) == {"2": {"bids": 2}}
 
 
-def test_a_correction_of_an_older_deal_takes_no_slip_away(log, match):
+def test_correcting_an_older_deal_keeps_submissions_for_the_current_deal(log, match):
     record(log, match, bids=BIDS)
     sheet = record(log, match, "tricks", tricks={"1": 1, "2": 1, "3": 1})
     says(log, match, "3", 2, deal=2)
@@ -90,7 +92,7 @@ def test_a_correction_of_an_older_deal_takes_no_slip_away(log, match):
     assert waiting(log, match) == {"3": {"bids": 2}}
 
 
-def test_nothing_is_left_of_slips_when_the_match_has_ended(log, match):
+def test_a_closed_match_has_no_submissions(log, match):
     says(log, match, "2", 1)
 
     commands.close(log, match, "unfinished", CommandMeta("end", 0))
@@ -104,7 +106,7 @@ def refused(log, match, *said, **more):
     return [(each.code, each.field) for each in refusal.value.problems]
 
 
-def test_a_slip_is_judged_by_the_rules_as_far_as_the_others_are_known(log, match):
+def test_a_submission_is_validated_together_with_the_other_submissions(log, match):
     assert refused(log, match, "2", 4) == [("out_of_range", "bids")]
     assert refused(log, match, "9", 1) == [("bad_field", None)]
     says(log, match, "1", 2)
@@ -118,7 +120,9 @@ def test_a_slip_is_judged_by_the_rules_as_far_as_the_others_are_known(log, match
     assert waiting(log, match) == {"2": {"bids": 1}, "3": {"bids": 0}}
 
 
-def test_many_at_the_same_moment_are_each_told_of(app, log, match, another_process):
+def test_concurrent_submissions_get_distinct_serials_that_the_hub_reports(
+    app, log, match, another_process
+):
     """Concurrent submissions get different serial numbers and are all reported."""
     begin = threading.Barrier(3)
 
@@ -140,7 +144,7 @@ def test_many_at_the_same_moment_are_each_told_of(app, log, match, another_proce
     assert Hub(engines.engine_of(app)).now(Topic(FIRST_LEAGUE_ID, match)) == "2-3"
 
 
-def test_a_log_in_memory_keeps_them_alike():
+def test_the_memory_log_stores_submissions_like_the_sql_log():
     log = MemoryLog({seat: seat for seat in ("1", "2", "3")}, phones={7: "Bruno’s phone"})
     match = commands.start_match(log, "jabberwocky", ("1", "2", "3"), {}, CommandMeta("start", 0))
     says(log, match, "2", 1, device=7)

@@ -41,7 +41,7 @@ def phones(database, app):
         engines.engine_of(server).dispose()
 
 
-def test_each_time_one_is_saved_and_the_other_sees_both(phones, log, match):
+def test_one_of_two_concurrent_saves_succeeds_and_the_other_gets_a_conflict(phones, log, match):
     begin, answers = Barrier(2), []
 
     def save(number, deal, stage):

@@ -99,7 +99,7 @@ def books_of(app):
     return spelled_out(keeper.wait_until_current())
 
 
-def test_who_looks_at_it_hears_since_when_and_its_rows_say_so(filled, log, spoilt):
+def test_reading_an_unreadable_match_marks_its_rows_and_no_other_match(filled, log, spoilt):
     match, version = spoilt
     others = {row.id: log.sheet(row.id) for row in rows(filled, Matches) if row.id != match}
 
@@ -114,7 +114,7 @@ def test_who_looks_at_it_hears_since_when_and_its_rows_say_so(filled, log, spoil
     assert {other: again.sheet(other) for other in others} == others
 
 
-def test_it_counts_for_nothing_in_books_that_had_it(filled, log, spoilt):
+def test_the_statistics_cache_drops_a_match_that_becomes_unreadable(filled, log, spoilt):
     keeper = StatsCache(engines.store_of(filled))
     before = spelled_out(keeper.wait_until_current())
 
@@ -125,7 +125,7 @@ def test_it_counts_for_nothing_in_books_that_had_it(filled, log, spoilt):
     assert after == books_of(filled)
 
 
-def test_rebuilt_rows_are_those_that_who_looked_left(filled, log, spoilt):
+def test_rebuilding_gives_the_same_rows_as_reading_an_unreadable_match(filled, log, spoilt):
     looked_at(log, spoilt[0])
     left = derived(filled)
 
@@ -134,7 +134,7 @@ def test_rebuilt_rows_are_those_that_who_looked_left(filled, log, spoilt):
     assert derived(filled) == left
 
 
-def test_what_nobody_has_looked_at_is_found_by_check_and_mended(filled, spoilt):
+def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(filled, spoilt):
     """`check` offers to mark the match as unreadable; its events can only come from a backup."""
     match, _ = spoilt
     store = engines.store_of(filled)
@@ -149,7 +149,7 @@ def test_what_nobody_has_looked_at_is_found_by_check_and_mended(filled, spoilt):
     assert found.mend is None
 
 
-def test_what_was_put_back_is_as_before_once_it_is_mended(filled, log):
+def test_rebuilding_restores_a_match_whose_unreadable_event_was_repaired(filled, log):
     match, before = one(filled, MatchState.OVER), derived(filled)
     (said,) = [
         row.body for row in rows(filled, MatchEvents) if (row.match_id, row.version) == (match, 2)
@@ -166,7 +166,7 @@ def test_what_was_put_back_is_as_before_once_it_is_mended(filled, log):
     assert findings(engines.store_of(filled)) == []
 
 
-def test_a_match_without_rows_is_known_by_its_start(filled, log):
+def test_rebuilding_recreates_the_deleted_rows_of_an_unreadable_match(filled, log):
     match = one(filled, MatchState.OVER)
     spoil(filled, match, 2, "no such kind", "'{}'")
     looked_at(log, match)
@@ -184,7 +184,7 @@ def test_a_match_without_rows_is_known_by_its_start(filled, log):
     assert again_seats == seats
 
 
-def test_nobody_plays_on_in_it_and_another_can_be_started(store, filled, log):
+def test_an_unreadable_match_cannot_be_changed_but_a_new_match_can_start(store, filled, log):
     match = one(filled, MatchState.RUNNING)
     spoil(filled, match, 1, "match started", "'{}'")
 
@@ -199,13 +199,13 @@ def test_nobody_plays_on_in_it_and_another_can_be_started(store, filled, log):
     assert new == MATCHES + 1
 
 
-def test_the_newest_start_that_cannot_be_read_offers_no_choices(store, filled):
+def test_the_last_match_setup_is_empty_if_the_newest_start_is_unreadable(store, filled):
     spoil(filled, MATCHES, 1, "match started", "'{}'")
 
     assert last_setup.last_match_setup(store) is None
 
 
-def test_it_is_told_even_where_nothing_can_be_written(filled, log):
+def test_an_unreadable_match_is_reported_even_if_its_rows_cannot_be_updated(filled, log):
     match = one(filled, MatchState.OVER)
     spoil(filled, match, 2, "no such kind", "'{}'")
     engine, before = engines.engine_of(filled), derived(filled)
@@ -231,7 +231,7 @@ def exported(app):
 
 
 @pytest.mark.parametrize("was_seen", [True, False])
-def test_an_export_has_it_as_it_stands_and_goes_in_without_it(
+def test_an_unreadable_match_is_exported_separately_and_skipped_on_import(
     filled, log, another_league, spoilt, was_seen
 ):
     match, _ = spoilt
@@ -258,7 +258,7 @@ def test_an_export_has_it_as_it_stands_and_goes_in_without_it(
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_bytes_that_are_no_text_are_written_in_signs(filled, another_league):
+def test_invalid_utf8_and_nul_bytes_in_an_event_are_exported_as_escapes(filled, another_league):
     """Only SQLite can hold such bytes; the export writes each as an escape."""
     match = one(filled, MatchState.OVER)
     spoil(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
@@ -270,14 +270,14 @@ def test_bytes_that_are_no_text_are_written_in_signs(filled, another_league):
 
 
 @pytest.mark.parametrize("wrong", [7, {"match": 1}, {"match": "1"}])
-def test_a_document_with_nonsense_in_their_place_is_refused(filled, another_league, wrong):
+def test_importing_invalid_rows_for_unreadable_matches_is_refused(filled, another_league, wrong):
     whole = {**decoded(exported(filled)), "unreadable": [wrong]}
 
     with pytest.raises(ImportConflict, match="unreadable"):
         load_league(engines.store_of(another_league), io.BytesIO(encoded(whole, version=2)))
 
 
-def test_an_export_of_before_is_told_that_the_match_says_something_else_here(filled, log):
+def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled, log):
     before, match = exported(filled), one(filled, MatchState.OVER)
     spoil(filled, match, 2, "no such kind", "'{}'")
     looked_at(log, match)
@@ -289,7 +289,7 @@ def test_an_export_of_before_is_told_that_the_match_says_something_else_here(fil
     assert exported(filled) == now
 
 
-def test_a_match_that_goes_on_in_a_document_cannot_where_it_cannot_be_read(filled, log):
+def test_importing_further_events_of_an_unreadable_match_is_refused(filled, log):
     whole, match = decoded(exported(filled)), one(filled, MatchState.OVER)
     last = [row for row in whole["log"] if row["match"] == match][-1]
     away = {"version": last["version"] + 1, "kind": "match thrown away", "key": "away", "body": {}}
@@ -302,7 +302,7 @@ def test_a_match_that_goes_on_in_a_document_cannot_where_it_cannot_be_read(fille
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_what_is_no_json_here_is_named_when_a_document_comes(filled):
+def test_the_error_for_importing_over_invalid_json_names_the_match(filled):
     before, match = exported(filled), one(filled, MatchState.OVER)
     spoil(filled, match, 2, "stage recorded", "'[no json'")
 

@@ -33,7 +33,7 @@ def version_of(app):
         return MigrationContext.configure(connection).get_current_revision()
 
 
-def test_an_upgrade_that_is_killed_at_any_statement_begins_anew(app, database):
+def test_an_upgrade_killed_at_any_statement_changes_nothing_and_can_be_repeated(app, database):
     demo.fill_league(app, matches=3, seed=1)
     downgrade(app, LAST)
     before = rows(app)

@@ -288,7 +288,7 @@ def ask(client, request):
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_no_strange_request_is_a_mistake_of_ours_or_changes_anything(app, untouched, seed):
+def test_invalid_requests_cause_no_server_error_and_no_change(app, untouched, seed):
     """The phones are an owner's, a scorer's, a viewer's and one without access."""
     stranger, client = Stranger(seed), app.test_client(use_cookies=False)
     client.token = (TOKEN, "scorer", "viewer", None)[seed % 4]
@@ -300,7 +300,7 @@ def test_no_strange_request_is_a_mistake_of_ours_or_changes_anything(app, untouc
         assert untouched(), request
 
 
-def test_addresses_that_no_route_has_are_not_found(app, untouched):
+def test_addresses_without_a_route_get_a_404_or_400(app, untouched):
     stranger, client = Stranger(99), app.test_client(use_cookies=False)
     for _ in range(300):
         depth = stranger.dice.randrange(1, 40)
@@ -312,7 +312,7 @@ def test_addresses_that_no_route_has_are_not_found(app, untouched):
 
 
 @pytest.mark.parametrize("headers", FROM_ELSEWHERE, ids=str)
-def test_no_change_is_made_for_another_site(app, untouched, headers):
+def test_cross_site_posts_get_a_403_on_every_route(app, untouched, headers):
     client = app.test_client(use_cookies=False)
     for rule in app.url_map.iter_rules():
         if "POST" in rule.methods:
@@ -322,7 +322,7 @@ def test_no_change_is_made_for_another_site(app, untouched, headers):
     assert untouched()
 
 
-def test_a_real_form_with_any_one_field_spoiled_changes_nothing(app, untouched):
+def test_a_form_with_one_invalid_field_gets_a_422_and_changes_nothing(app, untouched):
     """Each field of a valid form is replaced by numbers, words and lists that do not fit."""
     dice, client = random.Random(1), app.test_client()
     right = {
@@ -346,7 +346,7 @@ def test_a_real_form_with_any_one_field_spoiled_changes_nothing(app, untouched):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_strange_choices_about_a_file_change_nothing_but_what_is_chosen(app, file, seed):
+def test_invalid_import_choices_change_nothing_but_the_import_itself(app, file, seed):
     stranger, client = Stranger(seed), app.test_client()
     before = everything(file)
     for _ in range(60):

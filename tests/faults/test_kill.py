@@ -172,7 +172,7 @@ def keeper(heard):
 
 
 @pytest.mark.fault
-def test_every_answer_that_was_taken_is_there_and_none_is_there_twice(app, phones, matches):
+def test_every_accepted_answer_is_stored_exactly_once(app, phones, matches):
     heard = [taken for phone in phones for taken in phone.taken]
     before = derived(app)
     written = [(row.match_id, told(row.key)) for row in before[0] if row.version > 1]
@@ -193,7 +193,7 @@ def test_every_answer_that_was_taken_is_there_and_none_is_there_twice(app, phone
 
 
 @pytest.mark.fault
-def test_all_phones_see_the_same_sheets_which_are_those_of_the_log(app, heard, matches):
+def test_all_phones_see_the_same_sheets_as_a_restarted_app(app, heard, matches):
     restarted = app.test_client()
     for sheets in heard[2]:
         for match, sheet in sheets.items():
@@ -201,7 +201,7 @@ def test_all_phones_see_the_same_sheets_which_are_those_of_the_log(app, heard, m
 
 
 @pytest.mark.fault
-def test_what_clients_did_and_saw_can_have_happened_one_after_the_other(app, heard, matches):
+def test_the_history_of_client_requests_is_linearizable(app, heard, matches):
     clients, theirs = heard[3], matches[PHONES:-1]
     log = log_of(rows(app, MatchEvents), theirs)
 
@@ -214,7 +214,7 @@ def test_what_clients_did_and_saw_can_have_happened_one_after_the_other(app, hea
     assert done(clients) >= KILLS
 
 
-def test_a_history_that_cannot_be_is_found():
+def test_contradictions_in_a_history_are_found():
     """Three actions in sequence by two clients, and two looks between them."""
     acts = [
         Did(1, 7, "answer", "a", 303, 0, 1),
@@ -239,7 +239,7 @@ def test_a_history_that_cannot_be_is_found():
     ]
 
 
-def test_a_history_that_cannot_be_is_written_down_small():
+def test_a_contradiction_is_reported_with_only_the_actions_it_involves():
     """Of two hundred actions and looks, two contradict each other."""
     clients = [Client(1, 0, [7], None), Client(2, 0, [7], None)]
     for n in range(100):
@@ -259,7 +259,7 @@ def test_a_history_that_cannot_be_is_written_down_small():
 
 
 @pytest.mark.fault
-def test_no_change_to_the_league_is_half_done(app, keeper):
+def test_payments_and_seasons_are_stored_completely_or_not_at_all(app, keeper):
     assert keeper.strange == []
     assert min(Counter(kind for kind, _ in keeper.done).values()) >= ROUNDS
     paid = [row.key for row in rows(app, Payments)]
@@ -274,7 +274,7 @@ def test_no_change_to_the_league_is_half_done(app, keeper):
 
 
 @pytest.mark.fault
-def test_no_import_is_half_there(app, keeper):
+def test_imports_are_stored_completely_or_not_at_all(app, keeper):
     there = Counter(batch(row) for row in rows(app, Matches) if row.state == "noted")
     away = Counter(batch(row) for row in rows(app, Matches) if row.state == "thrown away")
 

@@ -61,7 +61,7 @@ def mangled(stranger, request):
     return bytes(text)
 
 
-def test_no_bytes_on_the_line_are_a_mistake_of_ours(tmp_path):
+def test_malformed_requests_cause_no_500_and_change_nothing(tmp_path):
     stranger = Stranger(7)
     wrong = [*MALFORMED, *(mangled(stranger, stranger.one(MALFORMED[2:])) for _ in range(300))]
     with serving(tmp_path) as (process, host, port):

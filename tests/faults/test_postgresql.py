@@ -84,7 +84,7 @@ def restart(server):
     server.dispose()
 
 
-def test_nothing_is_lost_and_streams_go_on_when_it_is_started_anew(
+def test_answers_and_streams_survive_a_postgresql_restart(
     app, matches, postgresql, server, tmp_path
 ):
     stop, shared = threading.Event(), matches[-1]
@@ -135,7 +135,7 @@ def table_stands_at(app, match):
     return max(row.version for row in rows(app, MatchEvents) if row.match_id == match)
 
 
-def test_a_process_that_was_killed_leaves_no_connection_to_the_next(
+def test_a_killed_worker_leaves_no_database_connection_behind(
     app, matches, postgresql, server, tmp_path
 ):
     ours = sessions(server, postgresql)

@@ -28,7 +28,7 @@ def balances(store, season=1, now=None):
     return payments.payment_totals(store, season, now or {}).balances
 
 
-def test_who_pays_is_up_by_it_and_who_gets_it_is_down(store):
+def test_a_payment_raises_the_payers_balance_and_lowers_the_payees(store):
     payments.record_payment(store, 1, 2, 250, "cents", 1, "a", at=100)
     payments.record_payment(store, 1, 3, 50, "cents", 1, "b", at=200)
     payments.record_payment(store, 2, 1, 3, COUNTERS, 1, "c", at=300)
@@ -39,14 +39,14 @@ def test_who_pays_is_up_by_it_and_who_gets_it_is_down(store):
     }
 
 
-def test_the_same_key_is_the_same_payment(store):
+def test_a_payment_with_the_same_key_is_recorded_once(store):
     first = payments.record_payment(store, 1, 2, 250, "cents", 1, "a")
 
     assert payments.record_payment(store, 1, 2, 250, "cents", 1, "a") == first
     assert balances(store) == {"cents": {"1": 250, "2": -250}}
 
 
-def test_a_payment_is_taken_back_and_put_back_as_often_as_one_likes(store):
+def test_a_payment_can_be_undone_and_redone_repeatedly(store):
     payment = payments.record_payment(store, 1, 2, 250, "cents", 1, "a", at=100)
     for _ in range(2):
         payments.undo_payment(store, payment, at=200)
@@ -56,7 +56,7 @@ def test_a_payment_is_taken_back_and_put_back_as_often_as_one_likes(store):
     assert balances(store) == {"cents": {"1": 250, "2": -250}}
 
 
-def test_payments_of_a_season_count_there_and_for_ever(store):
+def test_payments_count_in_their_season_and_in_all_time(store):
     other = season_commands.create_season(store, Season(0, "Cup")).id
     payments.record_payment(store, 1, 2, 100, "cents", 1, "a")
     payments.record_payment(store, 1, 2, 10, "cents", other, "b")
@@ -68,7 +68,7 @@ def test_payments_of_a_season_count_there_and_for_ever(store):
     assert [each.amount for each in payments.recent_payments(store, 1, {})] == [100]
 
 
-def test_who_was_merged_pays_as_who_he_is_now(store):
+def test_payments_of_a_merged_player_count_for_the_player_merged_into(store):
     payments.record_payment(store, 1, 2, 100, "cents", 1, "a")
     payments.record_payment(store, 3, 1, 40, "cents", 1, "b")
 
@@ -103,7 +103,7 @@ def seen(store, payer, payee, season=1, now=None):
         pytest.param(lambda store: payments.redo_payment(store, 2), id="put back"),
     ],
 )
-def test_a_page_that_knows_less_than_two_have_settled_settles_nothing(store, meanwhile):
+def test_a_payment_from_a_stale_page_is_refused(store, meanwhile):
     payments.record_payment(store, 1, 2, 100, "cents", 1, "first")
     payments.undo_payment(store, payments.record_payment(store, 1, 2, 50, "cents", 1, "second"))
     old = seen(store, 1, 2)
@@ -117,7 +117,7 @@ def test_a_page_that_knows_less_than_two_have_settled_settles_nothing(store, mea
     assert len(payments.recent_payments(store, 1, {})) == len(there) + 1
 
 
-def test_what_others_settle_in_another_season_or_in_counters_is_no_hindrance(store):
+def test_payments_of_other_pairs_seasons_or_units_do_not_make_a_page_stale(store):
     cup, old = season_commands.create_season(store, Season(0, "Cup")).id, seen(store, 1, 2)
     payments.record_payment(store, 1, 3, 5, "cents", 1, "a")
     payments.record_payment(store, 3, 2, 5, "cents", 1, "b")
@@ -129,7 +129,7 @@ def test_what_others_settle_in_another_season_or_in_counters_is_no_hindrance(sto
         payments.record_payment(store, 1, 2, 5, "cents", None, "for ever", seen=old)
 
 
-def test_the_same_key_is_the_same_payment_whatever_came_after_it(store):
+def test_a_repeated_key_is_recorded_once_even_after_later_payments(store):
     old = seen(store, 1, 2)
     first = payments.record_payment(store, 1, 2, 5, "cents", 1, "a", seen=old)
     payments.record_payment(store, 1, 2, 5, "cents", 1, "b", seen=seen(store, 1, 2))
@@ -138,7 +138,7 @@ def test_the_same_key_is_the_same_payment_whatever_came_after_it(store):
     assert len(payments.recent_payments(store, 1, {})) == 2
 
 
-def test_a_page_from_before_a_merger_settles_what_it_showed_once(store):
+def test_a_page_opened_before_a_merge_can_record_one_payment(store):
     old = seen(store, 3, 2)
     player_merge.merge_players(store, 3, 1)
     assert payments.record_payment(store, 3, 2, 5, "cents", 1, "a", seen=old)
@@ -165,13 +165,13 @@ def test_a_page_from_before_a_merger_settles_what_it_showed_once(store):
         (1, 2, 1_000_000_001, "cents"),
     ],
 )
-def test_what_is_no_payment_is_refused(store, payer, payee, amount, unit):
+def test_an_invalid_payment_is_refused(store, payer, payee, amount, unit):
     with pytest.raises(Refused):
         payments.record_payment(store, payer, payee, amount, unit, 1, "a")
     assert payments.recent_payments(store, 1, {}) == []
 
 
-def test_nobody_pays_who_is_not_there_nor_in_a_season_that_is_not(store):
+def test_unknown_players_seasons_and_payments_are_refused(store):
     for payer, payee in ((1, 9), (9, 1)):
         with pytest.raises(NotFound, match="This player does not exist"):
             payments.record_payment(store, payer, payee, 5, "cents", 1, "a")
@@ -182,7 +182,7 @@ def test_nobody_pays_who_is_not_there_nor_in_a_season_that_is_not(store):
             change(store, 1)
 
 
-def test_who_has_paid_stays_in_the_league(store):
+def test_players_with_payments_cannot_be_removed(store):
     payments.record_payment(store, 1, 2, 100, "cents", 1, "a")
 
     for player in (1, 2):
@@ -191,7 +191,7 @@ def test_who_has_paid_stays_in_the_league(store):
     roster.remove_player(store, 3)
 
 
-def test_every_payment_is_in_the_books_at_once(store):
+def test_every_payment_change_refreshes_the_statistics_cache(store):
     keeper = StatsCache(store)
     seen = keeper.open().facts.change
     for change in (
@@ -248,7 +248,7 @@ def step(store, log, dice, number):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_is_played_and_paid_adds_up_to_nothing_with_the_table(store, log, app, seed):
+def test_all_balances_including_the_remainder_add_up_to_zero(store, log, app, seed):
     dice, keeper = Random(seed), StatsCache(engines.store_of(app))
     left_on_the_table = 0
     for number in range(40):

@@ -125,7 +125,7 @@ def group(app, log, keeper):
 # ---------------------------------------------------------------- out and back in
 
 
-def test_who_came_back_is_judged_by_where_he_stood_at_the_end(store, group):
+def test_a_player_coming_back_gets_the_place_reached_at_the_end(store, group):
     autumn = season(store, stakes=IN_CENTS)
 
     group.play(
@@ -151,7 +151,7 @@ def test_who_came_back_is_judged_by_where_he_stood_at_the_end(store, group):
     assert group.money(autumn) == {"Ana": -10, "Bruno": 30, "Chus": -10, "Dina": -10}
 
 
-def test_who_went_out_in_the_same_deal_is_ordered_by_the_podium(store, group):
+def test_players_out_in_the_same_deal_have_their_podium_places_in_the_season(store, group):
     autumn = season(store, scheme=added_up("places", ties=("head",)))
 
     group.play(  # Bruno and Chus go out together with equal totals
@@ -187,7 +187,7 @@ def test_who_went_out_in_the_same_deal_is_ordered_by_the_podium(store, group):
 # ---------------------------------------------------------------- partners and three players
 
 
-def test_partners_share_the_place_of_their_side_and_never_meet(store, group):
+def test_partners_share_a_place_and_do_not_count_as_opponents(store, group):
     autumn = season(store, scheme=added_up("places", ties=("head",)), stakes=IN_CENTS)
 
     group.play(  # Ana and Chus: hands of 50 and 10, a box, the game, a shutout
@@ -225,7 +225,7 @@ def test_partners_share_the_place_of_their_side_and_never_meet(store, group):
     assert group.money(autumn) == {"Ana": 1230, "Bruno": -4370, "Chus": 4370, "Dina": -1230}
 
 
-def test_three_at_gin_stand_as_in_the_final_count(store, group):
+def test_three_player_gin_counts_with_its_final_scores(store, group):
     autumn = season(store, scheme=added_up("points"), stakes=IN_CENTS)
 
     group.play(  # from hands: Ana 40 and one box, Chus 31 and three boxes
@@ -263,7 +263,9 @@ def test_three_at_gin_stand_as_in_the_final_count(store, group):
         pytest.param("loba", [cards(A, b=9, c=60, d=30, e=2)], "unfinished", id="loba"),
     ],
 )
-def test_an_unfinished_match_counts_nowhere(store, group, game, deals, how):
+def test_unfinished_matches_and_sessions_without_a_hand_do_not_count(
+    store, group, game, deals, how
+):
     autumn = season(store, stakes=IN_CENTS)
 
     group.play("2026-10-01", game, (A, B, C, D, E), *deals, how=how)
@@ -276,7 +278,7 @@ def test_an_unfinished_match_counts_nowhere(store, group, game, deals, how):
         assert book.purse.balances == {}
 
 
-def test_in_a_season_of_points_the_total_of_jaguar_goes_on_from_session_to_session(store, group):
+def test_jaguar_totals_carry_over_between_sessions_in_a_season_of_points(store, group):
     autumn = season(store, scheme=added_up("points"), stakes=IN_CENTS)
 
     def session(night, who, *hands):

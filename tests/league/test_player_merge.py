@@ -60,7 +60,7 @@ def sentence(refused):
     return render(refused.value.problems[0].reason, {})
 
 
-def test_who_was_merged_is_not_offered_any_more_until_parted(store):
+def test_a_merged_player_is_not_listed_until_unmerged(store):
     player_merge.merge_players(store, 6, 1)
     assert names(store) == ["Ana", "Bruno", "Chus", "Dina", "Edu"]
     assert [
@@ -71,7 +71,7 @@ def test_who_was_merged_is_not_offered_any_more_until_parted(store):
     assert "Anita" in names(store)
 
 
-def test_all_that_both_played_counts_for_one(store, log, keeper):
+def test_matches_of_both_players_count_for_one_until_unmerged(store, log, keeper):
     play(log, "1", "2", "3", at=100_000)
     play(log, "6", "2", "3", at=200_000)
     player_merge.merge_players(store, 6, 1)
@@ -89,7 +89,7 @@ def test_all_that_both_played_counts_for_one(store, log, keeper):
     }
 
 
-def test_old_matches_show_the_name_and_colour_of_who_they_are_now(store, log):
+def test_old_matches_show_the_name_and_colour_of_the_player_merged_into(store, log):
     match = play(log, "6", "2", "3")
     player_merge.merge_players(store, 6, 1)
 
@@ -102,7 +102,7 @@ def test_old_matches_show_the_name_and_colour_of_who_they_are_now(store, log):
     assert list(match_lists.recent_matches(store)[0].people) == ["6", "2", "3"]
 
 
-def test_who_was_merged_twice_is_who_the_last_of_them_is(store, log, keeper):
+def test_chained_merges_resolve_to_the_last_player(store, log, keeper):
     match = play(log, "6", "2", "3")
     player_merge.merge_players(store, 6, 1)
     player_merge.merge_players(store, 1, 5)
@@ -115,7 +115,7 @@ def test_who_was_merged_twice_is_who_the_last_of_them_is(store, log, keeper):
     assert log.seats(match).people["6"].name == "Ana"
 
 
-def test_same_again_is_with_who_they_are_now(store, log):
+def test_the_last_match_setup_uses_the_players_merged_into(store, log):
     play(log, "6", "2", "3")
     player_merge.merge_players(store, 2, 5)
     player_merge.merge_players(store, 6, 1)
@@ -125,7 +125,7 @@ def test_same_again_is_with_who_they_are_now(store, log):
     assert log.today(("6", "2", "4")) == ("1", "5", "4")
 
 
-def test_two_who_sat_in_the_same_match_are_two_people(store, log):
+def test_merging_players_of_the_same_match_is_refused(store, log):
     play(log, "1", "6", "3", at=1_763_066_000)
 
     for one, other, who, beside in ((6, 1, "Anita", "Ana"), (1, 6, "Ana", "Anita")):
@@ -138,7 +138,7 @@ def test_two_who_sat_in_the_same_match_are_two_people(store, log):
     assert "Anita" in names(store)
 
 
-def test_nor_are_they_one_by_way_of_a_third(store, log):
+def test_merging_is_refused_if_an_already_merged_player_shared_a_match(store, log):
     play(log, "6", "2", "3", at=1_763_066_000)
     player_merge.merge_players(store, 6, 1)
 
@@ -149,7 +149,7 @@ def test_nor_are_they_one_by_way_of_a_third(store, log):
         player_merge.merge_players(store, 1, 3)
 
 
-def test_said_twice_two_are_one_as_before(store):
+def test_merging_the_same_players_again_changes_nothing(store):
     player_merge.merge_players(store, 6, 1)
     player_merge.merge_players(store, 6, 1)
 
@@ -170,7 +170,7 @@ def test_said_twice_two_are_one_as_before(store):
         ),
     ],
 )
-def test_what_cannot_be_one_is_refused(store, one, into, reason):
+def test_merging_a_player_with_themselves_or_a_merged_player_is_refused(store, one, into, reason):
     player_merge.merge_players(store, 6, 1)
 
     with pytest.raises(Refused) as refused:
@@ -180,14 +180,14 @@ def test_what_cannot_be_one_is_refused(store, one, into, reason):
 
 
 @pytest.mark.parametrize(("one", "into"), [(99, 1), (1, 99)])
-def test_nobody_is_merged_who_is_not_there(store, one, into):
+def test_merging_or_unmerging_an_unknown_player_is_refused(store, one, into):
     with pytest.raises(NotFound, match="This player does not exist"):
         player_merge.merge_players(store, one, into)
     with pytest.raises(NotFound, match="This player does not exist"):
         player_merge.unmerge_player(store, 99)
 
 
-def test_the_name_stays_taken_and_means_who_he_is_now(store):
+def test_a_merged_players_name_stays_taken_and_finds_the_player_merged_into(store):
     player_merge.merge_players(store, 6, 1)
     player_merge.merge_players(store, 1, 2)
 
@@ -201,7 +201,7 @@ def test_the_name_stays_taken_and_means_who_he_is_now(store):
     assert roster.find_player_by_name(store, "Zoë") is None
 
 
-def test_an_entry_that_others_count_under_is_not_removed(store):
+def test_a_player_that_another_is_merged_into_cannot_be_removed(store):
     player_merge.merge_players(store, 6, 1)
 
     with pytest.raises(Refused) as refused:
@@ -210,7 +210,7 @@ def test_an_entry_that_others_count_under_is_not_removed(store):
     assert sentence(refused) == "Anita is merged into Ana. Undo that merge first."
 
 
-def test_every_change_of_a_name_is_in_the_books_at_once(store, keeper):
+def test_every_change_of_the_league_or_a_player_is_in_the_statistics_at_once(store, keeper):
     roster.rename_player(store, 1, "Anna")
     assert keeper.open().facts.people["1"].name == "Anna"
     roster.rename_league(store, "Thursday")
@@ -281,7 +281,7 @@ def step(store, dice, log, number):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_in_whatever_order_the_books_are_as_if_written_from_nothing(store, app, log, keeper, seed):
+def test_statistics_after_random_merges_equal_a_full_recomputation(store, app, log, keeper, seed):
     create_season(store, Season(0, "Autumn"), at=0)
     for number in range(len(NAMES), MANY):
         roster.add_player(store, f"P{number}")

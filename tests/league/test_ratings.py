@@ -58,7 +58,7 @@ SEASONS = {
 
 
 @pytest.mark.parametrize("season", SEASONS.values(), ids=SEASONS)
-def test_a_season_of_strengths_is_what_the_library_says(season):
+def test_the_ratings_of_a_season_equal_those_of_openskill(season):
     tallies = scope(season, AggregateOptions(rate)).sums.tallies
 
     found = {player: tally.strength for player, tally in tallies.items()}
@@ -76,7 +76,7 @@ STRENGTHS = st.one_of(st.none(), st.tuples(st.floats(10, 40), st.floats(1, 8)))
     st.lists(st.tuples(STRENGTHS, st.integers(1, 5)), min_size=2, max_size=5),
     st.randoms(use_true_random=False),
 )
-def test_the_order_of_seats_does_not_matter(seats, dice):
+def test_the_order_of_seats_does_not_change_ratings(seats, dice):
     order = list(range(len(seats)))
     dice.shuffle(order)
 
@@ -87,7 +87,7 @@ def test_the_order_of_seats_does_not_matter(seats, dice):
         assert other[number][0] == pytest.approx(plain[seat][0], abs=1e-9)
 
 
-def test_beating_the_strong_lifts_more_than_beating_the_weak():
+def test_beating_a_stronger_player_raises_the_rating_more():
     strong, weak, me = (30.0, 3.0), (20.0, 3.0), (25.0, 3.0)
 
     (over_strong, *_), _ = rate([[me], [strong]], [1, 2])
@@ -96,20 +96,20 @@ def test_beating_the_strong_lifts_more_than_beating_the_weak():
     assert over_strong[0] > over_weak[0] > 25
 
 
-def test_a_tie_draws_together():
+def test_a_tie_brings_ratings_closer_together():
     (strong, *_), (weak, *_) = rate([[(30.0, 3.0)], [(20.0, 3.0)]], [1, 1])
 
     assert 20 < weak[0] < strong[0] < 30
 
 
-def test_partners_rise_together_and_only_places_matter():
+def test_partners_get_equal_ratings_and_only_the_order_of_places_counts():
     won, lost = rate([[None, None], [None, None]], [1, 2])
     again, _ = rate([[None, None], [None, None]], [3, 9])
 
     assert won[0] == won[1] == again[0] > lost[0] == lost[1]
 
 
-def test_everybody_starts_at_a_thousand_with_steps_of_thirty():
+def test_displayed_strength_is_1000_at_the_start_and_30_per_rating_point():
     assert displayed_strength(25) == 1000
     assert displayed_strength(26) == 1030
     assert displayed_strength(24.95) == 998

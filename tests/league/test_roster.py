@@ -40,7 +40,7 @@ def finish(log, match, at=2000):
 # ---------------------------------------------------------------- names
 
 
-def test_a_league_has_a_name_from_the_start_and_may_change_it(store):
+def test_a_league_has_a_default_name_and_can_be_renamed(store):
     assert roster.get_league(store) == roster.League(1, "Card table")
 
     roster.rename_league(store, "  Thursday  ")
@@ -48,7 +48,7 @@ def test_a_league_has_a_name_from_the_start_and_may_change_it(store):
     assert roster.get_league(store).name == "Thursday"
 
 
-def test_players_are_listed_by_name_and_take_the_colours_in_turn(store):
+def test_players_are_listed_by_name_and_get_colours_in_turn(store):
     for name in ("Chus", "ana", "Bruno"):
         roster.add_player(store, name)
 
@@ -59,7 +59,7 @@ def test_players_are_listed_by_name_and_take_the_colours_in_turn(store):
     ]
 
 
-def test_the_eleventh_player_begins_the_colours_again(store):
+def test_the_eleventh_player_gets_the_first_colour_again(store):
     colours = [roster.add_player(store, f"P{n}").colour for n in range(12)]
 
     assert colours == [*range(1, 11), 1, 2]
@@ -80,12 +80,12 @@ def test_the_eleventh_player_begins_the_colours_again(store):
         "Δ",
     ],
 )
-def test_any_script_will_do_for_a_name(store, name):
+def test_a_name_can_use_any_script(store, name):
     assert roster.add_player(store, f"  {name} ").name == name
     assert names(store) == [name]
 
 
-def test_accents_are_kept_in_one_way_whichever_way_they_were_typed(store):
+def test_names_are_stored_in_composed_unicode_form(store):
     assert roster.add_player(store, "Zoe\u0308").name == "Zo\u00eb"
 
 
@@ -113,7 +113,7 @@ def test_accents_are_kept_in_one_way_whichever_way_they_were_typed(store):
         ),
     ],
 )
-def test_a_name_that_nobody_can_read_is_refused(store, name, reason):
+def test_an_empty_too_long_or_unprintable_name_is_refused(store, name, reason):
     with pytest.raises(Refused) as refused:
         roster.add_player(store, name)
 
@@ -123,7 +123,7 @@ def test_a_name_that_nobody_can_read_is_refused(store, name, reason):
 
 
 @pytest.mark.parametrize("name", ["ana", " ANA ", "A\u200bna", "\uff21\uff4e\uff41"])
-def test_two_players_may_not_be_called_the_same(store, name):
+def test_two_players_cannot_have_the_same_name(store, name):
     roster.add_player(store, "Ana")
 
     with pytest.raises(Refused) as refused:
@@ -136,7 +136,7 @@ def test_two_players_may_not_be_called_the_same(store, name):
     )
 
 
-def test_a_refused_name_uses_up_no_number(store):
+def test_a_refused_name_uses_up_no_id(store):
     roster.add_player(store, "Ana")
     with pytest.raises(Refused):
         roster.add_player(store, "Ana")
@@ -144,7 +144,7 @@ def test_a_refused_name_uses_up_no_number(store):
     assert roster.add_player(store, "Bruno").key == "2"
 
 
-def test_who_is_renamed_may_keep_the_same_letters_but_not_take_anothers(store):
+def test_a_rename_can_change_case_but_not_take_another_players_name(store):
     ana, _ = roster.add_player(store, "Ana"), roster.add_player(store, "Bruno")
 
     roster.rename_player(store, ana.id, "ANA")
@@ -154,7 +154,7 @@ def test_who_is_renamed_may_keep_the_same_letters_but_not_take_anothers(store):
     assert names(store) == ["ANA", "Bruno"]
 
 
-def test_a_hidden_player_is_not_offered_and_can_be_shown_again(store):
+def test_a_hidden_player_is_not_listed_until_unhidden(store):
     ana = roster.add_player(store, "Ana")
     roster.hide_player(store, ana.id)
 
@@ -168,7 +168,7 @@ def test_a_hidden_player_is_not_offered_and_can_be_shown_again(store):
     assert names(store) == ["Ana"]
 
 
-def test_who_has_played_stays_and_who_has_not_may_be_taken_out(store, log, people):
+def test_only_players_without_matches_can_be_removed(store, log, people):
     dina = roster.add_player(store, "Dina")
     start(log, people)
 
@@ -181,7 +181,7 @@ def test_who_has_played_stays_and_who_has_not_may_be_taken_out(store, log, peopl
     assert {p.name for p in roster.players(store) if p.has_played} == {"Ana", "Bruno", "Chus"}
 
 
-def test_a_number_is_never_given_twice(store):
+def test_player_ids_are_never_reused(store):
     gone = roster.add_player(store, "Ana")
     roster.remove_player(store, gone.id)
 
@@ -198,7 +198,7 @@ def test_a_number_is_never_given_twice(store):
     ],
     ids=["hide", "show", "remove", "rename"],
 )
-def test_nobody_can_be_changed_who_is_not_there(store, verb):
+def test_changing_an_unknown_player_is_refused(store, verb):
     with pytest.raises(NotFound, match="This player does not exist"):
         verb(store, 7)
 
@@ -206,7 +206,7 @@ def test_nobody_can_be_changed_who_is_not_there(store, verb):
 # ---------------------------------------------------------------- lists of matches
 
 
-def test_a_running_match_is_listed_with_its_people(store, log, people):
+def test_a_running_match_is_listed_with_its_players(store, log, people):
     match = start(log, ("3", "1", "2"))
 
     [found] = match_lists.running_matches(store)
@@ -221,7 +221,7 @@ def test_a_running_match_is_listed_with_its_people(store, log, people):
     assert match_lists.recent_matches(store) == []
 
 
-def test_a_finished_match_moves_to_the_last_ones_with_its_places(store, log, people):
+def test_a_finished_match_is_listed_as_recent_with_its_places(store, log, people):
     match = start(log, people, **SHORT)
     finish(log, match)
 
@@ -242,7 +242,7 @@ def test_a_finished_match_moves_to_the_last_ones_with_its_places(store, log, peo
     }
 
 
-def test_the_match_touched_last_comes_first(store, log, people):
+def test_running_matches_are_listed_by_latest_change(store, log, people):
     first, second = start(log, people, at=1000), start(log, people, at=2000)
     bids = {"bids": {"1": 0, "2": 0, "3": 0}}
     commands.record_stage(log, first, 1, "bids", bids, CommandMeta("k", 3000))
@@ -251,7 +251,7 @@ def test_the_match_touched_last_comes_first(store, log, people):
     assert [found.id for found in match_lists.running_matches(store, limit=1)] == [first]
 
 
-def test_the_match_that_ended_last_comes_first(store, log, people):
+def test_recent_matches_are_listed_by_latest_end(store, log, people):
     matches = [start(log, people, at=1000 + n, **SHORT) for n in range(3)]
     for match, at in zip(matches, (9000, 7000, 8000), strict=True):
         finish(log, match, at)
@@ -270,7 +270,7 @@ def test_an_unfinished_match_is_listed_without_places(store, log, people):
     assert found.standings == {}
 
 
-def test_what_was_thrown_away_is_listed_for_thirty_days(store, log, people):
+def test_a_thrown_away_match_is_listed_separately_for_30_days(store, log, people):
     match = start(log, people, **SHORT)
     finish(log, match)
     commands.throw_away(log, match, CommandMeta("away", 5000))
@@ -291,7 +291,7 @@ def test_what_was_thrown_away_is_listed_for_thirty_days(store, log, people):
     assert match_lists.thrown_away_matches(store, now=6000) == []
 
 
-def test_the_whole_history_comes_page_by_page(store, app):
+def test_the_match_history_is_paginated(store, app):
     demo.fill_league(app, matches=12, seed=3)
     whole = [found.id for found in match_lists.match_history(store, limit=100)]
 
@@ -304,7 +304,7 @@ def test_the_whole_history_comes_page_by_page(store, app):
     assert [len(page) for page in pages][:2] == [5, 5]
 
 
-def test_the_history_of_one_game_has_no_other(store, app):
+def test_the_match_history_can_be_filtered_by_game(store, app):
     demo.fill_league(app, matches=12, seed=3)
 
     assert {found.game for found in match_lists.match_history(store, game="gin")} == {"gin"}
@@ -313,11 +313,11 @@ def test_the_history_of_one_game_has_no_other(store, app):
 # ---------------------------------------------------------------- choices of the last match
 
 
-def test_nothing_was_chosen_before_the_first_match(store, people):
+def test_there_is_no_last_match_setup_before_the_first_match(store, people):
     assert last_setup.last_match_setup(store) is None
 
 
-def test_same_again_deals_from_the_next_seat(store, log, people):
+def test_the_last_match_setup_moves_the_deal_to_the_next_seat(store, log, people):
     start(log, ("2", "3", "1"), schedule=[1, 2, 1], first_dealer="3")
 
     found = last_setup.last_match_setup(store)
@@ -327,7 +327,7 @@ def test_same_again_deals_from_the_next_seat(store, log, people):
     assert "first_dealer" not in found.options
 
 
-def test_each_group_and_game_has_its_own_last_choices(store, log, people):
+def test_each_group_and_game_has_its_own_last_match_setup(store, log, people):
     dina = roster.add_player(store, "Dina").key
     all_four = (*people, dina)
     start(log, people, at=1)
@@ -344,7 +344,7 @@ def test_each_group_and_game_has_its_own_last_choices(store, log, people):
     assert last_setup.last_match_setup(store, players=("1", "2")) is None
 
 
-def test_a_match_thrown_away_is_no_example(store, log, people):
+def test_the_last_match_setup_ignores_thrown_away_matches(store, log, people):
     start(log, people, at=1)
     commands.throw_away(log, start(log, people, "loba", at=2), CommandMeta("away", 3))
 
@@ -371,7 +371,7 @@ LISTS = {
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("ask", LISTS.values(), ids=LISTS)
-def test_no_list_reads_more_than_it_shows(app, store, ask):
+def test_list_queries_use_indexes_and_sort_nothing(app, store, ask):
     """SQLite's query plan searches every table by an index and sorts nothing."""
     demo.fill_league(app, matches=40, seed=1)
     plans = []

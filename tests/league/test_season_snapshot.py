@@ -37,15 +37,13 @@ def money(keeper, one=None):
 CLOSED = "1 1 12½ | 2 2 10 | 3 3 7½"
 
 
-def test_a_closed_season_shows_what_it_did(keeper, closed):
+def test_a_closed_season_keeps_its_standings(keeper, closed):
     # Ana 5 + 2½ + 5, Bruno 2½ + 5 + 2½, Chus three times 2½.
     assert table_of(keeper, closed) == CLOSED
     assert keeper.open().facts.season(closed.id).closed_at == evening_timestamp("2026-10-31")
 
 
-def test_what_is_corrected_after_closing_moves_everything_but_the_season(
-    store, keeper, log, closed
-):
+def test_a_correction_after_closing_changes_everything_but_the_season(store, keeper, log, closed):
     wins = keeper.open().ledger.all.scope.sums.tallies["1"].wins
     sheet = log.sheet(1)
     stages = (
@@ -62,7 +60,7 @@ def test_what_is_corrected_after_closing_moves_everything_but_the_season(
     assert table_of(keeper, closed) == "1 2 12½ | 2 1 10 | 3 3 7½"
 
 
-def test_what_is_thrown_away_after_closing_stays_in_the_season(store, keeper, log, closed):
+def test_a_match_thrown_away_after_closing_stays_in_the_season(store, keeper, log, closed):
     commands.throw_away(log, 2, CommandMeta("away", 1))
 
     assert table_of(keeper, closed) == CLOSED
@@ -72,7 +70,9 @@ def test_what_is_thrown_away_after_closing_stays_in_the_season(store, keeper, lo
 
 
 @pytest.mark.parametrize("elsewhere", [MatchTerms(chosen=True, season=None), MatchTerms(True, 2)])
-def test_what_a_closed_season_keeps_is_not_moved_elsewhere(store, keeper, closed, elsewhere):
+def test_a_match_of_a_closed_season_cannot_be_moved_until_it_is_reopened(
+    store, keeper, closed, elsewhere
+):
     winter = season(store, "Winter", None, None)
 
     with pytest.raises(Refused) as refused:
@@ -91,7 +91,7 @@ def test_what_a_closed_season_keeps_is_not_moved_elsewhere(store, keeper, closed
     assert [matches_in(keeper, one) for one in (closed, winter)] == [3, 0]
 
 
-def test_its_stake_may_change_and_the_closed_season_keeps_the_old_one(store, keeper, play):
+def test_changing_a_matchs_stake_does_not_change_a_closed_season(store, keeper, play):
     autumn = season(store, stakes=Stakes("cents", {"jabberwocky": 10}))
     play("2026-10-01")
     play("2026-10-08")
@@ -109,7 +109,7 @@ def test_its_stake_may_change_and_the_closed_season_keeps_the_old_one(store, kee
     assert money(keeper, autumn) == {"1": 20, "2": -10, "3": -10}
 
 
-def test_old_results_are_played_for_nothing_in_a_closed_season_too(store, keeper):
+def test_imported_results_have_no_stake_in_a_closed_season(store, keeper):
     for name in ("Ana", "Bruno"):
         roster.add_player(store, name)
     autumn = season(store, starts=None, stakes=Stakes("cents", {"loba": 50}))
@@ -121,9 +121,7 @@ def test_old_results_are_played_for_nothing_in_a_closed_season_too(store, keeper
     assert money(keeper, autumn) == {}
 
 
-def test_an_answer_said_again_after_closing_leaves_the_match_where_it_was(
-    store, keeper, log, closed
-):
+def test_reentering_an_answer_after_closing_does_not_move_the_match(store, keeper, log, closed):
     winter = season(store, "Winter", "2026-11-01", None)
     commands.undo(
         log, 3, log.sheet(3).steps[-1].version, CommandMeta("u", evening_timestamp("2026-11-05"))
@@ -137,7 +135,7 @@ def test_an_answer_said_again_after_closing_leaves_the_match_where_it_was(
     assert matches_in(keeper, winter) == 0
 
 
-def test_other_evenings_of_another_season_take_nothing_from_a_closed_one(store, keeper, play):
+def test_changing_a_seasons_dates_takes_no_match_from_a_closed_season(store, keeper, play):
     always, autumn = (
         season(store, "Always", None, None),
         season(store, "Autumn", "2026-10-05", None),
@@ -154,9 +152,7 @@ def test_other_evenings_of_another_season_take_nothing_from_a_closed_one(store, 
     assert [matches_in(keeper, one) for one in (always, autumn, third)] == [1, 0, 1]
 
 
-def test_what_was_written_down_too_late_for_a_closed_season_is_open_to_others(
-    store, keeper, play, closed
-):
+def test_a_match_recorded_after_closing_belongs_to_another_open_season(store, keeper, play, closed):
     winter = season(store, "Winter", None, None)
 
     play("2026-10-20", "3")
@@ -164,7 +160,7 @@ def test_what_was_written_down_too_late_for_a_closed_season_is_open_to_others(
     assert [matches_in(keeper, one) for one in (closed, winter)] == [3, 1]
 
 
-def test_a_season_that_is_opened_and_closed_again_has_what_it_had(store, keeper, play):
+def test_reopening_and_closing_a_season_keeps_its_matches(store, keeper, play):
     one = season(store, "One", None, None)
     play("2026-10-01")
     play("2026-10-08")
@@ -178,9 +174,7 @@ def test_a_season_that_is_opened_and_closed_again_has_what_it_had(store, keeper,
     assert [matches_in(keeper, each) for each in (one, two, dateless)] == [2, 0, 0]
 
 
-def test_a_season_that_was_opened_again_lets_go_of_what_its_evenings_take_no_more(
-    store, keeper, play
-):
+def test_a_reopened_season_releases_matches_outside_its_new_dates(store, keeper, play):
     one = season(store, "One", None, None)
     play("2026-10-01")
     play("2026-10-08")
@@ -195,14 +189,14 @@ def test_a_season_that_was_opened_again_lets_go_of_what_its_evenings_take_no_mor
     assert [matches_in(keeper, each) for each in (one, two)] == [1, 1]
 
 
-def test_an_old_evening_that_is_written_down_after_closing_is_not_in_it(keeper, play, closed):
+def test_a_match_recorded_after_closing_is_not_in_the_season(keeper, play, closed):
     play("2026-10-20", "3")
 
     assert table_of(keeper, closed) == CLOSED
     assert keeper.open().ledger.all.scope.matches == 4
 
 
-def test_a_season_that_was_closed_early_takes_nothing_more(store, keeper, play):
+def test_a_season_closed_early_takes_no_later_matches(store, keeper, play):
     autumn = season(store, ends="2026-12-31")
     play("2026-10-01")
     season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-10"))
@@ -213,7 +207,7 @@ def test_a_season_that_was_closed_early_takes_nothing_more(store, keeper, play):
     assert [matches_in(keeper, one) for one in (autumn, following)] == [1, 1]
 
 
-def test_a_season_without_a_last_evening_ends_with_its_closing(store, keeper, play):
+def test_closing_sets_the_last_evening_of_a_season_without_one(store, keeper, play):
     autumn = season(store, ends=None)
     play("2026-10-01")
     season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-10"))
@@ -223,7 +217,7 @@ def test_a_season_without_a_last_evening_ends_with_its_closing(store, keeper, pl
     assert seasons.seasons(store)[0].last is None
 
 
-def test_closing_twice_keeps_the_first(store, app, closed):
+def test_closing_a_closed_season_changes_nothing(store, app, closed):
     kept = rows(app, SnapshotResults)
 
     season_commands.close_season(store, closed.id, at=evening_timestamp("2026-11-30"))
@@ -232,7 +226,7 @@ def test_closing_twice_keeps_the_first(store, app, closed):
     assert seasons.seasons(store)[0].closed_at == evening_timestamp("2026-10-31")
 
 
-def test_what_a_closed_season_keeps_is_a_row_for_each_match(store, app, closed):
+def test_a_snapshot_has_one_row_per_match_and_is_removed_with_the_season(store, app, closed):
     kept = rows(app, SnapshotResults)
 
     assert [(row.season_id, row.match_id, row.game) for row in kept] == [
@@ -249,7 +243,7 @@ def test_what_a_closed_season_keeps_is_a_row_for_each_match(store, app, closed):
     assert rows(app, SnapshotResults) == []
 
 
-def test_more_matches_than_fit_into_one_write_are_all_kept(store, app, keeper, play, monkeypatch):
+def test_a_snapshot_larger_than_one_batch_is_complete(store, app, keeper, play, monkeypatch):
     monkeypatch.setattr(season_snapshot, "BATCH_SIZE", 2)
     autumn = season(store)
     for day in range(10, 15):
@@ -261,7 +255,7 @@ def test_more_matches_than_fit_into_one_write_are_all_kept(store, app, keeper, p
     assert [row.match_id for row in rows(app, SnapshotResults)] == [1, 2, 3, 4, 5]
 
 
-def test_a_closed_season_keeps_all_but_its_name(store, closed):
+def test_only_the_name_of_a_closed_season_can_be_changed(store, closed):
     there = seasons.seasons(store)[0]
 
     season_commands.change_season(store, replace(there, name="Autumn 2026"))
@@ -272,7 +266,7 @@ def test_a_closed_season_keeps_all_but_its_name(store, closed):
     assert seasons.seasons(store)[0] == replace(there, name="Autumn 2026")
 
 
-def test_two_entries_of_one_person_are_one_in_a_closed_season_too(store, keeper, closed, log):
+def test_merged_players_count_as_one_in_a_closed_season(store, keeper, closed, log):
     twin = roster.add_player(store, "Anita").key
     match = commands.start_match(
         log,
@@ -293,7 +287,7 @@ def test_two_entries_of_one_person_are_one_in_a_closed_season_too(store, keeper,
     assert table_of(keeper, closed) == "1 1 17½ | 2 2 12½ | 3 3 10"
 
 
-def test_the_next_season_takes_what_ends_after_the_closing_and_nothing_before(store, keeper, play):
+def test_the_next_season_takes_only_matches_that_end_after_the_closing(store, keeper, play):
     spring = season(store, "Spring", None, None)
     play("2026-05-28")
     play("2026-06-11")
@@ -309,7 +303,7 @@ def test_the_next_season_takes_what_ends_after_the_closing_and_nothing_before(st
     assert matches_in(keeper, summer) == 2
 
 
-def test_what_belonged_elsewhere_when_a_season_was_closed_stays_there(store, keeper, play):
+def test_closing_a_season_does_not_take_matches_of_another_season(store, keeper, play):
     whole, may = season(store, "2026", None, None), season(store, "May", "2026-05-01", "2026-05-31")
     play("2026-05-28")
     play("2026-06-11")

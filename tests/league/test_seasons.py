@@ -46,7 +46,9 @@ def madrid(monkeypatch):
         pytest.param("2026-11-01", 0, False, id="the evening after the last"),
     ],
 )
-def test_a_match_belongs_by_the_evening_it_ended(store, keeper, play, night, hours, belongs):
+def test_a_match_belongs_to_a_season_by_the_evening_it_ended(
+    store, keeper, play, night, hours, belongs
+):
     autumn = season(store)
 
     play(night, hours=hours)
@@ -55,7 +57,7 @@ def test_a_match_belongs_by_the_evening_it_ended(store, keeper, play, night, hou
     assert keeper.open().ledger.all.scope.matches == 1
 
 
-def test_a_season_without_dates_takes_all_and_one_of_other_games_none(store, keeper, play):
+def test_a_season_without_dates_takes_every_match_of_its_games(store, keeper, play):
     everything = season(store, "Everything", None, None)
     of_gin = season(store, "Gin", None, None, games=("gin",))
 
@@ -73,7 +75,9 @@ def test_a_season_without_dates_takes_all_and_one_of_other_games_none(store, kee
         pytest.param("2026-10-01", "2026-10-01", "second", id="both together, the younger"),
     ],
 )
-def test_of_two_seasons_one_takes_the_match(store, keeper, play, first, second, taken_by):
+def test_a_match_belongs_to_the_season_that_starts_or_was_created_last(
+    store, keeper, play, first, second, taken_by
+):
     both = {"first": season(store, "First", first), "second": season(store, "Second", second)}
 
     play("2026-10-20")
@@ -82,7 +86,7 @@ def test_of_two_seasons_one_takes_the_match(store, keeper, play, first, second, 
     assert counted == {"first": 0, "second": 0} | {taken_by: 1}
 
 
-def test_for_one_match_somebody_may_say_otherwise(store, keeper, play):
+def test_a_match_can_be_assigned_to_another_season_or_to_none(store, keeper, play):
     autumn, other = season(store), season(store, "Other", "2020-01-01", "2020-12-31")
     match = play("2026-10-20")
 
@@ -99,7 +103,7 @@ def test_for_one_match_somebody_may_say_otherwise(store, keeper, play):
     assert seasons.load_match_terms(store, match) == NO_TERMS
 
 
-def test_terms_hold_for_a_match_that_is_still_played(store, keeper, log, people, play):
+def test_terms_can_be_set_for_a_running_match(store, keeper, log, people, play):
     season(store)
     match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("k", 1))
 
@@ -136,7 +140,7 @@ def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(store, keepe
 # ---------------------------------------------------------------- creating, changing, removing
 
 
-def test_a_new_season_is_the_current_one_and_the_latest_stands_first(store):
+def test_a_new_season_is_current_and_seasons_are_listed_latest_first(store):
     autumn, spring = season(store, "Autumn"), season(store, "Spring", "2026-03-01", "2026-05-31")
 
     assert seasons.current_season_id(store) == spring.id
@@ -145,7 +149,7 @@ def test_a_new_season_is_the_current_one_and_the_latest_stands_first(store):
     assert seasons.current_season_id(store) == autumn.id
 
 
-def test_a_season_comes_back_as_it_was_written(store):
+def test_a_season_is_stored_with_all_its_settings(store):
     whole = season(
         store,
         games=("gin", "loba"),
@@ -162,13 +166,13 @@ def test_a_season_comes_back_as_it_was_written(store):
     )
 
 
-def test_a_way_of_counting_that_knows_less_is_as_usual_in_the_rest():
+def test_missing_settings_of_a_stored_scheme_get_defaults():
     assert seasons.scheme_from_json({"measure": "wins", "ties": ["last"]}) == Scheme(
         "wins", ties=("last",)
     )
 
 
-def test_the_same_season_sent_twice_is_opened_once(store):
+def test_the_same_season_submitted_twice_is_created_once(store):
     first = season(store, "Autumn")
 
     assert season(store, " Autumn ") == first
@@ -178,7 +182,7 @@ def test_the_same_season_sent_twice_is_opened_once(store):
 
 
 @pytest.mark.parametrize("name", ["autumn", "  AUTUMN ", "Au\u200btumn"])
-def test_two_seasons_may_not_be_called_the_same(store, name):
+def test_two_seasons_cannot_have_the_same_name(store, name):
     season(store, "Autumn")
     other = season(store, "Spring")
 
@@ -203,7 +207,7 @@ def test_two_seasons_may_not_be_called_the_same(store, name):
         ),
     ],
 )
-def test_what_is_no_season_is_refused(store, values, reason):
+def test_an_invalid_season_is_refused_with_a_reason(store, values, reason):
     with pytest.raises(Refused) as refused:
         season(store, **values)
 
@@ -211,7 +215,7 @@ def test_what_is_no_season_is_refused(store, values, reason):
     assert seasons.seasons(store) == []
 
 
-def test_a_season_of_one_evening_is_one(store, keeper, play):
+def test_a_season_can_last_one_evening(store, keeper, play):
     one = season(store, starts="2026-10-01", ends="2026-10-01")
 
     play("2026-10-01")
@@ -219,7 +223,7 @@ def test_a_season_of_one_evening_is_one(store, keeper, play):
     assert matches_in(keeper, one) == 1
 
 
-def test_matches_of_a_season_that_is_taken_out_belong_where_they_did(store, app, keeper, play):
+def test_matches_of_a_removed_season_belong_by_date_again(store, app, keeper, play):
     autumn, party = season(store), season(store, "Party", "2020-01-01", "2020-01-01")
     match = play("2026-10-20")
     season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=party.id))
@@ -235,7 +239,7 @@ def test_matches_of_a_season_that_is_taken_out_belong_where_they_did(store, app,
     assert rows(app, SnapshotResults) == []
 
 
-def test_a_season_with_payments_is_not_taken_out(store, keeper):
+def test_a_season_with_payments_cannot_be_removed(store, keeper):
     ana, bruno = (roster.add_player(store, name).id for name in ("Ana", "Bruno"))
     autumn, party = season(store), season(store, "Party")
     paid = [
@@ -268,7 +272,7 @@ def test_a_season_with_payments_is_not_taken_out(store, keeper):
     ],
     ids=["choose", "close", "reopen", "remove", "change"],
 )
-def test_there_is_nothing_to_change_in_a_season_that_is_not_there(store, keeper, verb):
+def test_changing_an_unknown_season_is_refused(store, keeper, verb):
     before = keeper.open().facts.change
 
     with pytest.raises(NotFound, match="This season does not exist"):

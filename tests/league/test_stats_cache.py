@@ -38,7 +38,7 @@ def few(monkeypatch):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_books_kept_from_day_to_day_are_those_written_from_nothing(store, log, seed):
+def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
     life, keeper = Life(log, f"day to day {seed}"), StatsCache(store)
     life.go_on(10).entered_twice()
 
@@ -51,7 +51,7 @@ def test_books_kept_from_day_to_day_are_those_written_from_nothing(store, log, s
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_books_of_a_large_league_go_on_from_a_mark(store, log, few, seed):
+def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, few, seed):
     life, keeper, marks = Life(log, f"marks {seed}"), StatsCache(store), 0
 
     for _ in range(25):
@@ -64,7 +64,7 @@ def test_books_of_a_large_league_go_on_from_a_mark(store, log, few, seed):
     assert marks > 1
 
 
-def test_a_correction_leaves_the_marks_before_it_where_they_were(store, season, few):
+def test_a_change_keeps_the_checkpoints_before_it(store, season, few):
     keeper = StatsCache(store)
     marks = [mark.last for mark in keeper.wait_until_current().marks]
     latest = max(keeper.books.folded.items(), key=lambda item: item[::-1])[0]
@@ -146,7 +146,9 @@ def told(store, story, keeper, order):
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["few matches", "as of many"])
-def test_the_order_in_which_corrections_arrive_does_not_matter(app, another_league, large, request):
+def test_the_order_of_corrections_does_not_change_the_statistics(
+    app, another_league, large, request
+):
     if large:
         request.getfixturevalue("few")
     found = []
@@ -188,7 +190,7 @@ def shared_by_two(log, who):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_all_money_sums_to_nought_whatever_happens(store, log, seed):
+def test_all_balances_add_up_to_zero_after_every_change(store, log, seed):
     season_commands.create_season(store, Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
     life, keeper = Life(log, f"money {seed}"), StatsCache(store)
     life.old_results()
@@ -208,7 +210,7 @@ def test_all_money_sums_to_nought_whatever_happens(store, log, seed):
     assert life.twins
 
 
-def test_two_processes_that_look_at_other_times_agree(store, log, database):
+def test_two_processes_that_read_at_different_times_agree(store, log, database):
     other = opened(database)
     often, seldom = StatsCache(store), StatsCache(engines.store_of(other))
     life = Life(log, "two processes")
@@ -223,7 +225,7 @@ def test_two_processes_that_look_at_other_times_agree(store, log, database):
     engines.engine_of(other).dispose()
 
 
-def test_rows_that_are_computed_anew_make_the_same_books(store, app, log):
+def test_statistics_are_the_same_after_a_rebuild(store, app, log):
     keeper = StatsCache(store)
     Life(log, "rebuild").go_on(80)
     before = spelled_out(keeper.open())
@@ -235,7 +237,7 @@ def test_rows_that_are_computed_anew_make_the_same_books(store, app, log):
     assert after == before
 
 
-def test_nothing_is_read_again_while_nothing_changes(store, log):
+def test_the_snapshot_is_reused_while_nothing_changes(store, log):
     keeper = StatsCache(store)
     Life(log, "quiet").go_on(30)
 
@@ -270,7 +272,7 @@ def season(store, log):
     return life
 
 
-def test_old_books_are_shown_while_newer_ones_are_written(store, season, few, monkeypatch):
+def test_the_old_snapshot_is_shown_during_recomputation(store, season, few, monkeypatch):
     keeper = StatsCache(store)
     old = spelled_out(keeper.wait_until_current())
     held = Held(monkeypatch)
@@ -286,7 +288,7 @@ def test_old_books_are_shown_while_newer_ones_are_written(store, season, few, mo
     assert spelled_out(keeper.open()) == written_from_nothing(store)
 
 
-def test_the_first_look_at_a_large_league_finds_books_that_are_being_written(
+def test_the_first_read_of_a_large_league_gets_an_empty_recomputing_snapshot(
     store, season, few, monkeypatch
 ):
     held, keeper = Held(monkeypatch), StatsCache(store)
@@ -299,7 +301,7 @@ def test_the_first_look_at_a_large_league_finds_books_that_are_being_written(
     assert keeper.wait_until_current().ledger.matches == how_many_count(store)
 
 
-def test_what_changes_while_books_are_written_is_in_the_next_ones(store, season, few, monkeypatch):
+def test_a_change_during_recomputation_is_in_the_next_snapshot(store, season, few, monkeypatch):
     keeper = StatsCache(store)
     there = keeper.wait_until_current().ledger.matches
     held = Held(monkeypatch)
@@ -316,7 +318,7 @@ def test_what_changes_while_books_are_written_is_in_the_next_ones(store, season,
     assert spelled_out(keeper.open()) == written_from_nothing(store)
 
 
-def test_books_that_were_written_while_somebody_looked_do_not_pass_for_newer_ones(
+def test_a_snapshot_older_than_the_latest_change_is_marked_as_recomputing(
     store, season, few, monkeypatch
 ):
     keeper = StatsCache(store)
@@ -341,7 +343,7 @@ def test_books_that_were_written_while_somebody_looked_do_not_pass_for_newer_one
     assert spelled_out(keeper.wait_until_current()) == written_from_nothing(store)
 
 
-def test_a_season_that_is_opened_while_the_first_books_are_written_is_known(
+def test_a_season_created_during_the_first_computation_is_in_the_snapshot(
     store, season, few, monkeypatch
 ):
     held, keeper = Held(monkeypatch), StatsCache(store)
@@ -360,7 +362,7 @@ def test_a_season_that_is_opened_while_the_first_books_are_written_is_known(
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_books_that_could_not_be_written_are_tried_again(store, season, few, monkeypatch):
+def test_a_failed_recomputation_is_retried(store, season, few, monkeypatch):
     keeper = StatsCache(store)
     keeper.wait_until_current()
     tries = []
@@ -379,7 +381,7 @@ def test_books_that_could_not_be_written_are_tried_again(store, season, few, mon
 
 
 @pytest.mark.parametrize("many", [False, True], ids=["few matches", "as of many"])
-def test_readers_never_stumble_over_who_writes(store, log, many, request):
+def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
     if many:
         request.getfixturevalue("few")
     keeper, life = StatsCache(store), Life(log, "readers")
@@ -413,7 +415,7 @@ def test_readers_never_stumble_over_who_writes(store, log, many, request):
     assert spelled_out(keeper.wait_until_current()) == written_from_nothing(store)
 
 
-def test_what_was_worked_out_or_drawn_is_kept_within_bounds(keeper):
+def test_the_number_of_cached_values_and_pages_is_limited(keeper):
     books = keeper.open()
     for number in range(1000):
         assert books.cached(number, lambda number=number: number + 1) == number + 1

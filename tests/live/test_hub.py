@@ -58,7 +58,7 @@ def other_than(hub, place, token, seconds):
     return hub.wait_for_change(place, Notice(token, place.now.doors), seconds).token
 
 
-def test_a_save_is_told_to_who_looks_at_the_match(hub, match, log, another_process):
+def test_saves_and_undos_are_reported_to_subscribers_of_the_match(hub, match, log, another_process):
     topic = Topic(FIRST_LEAGUE_ID, match)
     with looking(hub, topic) as place:
         assert other_than(hub, place, None, LONG) == "1"
@@ -72,7 +72,7 @@ def test_a_save_is_told_to_who_looks_at_the_match(hub, match, log, another_proce
         assert other_than(hub, place, "2", LONG) == "3"
 
 
-def test_the_league_moves_with_its_matches_and_with_its_tables(store, hub, match, log):
+def test_league_subscribers_are_notified_of_match_and_season_changes(store, hub, match, log):
     with looking(hub, LEAGUE) as place:
         began = other_than(hub, place, None, LONG)
 
@@ -86,7 +86,7 @@ def test_the_league_moves_with_its_matches_and_with_its_tables(store, hub, match
     assert played.partition(".")[2] == renamed.partition(".")[2]
 
 
-def test_what_is_not_looked_at_wakes_nobody(hub, log, people, match):
+def test_subscribers_of_a_match_are_not_notified_of_another_match(hub, log, people, match):
     other = commands.start_match(log, "jabberwocky", people, {}, CommandMeta("other", 0))
     with looking(hub, Topic(FIRST_LEAGUE_ID, other)) as place, looking(hub, LEAGUE) as all_of_it:
         began = all_of_it.now.token
@@ -96,7 +96,9 @@ def test_what_is_not_looked_at_wakes_nobody(hub, log, people, match):
         assert other_than(hub, place, "1", 0) == "1"
 
 
-def test_who_is_put_out_wakes_all_streams_of_the_league(store, app, hub, match, another_process):
+def test_removing_a_device_notifies_subscribers_in_the_league(
+    store, app, hub, match, another_process
+):
     number = add_phone(app, Right.VIEWER, "viewer")
     with looking(hub, Topic(FIRST_LEAGUE_ID, match)) as place:
         before = hub.wait_for_change(place, None, LONG)
@@ -106,13 +108,13 @@ def test_who_is_put_out_wakes_all_streams_of_the_league(store, app, hub, match, 
     assert (after.token, after.doors) == (before.token, before.doors + 1)
 
 
-def test_nobody_can_look_at_what_is_not_there(hub):
+def test_subscribing_to_a_missing_match_or_league_is_refused(hub):
     assert hub.come(Topic(FIRST_LEAGUE_ID, 99)) is None
     assert hub.come(Topic(99)) is None
     assert (hub.streams, hub.watcher) == (0, None)
 
 
-def test_the_watcher_goes_with_the_last_who_looks_and_comes_with_the_next(hub, match, log):
+def test_the_watcher_stops_with_the_last_subscriber_and_starts_with_the_next(hub, match, log):
     topic = Topic(FIRST_LEAGUE_ID, match)
     with looking(hub, topic), looking(hub, topic):
         assert hub.streams == 2
@@ -125,7 +127,7 @@ def test_the_watcher_goes_with_the_last_who_looks_and_comes_with_the_next(hub, m
         assert other_than(hub, place, "1", LONG) == "2"
 
 
-def test_who_never_listens_holds_nobody_up_and_learns_the_last_word(hub, match, log):
+def test_an_idle_subscriber_blocks_no_others_and_gets_the_newest_version(hub, match, log):
     topic = Topic(FIRST_LEAGUE_ID, match)
     with looking(hub, topic) as deaf, looking(hub, LEAGUE) as place:
         for number in range(20):
@@ -140,7 +142,7 @@ def test_who_never_listens_holds_nobody_up_and_learns_the_last_word(hub, match, 
         assert other_than(hub, deaf, "1", LONG) == "21"
 
 
-def test_closing_ends_every_stream(hub, match):
+def test_closing_the_hub_ends_waiting_subscriptions(hub, match):
     topic = Topic(FIRST_LEAGUE_ID, match)
     with looking(hub, topic) as place:
         said = []
@@ -154,7 +156,7 @@ def test_closing_ends_every_stream(hub, match):
 
 
 @pytest.mark.pg
-def test_a_connection_that_was_cut_is_made_anew_and_nothing_is_missed(postgresql):
+def test_a_terminated_listen_connection_is_reopened_and_no_change_is_missed(postgresql):
     app = opened(postgresql)
     store = engines.store_of(app)
     hub, log = Hub(store.engine), SqlLog(store)

@@ -50,7 +50,7 @@ def bid(port, key="bid"):
 
 
 @pytest.mark.pg
-def test_two_servers_tell_each_other(postgresql, tmp_path):
+def test_a_save_on_one_server_reaches_the_streams_of_another(postgresql, tmp_path):
     setting = {"SCOREKEEPER_DATABASE": postgresql}  # has the owner's phone already
     with serving(tmp_path, **setting) as (_, _, one), serving(tmp_path, **setting) as (_, _, other):
         begin(one)
@@ -60,7 +60,7 @@ def test_two_servers_tell_each_other(postgresql, tmp_path):
             assert (here(), there()) == ("2", "2")
 
 
-def test_a_server_with_streams_answers_others_and_stops_when_it_is_told_to(tmp_path):
+def test_streams_are_limited_and_neither_block_requests_nor_delay_stopping(tmp_path):
     setting = {
         "SCOREKEEPER_DATABASE": owned(tmp_path / "league.sqlite"),
         "SCOREKEEPER_STREAMS": "2",

@@ -108,7 +108,7 @@ def say_twice(holder, key):
 
 @BOOK
 @given(ANYTHING)
-def test_anything_at_all_gets_an_answer(document):
+def test_any_json_value_gets_a_result_or_a_refusal(document):
     assert is_answer(score_document(document))
 
 
@@ -119,14 +119,14 @@ def test_anything_at_all_gets_an_answer(document):
         optional={"options": ANYTHING, "rounds": st.lists(ANYTHING, max_size=3), "closed": PLAIN},
     )
 )
-def test_anything_under_the_right_names_gets_an_answer(document):
+def test_any_values_in_the_expected_fields_get_a_result_or_a_refusal(document):
     assert is_answer(score_document(document))
 
 
 @pytest.mark.parametrize("game", GAMES)
 @settings(BOOK, max_examples=50)
 @given(data=st.data())
-def test_a_real_match_with_one_value_replaced_gets_an_answer(game, data):
+def test_a_golden_document_with_one_value_replaced_gets_a_result_or_a_refusal(game, data):
     document = data.draw(st.sampled_from(BY_GAME[game]))
     path = data.draw(st.sampled_from([path for path in places(document) if path]))
     value = data.draw(ANYTHING)
@@ -137,7 +137,7 @@ def test_a_real_match_with_one_value_replaced_gets_an_answer(game, data):
 @pytest.mark.parametrize("game", GAMES)
 @BOOK
 @given(data=st.data())
-def test_a_real_match_with_two_values_changed_places_gets_an_answer(game, data):
+def test_a_golden_document_with_one_value_copied_elsewhere_gets_a_result_or_refusal(game, data):
     document = data.draw(st.sampled_from(BY_GAME[game]))
     every = [path for path in places(document) if path]
     here, there = data.draw(st.sampled_from(every)), data.draw(st.sampled_from(every))
@@ -150,7 +150,7 @@ def test_a_real_match_with_two_values_changed_places_gets_an_answer(game, data):
 
 @pytest.mark.parametrize("change", [take_out, say_twice])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_real_match_with_anything_left_out_or_said_twice_gets_an_answer(game, change):
+def test_a_golden_document_with_a_value_removed_or_doubled_gets_a_result_or_refusal(game, change):
     shortest = sorted(BY_GAME[game], key=lambda document: len(json.dumps(document)))
     for document in shortest[:25]:
         for path in places(document):
@@ -158,7 +158,7 @@ def test_a_real_match_with_anything_left_out_or_said_twice_gets_an_answer(game, 
                 assert is_answer(score_document(changed(document, path, change))), (document, path)
 
 
-def test_a_document_is_not_changed_by_being_scored():
+def test_scoring_does_not_modify_the_document():
     for document in DOCUMENTS:
         before = deepcopy(document)
         score_document(document)

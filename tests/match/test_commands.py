@@ -55,7 +55,7 @@ def refusals(refused):
 @every_game
 @BOOK
 @given(seed=SEEDS)
-def test_the_same_tap_again_writes_once_and_shows_the_same(game, seed):
+def test_a_stage_recorded_twice_with_one_key_is_written_once(game, seed):
     evening = Evening(game, seed).wander(15).wake()
     if evening.sheet.is_over:
         return
@@ -79,7 +79,7 @@ VERBS = {
 
 
 @pytest.mark.parametrize(("verb", "details"), VERBS.values(), ids=VERBS)
-def test_every_verb_sent_twice_is_written_once(chinchon, verb, details):
+def test_a_command_sent_twice_with_one_key_is_written_once(chinchon, verb, details):
     wanted = details(chinchon.sheet(1))
 
     once = verb(chinchon, 1, *wanted, CommandMeta("tap", 9))
@@ -89,7 +89,7 @@ def test_every_verb_sent_twice_is_written_once(chinchon, verb, details):
     assert len(chinchon.entries[1]) == 5
 
 
-def test_a_match_started_twice_with_one_tap_is_one_match():
+def test_starting_a_match_twice_with_one_key_creates_one_match():
     log = MemoryLog({"1": "Ana", "2": "Bruno"})
 
     first = commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta("tap", 0))
@@ -105,7 +105,7 @@ def test_a_match_started_twice_with_one_tap_is_one_match():
 @every_game
 @BOOK
 @given(seed=SEEDS)
-def test_of_two_who_write_the_same_stage_one_is_late(game, seed):
+def test_the_second_of_two_answers_to_one_stage_is_stale(game, seed):
     evening = Evening(game, seed).wander(15).wake()
     if evening.sheet.is_over:
         return
@@ -133,7 +133,7 @@ class Hasty(MemoryLog):
         super().append(match, entry, key, sheet)
 
 
-def test_who_was_overtaken_decides_again_on_what_there_is_now(chinchon):
+def test_a_command_that_loses_a_race_is_retried_on_the_new_sheet(chinchon):
     log = Hasty(chinchon.names, chinchon.entries, chinchon.keys, chinchon.sheets)
     said = log.sheet(1).said[0]
     log.faster(
@@ -146,7 +146,7 @@ def test_who_was_overtaken_decides_again_on_what_there_is_now(chinchon):
     assert len(after.rounds) == 2
 
 
-def test_an_undo_of_a_step_that_is_not_the_last_is_late(chinchon):
+def test_undo_of_an_earlier_step_and_redo_without_an_undo_are_stale(chinchon):
     with pytest.raises(Stale):
         commands.undo(chinchon, 1, 3, CommandMeta("undo", 9))
     with pytest.raises(Stale):
@@ -167,7 +167,7 @@ def test_nothing_can_be_undone_at_the_start_or_redone_after_a_new_answer():
         evening.do(commands.redo, step)
 
 
-def test_a_correction_of_a_deal_that_was_rewritten_meanwhile_is_late(chinchon):
+def test_a_correction_of_a_deal_corrected_in_the_meantime_is_stale(chinchon):
     seen = chinchon.sheet(1).version
     said = chinchon.sheet(1).said[0]
     commands.correct_deal(chinchon, 1, 1, said, seen, CommandMeta("first", 9))
@@ -179,7 +179,7 @@ def test_a_correction_of_a_deal_that_was_rewritten_meanwhile_is_late(chinchon):
     )
 
 
-def test_a_correction_of_a_deal_that_an_undo_or_a_redo_changed_meanwhile_is_late(chinchon):
+def test_a_correction_of_a_deal_changed_by_undo_or_redo_in_the_meantime_is_stale(chinchon):
     said = chinchon.sheet(1).said
     fixed = commands.correct_deal(chinchon, 1, 1, said[0], 4, CommandMeta("first", 9)).version
 
@@ -205,7 +205,7 @@ def test_a_deal_that_was_not_played_cannot_be_corrected(chinchon, number):
         commands.save_draft(chinchon, 1, number, said, CommandMeta("draft", 9))
 
 
-def test_a_match_that_was_thrown_away_takes_nothing_but_being_brought_back(chinchon):
+def test_a_thrown_away_match_can_only_be_brought_back(chinchon):
     commands.throw_away(chinchon, 1, CommandMeta("away", 9))
     cards = deal("1", {"1": 0, "2": 0, "3": 0})
 
@@ -221,7 +221,7 @@ def test_a_match_that_was_thrown_away_takes_nothing_but_being_brought_back(chinc
         commands.bring_back(chinchon, 1, CommandMeta("back again", 12))
 
 
-def test_only_a_match_that_was_stopped_is_reopened(chinchon):
+def test_only_an_open_match_can_be_closed_and_only_a_closed_match_reopened(chinchon):
     with pytest.raises(Stale):
         commands.reopen(chinchon, 1, CommandMeta("open", 9))
 
@@ -233,7 +233,7 @@ def test_only_a_match_that_was_stopped_is_reopened(chinchon):
     assert sheet.asked.round == 4
 
 
-def test_there_is_no_match_until_it_is_started():
+def test_a_command_on_an_unknown_match_raises_match_not_found():
     with pytest.raises(MatchNotFound):
         commands.undo(MemoryLog({}), 1, 1, CommandMeta("undo", 0))
 
@@ -244,7 +244,7 @@ def test_there_is_no_match_until_it_is_started():
 @every_game
 @BOOK
 @given(seed=SEEDS)
-def test_a_correction_is_whole_or_refused_and_then_nothing_changed(game, seed):
+def test_a_correction_is_applied_completely_or_refused_without_any_change(game, seed):
     evening = Evening(game, seed).wander(15).wake().play(6)
     before = evening.sheet
     if not before.rounds:
@@ -266,7 +266,7 @@ def test_a_correction_is_whole_or_refused_and_then_nothing_changed(game, seed):
         assert after.said == (*before.said[: number - 1], stages, *before.said[number:])
 
 
-def test_a_correction_that_makes_a_later_deal_impossible_names_it(chinchon):
+def test_a_correction_that_makes_a_later_deal_invalid_names_that_deal(chinchon):
     before = chinchon.sheet(1)
     stages = (
         ("cards", deal("1", {"1": 2, "2": 5, "3": 61})),
@@ -282,7 +282,7 @@ def test_a_correction_that_makes_a_later_deal_impossible_names_it(chinchon):
     assert chinchon.sheet(1) == before
 
 
-def test_a_correction_that_is_wrong_in_itself_names_no_later_deal(chinchon):
+def test_an_invalid_correction_names_no_later_deal(chinchon):
     stages = (("cards", deal("1", {"1": 5, "2": 5, "3": 5})),)
 
     with pytest.raises(Refused) as refused:
@@ -292,7 +292,7 @@ def test_a_correction_that_is_wrong_in_itself_names_no_later_deal(chinchon):
     assert refusals(refused) == [("out_of_range", "Ana closed and can have at most 4 left.")]
 
 
-def test_a_correction_that_puts_somebody_out_asks_whether_he_comes_back(
+def test_a_correction_after_which_a_player_is_out_asks_whether_they_come_back(
     chinchon,
 ):
     stages = (("cards", deal("1", {"1": 2, "2": 5, "3": 20})),)
@@ -303,7 +303,7 @@ def test_a_correction_that_puts_somebody_out_asks_whether_he_comes_back(
     assert len(sheet.rounds) == 2
 
 
-def test_making_a_correction_takes_its_draft_away(chinchon):
+def test_saving_a_correction_deletes_its_draft(chinchon):
     said = chinchon.sheet(1).said[0]
     commands.save_draft(chinchon, 1, 1, said, CommandMeta("draft", 9))
     assert chinchon.sheet(1).drafts[1].event == CorrectionDrafted(1, said)
@@ -316,7 +316,7 @@ def test_making_a_correction_takes_its_draft_away(chinchon):
     assert sheet.version == 7
 
 
-def test_a_correction_is_made_though_its_draft_was_given_up_meanwhile(chinchon):
+def test_a_correction_is_saved_if_its_draft_was_discarded_in_the_meantime(chinchon):
     log = Hasty(chinchon.names, chinchon.entries, chinchon.keys, chinchon.sheets)
     said = log.sheet(1).said[0]
     commands.save_draft(chinchon, 1, 1, said, CommandMeta("draft", 9))
@@ -329,7 +329,7 @@ def test_a_correction_is_made_though_its_draft_was_given_up_meanwhile(chinchon):
     assert [type(entry.event) for entry in log.entries[1][5:]] == [RoundCorrected, DraftDropped]
 
 
-def test_a_draft_changes_no_score_and_can_be_given_up(chinchon):
+def test_a_draft_changes_no_score_and_can_be_discarded(chinchon):
     before = chinchon.sheet(1)
     said = before.said[0]
 
@@ -342,7 +342,7 @@ def test_a_draft_changes_no_score_and_can_be_given_up(chinchon):
         commands.drop_draft(chinchon, 1, 1, CommandMeta("drop again", 11))
 
 
-def test_an_open_game_is_closed_with_its_winner_and_reopened_without():
+def test_closing_an_open_game_sets_its_winners_and_reopening_clears_them():
     evening = Evening("jaguar", 3, usual=True).play(5)
 
     closed = evening.do(commands.close, "closed")
@@ -367,7 +367,7 @@ def test_an_open_game_is_closed_with_its_winner_and_reopened_without():
         ("chinchon", "123", {}),
     ],
 )
-def test_a_match_without_a_deal_is_left_unfinished_however_it_is_closed(game, seats, agreed):
+def test_closing_a_match_without_deals_leaves_it_unfinished(game, seats, agreed):
     log = MemoryLog({seat: seat for seat in seats})
     commands.start_match(log, game, tuple(seats), agreed, CommandMeta("start", 1))
 
@@ -386,14 +386,14 @@ def test_a_match_without_a_deal_is_left_unfinished_however_it_is_closed(game, se
     assert commands.reopen(log, 1, CommandMeta("open", 5)).asked.round == 1
 
 
-def test_a_wrong_answer_is_refused_and_nothing_is_written(chinchon):
+def test_an_invalid_answer_is_refused_and_not_written(chinchon):
     with pytest.raises(Refused):
         commands.record_stage(chinchon, 1, 4, "cards", deal("9", {}), CommandMeta("wrong", 9))
 
     assert len(chinchon.entries[1]) == 4
 
 
-def test_a_match_that_cannot_be_is_refused_before_it_begins():
+def test_a_match_with_too_few_players_is_refused_and_not_written():
     log = MemoryLog({})
 
     with pytest.raises(Refused) as refused:
@@ -406,7 +406,7 @@ def test_a_match_that_cannot_be_is_refused_before_it_begins():
 # ---------------------------------------------------------------- the log in memory
 
 
-def test_the_log_in_memory_takes_only_what_follows(chinchon):
+def test_the_memory_log_accepts_only_the_next_version_with_a_new_key(chinchon):
     sheet = chinchon.sheet(1)
     entry = sheet.steps[-1]
     for version, key in ((4, "new"), (6, "new"), (5, "deal 1")):
@@ -417,7 +417,7 @@ def test_the_log_in_memory_takes_only_what_follows(chinchon):
     assert len(chinchon.entries[1]) == 4
 
 
-def test_people_are_told_apart_by_their_initials(chinchon):
+def test_players_of_a_match_have_distinct_initials(chinchon):
     people = chinchon.seats(1).people
 
     assert [(p.name, p.initials, p.colour) for p in people.values()] == [
@@ -430,7 +430,7 @@ def test_people_are_told_apart_by_their_initials(chinchon):
     assert initials(names) == ("An", "Am", "B", "A2", "?")
 
 
-def test_the_answer_that_ends_a_deal_is_one_step():
+def test_the_answer_that_completes_a_deal_is_one_step():
     evening = Evening("jabberwocky", 1, usual=True).play(2)
 
     last = evening.entries[-1]

@@ -52,7 +52,7 @@ def but(sheet):
 @every_game
 @BOOK
 @given(seed=SEEDS)
-def test_a_correction_walked_through_is_the_match_played_so_from_the_start(game, seed):
+def test_a_correction_with_later_deals_equals_a_match_played_with_these_answers(game, seed):
     evening = Evening(game, seed, usual=seed % 2 == 0).play(18)
     if not evening.sheet.rounds:
         return
@@ -103,7 +103,7 @@ def refusals(refused):
     return [(p.code, render(p.reason, NAMES)) for p in refused.value.problems]
 
 
-def test_who_is_in_again_is_missing_in_the_next_deal(loba):
+def test_a_player_no_longer_out_after_a_correction_is_missing_in_the_next_deal(loba):
     stop = first_invalid_deal(loba.sheet(1), {1: IN_AGAIN})
 
     assert stop.number == 2
@@ -113,14 +113,14 @@ def test_who_is_in_again_is_missing_in_the_next_deal(loba):
     assert not stop.is_after_the_end
 
 
-def test_each_deal_is_asked_until_all_can_stay(loba):
+def test_the_first_invalid_deal_advances_until_all_later_deals_are_valid(loba):
     sheet = loba.sheet(1)
 
     assert first_invalid_deal(sheet, {1: IN_AGAIN, 2: SECOND}).number == 3
     assert first_invalid_deal(sheet, {1: IN_AGAIN, 2: SECOND, 3: THIRD}) is None
 
 
-def test_all_of_it_is_one_step_that_one_undo_takes_back(loba):
+def test_a_correction_of_several_deals_is_one_step_for_undo_and_redo(loba):
     before = loba.sheet(1)
 
     sheet = commands.correct_deal(
@@ -135,7 +135,7 @@ def test_all_of_it_is_one_step_that_one_undo_takes_back(loba):
     assert commands.redo(loba, 1, 5, CommandMeta("redo", 11)).position == sheet.position
 
 
-def test_all_deals_that_were_written_anew_say_so(loba):
+def test_every_deal_rewritten_by_a_correction_refers_to_its_log_entry(loba):
     sheet = commands.correct_deal(
         loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND), (3, THIRD))
     )
@@ -143,7 +143,7 @@ def test_all_deals_that_were_written_anew_say_so(loba):
     assert [entry.version for entry in sheet.written] == [5, 5, 5]
 
 
-def test_what_is_missing_in_the_second_of_them_is_refused_by_its_number(loba):
+def test_a_correction_without_a_needed_later_deal_is_refused_with_its_number(loba):
     with pytest.raises(Refused) as refused:
         commands.correct_deal(loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND),))
 
@@ -152,7 +152,7 @@ def test_what_is_missing_in_the_second_of_them_is_refused_by_its_number(loba):
     assert loba.sheet(1).version == 4
 
 
-def test_deals_after_the_end_no_longer_count(loba):
+def test_deals_after_the_corrected_end_no_longer_count(loba):
     over = cards("2", {"1": 30, "2": 0, "3": 30})
     before = loba.sheet(1)
 
@@ -167,7 +167,7 @@ def test_deals_after_the_end_no_longer_count(loba):
     assert but(commands.undo(loba, 1, 5, CommandMeta("undo", 10))) == but(before)
 
 
-def test_a_deal_counts_as_long_as_the_match_is_not_over(loba):
+def test_a_later_deal_cannot_be_dropped_while_the_match_is_not_over(loba):
     with pytest.raises(Refused, match=r"^incomplete$") as refused:
         commands.correct_deal(
             loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND), (3, ()))
@@ -176,7 +176,7 @@ def test_a_deal_counts_as_long_as_the_match_is_not_over(loba):
     assert refused.value.round == 3
 
 
-def test_who_corrects_a_deal_that_another_phone_wrote_anew_with_an_earlier_one_is_late(loba):
+def test_a_correction_of_a_deal_rewritten_by_another_correction_is_stale(loba):
     commands.correct_deal(
         loba, 1, 1, IN_AGAIN, 4, CommandMeta("theirs", 9), ((2, SECOND), (3, THIRD))
     )
@@ -189,7 +189,7 @@ def test_who_corrects_a_deal_that_another_phone_wrote_anew_with_an_earlier_one_i
         )
 
 
-def test_an_undo_turns_every_deal_of_the_correction(loba):
+def test_a_correction_of_a_later_deal_is_stale_after_undo_of_the_whole_correction(loba):
     commands.correct_deal(loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND), (3, THIRD)))
     commands.undo(loba, 1, 5, CommandMeta("undo", 10))
 
@@ -197,7 +197,7 @@ def test_an_undo_turns_every_deal_of_the_correction(loba):
         commands.correct_deal(loba, 1, 2, cards("1", {"1": 0, "2": 4}), 5, CommandMeta("late", 11))
 
 
-def test_a_draft_keeps_several_deals(loba):
+def test_a_draft_stores_several_deals(loba):
     sheet = commands.save_draft(loba, 1, 1, IN_AGAIN, CommandMeta("draft", 9), ((2, SECOND),))
 
     assert sheet.drafts[1].event == CorrectionDrafted(1, IN_AGAIN, ((2, SECOND),))
@@ -214,13 +214,13 @@ EVENTS = {
 
 
 @pytest.mark.parametrize("event", EVENTS.values(), ids=EVENTS)
-def test_a_correction_comes_back_from_the_log_as_it_was(event):
+def test_correction_events_survive_encoding_and_decoding(event):
     kind, body = encode_event(event)
 
     assert decode_event(kind, body) == event
 
 
-def test_a_correction_of_one_deal_is_written_as_it_always_was():
+def test_a_correction_of_one_deal_is_encoded_without_later_deals():
     kind, body = encode_event(RoundCorrected(1, IN_AGAIN))
 
     assert (kind, body) == ("round corrected", {"round": 1, "stages": IN_AGAIN})
@@ -230,11 +230,11 @@ def test_a_correction_of_one_deal_is_written_as_it_always_was():
 # ---------------------------------------------------------------- duration
 
 
-def test_a_match_lasts_until_its_last_deal_was_first_entered(loba):
+def test_the_duration_ends_when_the_last_deal_was_first_entered(loba):
     assert outcome.duration_s(loba.sheet(1)) == 3
 
 
-def test_corrections_undo_and_redo_do_not_make_it_longer(loba):
+def test_corrections_undo_and_redo_do_not_increase_the_duration(loba):
     commands.correct_deal(
         loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 1_000), ((2, SECOND), (3, THIRD))
     )
@@ -246,7 +246,7 @@ def test_corrections_undo_and_redo_do_not_make_it_longer(loba):
     assert outcome.duration_s(loba.sheet(1)) == 3
 
 
-def test_nor_does_an_answer_that_is_given_once_more_after_an_undo(loba):
+def test_answering_again_after_an_undo_does_not_increase_the_duration(loba):
     commands.undo(loba, 1, 4, CommandMeta("undo", 2_000))
 
     sheet = commands.record_stage(
@@ -257,7 +257,7 @@ def test_nor_does_an_answer_that_is_given_once_more_after_an_undo(loba):
     assert outcome.duration_s(loba.rebuilt(1)) == 3
 
 
-def test_before_the_first_deal_it_lasted_no_time():
+def test_the_duration_is_0_before_the_first_deal():
     log = MemoryLog(NAMES)
     commands.start_match(log, "loba", ("1", "2", "3"), {}, CommandMeta("start", 50))
 

@@ -19,7 +19,7 @@ def match(game="jabberwocky", players=3, *rounds, **more):
     return {"game": game, "players": NAMES[:players], "rounds": list(rounds), **more}
 
 
-def test_a_match_with_two_deals():
+def test_the_result_of_a_match_with_two_deals():
     assert score_document(
         match("jabberwocky", 3, A_DEAL, A_DEAL, options={"schedule": [3, 3, 3]})
     ) == {
@@ -36,7 +36,7 @@ def test_a_match_with_two_deals():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_before_the_first_deal_everybody_is_at_nought(game):
+def test_every_total_is_0_before_the_first_deal(game):
     players = NAMES[: GAMES[game].seats[0]]
 
     found = score_document(
@@ -65,20 +65,20 @@ def test_before_the_first_deal_everybody_is_at_nought(game):
         ("gin", {"boxes"}),
     ],
 )
-def test_every_result_has_the_common_keys_and_its_game_s_own(game, own):
+def test_every_result_has_the_common_keys_and_those_of_its_game(game, own):
     common = {"per_round", "totals", "out", "winners", "finished", "running", "dealers"}
 
     assert set(score_document(match(game, GAMES[game].seats[0]))) == common | {"next_dealer"} | own
 
 
-def test_when_it_is_over_nobody_deals_next():
+def test_a_finished_match_has_no_next_dealer():
     found = score_document(match("jabberwocky", 3, A_DEAL, A_DEAL, options=AGREED))
 
     assert (found["finished"], found["winners"]) == (True, ["Ana", "Chus"])
     assert "next_dealer" not in found
 
 
-def test_a_win_of_partners_is_both_names_in_seat_order():
+def test_winning_partners_are_both_listed_in_seat_order():
     hands = [
         {
             "pair": ["Ana", "Bruno"],
@@ -243,23 +243,23 @@ def test_a_win_of_partners_is_both_names_in_seat_order():
         ),
     ],
 )
-def test_a_match_that_cannot_be(document, code, error):
+def test_an_invalid_document_is_refused_before_the_first_deal(document, code, error):
     assert score_document(document) == {"error": error, "code": code, "round": 0}
 
 
-def test_a_refusal_is_called_by_its_code():
+def test_the_exception_text_of_a_refused_document_is_its_code():
     with pytest.raises(RefusedDocument, match=r"^bad_players$"):
         parse_document(match("gin", 1))
 
 
-def test_remarks_are_read_over():
+def test_fields_for_remarks_are_ignored():
     remarks = {"id": 7, "title": ["a", "b"], "expected": {"code": "none"}, "why": None}
 
     assert score_document(match() | remarks) == score_document(match())
 
 
 @pytest.mark.parametrize("game", ["jabberwocky", "chinchon", "loba", "gin", "jamon", "jaguar"])
-def test_not_closed_is_what_every_match_is(game):
+def test_closed_is_false_by_default(game):
     players = GAMES[game].seats[0]
 
     assert score_document(match(game, players, closed=False)) == score_document(
@@ -331,13 +331,13 @@ def test_not_closed_is_what_every_match_is(game):
         ),
     ],
 )
-def test_a_deal_that_cannot_be(rounds, code, number, error):
+def test_an_invalid_deal_is_refused_with_its_number(rounds, code, number, error):
     found = score_document(match("jabberwocky", 3, *rounds, options=AGREED))
 
     assert found == {"error": error, "code": code, "round": number}
 
 
-def test_names_are_taken_as_they_are():
+def test_player_names_are_used_unchanged():
     players = [" Ana", "{n}", "李雷"]
     record = {
         field: dict(zip(players, numbers, strict=True))
@@ -356,7 +356,7 @@ def test_names_are_taken_as_they_are():
 # ---------------------------------------------------------------- closed by the table
 
 
-def test_the_table_closes_jaguar_and_the_highest_share():
+def test_players_with_the_highest_total_share_the_win_of_a_closed_jaguar_match():
     found = score_document(
         match("jaguar", 5, A_HAND, A_HAND | {"jaguar": "Bruno", "friend": "Ana"}, closed=True)
     )
@@ -366,7 +366,7 @@ def test_the_table_closes_jaguar_and_the_highest_share():
     assert "next_dealer" not in found
 
 
-def test_closing_what_is_over_already_changes_nothing():
+def test_closing_a_finished_match_changes_nothing():
     rounds = A_HAND, A_HAND | {"points": 60}
     agreed = {"hands": 2}
 
@@ -376,14 +376,14 @@ def test_closing_what_is_over_already_changes_nothing():
     assert over == score_document(match("jaguar", 5, *rounds, options=agreed, closed=True))
 
 
-def test_closed_before_a_deal_was_played_everybody_shares_nothing():
+def test_all_players_share_the_win_of_a_document_closed_before_the_first_deal():
     found = score_document(match("jamon", 3, options={"deals": None}, closed=True))
 
     assert (found["finished"], found["winners"]) == (True, ["Ana", "Bruno", "Chus"])
     assert found["totals"] == {"Ana": 0, "Bruno": 0, "Chus": 0}
 
 
-def test_a_refused_deal_is_told_though_the_match_is_closed():
+def test_an_invalid_deal_of_a_closed_match_is_refused():
     refused = score_document(match("jaguar", 5, A_HAND, {"all_pass": 1}, closed=True))
 
     assert (refused["code"], refused["round"]) == ("bad_field", 2)
@@ -426,21 +426,21 @@ LONG = 10**4200  # 4,201 digits; Python converts at most 4,300
         ),
     ],
 )
-def test_a_number_too_long_to_add_up(document, code, number):
+def test_numbers_with_thousands_of_digits_are_refused(document, code, number):
     refused = score_document(document)
 
     assert (refused["code"], refused["round"]) == (code, number)
 
 
 @pytest.mark.parametrize(("times", "code"), [(10**12, None), (10**12 + 1, "bad_option")])
-def test_how_many_times_a_hand_may_count(times, code):
+def test_a_band_multiplier_is_at_most_1_000_000_000_000(times, code):
     assert (
         score_document(match("jaguar", 5, options={"point_bands": [[71, times]]})).get("code")
         == code
     )
 
 
-def test_a_stake_that_is_merely_silly():
+def test_stakes_and_limits_above_their_maximum_are_refused():
     assert score_document(match("loba", 2, options={"stake": 10**12}))["pot"] == 2 * 10**12
     refused = score_document(match("loba", 2, options={"stake": 10**12 + 1}))
     assert refused["code"] == "bad_option"

@@ -40,7 +40,7 @@ def knocked(knocker, own, theirs):
     ]
 
 
-def test_the_highest_total_wins_a_jabberwocky():
+def test_the_highest_total_wins_jabberwocky():
     deal = [
         ("bids", {"bids": {"1": 2, "2": 2, "3": 0}}),
         ("tricks", {"tricks": {"1": 2, "2": 1, "3": 0}}),
@@ -52,7 +52,7 @@ def test_the_highest_total_wins_a_jabberwocky():
     assert podium(sheet) == [(1, ("1", "3"), "1 point"), (3, ("2",), "0 points")]
 
 
-def test_the_lowest_total_still_in_wins_a_chinchon_and_takes_the_pot():
+def test_the_lowest_total_still_in_wins_chinchon_and_the_pot():
     sheet = ended(
         "chinchon",
         ("1", "2", "3", "4"),
@@ -70,7 +70,7 @@ def test_the_lowest_total_still_in_wins_a_chinchon_and_takes_the_pot():
     assert sheet.game.end.net(sheet.rounds, sheet.position) == {"1": 3, "2": -1, "3": -1, "4": -1}
 
 
-def test_a_lower_total_of_somebody_who_is_out_does_not_win():
+def test_the_lowest_total_still_in_wins_loba_and_players_out_are_placed_last():
     sheet = ended(
         "loba",
         ("1", "2", "3"),
@@ -91,7 +91,7 @@ def test_a_lower_total_of_somebody_who_is_out_does_not_win():
     ]
 
 
-def test_those_who_are_level_share_the_win_and_the_pot():
+def test_level_players_share_the_win_and_the_pot():
     sheet = ended("chinchon", THREE, [("cards", left("1", 2, 2, 30))])
 
     assert sheet.winners == ("1", "2")
@@ -100,7 +100,7 @@ def test_those_who_are_level_share_the_win_and_the_pot():
     assert sheet.game.end.extras(sheet.rounds, sheet.position)["remainder"] == 1
 
 
-def test_boxes_count_in_gin_but_nobody_gets_the_bonus_for_the_game():
+def test_boxes_count_in_gin_ended_early_but_the_game_bonus_does_not():
     sheet = ended("gin", ("1", "2"), knocked("1", 5, 25), knocked("2", 3, 13), target=100)
 
     assert sheet.winners == ("1",)
@@ -109,7 +109,7 @@ def test_boxes_count_in_gin_but_nobody_gets_the_bonus_for_the_game():
     assert extras["settlement"] == {"1": 10, "2": -10}
 
 
-def test_boxes_decide_a_gin_that_goes_to_the_highest_final_score():
+def test_boxes_decide_gin_if_the_highest_final_score_wins():
     hands = [knocked("1", 2, 32), knocked("2", 2, 12), knocked("2", 2, 12)]
 
     by_target = ended("gin", ("1", "2"), *hands, winner_by="target")
@@ -120,7 +120,7 @@ def test_boxes_decide_a_gin_that_goes_to_the_highest_final_score():
     assert by_final.winners == ("2",)  # 20 and two boxes of 20 beat 30 and one box
 
 
-def test_all_three_games_of_a_hollywood_count_as_they_are():
+def test_all_three_hollywood_games_count_and_none_has_a_winner():
     sheet = ended("gin", ("1", "2"), knocked("1", 5, 25), knocked("1", 5, 15), hollywood=True)
 
     assert sheet.winners == ("1",)
@@ -130,7 +130,7 @@ def test_all_three_games_of_a_hollywood_count_as_they_are():
     assert outcome.final_points(sheet) == {"1": 100, "2": 0}
 
 
-def test_of_three_at_gin_nobody_pays_for_having_no_points_before_the_target():
+def test_gin_for_three_ended_early_has_no_shutout_bonus():
     hand = [("hand", {"result": "gin", "knocker": "2", "deadwood": {"2": 0, "3": 15}})]
 
     sheet = ended("gin", THREE, hand)
@@ -154,7 +154,7 @@ def test_a_closed_match_keeps_a_winner_when_a_correction_leaves_its_last_deal_op
     assert sheet.winners == ("1",)
 
 
-def test_the_winner_follows_when_a_deal_of_an_ended_match_is_corrected():
+def test_correcting_a_closed_match_recomputes_its_winner():
     match = Match("chinchon", THREE)
     match.do(commands.record_stage, 1, "cards", left("1", 2, 20, 30))
     assert match.do(commands.close, "closed").winners == ("1",)
@@ -168,7 +168,7 @@ def test_the_winner_follows_when_a_deal_of_an_ended_match_is_corrected():
     assert sheet == match.log.rebuilt(1)
 
 
-def test_a_match_that_is_ended_early_counts_but_sets_no_records():
+def test_a_match_ended_early_counts_but_sets_no_records():
     early = ended("chinchon", THREE, [("cards", left("1", 2, 20, 30))])
     session = ended(
         "jaguar",
@@ -190,7 +190,7 @@ def test_a_match_that_is_ended_early_counts_but_sets_no_records():
 @pytest.mark.parametrize("game", GAMES)
 @BOOK
 @given(seed=SEEDS)
-def test_any_match_with_a_deal_can_be_ended_with_a_winner_and_played_on(game, seed):
+def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, seed):
     evening = Evening(game, seed).play(8)
     before = evening.sheet
     if before.is_over or not before.rounds:

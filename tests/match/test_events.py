@@ -79,7 +79,7 @@ LATE = {
 
 
 @pytest.mark.parametrize(("verb", "details"), [(v[0], v[1:]) for v in LATE.values()], ids=LATE)
-def test_who_is_late_is_shown_what_there_is(jaguar, verb, details):
+def test_a_stale_command_changes_nothing_and_reports_the_current_sheet(jaguar, verb, details):
     with pytest.raises(Stale, match=r"^stale$") as late:
         jaguar.do(verb, *details)
 
@@ -87,7 +87,7 @@ def test_who_is_late_is_shown_what_there_is(jaguar, verb, details):
     assert jaguar.sheet.version == 4
 
 
-def test_who_closes_what_is_over_is_shown_what_there_is(jaguar):
+def test_closing_a_closed_match_is_stale_and_reports_the_current_sheet(jaguar):
     jaguar.do(commands.close, "closed")
 
     with pytest.raises(Stale) as late:
@@ -97,7 +97,7 @@ def test_who_closes_what_is_over_is_shown_what_there_is(jaguar):
     assert jaguar.sheet.ended == "closed"
 
 
-def test_who_writes_into_what_was_thrown_away_is_shown_what_there_is(jaguar):
+def test_undo_in_a_thrown_away_match_is_stale_and_reports_the_current_sheet(jaguar):
     jaguar.do(commands.throw_away)
 
     with pytest.raises(Stale) as late:
@@ -107,7 +107,7 @@ def test_who_writes_into_what_was_thrown_away_is_shown_what_there_is(jaguar):
     assert jaguar.sheet.thrown_away
 
 
-def test_a_refusal_is_called_by_its_code(jaguar):
+def test_the_exception_text_of_a_refusal_is_its_code(jaguar):
     with pytest.raises(Refused, match=r"^impossible_total$"):
         jaguar.do(commands.record_stage, 4, "hand", {"jaguar": "1", "friend": "2", "points": 119})
 
@@ -115,7 +115,7 @@ def test_a_refusal_is_called_by_its_code(jaguar):
 # ---------------------------------------------------------------- events written
 
 
-def test_undo_and_redo_name_the_step(jaguar):
+def test_undo_and_redo_events_name_their_step(jaguar):
     jaguar.do(commands.undo, 4)
     jaguar.do(commands.undo, 3)
     jaguar.do(commands.redo, 3)
@@ -129,7 +129,7 @@ def test_undo_and_redo_name_the_step(jaguar):
     assert [step.version for step in jaguar.sheet.undone] == [4]
 
 
-def test_a_correction_writes_its_own_deal_and_no_later_one(jaguar):
+def test_a_correction_rewrites_only_its_own_deal(jaguar):
     lost = (("hand", {"jaguar": "1", "friend": "2", "points": 60}),)
 
     sheet = jaguar.do(commands.correct_deal, 1, lost, 4)
@@ -145,7 +145,7 @@ def test_the_last_deal_can_have_a_draft(jaguar):
     assert jaguar.do(commands.save_draft, 3, stages).drafts[3].event == CorrectionDrafted(3, stages)
 
 
-def test_undo_of_a_stage_leaves_its_deal_as_it_was_written_before(jabberwocky):
+def test_undo_of_a_stage_restores_the_previous_entry_of_its_deal(jabberwocky):
     jabberwocky.do(commands.correct_deal, 1, A_DEAL, 4)
     step = jabberwocky.do(commands.record_stage, 2, "tricks", {"tricks": MORE_TRICKS}).version
 
@@ -156,7 +156,7 @@ def test_undo_of_a_stage_leaves_its_deal_as_it_was_written_before(jabberwocky):
     assert sheet == jabberwocky.log.rebuilt(1)
 
 
-def test_undo_of_a_stage_after_a_break_leaves_its_deal_as_it_was(jabberwocky):
+def test_undo_after_a_reopening_restores_the_previous_entry_of_the_deal(jabberwocky):
     jabberwocky.do(commands.close, "unfinished")
     jabberwocky.do(commands.reopen)
     step = jabberwocky.do(commands.record_stage, 2, "tricks", {"tricks": MORE_TRICKS}).version
@@ -167,12 +167,12 @@ def test_undo_of_a_stage_after_a_break_leaves_its_deal_as_it_was(jabberwocky):
     assert sheet.asked.stage == "tricks"
 
 
-def test_the_sheet_says_when_it_was_last_changed(jaguar):
+def test_the_sheet_has_the_times_of_its_start_and_its_last_change(jaguar):
     assert (jaguar.sheet.started_at, jaguar.sheet.changed_at) == (1, 4)
     assert jaguar.do(commands.undo, 4).changed_at == 5
 
 
-def test_a_draft_that_was_made_good_is_dropped_at_the_same_time(jaguar):
+def test_saving_a_correction_drops_its_draft_at_the_same_time(jaguar):
     stages = (("hand", {"all_pass": True}),)
     jaguar.do(commands.save_draft, 1, stages)
 
@@ -195,7 +195,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("number", "stages"), REFUSED.values(), ids=REFUSED)
-def test_a_correction_leaves_nothing_out(jabberwocky, number, stages):
+def test_an_incomplete_correction_is_refused(jabberwocky, number, stages):
     with pytest.raises(Refused, match=r"^bad_field$") as refused:
         jabberwocky.do(commands.correct_deal, number, stages, 4)
 
@@ -203,21 +203,21 @@ def test_a_correction_leaves_nothing_out(jabberwocky, number, stages):
     assert jabberwocky.sheet.version == 4
 
 
-def test_a_correction_of_the_last_deal_leaves_nothing_out(jabberwocky):
+def test_an_incomplete_correction_of_the_last_deal_is_refused(jabberwocky):
     jabberwocky.do(commands.undo, 4)
 
     with pytest.raises(Refused, match=r"^bad_field$"):
         jabberwocky.do(commands.correct_deal, 1, (("tricks", {"tricks": TRICKS}),), 5)
 
 
-def test_a_deal_that_is_still_written_can_be_corrected(jabberwocky):
+def test_a_deal_in_progress_can_be_corrected(jabberwocky):
     sheet = jabberwocky.do(commands.correct_deal, 2, (("bids", {"bids": MORE_BIDS | {"1": 4}}),), 4)
 
     assert (sheet.asked.round, sheet.asked.stage) == (2, "tricks")
     assert sheet.record == {"bids": {"1": 4, "2": 0, "3": 1}}
 
 
-def test_who_goes_out_by_a_correction_cannot_be_asked_in_the_middle():
+def test_a_correction_of_an_earlier_deal_without_the_coming_back_stage_is_refused():
     match = Match("chinchon", THREE, limit=20)
     for number in (1, 2):
         cards = {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}}
@@ -234,7 +234,7 @@ def test_who_goes_out_by_a_correction_cannot_be_asked_in_the_middle():
 # ---------------------------------------------------------------- closed
 
 
-def test_a_match_that_was_closed_stays_closed_when_it_is_corrected():
+def test_a_closed_match_stays_closed_when_corrected():
     match = Match("jamon", THREE, deals=None)
     match.do(commands.record_stage, 1, "count", NO_CALLS)
     assert match.do(commands.close, "closed").winners == ("1",)
@@ -249,7 +249,7 @@ def test_a_match_that_was_closed_stays_closed_when_it_is_corrected():
 # ---------------------------------------------------------------- the log itself
 
 
-def test_a_log_that_does_not_begin_with_the_start_is_none(jaguar):
+def test_a_log_must_begin_with_its_only_start_event(jaguar):
     start = jaguar.log.entries[1][0]
     away = Entry(1, MatchThrownAway(), 0)
     for read in (lambda: replay([away]), lambda: initial_sheet(away)):
@@ -259,7 +259,7 @@ def test_a_log_that_does_not_begin_with_the_start_is_none(jaguar):
         replay([start, start])
 
 
-def test_a_new_sheet_says_what_was_agreed_and_when(jaguar):
+def test_the_initial_sheet_has_the_setup_and_the_start_time(jaguar):
     start = jaguar.log.entries[1][0]
 
     sheet = initial_sheet(start)
@@ -269,12 +269,12 @@ def test_a_new_sheet_says_what_was_agreed_and_when(jaguar):
     assert sheet.thrown_away is False
 
 
-def test_a_draft_that_is_gone_can_be_dropped_again_in_the_log(jaguar):
+def test_replay_accepts_dropping_a_draft_that_does_not_exist(jaguar):
     entries = [*jaguar.log.entries[1], Entry(5, DraftDropped(1), 5), Entry(6, DraftDropped(1), 6)]
 
     assert replay(entries).drafts == {}
 
 
-def test_thrown_away_and_brought_back(jaguar):
+def test_a_match_can_be_thrown_away_and_brought_back(jaguar):
     assert jaguar.do(commands.throw_away).thrown_away is True
     assert jaguar.do(commands.bring_back).thrown_away is False

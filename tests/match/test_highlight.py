@@ -109,17 +109,17 @@ KEPT, MISSED = (1, 1, 1), (1, 0, 0)
         ),
     ],
 )
-def test_who_leads_is_told_where_nothing_else_happened(deals, sentence):
+def test_the_highlight_states_the_lead_or_a_streak(deals, sentence):
     assert jabberwocky(*deals).said == sentence
 
 
-def test_the_lead_can_pass_from_one_to_another_in_one_deal():
+def test_the_highlight_states_that_a_player_takes_the_lead():
     match = jabberwocky(((0, 1, 0), (1, 1, 1)), ((2, 1, 1), (2, 0, 0)), scoring="ten_plus_bid")
 
     assert match.said == "Ana takes the lead."
 
 
-def test_the_best_deal_so_far_is_told_from_the_fourth_deal_on():
+def test_the_highlight_states_the_best_of_four_deals():
     deals = [((1, 1, 1), (1, 0, 0)), ((0, 1, 1), (1, 0, 0)), ((1, 1, 1), (1, 0, 0))]
     match = jabberwocky(*deals, ((2, 1, 1), (2, 0, 0)), scoring="ten_plus_bid")
 
@@ -145,18 +145,18 @@ def test_the_best_deal_so_far_is_told_from_the_fourth_deal_on():
         ),
     ],
 )
-def test_where_few_points_win(deals, options, sentence):
+def test_highlights_of_a_game_where_the_lowest_total_wins(deals, options, sentence):
     assert loba(*deals, **options).said == sentence
 
 
-def test_whoever_comes_back_is_told_with_the_total():
+def test_the_highlight_states_the_total_of_a_player_who_comes_back():
     match = loba((0, 60, 7))
     match.deal({"went_out": "1", "deadwood": seats(0, 60, 7)}, {"reenlist": ["2"]})
 
     assert match.said == "Ben is back at 14."
 
 
-def test_partners_are_told_in_the_plural():
+def test_the_highlight_of_partners_is_in_the_plural():
     match = Played("gin", 4)
     hand = {"pair": ["1", "2"], "result": "gin", "knocker": "1", "deadwood": {"1": 0, "2": 25}}
     match.deal(hand, {"pair": ["3", "4"], "result": "draw"})
@@ -164,7 +164,7 @@ def test_partners_are_told_in_the_plural():
     assert match.said == "Ana + Cem lead by 45."
 
 
-def test_nothing_is_told_of_half_a_deal_a_correction_an_undo_or_the_end():
+def test_an_incomplete_deal_a_correction_and_the_end_have_no_highlight():
     match = jabberwocky((KEPT, MISSED), (KEPT, MISSED))
     assert match.said == "Ana leads by 2."
 
@@ -273,7 +273,7 @@ OPEN_OR_LONG = {"jamon": {"deals": 12}}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_sentence_is_true_whatever_is_played(game):
+def test_every_highlight_of_a_random_match_is_true(game):
     kinds = set()
     for seed in range(20):
         dice = Random(f"{game} {seed}")

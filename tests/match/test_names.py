@@ -18,5 +18,5 @@ from scorekeeper.match.names import shorten_names
     ],
     ids=["they fit", "a long one", "no space before", "told apart", "an accent", "a few", "joined"],
 )
-def test_a_name_is_cut_between_letters_and_never_so_that_two_are_the_same(names, as_short):
+def test_names_are_cut_between_grapheme_clusters_and_stay_distinct(names, as_short):
     assert shorten_names(names) == as_short

@@ -27,7 +27,7 @@ def but(sheet, **changed):
 @every_game
 @BOOK
 @given(seed=SEEDS)
-def test_entry_by_entry_is_the_same_as_replay(game, seed):
+def test_applying_entries_one_by_one_equals_replay(game, seed):
     entries = Evening(game, seed).wander(40).entries
 
     sheet = initial_sheet(entries[0])
@@ -39,7 +39,7 @@ def test_entry_by_entry_is_the_same_as_replay(game, seed):
 @every_game
 @BOOK
 @given(seed=SEEDS)
-def test_the_sheet_is_what_the_document_of_its_deals_says(game, seed):
+def test_the_sheet_agrees_with_the_match_document_of_its_deals(game, seed):
     sheet = Evening(game, seed).wander(40).sheet
     closed = sheet.ended == "closed" and sheet.game.is_open(sheet.setup)
 
@@ -62,7 +62,7 @@ def test_the_sheet_is_what_the_document_of_its_deals_says(game, seed):
 @every_game
 @BOOK
 @given(seed=SEEDS)
-def test_undo_after_an_answer_is_the_sheet_before_it(game, seed):
+def test_undo_restores_the_sheet_before_the_answer(game, seed):
     evening = Evening(game, seed).wander(20).wake()
     if evening.sheet.is_over:
         return
@@ -80,7 +80,7 @@ def test_undo_after_an_answer_is_the_sheet_before_it(game, seed):
 @every_game
 @BOOK
 @given(seed=SEEDS, steps=st.integers(1, 4))
-def test_redo_gives_back_what_undo_took(game, seed, steps):
+def test_redo_restores_the_sheet_before_the_undo(game, seed, steps):
     evening = Evening(game, seed).wander(30).wake()
     steps = min(steps, len(evening.sheet.steps))
     before = evening.sheet
@@ -96,7 +96,7 @@ def test_redo_gives_back_what_undo_took(game, seed, steps):
 @every_game
 @BOOK
 @given(seed=SEEDS)
-def test_correcting_a_deal_to_what_it_was_changes_nothing(game, seed):
+def test_correcting_a_deal_to_its_own_values_changes_nothing(game, seed):
     evening = Evening(game, seed).wander(20).wake().play(3)
     before = evening.sheet
     if not before.said:
@@ -112,7 +112,7 @@ def test_correcting_a_deal_to_what_it_was_changes_nothing(game, seed):
 @every_game
 @BOOK
 @given(seed=SEEDS)
-def test_every_event_is_read_as_it_was_written(game, seed):
+def test_every_event_survives_encoding_and_decoding(game, seed):
     for entry in Evening(game, seed).wander(20).entries:
         assert decode_event(*encode_event(entry.event)) == entry.event
 
@@ -152,7 +152,7 @@ def test_a_log_begins_with_the_start_and_starts_once():
         replay([start, start])
 
 
-def test_a_key_belongs_to_one_tap():
+def test_the_log_finds_an_entry_by_its_key():
     evening = Evening("gin", 1, usual=True)
 
     assert evening.log.sent(evening.match, "tap 2") is None
@@ -167,7 +167,7 @@ EVERY_OPTION = [(game, option.name) for game in GAMES for option in GAMES[game].
 @pytest.mark.parametrize(
     ("game", "option"), [*EVERY_OPTION, *((game, "first_dealer") for game in GAMES)]
 )
-def test_a_match_that_was_stored_before_an_option_existed_is_played_by_its_default(game, option):
+def test_a_match_stored_without_an_option_is_replayed_with_its_default(game, option):
     for seed in range(500):
         entries = Evening(game, seed).wander(12).entries
         start = entries[0].event

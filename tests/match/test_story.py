@@ -66,7 +66,7 @@ def count(out, *counters, **more):
 # ---------------------------------------------------------------- worked by hand
 
 
-def test_a_winner_who_always_led_a_streak_and_the_margin():
+def test_the_story_of_a_winner_who_always_led():
     deals = [tricks((1, 0, 1), (1, 1, 1)) for _ in range(3)]  # only Ana and Chus
     deals[0] = tricks((1, 0, 1), (1, 2, 0))  # Ana alone
 
@@ -78,7 +78,7 @@ def test_a_winner_who_always_led_a_streak_and_the_margin():
     ]
 
 
-def test_a_lead_that_changes_hands_and_comes_back():
+def test_the_story_of_a_lead_that_is_lost_and_regained():
     deals = [
         hand("knock", "1", 2, 32),  # Ana 30
         hand("gin", "2", 0, 60),  # Bruno 80
@@ -95,7 +95,7 @@ def test_a_lead_that_changes_hands_and_comes_back():
     ]
 
 
-def test_a_lead_that_is_taken_with_the_last_deal():
+def test_the_story_of_a_lead_taken_in_the_last_deal():
     deals = [hand("knock", "2", 5, 20), hand("knock", "1", 5, 60)]
 
     assert told("gin", "12", *deals, target=50) == [
@@ -106,19 +106,19 @@ def test_a_lead_that_is_taken_with_the_last_deal():
     ]
 
 
-def test_who_led_before_others_were_level_takes_the_lead_again():
+def test_a_former_leader_takes_the_lead_again_after_level_totals():
     deals = [hand("knock", "1", 5, 15), hand("knock", "2", 5, 15), hand("knock", "1", 5, 15)]
 
     assert told("gin", "12", *deals, target=20)[0] == "Ana took the lead again in the last deal."
 
 
-def test_an_undercut_names_both():
+def test_the_sentence_on_an_undercut_names_both_players():
     deals = [hand("knock", "1", 9, 4), hand("knock", "2", 5, 20)]
 
     assert "Bruno undercut Ana in Hand 1." in told("gin", "12", *deals, how="closed")
 
 
-def test_a_match_of_pairs_names_the_pair():
+def test_the_story_of_a_match_of_pairs_names_the_pairs():
     hands = [
         (
             "hand-1",
@@ -135,7 +135,7 @@ def test_a_match_of_pairs_names_the_pair():
     ]
 
 
-def test_going_out_coming_back_and_the_last_to_go():
+def test_the_story_of_a_winner_who_came_back():
     deals = [
         cards("1", 2, 50, 30, close="normal"),
         cards("1", 2, 50, 30, close="normal") + back("2"),  # Bruno at 100, back at 60
@@ -152,7 +152,7 @@ def test_going_out_coming_back_and_the_last_to_go():
     ]
 
 
-def test_somebody_else_who_came_back():
+def test_the_story_of_a_player_who_came_back_and_did_not_win():
     deals = [
         cards("1", 2, 40, 50),
         cards("1", 2, 30, 50) + back("3"),  # Chus at 100, back at 70
@@ -167,7 +167,7 @@ def test_somebody_else_who_came_back():
     ]
 
 
-def test_the_last_players_go_out_together():
+def test_the_story_of_the_last_players_going_out_together():
     deals = [
         [("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 12, "3": 15}})],
         [("cards", {"went_out": None, "deadwood": {"1": 30, "2": 8, "3": 9}})],
@@ -180,7 +180,7 @@ def test_the_last_players_go_out_together():
     ]
 
 
-def test_a_whole_hand_laid_down_at_once():
+def test_the_story_of_a_whole_hand_laid_down_at_once():
     chinchon = told(
         "chinchon",
         "12",
@@ -208,7 +208,7 @@ def test_a_whole_hand_laid_down_at_once():
     ]
 
 
-def test_those_who_are_level_share_the_win():
+def test_the_story_of_a_shared_win():
     assert told("jabberwocky", "123", tricks((1, 1, 0), (1, 1, 1)), schedule=[3]) == [
         "Ana and Bruno share the win with one point each.",
     ]
@@ -218,7 +218,7 @@ def test_those_who_are_level_share_the_win():
     ]
 
 
-def test_going_out_at_jamon_and_calling_too_late():
+def test_the_story_of_jamon_with_going_out_and_a_late_call():
     deals = [count("1", 5, 5, 5), count("1", 6, 4, 5), count("2", 5, 5, 5, default_by="3")]
 
     assert told("jamon", "123", *deals, deals=3) == [
@@ -230,7 +230,7 @@ def test_going_out_at_jamon_and_calling_too_late():
     ]
 
 
-def test_a_jaguar_without_a_friend_and_a_run_of_won_hands():
+def test_the_story_of_jaguar_with_a_hand_won_alone_and_a_streak():
     won = [("hand", {"jaguar": "1", "friend": "2", "points": 80})]
     alone = [("hand", {"jaguar": "2", "friend": "2", "points": 80})]
     passed = [("hand", {"all_pass": True})]
@@ -244,7 +244,7 @@ def test_a_jaguar_without_a_friend_and_a_run_of_won_hands():
     ]
 
 
-def test_a_hollywood_is_told_by_the_points_of_its_three_games():
+def test_the_story_of_hollywood_gin_uses_the_points_of_all_three_games():
     deals = [hand("knock", "1", 5, 25), hand("knock", "2", 5, 45), hand("knock", "2", 5, 25)]
 
     assert told("gin", "12", *deals, hollywood=True, how="closed")[:2] == [
@@ -253,7 +253,7 @@ def test_a_hollywood_is_told_by_the_points_of_its_three_games():
     ]
 
 
-def test_streaks_of_the_other_games():
+def test_the_story_names_streaks_at_loba_jamon_and_gin():
     loba = [
         [("cards", {"went_out": "1", "deadwood": {"1": 0, "2": left, "3": 20}})]
         for left in (5, 6, 7)
@@ -272,7 +272,7 @@ def test_streaks_of_the_other_games():
     )
 
 
-def test_a_streak_of_two_is_not_told_and_of_equal_ones_the_first():
+def test_a_streak_has_three_deals_or_more_and_the_first_of_equal_streaks_is_named():
     deals = [cards("1", 2, 9, 30), cards("1", 2, 9, 30), cards("2", 9, 2, 9)]
     two = told("chinchon", "123", *deals, how="closed")
     three = told("chinchon", "123", *deals, *[cards("2", 9, 2, 1)] * 2, how="closed")
@@ -289,7 +289,7 @@ def test_a_streak_of_two_is_not_told_and_of_equal_ones_the_first():
     assert "Ana closed 3 times in a row, from Deal 1 to Deal 3." in equal
 
 
-def test_more_than_three_who_came_closest_are_not_named():
+def test_more_than_three_players_in_second_place_are_not_named():
     def deal(players):
         return [("count", {"went_out": "1", "counters": dict.fromkeys(players, 5)})]
 
@@ -300,7 +300,7 @@ def test_more_than_three_who_came_closest_are_not_named():
     assert told("jamon", "12345", deal("12345")) == ["Ana went out.", "Ana won by 10 points."]
 
 
-def test_a_match_that_nobody_won_has_no_story():
+def test_a_match_without_a_winner_has_no_story():
     assert told("gin", "12", hand("knock", "1", 5, 25)) == []
     assert told("gin", "12", hand("knock", "1", 5, 25), how="unfinished") == []
     assert told("gin", "12", how="closed") == []
@@ -309,7 +309,7 @@ def test_a_match_that_nobody_won_has_no_story():
 @pytest.mark.parametrize(
     "name", ["שרה", "😀", "{who}", "Maximiliana-Alejandra de la Fuente Ponte", "%s"]
 )
-def test_a_name_is_put_in_as_it_is(name):
+def test_player_names_are_inserted_unchanged(name):
     match = Match("gin", ("1", "2"))
     match.do(commands.record_stage, 1, "hand", hand("knock", "1", 5, 25)[0][1])
     sheet = match.do(commands.close, "closed")
@@ -565,7 +565,7 @@ TRUE = {
 @pytest.mark.parametrize("game", GAMES)
 @BOOK
 @given(seed=SEEDS)
-def test_every_sentence_about_any_match_is_true_and_says_something(game, seed):
+def test_every_story_sentence_of_a_random_match_is_true_and_unique(game, seed):
     evening = Evening(game, seed, usual=seed % 2 == 0).play(seed % 60)
     if evening.sheet.rounds and not evening.sheet.is_over:
         evening.do(commands.close, "closed")

@@ -13,7 +13,7 @@ NAMES = st.text(alphabet='a=+-@;|\t" ,\uff1d', max_size=12)
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 @given(name=NAMES)
-def test_no_cell_begins_with_a_formula(delimiter, name):
+def test_no_cell_starts_with_a_formula_prefix_whatever_the_delimiter(delimiter, name):
     text = "".join(csv_lines([[escape_formulas(name), "1"]])).removeprefix("\ufeff")
 
     for row in csv.reader(text.splitlines(), delimiter=delimiter):
@@ -32,5 +32,5 @@ def test_no_cell_begins_with_a_formula(delimiter, name):
         ("", ""),
     ],
 )
-def test_only_the_sign_that_would_begin_one_is_marked(name, written):
+def test_only_characters_that_would_start_a_formula_are_escaped(name, written):
     assert escape_formulas(name) == written

@@ -57,7 +57,7 @@ def somebody(app):
     return Somebody(app, use_cookies=False)
 
 
-def test_every_route_has_a_row(app):
+def test_every_route_is_listed_with_its_permission(app):
     def row(rule, method):
         return f"{method} " + re.sub(r"<[^>]+>", "*", rule.rule)
 
@@ -72,7 +72,7 @@ def test_every_route_has_a_row(app):
 
 
 @pytest.mark.parametrize("who", MAY)
-def test_who_may_not_is_told_so_and_changes_nothing(app, who):
+def test_requests_without_the_permission_are_refused_and_change_nothing(app, who):
     """Strangers get a 404, as if there were no league; members without the permission get a 403."""
     client, may = somebody(app), MAY[who]
     before = everything(app)
@@ -98,7 +98,7 @@ def everything(app):
 
 
 @pytest.mark.parametrize("who", MAY)
-def test_who_may_look_sees_it(app, who):
+def test_pages_open_with_the_permission_and_send_security_headers(app, who):
     client = somebody(app)
     for route, need in ROUTES.items():
         if route.startswith("GET") and need <= MAY[who]:
@@ -127,7 +127,7 @@ def assert_guarded(answer, route):
 @pytest.mark.parametrize(
     "route", [route for route, need in ROUTES.items() if route.startswith("POST") and need]
 )
-def test_who_may_change_something_is_not_turned_away(file, tmp_path, route):
+def test_post_requests_with_the_permission_get_no_403_or_404(file, tmp_path, route):
     """Whoever has the permission gets no 403 or 404, even for an empty form; on a copy."""
     app = opened(shutil.copy(file, tmp_path))
     for who, may in MAY.items():
@@ -138,7 +138,7 @@ def test_who_may_change_something_is_not_turned_away(file, tmp_path, route):
     engines.engine_of(app).dispose()
 
 
-def test_a_league_cannot_be_told_from_a_missing_one(app):
+def test_strangers_cannot_distinguish_a_league_from_a_missing_one(app):
     """To strangers, an existing league and a missing one answer every route the same."""
     client = somebody(app)
     for route, need in ROUTES.items():
@@ -153,7 +153,7 @@ def test_a_league_cannot_be_told_from_a_missing_one(app):
 
 
 @pytest.mark.parametrize("who", ["a viewer", "a scorer", "an owner"])
-def test_nothing_on_a_page_leads_where_one_may_not_go(app, who):
+def test_pages_link_only_to_routes_that_the_device_may_use(app, who):
     """Check all links and forms of every page that this phone may see."""
     client = somebody(app)
     for route, need in ROUTES.items():

@@ -108,7 +108,7 @@ def of_kind(answers, *kinds):
     return {path: body for path, (_, kind, body) in answers.items() if kind in kinds}
 
 
-def test_every_address_answers_as_it_did(plain, nasty):
+def test_status_and_content_type_are_the_same_as_with_plain_names(plain, nasty):
     _, answers = nasty
 
     assert {path: answer[:2] for path, answer in answers.items()} == {
@@ -117,7 +117,7 @@ def test_every_address_answers_as_it_did(plain, nasty):
     assert len(of_kind(plain, "text/html")) > 30
 
 
-def test_pages_have_the_elements_they_had(plain, nasty):
+def test_pages_have_the_same_elements_as_with_plain_names(plain, nasty):
     """Elements and attributes are the same as with plain names: no name opens or closes a tag."""
     _, answers = nasty
     for path, body in of_kind(answers, "text/html").items():
@@ -129,7 +129,7 @@ def elements(body):
     return Counter((each.tag, *sorted(each.attrs)) for each in root.walk())
 
 
-def test_names_are_read_as_they_are(nasty):
+def test_names_are_shown_unchanged_on_the_players_page(nasty):
     people, answers = nasty
     words = Reader(answers["/players"][2].decode()).root.words
 
@@ -137,7 +137,7 @@ def test_names_are_read_as_they_are(nasty):
         assert " ".join(names.normalise_name(name).split()) in words
 
 
-def test_nothing_leads_to_a_script_or_another_site(nasty):
+def test_no_link_or_form_leads_to_a_script_or_another_site(nasty):
     _, answers = nasty
     for path, body in of_kind(answers, "text/html").items():
         for element in Reader(body.decode()).root.walk():
@@ -146,7 +146,7 @@ def test_nothing_leads_to_a_script_or_another_site(nasty):
                 assert not leads.startswith(("javascript:", "data:text", "//")), (path, leads)
 
 
-def test_tables_have_the_lines_and_cells_they_had_and_no_formula(plain, nasty):
+def test_csv_files_keep_their_rows_and_columns_and_contain_no_formulas(plain, nasty):
     _, answers = nasty
     for path, body in of_kind(answers, "text/csv").items():
         rows = cells(body)
@@ -159,7 +159,7 @@ def cells(body):
     return list(csv.reader(io.StringIO(body.decode("utf-8-sig"), newline="")))
 
 
-def test_feeds_are_whole_and_have_what_they_had(plain, nasty):
+def test_feeds_have_the_same_elements_as_with_plain_names(plain, nasty):
     _, answers = nasty
     for path, body in of_kind(answers, "application/atom+xml").items():
         assert tags(body) == tags(plain[path][2]), path
@@ -169,7 +169,7 @@ def tags(body):
     return [each.tag for each in ET.fromstring(body).iter()]
 
 
-def test_the_export_says_the_names_as_they_are(nasty):
+def test_the_export_contains_the_names_unchanged(nasty):
     people, answers = nasty
     whole = decoded(answers["/export.jsonl"][2])
 

@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 
-def test_every_test_that_is_named_is_there():
+def test_every_test_file_named_in_the_security_document_exists():
     named = set(
         re.findall(r"`(?:tests/[\w/]*)?test_\w+\.py`", (ROOT / "docs/security.md").read_text())
     )

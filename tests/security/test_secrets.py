@@ -26,7 +26,7 @@ SECRET_COLUMNS = {
 }
 
 
-def test_these_columns_are_declared_as_secret():
+def test_seven_columns_are_declared_secret():
     assert {str(column) for column in SECRET_COLUMNS} == {
         "admission.key",
         "challenge.challenge",
@@ -77,7 +77,7 @@ def digests(app):
         }
 
 
-def test_each_secret_column_is_filled_in_these_tests(app, secrets):
+def test_the_secrets_fixture_fills_every_secret_column(app, secrets):
     with engines.engine_of(app).connect() as connection:
         for column in SECRET_COLUMNS:
             assert connection.scalar(select(column).where(column.is_not(None))) in secrets, column
@@ -96,7 +96,7 @@ ROWS = {
 }
 
 
-def test_each_row_type_is_looked_at():
+def test_every_row_type_is_checked_for_secrets():
     assert set(ROWS) == {kind for kind, _ in row_types()}
 
 
@@ -172,7 +172,7 @@ def returned(statement):
     return {base for column in columns for base in column.base_columns}
 
 
-def test_a_statement_that_returns_a_digest_is_noticed():
+def test_secret_columns_returned_by_a_statement_are_detected():
     code = next(column for column in SECRET_COLUMNS if column.name == "code")
 
     assert returned(select(code.label("other"))) & SECRET_COLUMNS == {code}

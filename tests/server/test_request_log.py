@@ -82,7 +82,7 @@ def comes_in(here, link):
     return cookie_of(joined)
 
 
-def test_a_line_a_request_and_no_secret_in_any(watched):
+def test_the_request_log_has_one_json_line_per_request_and_no_secrets(watched):
     log, metrics, secrets = watched
     lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
 
@@ -105,7 +105,7 @@ def test_a_line_a_request_and_no_secret_in_any(watched):
     assert next(line["bytes"] for line in lines if line["route"] == "/live/stream") is None
 
 
-def test_what_goes_wrong_is_logged_without_its_secret(caplog):
+def test_flask_error_logs_redact_the_secret_in_the_path(caplog):
     """Flask logs the path of an exception through the app's logger; its secret is redacted."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
     app.logger.error("Exception on %s [GET]", "/l/2/shown/c2VjcmV0/board")
@@ -114,7 +114,7 @@ def test_what_goes_wrong_is_logged_without_its_secret(caplog):
 
 
 @pytest.mark.parametrize("name", ["scorekeeper.live", "gunicorn.error", "anything"])
-def test_no_log_and_no_traceback_names_a_secret(name, caplog):
+def test_log_messages_and_tracebacks_redact_secrets(name, caplog):
     create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
     try:
         raise ValueError("GET /join/c2VjcmV0 with scorekeeper-1=c2VjcmV0")
@@ -126,7 +126,7 @@ def test_no_log_and_no_traceback_names_a_secret(name, caplog):
     assert "c2VjcmV0" not in caplog.text
 
 
-def test_no_stack_names_a_secret(caplog):
+def test_logged_stacks_redact_secrets(caplog):
     """A stack shows source lines, such as the one below."""
     create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
     logging.getLogger("anything").warning("At %s", "/join/c2VjcmV0", stack_info=True)
@@ -135,7 +135,7 @@ def test_no_stack_names_a_secret(caplog):
     assert "c2VjcmV0" not in caplog.text
 
 
-def test_what_is_counted_is_there_to_be_read(watched):
+def test_the_metrics_count_requests_refusals_saves_and_streams(watched):
     figures = dict(line.rsplit(" ", 1) for line in watched[1].splitlines() if line[0] != "#")
     name = "scorekeeper_requests_total"
     stage = "/matches/<int:match_id>/rounds/<int:number>/<stage>"
@@ -151,7 +151,7 @@ def test_what_is_counted_is_there_to_be_read(watched):
     assert figures['scorekeeper_request_seconds_count{method="POST"}'] == "8"
 
 
-def test_who_asks_for_figures_and_says_nothing_holds_up_nobody(monkeypatch):
+def test_a_silent_metrics_client_does_not_block_others(monkeypatch):
     monkeypatch.setattr(metrics.MetricsHandler, "timeout", 600)
     opened = socket.create_server(("127.0.0.1", 0))
     listener = metrics.MetricsServer(opened, lambda: "figures")
@@ -167,7 +167,7 @@ def test_who_asks_for_figures_and_says_nothing_holds_up_nobody(monkeypatch):
     assert answer.endswith(b"figures")
 
 
-def test_a_histogram_counts_what_took_no_longer():
+def test_histogram_buckets_are_cumulative_and_unknown_methods_count_as_other():
     meter = RequestMetrics()
     for method, seconds in (("GET", 0.004), ("GET", 0.02), ("BREW", 99)):
         meter.answered(method, "/", 200, seconds)
@@ -183,6 +183,6 @@ def test_a_histogram_counts_what_took_no_longer():
 @pytest.mark.parametrize(
     "wrong", ["0.0.0.0:9100", "[::]:9100", "8.8.8.8:9100", "9100", "localhost:9100", "127.0.0.1:x"]
 )
-def test_figures_are_shown_to_no_stranger(wrong):
+def test_a_public_or_invalid_metrics_address_is_refused(wrong):
     with pytest.raises(ConfigError, match="private address"):
         from_environment({"SCOREKEEPER_METRICS": wrong})

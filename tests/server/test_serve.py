@@ -47,7 +47,7 @@ def server(tmp_path_factory):
         yield host, port
 
 
-def test_an_empty_folder_is_all_it_needs(tmp_path):
+def test_serve_creates_its_database_in_an_empty_folder(tmp_path):
     with serving(tmp_path) as (_process, host, port):
         answer, _ = get(host, port, "/join")
 
@@ -55,7 +55,9 @@ def test_an_empty_folder_is_all_it_needs(tmp_path):
     assert (tmp_path / "scorekeeper-data" / "scorekeeper.sqlite").is_file()
 
 
-def test_a_second_start_asks_the_database_little_and_writes_nothing(tmp_path, monkeypatch):
+def test_a_second_start_runs_few_statements_and_leaves_the_database_unchanged(
+    tmp_path, monkeypatch
+):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "league.sqlite"))
     engines.engine_of(create_migrated_app()).dispose()
     asked, here, before = [], get_ident(), (tmp_path / "league.sqlite").read_bytes()
@@ -86,7 +88,7 @@ PATIENT = (
 
 
 @pytest.mark.parametrize("accepted", ["gzip, deflate", "gzip, deflate, br", "zstd"])
-def test_style_sheets_travel_compressed(server, accepted):
+def test_style_sheets_are_sent_compressed(server, accepted):
     plain = get(*server, STYLES)[1]
 
     answer, packed = get(*server, STYLES, **{"Accept-Encoding": accepted})
@@ -98,7 +100,7 @@ def test_style_sheets_travel_compressed(server, accepted):
 FEW_FILES = ("prlimit", "--nofile=256:256", *CHECKOUT)
 
 
-def test_a_system_that_allows_few_files_ends_nobody(tmp_path):
+def test_existing_connections_work_when_file_descriptors_run_out(tmp_path):
     """With more connections than allowed files, existing connections keep working."""
     with (
         serving(tmp_path, command=FEW_FILES, PYTHONPATH=str(ROOT)) as (_, host, port),
@@ -125,7 +127,7 @@ def test_a_system_that_allows_few_files_ends_nobody(tmp_path):
     ],
     ids=str,
 )
-def test_what_is_open_at_once_fits_the_files_that_are_allowed(allowed, room, monkeypatch):
+def test_connection_limits_fit_the_file_descriptor_limit(allowed, room, monkeypatch):
     raised = []
     monkeypatch.setattr(gunicorn_app.resource, "getrlimit", lambda _: allowed)
     monkeypatch.setattr(gunicorn_app.resource, "setrlimit", lambda _, limits: raised.append(limits))
@@ -134,7 +136,7 @@ def test_what_is_open_at_once_fits_the_files_that_are_allowed(allowed, room, mon
     assert raised == ([(1704, 1 << 20)] if allowed[0] == 1024 else [])
 
 
-def test_a_strange_name_is_turned_away_at_the_door(server):
+def test_a_request_with_an_unknown_host_gets_a_400(server):
     answer, _ = get(*server, "/", Host="evil.example")
 
     assert answer.status == 400
@@ -158,7 +160,7 @@ def test_a_strange_name_is_turned_away_at_the_door(server):
         ),
     ],
 )
-def test_odd_requests_are_answered_and_the_next_one_too(server, request_, status):
+def test_malformed_requests_get_an_error_and_the_next_request_is_answered(server, request_, status):
     with socket.create_connection(server, timeout=PATIENCE) as connection:
         connection.sendall(request_)
         first_line = connection.recv(1000).split(b"\r\n")[0]
@@ -173,7 +175,7 @@ def stopped(process):
     return process.returncode, complaint
 
 
-def test_ctrl_c_stops_it_whoever_is_connected(tmp_path):
+def test_ctrl_c_stops_the_server_despite_open_connections(tmp_path):
     """Open connections do not delay the stop, although the graceful timeout is an hour."""
     with serving(tmp_path, command=PATIENT) as (process, host, port):
         idle = socket.create_connection((host, port))
@@ -190,7 +192,7 @@ def test_ctrl_c_stops_it_whoever_is_connected(tmp_path):
     assert ended == (0, "")
 
 
-def test_being_told_to_stop_is_no_error_either(tmp_path):
+def test_sigterm_stops_the_server_with_status_0(tmp_path):
     with serving(tmp_path) as (process, _, _):
         process.send_signal(signal.SIGTERM)
         ended = stopped(process)
@@ -206,7 +208,7 @@ def test_being_told_to_stop_is_no_error_either(tmp_path):
         pytest.param([], "serve", id="everywhere"),
     ],
 )
-def test_a_taken_port_gets_a_sentence_with_the_command_that_was_used(tmp_path, arguments, command):
+def test_a_port_in_use_gives_an_error_that_suggests_the_same_command(tmp_path, arguments, command):
     with socket.create_server(("0.0.0.0", 0)) as other:
         port = other.getsockname()[1]
         said = refusal(tmp_path, *arguments, "--port", str(port))
@@ -217,7 +219,7 @@ def test_a_taken_port_gets_a_sentence_with_the_command_that_was_used(tmp_path, a
     )
 
 
-def test_a_taken_port_of_make_run_is_answered_with_make_run(tmp_path):
+def test_a_port_in_use_under_make_run_suggests_make_run(tmp_path):
     """Run this checkout's Makefile, with the Python of the tests as its virtual environment."""
     python = tmp_path / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
@@ -243,14 +245,14 @@ def test_a_taken_port_of_make_run_is_answered_with_make_run(tmp_path):
         pytest.param(["--host", "no such name"], "cannot listen on no such name", id="no name"),
     ],
 )
-def test_an_impossible_place_gets_a_sentence(tmp_path, arguments, sentence):
+def test_an_invalid_port_or_host_gives_a_one_line_error(tmp_path, arguments, sentence):
     said = refusal(tmp_path, *arguments)
 
     assert sentence in said
     assert said.count("\n") == 1
 
 
-def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path):
+def test_an_unusable_data_folder_gives_a_one_line_error(tmp_path):
     (tmp_path / "paper").write_text("not a folder")
     place = tmp_path / "paper" / "scorekeeper.sqlite"
 
@@ -260,7 +262,7 @@ def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path):
     assert said.count("\n") == 1
 
 
-def test_a_file_that_is_no_database_gets_a_sentence(tmp_path):
+def test_a_file_that_is_not_a_database_gives_a_one_line_error(tmp_path):
     file = tmp_path / "shopping.sqlite"
     file.write_text("eggs, flour, cards\n" * 100)
 
@@ -271,7 +273,7 @@ def test_a_file_that_is_no_database_gets_a_sentence(tmp_path):
     assert file.read_text().startswith("eggs")
 
 
-def test_a_database_from_a_newer_version_is_left_alone(tmp_path):
+def test_a_database_from_a_newer_version_gives_a_one_line_error(tmp_path):
     file = tmp_path / "newer.sqlite"
     with closing(sqlite3.connect(file)) as newer:
         newer.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
@@ -293,7 +295,7 @@ def test_a_database_from_a_newer_version_is_left_alone(tmp_path):
         ("SCOREKEEPER_HSTS", "a year"),
     ],
 )
-def test_a_setting_that_makes_no_sense_gets_a_sentence(name, value, monkeypatch, capsys):
+def test_an_invalid_setting_gives_a_one_line_error(name, value, monkeypatch, capsys):
     monkeypatch.setenv(name, value)
 
     assert main(["serve", "--port", "0"]) == 1
@@ -304,7 +306,7 @@ def test_a_setting_that_makes_no_sense_gets_a_sentence(name, value, monkeypatch,
     assert said.err.count("\n") == 1
 
 
-def test_a_server_that_is_not_there_gets_a_sentence(tmp_path):
+def test_an_unreachable_database_gives_a_one_line_error_without_its_password(tmp_path):
     with closed_port() as port:
         nowhere = f"postgresql://ana:secret@127.0.0.1:{port}/scores"
         said = refusal(tmp_path, SCOREKEEPER_DATABASE=nowhere)
@@ -314,7 +316,7 @@ def test_a_server_that_is_not_there_gets_a_sentence(tmp_path):
     assert said.count("\n") == 1
 
 
-def test_a_terminal_gets_the_address_as_a_code_to_scan(tmp_path):
+def test_the_address_is_shown_as_a_qr_code_in_a_terminal(tmp_path):
     ours, its = pty.openpty()
     with start(tmp_path, "--port", "0", stdout=its) as process:
         os.close(its)
@@ -329,7 +331,7 @@ def test_a_terminal_gets_the_address_as_a_code_to_scan(tmp_path):
     assert f"http://{local_ip_address()}:".encode() in shown
 
 
-def test_the_first_owner_comes_by_the_link_that_is_printed(tmp_path):
+def test_each_start_prints_a_new_owner_link_until_one_has_been_used(tmp_path):
     """Until a link has been used, each start prints a new one and invalidates the one before."""
     links = []
     for _ in range(2):
@@ -370,7 +372,7 @@ def come(port, path):
     return get("127.0.0.1", port, "/join", Cookie=asked(port, path))[1]
 
 
-def test_the_address_is_what_a_phone_can_open():
+def test_the_web_address_uses_the_local_ip_address_and_brackets_for_ipv6():
     assert web_address("0.0.0.0", 8000) == f"http://{local_ip_address()}:8000/"
     assert web_address("127.0.0.1", 81) == "http://127.0.0.1:81/"
     assert web_address("fd00::1", 81) == "http://[fd00::1]:81/"

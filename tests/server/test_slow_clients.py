@@ -86,7 +86,7 @@ HALF = {
 
 
 @pytest.mark.parametrize("said", HALF)
-def test_others_are_answered_and_who_rests_is_not_put_out(server, crowd, kept, said):
+def test_incomplete_requests_do_not_block_new_or_keep_alive_connections(server, crowd, kept, said):
     crowd(HALF[said])
 
     assert new_phone(server) == 200
@@ -113,14 +113,14 @@ def test_an_idle_connection_of_the_largest_address_is_closed(idle, answering, cl
     assert found == (closed and (Connection(closed), waiting))
 
 
-def test_a_request_may_come_byte_by_byte(server):
+def test_a_request_can_be_sent_byte_by_byte(server):
     with socket.create_connection(server, timeout=PATIENCE) as line:
         for byte in ASKS:
             line.sendall(bytes([byte]))
         assert line.recv(12) == b"HTTP/1.1 200"
 
 
-def test_two_requests_may_come_at_once_and_the_third_in_halves(server):
+def test_pipelined_requests_are_answered_even_if_the_last_is_sent_in_two_parts(server):
     with socket.create_connection(server, timeout=PATIENCE) as line:
         line.sendall(ASKS * 2 + ASKS[:9])
         read = line.makefile("rb")
@@ -140,7 +140,7 @@ def status(read):
 @pytest.mark.parametrize(
     "size", [0, 10, MAX_BUFFERED_BYTES, MAX_BUFFERED_BYTES + 1, 3 * MAX_BUFFERED_BYTES]
 )
-def test_a_body_of_any_size_is_taken(server, size):
+def test_a_request_body_of_any_size_gets_a_response(server, size):
     """The response is a 403, 413 or 422; the connection is not reset."""
     with closing(connection(server)) as line:
         line.request("POST", "/join/code", b"x" * size, {"Origin": "http://127.0.0.1"})
@@ -149,13 +149,13 @@ def test_a_body_of_any_size_is_taken(server, size):
         assert came.status in {403, 413, 422}
 
 
-def test_a_body_is_asked_for_where_a_client_waits_for_that(server):
+def test_expect_100_continue_is_answered(server):
     with socket.create_connection(server, timeout=PATIENCE) as line:
         line.sendall(POSTS + FORM + b"Expect: 100-continue\r\nContent-Length: 5\r\n\r\n")
         assert line.recv(21) == b"HTTP/1.1 100 Continue"
 
 
-def test_more_large_requests_than_there_are_places_are_all_answered(server, crowd):
+def test_more_large_requests_than_the_limit_are_all_answered(server, crowd):
     size = MAX_BUFFERED_BYTES + 1
     head = POSTS + b"Content-Length: %d\r\n\r\n" % size
     lines = crowd(head + b"x" * (size // 2), many=2 * MAX_LARGE_REQUESTS)
@@ -179,7 +179,7 @@ def ends():
 @pytest.mark.parametrize(
     "act", [lambda line: line.sendall(b"x" * 10_000_000), lambda line: line.recv(1)]
 )
-def test_who_is_away_too_long_is_cut_off(ends, monkeypatch, act):
+def test_a_stalled_connection_is_closed_after_the_timeout(ends, monkeypatch, act):
     line, _client = ends
     monkeypatch.setattr(worker, "STALL_TIMEOUT_S", 0.01)
     line.setblocking(True)
@@ -188,7 +188,7 @@ def test_who_is_away_too_long_is_cut_off(ends, monkeypatch, act):
         act(line)
 
 
-def test_who_sends_too_little_in_all_is_cut_off_also_if_each_time_in_time(ends, monkeypatch):
+def test_a_request_that_is_too_slow_in_total_is_cut_off(ends, monkeypatch):
     line, client = ends
     line.setblocking(True)
     now = iter(range(0, 1000, 20))  # 20 seconds pass with each byte
@@ -200,7 +200,7 @@ def test_who_sends_too_little_in_all_is_cut_off_also_if_each_time_in_time(ends, 
         line.recv(1)
 
 
-def test_a_new_request_begins_anew(ends, monkeypatch):
+def test_each_request_has_its_own_time_limit(ends, monkeypatch):
     line, client = ends
     line.setblocking(True)
     now = iter(range(0, 1000, 20))

@@ -22,7 +22,7 @@ SEVEN = """
 """
 
 
-def test_a_tally_keeps_how_often_somebody_finished_so():
+def test_a_tally_counts_matches_wins_finishes_and_points():
     ana = scope(THREE_EVENINGS).sums.tallies["Ana"]
 
     assert (ana.matches, ana.wins, ana.low_wins) == (3, 2, 0)
@@ -35,7 +35,7 @@ def test_a_tally_keeps_how_often_somebody_finished_so():
     assert ana.strength is None
 
 
-def test_points_are_kept_with_their_sign_turned_where_the_lower_win():
+def test_points_are_negated_if_the_lowest_total_wins():
     season = "evening | Ana | Bruno \n 1 Oct loba low | 1 (30) | 2 (101)"
 
     bruno = scope(season).sums.tallies["Bruno"]
@@ -43,17 +43,17 @@ def test_points_are_kept_with_their_sign_turned_where_the_lower_win():
     assert (bruno.points, bruno.low_wins) == ({-101: 1}, 1)
 
 
-def test_points_are_left_out_where_nobody_counts_them():
+def test_points_are_omitted_if_the_option_is_off():
     ana = scope(THREE_EVENINGS, AggregateOptions(points=False)).sums.tallies["Ana"]
 
     assert (ana.matches, ana.points) == (3, {})
 
 
-def test_meetings_are_left_out_where_nobody_asks_for_them():
+def test_meetings_are_omitted_if_the_option_is_off():
     assert scope(THREE_EVENINGS, AggregateOptions(meetings=False)).sums.meetings == {}
 
 
-def test_form_is_the_last_five_the_newest_last():
+def test_form_is_the_last_five_finishes_newest_last():
     tallies = scope(SEVEN).sums.tallies
 
     assert [finish.place for finish in tallies["Ana"].form] == [1, 2, 1, 1, 2]
@@ -73,14 +73,14 @@ def season_of_places(text):
         ("Dina", [1, 3.5, 3.5]),
     ],
 )
-def test_what_everybody_was_worth_after_each_evening(player, worth):
+def test_the_value_of_each_player_after_each_evening(player, worth):
     season = season_of_places(THREE_EVENINGS)
 
     assert season.nights == ["2026-10-01", "2026-10-08", "2026-10-15"]
     assert [season.worth(player, night) for night in range(3)] == worth
 
 
-def test_before_his_first_evening_nobody_is_worth_anything():
+def test_a_player_has_no_value_before_their_first_evening():
     season = season_of_places("""
         evening | Ana | Bruno | Chus
         1 Oct   | 1   | 2     | –
@@ -93,7 +93,7 @@ def test_before_his_first_evening_nobody_is_worth_anything():
     assert [season.worth("Dina", night) for night in range(3)] == [None] * 3
 
 
-def test_all_matches_of_an_evening_are_one_step():
+def test_all_matches_of_an_evening_are_one_step_of_the_value_history():
     season = season_of_places(SEVEN)
 
     # Ana by evening: 3, 4, 5 + 3, 5, 5, 3.
@@ -102,14 +102,14 @@ def test_all_matches_of_an_evening_are_one_step():
     assert season.matches == 7
 
 
-def test_yesterday_is_before_the_last_evening():
+def test_totals_before_the_last_evening_exclude_its_matches():
     season = scope(THREE_EVENINGS)
 
     assert season.before_last_evening.tallies["Ana"].matches == 2
     assert season.sums.tallies["Ana"].matches == 3
 
 
-def test_a_copy_goes_its_own_way():
+def test_a_copied_aggregate_is_independent_of_the_original():
     first, second, third = results(THREE_EVENINGS)
     one = add_results(
         [first, second],
@@ -128,7 +128,7 @@ def test_a_copy_goes_its_own_way():
     assert one.worth("Ana", 3) == 17.5
 
 
-def test_what_would_be_with_one_more_leaves_the_sums_alone():
+def test_plus_returns_new_totals_and_leaves_the_old_ones_unchanged():
     *played, last = results(THREE_EVENINGS)
     sums = add_results(played, Aggregate()).sums
 
@@ -149,7 +149,7 @@ def test_what_would_be_with_one_more_leaves_the_sums_alone():
     assert sums.meetings != then.meetings
 
 
-def test_a_match_of_a_single_side_rates_nobody():
+def test_a_match_with_a_single_side_changes_no_rating():
     def no_rate(sides, places):
         raise AssertionError
 
@@ -158,7 +158,7 @@ def test_a_match_of_a_single_side_rates_nobody():
     assert scope(alone, AggregateOptions(no_rate)).sums.tallies["Ana"].strength is None
 
 
-def test_a_result_is_the_same_after_it_was_kept_as_json():
+def test_player_results_survive_conversion_to_json_and_back():
     [first, *_] = results("evening | Ana | Bruno | Chus \n 1 Oct | 1 (12) | 2= | 2= (−4)")
 
     assert seats_from_json(seats_to_json(first.seats), {}) == first.seats
@@ -166,7 +166,7 @@ def test_a_result_is_the_same_after_it_was_kept_as_json():
     assert first.order == (1000, 1)
 
 
-def test_a_result_of_somebody_who_was_merged_is_his_who_he_is_now():
+def test_a_stored_result_of_a_merged_player_belongs_to_the_remaining_player():
     [first] = results("evening | Ana | Anita \n 1 Oct | 1 | 2")
 
     seats = seats_from_json(seats_to_json(first.seats), {"Anita": "Chus"})

@@ -68,7 +68,7 @@ RUNS = """
         ),
     ],
 )
-def test_runs(player, wins, winless, top):
+def test_current_and_longest_runs(player, wins, winless, top):
     career = career_of(player, RUNS)
 
     assert [run(each) for each in (career.wins, career.winless, career.top)] == [wins, winless, top]
@@ -78,7 +78,7 @@ def run(each):
     return each.now, each.most, each.first[-2:], each.last[-2:], each.match
 
 
-def test_the_first_of_two_runs_that_are_as_long_stays():
+def test_the_first_of_two_equally_long_runs_remains_the_longest():
     career = career_of(
         "Ana",
         """
@@ -105,7 +105,7 @@ def test_the_first_of_two_runs_that_are_as_long_stays():
         pytest.param("evening | Ana | Bruno | Chus \n 1 Oct | 1= | 1= | 1=", [1, 1, 1], id="level"),
     ],
 )
-def test_the_upper_half(text, holds):
+def test_which_places_are_in_the_upper_half(text, holds):
     assert [career_of(who, text).top.now for who in ("Ana", "Bruno", "Chus")[: len(holds)]] == holds
 
 
@@ -139,7 +139,7 @@ def with_figures(figures):
     return result, result.seats[0]._replace(figures=figures)
 
 
-def test_what_a_game_counts_is_added_up():
+def test_game_statistics_are_added_up():
     career = Career()
     for figures in ({"bids": (5, 13)}, {}, {"bids": (7, 13), "reneges": (1,)}):
         career.add(*with_figures(figures), None, None)
@@ -147,7 +147,7 @@ def test_what_a_game_counts_is_added_up():
     assert career.figures == {"jabberwocky": {"bids": [12, 26], "reneges": [1]}}
 
 
-def test_strength_is_kept_match_by_match_lately_and_evening_by_evening_for_ever():
+def test_strength_is_stored_for_every_evening_and_for_each_recent_match():
     career, [result] = Career(), results("evening | Ana | Bruno \n 1 Oct | 2 | 1")
     seat = result.seats[0]
 
@@ -162,7 +162,7 @@ def test_strength_is_kept_match_by_match_lately_and_evening_by_evening_for_ever(
     assert third == (3, "jabberwocky", "2026-10-02", 2, 22.5, 7.0, 23.0)
 
 
-def test_only_the_last_are_kept_one_by_one():
+def test_only_recent_matches_are_stored_individually():
     career, [result] = Career(), results("evening | Ana | Bruno \n 1 Oct | 2 | 1")
     for number in range(1, RECENT_MATCHES + 4):
         career.add(result._replace(match=number), result.seats[0], None, (25.0, 8.0))
@@ -170,7 +170,7 @@ def test_only_the_last_are_kept_one_by_one():
     assert [after.match for after in career.lately] == list(range(4, RECENT_MATCHES + 4))
 
 
-def test_a_long_line_is_thinned_out_and_keeps_its_ends():
+def test_a_long_strength_history_is_thinned_and_keeps_both_ends():
     line = StrengthHistory()
     for day in range(MAX_HISTORY_POINTS + 1):
         line.add(f"night {day}", day)
@@ -181,7 +181,7 @@ def test_a_long_line_is_thinned_out_and_keeps_its_ends():
     assert line.nights[-1] == "night 120"
 
 
-def test_a_copy_goes_its_own_way():
+def test_a_copied_career_is_independent_of_the_original():
     one = Career()
     one.add(*with_figures({"bids": (5, 13)}), None, (26.0, 8.0))
     before = spelled_out(one)
@@ -215,7 +215,7 @@ def spelled_out(career):
     )
 
 
-def test_a_seat_without_points_or_figures_counts_as_a_match_all_the_same():
+def test_a_result_without_points_or_statistics_counts_as_a_match():
     [result] = results("evening | Ana | Bruno \n 1 Oct | 1 | 2")
     career = Career()
 

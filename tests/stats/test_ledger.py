@@ -39,7 +39,7 @@ def played(text, season=AUTUMN, stakes=NO_STAKES):
     return [LeagueResult(result, season, stakes) for result in results(text)]
 
 
-def test_a_season_has_its_matches_and_all_time_has_all():
+def test_a_season_counts_its_own_matches_and_all_time_counts_all():
     first, second, third = played(THREE_EVENINGS)
 
     ledger = written(first, second._replace(season=None), third._replace(season=GIN))
@@ -60,14 +60,14 @@ def test_a_season_has_its_matches_and_all_time_has_all():
     }
 
 
-def test_a_season_that_is_not_there_is_as_none():
+def test_matches_of_an_unknown_season_count_for_all_time_only():
     ledger = written(*played(THREE_EVENINGS, season=9))
 
     assert ledger.all.scope.matches == 3
     assert [each.scope.matches for each in ledger.seasons.values()] == [0, 0]
 
 
-def test_each_game_has_a_table_of_its_own():
+def test_each_game_has_its_own_standings():
     ledger = written(
         *played("""
         evening   | Ana    | Bruno
@@ -85,7 +85,7 @@ def test_each_game_has_a_table_of_its_own():
     )
 
 
-def test_strengths_of_a_season_begin_anew_and_those_of_careers_go_on():
+def test_strengths_restart_in_each_season_and_continue_in_careers():
     first, second, _ = played(THREE_EVENINGS)
 
     ledger = written(first._replace(season=None), second._replace(season=GIN))
@@ -97,7 +97,7 @@ def test_strengths_of_a_season_begin_anew_and_those_of_careers_go_on():
     assert ledger.careers["Bruno"].lately[-1].was == ledger.careers["Bruno"].lately[0].mean
 
 
-def test_stakes_go_into_the_purse_of_the_season_and_of_all_time():
+def test_stakes_are_added_to_the_balances_of_the_season_and_of_all_time():
     first, second, third = played(THREE_EVENINGS, stakes=CENTS)
     counters = Stakes("counters", {"jabberwocky": 3})
 
@@ -114,7 +114,7 @@ def test_stakes_go_into_the_purse_of_the_season_and_of_all_time():
     assert ledger.all.purse.nights["cents"]["2026-10-15"] == {"Ana": 100, "Bruno": -50, "Chus": -50}
 
 
-def test_a_game_that_says_what_changes_hands_is_paid_by_that():
+def test_a_game_with_net_results_is_paid_by_them():
     [gin] = played("evening | Ana | Bruno \n 1 Oct gin | 1 (125) | 2 (90)", stakes=CENTS)
     ana, bruno = gin.result.seats
     gin = gin._replace(
@@ -126,13 +126,13 @@ def test_a_game_that_says_what_changes_hands_is_paid_by_that():
     assert written(gin).all.purse.balances == {"cents": {"Ana": 320, "Bruno": -320}}
 
 
-def test_a_game_without_a_stake_moves_no_money():
+def test_a_game_without_a_stake_changes_no_balance():
     stakes = Stakes("cents", {"gin": 50})
 
     assert written(*played(THREE_EVENINGS, stakes=stakes)).all.purse.balances == {}
 
 
-def test_money_of_the_last_evenings_is_kept_one_by_one():
+def test_only_balances_of_the_last_evenings_are_stored_individually():
     purse = Balances()
     for day in range(MAX_MONEY_EVENINGS + 2):
         purse.add(f"night {day}", "cents", {"Ana": 1, "Bruno": -1})
@@ -142,7 +142,7 @@ def test_money_of_the_last_evenings_is_kept_one_by_one():
     assert len(purse.nights["cents"]) == MAX_MONEY_EVENINGS
 
 
-def test_runs_of_wins_and_strengths_are_records_of_the_league():
+def test_win_streaks_and_strengths_are_all_time_records_across_games():
     rows = "\n".join(f"{day} Oct | 1 | 2" for day in range(1, 13))
     ledger = written(*played(f"evening | Ana | Bruno \n {rows}"))
 
@@ -155,7 +155,7 @@ def test_runs_of_wins_and_strengths_are_records_of_the_league():
     assert (ACROSS_GAMES, "wins in a row") not in ledger.seasons[AUTUMN].records.best
 
 
-def test_the_first_who_are_strong_enough_to_tell_beat_nobody():
+def test_the_first_strength_record_has_no_previous_value():
     rows = "\n".join(f"{day} Oct | 2 | 1" for day in range(1, 11))
     records = written(*played(f"evening | Ana | Bruno \n {rows}")).all.records.best
 
@@ -164,13 +164,13 @@ def test_the_first_who_are_strong_enough_to_tell_beat_nobody():
     assert (strongest.before, strongest.reached) == (None, 1)
 
 
-def test_one_win_is_no_run_and_nine_matches_are_too_rough_for_a_record():
+def test_single_wins_and_fewer_than_ten_matches_set_no_record():
     rows = "\n".join(f"{day} Oct | {1 + day % 2} | {2 - day % 2}" for day in range(1, 10))
 
     assert written(*played(f"evening | Ana | Bruno \n {rows}")).all.records.best == {}
 
 
-def test_a_closed_season_is_filled_alone():
+def test_results_can_be_added_to_a_season_without_counting_for_all_time():
     ledger = written(*played(THREE_EVENINGS, season=None))
 
     for each in played(THREE_EVENINGS, stakes=CENTS):
@@ -224,7 +224,7 @@ def history(matches):
 
 @BOOK
 @given(MATCHES, st.integers(0, 8), st.integers(0, 8))
-def test_a_ledger_that_was_parted_is_the_one_written_at_once(matches, first, second):
+def test_forked_statistics_equal_statistics_computed_without_a_fork(matches, first, second):
     whole = history(matches)
     at, later = sorted((min(first, len(whole)), min(second, len(whole))))
     one = written(*whole[:at])
@@ -245,7 +245,7 @@ def test_a_ledger_that_was_parted_is_the_one_written_at_once(matches, first, sec
 
 
 @pytest.mark.parametrize("who", ["the first", "the other"])
-def test_whichever_goes_on_the_other_of_two_stays(who):
+def test_adding_to_one_fork_does_not_change_the_other(who):
     first, second, third = played(THREE_EVENINGS, stakes=CENTS)
     one = written(first, second)
     other = one.fork()
@@ -258,7 +258,7 @@ def test_whichever_goes_on_the_other_of_two_stays(who):
     assert spelled_out(stays) == before != spelled_out(goes)
 
 
-def test_what_neither_writes_in_both_look_into():
+def test_forks_share_unmodified_objects():
     first, *_ = played(THREE_EVENINGS)
     one = written(first)
 

@@ -26,7 +26,7 @@ from tests.stats.season_on_paper import (
 BOOK = settings(deadline=None, derandomize=True, max_examples=80)
 
 
-def test_who_has_played_too_little_stands_below_without_a_place():
+def test_players_below_the_minimum_are_listed_last_without_a_place():
     scheme = a_match("places", minimum=3, ties=("head",))
 
     assert standings(scheme, THREE_EVENINGS) == (
@@ -34,7 +34,7 @@ def test_who_has_played_too_little_stands_below_without_a_place():
     )
 
 
-def test_of_those_who_wait_the_better_is_first_then_who_has_played_more():
+def test_players_below_the_minimum_are_sorted_by_value_then_matches_played():
     season = """
         evening | Ana | Bruno | Chus | Dina
         1 Oct   | 1   | 2     | –    | –
@@ -47,7 +47,7 @@ def test_of_those_who_wait_the_better_is_first_then_who_has_played_more():
     )
 
 
-def test_nobody_is_level_with_somebody_who_is_not_ranked():
+def test_ranked_players_are_never_level_with_unranked_players():
     season = """
         evening | Ana | Bruno
         1 Oct   | 1=  | 1=
@@ -58,13 +58,13 @@ def test_nobody_is_level_with_somebody_who_is_not_ranked():
     assert why(a_match("wins", minimum=2, ties=("played",)), season) == []
 
 
-def test_hidden_players_are_left_out_and_the_others_close_up():
+def test_hidden_players_are_omitted_and_the_others_move_up():
     assert standings(added_up("places"), THREE_EVENINGS, hidden={"Ana", "Chus"}) == (
         "1 Bruno 10 | 2 Dina 3½"
     )
 
 
-def test_a_hidden_player_is_not_asked_who_is_ahead_of_him():
+def test_hidden_players_do_not_count_in_tie_breaks():
     season = """
         evening | Ana | Bruno | Chus | Dina
         1 Oct   | 2   | 3     | –    | 1
@@ -81,7 +81,7 @@ def test_a_hidden_player_is_not_asked_who_is_ahead_of_him():
     ]
 
 
-def test_an_empty_season_has_an_empty_table():
+def test_an_empty_season_has_empty_standings():
     assert build_standings(Scheme(), Aggregate()) == []
     assert places_gained(Scheme(), Aggregate(), []) == {}
 
@@ -91,7 +91,7 @@ def arrows(text, scheme, hidden=()):
     return places_gained(scheme, season, build_standings(scheme, season, hidden), hidden)
 
 
-def test_arrows_say_who_went_up_since_before_the_last_evening():
+def test_arrows_show_places_gained_on_the_last_evening():
     # Before 15 October Ana 5 + 2½, Bruno 3 + 5, Chus 2, Dina 1 + 2½; after it 12½, 10, 5, 3½.
     assert arrows(THREE_EVENINGS, added_up("places")) == {
         "Ana": 1,
@@ -101,7 +101,7 @@ def test_arrows_say_who_went_up_since_before_the_last_evening():
     }
 
 
-def test_all_matches_of_an_evening_move_the_arrows_once():
+def test_arrows_compare_with_the_standings_before_the_whole_evening():
     season = """
         evening | Ana | Bruno | Chus
         1 Oct   | 1   | 2     | 3
@@ -114,7 +114,7 @@ def test_all_matches_of_an_evening_move_the_arrows_once():
     assert arrows(season, added_up("places")) == {"Ana": -1, "Bruno": 0, "Chus": 2}
 
 
-def test_nobody_has_moved_on_the_first_evening_nor_who_was_not_ranked_before_the_last():
+def test_players_without_a_place_before_the_last_evening_have_no_arrow():
     first = "evening | Ana | Bruno \n 1 Oct | 1 | 2 \n 1 Oct | 1 | 2"
     season = """
         evening | Ana | Bruno | Chus
@@ -127,7 +127,7 @@ def test_nobody_has_moved_on_the_first_evening_nor_who_was_not_ranked_before_the
     assert arrows(season, a_match("places", minimum=2)) == {}
 
 
-def test_arrows_close_up_over_hidden_players():
+def test_arrows_ignore_hidden_players():
     assert arrows(THREE_EVENINGS, added_up("places"), hidden={"Bruno"}) == {
         "Ana": 0,
         "Chus": 1,
@@ -188,7 +188,7 @@ def added(scheme, matches, called=None):
 
 @BOOK
 @given(SCHEMES, st.lists(MATCH, max_size=12))
-def test_everybody_who_played_stands_in_the_table_once_and_in_order(scheme, matches):
+def test_standings_list_every_player_once_and_in_order(scheme, matches):
     season = added(scheme, matches)
 
     found = build_standings(scheme, season)
@@ -212,7 +212,7 @@ def test_everybody_who_played_stands_in_the_table_once_and_in_order(scheme, matc
 
 @BOOK
 @given(SCHEMES, st.lists(MATCH, max_size=12), st.permutations(PLAYERS))
-def test_it_does_not_matter_what_players_are_called(scheme, matches, names):
+def test_player_names_do_not_affect_the_standings(scheme, matches, names):
     called = dict(zip(PLAYERS, names, strict=True))
 
     def places(found):
@@ -226,7 +226,7 @@ def test_it_does_not_matter_what_players_are_called(scheme, matches, names):
 
 @BOOK
 @given(SCHEMES, st.lists(MATCH, max_size=12))
-def test_what_is_drawn_is_what_is_ranked(scheme, matches):
+def test_the_last_charted_value_is_the_ranked_value(scheme, matches):
     keep = AggregateOptions(
         rate if scheme.rates else None, value=partial(approximate_value, scheme)
     )
@@ -238,7 +238,7 @@ def test_what_is_drawn_is_what_is_ranked(scheme, matches):
 
 @BOOK
 @given(SCHEMES, st.lists(MATCH, max_size=10), st.lists(MATCH, max_size=4))
-def test_what_would_be_is_what_will_be(scheme, matches, more):
+def test_a_predicted_ranking_equals_the_later_ranking(scheme, matches, more):
     whole, before = added(scheme, matches + more), added(scheme, matches)
     later = season_of(matches + more)[len(matches) :]
     was = ranked_so(scheme, before.sums)
@@ -253,7 +253,7 @@ def ranked_so(scheme, sums):
     return [(r.player, r.place, r.value) for r in rank_players(scheme, sums.tallies, sums.meetings)]
 
 
-def test_rows_hold_the_tally_they_come_from():
+def test_standings_rows_contain_their_tally():
     [ana, *_] = rows(added_up("places"), THREE_EVENINGS)
 
     assert (ana.player, ana.tally.matches, ana.tally.wins) == ("Ana", 3, 2)

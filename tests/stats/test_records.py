@@ -26,20 +26,20 @@ def records(*matches, low=()):
     return found
 
 
-def test_the_most_is_the_record_and_what_it_was_before_is_known():
+def test_the_highest_value_is_the_record_and_the_previous_value_is_stored():
     [record] = records(match(1, Ana=20, Bruno=25), match(2, Ana=30, Bruno=3)).best.values()
 
     assert (record.value, record.before, record.reached) == (30, 25, 1)
     assert record.holders == [RecordHolder("Ana", 2, "2026-10-02")]
 
 
-def test_the_first_record_beat_nothing():
+def test_the_first_record_has_no_previous_value():
     [record] = records(match(1, Ana=0)).best.values()
 
     assert (record.value, record.before) == (0, None)
 
 
-def test_who_reaches_it_too_holds_it_with_the_others_in_order():
+def test_later_players_with_the_same_value_become_holders_in_order():
     found = records(match(1, Ana=20), match(2, Bruno=30), match(3, Chus=30, Ana=29))
     [record] = found.best.values()
 
@@ -47,7 +47,7 @@ def test_who_reaches_it_too_holds_it_with_the_others_in_order():
     assert (record.value, record.before, record.reached) == (30, 20, 2)
 
 
-def test_of_many_who_hold_it_the_latest_are_named_and_all_are_counted():
+def test_only_the_latest_holders_are_listed_but_all_are_counted():
     [record] = records(*(match(n, Ana=5) for n in range(1, 10))).best.values()
 
     assert MAX_HOLDERS == 6
@@ -55,7 +55,7 @@ def test_of_many_who_hold_it_the_latest_are_named_and_all_are_counted():
     assert record.reached == 9
 
 
-def test_of_some_feats_the_least_is_the_record():
+def test_the_lowest_value_is_the_record_of_some_kinds():
     found = records(match(1, Ana=20, Bruno=25), match(2, Ana=12), match(3, Ana=13), low=["hand"])
     [record] = found.best.values()
 
@@ -64,7 +64,7 @@ def test_of_some_feats_the_least_is_the_record():
 
 @pytest.mark.parametrize("low", [(), ("hand",)], ids=["the most", "the least"])
 @pytest.mark.parametrize("seats", list(permutations({"Ana": 0, "Bruno": 1, "Chus": 2}.items())))
-def test_a_match_does_not_beat_itself_whoever_sits_where(seats, low):
+def test_values_of_one_match_do_not_beat_each_other_in_any_seat_order(seats, low):
     [first] = records(match(1, **dict(seats)), low=low).best.values()
     [then] = records(match(9, Dina=1), match(10, **dict(seats)), low=low).best.values()
 
@@ -74,18 +74,18 @@ def test_a_match_does_not_beat_itself_whoever_sits_where(seats, low):
     assert (then.before, then.reached) == (1, 1)
 
 
-def test_who_reach_the_same_in_one_match_hold_it_together():
+def test_players_with_the_same_value_in_one_match_share_the_record():
     [record] = records(match(1, Ana=3), match(2, Ana=4, Bruno=5, Chus=5)).best.values()
 
     assert [holder.player for holder in record.holders] == ["Bruno", "Chus"]
     assert (record.before, record.reached) == (3, 2)
 
 
-def test_who_did_nothing_of_the_kind_sets_nothing():
+def test_players_without_a_value_set_no_record():
     assert records(match(1, Ana=None, Bruno=None)).best == {}
 
 
-def test_each_game_has_its_own():
+def test_each_game_has_its_own_records():
     found = records(match(1, Ana=20), match(2, game="loba", Ana=7))
 
     assert {key: record.value for key, record in found.best.items()} == {
@@ -94,7 +94,7 @@ def test_each_game_has_its_own():
     }
 
 
-def test_a_copy_goes_its_own_way():
+def test_copied_records_are_independent_of_the_original():
     one = records(match(1, Ana=20))
     other = one.copy()
 

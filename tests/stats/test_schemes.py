@@ -116,7 +116,7 @@ DOCUMENTED = [
 
 
 @pytest.mark.parametrize(("scheme", "paper"), DOCUMENTED)
-def test_the_season_that_is_documented(scheme, paper):
+def test_every_scheme_gives_the_documented_standings(scheme, paper):
     assert standings(scheme, THREE_EVENINGS, rate=rate) == paper
 
 
@@ -217,7 +217,7 @@ TWO = "evening | Ana | Bruno \n 1 Oct | 2 | 1"
         pytest.param(added_up("beaten"), TWO, "1 Bruno 1.00 | 2 Ana 0.00", id="a table of two"),
     ],
 )
-def test_shared_places_and_partners(scheme, season, paper):
+def test_standings_with_shared_places_and_partners(scheme, season, paper):
     assert standings(scheme, season) == paper
 
 
@@ -264,11 +264,11 @@ LOW = """
         ),
     ],
 )
-def test_where_the_lower_points_win(scheme, paper):
+def test_standings_of_a_game_where_the_lowest_total_wins(scheme, paper):
     assert standings(scheme, LOW) == paper
 
 
-def test_points_below_nought_are_added_like_all_others():
+def test_negative_points_are_added_up():
     season = """
         evening | Ana    | Bruno  | Chus
         1 Oct   | 3 (−6) | 1 (2)  | 2 (0)
@@ -279,7 +279,7 @@ def test_points_below_nought_are_added_like_all_others():
     assert standings(a_match("points"), season) == "1 Chus 0.00 | 2= Ana −0.50 | 2= Bruno −0.50"
 
 
-def test_who_comes_late_is_counted_from_his_first_match():
+def test_a_player_is_counted_from_their_first_match():
     season = """
         evening | Ana | Bruno | Chus
         1 Oct   | 1   | 2     | –
@@ -291,7 +291,7 @@ def test_who_comes_late_is_counted_from_his_first_match():
     assert standings(added_up("places"), season) == "1 Ana 13 | 2 Bruno 8 | 3 Chus 5"
 
 
-def test_an_old_result_without_points_is_worth_none_and_not_divided_by():
+def test_results_without_points_count_neither_in_the_sum_nor_in_the_average():
     season = """
         evening | Ana    | Bruno
         1 Oct   | 1 (10) | 2 (4)
@@ -303,20 +303,20 @@ def test_an_old_result_without_points_is_worth_none_and_not_divided_by():
 
 
 @pytest.mark.parametrize("average", [True, False], ids=["a match", "added up"])
-def test_a_bonus_is_for_coming_even_where_nobody_knows_the_points(average):
+def test_the_bonus_counts_for_matches_without_points(average):
     season = scope("evening | Ana | Bruno \n 1 Oct | 1 | 2 \n 2 Oct | 1 | 2")
     scheme = Scheme("points", a_match=average, bonus=150)
 
     assert tally_value(scheme, season.sums.tallies["Ana"]) == 3
 
 
-def test_nothing_played_is_worth_nothing():
+def test_the_value_without_matches_is_0_or_the_initial_strength():
     assert tally_value(Scheme("beaten"), Tally()) == 0
     assert tally_value(Scheme("strength"), Tally()) == 1000
     assert approximate_value(Scheme("places"), scope(THREE_EVENINGS).sums.tallies["Chus"]) == 2.5
 
 
-def test_who_sits_alone_has_beaten_nobody():
+def test_a_match_with_one_side_has_no_beaten_opponents():
     tally = Tally()
     tally.matches, tally.finishes = 1, {finish(1, 1, 1, True): 1}
 
@@ -340,16 +340,16 @@ def test_who_sits_alone_has_beaten_nobody():
         (Scheme("strength"), Fraction(1066), False, "1066"),
     ],
 )
-def test_figures_as_people_write_them(scheme, value, low, text):
+def test_values_are_formatted_for_display(scheme, value, low, text):
     assert format_value(scheme, value, low=low) == text
 
 
-def test_an_uncertainty_is_in_the_same_steps_as_the_strength():
+def test_the_deviation_has_the_scale_of_the_strength():
     assert displayed_deviation(25 / 3) == 250
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "0"), (100, "1"), (5, "0.05"), (1250, "12.50")])
-def test_hundredths(number, text):
+def test_hundredths_are_formatted_as_decimals(number, text):
     assert format_hundredths(number) == text
 
 
@@ -401,7 +401,7 @@ def told(scheme):
     ],
     ids=["usual", "fine print", "one best", "one dropped", "points", "strength"],
 )
-def test_how_it_counts_in_words(scheme, words):
+def test_the_sentences_that_describe_a_scheme(scheme, words):
     assert told(scheme) == words
 
 
@@ -417,7 +417,7 @@ def test_how_it_counts_in_words(scheme, words):
         (Scheme("strength"), "strength", "Strength"),
     ],
 )
-def test_what_the_figures_are_called(scheme, above, column):
+def test_the_title_and_column_heading_of_a_scheme(scheme, above, column):
     assert (render(scheme_title(scheme), {}), render(column_heading(scheme), {})) == (above, column)
 
 
@@ -430,7 +430,7 @@ def test_what_the_figures_are_called(scheme, above, column):
         ("points", ["8", "6", "5", "5", "3"]),
     ],
 )
-def test_the_match_that_every_scheme_is_shown_on(measure, figures):
+def test_the_example_match_under_each_measure(measure, figures):
     shown = example.example_rows(added_up(measure), rate)
 
     assert [each.figure for each in shown] == figures
@@ -441,14 +441,14 @@ def test_the_match_that_every_scheme_is_shown_on(measure, figures):
     ]
 
 
-def test_in_the_example_strengths_lie_around_a_thousand_in_the_order_of_places():
+def test_example_strengths_are_around_1000_in_the_order_of_places():
     figures = [int(each.figure) for each in example.example_rows(Scheme("strength"), rate)]
 
     assert figures[0] > figures[1] > figures[2] == figures[3] > figures[4]
     assert figures[0] > 1000 > figures[4]
 
 
-def test_every_measure_stands_in_the_book():
+def test_every_measure_has_a_section_in_the_documentation():
     book = (Path(__file__).parents[2] / "docs" / "seasons.md").read_text()
 
     assert [m for m in MEASURES.values() if f"### {render(m.title, {})}\n" not in book] == []

@@ -38,7 +38,7 @@ BOOK = settings(deadline=None, derandomize=True)
         pytest.param({"a+c": 125, "b+d": -125}, [("b+d", "a+c", 125)], id="two pairs"),
     ],
 )
-def test_who_pays_whom(net, paid):
+def test_payments_settle_the_balances(net, paid):
     assert payments(net) == paid
 
 
@@ -50,7 +50,7 @@ def test_who_pays_whom(net, paid):
         pytest.param({"a": -1, "b": -1}, [], id="all of it"),
     ],
 )
-def test_what_cannot_be_split_stays_on_the_table(net, paid):
+def test_a_remainder_that_cannot_be_split_stays_on_the_table(net, paid):
     assert payments(net) == paid
 
 
@@ -84,13 +84,13 @@ def balanced(most_people):
 
 @BOOK
 @given(balanced(8))
-def test_afterwards_nobody_is_up_or_down(net):
+def test_payments_bring_every_balance_to_0(net):
     assert set(after(net, payments(net)).values()) == {0}
 
 
 @BOOK
 @given(balanced(8))
-def test_only_those_who_are_down_pay_and_only_those_who_are_up_get(net):
+def test_only_debtors_pay_and_only_creditors_receive(net):
     for each in payments(net):
         assert each.amount > 0
         assert net[each.payer] < 0 < net[each.payee]
@@ -98,7 +98,7 @@ def test_only_those_who_are_down_pay_and_only_those_who_are_up_get(net):
 
 @BOOK
 @given(balanced(8))
-def test_there_is_always_one_payment_less_than_people(net):
+def test_there_are_fewer_payments_than_players_involved(net):
     involved = [amount for amount in net.values() if amount]
 
     assert len(payments(net)) <= max(len(involved) - 1, 0)
@@ -106,25 +106,25 @@ def test_there_is_always_one_payment_less_than_people(net):
 
 @BOOK
 @given(balanced(5))
-def test_no_other_way_takes_fewer_payments(net):
+def test_up_to_five_players_are_settled_in_the_fewest_payments(net):
     assert len(payments(net)) == fewest(net.values())
 
 
 @BOOK
 @given(st.dictionaries(st.sampled_from("abcdef"), st.integers(-9, 9)))
-def test_a_remainder_leaves_nobody_who_is_up_waiting_for_more_than_it(net):
+def test_unpaid_balances_add_up_to_the_remainder(net):
     left = after(net, payments(net))
 
     assert sum(map(abs, left.values())) == abs(sum(net.values()))
 
 
-def test_ten_people_are_settled_at_once():
+def test_ten_players_are_settled_in_six_payments():
     net = dict(enumerate([9, -4, -5, 7, -7, 3, 2, -5, 11, -11]))
 
     assert len(payments(net)) == 6
 
 
-def test_twelve_people_with_many_ways_are_settled_in_the_fewest_payments():
+def test_twelve_players_are_settled_in_the_fewest_payments():
     net = dict(enumerate([1, -1] * 6))
 
     assert is_fewest(net)
@@ -133,7 +133,7 @@ def test_twelve_people_with_many_ways_are_settled_in_the_fewest_payments():
 
 @BOOK
 @given(st.lists(st.integers(-60, 60).filter(bool), min_size=13, max_size=300))
-def test_a_hall_of_people_is_settled_in_one_payment_less_than_people(some):
+def test_large_groups_are_settled_in_fewer_payments_than_players(some):
     last = -sum(some)
     net = dict(enumerate([*some, last]))
 

@@ -53,7 +53,7 @@ def by_net(**net):
         pytest.param({"a": False, "b": False}, 50, {"a": 0, "b": 0}, id="nobody won"),
     ],
 )
-def test_who_did_not_win_pays_those_who_did(won, amount, up):
+def test_losers_pay_the_winners(won, amount, up):
     assert match_balances(seats(**won), amount, by_net=False) == up
 
 
@@ -71,13 +71,13 @@ def test_who_did_not_win_pays_those_who_did(won, amount, up):
         pytest.param({"a": 0, "b": 0}, 10, {"a": 0, "b": 0}, id="nothing changed hands"),
     ],
 )
-def test_games_that_say_what_changes_hands_are_paid_by_that(net, amount, up):
+def test_games_with_net_results_are_paid_by_them(net, amount, up):
     assert match_balances(by_net(**net), amount, by_net=True) == up
 
 
 @BOOK
 @given(st.lists(st.booleans(), min_size=1, max_size=9), st.integers(1, 10_000))
-def test_everything_sums_to_nought_and_less_stays_than_there_are_winners(won, amount):
+def test_balances_add_up_to_0_with_a_remainder_below_the_number_of_winners(won, amount):
     up = match_balances(
         seats(**{f"p{n}": each for n, each in enumerate(won)}), amount, by_net=False
     )
@@ -86,20 +86,20 @@ def test_everything_sums_to_nought_and_less_stays_than_there_are_winners(won, am
     assert 0 <= up.get(REMAINDER, 0) < max(sum(won), 1)
 
 
-def test_stakes_are_something_only_with_an_amount():
+def test_stakes_without_an_amount_are_falsy():
     assert not NO_STAKES
     assert not Stakes(CENTS, {})
     assert Stakes(COUNTERS, {"gin": 1})
 
 
-def test_stakes_are_the_same_after_they_were_kept_as_json():
+def test_stakes_survive_conversion_to_json_and_back():
     stakes = Stakes(COUNTERS, {"gin": 2, "jamon": 5})
 
     assert Stakes.from_json(stakes.to_json()) == stakes
     assert Stakes.from_json({}) == NO_STAKES
 
 
-def test_the_same_stakes_are_one_key_in_whatever_order_they_were_said():
+def test_equal_stakes_have_equal_hashes_in_any_order_of_games():
     one, other = Stakes(CENTS, {"gin": 1, "loba": 2}), Stakes(CENTS, {"loba": 2, "gin": 1})
 
     assert len({one, other}) == 1

@@ -187,7 +187,7 @@ SEVEN_EACH = """
         ),
     ],
 )
-def test_what_separates_them(scheme, season, paper, sentences):
+def test_tie_breaks_order_level_players_and_explain_the_order(scheme, season, paper, sentences):
     assert order(scheme, season) == paper
     assert why(scheme, season) == sentences
 
@@ -198,13 +198,13 @@ PARTNERS = """
 """
 
 
-def test_partners_do_not_meet_head_to_head():
+def test_partners_are_not_compared_head_to_head():
     scheme = added_up("wins", ties=("head", "last"))
 
     assert order(scheme, PARTNERS) == "1= Ana | 1= Bruno | 3= Chus | 3= Dina"
 
 
-def test_how_two_met_is_the_same_from_both_sides():
+def test_a_meeting_is_mirrored_for_the_other_player():
     meetings = scope(TWO_TO_ONE).sums.meetings
 
     assert unpack_meeting(meetings, "Ana", "Bruno") == Meeting(ahead=2, behind=1, level=0, last=1)
@@ -213,7 +213,7 @@ def test_how_two_met_is_the_same_from_both_sides():
     assert unpack_meeting(meetings, "Ana", "Chus") == Meeting()
 
 
-def test_a_level_match_is_remembered_as_the_last():
+def test_the_last_meeting_can_be_level():
     meetings = scope(LEVEL_AT_LAST).sums.meetings
 
     assert unpack_meeting(meetings, "Ana", "Bruno") == Meeting(ahead=1, behind=0, level=1, last=0)

@@ -98,7 +98,7 @@ def plays_on(log, keys, stop, wrong):
         wrong.append(error)
 
 
-def test_a_backup_while_people_write_is_whole(league, tmp_path):
+def test_a_backup_taken_during_writes_is_consistent(league, tmp_path):
     app = opened(f"sqlite:///{league}")
     stop, wrong = threading.Event(), []
     players = ("1", "2", "3", "4")
@@ -133,7 +133,7 @@ def is_whole(copy):
     engines.engine_of(app).dispose()
 
 
-def test_a_backup_is_one_file_and_never_written_over_another(league, tmp_path, capsys):
+def test_a_backup_is_one_file_and_replaces_another_only_with_overwrite(league, tmp_path, capsys):
     copy = tmp_path / "copies" / "friday.sqlite"
     copy.parent.mkdir()
 
@@ -151,14 +151,14 @@ def test_a_backup_is_one_file_and_never_written_over_another(league, tmp_path, c
     assert contents(copy) == contents(league) != before
 
 
-def test_a_folder_that_is_not_there_gets_a_sentence(league, tmp_path, capsys):
+def test_a_backup_to_a_missing_folder_is_refused_with_a_reason(league, tmp_path, capsys):
     assert "cannot be written: No such file or directory." in complaint(
         capsys, "backup", str(tmp_path / "nowhere" / "a.sqlite")
     )
 
 
 @pytest.mark.parametrize("kind", ["backup", "export"])
-def test_a_league_that_is_lost_comes_back(league, tmp_path, capsys, kind):
+def test_a_lost_league_is_restored_from_a_backup_or_an_export(league, tmp_path, capsys, kind):
     copy = tmp_path / "copy"
     assert main([kind, str(copy)]) == 0
     before = contents(league)
@@ -171,7 +171,9 @@ def test_a_league_that_is_lost_comes_back(league, tmp_path, capsys, kind):
     assert not list(league.parent.glob(".restore*"))
 
 
-def test_matches_are_not_replaced_unless_told_and_are_kept_then(league, tmp_path, capsys):
+def test_restore_replaces_matches_only_with_overwrite_and_keeps_the_old_data(
+    league, tmp_path, capsys
+):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
     filled(league, matches=1, seed=9)
@@ -188,7 +190,7 @@ def test_matches_are_not_replaced_unless_told_and_are_kept_then(league, tmp_path
     assert contents(league.with_name("league.sqlite.before-restore-1")) == before
 
 
-def test_nothing_is_put_back_under_a_server_that_runs(league, tmp_path, capsys):
+def test_restore_is_refused_while_the_server_runs(league, tmp_path, capsys):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
     before = contents(league)
@@ -251,7 +253,7 @@ def without_header(file):
     return header
 
 
-def test_the_log_of_a_damaged_league_is_not_written_over_what_is_put_back(league, tmp_path, capsys):
+def test_the_wal_of_a_damaged_database_is_not_applied_to_the_restored_one(league, tmp_path, capsys):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
     assert child(IS_RENAMED, f"sqlite:///{league}") == 0  # no header page in the WAL
@@ -268,7 +270,7 @@ def test_the_log_of_a_damaged_league_is_not_written_over_what_is_put_back(league
     assert b'"name":"Named last"' in contents(kept)
 
 
-def test_the_log_of_a_league_that_is_lost_is_kept_beside(league, cut_off, tmp_path, capsys):
+def test_restore_keeps_the_wal_of_a_lost_database(league, cut_off, tmp_path, capsys):
     league.rename(tmp_path / "found again")
 
     assert main(["restore", str(cut_off)]) == 0
@@ -282,7 +284,7 @@ def test_the_log_of_a_league_that_is_lost_is_kept_beside(league, cut_off, tmp_pa
     assert len(contents(kept)) > len(contents(cut_off))
 
 
-def test_what_a_power_cut_left_in_the_log_is_kept_with_the_rest(league, cut_off):
+def test_restore_keeps_changes_that_a_power_cut_left_in_the_wal(league, cut_off):
     assert main(["restore", str(cut_off), "--overwrite"]) == 0
 
     assert contents(league) == contents(cut_off)
@@ -312,7 +314,7 @@ backups.replace_database(Path(sys.argv[1]), Path(sys.argv[2]))
 
 
 @pytest.mark.parametrize("disk", ["with links", "without links"])
-def test_there_is_always_a_whole_league_whenever_it_is_killed(league, tmp_path, disk):
+def test_the_league_is_complete_whenever_a_restore_is_killed(league, tmp_path, disk):
     copy, new = tmp_path / "copy.sqlite", tmp_path / "new.sqlite"
     main(["backup", str(copy)])
     assert child(PLAYS_ON, f"sqlite:///{league}") == 0
@@ -344,7 +346,7 @@ def test_there_is_always_a_whole_league_whenever_it_is_killed(league, tmp_path, 
         pytest.param("DELETE FROM match", "is damaged. Use an older backup.", id="damaged"),
     ],
 )
-def test_a_database_that_is_no_backup_is_refused(league, tmp_path, capsys, spoil, sentence):
+def test_restoring_an_unusable_database_is_refused(league, tmp_path, capsys, spoil, sentence):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
     change(copy, spoil)
@@ -354,7 +356,7 @@ def test_a_database_that_is_no_backup_is_refused(league, tmp_path, capsys, spoil
     assert contents(league) == before
 
 
-def test_half_a_database_is_refused(league, tmp_path, capsys):
+def test_restoring_a_truncated_database_is_refused(league, tmp_path, capsys):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
     copy.write_bytes(copy.read_bytes()[: 5 * 4096])
@@ -364,7 +366,7 @@ def test_half_a_database_is_refused(league, tmp_path, capsys):
     assert main(["restore", str(copy), "--overwrite"]) == 1
 
 
-def test_a_document_that_cannot_be_leaves_the_league_alone(league, tmp_path, capsys):
+def test_restoring_an_invalid_export_leaves_the_league_unchanged(league, tmp_path, capsys):
     file = tmp_path / "league.jsonl"
     main(["export", str(file)])
     whole = decoded(file.read_bytes())
@@ -403,7 +405,7 @@ def two_leagues(request, tmp_path, monkeypatch):
     engines.engine_of(app).dispose()
 
 
-def test_a_document_puts_no_phone_out_and_touches_no_other_league(two_leagues, tmp_path):
+def test_restoring_an_export_keeps_devices_and_other_leagues(two_leagues, tmp_path):
     file = tmp_path / "league.jsonl"
     assert main(["restore", str(file), "--overwrite"]) == 0
 
@@ -413,7 +415,7 @@ def test_a_document_puts_no_phone_out_and_touches_no_other_league(two_leagues, t
     assert [row.name for row in rows(two_leagues, Leagues)] == ["Card table", "Sunday table"]
 
 
-def test_matches_of_another_league_do_not_stand_in_the_way_of_a_document(
+def test_matches_of_another_league_do_not_prevent_restoring_an_export(
     two_leagues, tmp_path, request
 ):
     file, engine = tmp_path / "league.jsonl", engines.engine_of(two_leagues)
@@ -436,7 +438,7 @@ def test_matches_of_another_league_do_not_stand_in_the_way_of_a_document(
     assert len(theirs) == len(events)
 
 
-def test_a_backup_is_not_put_in_place_of_another_league_without_asking(league, tmp_path, capsys):
+def test_restoring_a_backup_over_another_league_requires_overwrite(league, tmp_path, capsys):
     copy = tmp_path / "copy.sqlite"
     assert main(["backup", str(copy)]) == 0
     for table in ("match_event", "match", "match_player"):
@@ -458,7 +460,7 @@ def closed(app, server):
 
 
 @pytest.mark.pg
-def test_postgresql_goes_out_and_comes_back_as_a_document(
+def test_postgresql_is_backed_up_and_restored_as_an_export(
     postgresql, server, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
@@ -480,7 +482,9 @@ def test_postgresql_goes_out_and_comes_back_as_a_document(
 
 
 @pytest.mark.pg
-def test_postgresql_takes_no_file_of_sqlite(league, postgresql, tmp_path, monkeypatch, capsys):
+def test_restoring_an_sqlite_file_to_postgresql_is_refused(
+    league, postgresql, tmp_path, monkeypatch, capsys
+):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
@@ -491,7 +495,7 @@ def test_postgresql_takes_no_file_of_sqlite(league, postgresql, tmp_path, monkey
 
 
 @pytest.mark.pg
-def test_nothing_is_put_back_on_postgresql_under_a_server_that_runs(
+def test_restore_on_postgresql_is_refused_while_the_server_runs(
     postgresql, server, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
@@ -543,7 +547,7 @@ def exported(postgresql, server, tmp_path, monkeypatch):
 
 
 @pytest.mark.pg
-def test_a_server_that_starts_meanwhile_is_noticed(exported, capsys):
+def test_restore_is_refused_if_a_server_connects_just_before_the_table_lock(exported, capsys):
     file, app = exported
     with once_before("LOCK TABLE match,", lambda: written(app)):
         said = complaint(capsys, "restore", str(file), "--overwrite")
@@ -553,7 +557,7 @@ def test_a_server_that_starts_meanwhile_is_noticed(exported, capsys):
 
 
 @pytest.mark.pg
-def test_a_server_that_starts_later_sees_only_what_was_put_back(exported):
+def test_a_server_that_connects_during_restore_sees_only_restored_data(exported):
     file, app = exported
     seen = []
     server = threading.Thread(target=lambda: seen.append(rows(app, MatchEvents)))
@@ -573,7 +577,7 @@ def test_a_server_that_starts_later_sees_only_what_was_put_back(exported):
 # ---------------------------------------------------------------- checked at once
 
 
-def test_a_copy_is_opened_and_what_check_would_say_is_said(league, tmp_path, capsys):
+def test_backup_verifies_the_copy_and_reports_its_problems(league, tmp_path, capsys):
     change(league, "UPDATE player SET merged_into = 1 WHERE id = 2")
     copy = tmp_path / "copy.sqlite"
 
@@ -586,7 +590,7 @@ def test_a_copy_is_opened_and_what_check_would_say_is_said(league, tmp_path, cap
     assert [file.name for file in tmp_path.glob("copy*")] == ["copy.sqlite"]
 
 
-def test_nothing_is_said_of_a_whole_league_or_when_told_not_to_look(league, tmp_path, capsys):
+def test_backup_reports_nothing_for_a_sound_league_or_with_no_verify(league, tmp_path, capsys):
     assert main(["backup", str(tmp_path / "whole.sqlite")]) == 0
     change(league, "UPDATE player SET merged_into = 1 WHERE id = 2")
     assert main(["backup", "--no-verify", str(tmp_path / "copy.sqlite")]) == 0
@@ -594,7 +598,7 @@ def test_nothing_is_said_of_a_whole_league_or_when_told_not_to_look(league, tmp_
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_damaged_league_is_copied_and_said_to_be_damaged(league, tmp_path, capsys):
+def test_a_damaged_league_is_copied_and_reported_as_damaged(league, tmp_path, capsys):
     change(league, "UPDATE match_player SET player_id = 999 WHERE match_id = 1 AND seat = 0")
     copy = tmp_path / "copy.sqlite"
 
@@ -605,7 +609,7 @@ def test_a_damaged_league_is_copied_and_said_to_be_damaged(league, tmp_path, cap
     assert copy.exists()
 
 
-def test_a_database_of_an_older_version_is_copied_as_it_is(league, tmp_path, capsys):
+def test_a_database_of_an_older_version_is_copied_unchanged(league, tmp_path, capsys):
     change(league, "UPDATE alembic_version SET version_num = '0006'")
 
     assert main(["backup", str(tmp_path / "copy.sqlite")]) == 0
@@ -615,7 +619,7 @@ def test_a_database_of_an_older_version_is_copied_as_it_is(league, tmp_path, cap
         assert copy.execute("SELECT version_num FROM alembic_version").fetchone() == ("0006",)
 
 
-def test_a_database_that_is_not_there_is_not_copied(tmp_path, monkeypatch, capsys):
+def test_backing_up_a_missing_database_is_refused(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "none.sqlite"))
 
     said = complaint(capsys, "backup", str(tmp_path / "copy.sqlite"))

@@ -37,21 +37,21 @@ def change(app, *statements):
             connection.execute(statement)
 
 
-def test_an_empty_league_is_whole(app):
+def test_an_empty_league_has_no_findings(app):
     assert found(app) == []
 
 
-def test_a_league_of_demo_matches_is_whole(filled):
+def test_a_demo_league_has_no_findings(filled):
     assert found(filled) == []
 
 
-def test_a_league_with_payments_seasons_imports_and_merged_players_is_whole(app):
+def test_a_league_with_payments_seasons_imports_and_merges_has_no_findings(app):
     wander(app, matches=6, seed=5)
 
     assert found(app) == []
 
 
-def test_a_merge_that_seats_one_person_twice_is_found_and_parted(filled, tmp_path):
+def test_a_merge_of_players_from_one_match_is_found_and_undone(filled, tmp_path):
     change(filled, update(Players).where(Players.id == 2).values(merged_into=1))
     before = rows(filled, MatchEvents)
 
@@ -80,7 +80,7 @@ def mended(app):
     checks.rebuild(engines.engine_of(app))
 
 
-def test_players_merged_in_a_circle_are_found_and_parted(store, filled):
+def test_a_cycle_of_merged_players_is_found_and_undone(store, filled):
     roster.add_player(store, "Zoe", at=0), roster.add_player(store, "Yan", at=0)
     zoe, yan = sorted(row.id for row in rows(filled, Players))[-2:]
     change(
@@ -94,7 +94,7 @@ def test_players_merged_in_a_circle_are_found_and_parted(store, filled):
     assert found(filled) == []
 
 
-def test_a_player_merged_into_one_of_a_circle_stays_merged(store, filled):
+def test_a_player_merged_into_a_member_of_a_cycle_stays_merged(store, filled):
     for name in ("Zoe", "Yan", "Xia"):
         roster.add_player(store, name, at=0)
     zoe, yan, xia = sorted(row.id for row in rows(filled, Players))[-3:]
@@ -125,7 +125,7 @@ def test_a_player_merged_into_one_of_a_circle_stays_merged(store, filled):
         delete(MatchPlayers).where(MatchPlayers.match_id == 2),
     ],
 )
-def test_rows_that_do_not_follow_from_the_log_are_found_and_computed_again(filled, harm):
+def test_rows_that_differ_from_the_log_are_found_and_rebuilt(filled, harm):
     change(filled, harm)
 
     assert found(filled) == ["The stored results of these matches differ from the log: 2."]
@@ -137,7 +137,7 @@ def test_rows_that_do_not_follow_from_the_log_are_found_and_computed_again(fille
     ("kind", "body"),
     [("no such kind", "{}"), ("match started", "{}"), ("match started", "[no json")],
 )
-def test_a_match_that_cannot_be_read_is_named_and_the_rest_looked_at(filled, kind, body):
+def test_an_unreadable_match_is_reported_and_other_matches_are_checked(filled, kind, body):
     if filled.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql") and body == "[no json":
         body = '"no object"'  # PostgreSQL refuses invalid JSON
     change(
@@ -160,7 +160,7 @@ def found_beside_export(app):
     return [render(each.wrong, {}) for each in found]
 
 
-def test_numbers_that_lead_nowhere_are_found(filled):
+def test_ids_of_missing_rows_are_found(filled):
     change(
         filled,
         update(Leagues).values(current_season=77),
@@ -190,11 +190,11 @@ def said(capsys, *command):
     return status, capsys.readouterr().out.splitlines()
 
 
-def test_the_command_says_that_all_is_well(file, capsys):
+def test_check_reports_no_problems_in_a_sound_league(file, capsys):
     assert said(capsys, "check") == (0, ["No problems were found in the league."])
 
 
-def test_the_command_says_what_is_wrong_mends_it_and_keeps_a_copy(file, capsys):
+def test_check_reports_and_repairs_problems_and_keeps_a_copy(file, capsys):
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE player SET merged_into = 1 WHERE id = 2")
     shutil.copy(file, before := file.with_name("before"))
@@ -210,7 +210,7 @@ def test_the_command_says_what_is_wrong_mends_it_and_keeps_a_copy(file, capsys):
     assert people(kept) == people(before)
 
 
-def test_a_lost_player_is_named(file, capsys):
+def test_check_reports_seats_of_a_missing_player(file, capsys):
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("DELETE FROM player WHERE id = 2")  # foreign keys are off here
 
@@ -248,6 +248,6 @@ def people(file):
         return connection.execute("SELECT * FROM player").fetchall()
 
 
-def test_a_league_that_is_not_there_gets_a_sentence(file, capsys):
+def test_check_of_a_missing_league_is_refused_with_a_reason(file, capsys):
     assert main(["check", "--league", "9"]) == 1
     assert capsys.readouterr().err == "There is no league 9 in this database.\n"

@@ -77,7 +77,7 @@ def wins(app):
 # ---------------------------------------------------------------- what an import writes
 
 
-def test_old_results_count_with_the_day_and_the_order_of_the_file(store, app, people):
+def test_imported_results_count_with_the_date_and_order_of_the_file(store, app, people):
     number = brought(store, TWO)
 
     loba, chinchon = match_lists.recent_matches(store)
@@ -97,7 +97,7 @@ def test_old_results_count_with_the_day_and_the_order_of_the_file(store, app, pe
     assert wins(app) == {"Ana": (2, 1), "Gema": (2, 1)}
 
 
-def test_they_are_in_the_log_in_one_entry_each(store, app, people):
+def test_each_imported_result_is_one_log_entry(store, app, people):
     number = brought(store, TWO)
 
     assert [(row.version, row.kind, row.body) for row in rows(app, MatchEvents)] == [
@@ -130,7 +130,7 @@ def test_they_are_in_the_log_in_one_entry_each(store, app, people):
     ]
 
 
-def test_there_is_no_sheet_of_an_old_result(store, log, people):
+def test_an_imported_result_has_no_sheet_and_cannot_be_thrown_away(store, log, people):
     brought(store, TWO)
 
     with pytest.raises(IsImportedResult):
@@ -140,7 +140,7 @@ def test_there_is_no_sheet_of_an_old_result(store, log, people):
 
 
 @pytest.mark.parametrize("undone", [False, True])
-def test_they_are_the_same_when_rebuilt(store, app, people, undone):
+def test_imported_results_are_the_same_after_a_rebuild(store, app, people, undone):
     demo.fill_league(app, matches=5, seed=1)
     number = brought(store, many(10))
     if undone:
@@ -153,14 +153,14 @@ def test_they_are_the_same_when_rebuilt(store, app, people, undone):
     assert derived(app) == before
 
 
-def test_results_from_before_1970_count(store, app, people):
+def test_results_before_1970_count(store, app, people):
     brought(store, HEAD + "3/9/1955;Loba;Ana;1;0\n3/9/1955;Loba;Bruno;2;5\n")
 
     assert match_lists.recent_matches(store)[0].ended_at == evening_timestamp("1955-09-03") < 0
     assert wins(app) == {"Ana": (1, 1), "Bruno": (1, 0)}
 
 
-def test_the_last_choices_of_the_table_are_its_own(store, log, people):
+def test_imported_results_do_not_change_the_last_match_setup(store, log, people):
     commands.start_match(log, "gin", people[:2], {}, CommandMeta("gin", NOW))
     brought(store, HEAD + "1/9/2026;Loba;Ana;1;0\n1/9/2026;Loba;Bruno;2;5\n")
 
@@ -169,7 +169,7 @@ def test_the_last_choices_of_the_table_are_its_own(store, log, people):
     assert [each.game for each in match_lists.match_history(store)] == ["gin", "loba"]
 
 
-def test_a_closed_season_stays_as_it_was(store, app, people):
+def test_an_import_does_not_change_a_closed_season(store, app, people):
     season = create_season(store, Season(0, "Old", starts="2023-01-01", ends="2023-12-31"))
     close_season(store, season.id, at=NOW)
     brought(store, TWO)
@@ -182,13 +182,13 @@ def test_a_closed_season_stays_as_it_was(store, app, people):
 # ---------------------------------------------------------------- new players
 
 
-def test_who_is_new_becomes_a_player(store, people):
+def test_a_new_name_becomes_a_player(store, people):
     brought(store, TWO)
 
     assert [(player.name, player.colour) for player in roster.players(store)][-1] == ("Gema", 4)
 
 
-def test_a_name_that_was_added_meanwhile_is_the_same_player(store, people):
+def test_a_player_added_before_writing_is_used_for_the_same_name(store, people):
     mine = job(store, TWO)
     roster.add_player(store, "gema")
     import_write.write(mine)
@@ -196,7 +196,7 @@ def test_a_name_that_was_added_meanwhile_is_the_same_player(store, people):
     assert [player.name for player in roster.players(store)] == ["Ana", "Bruno", "Chus", "gema"]
 
 
-def test_who_came_with_it_goes_with_it_and_comes_back(store, people):
+def test_undo_removes_the_players_of_an_import_and_redo_restores_them(store, people):
     number = brought(store, TWO)
 
     import_undo.undo(store, number, NOW)
@@ -205,7 +205,7 @@ def test_who_came_with_it_goes_with_it_and_comes_back(store, people):
     assert [player.name for player in roster.players(store)] == ["Ana", "Bruno", "Chus", "Gema"]
 
 
-def test_who_has_played_since_stays_when_it_is_undone(store, log, people):
+def test_undo_keeps_imported_players_that_have_played_since(store, log, people):
     number = brought(store, TWO)
     commands.start_match(log, "loba", ("1", "4"), {}, CommandMeta("new", NOW))
 
@@ -217,7 +217,7 @@ def test_who_has_played_since_stays_when_it_is_undone(store, log, people):
 # ---------------------------------------------------------------- undo and redo
 
 
-def test_one_undo_takes_all_of_it_back_and_redo_brings_it_in_again(store, app, people):
+def test_undo_removes_all_results_of_an_import_and_redo_restores_them(store, app, people):
     number = brought(store, many(7))
     before = derived(app)
     keeper = stats_cache.StatsCache(engines.store_of(app))
@@ -237,7 +237,7 @@ def test_one_undo_takes_all_of_it_back_and_redo_brings_it_in_again(store, app, p
     assert keeper.wait_until_current().ledger.all.scope.sums.tallies["1"].matches == 7
 
 
-def test_a_second_tap_changes_nothing(store, app, people):
+def test_writing_redoing_or_undoing_an_import_twice_is_refused(store, app, people):
     mine = job(store, TWO)
     import_write.write(mine)
     for again in (
@@ -269,7 +269,7 @@ def nothing(store, app):
 
 
 @pytest.mark.parametrize("word", ["INSERT INTO match_player", "UPDATE import SET"])
-def test_what_fails_in_the_middle_leaves_nothing_and_can_begin_again(store, app, people, word):
+def test_an_import_that_fails_midway_writes_nothing_and_can_be_retried(store, app, people, word):
     mine = job(store, many(9) + "\n1/1/2024;Loba;1;2")
 
     def fail(connection, cursor, statement, parameters, context, many):
@@ -286,7 +286,7 @@ def test_what_fails_in_the_middle_leaves_nothing_and_can_begin_again(store, app,
     assert wins(app)["Ana"][0] == len(mine.matches) == 10
 
 
-def test_nobody_sees_anything_before_all_of_it_is_there(store, app, people):
+def test_an_import_is_invisible_until_it_is_complete(store, app, people):
     mine, seen = job(store, TWO), []
 
     def look(connection, cursor, statement, parameters, context, many):
@@ -308,7 +308,7 @@ def test_nobody_sees_anything_before_all_of_it_is_there(store, app, people):
     assert set(map(str, seen)) == {str(([], [], "Chus", {}))}
 
 
-def test_what_others_save_while_the_rows_are_built_keeps_its_ids(
+def test_matches_and_players_saved_during_an_import_keep_their_ids(
     store, app, log, people, monkeypatch
 ):
     original, begun = import_write.build_rows, []
@@ -345,12 +345,12 @@ def test_what_others_save_while_the_rows_are_built_keeps_its_ids(
 # ---------------------------------------------------------------- uploaded files
 
 
-def test_the_same_key_is_the_same_import(store):
+def test_uploads_with_the_same_key_are_one_import(store):
     assert kept(store, TWO) == kept(store, TWO)
     assert kept(store, TWO, "another") != kept(store, TWO)
 
 
-def test_a_file_that_was_only_looked_through_goes_after_a_day(store, app, people):
+def test_an_upload_that_was_only_previewed_is_deleted_after_a_day(store, app, people):
     old, now = kept(store, TWO, "old", at=NOW - UPLOAD_TTL_S - 1), brought(store, TWO, "written")
     with pytest.raises(NotFound, match="no longer stored"):
         jobs.get_import(store, old)
@@ -361,14 +361,14 @@ def test_a_file_that_was_only_looked_through_goes_after_a_day(store, app, people
     assert [row.id for row in jobs.recent_imports(store)] == [now]
 
 
-def test_twenty_files_are_kept_at_most(store, app):
+def test_at_most_twenty_uploads_are_stored(store, app):
     for number in range(25):
         kept(store, TWO, str(number))
 
     assert [row.key for row in rows(app, ImportJobs)] == [str(number) for number in range(5, 25)]
 
 
-def test_a_file_is_given_up_once_it_is_written(store, people):
+def test_an_uploaded_file_is_deleted_once_it_is_imported(store, people):
     number = brought(store, TWO)
 
     assert jobs.get_import(store, number).state is ImportState.WRITTEN
@@ -386,7 +386,7 @@ def bad(seen):
 HERE = "This match already exists."
 
 
-def test_what_is_here_already_is_left_out_unless_it_is_wanted(store, people):
+def test_existing_matches_are_left_out_unless_requested(store, people):
     brought(store, TWO)
 
     seen = looked(store, TWO)
@@ -395,20 +395,20 @@ def test_what_is_here_already_is_left_out_unless_it_is_wanted(store, people):
     assert len(looked(store, TWO, again=True).matches) == 2
 
 
-def test_what_was_undone_is_not_here(store, people):
+def test_matches_of_an_undone_import_do_not_count_as_existing(store, people):
     import_undo.undo(store, brought(store, TWO), NOW)
 
     assert len(looked(store, TWO).matches) == 2
 
 
-def test_other_points_or_another_evening_are_another_match(store, people):
+def test_a_match_with_other_points_or_another_date_is_a_new_match(store, people):
     brought(store, TWO)
 
     assert len(looked(store, TWO.replace("62", "63")).matches) == 1
     assert len(looked(store, TWO.replace("3/9", "4/9")).matches) == 2
 
 
-def test_each_match_here_stands_for_one_of_the_file(store, people):
+def test_each_existing_match_excludes_only_one_match_of_the_file(store, people):
     twice = TWO.replace("date;", "match;date;").replace("\n3", "\nx;3")
     lines = twice.splitlines()
     text = "\n".join(
@@ -433,11 +433,13 @@ def test_each_match_here_stands_for_one_of_the_file(store, people):
         ),
     ],
 )
-def test_a_match_needs_as_many_as_its_game(store, people, line, reason):
+def test_a_match_with_a_wrong_number_of_players_for_its_game_is_rejected(
+    store, people, line, reason
+):
     assert bad(looked(store, f"date;game;players\n{line}\n")) == [(2, reason)]
 
 
-def test_two_names_of_one_person_are_not_two_players(store, app, people):
+def test_a_merged_name_counts_as_the_player_it_was_merged_into(store, app, people):
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(Players).where(Players.id == 3).values(merged_into=1))
 
@@ -455,7 +457,7 @@ def test_two_names_of_one_person_are_not_two_players(store, app, people):
     ("days", "asked"),
     [([], []), ([1], [(1, 1)]), ([1, 3, 7], [(1, 7)]), ([1, 6, 7, 30], [(1, 1), (6, 7), (30, 30)])],
 )
-def test_evenings_close_to_each_other_are_one_question(days, asked):
+def test_time_ranges_join_evenings_that_are_close_together(days, asked):
     day = 24 * 60 * 60
     found = preview.time_ranges([number * day for number in days])
 

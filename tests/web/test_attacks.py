@@ -43,7 +43,7 @@ PROXY = {
 }
 
 
-def test_behind_tls_every_cookie_is_one_that_nobody_else_can_plant(secure):
+def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secure):
     """The cookies of the phone, of the scanned link and of the page, from a link to joining."""
     add_phone(secure, seen_at=0, token="owner")
     link = invite(engines.store_of(secure), Right.VIEWER, "Friends").link
@@ -72,7 +72,7 @@ def cookies(answer):
     return answer.headers.getlist("Set-Cookie")
 
 
-def test_a_cookie_without_the_prefix_is_nobody_behind_tls(secure):
+def test_over_https_a_cookie_without_the_host_prefix_gives_no_access(secure):
     """A neighbour on the same domain could plant such a cookie."""
     add_phone(secure, token="planted")
     phone = secure.test_client(use_cookies=False)
@@ -94,7 +94,7 @@ def test_a_cookie_without_the_prefix_is_nobody_behind_tls(secure):
         "/season?back=//evil.example",
     ],
 )
-def test_no_address_leads_to_another_site(table, path):
+def test_no_address_redirects_to_another_site(table, path):
     phone = table.test_client()
     for method in ("GET", "POST"):
         answer = phone.open(path, method=method)
@@ -103,7 +103,7 @@ def test_no_address_leads_to_another_site(table, path):
         assert not where.startswith(("//", "/\\")), where
 
 
-def test_what_no_proxy_said_is_not_believed(table):
+def test_forwarded_headers_are_ignored_without_a_proxy(table):
     """Without a proxy, any client can send these: a host, a scheme, an address."""
     phone = table.test_client()
     lies = {
@@ -124,7 +124,7 @@ def test_what_no_proxy_said_is_not_believed(table):
     assert seen == [("localhost", "http", "127.0.0.1")]
 
 
-def test_nobody_in_between_keeps_a_page_for_somebody_else(table):
+def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(table):
     """A stranger repeats each request with the ETag that the first phone was given."""
     phone, stranger = table.test_client(), table.test_client()
     stranger.token = None
@@ -137,7 +137,7 @@ def test_nobody_in_between_keeps_a_page_for_somebody_else(table):
 
 
 @pytest.mark.parametrize("who", [*Right, None])
-def test_wrong_forms_of_every_right_are_no_mistake_of_ours(table, who):
+def test_malformed_forms_cause_no_server_error_with_any_access(table, who):
     """Post every field of every form, with a value that fits none, to every route."""
     add_phone(table, who or Right.VIEWER, "who", out_at=None if who else 1)
     phone = table.test_client()

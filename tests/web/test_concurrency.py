@@ -48,7 +48,7 @@ class Watched:
         self.free.release()
 
 
-def test_no_more_are_answered_at_once(monkeypatch):
+def test_a_request_over_the_limit_waits_until_another_finishes(monkeypatch):
     monkeypatch.setattr(concurrency, "SLOT_TIMEOUT_S", LONG * 2)
     steps, begun, go_on = [], Semaphore(0), Event()
 
@@ -70,7 +70,7 @@ def test_no_more_are_answered_at_once(monkeypatch):
     assert steps[: MAX_CONCURRENT_REQUESTS + 1] == ["begun"] * MAX_CONCURRENT_REQUESTS + ["done"]
 
 
-def test_who_is_stuck_holds_nobody_up_for_long(monkeypatch):
+def test_a_request_runs_after_the_slot_timeout_if_all_slots_are_taken(monkeypatch):
     monkeypatch.setattr(concurrency, "SLOT_TIMEOUT_S", 0.01)
     go_on = Event()
 
@@ -102,7 +102,7 @@ class Slow(BytesIO):
         return super().read(*length)
 
 
-def test_who_sends_slowly_holds_nobody_up(monkeypatch):
+def test_requests_with_slow_bodies_do_not_delay_other_requests(monkeypatch):
     monkeypatch.setattr(concurrency, "SLOT_TIMEOUT_S", LONG * 2)
 
     def reads(environ, start_response):
@@ -123,7 +123,7 @@ def test_who_sends_slowly_holds_nobody_up(monkeypatch):
         assert [each.answer() for each in slow] == [b"a=1"] * MAX_CONCURRENT_REQUESTS
 
 
-def test_a_turn_ends_with_an_answer_that_went_wrong():
+def test_a_request_that_raises_an_exception_frees_its_slot():
     def breaks(environ, start_response):
         raise RuntimeError
 

@@ -44,7 +44,7 @@ def manifest_of(client, folder):
 
 
 @pytest.mark.parametrize("folder", ["", "/l/2"])
-def test_from_the_home_screen_the_app_opens_on_its_own_league(stranger, folder):
+def test_the_manifest_starts_the_app_in_its_own_league(stranger, folder):
     address, said = manifest_of(stranger, folder)
 
     assert urlsplit(urljoin(address, said["start_url"])).path == f"{folder}/"
@@ -52,7 +52,7 @@ def test_from_the_home_screen_the_app_opens_on_its_own_league(stranger, folder):
     assert (said["name"], said["display"]) == ("Scorekeeper", "standalone")
 
 
-def test_its_icons_are_there_and_as_large_as_they_say(stranger):
+def test_the_manifest_icons_exist_in_their_stated_sizes(stranger):
     address, said = manifest_of(stranger, "")
     png, drawing = (urljoin(address, icon["src"]) for icon in said["icons"])
 
@@ -61,7 +61,7 @@ def test_its_icons_are_there_and_as_large_as_they_say(stranger):
     assert fetched(stranger, drawing).startswith(b"<svg")
 
 
-def test_a_touch_icon_is_there_for_phones_that_ask_for_one(stranger):
+def test_the_apple_touch_icon_is_a_small_png_of_180_pixels(stranger):
     page = Page(200, "/rules", stranger.get("/rules").text)
 
     picture = fetched(stranger, link(page, "apple-touch-icon"))

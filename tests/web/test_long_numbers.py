@@ -16,7 +16,7 @@ LONG = "9" * 5000
         pytest.param("jabberwocky", 3, "rounds/1/bids", {"bids-1": LONG}, id="bid"),
     ],
 )
-def test_an_answer_with_one_is_refused(table, game, seats, path, answers):
+def test_an_answer_with_a_number_of_5000_digits_is_refused(table, game, seats, path, answers):
     phone = sit_down(table, game, seats)
 
     refused = phone.ask_part(f"{phone.address}/{path}", answers.items())
@@ -26,7 +26,7 @@ def test_an_answer_with_one_is_refused(table, game, seats, path, answers):
 
 
 @pytest.mark.parametrize("path", ["/sheet?why={}-1", "/sheet?why=1-{}", "?instead={}", "?saved={}"])
-def test_a_page_of_a_match_does_without_it(table, path):
+def test_match_pages_ignore_a_query_number_of_5000_digits(table, path):
     phone = sit_down(table, "jabberwocky", 3)
     phone.save(bids=(1, 0, 1))
     phone.save(tricks=(1, 0, 2))
@@ -35,5 +35,5 @@ def test_a_page_of_a_match_does_without_it(table, path):
 
 
 @pytest.mark.parametrize("path", ["/matches?before={}", "/showings?match={}"])
-def test_a_page_of_the_league_does_without_it(phone, path):
+def test_league_pages_ignore_a_query_number_of_5000_digits(phone, path):
     assert phone.go(path.format(LONG)).status == 200

@@ -24,14 +24,14 @@ def whose(phone, path):
     return re.findall(r' data-me="([^"]*)"', phone.get(path).text)
 
 
-def test_a_page_that_is_kept_for_all_knows_who_looks(table, brunos):
+def test_cached_pages_name_the_player_of_the_requesting_phone(table, brunos):
     other = table.test_client()
     for path in ("/", "/season", "/records", "/matches/1", "/phone"):
         found = [whose(phone, path) for phone in (other, brunos, other)]
         assert found == [[""], ["2"], [""]], path
 
 
-def test_two_viewers_get_the_same_page_but_for_that(table, brunos):
+def test_pages_of_two_viewers_differ_only_in_the_named_player(table, brunos):
     add_phone(table, Right.VIEWER, "anas", player_id=1)
     anas = table.test_client()
     anas.token = "anas"
@@ -41,7 +41,7 @@ def test_two_viewers_get_the_same_page_but_for_that(table, brunos):
     assert pages[0] == pages[1].replace('data-me="2"', 'data-me="1"')
 
 
-def test_a_phone_whose_person_counts_under_another_entry_is_his(store, table, brunos):
+def test_the_phone_of_a_merged_player_names_the_player_merged_into(store, table, brunos):
     twice = roster.add_player(store, "Benjamin").id
     player_merge.merge_players(store, twice, 2)
     add_phone(table, Right.VIEWER, "benjamins", player_id=twice)
@@ -51,7 +51,7 @@ def test_a_phone_whose_person_counts_under_another_entry_is_his(store, table, br
     assert whose(phone, "/season") == ["2"]
 
 
-def test_the_question_says_with_whom_it_begins(table, brunos):
+def test_the_match_page_names_the_next_seat_the_deal_and_the_stage(table, brunos):
     page = brunos.get("/matches/1").text
 
     assert re.search(r'data-next="2" data-asked="1 bids"', page)

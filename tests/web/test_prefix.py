@@ -35,7 +35,7 @@ def matches(table):
         "/nothing-here",
     ],
 )
-def test_a_page_leads_only_to_pages_of_the_same_site(path, table, matches):
+def test_every_address_on_a_page_is_inside_the_folder_of_the_app(path, table, matches):
     answer = table.test_client().get(path, base_url=f"http://localhost{FOLDER}")
     page = Page(answer.status_code, path, answer.text)
 

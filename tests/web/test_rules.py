@@ -21,7 +21,7 @@ def reader():
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_every_game_says_how_it_is_scored_and_from_where(reader, game):
+def test_every_rules_page_starts_with_a_summary_and_ends_with_sources(reader, game):
     reader.go("/rules")
     page = reader.tap(game.name)
 
@@ -34,7 +34,7 @@ def test_every_game_says_how_it_is_scored_and_from_where(reader, game):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_every_option_is_a_house_rule_under_its_own_name(reader, game):
+def test_the_subheadings_of_a_rules_page_are_the_labels_of_the_options(reader, game):
     page = reader.go(f"/rules/{game.slug}")
     heads = [heading.words for heading in page.root.all("h3")]
 
@@ -42,7 +42,7 @@ def test_every_option_is_a_house_rule_under_its_own_name(reader, game):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_a_page_of_rules_holds_no_name_of_code(reader, game):
+def test_rules_pages_contain_no_code_identifiers(reader, game):
     page = reader.go(f"/rules/{game.slug}")
 
     assert page.root.all("code", "pre") == []
@@ -50,7 +50,7 @@ def test_a_page_of_rules_holds_no_name_of_code(reader, game):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_what_one_needs_comes_first_and_the_rest_is_listed(reader, game):
+def test_a_rules_page_links_to_each_of_its_sections_after_the_summary(reader, game):
     page = reader.go(f"/rules/{game.slug}")
     heads = {heading["id"]: heading.words for heading in page.root.all("h2")[1:]}
     links = {e["href"][1:]: e.words for e in page.root.all("a") if e["href"].startswith("#")}
@@ -61,7 +61,7 @@ def test_what_one_needs_comes_first_and_the_rest_is_listed(reader, game):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_the_document_for_developers_says_every_option_by_both_names(game):
+def test_the_developer_document_lists_name_label_and_values_of_every_option(game):
     text = (Path(__file__).parents[2] / "docs" / "documents.md").read_text()
     part = text.partition(f"\n## {game.name}\n")[2].partition("\n## ")[0]
     rows = re.findall(
@@ -76,7 +76,7 @@ def test_the_document_for_developers_says_every_option_by_both_names(game):
         assert [value for value in values if json.dumps(value) not in takes] == [], option.name
 
 
-def test_a_game_we_do_not_score_is_not_found(reader):
+def test_the_rules_page_of_an_unknown_game_is_not_found(reader):
     assert reader.go("/rules/poker").status == 404
 
 
@@ -92,20 +92,20 @@ def test_a_game_we_do_not_score_is_not_found(reader):
         pytest.param("javascript:alert(1)", "/rules", id="a script"),
     ],
 )
-def test_the_way_back_stays_in_the_house(reader, back, leads):
+def test_the_back_link_leads_only_to_this_site(reader, back, leads):
     page = reader.ask("GET", "/rules/loba", [("back", back)])
 
     assert page.find("Back", "a")["href"] == leads
 
 
-def test_tags_in_the_text_stay_text():
+def test_html_tags_in_markdown_are_escaped():
     assert (
         "<script>"
         not in render_markdown("# Loba\n\n<script>alert(1)</script> and <b>bold</b>").text
     )
 
 
-def test_a_table_has_heads_for_columns_and_rows_and_scrolls_by_itself():
+def test_a_markdown_table_has_header_cells_and_is_a_focusable_labelled_group():
     page = render_markdown(
         "## Scoring\n\n| What | Points |\n| --- | ---: |\n| A bid kept | +1 |\n"
     ).text
@@ -117,5 +117,5 @@ def test_a_table_has_heads_for_columns_and_rows_and_scrolls_by_itself():
     assert "style=" not in page
 
 
-def test_a_link_from_game_to_game_stays_on_the_pages():
+def test_a_link_to_the_file_of_another_game_becomes_a_link_to_its_page():
     assert '<a href="loba">Loba</a>' in render_markdown("As in [Loba](loba.md).").text

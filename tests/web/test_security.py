@@ -60,19 +60,19 @@ def phone(app):
         pytest.param({}, 200, id="a program without cookies"),
     ],
 )
-def test_a_change_comes_from_our_own_pages(phone, headers, status):
+def test_origin_headers_decide_whether_a_post_is_accepted(phone, headers, status):
     answer = phone.post("/said", data={"bid": "2"}, headers=headers)
 
     assert answer.status_code == status
 
 
-def test_a_stranger_is_told_that_nothing_was_saved(phone):
+def test_a_refused_cross_site_post_states_that_nothing_was_saved(phone):
     refused = phone.post("/said", headers={"Sec-Fetch-Site": "cross-site"})
 
     assert "This request came from another site, so nothing was saved." in refused.text
 
 
-def test_looking_is_free_from_anywhere(phone):
+def test_a_cross_site_get_is_allowed(phone):
     assert phone.get("/deal/3", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 200
 
 
@@ -91,7 +91,7 @@ def test_looking_is_free_from_anywhere(phone):
         "localhost.",
     ],
 )
-def test_known_names_and_addresses_are_ours(host):
+def test_configured_host_names_and_ip_addresses_are_own_hosts(host):
     assert is_own_host(host, frozenset({"localhost", "table.local", "table.fritz.box"}))
 
 
@@ -112,24 +112,24 @@ def test_known_names_and_addresses_are_ours(host):
         "a b",
     ],
 )
-def test_any_other_name_is_not(host):
+def test_other_and_malformed_host_names_are_not_own_hosts(host):
     assert not is_own_host(host, frozenset({"localhost"}))
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example/", "a b", "[::1", "x\x7f", "é"])
-def test_a_name_pointed_here_by_a_stranger_is_refused_in_a_sentence(phone, host):
+def test_a_request_for_an_unknown_host_name_is_refused_with_an_explanation(phone, host):
     refused = phone.get("/deal/3", headers={"Host": host})
 
     assert refused.status_code == 400
     assert refused.text.startswith("This server does not accept that host name")
 
 
-def test_a_name_in_the_settings_is_known(phone):
+def test_a_host_name_from_the_settings_is_accepted(phone):
     assert phone.get("/deal/3", headers={"Host": "table.example"}).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/deal/3", "/nowhere", "/broken", "/static/icons/icons.svg"])
-def test_every_answer_carries_the_headers(phone, path):
+def test_every_response_has_the_security_headers(phone, path):
     headers = phone.get(path).headers
 
     assert headers["Content-Security-Policy"] == CONTENT_POLICY
@@ -139,7 +139,7 @@ def test_every_answer_carries_the_headers(phone, path):
     assert "screen-wake-lock=(self)" in headers["Permissions-Policy"]
 
 
-def test_what_htmx_fetches_leaves_out_what_is_read_of_a_document_alone(phone):
+def test_responses_to_htmx_omit_headers_that_only_affect_documents(phone):
     headers = phone.get("/deal/3", headers={"HX-Request": "true"}).headers
 
     assert headers["Content-Security-Policy"] == CONTENT_POLICY
@@ -148,7 +148,7 @@ def test_what_htmx_fetches_leaves_out_what_is_read_of_a_document_alone(phone):
 
 
 @pytest.mark.parametrize("path", ["/static/css/base.css", "/static/js/core.js"])
-def test_what_a_page_brings_with_it_says_only_what_it_can_use(phone, path):
+def test_styles_and_scripts_have_only_the_headers_that_affect_them(phone, path):
     headers = phone.get(path).headers
 
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -156,14 +156,14 @@ def test_what_a_page_brings_with_it_says_only_what_it_can_use(phone, path):
     assert "Content-Security-Policy" not in headers
 
 
-def test_windows_are_kept_apart_where_the_browser_listens(phone):
+def test_cross_origin_opener_policy_is_sent_only_over_https(phone):
     secure = phone.get("/deal/3", base_url="https://localhost")
 
     assert secure.headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert "Cross-Origin-Opener-Policy" not in phone.get("/deal/3").headers
 
 
-def test_browsers_are_told_to_use_https_alone_when_that_is_asked_for(phone):
+def test_hsts_is_sent_over_https_if_configured(phone):
     name = "Strict-Transport-Security"
     assert name not in phone.get("/deal/3", base_url="https://localhost").headers
 
@@ -173,7 +173,7 @@ def test_browsers_are_told_to_use_https_alone_when_that_is_asked_for(phone):
     assert name not in phone.get("/deal/3").headers  # browsers ignore it over http
 
 
-def test_pages_are_asked_for_again_on_every_visit(phone):
+def test_pages_are_private_and_revalidated_on_every_visit(phone):
     assert phone.get("/deal/3").headers["Cache-Control"] == "private, no-cache"
 
 
@@ -187,7 +187,9 @@ def test_pages_are_asked_for_again_on_every_visit(phone):
         pytest.param("/broken", 500, "Everything saved before is safe.", id="our mistake"),
     ],
 )
-def test_an_error_is_one_sentence_and_a_way_home(phone, path, status, sentence):
+def test_error_pages_have_an_explanation_and_a_home_link_but_no_traceback(
+    phone, path, status, sentence
+):
     page = phone.get(path)
 
     assert page.status_code == status
@@ -197,24 +199,24 @@ def test_an_error_is_one_sentence_and_a_way_home(phone, path, status, sentence):
     assert "a mistake of ours" not in page.text
 
 
-def test_a_wrong_way_names_the_right_one(phone):
+def test_a_405_response_lists_the_allowed_methods(phone):
     assert "POST" in phone.get("/said").headers["Allow"]
 
 
-def test_an_error_page_takes_the_place_of_the_page_not_of_a_part(phone):
+def test_an_error_response_to_htmx_replaces_the_whole_body(phone):
     headers = phone.get("/nowhere", headers={"HX-Request": "true"}).headers
 
     assert (headers["HX-Retarget"], headers["HX-Reswap"]) == ("body", "innerHTML")
 
 
-def test_too_much_is_not_read(phone):
+def test_a_body_over_the_size_limit_is_refused(phone):
     refused = phone.post("/said", data={"bid": "2" * 70_000})
 
     assert refused.status_code == 413
     assert "The request is too large" in refused.text
 
 
-def test_a_body_that_does_not_say_its_length_is_not_read(phone):
+def test_a_body_without_a_length_is_refused(phone):
     refused = phone.post("/said", headers={"Transfer-Encoding": "chunked"})
 
     assert refused.status_code == 411
@@ -237,7 +239,7 @@ def test_a_body_that_does_not_say_its_length_is_not_read(phone):
         pytest.param("/deal/2147483647", 200, id="the largest"),
     ],
 )
-def test_odd_addresses_are_no_mistake_of_ours(phone, path, status):
+def test_malformed_addresses_cause_no_server_error(phone, path, status):
     assert phone.get(path).status_code == status
 
 
@@ -253,11 +255,11 @@ def test_odd_addresses_are_no_mistake_of_ours(phone, path, status):
         pytest.param(b"bid=2", "text/plain; charset=\xff", 200, id="odd type"),
     ],
 )
-def test_odd_bodies_are_no_mistake_of_ours(phone, body, kind, status):
+def test_malformed_bodies_cause_no_server_error(phone, body, kind, status):
     assert phone.post("/said", data=body, content_type=kind).status_code == status
 
 
-def test_a_static_file_is_kept_for_good_by_its_hash(app, phone):
+def test_a_static_file_is_immutable_only_under_its_current_hash(app, phone):
     with app.test_request_context():
         address = app.jinja_env.globals["asset"]("css/base.css")
 
@@ -269,7 +271,7 @@ def test_a_static_file_is_kept_for_good_by_its_hash(app, phone):
     assert kept.data == asked_again.data
 
 
-def test_a_script_is_kept_for_good_by_the_hash_of_all_scripts(app, phone):
+def test_a_script_is_immutable_only_under_the_hash_of_all_scripts(app, phone):
     with app.test_request_context():
         address = app.jinja_env.globals["asset"]("js/core.js")
         imported = app.jinja_env.globals["asset"]("js/dom.js")
@@ -283,7 +285,7 @@ def test_a_script_is_kept_for_good_by_the_hash_of_all_scripts(app, phone):
     assert kept.data == asked_again.data
 
 
-def test_an_unchanged_static_file_is_not_sent_twice(phone):
+def test_an_unchanged_static_file_gives_304(phone):
     first = phone.get("/static/css/base.css")
 
     again = phone.get("/static/css/base.css", headers={"If-None-Match": first.headers["ETag"]})
@@ -292,5 +294,5 @@ def test_an_unchanged_static_file_is_not_sent_twice(phone):
 
 
 @pytest.mark.parametrize("name", ["../wsgi.py", "..%2fwsgi.py", "%2e%2e/wsgi.py", "css", "%00"])
-def test_static_files_are_all_that_is_served(phone, name):
+def test_only_files_inside_the_static_folder_are_served(phone, name):
     assert phone.get(f"/static/{name}").status_code in {400, 404}

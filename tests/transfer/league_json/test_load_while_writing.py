@@ -59,7 +59,9 @@ def tries(monkeypatch):
     return tried
 
 
-def test_each_entry_is_tried_once_while_others_save(store, app, carried, meanwhile, monkeypatch):
+def test_each_entry_is_replayed_once_despite_a_change_saved_during_loading(
+    store, app, carried, meanwhile, monkeypatch
+):
     tried, entries, saved = tries(monkeypatch), len(decoded(carried)["log"]), []
 
     def save():
@@ -74,7 +76,7 @@ def test_each_entry_is_tried_once_while_others_save(store, app, carried, meanwhi
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_nobody_saves_while_it_is_written(app, carried, meanwhile, sqlite):
+def test_the_database_is_locked_during_the_writing_pass(app, carried, meanwhile, sqlite):
     """During the last reading the database is locked, so the test above could fail."""
 
     def save():
@@ -106,7 +108,7 @@ def took(log, match, winner, key):
     commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta(key, NOW + 1))
 
 
-def test_who_played_on_meanwhile_is_not_overwritten(app, log, people, going_on, meanwhile):
+def test_an_entry_recorded_during_loading_is_not_overwritten(app, log, people, going_on, meanwhile):
     match, text = going_on
 
     with pytest.raises(ImportConflict, match="is different here"):
@@ -116,7 +118,7 @@ def test_who_played_on_meanwhile_is_not_overwritten(app, log, people, going_on, 
     assert findings(engines.store_of(app)) == []
 
 
-def test_what_came_in_meanwhile_is_nothing_new(app, going_on, meanwhile):
+def test_an_export_that_is_also_loaded_meanwhile_adds_nothing(app, going_on, meanwhile):
     _, text = going_on
 
     came = meanwhile(text, TRIED, lambda: brought(app, text))
@@ -125,7 +127,7 @@ def test_what_came_in_meanwhile_is_nothing_new(app, going_on, meanwhile):
     assert written(app) == text
 
 
-def test_who_was_merged_meanwhile_is_seen(store, app, people, going_on, meanwhile):
+def test_a_merge_during_loading_is_refused_as_a_conflict(store, app, people, going_on, meanwhile):
     _, text = going_on
     before = rows(app, Matches)
     roster.add_player(store, "Dina", at=0)
@@ -136,7 +138,7 @@ def test_who_was_merged_meanwhile_is_seen(store, app, people, going_on, meanwhil
     assert rows(app, Matches) == before
 
 
-def test_matches_between_those_that_were_tried_are_tried_now():
+def test_trial_results_are_reused_only_for_the_same_match_entries_and_players():
     """Stored results are found by match id and by the number of entries that were already here."""
     kept = TrialResults(io.StringIO())
     for match, here in ((2, 0), (5, 3), (9, 0)):
@@ -152,7 +154,7 @@ def test_matches_between_those_that_were_tried_are_tried_now():
     assert kept.rows(2, 0) is None
 
 
-def test_a_document_may_take_the_place_of_another_league(app, carried, people):
+def test_an_export_can_replace_another_league(app, carried, people):
     """The league that is removed first causes no conflict with the document."""
     came = load_league(engines.store_of(app), io.BytesIO(carried), first=delete_league_rows)
 

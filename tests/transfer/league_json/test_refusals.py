@@ -126,11 +126,11 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
         ),
     ],
 )
-def test_what_is_no_document_gets_a_sentence(app, data, sentence):
+def test_a_file_that_is_not_an_export_is_refused_with_a_reason(app, data, sentence):
     assert refusal(app, data) == sentence
 
 
-def test_a_document_cut_off_anywhere_is_not_whole(app, another_league, whole):
+def test_a_truncated_export_is_refused_wherever_it_ends(app, another_league, whole):
     text = written(app)
     for end in range(1, len(text) - 2, 7):
         sentence = refusal(another_league, text[:end])
@@ -154,7 +154,7 @@ class Endless:
         return b" " * size
 
 
-def test_two_thousand_million_spaces_are_not_read_to_the_end(app):
+def test_a_file_of_endless_spaces_is_refused_within_2_mib(app):
     spaces = Endless()
     with pytest.raises(InvalidDocuments):
         load_league(engines.store_of(app), spaces)
@@ -163,7 +163,7 @@ def test_two_thousand_million_spaces_are_not_read_to_the_end(app):
 
 
 @pytest.mark.parametrize("layout", [2, VERSION])
-def test_a_document_from_a_newer_version_is_left_alone(another_league, whole, layout):
+def test_an_export_of_a_newer_version_is_refused(another_league, whole, layout):
     whole["version"] = VERSION + 1
     whole["motto"] = "Aces high"
     whole["players"][0]["avatar"] = "fox"
@@ -190,7 +190,7 @@ def test_a_document_from_a_newer_version_is_left_alone(another_league, whole, la
     ],
 )
 @pytest.mark.parametrize("version", [2, VERSION])
-def test_a_head_that_is_wrong_is_refused(another_league, whole, name, value, sentence, version):
+def test_an_invalid_header_is_refused(another_league, whole, name, value, sentence, version):
     whole[name] = value
     if version == VERSION and name == "log":
         sentence = 'An export has no "log".'  # rows of the log are not in the header
@@ -201,7 +201,7 @@ def test_a_head_that_is_wrong_is_refused(another_league, whole, name, value, sen
 @pytest.mark.parametrize(
     "head", ['{"format":"scorekeeper league","version":2,"more":[', '{"more":[' + "1," * 1001]
 )
-def test_what_no_document_has_is_not_read_on(app, head):
+def test_an_unknown_section_is_refused_before_its_content_is_read(app, head):
     """Unknown sections are refused when their name is read; what follows is not even JSON."""
     sentence = refusal(app, f"{head}1,2,and so on for 150 MB".encode())
 
@@ -209,7 +209,7 @@ def test_what_no_document_has_is_not_read_on(app, head):
     assert known or sentence == "This is not a Scorekeeper export."
 
 
-def test_a_section_that_is_missing_is_missed(another_league, whole):
+def test_a_missing_section_is_refused(another_league, whole):
     del whole["terms"]
 
     sentence = refusal(another_league, whole, version=2)
@@ -218,7 +218,7 @@ def test_a_section_that_is_missing_is_missed(another_league, whole):
 
 
 @pytest.mark.parametrize("version", [2, VERSION])
-def test_more_after_the_end_is_refused(another_league, whole, version):
+def test_data_after_the_end_is_refused(another_league, whole, version):
     sentence = refusal(another_league, encoded(whole, version) + b"\n{}")
 
     assert sentence == "This is not JSON: there is more after its end."
@@ -253,14 +253,14 @@ def test_more_after_the_end_is_refused(another_league, whole, version):
         (b" " * (2 << 20) + b"7", "Line 2, 7: this is not an object."),
     ],
 )
-def test_a_line_that_is_no_row_is_refused(another_league, whole, line, sentence):
+def test_a_line_that_is_not_a_row_is_refused(another_league, whole, line, sentence):
     head = encoded(whole).splitlines()[0]
 
     assert refusal(another_league, head + b"\n" + line).startswith(sentence)
 
 
 @pytest.mark.parametrize("version", [2, VERSION])
-def test_a_row_of_any_depth_is_refused(another_league, whole, version):
+def test_a_row_nested_near_the_recursion_limit_is_refused(another_league, whole, version):
     """Parsing, copying and writing JSON reach Python's limit at slightly different depths."""
     text, seen = encoded(whole, version), set()
     for depth in range(sys.getrecursionlimit() - 60, sys.getrecursionlimit()):
@@ -270,7 +270,7 @@ def test_a_row_of_any_depth_is_refused(another_league, whole, version):
     assert "This JSON is nested too deeply for an export." in seen
 
 
-def test_rows_are_in_the_order_in_which_they_refer_to_each_other(another_league, whole):
+def test_rows_must_be_in_order_of_section_and_id(another_league, whole):
     whole["players"].append(whole["players"][2] | {"id": 4, "name": "Dina"})
     head, *rows, end = encoded(whole).splitlines()
     names = [json.loads(row)["section"] for row in rows]
@@ -297,7 +297,7 @@ def test_rows_are_in_the_order_in_which_they_refer_to_each_other(another_league,
         (lambda whole: whole["log"][0]["body"].update(rules="1"), "Expected int, got str."),
     ],
 )
-def test_a_refusal_says_what_would_be_accepted(another_league, whole, spoil, expected):
+def test_a_refusal_states_the_expected_value(another_league, whole, spoil, expected):
     spoil(whole)
 
     assert expected in refusal(another_league, whole)
@@ -603,14 +603,16 @@ NOTED = {
     ],
 )
 @pytest.mark.parametrize("version", [2, VERSION])
-def test_what_cannot_be_is_refused_with_its_line(another_league, whole, spoil, sentence, version):
+def test_an_invalid_or_impossible_row_is_refused_with_a_reason(
+    another_league, whole, spoil, sentence, version
+):
     spoil(whole)
 
     assert sentence in refusal(another_league, whole, version)
 
 
 @pytest.mark.parametrize("version", [2, VERSION])
-def test_the_line_is_that_of_the_file(another_league, whole, version):
+def test_a_refusal_states_the_line_number_in_the_file(another_league, whole, version):
     text = encoded(whole, version, separators=(",", ":")).decode().replace("},", "},\n")
     lines = text.splitlines()
     number = next(n for n, line in enumerate(lines, start=1) if '"kind":"stage recorded"' in line)
@@ -622,14 +624,14 @@ def test_the_line_is_that_of_the_file(another_league, whole, version):
 # ---------------------------------------------------------------- into a league with data
 
 
-def test_another_match_under_the_same_number_is_refused(app, another_league, whole):
+def test_a_different_match_with_the_same_id_is_refused(app, another_league, whole):
     brought(another_league, encoded(whole))
     whole["log"][2]["body"]["answers"]["reneges"] = {"1": 0}
 
     assert "match 1: entry 3 is different here and in this file." in refusal(another_league, whole)
 
 
-def test_another_player_under_the_same_number_is_refused(app, another_league, whole):
+def test_a_different_player_with_the_same_id_is_refused(app, another_league, whole):
     roster.add_player(engines.store_of(another_league), "Bruno", at=0)
 
     sentence = refusal(another_league, whole)
@@ -637,7 +639,7 @@ def test_another_player_under_the_same_number_is_refused(app, another_league, wh
     assert "players: number 1 is Ana in this file and Bruno here." in sentence
 
 
-def test_a_match_that_went_on_in_both_places_is_refused(app, another_league, log, whole):
+def test_a_match_continued_in_both_leagues_is_refused(app, another_league, log, whole):
     brought(another_league, encoded(whole))
     commands.throw_away(log, 1, CommandMeta("here", 2000))
     whole["log"].append(AWAY)
@@ -645,7 +647,7 @@ def test_a_match_that_went_on_in_both_places_is_refused(app, another_league, log
     assert "was continued in both places" in refusal(app, whole)
 
 
-def test_a_season_with_other_settings_is_refused(app, another_league, whole):
+def test_a_season_with_the_same_id_and_other_settings_is_refused(app, another_league, whole):
     whole["seasons"].append(SEASON)
     brought(another_league, encoded(whole))
     whole["seasons"][0]["ends"] = "2026-12-24"
@@ -655,7 +657,7 @@ def test_a_season_with_other_settings_is_refused(app, another_league, whole):
     )
 
 
-def test_a_closed_season_gets_no_more_results(app, another_league, whole):
+def test_new_results_for_a_closed_season_are_refused(app, another_league, whole):
     whole["seasons"].append(SEASON | {"closed_at": 9})
     brought(another_league, encoded(whole))
     whole["kept"].append(KEPT)
@@ -663,7 +665,7 @@ def test_a_closed_season_gets_no_more_results(app, another_league, whole):
     assert "season 1 is closed here and does not include match 1." in refusal(another_league, whole)
 
 
-def test_an_old_result_comes_in_with_its_import(app, another_league, whole):
+def test_an_imported_result_is_loaded_with_its_import_job(app, another_league, whole):
     made = {
         "id": 7,
         "name": "a.csv",

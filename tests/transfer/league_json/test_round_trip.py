@@ -53,7 +53,7 @@ def changes(app):
         return connection.scalar(select(Leagues.changes))
 
 
-def test_a_league_comes_back_byte_for_byte(app, another_league):
+def test_exporting_a_loaded_league_gives_the_same_bytes(app, another_league):
     wander(app, matches=30, steps=60)
     before = written(app)
 
@@ -66,9 +66,7 @@ def test_a_league_comes_back_byte_for_byte(app, another_league):
     assert [len(each) for each in tables(app)] == [6, 6, 6]  # one player is hidden, one is merged
 
 
-def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(
-    store, app, another_league
-):
+def test_a_session_closed_without_a_hand_is_loaded_and_does_not_count(store, app, another_league):
     log = SqlLog(engines.store_of(app))
     people = tuple(roster.add_player(store, name, at=0).key for name in "ABCDE")
     match = commands.start_match(log, "jaguar", people, {}, CommandMeta("start", 1000))
@@ -84,7 +82,9 @@ def test_a_session_closed_without_a_hand_comes_along_and_counts_for_nothing(
     assert derived(another_league) == derived(app)
 
 
-def test_a_correction_of_several_deals_comes_back_in_one_piece(app, another_league, log, people):
+def test_a_correction_of_several_deals_survives_export_and_loading(
+    app, another_league, log, people
+):
     ana, bruno, chus = people
     agreed = {"limit": 20, "max_reenlist": 0}
     match = commands.start_match(log, "loba", people, agreed, CommandMeta("start", 1000))
@@ -109,7 +109,7 @@ def test_a_correction_of_several_deals_comes_back_in_one_piece(app, another_leag
     assert (len(sheet.rounds), sheet.winners) == (1, (ana,))
 
 
-def test_it_comes_from_a_file_into_any_database_and_out_the_same(app, another_league):
+def test_an_export_from_sqlite_round_trips_through_every_database(app, another_league):
     wander(another_league, matches=8, seed=3)
     before = written(another_league)
 
@@ -119,7 +119,7 @@ def test_it_comes_from_a_file_into_any_database_and_out_the_same(app, another_le
     assert tables(app) == tables(another_league)
 
 
-def test_what_follows_from_the_log_is_as_rebuild_has_it(app, another_league):
+def test_loading_derives_the_same_rows_as_a_rebuild(app, another_league):
     wander(another_league, matches=12, seed=4)
     brought(app, written(another_league))
     came = derived(app)
@@ -130,7 +130,7 @@ def test_what_follows_from_the_log_is_as_rebuild_has_it(app, another_league):
     assert [each[0] for each in came] == [each[0] for each in derived(another_league)]
 
 
-def test_the_same_league_gives_the_same_bytes_and_again_changes_nothing(app):
+def test_loading_a_leagues_own_export_changes_nothing(app):
     wander(app, matches=6, seed=5)
     before, change = written(app), changes(app)
 
@@ -141,7 +141,9 @@ def test_the_same_league_gives_the_same_bytes_and_again_changes_nothing(app):
     assert changes(app) == change
 
 
-def test_old_results_of_before_1970_come_back_in_a_closed_season(store, app, another_league):
+def test_imported_results_before_1970_in_a_closed_season_survive_a_round_trip(
+    store, app, another_league
+):
     old_results(store, "date;game;players\n24/12/1931;Loba;Bruno, Ana\n")
     always = season_commands.create_season(store, Season(0, "Always"), at=0)
     season_commands.close_season(store, always.id)
@@ -153,7 +155,7 @@ def test_old_results_of_before_1970_come_back_in_a_closed_season(store, app, ano
     assert written(another_league) == before
 
 
-def test_books_that_are_open_notice_what_was_brought_in(app, another_league, log):
+def test_an_existing_statistics_cache_includes_loaded_changes(app, another_league, log):
     wander(app, matches=6, seed=7)
     brought(another_league, written(app))
     keeper = StatsCache(engines.store_of(another_league))
@@ -166,7 +168,7 @@ def test_books_that_are_open_notice_what_was_brought_in(app, another_league, log
     assert keeper.wait_until_current().ledger.all.scope.matches == before - 1
 
 
-def test_a_document_laid_out_by_others_is_read(app, another_league):
+def test_an_export_with_other_indentation_and_key_order_is_loaded(app, another_league):
     wander(app, matches=6, seed=6)
     whole = decoded(written(app))
 
@@ -177,7 +179,7 @@ def test_a_document_laid_out_by_others_is_read(app, another_league):
 
 
 @pytest.mark.parametrize("version", [1, 2])
-def test_documents_of_older_versions_give_the_same_league(app, another_league, version):
+def test_exports_in_older_format_versions_load_the_same_league(app, another_league, version):
     """Version 1 has no stakes in `kept`. The order of the sections does not matter."""
     wander(app, matches=6, seed=6)
     whole = decoded(written(app))
@@ -192,7 +194,7 @@ def test_documents_of_older_versions_give_the_same_league(app, another_league, v
     assert decoded(written(another_league)) == whole
 
 
-def test_a_line_is_a_row_and_names_stand_in_order(app):
+def test_each_line_of_an_export_is_one_row_with_its_columns_in_order(app):
     demo.fill_league(app, matches=3, seed=1)
 
     lines = written(app).decode().splitlines()
@@ -208,7 +210,7 @@ def test_a_line_is_a_row_and_names_stand_in_order(app):
     assert first["kind"] == "match started"
 
 
-def test_an_empty_league_goes_out_and_comes_in(store, app, another_league):
+def test_an_empty_league_can_be_exported_and_loaded(store, app, another_league):
     roster.rename_league(store, "Nobody yet")
     whole = decoded(written(app))
     assert whole["changed_at"] is None
@@ -221,7 +223,7 @@ def test_an_empty_league_goes_out_and_comes_in(store, app, another_league):
     assert not brought(another_league, written(app))
 
 
-def test_a_match_that_went_on_elsewhere_goes_on_here(app, another_league, log, people):
+def test_new_entries_of_an_existing_match_are_loaded(app, another_league, log, people):
     match = commands.start_match(
         log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("start", 1000)
     )
@@ -240,7 +242,7 @@ def test_a_match_that_went_on_elsewhere_goes_on_here(app, another_league, log, p
     assert [row.points for row in rows(another_league, MatchPlayers)] == [1, 0, 1]
 
 
-def test_what_went_on_here_alone_stays(app, another_league, log, people):
+def test_loading_an_older_export_keeps_later_matches(app, another_league, log, people):
     commands.start_match(log, "gin", people[:2], {}, CommandMeta("start", 1000))
     earlier = written(app)
     commands.start_match(log, "gin", people[:2], {}, CommandMeta("later", 2000))
@@ -250,7 +252,7 @@ def test_what_went_on_here_alone_stays(app, another_league, log, people):
     assert written(app) == later
 
 
-def test_the_books_are_written_anew(app, another_league):
+def test_the_statistics_cache_includes_loaded_matches(app, another_league):
     demo.fill_league(app, matches=30, seed=2)
     keeper = StatsCache(engines.store_of(another_league))
     assert keeper.wait_until_current().ledger.matches == 0
@@ -266,14 +268,14 @@ def unfinished(app):
     return states.count("unfinished") + states.count("thrown away")
 
 
-def test_numbers_that_were_given_out_stay_given_out(store, app, another_league, people):
+def test_ids_of_removed_players_are_not_reused_after_loading(store, app, another_league, people):
     roster.remove_player(store, 3)
     brought(another_league, written(app))
 
     assert roster.add_player(engines.store_of(another_league), "Dina").id == 4
 
 
-def test_a_closed_season_comes_with_the_results_it_kept(store, app, another_league, log, people):
+def test_a_closed_season_is_loaded_with_its_snapshot(store, app, another_league, log, people):
     season = season_commands.create_season(store, Season(0, "Autumn"), at=5)
     match = commands.start_match(
         log, "loba", people[:2], {"limit": 10, "max_reenlist": 0}, CommandMeta("a", 1000)
@@ -361,7 +363,7 @@ def measured(url, text):
 # ---------------------------------------------------------------- all or nothing
 
 
-def test_a_document_that_breaks_off_in_its_last_match_changes_nothing(app, another_league):
+def test_an_export_with_an_invalid_last_entry_changes_nothing(app, another_league):
     demo.fill_league(app, matches=12, seed=1)
     whole = decoded(written(app))
     whole["log"][-1]["body"] = {"round": 1, "stage": "nonsense", "answers": {}}

@@ -84,7 +84,7 @@ def lines(app):
     return [json.loads(line) for line in encoded(whole).splitlines()]
 
 
-def test_it_is_what_the_import_checks():
+def test_the_schema_file_matches_the_code():
     """The module `schema` says how to write the file again."""
     command = [sys.executable, "-m", "scorekeeper.transfer.league_json.schema"]
     made = subprocess.run(command, capture_output=True, check=True).stdout
@@ -92,13 +92,13 @@ def test_it_is_what_the_import_checks():
     assert made == (DOCS / "export.schema.json").read_bytes()
 
 
-def test_every_line_of_a_league_fits_the_schema(lines):
+def test_every_line_of_an_export_fits_the_schema(lines):
     for line in lines:
         assert fits(SCHEMA, line), line
     assert {line.get("section") for line in lines} == {None, "end", *SECTION_BY_NAME}
 
 
-def test_a_line_with_a_column_more_or_less_does_not_fit(lines):
+def test_a_line_with_an_extra_or_missing_column_does_not_fit_the_schema(lines):
     for line in {line.get("section"): line for line in lines}.values():
         assert not fits(SCHEMA, line | {"more": 1})
         for name in line:
@@ -125,7 +125,7 @@ WRONG = [
 ]
 
 
-def test_the_schema_refuses_each_value_that_the_import_refuses(lines):
+def test_the_schema_and_the_import_accept_the_same_values(lines):
     """The exceptions: names and evenings have checks that a schema cannot express."""
     tried = 0
     for line in {(line.get("section"), line.get("kind")): line for line in lines[1:-1]}.values():
@@ -146,12 +146,12 @@ def test_the_schema_refuses_each_value_that_the_import_refuses(lines):
 
 @pytest.mark.parametrize("kind", [PersonName, Night, PlayerKey])
 @pytest.mark.parametrize("value", [*WRONG, "Ana", "7", "2026-10-01", "a" * 41, "9999999999"])
-def test_a_text_that_the_import_takes_fits_its_schema(kind, value):
+def test_names_evenings_and_keys_that_the_import_accepts_fit_the_schema(kind, value):
     if expected_instead(value, kind) is None:
         assert fits(kind.schema, value)
 
 
-def test_it_names_the_columns_of_every_section_in_order():
+def test_the_schema_lists_the_columns_of_every_section_in_order():
     for section in SECTIONS:
         names = [name for name in DEFS if name == section.name or name.startswith("log-")]
         for name in names if section is LOG else [section.name]:
@@ -161,7 +161,7 @@ def test_it_names_the_columns_of_every_section_in_order():
     assert list(DEFS["header"]["properties"]) == list(HEADER)
 
 
-def test_the_page_tells_of_every_section_and_kind():
+def test_the_documentation_names_every_section_and_event_kind():
     page = (DOCS / "export.md").read_text()
 
     for name in [section.name for section in SECTIONS] + list(EVENT_BY_KIND):

@@ -27,7 +27,7 @@ def roles(seen):
         "Match date;Juego:;Nombre;Posición final;Puntuación",
     ],
 )
-def test_a_column_is_known_by_its_heading(heading):
+def test_column_roles_are_recognised_from_headings(heading):
     seen = look(f"{heading}\n3/9/23;Loba;Pepe;1;40\n3/9/23;Loba;Xavi;2;50\n")
 
     assert roles(seen) == [DAY, GAME, PLAYER, PLACE, POINTS]
@@ -73,22 +73,22 @@ TWO = "3/9/23;Loba;Ana;{};40\n3/9/23;Loba;Bruno;{};50\n"
         pytest.param("Partidas\ndate;player\n1/2/23;Ana\n", [DAY, PLAYER], id="below a title"),
     ],
 )
-def test_what_a_column_is_taken_for(text, found):
+def test_each_column_gets_the_expected_role(text, found):
     assert roles(look(text)) == found
 
 
 @pytest.mark.parametrize("cells", ["Loba;7", "Ana, Bruno;x", "2023-09-03;Ana"])
-def test_what_the_cells_hold_changes_no_role(cells):
+def test_cell_contents_do_not_change_column_roles(cells):
     assert roles(look(f"date;player;points\n1/2/23;{cells}\n"))[:3] == [DAY, PLAYER, POINTS]
 
 
-def test_the_day_comes_first_and_a_year_is_always_seen():
+def test_dates_are_read_day_first_unless_they_start_with_the_year():
     text = "date;game;Ana;Bruno\n3/4/23;Loba;1;2\n2023-05-06;Loba;1;2\n"
 
     assert [match.night for match in look(text).matches] == ["2023-04-03", "2023-05-06"]
 
 
-def test_the_user_chooses_the_order_if_a_date_has_the_month_first():
+def test_the_user_chooses_the_date_order_if_a_date_has_the_month_first():
     text = "date;game;Ana;Bruno\n" + "".join(
         f"{date};Loba;1;2\n" for date in ("3/4/23", "4/13/2023", "2023-05-06")
     )
@@ -115,14 +115,14 @@ def test_a_column_shows_its_heading_and_three_different_cells():
     assert column.examples == ("1/2/23", "2/2/23", "3/2/23")
 
 
-def test_what_the_person_chooses_goes_before_the_heading():
+def test_roles_chosen_by_the_user_override_headings():
     seen = look(LONG + TWO.format(2, 1), roles={0: MONTH, 3: NOT_USED})
 
     assert roles(seen) == [MONTH, GAME, PLAYER, NOT_USED, POINTS]
     assert results(seen) == [("2023-03-09", "loba", {"Ana": (1, 40), "Bruno": (2, 50)})]
 
 
-def test_a_file_without_headings_is_read_with_the_columns_that_the_person_chooses():
+def test_a_file_without_headings_is_read_with_roles_chosen_by_the_user():
     text = "".join(f"3/9/23;Loba;{name};{place}\n" for place, name in ((1, "Ana"), (2, "Bruno")))
     seen = look(text, roles={0: DAY, 1: GAME, 2: PLAYER, 3: PLACE})
 
@@ -140,7 +140,7 @@ def test_a_file_without_headings_is_read_with_the_columns_that_the_person_choose
         ),
     ],
 )
-def test_a_column_that_is_open_is_asked_for_and_not_used(heading, sentence):
+def test_a_column_without_a_role_is_asked_about_and_not_used(heading, sentence):
     cells = "cold;at Edu's" if heading.endswith("where") else "cold;"
     seen = look(f"date;game;player;place;points;{heading}\n3/9/23;Loba;Ana;1;4;{cells}\n")
 
@@ -190,14 +190,14 @@ def test_a_column_that_is_open_is_asked_for_and_not_used(heading, sentence):
         ),
     ],
 )
-def test_without_its_columns_no_match_is_read(chosen, problems):
+def test_no_match_is_read_if_columns_are_missing_or_contradictory(chosen, problems):
     seen = look(LONG + TWO.format(1, 2), roles=chosen)
 
     assert sentences(seen.problems) == problems
     assert (seen.matches, seen.bad, seen.names) == ((), (), ())
 
 
-def test_a_column_of_points_needs_a_player_above_it():
+def test_a_column_of_points_per_player_needs_a_name_in_its_heading():
     seen = look("3/9/23;Loba;1;2\n", roles={0: DAY, 1: GAME, 2: POINTS_OF, 3: POINTS_OF})
 
     assert sentences(seen.problems) == [
@@ -206,7 +206,7 @@ def test_a_column_of_points_needs_a_player_above_it():
     ]
 
 
-def test_where_no_column_says_the_game_one_can_be_chosen_for_all():
+def test_one_game_can_be_chosen_for_all_lines_without_a_game_column():
     text = "date;player;points\n3/9/23;Ana;40\n3/9/23;Bruno;50\n"
 
     assert results(look(text, game="loba")) == [
@@ -215,22 +215,22 @@ def test_where_no_column_says_the_game_one_can_be_chosen_for_all():
     assert look(text, game="mus").matches == ()
 
 
-def test_a_column_with_the_game_goes_before_one_game_for_all():
+def test_a_game_column_overrides_the_game_chosen_for_all_lines():
     assert results(look(LONG + TWO.format(1, 2), game="jamon"))[0][1] == "loba"
 
 
 @pytest.mark.parametrize(("told", "heading"), [(None, [1, 3]), (0, []), (1, [1]), (9, [1, 3, 4])])
-def test_the_person_can_say_how_many_lines_are_the_heading(told, heading):
+def test_the_user_can_set_the_number_of_header_lines(told, heading):
     seen = look("Our matches\n\ndate;game;player;points\n3/9/23;Loba;Ana;40\n", headed=told)
 
     assert [line.number for line in seen.heading] == heading
 
 
-def test_a_line_that_names_no_column_is_no_heading():
+def test_a_line_without_known_column_names_is_not_a_heading():
     assert look("wann;wer\n3/9/23;Ana\n").heading == ()
     assert look("Partida del año\n3/9/23;Ana\n").heading == ()
 
 
 @pytest.mark.parametrize("line", ["3/9/23;game;Player;1\n", "3/9/23;Loba;Ana;1\nx;game;Ana;1\n"])
-def test_there_is_no_heading_beside_or_below_a_date(line):
+def test_a_line_with_or_below_a_date_is_not_a_heading(line):
     assert look(f"{line}3/9/23;Loba;Ana;2\n").heading == ()

@@ -35,7 +35,7 @@ def refusal(data):
         pytest.param("Jamón;2".encode("cp1252"), "Windows-1252", id="Windows-1252"),
     ],
 )
-def test_text_is_read_however_it_is_written_in_bytes(data, encoding):
+def test_the_text_encoding_is_detected(data, encoding):
     file = read_file(data)
 
     assert (file.encoding, file.lines[0].cells) == (encoding, ("Jamón", "2"))
@@ -59,14 +59,14 @@ def test_text_is_read_however_it_is_written_in_bytes(data, encoding):
         pytest.param("a;b;c\n1,5;2,5;3\n1,5;2;3\n", ";", id="commas in numbers"),
     ],
 )
-def test_what_separates_cells_is_found_out(text, separator):
+def test_the_separator_is_detected(text, separator):
     assert read_file(text.encode()).separator == separator
 
 
 @pytest.mark.parametrize(
     "swallowed", [("x" * 5000 + "\n") * 800, "x\n" * 6000 + '"'], ids=["open", "closed"]
 )
-def test_a_quotation_mark_that_swallows_too_much_is_named(swallowed):
+def test_a_quoted_cell_that_is_too_long_is_refused_with_its_line(swallowed):
     assert refusal(b'a;b\n"1;2\n' + swallowed.encode()) == (
         "Line 2 is longer than 10000 characters. Check that every quotation mark in it is closed."
     )
@@ -94,11 +94,11 @@ def test_a_quotation_mark_that_swallows_too_much_is_named(swallowed):
         pytest.param("=1+1;@a\n+1;-2\n", [(1, "=1+1", "@a"), (2, "+1", "-2")], id="formulas"),
     ],
 )
-def test_lines_have_the_numbers_that_people_see(text, found):
+def test_cells_are_read_with_the_line_numbers_of_the_file(text, found):
     assert cells(text) == found
 
 
-def test_a_line_of_many_lines_knows_its_last():
+def test_a_row_over_several_lines_has_its_last_line_number():
     first, second = read_file(b'a;"b\nc"\n1;2').lines
 
     assert (first.last, second.last) == (2, 3)
@@ -181,11 +181,11 @@ def test_a_line_of_many_lines_knows_its_last():
         ),
     ],
 )
-def test_what_cannot_be_read_is_refused_in_a_sentence(data, reason):
+def test_an_unreadable_file_is_refused_with_a_reason(data, reason):
     assert refusal(data) == reason
 
 
-def test_as_much_as_is_said_is_read():
+def test_files_at_the_size_limits_are_read():
     assert len(read_file(b"1;2\n" * 20_000).lines) == 20_000
     assert read_file(b"1;" * 59 + b"1").width == 60
     assert read_file(b"a;" + b"x" * 9_999).width == 2

@@ -43,18 +43,18 @@ def file(rows, heading=LONG):
         ),
     ],
 )
-def test_lines_that_are_one_match(rows, found):
+def test_lines_are_grouped_into_matches(rows, found):
     assert lines(look(file(rows))) == found
 
 
-def test_a_date_below_a_line_without_one_begins_a_match():
+def test_a_date_after_a_line_without_a_date_starts_a_new_match():
     rows = "3 L A 40, - - B 50, 3 L C 60, - - D 70"
 
     assert lines(look(file(rows, POINTS))) == [(2, 3), (4, 5)]
     assert lines(look(file("3 L A 40, 3 L B 50, 3 L C 60, - - D 70", POINTS))) == [(2, 3, 4, 5)]
 
 
-def test_a_match_number_divides_and_joins_lines_wherever_they_are():
+def test_match_numbers_group_lines_regardless_of_their_position():
     rows = "3 L A 1 _ 1, 3 L C 1 _ 2, 3 L D 2 _ 2, 3 L B 2 _ 1, 4 L A 1 _ 1, 4 L B 2 _ 1"
     seen = look(file(rows, "date;game;player;place;points;match\n"))
 
@@ -76,7 +76,7 @@ def test_a_match_number_divides_and_joins_lines_wherever_they_are():
         pytest.param("L", "_40 _7 _40 _50", (2, 1, 2, 4), id="equal points"),
     ],
 )
-def test_places(game, given, places):
+def test_places_are_taken_from_the_file_or_computed_from_points(game, given, places):
     rows = []
     for name, both in zip("ABCD", given.split(), strict=False):
         place, points = both.split("_")
@@ -209,25 +209,25 @@ ALONE = (
         ),
     ],
 )
-def test_a_match_is_taken_over_whole_or_not_at_all(rows, reasons):
+def test_a_match_with_a_bad_line_is_rejected_as_a_whole(rows, reasons):
     assert bad(look(file(rows))) == reasons
 
 
-def test_a_piece_is_looked_for_in_matches_of_the_same_number():
+def test_an_incomplete_match_rejects_only_matches_with_the_same_number():
     heading = "date;game;player;points;match\n"
 
     assert lines(look(file("3 L A 1 1, 3 L B 2 1, 3 L C 3 2", heading))) == [(2, 3)]
     assert lines(look(file("3 L A 1 1, 3 L B 2 1, 4 L C 3 1", heading))) == []
 
 
-def test_a_numbered_match_may_have_its_winners_in_any_order():
+def test_a_numbered_match_may_list_its_winners_in_any_order():
     heading = "date;game;player;place;points;match\n"
     seen = look(file("3 L A 1 _ 1, 3 L B 2 _ 1, 3 L C 1 _ 1", heading))
 
     assert results(seen)[0][2] == {"Ana": (1, None), "Bruno": (3, None), "Chus": (1, None)}
 
 
-def test_somebody_twice_in_a_numbered_match_is_refused():
+def test_a_player_listed_twice_in_a_numbered_match_is_rejected():
     seen = look(file("3 L A 1 1, 3 L B 2 1, 3 L A 3 1", "date;game;player;points;match\n"))
 
     assert bad(seen) == {
@@ -240,7 +240,7 @@ def test_somebody_twice_in_a_numbered_match_is_refused():
 SAME = "This match is the same as in line {}. If both were played, add a column with match numbers."
 
 
-def test_what_stands_there_twice_is_taken_over_once():
+def test_identical_matches_without_numbers_are_read_once():
     rows = "3 L A 1 4, 3 L B 2 5, 3 L A 2 5, 3 L B 1 4, 3 L B 2 5, 3 L A 1 4"
     seen = look(file(rows))
 
@@ -248,7 +248,7 @@ def test_what_stands_there_twice_is_taken_over_once():
     assert bad(seen) == {6: SAME.format(2), 7: SAME.format(2)}
 
 
-def test_what_was_played_twice_is_taken_over_twice_with_a_number():
+def test_identical_matches_with_different_numbers_are_all_read():
     rows = "3 L A 1 1, 3 L B 2 1, 3 L A 1 2, 3 L B 2 2"
 
     assert lines(look(file(rows, "date;game;player;place;match\n"))) == [(2, 3), (4, 5)]
@@ -266,7 +266,7 @@ def test_what_was_played_twice_is_taken_over_twice_with_a_number():
         ("Ana, Bruno,", {"Ana": (1, None), "Bruno": (2, None)}),
     ],
 )
-def test_all_players_in_order_of_place(players, found):
+def test_a_column_with_all_players_in_order_of_place(players, found):
     assert results(look(f"date|game|players\n3/9/23|Loba|{players}\n||Edu, Fina\n")) == [
         ("2023-09-03", "loba", found),
         ("2023-09-03", "loba", {"Edu": (1, None), "Fina": (2, None)}),
@@ -287,7 +287,7 @@ def test_all_players_in_order_of_place(players, found):
         ),
     ],
 )
-def test_a_line_with_all_players_is_refused(players, reason):
+def test_a_line_with_an_invalid_list_of_players_is_rejected(players, reason):
     seen = look(f"date|game|players\n3/9/23|Loba|{players}\n3/9/23|Loba|Edu, Fina\n")
 
     assert (bad(seen), lines(seen)) == ({2: reason}, [(3,)])
@@ -322,7 +322,7 @@ def test_a_column_of_points_for_each_player():
     }
 
 
-def test_a_piece_of_lines_that_are_matches_takes_nothing_with_it():
+def test_a_rejected_one_line_match_does_not_affect_other_lines():
     seen = look("date;game;Ana;Edu\n3/9/23;Loba;1;2\n3/9/23;Loba;1;\n3/9/23;Loba;2;1\n")
 
     assert lines(seen) == [(2,), (4,)]

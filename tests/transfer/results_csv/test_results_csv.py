@@ -46,7 +46,7 @@ Total;;;;512;
 """
 
 
-def test_a_file_as_people_keep_it():
+def test_a_realistic_messy_file_is_parsed():
     seen = look(ON_PAPER.replace("\n", "\r\n").encode("cp1252", "replace"))
 
     assert [column.title for column in seen.columns if column.role is Role.OPEN] == ["Notas"]
@@ -71,7 +71,7 @@ def test_a_file_as_people_keep_it():
     }
 
 
-def test_a_bad_line_is_shown_as_it_stands_there():
+def test_a_rejected_line_keeps_its_original_text():
     assert look(ON_PAPER).bad[0].text == "31/09/2023; Loba; Ana; 1; 40;"
 
 
@@ -145,25 +145,25 @@ def holds(data, choices):
 
 @BOOK
 @given(st.binary(max_size=300))
-def test_any_bytes_are_read_or_refused_in_a_sentence(data):
+def test_any_bytes_are_parsed_or_refused_with_a_reason(data):
     holds(data, ImportChoices())
 
 
 @BOOK
 @given(st.text(max_size=300), ROLES)
-def test_any_text_is_read_or_refused_in_a_sentence(text, roles):
+def test_any_text_is_parsed_or_refused_with_a_reason(text, roles):
     holds(text.encode("utf-8", "replace"), ImportChoices(roles=roles, game="loba"))
 
 
 @BOOK
 @given(MESSY, ROLES, st.sampled_from([None, 0, 1, 2]))
-def test_every_line_is_in_one_match_or_a_bad_line_or_the_heading(text, roles, headed):
+def test_every_line_is_in_one_match_or_rejected_or_in_the_heading(text, roles, headed):
     holds(text.encode(), ImportChoices(roles=roles, game="loba", headed=headed))
 
 
 @BOOK
 @given(LIKELY)
-def test_lines_that_mostly_make_sense_are_sorted_out(text):
+def test_every_line_of_a_mostly_valid_file_is_used_or_rejected_once(text):
     holds(text.encode(), ImportChoices())
 
 
@@ -196,7 +196,7 @@ def year(matches):
     return "\n".join(rows)
 
 
-def test_twice_the_lines_are_twice_the_work():
+def test_the_number_of_function_calls_grows_linearly_with_the_lines():
     look(year(200))  # fills caches
     small, large = (calls(lambda n=n: look(year(n))) for n in (1000, 2000))
 

@@ -14,7 +14,7 @@ def suggested(strangers):
     return [(one.text, one.lines, one.suggested) for one in strangers]
 
 
-def test_names_are_known_as_everywhere_in_the_league():
+def test_known_players_are_recognised_by_their_normalised_names():
     seen = look(evening("ANA", " bruno ", "\uff23hus"))
 
     assert seen.names == ()
@@ -25,7 +25,7 @@ def test_names_are_known_as_everywhere_in_the_league():
     ]
 
 
-def test_a_stranger_is_who_is_probably_meant_or_somebody_new():
+def test_an_unknown_name_is_matched_to_a_similar_player_or_a_new_one():
     seen = look(evening("Gema", "Txus", "Dina") + "4/9/23;Loba;GEMA;1\n4/9/23;Loba;Ana;2\n")
 
     assert suggested(seen.names) == [("Txus", 1, "3"), ("Gema", 2, NEW)]
@@ -46,13 +46,13 @@ def test_a_stranger_is_who_is_probably_meant_or_somebody_new():
         pytest.param("99", ("3", "Chus"), id="somebody who is gone, so as suggested"),
     ],
 )
-def test_the_person_says_who_a_stranger_is(chosen, who):
+def test_the_user_chooses_the_player_for_an_unknown_name(chosen, who):
     seen = look(evening("Txus", "Ana"), names={"txus": chosen})
 
     assert seen.matches[0].seats[0][:2] == who
 
 
-def test_a_match_with_somebody_who_is_left_out_is_left_out():
+def test_a_match_with_a_left_out_player_is_left_out():
     seen = look(evening("Ana", "Gema", "Bruno"), names={"gema": LEAVE_OUT})
 
     assert bad(seen) == {
@@ -62,7 +62,7 @@ def test_a_match_with_somebody_who_is_left_out_is_left_out():
     }
 
 
-def test_two_strangers_may_be_one_but_not_in_one_match():
+def test_two_unknown_names_may_be_one_player_but_not_in_the_same_match():
     text = evening("Txus", "Ana") + "4/9/23;Loba;Chusa;1\n4/9/23;Loba;Ana;2\n"
     both = {"txus": "3", "chusa": "3"}
 
@@ -75,7 +75,7 @@ def test_two_strangers_may_be_one_but_not_in_one_match():
     }
 
 
-def test_a_name_nobody_can_have_is_a_bad_line():
+def test_a_line_with_an_invalid_name_is_rejected():
     assert bad(look(evening("x" * 41, "Ana"))) == {
         2: "A name can have at most 40 characters, not 41.",
         3: "Left out because it belongs to the same match as line 2.",
@@ -85,15 +85,15 @@ def test_a_name_nobody_can_have_is_a_bad_line():
 
 
 @pytest.mark.parametrize("game", ["chinchon", "CHINCHÓN", "Chinchón ", "(Chinchon)"])
-def test_a_game_is_known_by_its_letters(game):
+def test_game_names_ignore_case_accents_and_punctuation(game):
     assert results(look(evening("Ana", "Bruno", game=game)))[0][1] == "chinchon"
 
 
-def test_a_game_is_known_by_what_else_it_is_called():
+def test_a_game_is_recognised_by_an_alternative_name():
     assert results(look(evening("Ana", "Bruno", game="oh hell")))[0][1] == "jabberwocky"
 
 
-def test_a_game_that_is_not_known_is_who_is_meant_or_left_out():
+def test_an_unknown_game_is_matched_to_a_similar_game_or_left_out():
     seen = look(evening("Ana", "Bruno", game="Xinxon") + evening("Ana", "Edu", game="Chinchn"))
 
     assert suggested(seen.games) == [
@@ -108,13 +108,13 @@ def test_a_game_that_is_not_known_is_who_is_meant_or_left_out():
 @pytest.mark.parametrize(
     ("chosen", "game"), [("loba", "loba"), ("mus", "chinchon"), (LEAVE_OUT, None)]
 )
-def test_the_person_says_which_game_is_meant(chosen, game):
+def test_the_user_chooses_the_game_for_an_unknown_game_name(chosen, game):
     seen = look(evening("Ana", "Bruno", game="Chinchn"), games={"chinchn": chosen})
 
     assert [match.game for match in seen.matches] == ([game] if game else [])
 
 
-def test_only_the_commonest_strangers_are_compared():
+def test_only_the_most_frequent_unknown_names_get_suggestions():
     text = "".join(
         f"3/9/23;Mus{n};Bruno{'abcdefghij'[n // 10]}{'klmnopqrst'[n % 10]}{'x' * 7};1\n" * 2
         for n in range(100)
@@ -135,14 +135,14 @@ def strangers(count, like):
     return POINTS + lines.replace("{}", "Loba") + evening(like, "Ana").partition("\n")[2]
 
 
-def test_who_may_be_somebody_here_is_asked_about_first():
+def test_unknown_names_similar_to_a_player_are_asked_about_first():
     seen = look(strangers(99, "Txus"))
 
     assert suggested(seen.names)[0] == ("Txus", 1, "3")
     assert [one.asked for one in seen.names] == [True] * 50 + [False] * 50
 
 
-def test_nobody_who_is_not_asked_about_is_taken_for_somebody_else():
+def test_unknown_names_beyond_the_question_limit_become_new_players():
     names = [f"Bruno{a}{b}" for a in "aeiouklmst" for b in "aeiouklmst"][:60]
     lines = "".join(
         f"{1 + n % 28}/9/23;Loba;{name};1\n{1 + n % 28}/9/23;Loba;Ana;2\n"
@@ -157,7 +157,7 @@ def test_nobody_who_is_not_asked_about_is_taken_for_somebody_else():
     assert again.names == tuple(one._replace(chosen=NEW) for one in asked) + others
 
 
-def test_who_was_said_to_be_somebody_stays_asked_about():
+def test_unknown_names_answered_by_the_user_keep_their_questions():
     first = look(strangers(99, "Txus"))
     chosen = {first.names[49].key: "5", first.names[48].key: LEAVE_OUT}
     seen = look(strangers(99, "Txus"), names=chosen)
@@ -166,7 +166,7 @@ def test_who_was_said_to_be_somebody_stays_asked_about():
     assert [one.chosen for one in seen.names[48:51]] == [LEAVE_OUT, "5", NEW]
 
 
-def test_a_game_that_is_not_asked_about_is_left_out():
+def test_unknown_games_beyond_the_question_limit_are_left_out():
     lines = "".join(evening("Ana", "Edu", game=f"Mus{n}").partition("\n")[2] * 2 for n in range(40))
     long = "Chinchn" * 12
     text = POINTS + lines + evening("Ana", "Edu", game="Chinchn").partition("\n")[2]

@@ -53,7 +53,7 @@ def said(value):
         "\uff13 Sep 2023",
     ],
 )
-def test_a_day_is_read_in_many_forms(text):
+def test_dates_are_read_in_many_formats(text):
     assert looks_like_date(text)
     assert said(parse_date(text, DateOrder.DAY, TODAY)) == "2023-09-03"
 
@@ -82,7 +82,7 @@ def test_a_day_is_read_in_many_forms(text):
         pytest.param("1.10.2026", DateOrder.DAY, "2026-10-01", id="today"),
     ],
 )
-def test_what_comes_first_is_what_the_column_says(text, order, found):
+def test_dates_are_read_in_the_order_of_their_column(text, order, found):
     assert said(parse_date(text, order, TODAY)) == found
 
 
@@ -129,11 +129,11 @@ NO_DAY = "“{}” is not a date. Write dates like 31/12/2023 or 31 Dec 2023."
         ("1" * 70, NO_DAY.format("1" * 39 + "…")),
     ],
 )
-def test_a_day_that_is_none_is_refused(text, reason):
+def test_an_invalid_date_is_refused_with_a_reason(text, reason):
     assert said(parse_date(text, DateOrder.DAY, TODAY)) == reason
 
 
-def test_a_date_is_refused_where_its_year_is_not_in_front():
+def test_a_year_first_column_refuses_dates_without_a_leading_year():
     assert said(parse_date("03/09/2023", DateOrder.YEAR, TODAY)) == (
         "“03/09/2023” is not a date. Write dates like 2023-12-31 or 31 Dec 2023."
     )
@@ -185,7 +185,7 @@ def test_a_date_is_refused_where_its_year_is_not_in_front():
         ),
     ],
 )
-def test_places(text, found):
+def test_places_are_parsed_or_refused_with_a_reason(text, found):
     assert said(parse_place(text)) == found
 
 
@@ -230,11 +230,11 @@ def test_places(text, found):
         ),
     ],
 )
-def test_points(text, found):
+def test_points_are_parsed_or_refused_with_a_reason(text, found):
     assert said(parse_points(text)) == found
 
 
-def test_letters_alone_are_the_same_however_they_are_written():
+def test_text_key_ignores_case_accents_and_punctuation():
     assert text_key("  CHINCHÓN, (Gran-Canaria) ") == text_key("chinchon gran canaria")
     assert text_key("Straße 1º") == "strasse 1o"
 
@@ -257,13 +257,13 @@ def test_letters_alone_are_the_same_however_they_are_written():
         ("B", None),
     ],
 )
-def test_who_was_probably_meant(text, meant):
+def test_closest_name_finds_a_similar_name_or_none(text, meant):
     names = ("Ana", "Bruno", "Chus", "Dina", "Fina", "Alvaro", "Maksimiliano", "Mario", "Maria")
 
     assert closest_name(text, {name: name for name in names}) == meant
 
 
-def test_text_that_is_said_again_is_short_and_on_one_line():
+def test_shorten_returns_one_line_of_at_most_40_characters():
     assert shorten("a\n b") == "a b"
     assert shorten("x" * 40) == "x" * 40
     assert shorten("x" * 41) == "x" * 39 + "…"

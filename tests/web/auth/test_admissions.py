@@ -37,7 +37,7 @@ def friend(table):
 
 
 @pytest.mark.parametrize("first", [Right.VIEWER, Right.OWNER])
-def test_withdrawing_the_owners_link_leaves_what_another_link_allows(table, phone, friend, first):
+def test_revoking_an_owner_link_keeps_the_access_of_another_link(table, phone, friend, first):
     """The phone opened both links, in either order."""
     links = {right: invited(table, right) for right in (Right.VIEWER, Right.OWNER)}
     for right in sorted(links, key=lambda right: right is not first):
@@ -50,7 +50,7 @@ def test_withdrawing_the_owners_link_leaves_what_another_link_allows(table, phon
     assert friend.go("/phones").status == 403
 
 
-def test_a_phone_stands_under_every_link_it_came_with(table, phone, friend):
+def test_a_phone_is_listed_under_every_link_it_joined_with(table, phone, friend):
     for right in (Right.VIEWER, Right.SCORER):
         opens(friend, invited(table, right))
     lines = [line.words for line in phone.go("/phones").part("Links and codes").all("li")]
@@ -58,7 +58,7 @@ def test_a_phone_stands_under_every_link_it_came_with(table, phone, friend):
     assert [("A phone" in line) for line in lines] == [True, True]
 
 
-def test_who_came_with_nothing_else_is_out(table, phone, friend):
+def test_revoking_all_links_of_a_phone_removes_the_phone(table, phone, friend):
     viewers, owners = invited(table, Right.VIEWER), invited(table, Right.OWNER)
     opens(friend, viewers)
     opens(friend, owners)
@@ -69,7 +69,9 @@ def test_who_came_with_nothing_else_is_out(table, phone, friend):
     assert friend.go("/players").status == 404
 
 
-def test_a_right_that_an_owner_gave_outlives_one_link_of_two(store, table, phone, friend):
+def test_revoking_one_of_two_links_keeps_the_access_granted_by_an_owner(
+    store, table, phone, friend
+):
     viewers, owners = invited(table, Right.VIEWER), invited(table, Right.OWNER)
     opens(friend, viewers)
     devices.give_right(store, device_of(table, friend).id, Right.SCORER)
@@ -83,7 +85,7 @@ def test_a_right_that_an_owner_gave_outlives_one_link_of_two(store, table, phone
 # ---------------------------------------------------------------- a stolen backup
 
 
-def test_nothing_in_the_database_makes_an_owner_of_who_has_a_link(store, table, phone, friend):
+def test_no_page_key_in_the_database_makes_a_viewer_an_owner(store, table, phone, friend):
     """Each stored key is sent as the key of a page, with a link for viewers and without one."""
     opens(Newcomer(table), invited(table, Right.OWNER))
     with store.engine.connect() as connection:
@@ -97,7 +99,7 @@ def test_nothing_in_the_database_makes_an_owner_of_who_has_a_link(store, table, 
         assert device_of(table, friend).right is Right.VIEWER
 
 
-def test_the_key_of_a_page_is_good_with_its_own_link_alone(table, friend):
+def test_a_page_key_is_valid_only_with_its_own_link(table, friend):
     owner, key = Newcomer(table), "the key of a page"
     owner.go(f"/join/{invited(table, Right.OWNER).link}")
     owner.client.post("/join", data={"key": key}, headers=ORIGIN)
@@ -150,7 +152,7 @@ def join_without_an_answer(new):
 
 @pytest.mark.parametrize("kind", ["link", "code"])
 @pytest.mark.parametrize("again", ["sent again", "opened again"])
-def test_who_owns_the_league_by_an_answer_that_was_lost_comes_in(
+def test_an_owner_can_repeat_a_join_request_if_the_response_was_lost(
     store, table, last_owner, friend, kind, again
 ):
     comes = last_owner(kind)
@@ -167,7 +169,9 @@ def test_who_owns_the_league_by_an_answer_that_was_lost_comes_in(
     assert len([each for each in devices.active_devices(store) if each.right is Right.OWNER]) == 1
 
 
-def test_not_after_a_quarter_of_an_hour(table, last_owner, friend, monkeypatch):
+def test_a_join_request_cannot_be_repeated_after_the_resubmit_window(
+    table, last_owner, friend, monkeypatch
+):
     last_owner("link")(friend)
     said = join_without_an_answer(friend)
     now = joining.time.time() + RESUBMIT_WINDOW_S + 1
@@ -186,7 +190,7 @@ def made_by(table, phone, right, name="Friends"):
     return invitations.invite(engines.store_of(table), right, name, by=phone)
 
 
-def test_recovery_closes_the_links_of_who_was_owner(table, phone):
+def test_recovery_revokes_the_links_of_previous_owners(table, phone):
     page = phone.go("/phones") and phone.tap("Create a recovery code")
     code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
     theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
@@ -207,7 +211,7 @@ def test_recovery_closes_the_links_of_who_was_owner(table, phone):
     assert new.go("/phones").status == 200
 
 
-def test_a_phone_that_is_put_out_takes_its_links_along(table, phone):
+def test_removing_a_phone_revokes_the_links_that_it_created(table, phone):
     theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
     link = made_by(table, theirs, Right.OWNER, "Door at the back")
 
@@ -218,7 +222,7 @@ def test_a_phone_that_is_put_out_takes_its_links_along(table, phone):
     assert Newcomer(table).go(f"/join/{link.link}").alerts != []
 
 
-def test_who_leaves_leaves_the_links_open(table, friend):
+def test_leaving_keeps_the_links_that_the_phone_created(table, friend):
     opens(friend, invited(table, Right.OWNER))
     link = made_by(table, device_of(table, friend).id, Right.VIEWER)
     friend.go("/phone")
@@ -227,7 +231,7 @@ def test_who_leaves_leaves_the_links_open(table, friend):
     assert Newcomer(table).go(f"/join/{link.link}").alerts == []
 
 
-def test_withdrawing_says_who_is_out(table, phone, friend):
+def test_revoking_a_link_lists_the_removed_phones(table, phone, friend):
     link = invited(table, Right.SCORER)
     opens(friend, link)
 
@@ -237,7 +241,7 @@ def test_withdrawing_says_who_is_out(table, phone, friend):
 
 
 @pytest.mark.parametrize("at", ["", "x", "1", "9" * 30, "-1"])
-def test_a_moment_in_which_nothing_was_closed_says_nothing(phone, at):
+def test_an_unknown_revocation_time_shows_no_removed_access(phone, at):
     page = phone.go(f"/phones?closed={at}")
 
     assert page.status == 200

@@ -41,7 +41,7 @@ def has_news(phone):
     return "New in this league" in phone.go("/").words
 
 
-def test_a_phone_that_joined_and_a_link_that_was_made_are_told_until_seen(table, owner):
+def test_new_phones_and_links_are_shown_until_marked_as_seen(table, owner):
     assert has_news(owner)  # the phone that every test has joined later
     owner.tap("Mark as seen")
     assert not has_news(owner)
@@ -64,7 +64,7 @@ def seen_a_minute_ago(table):
         connection.execute(update(Devices).values(news_at=Devices.news_at - 60))
 
 
-def test_one_tap_puts_the_phone_out_and_says_what_that_closed(table, owner):
+def test_a_new_phone_can_be_removed_from_the_home_page(table, owner):
     friend = Newcomer(table)
     opens(friend, invited(table, Right.SCORER))
     owner.go("/")
@@ -75,7 +75,7 @@ def test_one_tap_puts_the_phone_out_and_says_what_that_closed(table, owner):
     assert friend.go("/players").status == 404
 
 
-def test_one_tap_withdraws_the_link(table, owner):
+def test_a_new_link_can_be_revoked_from_the_home_page(table, owner):
     link = invited(table, Right.SCORER)
     owner.go("/")
 
@@ -84,14 +84,14 @@ def test_one_tap_withdraws_the_link(table, owner):
     assert Newcomer(table).go(f"/join/{link.link}").alerts != []
 
 
-def test_who_made_a_link_needs_no_word_of_it(store, owner):
+def test_a_new_link_is_not_shown_on_the_phone_that_created_it(store, owner):
     me = devices.find_device_by_token(store, "owner")
     invitations.invite(store, Right.VIEWER, "My own", by=me.id)
 
     assert "My own" not in owner.go("/").words
 
 
-def test_a_link_that_is_used_up_is_no_news_but_its_phone_is(table, owner):
+def test_a_used_up_link_is_not_shown_as_new_but_its_phone_is(table, owner):
     opens(Newcomer(table), invited(table, Right.SCORER, most=1))
 
     told = news(owner)
@@ -101,7 +101,7 @@ def test_a_link_that_is_used_up_is_no_news_but_its_phone_is(table, owner):
 
 
 @pytest.mark.parametrize("right", [Right.VIEWER, Right.SCORER])
-def test_only_owners_are_told(table, right):
+def test_only_owners_see_new_phones_and_links(table, right):
     then = int(time.time()) - AGO
     add_phone(table, right, "other", "Other", joined_at=then)
     phone = Newcomer(table)
@@ -111,13 +111,13 @@ def test_only_owners_are_told(table, right):
 
 
 @pytest.mark.parametrize("until", ["", "x", "-1", "9" * 30])
-def test_a_time_that_makes_no_sense_hides_nothing(table, owner, until):
+def test_marking_as_seen_with_an_invalid_time_hides_nothing(table, owner, until):
     post(owner, "/phones/seen", until=until)
 
     assert has_news(owner)
 
 
-def test_of_many_the_first_are_shown(table, owner):
+def test_ten_new_phones_are_listed_and_the_rest_are_counted(table, owner):
     for n in range(13):
         add_phone(table, Right.VIEWER, f"phone {n}", f"Phone {n:02}")
 

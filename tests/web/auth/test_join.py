@@ -52,7 +52,7 @@ def device_of(table, phone):
     return devices.find_device_by_token(engines.store_of(table), phone.token or "")
 
 
-def test_a_link_is_two_taps_and_its_secret_leaves_the_address(table, stranger, people):
+def test_joining_by_link_hides_the_secret_and_sets_name_access_and_player(table, stranger, people):
     link = invited(table, Right.SCORER).link
 
     answer = stranger.client.get(f"/join/{link}")
@@ -71,7 +71,7 @@ def test_a_link_is_two_taps_and_its_secret_leaves_the_address(table, stranger, p
     assert stranger.client.get_cookie(JOIN_REQUEST_COOKIE) is None
 
 
-def test_looking_at_a_link_lets_nobody_in(store, table, stranger):
+def test_opening_a_link_without_joining_gives_no_access(store, table, stranger):
     """Messengers fetch links to show a preview."""
     link = invited(table, most=1).link
     for _ in range(3):
@@ -82,7 +82,7 @@ def test_looking_at_a_link_lets_nobody_in(store, table, stranger):
 
 
 @pytest.mark.parametrize("typed", ["{code}", "{lower}", " {half}-{rest} "])
-def test_a_code_is_understood_however_it_is_typed(table, stranger, typed):
+def test_a_code_works_in_lower_case_and_with_spaces_and_hyphens(table, stranger, typed):
     code = invited(table, with_code=True).code
     typed = typed.format(code=code, lower=code.lower(), half=code[:4], rest=code[4:])
 
@@ -94,12 +94,12 @@ def test_a_code_is_understood_however_it_is_typed(table, stranger, typed):
     assert device_of(table, stranger).right is Right.VIEWER
 
 
-def test_letters_that_look_alike_are_understood():
+def test_look_alike_letters_in_a_code_are_read_as_digits():
     assert parse_code("oOiI lL 1 0") == "00111110"
 
 
 @pytest.mark.parametrize("typed", ["K7MQ", "K7MQ 4TXU", "ÄÖÜ", "K7MQ 4TXP 9"])
-def test_what_is_no_code_is_told_what_would_be_and_stays(stranger, typed):
+def test_a_malformed_code_is_refused_with_the_format_and_stays_in_the_field(stranger, typed):
     stranger.go("/join")
     stranger.type("Eight letters and digits", typed)
     page = stranger.tap("Continue")
@@ -109,7 +109,7 @@ def test_what_is_no_code_is_told_what_would_be_and_stays(stranger, typed):
     assert page.by_id("code")["value"] == typed
 
 
-def test_a_code_is_over_after_a_quarter_of_an_hour(store, stranger):
+def test_a_code_expires_after_15_minutes(store, stranger):
     early = int(time.time()) - 15 * 60 - 1
     code = invitations.invite(store, Right.VIEWER, "", with_code=True, by=1, at=early).code
     stranger.go("/join")
@@ -120,7 +120,7 @@ def test_a_code_is_over_after_a_quarter_of_an_hour(store, stranger):
     assert "is wrong or has expired" in page.alerts[0]
 
 
-def test_a_code_lets_in_as_many_as_was_said(table):
+def test_a_code_admits_at_most_its_maximum_number_of_phones(table):
     code = invited(table, with_code=True, most=2).code
     came = [comes_in(table, code) for _ in range(3)]
 
@@ -139,7 +139,7 @@ def comes_in(table, code, name=""):
     return phone
 
 
-def test_looking_at_a_code_of_another_league_leaves_the_cookie_of_that_league_alone(store, table):
+def test_opening_a_code_of_another_league_does_not_renew_that_leagues_cookie(store, table):
     """Each visit after a minute renews the cookie of the league whose page it is, and no other."""
     with store.write() as connection:
         connection.execute(Leagues.__table__.insert().values(id=2, name="Others", last_player=0))
@@ -158,7 +158,7 @@ def test_looking_at_a_code_of_another_league_leaves_the_cookie_of_that_league_al
     assert f"{COOKIE}=mine-here" in renewed
 
 
-def test_tapping_join_twice_is_one_phone(store, table, stranger):
+def test_tapping_join_twice_adds_one_phone(store, table, stranger):
     link = invited(table, most=5).link
     stranger.go(f"/join/{link}")
     form = next(iter(stranger.page.root.all("form")))
@@ -177,7 +177,7 @@ def test_tapping_join_twice_is_one_phone(store, table, stranger):
     assert device_of(table, stranger) is not None
 
 
-def test_a_token_that_was_planted_is_worth_nothing_after_joining(store, table, stranger):
+def test_a_planted_token_is_worthless_after_joining(store, table, stranger):
     """Somebody who knows or planted the earlier token does not get the new permission."""
     add_phone(table, Right.VIEWER, "planted")
     stranger.client.set_cookie(COOKIE, "planted")
@@ -190,7 +190,7 @@ def test_a_token_that_was_planted_is_worth_nothing_after_joining(store, table, s
     assert len(devices.active_devices(store)) == 2  # the same phone with a new token
 
 
-def test_who_scans_a_lower_link_keeps_what_he_may(table, phone):
+def test_opening_a_link_with_lower_access_keeps_the_higher_access(table, phone):
     phone.go(f"/join/{invited(table).link}")
     assert "This phone has already joined" in phone.page.words
     phone.tap("Join Card table")
@@ -198,7 +198,7 @@ def test_who_scans_a_lower_link_keeps_what_he_may(table, phone):
     assert phone.go("/phones").status == 200
 
 
-def test_a_phone_that_joins_again_after_minutes_keeps_the_new_cookie(table, phone, monkeypatch):
+def test_joining_again_sets_a_new_cookie_even_if_a_renewal_is_due(table, phone, monkeypatch):
     """The old cookie is renewed about once a minute, but not when a response sets a new one."""
     monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
     before = phone.client.get_cookie(COOKIE)
@@ -209,7 +209,7 @@ def test_a_phone_that_joins_again_after_minutes_keeps_the_new_cookie(table, phon
     assert phone.go("/phones").status == 200
 
 
-def test_a_phone_that_leaves_after_minutes_keeps_no_cookie(table, stranger, monkeypatch):
+def test_leaving_deletes_the_cookie_even_if_a_renewal_is_due(table, stranger, monkeypatch):
     stranger.go(f"/join/{invited(table).link}")
     stranger.tap("Join Card table")
     monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
@@ -222,7 +222,7 @@ def test_a_phone_that_leaves_after_minutes_keeps_no_cookie(table, stranger, monk
 @pytest.mark.parametrize(
     "bad", ["x", "1.link.nothing", "2.link.{link}", "1.code.ABCDEFGH", "1.x.y"]
 )
-def test_a_question_that_was_made_up_opens_nothing(table, stranger, bad):
+def test_a_forged_join_request_cookie_gives_no_access(table, stranger, bad):
     link = invited(table).link
     stranger.client.set_cookie(JOIN_REQUEST_COOKIE, bad.format(link=link))
 
@@ -237,7 +237,7 @@ def test_a_question_that_was_made_up_opens_nothing(table, stranger, bad):
 # ---------------------------------------------------------------- guessing
 
 
-def test_guessing_is_stopped_for_one_address_and_others_go_on(table):
+def test_ten_wrong_codes_block_only_their_own_address(table):
     code = invited(table, with_code=True).code
     for number in range(10):
         assert guess(table, f"0000 000{number}", "10.0.0.1").status_code == 422
@@ -246,7 +246,7 @@ def test_guessing_is_stopped_for_one_address_and_others_go_on(table):
 
 
 @pytest.mark.parametrize("way", ["GET", "POST"])
-def test_codes_that_are_put_into_the_cookie_are_guesses_too(table, way):
+def test_wrong_codes_in_the_cookie_count_towards_the_rate_limit(table, way):
     """Guesses are counted without the form as well."""
     client = table.test_client()
     client.token = None
@@ -262,7 +262,7 @@ def test_codes_that_are_put_into_the_cookie_are_guesses_too(table, way):
     assert client.get_cookie(COOKIE) is None
 
 
-def test_guessing_from_everywhere_is_stopped_for_all(table):
+def test_wrong_codes_from_all_addresses_are_limited_in_total(table):
     statuses = [guess(table, "0000 0000", f"10.0.{n}.1").status_code for n in range(101)]
 
     assert statuses == [422] * 100 + [429]
@@ -274,7 +274,7 @@ def guess(table, code, address):
     )
 
 
-def test_a_home_with_many_addresses_is_one():
+def test_ipv6_addresses_with_the_same_64_bit_prefix_share_a_rate_limit():
     def home(address):
         return next(rate_limit.rate_limit_keys(address))
 
@@ -285,7 +285,7 @@ def test_a_home_with_many_addresses_is_one():
     assert home(None) == home("unix:")
 
 
-def test_many_networks_of_one_customer_have_three_times_as_many_guesses():
+def test_ipv6_networks_with_the_same_48_bit_prefix_share_a_higher_rate_limit():
     guesses = rate_limit.CodeRateLimiter()
     for n in range(rate_limit.MAX_PER_NETWORK):
         assert not guesses.is_limited(f"2001:db8:1:{n:x}::1")
@@ -295,7 +295,7 @@ def test_many_networks_of_one_customer_have_three_times_as_many_guesses():
     assert not guesses.is_limited("2001:db8:2:1::1")
 
 
-def test_a_clock_that_is_put_back_keeps_no_code_from_working(monkeypatch):
+def test_setting_the_clock_back_does_not_extend_the_rate_limit(monkeypatch):
     guesses = rate_limit.CodeRateLimiter()
     for _ in range(rate_limit.MAX_PER_ADDRESS):
         guesses.wrong("10.0.0.1")
@@ -310,7 +310,7 @@ def test_a_clock_that_is_put_back_keeps_no_code_from_working(monkeypatch):
 # ---------------------------------------------------------------- owners and their pages
 
 
-def test_an_owner_invites_with_a_code_that_stands_on_the_screen(table, phone):
+def test_an_owner_creates_a_code_and_sees_the_phones_that_joined_with_it(table, phone):
     phone.go("/invite")
     phone.tap("Keep score")
     phone.type("Maximum number of phones", "2")
@@ -325,7 +325,7 @@ def test_an_owner_invites_with_a_code_that_stands_on_the_screen(table, phone):
     assert "Dina’s tablet" in page.words
 
 
-def test_a_new_code_closes_the_one_before_and_leaves_its_phones_in(table, phone):
+def test_a_new_code_invalidates_the_previous_one_but_keeps_its_phones(table, phone):
     code = code_on_screen(phone)
     friend = comes_in(table, code)
     code_on_screen(phone)
@@ -344,7 +344,7 @@ def code_of(page):
     return re.search(r"Code: ((?:[A-Z0-9], ){7}[A-Z0-9])", page.words)[1].replace(", ", "")
 
 
-def test_a_number_of_phones_that_makes_no_sense_stays_on_the_page(phone):
+def test_an_invalid_maximum_of_phones_is_refused_and_stays_in_the_field(phone):
     phone.go("/invite")
     phone.type("Maximum number of phones", "0")
     page = phone.tap("Create a code for 15 minutes")
@@ -354,7 +354,7 @@ def test_a_number_of_phones_that_makes_no_sense_stays_on_the_page(phone):
     assert page.by_id("many")["value"] == "0"
 
 
-def test_withdrawing_puts_out_who_came_in_with_it_and_no_others(table, phone):
+def test_revoking_a_link_removes_only_phones_that_joined_with_it(table, phone):
     lost, other = (invited(table, name) for name in (Right.SCORER, Right.VIEWER))
     tablet, friend = Newcomer(table), Newcomer(table)
     for one, link in ((tablet, lost), (friend, other)):
@@ -371,7 +371,7 @@ def test_withdrawing_puts_out_who_came_in_with_it_and_no_others(table, phone):
     assert Newcomer(table).go(f"/join/{lost.link}").alerts != []
 
 
-def test_a_phone_is_put_out_within_one_tap(table, phone):
+def test_removing_a_phone_ends_its_access_at_once(table, phone):
     number = add_phone(table, Right.SCORER, "b")
     friend = Newcomer(table)
     friend.client.set_cookie(COOKIE, "b")
@@ -383,7 +383,9 @@ def test_a_phone_is_put_out_within_one_tap(table, phone):
     assert friend.go("/matches/new").status == 404
 
 
-def test_rights_are_changed_where_they_were_touched(store, table, phone, another_phone):
+def test_saving_access_from_an_outdated_page_keeps_newer_changes(
+    store, table, phone, another_phone
+):
     number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
     phone.go("/phones")
     another_phone.go("/phones")
@@ -396,7 +398,7 @@ def test_rights_are_changed_where_they_were_touched(store, table, phone, another
 
 
 @pytest.mark.parametrize("route", ["/phones/1/out", "/phone/leave"])
-def test_the_only_owner_stays(phone, route):
+def test_the_only_owner_can_neither_leave_nor_be_removed(phone, route):
     answer = phone.client.post(route, headers={"Origin": "http://localhost"})
 
     assert answer.status_code == 422
@@ -404,7 +406,7 @@ def test_the_only_owner_stays(phone, route):
     assert phone.go("/phones").status == 200
 
 
-def test_the_code_on_paper_makes_another_phone_the_owner_once(table, phone):
+def test_a_recovery_code_makes_another_phone_the_owner_only_once(table, phone):
     phone.go("/phones")
     page = phone.tap("Create a recovery code")
     code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
@@ -417,7 +419,7 @@ def test_the_code_on_paper_makes_another_phone_the_owner_once(table, phone):
     assert code not in new.go("/phones").text
 
 
-def test_a_phone_is_called_anew_and_leaves(table, stranger, people):
+def test_a_phone_can_change_its_name_and_player_and_leave(table, stranger, people):
     stranger.go(f"/join/{invited(table).link}")
     stranger.tap("Join Card table")
     stranger.go("/phone")
@@ -431,7 +433,7 @@ def test_a_phone_is_called_anew_and_leaves(table, stranger, people):
     assert stranger.go("/players").status == 404
 
 
-def test_the_first_owner_comes_by_a_link_that_is_good_once(store, table, stranger):
+def test_only_the_newest_link_for_the_first_owner_works_and_only_once(store, table, stranger):
     assert joining.create_first_owner_link(store) is None  # there is an owner
     with store.engine.begin() as connection:
         admissions.remove_owner_devices(connection, FIRST_LEAGUE_ID, 1)
@@ -447,7 +449,7 @@ def test_the_first_owner_comes_by_a_link_that_is_good_once(store, table, strange
     assert Newcomer(table).go(f"/join/{first.link}").alerts != []
 
 
-def test_what_a_phone_writes_down_stands_under_its_name(table, phone):
+def test_the_history_names_the_phone_that_saved_an_answer(table, phone):
     writer = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1])
     writer.save(bids=(1, 1, 0))
 
@@ -457,7 +459,7 @@ def test_what_a_phone_writes_down_stands_under_its_name(table, phone):
 # ---------------------------------------------------------------- what is stored and sent
 
 
-def test_no_secret_is_in_the_database(store, table, phone, stranger):
+def test_the_database_contains_no_secret_in_plain_text(store, table, phone, stranger):
     link = invited(table, with_code=True)
     stranger.go(f"/join/{link.link}")
     stranger.tap("Join Card table")
@@ -478,7 +480,7 @@ def test_no_secret_is_in_the_database(store, table, phone, stranger):
     assert [secret for secret in secrets if secret in kept.replace(TOKEN, "")] == []
 
 
-def test_the_cookie_is_kept_from_scripts_and_other_sites(table):
+def test_the_cookie_is_http_only_same_site_and_secure_over_https(table):
     client = table.test_client()
     client.token = None
     link = invited(table).link
@@ -492,7 +494,7 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(table):
         assert ("Secure" in set_) == base.startswith("https")
 
 
-def test_a_forged_change_does_not_pass_with_the_cookie(store, table):
+def test_a_cross_site_post_with_a_valid_cookie_is_refused(store, table):
     """The browser is a member's, but a page of another site sends the request."""
     client = table.test_client()
     for headers in (
@@ -506,7 +508,7 @@ def test_a_forged_change_does_not_pass_with_the_cookie(store, table):
     assert roster.find_player_by_name(store, "Eve") is None
 
 
-def test_nothing_that_was_drawn_for_one_is_kept_for_another(table):
+def test_a_page_cached_for_an_owner_is_not_sent_to_a_viewer(table):
     """A page of statistics alone is rendered once per permission, not once for all."""
     owner, viewer = table.test_client(), Member(table)
     add_phone(table, Right.VIEWER, "viewer")
@@ -518,5 +520,5 @@ def test_nothing_that_was_drawn_for_one_is_kept_for_another(table):
     assert "/season/new" in owner.get("/season").text
 
 
-def test_every_need_is_a_page_there_is(table):
+def test_every_endpoint_in_the_table_of_required_rights_exists(table):
     assert set(permissions.REQUIRED_RIGHTS) - set(table.view_functions) == set()

@@ -57,7 +57,7 @@ def is_refused(answer):
     return answer.status_code == 422 and NO_PASSKEY in answer.text
 
 
-def test_a_phone_comes_back_as_owner_and_nobody_is_out(store, owner, stranger):
+def test_a_passkey_signs_in_as_owner_and_removes_no_phone(store, owner, stranger):
     before = devices.active_devices(store)[0]
     key = added(owner)
     assert NAME in owner.get("/phones").text.partition("Add a passkey")[0]
@@ -73,7 +73,9 @@ def test_a_phone_comes_back_as_owner_and_nobody_is_out(store, owner, stranger):
     ]
 
 
-def test_a_token_that_was_planted_is_worth_nothing_after_a_passkey(store, table, owner, stranger):
+def test_a_planted_token_is_worthless_after_signing_in_with_a_passkey(
+    store, table, owner, stranger
+):
     key = added(owner)
     add_phone(table, Right.VIEWER, "planted", "Kitchen tablet")
     stranger.set_cookie(COOKIE, "planted")
@@ -85,7 +87,7 @@ def test_a_token_that_was_planted_is_worth_nothing_after_a_passkey(store, table,
     assert [each.name for each in devices.active_devices(store)].count("Kitchen tablet") == 1
 
 
-def test_what_was_signed_opens_once(table, owner, stranger):
+def test_a_signed_passkey_response_works_only_once(table, owner, stranger):
     key = added(owner)
     asked = question(stranger)
     cookie = stranger.get_cookie(ASKED).value
@@ -101,7 +103,7 @@ def test_what_was_signed_opens_once(table, owner, stranger):
     assert thief.get_cookie(COOKIE) is None
 
 
-def test_what_was_asked_in_one_league_is_no_answer_in_another(store, table, owner, stranger):
+def test_a_challenge_of_one_league_is_invalid_in_another(store, table, owner, stranger):
     with store.engine.begin() as connection:
         connection.execute(Leagues.__table__.insert().values(id=2, name="Others", last_player=0))
     add_phone(table, Right.OWNER, "others", league=2)
@@ -120,7 +122,7 @@ def test_what_was_asked_in_one_league_is_no_answer_in_another(store, table, owne
     assert stranger.get("/players").status_code == 404
 
 
-def test_a_question_for_coming_in_adds_nothing_and_the_other_way(table, owner, stranger):
+def test_sign_in_and_registration_challenges_are_not_interchangeable(table, owner, stranger):
     key = added(owner)
     asked = question(owner)
     made = Authenticator().make({"rp": {"id": "localhost"}, **asked})
@@ -171,14 +173,14 @@ FORGED = (
 
 
 @pytest.mark.parametrize("forged", FORGED, ids=lambda each: each.__name__)
-def test_what_is_forged_opens_nothing(owner, stranger, forged):
+def test_forged_passkey_responses_are_refused(owner, stranger, forged):
     answer = forged(added(owner), question(stranger))
 
     assert is_refused(stranger.post("/passkey", data={"answer": answer}))
     assert stranger.get_cookie(COOKIE) is None
 
 
-def test_a_copy_that_was_used_less_often_opens_nothing(owner, stranger):
+def test_a_passkey_with_a_lower_signature_counter_is_refused(owner, stranger):
     key = added(owner)
     key.used = 5
     assert comes(stranger, key).status_code == 303
@@ -187,7 +189,7 @@ def test_a_copy_that_was_used_less_often_opens_nothing(owner, stranger):
     assert is_refused(comes(stranger, key))
 
 
-def test_an_answer_has_five_minutes(store, owner, stranger):
+def test_an_expired_challenge_is_refused(store, owner, stranger):
     key = added(owner)
     answer = key.sign(question(stranger))
     with store.engine.begin() as connection:
@@ -196,7 +198,7 @@ def test_an_answer_has_five_minutes(store, owner, stranger):
     assert is_refused(stranger.post("/passkey", data={"answer": answer}))
 
 
-def test_questions_are_as_few_as_guesses(table, stranger):
+def test_passkey_challenges_are_rate_limited_like_wrong_codes(table, stranger):
     for _ in range(10):
         question(stranger)
 
@@ -224,7 +226,7 @@ def recover(store, number):
 
 
 @pytest.mark.parametrize("happens", [put_out, make_scorer, recover])
-def test_who_owns_the_league_no_more_has_no_passkey_either(store, table, stranger, happens):
+def test_losing_ownership_invalidates_the_passkey_of_a_phone(store, table, stranger, happens):
     number = add_phone(table, Right.OWNER, "lost", "Lost phone")
     lost = table.test_client()
     lost.token = "lost"
@@ -236,7 +238,9 @@ def test_who_owns_the_league_no_more_has_no_passkey_either(store, table, strange
     assert is_refused(comes(stranger, key))
 
 
-def test_a_phone_that_came_in_with_it_and_is_put_out_stays_out(store, owner, stranger):
+def test_removing_a_phone_that_signed_in_with_a_passkey_invalidates_the_passkey(
+    store, owner, stranger
+):
     """The entry that added the passkey is still in the list; its cookie counts as lost."""
     key = added(owner)
     comes(stranger, key)
@@ -246,7 +250,7 @@ def test_a_phone_that_came_in_with_it_and_is_put_out_stays_out(store, owner, str
     assert is_refused(comes(stranger, key))
 
 
-def test_a_passkey_is_removed_and_can_be_made_again(store, owner, stranger):
+def test_a_passkey_can_be_removed_and_created_again(store, owner, stranger):
     key = added(owner)
     [found] = passkeys.active_passkeys(store)
     assert len(question(owner, "/phones/passkeys")["excludeCredentials"]) == 1
@@ -271,7 +275,7 @@ ROUTES = (
 
 
 @pytest.mark.parametrize("base", ["http://192.168.1.7", "https://192.168.1.7", "http://box.local"])
-def test_without_a_name_or_https_there_are_none(table, owner, stranger, base):
+def test_passkeys_are_unavailable_without_https_and_a_host_name(table, owner, stranger, base):
     table.extensions["scorekeeper.hosts"] |= {"box.local"}
     for route in ROUTES:
         for client in (owner, stranger):
@@ -280,7 +284,7 @@ def test_without_a_name_or_https_there_are_none(table, owner, stranger, base):
     assert "passkey" not in stranger.get("/join", base_url=base).text.lower()
 
 
-def test_with_https_and_a_name_there_are(table, stranger):
+def test_passkeys_are_available_with_https_and_a_host_name(table, stranger):
     table.extensions["scorekeeper.hosts"] |= {"cards.example"}
     asked = stranger.post("/passkey/ask", base_url="https://cards.example:8443")
 
@@ -292,7 +296,7 @@ def test_with_https_and_a_name_there_are(table, stranger):
     assert challenge_of(Authenticator().sign(asked.json)).hex() in cookie
 
 
-def test_without_the_package_there_are_none(table, owner, monkeypatch):
+def test_passkeys_are_unavailable_without_the_webauthn_package(table, owner, monkeypatch):
     added(owner)
     monkeypatch.setitem(sys.modules, "webauthn", None)
     bare = create_app({"SQLALCHEMY_DATABASE_URI": table.config["SQLALCHEMY_DATABASE_URI"]})

@@ -38,7 +38,7 @@ def put_out(phone, device):
 # ---------------------------------------------------------------- a backup, an export
 
 
-def test_a_backup_says_names_and_scores_and_opens_nothing(store, table, phone):
+def test_no_value_in_a_backup_works_as_a_cookie_or_as_a_link(store, table, phone):
     """Every stored value that concerns access is sent as a cookie and as a link."""
     phone.go("/phones")
     phone.tap("Create a recovery code")
@@ -60,7 +60,7 @@ def test_a_backup_says_names_and_scores_and_opens_nothing(store, table, phone):
             assert Newcomer(table).go(f"/join/{value}").alerts != []
 
 
-def test_an_export_knows_no_phone_and_no_link(table, phone):
+def test_an_export_contains_no_phones_and_no_links(table, phone):
     invited(table, Right.OWNER)
 
     document = phone.client.get("/export.jsonl").get_data(as_text=True)
@@ -73,7 +73,7 @@ def test_an_export_knows_no_phone_and_no_link(table, phone):
 
 
 @pytest.mark.parametrize("right", Right)
-def test_a_phone_may_do_what_it_may_and_no_more(table, right):
+def test_a_stolen_cookie_gives_only_the_access_of_its_phone(table, right):
     add_phone(table, right, "stolen", "Stolen phone")
     thief = with_cookie(table, "stolen")
 
@@ -82,7 +82,7 @@ def test_a_phone_may_do_what_it_may_and_no_more(table, right):
     assert thief.go("/phones").status == MAY_LEAD[right]
 
 
-def test_a_phone_that_is_put_out_is_out_at_once(table, phone):
+def test_removing_a_stolen_phone_ends_its_access_at_once(table, phone):
     stolen = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
 
     put_out(phone, stolen)
@@ -94,7 +94,7 @@ def test_a_phone_that_is_put_out_is_out_at_once(table, phone):
 
 
 @pytest.mark.parametrize("right", Right)
-def test_a_link_lets_in_with_its_right_and_no_more(table, right):
+def test_a_stolen_link_gives_only_its_own_access(table, right):
     thief = Newcomer(table)
     thief.go(f"/join/{invited(table, right).link}")
     thief.tap("Join Card table")
@@ -105,7 +105,7 @@ def test_a_link_lets_in_with_its_right_and_no_more(table, right):
 
 
 @pytest.mark.parametrize("right", Right)
-def test_who_came_by_a_link_is_told_to_owners_and_goes_with_it(table, phone, right):
+def test_owners_see_a_phone_that_joined_and_revoking_its_link_removes_it(table, phone, right):
     link = invited(table, right)
     thief = Newcomer(table)
     thief.go(f"/join/{link.link}")
@@ -128,21 +128,21 @@ def paper(phone):
     return re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
 
 
-def test_the_code_on_paper_gives_the_league_and_takes_it_from_its_owners(table, phone, paper):
+def test_a_stolen_recovery_code_gives_ownership_and_removes_the_owners(table, phone, paper):
     thief = comes_in(table, paper, "Mallory")
 
     assert device_of(table, thief).right is Right.OWNER
     assert phone.go("/players").status == 404
 
 
-def test_a_new_code_makes_the_one_before_worthless(table, phone, paper):
+def test_a_new_recovery_code_invalidates_the_previous_one(table, phone, paper):
     phone.go("/phones")
     phone.tap("Create a recovery code")
 
     assert device_of(table, comes_in(table, paper)) is None
 
 
-def test_whoever_has_the_machine_takes_the_league_back(store, table, paper):
+def test_a_link_made_on_the_server_lets_the_owner_remove_a_thief(store, table, paper):
     """A link made on the server lets the owner remove a thief who has the recovery code."""
     thief = comes_in(table, paper, "Mallory")
     link = invitations.invite(store, Right.OWNER, "From the machine", by=None)

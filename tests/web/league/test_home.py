@@ -37,7 +37,7 @@ def test_a_first_visit_leads_to_a_first_match_in_two_taps(phone):
         assert name in page.words
 
 
-def test_names_first_lead_to_the_first_match(phone, log):
+def test_players_can_be_added_before_the_first_match(phone, log):
     phone.go("/")
     page = phone.tap("Add names first")
     assert "open" in page.find("Add a name", "input").around("details")
@@ -50,13 +50,13 @@ def test_names_first_lead_to_the_first_match(phone, log):
     assert log.sheet(1).setup.players == ("1", "2", "3")
 
 
-def test_a_game_is_chosen_already_so_that_one_tap_is_enough(phone):
+def test_a_game_is_preselected_so_the_first_match_starts_with_one_tap(phone):
     phone.go("/")
 
     assert "Jabberwocky" in phone.tap("Deal the first hand").words
 
 
-def test_a_number_the_game_does_not_take_is_refused_in_a_sentence(phone):
+def test_a_wrong_number_of_players_is_refused_on_the_first_visit(phone):
     phone.go("/")
     phone.tap("Jaguar")
     phone.tap("4")
@@ -68,7 +68,7 @@ def test_a_number_the_game_does_not_take_is_refused_in_a_sentence(phone):
     assert [box["value"] for box in page.root.all("input") if "checked" in box] == ["jaguar", "4"]
 
 
-def test_a_double_tap_deals_one_match(phone):
+def test_a_double_tap_starts_one_match(phone):
     page = phone.go("/")
     form, button = page.root.all("form")[0], page.root.all("button")[0]
 
@@ -78,7 +78,7 @@ def test_a_double_tap_deals_one_match(phone):
     assert phone.send(form, button).path == first == "/matches/1"
 
 
-def test_a_stale_first_visit_does_not_bring_cards_into_a_league_of_people(store, phone):
+def test_a_stale_first_visit_adds_no_placeholder_names_to_a_league_with_players(store, phone):
     phone.go("/")
     roster.add_player(store, "Ana")
 
@@ -86,7 +86,7 @@ def test_a_stale_first_visit_does_not_bring_cards_into_a_league_of_people(store,
     assert "Ace" not in phone.go("/players").words
 
 
-def test_the_running_match_says_who_leads_and_what_is_next(phone, log, friends):
+def test_a_running_match_shows_the_leader_and_the_next_stage(phone, log, friends):
     jaguar(log, friends, "a")
 
     page = phone.go("/")
@@ -98,7 +98,7 @@ def test_the_running_match_says_who_leads_and_what_is_next(phone, log, friends):
     assert phone.tap("Continue").path == "/matches/1"
 
 
-def test_who_shares_the_lead_is_named_together(phone, log, friends):
+def test_players_who_share_the_lead_are_named_together(phone, log, friends):
     verbs.start_match(log, "jabberwocky", friends, {}, CommandMeta("a", 1000))
     bids = {"2": 1, "3": 0, "4": 0, "5": 0, "1": 0}
     tricks = {"2": 1, "3": 2, "4": 0, "5": 0, "1": 0}
@@ -112,7 +112,7 @@ def test_who_shares_the_lead_is_named_together(phone, log, friends):
     assert "Next: Bids. 4 cards, Bruno deals." in page.words
 
 
-def test_before_the_first_deal_nobody_leads(phone, log, friends):
+def test_no_leader_is_shown_before_the_first_deal(phone, log, friends):
     verbs.start_match(log, "jabberwocky", friends, {}, CommandMeta("a", 1))
 
     page = phone.go("/")
@@ -121,7 +121,7 @@ def test_before_the_first_deal_nobody_leads(phone, log, friends):
     assert "Ana 0" in page.words
 
 
-def test_the_fourth_running_match_stands_in_a_list(phone, log, friends):
+def test_running_matches_after_the_third_are_in_a_list(phone, log, friends):
     for number in range(4):
         jaguar(log, friends, f"m{number}")
 
@@ -146,7 +146,7 @@ def test_only_one_button_is_gold(phone, log, friends):
     assert phone.tap("Continue: Jaguar").path == "/matches/1"
 
 
-def test_the_last_matches_say_who_won_and_lead_there(phone, log, friends):
+def test_recent_matches_show_the_winner_and_link_to_the_match(phone, log, friends):
     match = jaguar(log, friends, "a", close=True)
 
     page = phone.go("/")
@@ -155,7 +155,7 @@ def test_the_last_matches_say_who_won_and_lead_there(phone, log, friends):
     assert phone.tap("Jaguar: Ana won").path == f"/matches/{match}"
 
 
-def test_all_matches_come_a_page_at_a_time_and_by_game(phone, log, friends):
+def test_the_match_list_is_paginated_and_filtered_by_game(phone, log, friends):
     for number in range(32):
         verbs.start_match(log, "jabberwocky", friends, {}, CommandMeta(f"m{number}", 1))
     jaguar(log, friends, "j")
@@ -167,11 +167,11 @@ def test_all_matches_come_a_page_at_a_time_and_by_game(phone, log, friends):
 
 
 @pytest.mark.parametrize("query", ["?before=x", "?before=99999999999", "?before=٣", "?game=poker"])
-def test_an_odd_address_shows_all_matches(phone, query):
+def test_invalid_query_parameters_of_the_match_list_are_no_error(phone, query):
     assert phone.go(f"/matches{query}").status == 200
 
 
-def test_what_was_thrown_away_is_listed_for_a_month_and_comes_back(phone, log, friends, now):
+def test_a_thrown_away_match_is_listed_and_can_be_brought_back(phone, log, friends, now):
     match = jaguar(log, friends, "a")
     verbs.throw_away(log, match, CommandMeta("t", now))
     assert "in progress" not in phone.go("/matches").words
@@ -183,7 +183,7 @@ def test_what_was_thrown_away_is_listed_for_a_month_and_comes_back(phone, log, f
     assert "Nothing here" in phone.go("/matches/thrown-away").words
 
 
-def test_no_page_asks_more_questions_when_there_are_more_matches(log, friends, questions):
+def test_the_number_of_queries_does_not_grow_with_the_number_of_matches(log, friends, questions):
     pages = ("/", "/matches", "/matches/new", "/matches/thrown-away", "/players")
     for number in range(4):
         jaguar(log, friends, f"a{number}", close=number == 0)

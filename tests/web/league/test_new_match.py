@@ -56,7 +56,7 @@ def part_after_change(phone):
     return phone.page
 
 
-def test_a_match_of_everybody_starts_with_one_tap(phone, log):
+def test_a_match_of_all_players_starts_with_one_tap(phone, log):
     phone.go("/matches/new")
     page = phone.tap("Start")
 
@@ -64,7 +64,7 @@ def test_a_match_of_everybody_starts_with_one_tap(phone, log):
     assert started(log, 1) == ("jabberwocky", "1 2 3 4", "1")
 
 
-def test_seats_move_up_and_down_and_somebody_else_deals(phone, log):
+def test_seats_can_be_moved_and_the_first_dealer_chosen(phone, log):
     phone.go("/matches/new")
     phone.tap("Move Chus up")
     phone.tap("Bruno deals")
@@ -75,14 +75,14 @@ def test_seats_move_up_and_down_and_somebody_else_deals(phone, log):
     assert started(log, 1) == ("jabberwocky", "3 1 2 4", "2")
 
 
-def test_the_first_and_the_last_cannot_move_further(phone):
+def test_the_first_seat_cannot_move_up_nor_the_last_seat_down(phone):
     page = phone.go("/matches/new")
 
     assert page.find("Move Ana up", "button").is_disabled
     assert page.find("Move Dina down", "button").is_disabled
 
 
-def test_a_new_name_is_added_without_losing_what_was_chosen(phone):
+def test_adding_a_player_keeps_the_other_choices(phone):
     phone.go("/matches/new")
     phone.tap("Chinchón")
     phone.tap("Dina")
@@ -96,7 +96,7 @@ def test_a_new_name_is_added_without_losing_what_was_chosen(phone):
     assert page.find("Add a name", "input")["value"] == ""
 
 
-def test_a_name_we_know_is_not_added_twice_but_plays(phone):
+def test_adding_a_known_name_selects_the_existing_player(phone):
     phone.go("/matches/new")
     phone.tap("Dina")
     phone.type("Add a name", " dina ")
@@ -104,7 +104,7 @@ def test_a_name_we_know_is_not_added_twice_but_plays(phone):
     assert seats(phone.tap("Add")) == "Ana* Bruno Chus Dina"
 
 
-def test_a_hidden_player_who_is_named_again_is_back(store, phone):
+def test_adding_the_name_of_a_hidden_player_selects_that_player(store, phone):
     roster.hide_player(store, 4)
     assert seats(phone.go("/matches/new")) == "Ana* Bruno Chus"
     phone.type("Add a name", "Dina")
@@ -126,7 +126,7 @@ def test_a_hidden_player_who_is_named_again_is_back(store, phone):
         "😀" * 40,
     ],
 )
-def test_names_of_any_script_are_shown_as_they_were_typed(phone, name):
+def test_names_in_any_script_are_shown_as_typed(phone, name):
     phone.go("/matches/new")
     phone.type("Add a name", name)
     page = phone.tap("Add")
@@ -143,7 +143,7 @@ def test_names_of_any_script_are_shown_as_they_were_typed(phone, name):
         pytest.param("\u200b", "Every player needs a name.", id="nothing to see"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_and_stays(phone, name, sentence):
+def test_an_invalid_name_is_refused_and_kept_in_its_field(phone, name, sentence):
     phone.go("/matches/new")
     phone.tap("Loba")
     phone.type("Add a name", name)
@@ -156,7 +156,7 @@ def test_a_name_that_cannot_be_is_refused_and_stays(phone, name, sentence):
     assert "checked" in page.find("Loba", "input")
 
 
-def test_a_name_is_changed_where_it_stands_and_nothing_else(phone, log):
+def test_renaming_a_player_keeps_the_other_choices(phone, log):
     phone.go("/matches/new")
     phone.tap("Loba")
     phone.tap("Move Chus up")
@@ -171,7 +171,7 @@ def test_a_name_is_changed_where_it_stands_and_nothing_else(phone, log):
     assert started(log, 1) == ("loba", "1 3 2 4", "4")
 
 
-def test_a_name_somebody_has_is_refused_where_it_stands(phone):
+def test_renaming_to_a_name_in_use_is_refused_beside_the_field(phone):
     phone.go("/matches/new")
     phone.type("New name for Bruno", "Ana")
     page = phone.tap("Save names")
@@ -185,7 +185,7 @@ def test_a_name_somebody_has_is_refused_where_it_stands(phone):
     assert page.find("Add a name", "input")["value"] == ""
 
 
-def test_a_name_that_was_typed_holds_when_start_is_tapped_at_once(store, phone):
+def test_start_saves_a_new_name_that_was_typed(store, phone):
     phone.go("/matches/new")
     phone.type("New name for Bruno", "Benno")
     phone.tap("Start")
@@ -193,7 +193,7 @@ def test_a_name_that_was_typed_holds_when_start_is_tapped_at_once(store, phone):
     assert roster.find_player_by_name(store, "Benno").key == "2"
 
 
-def test_a_name_that_is_being_typed_stays_while_something_else_is_tapped(phone):
+def test_a_typed_name_is_kept_while_seats_are_moved(phone):
     phone.go("/matches/new")
     phone.type("New name for Bruno", "Benno")
     page = phone.tap("Move Chus up")
@@ -202,7 +202,7 @@ def test_a_name_that_is_being_typed_stays_while_something_else_is_tapped(phone):
     assert seats(page) == "Ana* Chus Bruno Dina"
 
 
-def test_a_name_another_phone_has_changed_meanwhile_stays(store, phone):
+def test_start_does_not_overwrite_a_name_changed_in_the_meantime(store, phone):
     phone.go("/matches/new")
     phone.type("New name for Bruno", "Benno")
     roster.rename_player(store, 1, "Anita")
@@ -211,7 +211,7 @@ def test_a_name_another_phone_has_changed_meanwhile_stays(store, phone):
     assert [one.name for one in roster.players(store)] == ["Anita", "Benno", "Chus", "Dina"]
 
 
-def test_nobody_starts_in_a_seat_that_was_not_shown(phone, log):
+def test_start_with_a_new_player_first_shows_the_seats_to_check(phone, log):
     phone.go("/matches/new")
     phone.type("Add a name", "Zoë")
     page = phone.tap("Start")
@@ -237,7 +237,7 @@ def test_too_few_players_are_refused_beside_start_and_at_the_top(phone):
     assert seats(page) == "Ana* Bruno Chus Dina"
 
 
-def test_the_rules_of_the_game_are_there_after_a_tap(phone):
+def test_the_options_of_a_chosen_game_can_be_shown(phone):
     phone.go("/matches/new")
     phone.tap("Loba")
     page = phone.tap("Show the options of this game")
@@ -245,7 +245,7 @@ def test_the_rules_of_the_game_are_there_after_a_tap(phone):
     assert page.find("A joker left counts", "input")["value"] == "10"
 
 
-def test_a_rule_that_was_changed_holds(phone, log):
+def test_changed_options_apply_to_the_match(phone, log):
     phone.go("/matches/new")
     phone.type("Cards in each deal", "3, 4;5 4 3")
     phone.tap("Bids may not add up to the tricks")
@@ -259,7 +259,7 @@ def test_a_rule_that_was_changed_holds(phone, log):
     assert options["renege_penalty"] == 3
 
 
-def test_more_cards_than_the_pack_has_are_refused_with_what_it_has(phone):
+def test_more_cards_than_the_pack_has_are_refused_with_the_maximum(phone):
     phone.go("/matches/new")
     phone.type("Cards in each deal", "3 4 52")
     page = phone.tap("Start")
@@ -270,7 +270,7 @@ def test_more_cards_than_the_pack_has_are_refused_with_what_it_has(phone):
 
 
 @pytest.mark.parametrize("typed", ["", "x", "3 4 five", "0 1", "9" * 7, "-3"])
-def test_a_rule_that_cannot_be_is_refused_and_stays_as_it_was_typed(phone, typed):
+def test_an_invalid_option_is_refused_and_kept_as_typed(phone, typed):
     phone.go("/matches/new")
     phone.tap("Dina deals")
     phone.type("Cards in each deal", typed)
@@ -286,7 +286,7 @@ def test_a_rule_that_cannot_be_is_refused_and_stays_as_it_was_typed(phone, typed
     assert seats(page) == "Ana Bruno Chus Dina*"
 
 
-def test_a_rule_that_does_not_fit_the_number_of_players_is_refused(phone):
+def test_an_option_that_does_not_fit_the_number_of_players_is_refused(phone):
     phone.go("/matches/new")
     phone.type("Cards in each deal", "13")
     page = phone.tap("Start")
@@ -296,7 +296,7 @@ def test_a_rule_that_does_not_fit_the_number_of_players_is_refused(phone):
     ]
 
 
-def test_the_sentence_of_the_rules_follows_every_change(phone):
+def test_the_summary_of_the_rules_follows_every_change(phone):
     phone.go("/matches/new")
     phone.tap("Chus")
     phone.tap("Dina")
@@ -313,7 +313,7 @@ def test_the_sentence_of_the_rules_follows_every_change(phone):
     )
 
 
-def test_house_rules_are_counted_and_go_with_one_tap(phone, log):
+def test_house_rules_are_counted_and_can_be_reset_with_one_tap(phone, log):
     phone.go("/matches/new")
     phone.tap("Loba")
     page = phone.tap("Show the options of this game")
@@ -334,7 +334,7 @@ def test_house_rules_are_counted_and_go_with_one_tap(phone, log):
     assert log.sheet(1).setup.options["limit"] == 100
 
 
-def test_what_follows_from_a_preset_is_not_counted_beside_it(phone):
+def test_options_set_by_a_preset_are_not_counted_as_house_rules(phone):
     phone.go("/matches/new")
     phone.tap("Gin rummy")
     phone.tap("Show the options of this game")
@@ -345,7 +345,7 @@ def test_what_follows_from_a_preset_is_not_counted_beside_it(phone):
     assert differing(page).startswith("One rule differs from the standard rules.")
 
 
-def test_last_times_house_rules_are_said_and_do_not_come_back_after_a_reset(phone, log):
+def test_house_rules_of_the_last_match_are_stated_and_stay_reset(phone, log):
     verbs.start_match(log, "loba", ("1", "2", "3"), {"limit": 50, "stake": 5}, CommandMeta("a", 1))
     verbs.start_match(log, "loba", ("1", "2"), {"limit": 50}, CommandMeta("b", 2))
     page = phone.go("/matches/new")
@@ -370,7 +370,7 @@ def test_last_times_house_rules_are_said_and_do_not_come_back_after_a_reset(phon
         pytest.param("Jaguar", None, id="right"),
     ],
 )
-def test_who_may_play_is_known_before_the_start(phone, game, reason):
+def test_a_wrong_number_of_players_disables_start(phone, game, reason):
     phone.go("/matches/new")
     phone.type("Add a name", "Edu")
     phone.tap("Add")
@@ -384,7 +384,7 @@ def test_who_may_play_is_known_before_the_start(phone, game, reason):
     assert (not_yet and not_yet.parent.words) == reason
 
 
-def test_a_rule_that_does_not_fit_is_known_before_the_start(phone):
+def test_an_option_that_does_not_fit_disables_start(phone):
     phone.go("/matches/new")
     phone.type("Cards in each deal", "13")
     page = part_after_change(phone)
@@ -393,7 +393,7 @@ def test_a_rule_that_does_not_fit_is_known_before_the_start(phone):
     assert page.by_id("not-yet").words == "With 4 players, a deal has at most 12 cards each."
 
 
-def test_a_number_that_may_be_empty_is_none(phone, log):
+def test_an_empty_optional_number_is_none(phone, log):
     phone.go("/matches/new")
     phone.tap("Loba")
     phone.tap("Show the options of this game")
@@ -433,7 +433,7 @@ def start_on_an_older_page(phone, typed):
     return phone.ask("POST", "/matches/new", [*older, ("jaguar-point_bands", typed)])
 
 
-def test_bands_are_rows_of_two_boxes(jaguar, log):
+def test_point_bands_are_entered_in_rows_of_two_fields(jaguar, log):
     assert bands(jaguar.page) == [" ×"]
     jaguar.type("Row 1: from", "71")
     jaguar.type("Row 1: times", "2")
@@ -446,7 +446,7 @@ def test_bands_are_rows_of_two_boxes(jaguar, log):
     assert log.sheet(1).setup.options["point_bands"] == [[71, 2], [81, 3]]
 
 
-def test_a_row_is_removed_and_the_others_stay(jaguar, log):
+def test_removing_a_point_band_keeps_the_other_rows(jaguar, log):
     jaguar.type("Row 1: from", "71")
     jaguar.type("Row 1: times", "2")
     jaguar.tap("Add a row")
@@ -478,7 +478,7 @@ def test_a_row_is_removed_and_the_others_stay(jaguar, log):
         ),
     ],
 )
-def test_a_row_that_cannot_be_is_named_and_stays_as_it_was_typed(jaguar, second, sentence):
+def test_an_invalid_point_band_is_named_and_kept_as_typed(jaguar, second, sentence):
     jaguar.type("Row 1: from", "71")
     jaguar.type("Row 1: times", "2")
     jaguar.tap("Add a row")
@@ -497,20 +497,20 @@ def test_a_row_that_cannot_be_is_named_and_stays_as_it_was_typed(jaguar, second,
     [("71 ×2, 81x3", [[71, 2], [81, 3]]), ("", None)],
     ids=["two bands", "none"],
 )
-def test_a_page_from_before_the_rows_is_still_understood(jaguar, log, typed, found):
+def test_an_older_page_with_one_field_for_point_bands_is_accepted(jaguar, log, typed, found):
     start_on_an_older_page(jaguar, typed)
 
     assert log.sheet(1).setup.options["point_bands"] == found
 
 
-def test_what_such_a_page_could_not_say_is_shown_again_in_rows(jaguar):
+def test_invalid_point_bands_from_an_older_page_are_refused_with_a_reason(jaguar):
     page = start_on_an_older_page(jaguar, "71 twice")
 
     assert page.status == 422
     assert band_problem(page).startswith("Multipliers for high bids must list each bid")
 
 
-def test_last_times_bands_come_back_in_their_rows(store, phone, log):
+def test_point_bands_of_the_last_match_are_prefilled(store, phone, log):
     roster.add_player(store, "Edu")
     options = {"point_bids": True, "point_bands": [[71, 2], [101, 5]]}
     verbs.start_match(log, "jaguar", ("1", "2", "3", "4", "5"), options, CommandMeta("a", 1))
@@ -521,7 +521,7 @@ def test_last_times_bands_come_back_in_their_rows(store, phone, log):
     assert differing(page).startswith("Same rules as last time. 2 differ from the standard rules.")
 
 
-def test_a_preset_brings_its_numbers_but_not_over_those_set_by_hand(phone, log):
+def test_a_preset_does_not_overwrite_options_set_by_hand(phone, log):
     phone.go("/matches/new")
     phone.tap("Gin rummy")
     phone.tap("Show the options of this game")
@@ -535,7 +535,7 @@ def test_a_preset_brings_its_numbers_but_not_over_those_set_by_hand(phone, log):
     assert (options["gin_bonus"], options["undercut_bonus"], options["target"]) == (25, 15, 125)
 
 
-def test_four_at_gin_see_who_plays_with_whom(phone):
+def test_partners_at_gin_are_shown_for_four_players(phone):
     phone.go("/matches/new")
     phone.tap("Gin rummy")
     page = phone.tap("Show the options of this game")
@@ -552,7 +552,7 @@ def test_a_double_tap_starts_one_match(phone):
     assert phone.send(page.form_of(start), start).path == first == "/matches/1"
 
 
-def test_the_same_page_changed_after_the_back_button_is_another_match(phone):
+def test_a_page_changed_after_going_back_starts_another_match(phone):
     page = phone.go("/matches/new")
     phone.tap("Start")
     phone.page = page
@@ -561,7 +561,7 @@ def test_the_same_page_changed_after_the_back_button_is_another_match(phone):
     assert phone.tap("Start").path == "/matches/2"
 
 
-def test_one_tap_plays_the_same_again_with_the_next_dealer(phone, log):
+def test_one_tap_repeats_the_last_match_with_the_next_dealer(phone, log):
     verbs.start_match(
         log, "loba", ("3", "1", "2"), {"stake": 5, "first_dealer": "1"}, CommandMeta("a", 1)
     )
@@ -572,7 +572,7 @@ def test_one_tap_plays_the_same_again_with_the_next_dealer(phone, log):
     assert log.sheet(2).setup.options["stake"] == 5
 
 
-def test_last_time_comes_back_by_itself(phone, log):
+def test_seats_and_options_of_the_last_match_are_prefilled(phone, log):
     verbs.start_match(
         log, "loba", ("3", "1", "2"), {"stake": 5, "first_dealer": "2"}, CommandMeta("a", 1)
     )
@@ -582,7 +582,7 @@ def test_last_time_comes_back_by_itself(phone, log):
     assert page.find("Stake of each player", "input")["value"] == "5"
 
 
-def test_a_group_that_is_chosen_brings_its_own_last_time(phone, log):
+def test_choosing_a_group_prefills_its_last_match(phone, log):
     verbs.start_match(log, "loba", ("2", "1"), {"limit": 50}, CommandMeta("a", 1))
     verbs.start_match(log, "loba", ("1", "2", "3"), {}, CommandMeta("b", 2))
     phone.go("/matches/new")
@@ -593,7 +593,7 @@ def test_a_group_that_is_chosen_brings_its_own_last_time(phone, log):
     assert page.find("Out at", "input")["value"] == "50"
 
 
-def test_what_was_set_by_hand_is_kept_when_the_group_changes(phone, log):
+def test_choices_made_by_hand_are_kept_when_the_group_changes(phone, log):
     verbs.start_match(log, "loba", ("2", "1"), {"limit": 50}, CommandMeta("a", 1))
     verbs.start_match(log, "loba", ("1", "2", "3"), {}, CommandMeta("b", 2))
     phone.go("/matches/new")
@@ -608,7 +608,7 @@ def test_what_was_set_by_hand_is_kept_when_the_group_changes(phone, log):
     assert page.find("Out at", "input")["value"] == "70"
 
 
-def test_house_rules_of_a_game_hold_for_a_new_group_too(phone, log):
+def test_house_rules_of_a_game_are_prefilled_for_a_new_group(phone, log):
     verbs.start_match(log, "loba", ("2", "1"), {"limit": 50}, CommandMeta("a", 1))
     phone.go("/matches/new")
     phone.tap("Chus")
@@ -617,7 +617,7 @@ def test_house_rules_of_a_game_hold_for_a_new_group_too(phone, log):
     assert page.find("Out at", "input")["value"] == "50"
 
 
-def test_somebody_who_was_hidden_since_is_not_offered(store, phone, log):
+def test_a_player_hidden_since_the_last_match_is_not_offered(store, phone, log):
     verbs.start_match(log, "loba", ("3", "1", "2"), {"first_dealer": "2"}, CommandMeta("a", 1))
     roster.hide_player(store, 3)
 
@@ -638,7 +638,7 @@ def test_somebody_who_was_hidden_since_is_not_offered(store, phone, log):
         '{"game":"gin","seats":["1","2"],"dealer":"9","given":{"preset":"x"},"own":["y"]}',
     ],
 )
-def test_a_form_that_no_page_of_ours_sent_does_no_harm(phone, log, was):
+def test_a_forged_hidden_state_field_is_ignored(phone, log, was):
     phone.go("/matches/new")
     phone.set("was", was)
 
@@ -646,20 +646,20 @@ def test_a_form_that_no_page_of_ours_sent_does_no_harm(phone, log, was):
     assert log.sheet(1).setup.players == ("1", "2", "3", "4")
 
 
-def test_a_body_of_nothing_is_refused_in_sentences(table):
+def test_a_form_without_players_is_refused_with_a_reason(table):
     answer = table.test_client().post("/matches/new", data={"start": "1"})
 
     assert answer.status_code == 422
     assert "Jabberwocky is for 3 to 5 players." in answer.text
 
 
-def test_an_address_always_gives_the_whole_page(table):
+def test_a_get_request_by_htmx_returns_the_whole_page(table):
     page = table.test_client().get("/matches/new", headers={"HX-Request": "true"})
 
     assert page.text.startswith("<!doctype html>")
 
 
-def test_htmx_gets_just_the_form(table):
+def test_a_post_request_by_htmx_returns_only_the_form(table):
     part = table.test_client().post("/matches/new", headers={"HX-Request": "true"})
 
     assert part.text.lstrip().startswith('<form class="setup" id="setup"')
@@ -667,7 +667,7 @@ def test_htmx_gets_just_the_form(table):
     assert "<html" not in part.text
 
 
-def test_the_rules_lead_back_to_the_new_match(phone):
+def test_the_rules_page_links_back_to_the_new_match(phone):
     phone.go("/matches/new")
     phone.tap("All rules of Jabberwocky")
 
@@ -675,7 +675,7 @@ def test_the_rules_lead_back_to_the_new_match(phone):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_every_option_leads_to_its_section_of_the_rules(phone, game):
+def test_every_option_links_to_its_section_of_the_rules(phone, game):
     phone.go("/matches/new")
     phone.tap(game.name)
     page = phone.tap("Show the options of this game")
@@ -695,7 +695,7 @@ def autumn(store):
     return season_commands.create_season(store, Season(0, "Autumn"))
 
 
-def test_a_match_can_be_called_friendly_when_it_starts(store, phone, autumn):
+def test_a_match_can_be_started_as_friendly(store, phone, autumn):
     phone.go("/matches/new")
     phone.tap("Friendly match: does not count for any season")
     phone.tap("Move Chus up")
@@ -704,7 +704,7 @@ def test_a_match_can_be_called_friendly_when_it_starts(store, phone, autumn):
     assert seasons.load_match_terms(store, 1) == MatchTerms(chosen=True, season=None)
 
 
-def test_a_match_is_not_friendly_by_itself_and_without_a_season_nothing_is(store, phone):
+def test_friendly_is_off_by_default_and_offered_only_with_a_season(store, phone):
     assert "Friendly" not in phone.go("/matches/new").words
     season_commands.create_season(store, Season(0, "Autumn"))
     assert "Friendly" in phone.go("/matches/new").words

@@ -20,7 +20,7 @@ def names(page):
     return [line.all("bdi")[0].words for line in page.root.all("li") if line["class"] == "player"]
 
 
-def test_somebody_is_added(phone):
+def test_a_player_can_be_added(phone):
     phone.go("/players")
     phone.type("Add a name", "Dina")
 
@@ -28,14 +28,14 @@ def test_somebody_is_added(phone):
 
 
 @pytest.mark.parametrize("name", ["😀" * 40, "x" * 40], ids=["emoji", "letters"])
-def test_forty_signs_of_any_kind_are_a_name(phone, name):
+def test_a_name_can_have_forty_characters_of_any_kind(phone, name):
     phone.go("/players")
     phone.type("Add a name", name)
 
     assert names(phone.tap("Add")) == ["Ana", "Bruno", "Chus", name]
 
 
-def test_a_new_name_stands_in_old_matches_too(phone):
+def test_old_matches_show_the_new_name_of_a_player(phone):
     phone.go("/players")
     phone.type("New name for Ana", "Anita", within="An")
     assert names(phone.tap("Rename", within="An")) == ["Anita", "Bruno", "Chus"]
@@ -44,7 +44,7 @@ def test_a_new_name_stands_in_old_matches_too(phone):
 
 
 @pytest.mark.parametrize("name", ["Bruno", " BRUNO", "Bru\u200bno"])
-def test_two_players_may_not_have_the_same_name(phone, name):
+def test_two_players_cannot_have_the_same_name(phone, name):
     phone.go("/players")
     phone.type("New name for Ana", name)
     page = phone.tap("Rename", within="An")
@@ -70,13 +70,13 @@ def test_a_hidden_player_is_not_offered_until_shown_again(phone):
     assert "Bruno" in phone.go("/matches/new").part("Who is playing?").words
 
 
-def test_somebody_added_by_mistake_can_be_removed(phone):
+def test_a_player_without_matches_can_be_removed(phone):
     phone.go("/players")
 
     assert names(phone.tap("Remove: Chus")) == ["Ana", "Bruno"]
 
 
-def test_who_has_played_is_never_removed(phone, table):
+def test_a_player_with_matches_cannot_be_removed(phone, table):
     page = phone.go("/players")
     assert [b.words for b in page.root.all("button") if "Remove" in b.words] == ["Remove: Chus"]
 
@@ -85,7 +85,7 @@ def test_who_has_played_is_never_removed(phone, table):
     assert "Ana has played and cannot be removed, but can be hidden." in refused.text
 
 
-def test_the_league_gets_another_name(phone):
+def test_the_league_can_be_renamed(phone):
     phone.go("/players")
     phone.type("Name of the league", "Thursday <i>table</i>")
     phone.tap("Save")
@@ -93,7 +93,7 @@ def test_the_league_gets_another_name(phone):
     assert phone.go("/").title == "Thursday <i>table</i>"
 
 
-def test_a_league_without_a_name_is_refused(phone):
+def test_an_empty_league_name_is_refused(phone):
     phone.go("/players")
     phone.type("Name of the league", " ")
     page = phone.tap("Save")
@@ -103,13 +103,13 @@ def test_a_league_without_a_name_is_refused(phone):
 
 
 @pytest.mark.parametrize("what", ["name", "hide", "show", "remove"])
-def test_a_player_who_is_not_there_is_not_found(table, what):
+def test_an_unknown_player_is_not_found(table, what):
     answer = table.test_client().post(f"/players/99/{what}", data={"name": "Zoë"})
 
     assert answer.status_code == 404
 
 
-def test_a_plain_address_says_why_the_screen_goes_dark(phone, table):
+def test_the_page_over_plain_http_explains_why_the_screen_turns_off(phone, table):
     why = "so the browser does not let the page keep the screen on."
     assert why in phone.go("/players").words
 
@@ -123,7 +123,7 @@ def counted_together(phone, who, same, within):
     return phone.tap("Merge", within=within)
 
 
-def test_somebody_who_was_entered_twice_counts_together(phone):
+def test_merged_players_are_listed_as_one_player(phone):
     page = counted_together(phone, "Chus", " ana ", within="Ch")
 
     assert names(page) == ["Ana", "Bruno"]
@@ -133,7 +133,7 @@ def test_somebody_who_was_entered_twice_counts_together(phone):
     assert "Chus" not in phone.go("/matches/new").part("Who is playing?").words
 
 
-def test_who_became_somebody_who_became_another_counts_as_the_last(store, phone):
+def test_a_chain_of_merges_ends_at_the_last_player(store, phone):
     roster.add_player(store, "Anita")
     counted_together(phone, "Chus", "Anita", within="Ch")
     counted_together(phone, "Anita", "Ana", within="Anita")
@@ -142,7 +142,7 @@ def test_who_became_somebody_who_became_another_counts_as_the_last(store, phone)
     assert page.by_id("merged").words == "Chus was merged into Ana. Undo"
 
 
-def test_and_is_parted_again_in_one_tap_at_once_or_later(phone):
+def test_a_merge_can_be_undone_at_once_or_later(phone):
     counted_together(phone, "Chus", "Ana", within="Ch")
     page = phone.tap("Undo")
     assert names(page) == ["Ana", "Bruno", "Chus"]
@@ -165,7 +165,7 @@ def test_and_is_parted_again_in_one_tap_at_once_or_later(phone):
         ("Ana", "Choose a player other than Ana."),
     ],
 )
-def test_who_cannot_be_the_same_is_said_beside_what_was_typed(phone, same, sentence):
+def test_an_impossible_merge_is_refused_beside_the_field(phone, same, sentence):
     page = counted_together(phone, "Ana", same, within="An")
 
     assert page.status == 422
@@ -177,7 +177,7 @@ def test_who_cannot_be_the_same_is_said_beside_what_was_typed(phone, same, sente
     assert page.find("New name for Ana", "input")["value"] == "Ana"
 
 
-def test_old_matches_and_new_ones_know_who_it_is_now(phone, table):
+def test_old_matches_and_rematches_use_the_player_after_a_merge(phone, table):
     log = table.extensions["scorekeeper.log"]
     match = verbs.start_match(log, "jamon", ("3", "2"), {"deals": 1}, CommandMeta("c", 1))
     verbs.close(log, match, "unfinished", CommandMeta("d", 2))
@@ -192,7 +192,7 @@ def test_old_matches_and_new_ones_know_who_it_is_now(phone, table):
     assert log.sheet(int(again.path.split("/")[2].split("?")[0])).setup.players == ("1", "2")
 
 
-def test_the_old_name_typed_for_a_new_match_seats_who_he_is_now(phone):
+def test_the_name_of_a_merged_player_selects_the_remaining_player_for_a_new_match(phone):
     counted_together(phone, "Chus", "Ana", within="Ch")
     phone.go("/matches/new")
     phone.type("Add a name", "chus")
@@ -205,6 +205,6 @@ def test_the_old_name_typed_for_a_new_match_seats_who_he_is_now(phone):
     ] == ["1", "2"]
 
 
-def test_an_odd_address_says_nothing_of_a_merger(phone):
+def test_an_invalid_merged_parameter_shows_no_notice(phone):
     for odd in ("99", "1", "x", ""):
         assert phone.go(f"/players?merged={odd}").by_id("merged") is None

@@ -49,7 +49,7 @@ def stands(page):
     return LIVE.search(page.text).groups()
 
 
-def test_a_stream_begins_with_where_it_stands_and_goes_on_with_every_move(table, hub, writer):
+def test_a_stream_sends_the_current_version_and_every_later_one(table, hub, writer):
     with Stream(table.test_client(), "/live/stream?match=1") as stream:
         assert stream.next() == "retry: 1000"
         assert stream.next() == "1"
@@ -59,7 +59,7 @@ def test_a_stream_begins_with_where_it_stands_and_goes_on_with_every_move(table,
     assert hub.streams == 0
 
 
-def test_a_stream_of_a_phone_that_was_put_out_ends_at_once(table, hub, writer):
+def test_the_stream_of_a_removed_device_ends_at_once(table, hub, writer):
     number = add_phone(table, Right.VIEWER, "viewer")
     client = table.test_client()
     client.token = "viewer"
@@ -71,7 +71,7 @@ def test_a_stream_of_a_phone_that_was_put_out_ends_at_once(table, hub, writer):
     assert client.get("/live/now?match=1").status_code == 404
 
 
-def test_nobody_on_the_way_holds_a_stream_back_or_keeps_it(table, writer):
+def test_stream_headers_prevent_buffering_and_caching(table, writer):
     with Stream(table.test_client(), "/live/stream") as stream:
         headers = stream.answer.headers
 
@@ -79,7 +79,7 @@ def test_nobody_on_the_way_holds_a_stream_back_or_keeps_it(table, writer):
     assert (headers["Cache-Control"], headers["X-Accel-Buffering"]) == ("no-store", "no")
 
 
-def test_past_the_cap_a_browser_is_told_not_to_try_again(table, hub, writer):
+def test_a_stream_above_the_limit_gets_204_so_the_browser_does_not_retry(table, hub, writer):
     table.config["STREAMS"] = 1
     client = table.test_client()
     with Stream(client, "/live/stream?match=1"):
@@ -91,12 +91,12 @@ def test_past_the_cap_a_browser_is_told_not_to_try_again(table, hub, writer):
 
 @pytest.mark.parametrize("match", ["2", "no", "1000000000000"])
 @pytest.mark.parametrize("way", ["stream", "now"])
-def test_there_is_nothing_to_say_of_a_match_that_is_not_there(table, hub, writer, way, match):
+def test_streams_and_polls_of_an_unknown_match_are_not_found(table, hub, writer, way, match):
     assert table.test_client().get(f"/live/{way}?match={match}").status_code == 404
     assert hub.streams == 0
 
 
-def test_who_asks_again_is_told_only_what_moved(table, writer):
+def test_a_poll_with_the_current_etag_gets_304(table, writer):
     client = table.test_client()
     first = client.get("/live/now?match=1")
     known = {"If-None-Match": first.headers["ETag"]}
@@ -106,7 +106,7 @@ def test_who_asks_again_is_told_only_what_moved(table, writer):
     assert client.get("/live/now?match=1", headers=known).json["at"] == "2"
 
 
-def test_a_match_and_its_sheet_stand_where_its_log_does(table, writer):
+def test_a_match_page_and_its_sheet_hold_the_version_of_the_log(table, writer):
     saved = writer.save(bids=(0, 0, 1))
 
     # A page with a question counts submissions as well: "2-0".
@@ -127,7 +127,9 @@ def test_a_match_and_its_sheet_stand_where_its_log_does(table, writer):
         ("/nights/2026-10-01", "books"),
     ],
 )
-def test_every_page_of_the_league_knows_where_that_stood(store, table, writer, path, follows):
+def test_every_league_page_holds_the_version_it_was_rendered_at(
+    store, table, writer, path, follows
+):
     def now():
         token = table.test_client().get("/live/now").json["at"]
         return token if follows == "league" else token.partition(".")[0]
@@ -141,14 +143,14 @@ def test_every_page_of_the_league_knows_where_that_stood(store, table, writer, p
 
 
 @pytest.mark.parametrize("path", ["/matches/new", "/import", "/season/new", "/matches/1/end"])
-def test_a_form_that_is_filled_in_stays_as_it_is(writer, path):
+def test_pages_with_forms_are_not_updated_live(writer, path):
     page = writer.go(path)
 
     assert page.status == 200
     assert not LIVE.search(page.text)
 
 
-def test_where_there_is_no_database_nothing_is_followed():
+def test_pages_are_not_updated_live_without_a_database():
     writer = sit_down(create_app({}, log=MemoryLog({})), "jabberwocky", 3)
 
     assert "data-live" not in writer.page.text
@@ -162,7 +164,7 @@ KEY = re.compile(r'name="key" value="[^"]*"')
 
 
 @pytest.mark.parametrize("path", ["/matches/1", "/matches/1/sheet", "/", "/records", "/tv"])
-def test_an_open_page_gets_what_is_in_its_frame(table, writer, path):
+def test_a_fragment_request_returns_the_page_without_its_frame(table, writer, path):
     client = table.test_client()
     part = client.get(path, headers=PART).text
     whole = client.get(path, follow_redirects=True).text
@@ -174,7 +176,7 @@ def test_an_open_page_gets_what_is_in_its_frame(table, writer, path):
     assert inside in KEY.sub("", whole)
 
 
-def test_a_page_that_is_kept_is_kept_with_and_without_its_frame(table, writer):
+def test_a_page_and_its_fragment_are_cached_separately(table, writer):
     client = table.test_client()
     sizes = [len(client.get("/records", headers=how).text) for how in ({}, PART, {}, PART)]
 
@@ -182,7 +184,7 @@ def test_a_page_that_is_kept_is_kept_with_and_without_its_frame(table, writer):
     assert sizes[0] > sizes[1]
 
 
-def test_one_phone_has_no_more_streams_than_tabs_that_anybody_looks_at(table, hub, writer):
+def test_the_number_of_streams_per_device_is_limited(table, hub, writer):
     address = "/live/stream?match=1"
     add_phone(table, Right.VIEWER, "friend")
     friend = table.test_client()

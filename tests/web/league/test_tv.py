@@ -43,11 +43,11 @@ def ended(log, people, at):
     commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("t", at))
 
 
-def test_before_anything_was_played_it_is_the_season(phone, people):
+def test_the_season_is_shown_before_the_first_match(phone, people):
     assert on_the_wall(phone)[0] == "Autumn 2026"
 
 
-def test_a_match_shows_who_said_what_and_who_is_next(phone, people, log, now):
+def test_a_running_match_shows_the_bids_and_the_next_player(phone, people, log, now):
     bid(log, begun(log, people, now, schedule=[9]), people, now)
 
     title, words = on_the_wall(phone)
@@ -58,7 +58,7 @@ def test_a_match_shows_who_said_what_and_who_is_next(phone, people, log, now):
     assert re.search(r"Bruno next 0 0", words)
 
 
-def test_the_match_touched_last_is_on(phone, people, log, now):
+def test_the_match_changed_last_is_shown(phone, people, log, now):
     first = begun(log, people, now - 100, schedule=[9])
     begun(log, people, now - 50, "chinchon")
     assert on_the_wall(phone)[0] == "Chinchón"
@@ -68,13 +68,13 @@ def test_the_match_touched_last_is_on(phone, people, log, now):
     assert on_the_wall(phone)[0] == "Jabberwocky"
 
 
-def test_one_that_was_forgotten_is_not(phone, people, log, now):
+def test_an_abandoned_match_is_not_shown(phone, people, log, now):
     begun(log, people, now - ABANDONED_AFTER_S - 60)
 
     assert on_the_wall(phone)[0] == "Autumn 2026"
 
 
-def test_the_podium_stays_half_an_hour(phone, people, log, now):
+def test_the_podium_is_shown_for_half_an_hour(phone, people, log, now):
     ended(log, people, now - PODIUM_DURATION_S + 60)
 
     title, words = on_the_wall(phone)
@@ -83,20 +83,20 @@ def test_the_podium_stays_half_an_hour(phone, people, log, now):
     assert "Autumn 2026" in words
 
 
-def test_and_then_it_is_the_season_again(phone, people, log, now):
+def test_the_season_is_shown_again_after_the_podium(phone, people, log, now):
     ended(log, people, now - PODIUM_DURATION_S - 60)
 
     assert on_the_wall(phone)[0] == "Autumn 2026"
 
 
-def test_the_next_match_takes_the_place_of_the_podium(phone, people, log, now):
+def test_the_next_match_replaces_the_podium(phone, people, log, now):
     ended(log, people, now - 60)
     begun(log, people, now, "chinchon")
 
     assert on_the_wall(phone)[0] == "Chinchón"
 
 
-def test_there_is_nothing_to_tap_and_no_secret_on_it(phone, people, log, now):
+def test_the_tv_page_has_no_controls_and_no_invitation_code(phone, people, log, now):
     begun(log, people, now)
     page = phone.go("/tv")
 

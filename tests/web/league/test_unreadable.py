@@ -50,14 +50,14 @@ def matches(store, table):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_every_page_goes_on(phone, matches, path):
+def test_every_other_page_works_despite_unreadable_matches(phone, matches, path):
     answer = phone.client.get(path, follow_redirects=True)
 
     assert answer.status_code == 200, path
 
 
 @pytest.mark.parametrize("state", ["over", "running"])
-def test_its_own_pages_say_what_is_known_and_what_to_do(phone, matches, state):
+def test_pages_of_an_unreadable_match_explain_the_problem(phone, matches, state):
     page = phone.go(f"/matches/{matches[state]}")
 
     assert (page.status, page.title) == (409, "Unreadable match")
@@ -69,7 +69,7 @@ def test_its_own_pages_say_what_is_known_and_what_to_do(phone, matches, state):
         assert phone.client.get(f"/matches/{matches[state]}/{part}").status_code == 409
 
 
-def test_what_is_sent_to_it_is_told_that_nothing_was_saved(phone, matches):
+def test_a_post_to_an_unreadable_match_reports_that_nothing_was_saved(phone, matches):
     path = f"/matches/{matches['running']}/undo"
 
     page = phone.ask("POST", path)
@@ -80,7 +80,7 @@ def test_what_is_sent_to_it_is_told_that_nothing_was_saved(phone, matches):
     assert part.headers["HX-Retarget"] == "body"
 
 
-def test_home_names_it_in_the_place_of_its_card(phone, matches):
+def test_home_lists_an_unreadable_match_in_place_of_its_card(phone, matches):
     path = f"/matches/{matches['running']}"
 
     for page in (phone.go("/"), phone.go("/")):
@@ -89,7 +89,7 @@ def test_home_names_it_in_the_place_of_its_card(phone, matches):
         assert "unreadable since" in section.words
 
 
-def test_lists_of_matches_name_it_once_it_was_looked_at(phone, matches):
+def test_the_match_list_marks_an_unreadable_match_after_a_visit_to_its_page(phone, matches):
     before = phone.go("/matches").words
     phone.go(f"/matches/{matches['over']}")
 
@@ -99,7 +99,7 @@ def test_lists_of_matches_name_it_once_it_was_looked_at(phone, matches):
     assert after.count("unreadable since") == 1
 
 
-def test_who_only_looks_on_is_not_offered_the_export(table, matches):
+def test_viewers_of_an_unreadable_match_are_not_offered_the_export(table, matches):
     add_phone(table, Right.VIEWER, "viewer", "A viewer")
     client = table.test_client()
     client.token = "viewer"
@@ -111,14 +111,14 @@ def test_who_only_looks_on_is_not_offered_the_export(table, matches):
 
 
 @pytest.mark.parametrize("path", ["/", "/season", "/tv", "/matches"])
-def test_a_match_that_runs_without_any_entry_is_in_nobodys_way(store, phone, matches, path):
+def test_running_matches_without_log_entries_break_no_page(store, phone, matches, path):
     with store.engine.begin() as connection:
         connection.execute(text("DELETE FROM match_event"))
 
     assert phone.go(path).status == 200
 
 
-def test_the_world_finds_nothing_where_it_was_shown_the_match(store, table, phone, matches):
+def test_the_public_link_of_an_unreadable_match_is_not_found(store, table, phone, matches):
     """The server was started after the match became unreadable."""
     closed = matches["closed"]
     shown = phone.ask("POST", "/showings", [("name", "World"), ("match", str(closed))])

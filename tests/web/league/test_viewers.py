@@ -34,7 +34,7 @@ def faces(writer):
     return [face.words for face in writer.reload().by_id("faces").all("li")]
 
 
-def test_who_has_a_stream_is_here_and_the_owner_sees_himself(table, writer):
+def test_devices_with_a_stream_are_listed_once_beside_the_own_device(table, writer):
     bruno = phone_of(table, "bruno", "Bruno’s phone", 2)
     assert faces(writer) == [NAME]
 
@@ -46,7 +46,7 @@ def test_who_has_a_stream_is_here_and_the_owner_sees_himself(table, writer):
     assert faces(writer) == [NAME]
 
 
-def test_so_is_who_asked_lately_until_he_asks_no_more(table, writer, monkeypatch):
+def test_polling_devices_are_listed_until_they_time_out(table, writer, monkeypatch):
     bruno = phone_of(table, "bruno", "The tablet")
     bruno.get("/live/now?match=1")
     assert faces(writer) == [NAME, "The tablet"]
@@ -58,7 +58,7 @@ def test_so_is_who_asked_lately_until_he_asks_no_more(table, writer, monkeypatch
     assert faces(writer) == [NAME]
 
 
-def test_who_looks_at_another_match_or_the_league_is_not_here(table, writer):
+def test_devices_on_other_pages_are_not_listed(table, writer):
     sit_down(table, "loba", ("Eva", "Ivo"))
     for address in ("/live/now?match=2", "/live/now"):
         phone_of(table, address, "elsewhere").get(address)
@@ -66,7 +66,7 @@ def test_who_looks_at_another_match_or_the_league_is_not_here(table, writer):
     assert faces(writer) == [NAME]
 
 
-def test_the_pen_is_with_the_phone_that_wrote_last_even_if_it_is_gone(table, writer):
+def test_the_device_that_saved_last_is_marked_even_if_absent(table, writer):
     phone_of(table, "bruno", "Bruno’s phone").get("/live/now?match=1")
     writer.save(bids=(0, 0, 1))
     assert faces(writer) == [f"{NAME}, saved last", "Bruno’s phone"]
@@ -80,7 +80,7 @@ def test_the_pen_is_with_the_phone_that_wrote_last_even_if_it_is_gone(table, wri
     assert faces(writer) == ["Chus’s phone, saved last, not here now", NAME, "Bruno’s phone"]
 
 
-def test_others_are_told_with_a_word_that_somebody_came(table, writer, at_once):
+def test_streams_are_notified_when_another_viewer_comes_or_goes(table, writer, at_once):
     bruno, ana = phone_of(table, "bruno"), phone_of(table, "ana")
 
     def other_word(stream):
@@ -93,7 +93,7 @@ def test_others_are_told_with_a_word_that_somebody_came(table, writer, at_once):
         assert other_word(stream) == alone
 
 
-def test_who_goes_from_page_to_page_was_never_away(at_once, monkeypatch):
+def test_changing_pages_does_not_count_as_leaving(at_once, monkeypatch):
     there, looker = presence.Presence(), presence.Viewer(1, "A phone", None)
     there.come("match", looker)
     assert (there.due(), there.due()) == (["match"], [])

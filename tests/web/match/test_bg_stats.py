@@ -18,7 +18,7 @@ def play(page):
     return json.loads(data)
 
 
-def test_the_link_holds_the_result(table):
+def test_the_bg_stats_link_contains_the_result(table):
     loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
     found = play(loba.save(went_out="1", deadwood=(None, 20, 30)))
 
@@ -60,7 +60,7 @@ def test_the_link_holds_the_result(table):
     ]
 
 
-def test_partners_are_a_team_and_share_everything(table):
+def test_partners_are_a_team_and_win_together(table):
     gin = sit_down(table, "gin", 4, target=10)
     gin.save(pair="0", result="gin", knocker="1", deadwood=(None, 50, None, None))
     found = play(gin.save(pair="0", result="draw"))
@@ -73,7 +73,7 @@ def test_partners_are_a_team_and_share_everything(table):
     ]
 
 
-def test_any_name_survives_the_way(table):
+def test_any_name_survives_url_encoding(table):
     jaguar = sit_down(table, "jaguar", ("A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"))
     jaguar.save(jaguar="1", friend="2", points="80")
     jaguar.at("end")
@@ -82,7 +82,7 @@ def test_any_name_survives_the_way(table):
     assert [p["name"] for p in found["players"]] == ["A&b=#?", '"Ben"', "{who}", "%20", "שרה 😀"]
 
 
-def test_a_match_that_runs_or_was_left_is_not_offered(table):
+def test_running_and_unfinished_matches_have_no_bg_stats_link(table):
     gin = sit_down(table, "gin", 2)
     assert "BG Stats" not in gin.page.text
     gin.at("end")

@@ -23,7 +23,7 @@ def lines(*hands):
     return {line.person.key: line for line in chart(*hands).lines}
 
 
-def test_lines_begin_at_one_point_and_run_beside_each_other_through_equal_totals():
+def test_lines_start_at_one_point_and_run_side_by_side_through_equal_totals():
     found = lines(("1", "2", 80), ("1", "2", 80))  # 3, 4 and 5 have -1 and -2
 
     starts = {line.dots[0] for line in found.values()}
@@ -32,21 +32,21 @@ def test_lines_begin_at_one_point_and_run_beside_each_other_through_equal_totals
     assert (round(second - first, 1), round(third - second, 1)) == (1.5, 1.5)
 
 
-def test_lines_with_totals_of_their_own_are_where_the_scale_says():
+def test_lines_with_distinct_totals_match_the_scale():
     found = lines(("1", "2", 80), ("1", "2", 80))
 
     assert found["1"].dots[2] == (70.0, 5.0)  # 4, the highest: at the top of the scale
     assert found["4"].dots[2] == (70.0, 91.0)  # -2 in the middle of three: at the bottom
 
 
-def test_the_scale_has_whole_numbers_and_deals_are_counted_below():
+def test_the_scale_has_whole_numbers_and_deals_are_numbered_below():
     found = chart(("1", "2", 80), ("1", "2", 80))
 
     assert [mark.word for mark in found.scale] == ["−2", "0", "2", "4"]
     assert [(label.x, render(label.head, {})) for label in found.labels] == [(38.5, "1"), (70, "2")]
 
 
-def test_totals_are_beside_the_names():
+def test_every_line_is_labelled_with_its_total():
     assert [line.figure for line in chart(("1", "2", 80), ("1", "2", 80)).lines] == [
         "4",
         "2",
@@ -72,7 +72,7 @@ def test_partners_share_a_line_with_both_initials():
     ]
 
 
-def test_a_long_match_is_sampled_and_keeps_both_ends():
+def test_the_chart_of_a_long_match_is_sampled_and_keeps_both_ends():
     match = Match("jaguar", tuple(PEOPLE))
     answers = {"jaguar": "1", "friend": "2", "points": 80}
     for number in range(1, 201):
@@ -85,7 +85,7 @@ def test_a_long_match_is_sampled_and_keeps_both_ends():
     assert found.figure == "400"
 
 
-def test_names_at_the_ends_do_not_cover_each_other():
+def test_names_at_line_ends_do_not_overlap():
     found = lines(("1", "2", 80), ("1", "2", 80))
 
     heights = sorted(line.label_y for line in found.values())

@@ -25,7 +25,7 @@ def compared(page):
     return [[cell.words for cell in row.all("th", "td")] for row in rows]
 
 
-def test_both_answers_stand_side_by_side(late):
+def test_a_conflict_shows_both_answers_side_by_side(late):
     assert late.page.status == 409
     assert late.page.alerts[0].startswith("Another phone saved this first")
     assert "Nothing you entered is lost. Both answers are below." in late.page.alerts[0]
@@ -36,7 +36,7 @@ def test_both_answers_stand_side_by_side(late):
     ]
 
 
-def test_the_totals_either_answer_leads_to_stand_below(three):
+def test_a_conflict_shows_the_totals_after_each_answer(three):
     three.save(bids=(1, 0, 1))
     friend = three.friend()
     three.save(tricks=(1, 0, 2))
@@ -48,15 +48,15 @@ def test_the_totals_either_answer_leads_to_stand_below(three):
     ]
 
 
-def test_the_late_phone_has_the_sheet_as_it_is_now(three, late):
+def test_a_conflict_page_shows_the_current_sheet(three, late):
     assert late.page.by_id("board").words == three.page.by_id("board").words
 
 
-def test_what_is_there_can_be_taken(late):
+def test_the_saved_answer_can_be_kept(late):
     assert late.tap("Keep what is saved").title == "Tricks"
 
 
-def test_htmx_gets_the_clash_as_a_part(three):
+def test_htmx_gets_the_conflict_as_a_fragment(three):
     friend = three.friend()
     three.save(bids=(1, 0, 1))
 
@@ -67,7 +67,7 @@ def test_htmx_gets_the_clash_as_a_part(three):
     assert part.alerts[0].startswith("Another phone saved this first")
 
 
-def test_the_same_answer_from_both_phones_differs_in_nothing(three):
+def test_a_conflict_of_equal_answers_marks_no_difference(three):
     friend = three.friend()
     three.save(bids=(1, 0, 1))
 
@@ -75,7 +75,7 @@ def test_the_same_answer_from_both_phones_differs_in_nothing(three):
     assert "clash__differs" not in friend.page.text
 
 
-def test_correct_to_mine_fills_the_correction_with_what_was_typed(three, late):
+def test_use_my_answer_prefills_the_correction_with_the_late_answer(three, late):
     late.tap("Use my answer")
 
     assert late.page.title == "Correct Deal 1"
@@ -84,7 +84,7 @@ def test_correct_to_mine_fills_the_correction_with_what_was_typed(three, late):
     assert three.sheet.said[0] == (("bids", {"bids": {"1": 0, "2": 0, "3": 0}}),)
 
 
-def test_correct_to_mine_leaves_the_other_stages_as_they_are_written(three):
+def test_use_my_answer_keeps_the_saved_values_of_the_other_stages(three):
     friend = three.friend()
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
@@ -97,7 +97,7 @@ def test_correct_to_mine_leaves_the_other_stages_as_they_are_written(three):
     assert totals(friend.at("sheet")) == {"Ana": "1", "Ben": "1", "Cem": "0"}
 
 
-def test_an_answer_whose_question_was_undone_is_kept_to_be_seen(three):
+def test_an_answer_that_is_too_early_after_an_undo_is_refused_but_shown(three):
     three.save(bids=(1, 0, 1))
     friend = three.friend()
     three.tap("Undo")
@@ -116,7 +116,7 @@ def test_an_answer_whose_question_was_undone_is_kept_to_be_seen(three):
     assert three.sheet.said == ()
 
 
-def test_a_quick_answer_that_comes_late_is_no_mistake(table):
+def test_a_late_quick_answer_is_compared_as_a_conflict(table):
     jaguar = sit_down(table, "jaguar", 5)
     friend = jaguar.friend()
     jaguar.tap("All pass")
@@ -125,7 +125,7 @@ def test_a_quick_answer_that_comes_late_is_no_mistake(table):
     assert compared(friend.page) == [["Hand 1", "All pass", "All pass"]]
 
 
-def test_all_pass_that_comes_late_can_be_made_the_answer(table):
+def test_a_late_all_pass_can_replace_the_saved_answer(table):
     jaguar = sit_down(table, "jaguar", 5)
     friend = jaguar.friend()
     jaguar.save(jaguar="1", friend="2", points=70)
@@ -139,7 +139,7 @@ def test_all_pass_that_comes_late_can_be_made_the_answer(table):
     assert jaguar.sheet.said == ((("hand", {"all_pass": True}),),)
 
 
-def test_a_call_that_comes_late_is_told_in_names(table):
+def test_a_late_call_is_shown_with_player_names(table):
     jamon = sit_down(table, "jamon", 3)
     jamon.tap("Calls")
     friend = jamon.friend()
@@ -153,7 +153,7 @@ def test_a_call_that_comes_late_is_told_in_names(table):
     assert "Use my answer" not in late.words
 
 
-def test_nobody_and_ticks_are_told_in_words(table):
+def test_a_conflict_shows_nobody_and_checkboxes_in_words(table):
     loba = sit_down(table, "loba", 2)
     friend = loba.friend()
     loba.save(went_out="nobody", deadwood=(5, 6))
@@ -169,7 +169,7 @@ def test_nobody_and_ticks_are_told_in_words(table):
     ]
 
 
-def test_the_hand_of_two_pairs_is_told_by_who_met(table):
+def test_a_conflict_at_gin_for_four_names_the_opponents(table):
     gin = sit_down(table, "gin", 4)
     friend = gin.friend()
     gin.save(pair="0", result="knock", knocker="1", deadwood=(5, 20, None, None))
@@ -200,7 +200,7 @@ def test_a_deal_corrected_on_two_phones_shows_both_corrections(three):
     assert value(friend.page, "tricks.tricks-2") == "2"
 
 
-def test_a_correction_and_a_later_deal_do_not_get_in_each_others_way(three):
+def test_a_correction_and_an_answer_to_a_later_deal_do_not_conflict(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
     friend = three.friend()
@@ -211,7 +211,7 @@ def test_a_correction_and_a_later_deal_do_not_get_in_each_others_way(three):
     assert totals(three.at("sheet")) == {"Ana": "0", "Ben": "1", "Cem": "1"}
 
 
-def test_nothing_is_written_into_a_match_that_was_thrown_away(three):
+def test_an_answer_to_a_thrown_away_match_is_not_saved(three):
     friend = three.friend()
     three.at("end")
     three.tap("Throw this match away")
@@ -224,7 +224,7 @@ def test_nothing_is_written_into_a_match_that_was_thrown_away(three):
     assert three.sheet.said == ()
 
 
-def test_a_look_that_comes_too_late_takes_the_place_of_the_whole_match(three):
+def test_a_stale_preview_replaces_the_whole_match(three):
     friend = three.friend()
     three.save(bids=(1, 0, 1))
 
@@ -239,7 +239,7 @@ def test_a_look_that_comes_too_late_takes_the_place_of_the_whole_match(three):
     assert late.headers["HX-Reswap"] == "outerHTML"
 
 
-def test_an_answer_that_comes_too_early_has_players_and_not_names_of_fields(three):
+def test_an_answer_to_a_later_deal_is_shown_with_player_names(three):
     path = f"{three.address}/rounds/2/bids"
     late = three.ask_part(path, [("key", "k"), ("bids-1", "1"), ("bids-3", "0")])
 
@@ -251,7 +251,7 @@ def test_an_answer_that_comes_too_early_has_players_and_not_names_of_fields(thre
     assert "bids-1" not in late.words
 
 
-def test_fields_that_nobody_knows_have_their_player(three):
+def test_unknown_fields_are_shown_with_the_player_name(three):
     path = f"{three.address}/rounds/1/nothing"
     late = three.ask_part(path, [("key", "k"), ("figure-2", "7")])
 

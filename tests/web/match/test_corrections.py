@@ -38,7 +38,7 @@ def gold(page):
     return page.by_id("save").all("span")[0].words
 
 
-def test_the_way_to_a_correction_is_the_reason_of_a_number(three):
+def test_the_explanation_of_a_number_links_to_the_correction(three):
     three.at("sheet?why=1-2")
 
     page = three.tap("Correct Deal 1")
@@ -47,7 +47,7 @@ def test_the_way_to_a_correction_is_the_reason_of_a_number(three):
     assert "Nothing has changed yet." in page.words
 
 
-def test_a_correction_begins_with_what_was_written(three):
+def test_a_correction_starts_with_the_saved_values(three):
     page = three.at("rounds/1/correct")
 
     assert [value(page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["1", "0", "1"]
@@ -55,11 +55,11 @@ def test_a_correction_begins_with_what_was_written(three):
     assert "2 later deals" in page.words
 
 
-def test_the_address_of_a_look_leads_to_the_correction(three):
+def test_a_get_request_for_the_preview_leads_to_the_correction(three):
     assert three.at("rounds/1/correct/look").title == "Correct Deal 1"
 
 
-def test_what_will_change_is_shown_first(three):
+def test_a_preview_shows_the_changes_without_saving(three):
     three.at("rounds/1/correct")
 
     part = three.look(tricks__tricks=(2, 0, 1))
@@ -68,7 +68,7 @@ def test_what_will_change_is_shown_first(three):
     assert three.sheet.version == 6
 
 
-def test_beside_save_it_is_said_which_number_is_too_high(loba):
+def test_a_preview_names_the_number_that_is_too_high_beside_save(loba):
     loba.at("rounds/1/correct")
 
     part = loba.look(cards__deadwood=(None, 91, 30))
@@ -77,7 +77,7 @@ def test_beside_save_it_is_said_which_number_is_too_high(loba):
     assert part.by_id("cards.deadwood-2")["aria-describedby"] == "says"
 
 
-def test_without_a_script_a_button_shows_what_will_change(three):
+def test_a_button_shows_the_changes_without_javascript(three):
     three.at("rounds/1/correct")
     three.fill(tricks__tricks=(2, 0, 1))
 
@@ -88,7 +88,7 @@ def test_without_a_script_a_button_shows_what_will_change(three):
     assert totals(three.save())["Ana"] == "1"
 
 
-def test_a_correction_is_marked_on_the_sheet_and_in_the_reason(three):
+def test_a_correction_is_marked_on_the_sheet_and_in_the_explanation(three):
     three.at("rounds/1/correct")
     three.save(tricks__tricks=(2, 0, 1))
 
@@ -109,7 +109,7 @@ def test_a_correction_can_be_undone_and_redone(three):
     assert totals(three.page)["Ana"] == "1"
 
 
-def test_a_correction_by_htmx_answers_with_the_match(three):
+def test_a_correction_by_htmx_returns_the_match_fragment(three):
     three.at("rounds/1/correct")
 
     part = three.save_part(tricks__tricks=(2, 0, 1))
@@ -119,7 +119,7 @@ def test_a_correction_by_htmx_answers_with_the_match(three):
     assert part.title == "Tricks"
 
 
-def test_an_impossible_correction_says_why_and_keeps_what_was_typed(three):
+def test_an_invalid_correction_is_refused_with_a_reason_and_kept_as_typed(three):
     three.at("rounds/1/correct")
 
     refused = three.save(tricks__tricks=(2, 1, 1))
@@ -130,7 +130,7 @@ def test_an_impossible_correction_says_why_and_keeps_what_was_typed(three):
     assert three.sheet.version == 6
 
 
-def test_a_bid_made_impossible_is_refused_beside_the_dealer(three):
+def test_a_correction_that_makes_the_dealers_bid_forbidden_is_refused_beside_it(three):
     three.at("rounds/1/correct")
 
     refused = three.save(bids__bids=(None, 1, None))
@@ -158,7 +158,7 @@ def test_a_deal_that_was_not_played_cannot_be_corrected(three):
     assert "This deal has not been saved yet." in page.words
 
 
-def test_what_was_written_stands_beside_what_is_typed(loba):
+def test_the_saved_value_is_shown_beside_a_changed_value(loba):
     page = loba.at("rounds/1/correct")
     assert page.root.all("s") == []
 
@@ -168,7 +168,7 @@ def test_what_was_written_stands_beside_what_is_typed(loba):
     assert [cell["data-was"] for cell in part.by_id("row-2").all("td")] == ["", "", "5"]
 
 
-def test_the_chip_that_was_chosen_is_marked(three):
+def test_the_chips_of_the_saved_values_are_marked(three):
     three.at("rounds/1/correct")
 
     part = three.look(tricks__tricks=(2, 0, 1))
@@ -177,7 +177,7 @@ def test_the_chip_that_was_chosen_is_marked(three):
     assert [chip.words for chip in chips] == ["1", "1"]
 
 
-def test_the_look_before_saving_names_the_deal_that_no_longer_fits(loba):
+def test_a_preview_names_the_later_deal_that_becomes_invalid(loba):
     loba.at("rounds/1/correct")
 
     part = loba.look(cards__deadwood=(None, 5, 3))
@@ -195,7 +195,7 @@ def second(loba):
     return loba
 
 
-def test_a_deal_that_no_longer_fits_is_asked_with_what_was_written(second):
+def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second):
     page = second.page
 
     assert (page.status, page.title) == (200, "Correct Deal 2 too")
@@ -205,7 +205,7 @@ def test_a_deal_that_no_longer_fits_is_asked_with_what_was_written(second):
     assert second.sheet.rounds[0].points["3"] == 30
 
 
-def test_all_deals_are_saved_in_one_step_that_one_undo_takes_back(second):
+def test_a_correction_of_several_deals_is_undone_in_one_step(second):
     before = second.sheet
 
     saved = second.save(**{"2__cards__deadwood": (None, None, 7)})
@@ -217,14 +217,14 @@ def test_all_deals_are_saved_in_one_step_that_one_undo_takes_back(second):
     assert (second.sheet.said, second.sheet.position) == (before.said, before.position)
 
 
-def test_what_all_of_it_changes_is_shown_before_it_is_saved(second):
+def test_a_preview_shows_the_changes_of_all_corrected_deals(second):
     part = second.look(**{"2__cards__deadwood": (None, None, 7)})
 
     assert changes(part) == ["Cem was 30 10, no longer out", "Cem deals next."]
     assert gold(part) == "Correct 2 deals"
 
 
-def test_what_is_missing_in_a_later_deal_is_said_there(second):
+def test_a_missing_value_in_a_later_deal_is_refused_on_its_page(second):
     refused = second.save()
 
     assert refused.status == 422
@@ -233,7 +233,7 @@ def test_what_is_missing_in_a_later_deal_is_said_there(second):
     assert second.sheet.rounds[0].points["3"] == 30
 
 
-def test_every_later_deal_is_asked_until_all_fit(table):
+def test_later_deals_are_asked_until_all_are_valid(table):
     loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
     loba.save(went_out="1", deadwood=(None, 5, 30))
     loba.save(went_out="2", deadwood=(4, None, None))
@@ -250,7 +250,7 @@ def test_every_later_deal_is_asked_until_all_fit(table):
     assert len(loba.sheet.steps) == 4
 
 
-def test_who_leaves_finds_the_draft_of_all_deals_again(table):
+def test_an_interrupted_correction_is_kept_as_a_draft_of_all_deals(table):
     loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
     loba.save(went_out="1", deadwood=(None, 5, 30))
     loba.save(went_out="2", deadwood=(4, None, None))
@@ -273,7 +273,7 @@ def test_who_leaves_finds_the_draft_of_all_deals_again(table):
     assert totals(loba.page) == {"Ana": "4", "Ben": "11", "Cem": "12"}
 
 
-def test_a_reload_in_the_middle_shows_the_same_deal(second):
+def test_reloading_a_correction_shows_the_same_deal(second):
     page = second.at("rounds/1/correct/2")
 
     assert page.title == "Correct Deal 2 too"
@@ -281,11 +281,11 @@ def test_a_reload_in_the_middle_shows_the_same_deal(second):
     assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 10}
 
 
-def test_without_a_draft_a_later_deal_leads_to_the_first(loba):
+def test_the_page_of_a_later_deal_without_a_draft_leads_to_the_first_deal(loba):
     assert loba.at("rounds/1/correct/2").title == "Correct Deal 1"
 
 
-def test_the_first_deal_can_be_changed_once_more(second):
+def test_the_first_deal_of_a_correction_can_be_changed_again(second):
     page = second.tap("Back to Deal 1")
     assert value(page, "cards.deadwood-3") == "3"
 
@@ -295,7 +295,7 @@ def test_the_first_deal_can_be_changed_once_more(second):
     assert second.sheet.drafts == {}
 
 
-def test_a_draft_can_be_given_up(second):
+def test_a_draft_can_be_discarded(second):
     second.tap("Back to Deal 1")
 
     second.tap("Discard draft")
@@ -304,7 +304,7 @@ def test_a_draft_can_be_given_up(second):
     assert value(second.at("rounds/1/correct"), "cards.deadwood-3") == "30"
 
 
-def test_a_draft_is_gone_once_it_stands(second):
+def test_saving_a_correction_deletes_its_draft(second):
     second.reload()
     second.tap("Undo: Cards left, Deal 2")
     page = second.at("rounds/1/correct")
@@ -316,7 +316,7 @@ def test_a_draft_is_gone_once_it_stands(second):
     assert totals(second.page) == {"Ana": "0", "Ben": "5", "Cem": "3"}
 
 
-def test_deals_after_the_new_end_are_named_before_they_go(loba):
+def test_deals_after_the_corrected_end_are_named_before_saving(loba):
     loba.at("rounds/1/correct")
 
     asked = loba.save(cards__deadwood=(None, 25, 30))
@@ -336,7 +336,7 @@ def test_deals_after_the_new_end_are_named_before_they_go(loba):
     assert len(loba.sheet.rounds) == 2
 
 
-def test_of_two_phones_that_walk_through_one_is_written_and_the_other_sees_both(second):
+def test_the_second_of_two_corrections_of_several_deals_gets_a_conflict(second):
     friend = second.friend()
     friend.at("rounds/1/correct/2")
     friend.fill(**{"2__cards__deadwood": (None, None, 9)})
@@ -355,7 +355,7 @@ def test_of_two_phones_that_walk_through_one_is_written_and_the_other_sees_both(
     assert value(mine, "2.cards.deadwood-3") == "9"
 
 
-def test_the_late_one_can_correct_to_their_own(second):
+def test_the_second_correction_can_replace_the_saved_one(second):
     friend = second.friend()
     friend.at("rounds/1/correct/2")
     friend.fill(**{"2__cards__deadwood": (None, None, 9)})
@@ -368,7 +368,7 @@ def test_the_late_one_can_correct_to_their_own(second):
     assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 12}
 
 
-def test_the_same_tap_twice_is_one_correction(second):
+def test_a_correction_sent_twice_is_saved_once(second):
     friend = second.friend()
     friend.page = second.page
     second.save(**{"2__cards__deadwood": (None, None, 7)})
@@ -383,7 +383,7 @@ def test_the_same_tap_twice_is_one_correction(second):
 # ---------------------------------------------------------------- nothing changed
 
 
-def test_an_unchanged_correction_is_none(three):
+def test_an_unchanged_correction_saves_nothing(three):
     three.at("rounds/1/correct")
 
     page = three.save()
@@ -394,7 +394,7 @@ def test_an_unchanged_correction_is_none(three):
     assert three.at("sheet").find("Undo: Bids, Deal 3", "button")
 
 
-def test_what_is_usual_may_be_left_out_of_a_deal_that_nobody_changes(table):
+def test_a_deal_saved_without_default_values_counts_as_unchanged(table):
     """A league document, for example, may leave out how a deal was closed."""
     chinchon = sit_down(table, "chinchon", 3)
     answers = {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}}
@@ -414,7 +414,7 @@ def test_what_is_usual_may_be_left_out_of_a_deal_that_nobody_changes(table):
     assert chinchon.sheet.version == 2
 
 
-def test_by_htmx_too(three):
+def test_an_unchanged_correction_by_htmx_saves_nothing(three):
     three.at("rounds/1/correct")
 
     part = three.save_part()
@@ -423,7 +423,7 @@ def test_by_htmx_too(three):
     assert three.sheet.version == 6
 
 
-def test_a_match_did_not_take_longer_for_its_corrections(table):
+def test_corrections_do_not_increase_the_duration_of_a_match(table):
     loba = sit_down(table, "loba", 2, limit=20, max_reenlist=0)
     log, first = table.extensions["scorekeeper.log"], 1_000_000_000
     ended = {"went_out": "1", "deadwood": {"1": 0, "2": 30}}
@@ -439,7 +439,7 @@ def test_a_match_did_not_take_longer_for_its_corrections(table):
 # ---------------------------------------------------------------- what the page says
 
 
-def test_a_correction_tells_who_is_out_and_who_wins(table):
+def test_a_preview_lists_changes_of_players_out_and_of_the_winner(table):
     loba = sit_down(table, "loba", 2, limit=20, max_reenlist=0)
     loba.save(went_out="1", deadwood=(None, 30))
     assert loba.page.title == "Ana wins"
@@ -463,7 +463,7 @@ def test_a_correction_tells_who_is_out_and_who_wins(table):
     ]
 
 
-def test_a_correction_may_bring_up_the_question_of_coming_back(table):
+def test_a_correction_asks_a_player_who_is_newly_out_about_coming_back(table):
     loba = sit_down(table, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 50, 60))
     loba.save(went_out="1", deadwood=(None, 10, 12))
@@ -492,7 +492,7 @@ def back(table):
     return loba
 
 
-def test_who_goes_out_in_a_later_deal_is_asked_though_another_was_asked_there_before(back):
+def test_a_player_newly_out_in_a_later_deal_is_asked_about_coming_back(back):
     asked = back.save(cards__deadwood=(None, 65, 10, 61))
 
     assert asked.title == "Correct Deal 2 too"
@@ -508,7 +508,7 @@ def test_who_goes_out_in_a_later_deal_is_asked_though_another_was_asked_there_be
         ("no", {"Ana": "0", "Ben": "104", "Cem": "25", "Dora": "22"}),
     ],
 )
-def test_either_answer_of_theirs_counts(back, answer, ends_at):
+def test_both_answers_about_coming_back_in_a_later_deal_count(back, answer, ends_at):
     back.save(cards__deadwood=(None, 65, 10, 61))
     back.set("2.back.reenlist-2", answer)
 
@@ -520,7 +520,7 @@ def test_either_answer_of_theirs_counts(back, answer, ends_at):
     assert totals(done) == ends_at
 
 
-def test_what_will_change_counts_what_is_only_suggested(table):
+def test_a_preview_includes_suggested_values(table):
     jamon = sit_down(table, "jamon", 3, deals=2)
     jamon.save(went_out="1", counters=(5, 5, 5))
     jamon.at("rounds/1/correct")
@@ -554,7 +554,7 @@ def calls(sheet):
     return sheet.rounds[0].record.get("calls")
 
 
-def test_the_calls_are_shown_as_they_were_entered(called):
+def test_a_correction_shows_the_calls_as_entered(called):
     page = called.at("rounds/1/correct")
 
     chosen = [select.all("option") for select in page.root.all("select")]
@@ -589,7 +589,7 @@ def test_a_call_can_be_changed(called):
     assert called.sheet.said[0][2][0] == "call-3"
 
 
-def test_a_call_can_be_taken_out_and_one_added(called):
+def test_calls_can_be_removed_and_added(called):
     called.at("rounds/1/correct")
 
     called.choose("Calls 1", "none")
@@ -600,7 +600,7 @@ def test_a_call_can_be_taken_out_and_one_added(called):
     assert [stage for stage, _ in called.sheet.said[0]] == ["call-1", "call-2", "call-3", "count"]
 
 
-def test_who_went_out_can_be_changed_and_the_calls_stay(called):
+def test_changing_the_player_who_went_out_keeps_the_calls(called):
     called.at("rounds/1/correct")
 
     called.save(count__went_out="2")
@@ -609,7 +609,7 @@ def test_who_went_out_can_be_changed_and_the_calls_stay(called):
     assert called.sheet.rounds[0].record["went_out"] == "2"
 
 
-def test_a_call_of_somebody_without_counters_is_refused_beside_it(table):
+def test_a_call_by_a_player_without_counters_is_refused(table):
     jamon = sit_down(table, "jamon", 3, deals=2, counters=1)
     jamon.ask("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
     jamon.reload()
@@ -624,7 +624,7 @@ def test_a_call_of_somebody_without_counters_is_refused_beside_it(table):
     assert len(jamon.sheet.steps) == 2
 
 
-def test_the_calls_of_a_deal_that_still_runs_can_be_corrected(table):
+def test_the_calls_of_a_deal_in_progress_can_be_corrected(table):
     jamon = sit_down(table, "jamon", 3, deals=2)
     jamon.ask("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
     jamon.at("rounds/1/correct")
@@ -636,7 +636,7 @@ def test_the_calls_of_a_deal_that_still_runs_can_be_corrected(table):
     assert jamon.sheet.record == {"calls": [["2", "1"]]}
 
 
-def test_calls_that_were_made_up_for_a_game_without_any_are_ignored(three):
+def test_forged_calls_in_a_game_without_calls_are_ignored(three):
     three.at("rounds/1/correct")
     pairs = [*three.filled(three.page.form_of(three.page.by_id("save")), None)]
 
@@ -653,7 +653,7 @@ def passed(table):
     return phone
 
 
-def test_a_hand_that_all_passed_is_corrected_as_such(passed):
+def test_the_correction_of_a_passed_hand_starts_with_all_pass(passed):
     page = passed.at("rounds/1/correct")
 
     assert value(page, "hand.quick") == "0"
@@ -661,7 +661,7 @@ def test_a_hand_that_all_passed_is_corrected_as_such(passed):
     assert page.alerts == []
 
 
-def test_a_hand_that_all_passed_was_played_after_all(passed):
+def test_a_passed_hand_can_be_corrected_to_a_played_hand(passed):
     passed.at("rounds/1/correct")
     passed.tap("All pass")
     passed.page = passed.look()
@@ -670,7 +670,7 @@ def test_a_hand_that_all_passed_was_played_after_all(passed):
     assert totals(passed.save())["Ana"] == "2"
 
 
-def test_a_hand_was_passed_after_all(table):
+def test_a_played_hand_can_be_corrected_to_a_passed_hand(table):
     jaguar = sit_down(table, "jaguar", 5)
     jaguar.save(jaguar="1", friend="2", points=70)
     jaguar.at("rounds/1/correct")
@@ -692,7 +692,7 @@ def overtaken(three):
     return friend
 
 
-def test_a_deal_that_was_taken_back_meanwhile_is_told_with_what_was_typed(overtaken):
+def test_a_correction_of_an_undone_deal_is_refused_with_the_entered_values(overtaken):
     late = overtaken.save(bids__bids=(0, 0, 1))
 
     assert late.status == 409
@@ -700,14 +700,14 @@ def test_a_deal_that_was_taken_back_meanwhile_is_told_with_what_was_typed(overta
     assert "Cem Bid – 1" in " ".join(late.words.split())
 
 
-def test_so_it_is_to_a_look(overtaken):
+def test_a_preview_of_a_correction_of_an_undone_deal_is_refused(overtaken):
     part = overtaken.look(bids__bids=(0, 0, 1))
 
     assert part.status == 409
     assert part.text.startswith('<div class="match-root" id="match" ')
 
 
-def test_a_match_thrown_away_takes_no_draft_and_no_correction(second):
+def test_a_correction_of_a_thrown_away_match_is_not_saved(second):
     friend = second.friend()
     friend.at("end")
     friend.tap("Throw this match away")
@@ -720,7 +720,7 @@ def test_a_match_thrown_away_takes_no_draft_and_no_correction(second):
     assert len(second.sheet.steps) == 2
 
 
-def test_a_deal_written_after_the_page_was_opened_is_still_asked(table):
+def test_a_later_deal_saved_after_the_page_was_opened_is_also_asked(table):
     loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
     loba.save(went_out="1", deadwood=(None, 5, 30))
     friend = loba.friend()

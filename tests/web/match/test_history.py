@@ -80,7 +80,7 @@ def three():
     return told
 
 
-def test_answers_and_what_they_brought(three):
+def test_the_history_lists_answers_and_the_points_scored(three):
     three.answer((2, "bids", {"bids": by_seat(2, 2, 2)}), device=None)
 
     assert three.text() == [
@@ -100,7 +100,7 @@ def test_answers_and_what_they_brought(three):
     ]
 
 
-def test_a_correction_says_only_what_changed_and_what_came_of_it(three):
+def test_a_correction_lists_only_changed_values_and_changed_totals(three):
     stages = (("bids", bids(1, 1, 0, 1)[2]), ("tricks", tricks(1, 1, 1, 1)[2]))
     three.do(verbs.correct_deal, 1, stages, 3, device=2)
 
@@ -115,7 +115,7 @@ def test_a_correction_says_only_what_changed_and_what_came_of_it(three):
     assert "Corrected later." in page.root.all("ol")[0].all("li")[1].words
 
 
-def test_what_was_taken_back_put_back_and_saved_again(three):
+def test_the_history_lists_undo_redo_and_answers_saved_again(three):
     three.do(verbs.undo, 3)
     three.do(verbs.redo, 3)
     three.do(verbs.undo, 3)
@@ -133,7 +133,7 @@ def test_what_was_taken_back_put_back_and_saved_again(three):
     ]
 
 
-def test_a_draft_is_told_apart_from_a_correction(three):
+def test_the_history_distinguishes_drafts_from_corrections(three):
     stages = (("bids", bids(1, 1, 0, 1)[2]), ("tricks", tricks(1, 1, 1, 1)[2]))
     three.do(verbs.save_draft, 1, stages)
     assert three.last() == [
@@ -169,7 +169,7 @@ def cards(went_out, **left):
     return (("cards", {"went_out": went_out, "deadwood": deadwood}),)
 
 
-def test_a_correction_tells_the_later_deals_that_were_written_anew_with_it(loba):
+def test_a_correction_lists_the_later_deals_changed_with_it(loba):
     second = cards("2", p1=4, p2=0, p3=7)
     loba.do(verbs.correct_deal, 1, cards("1", p1=0, p2=5, p3=3), 3, later=((2, second),))
 
@@ -189,7 +189,7 @@ def test_a_correction_tells_the_later_deals_that_were_written_anew_with_it(loba)
     ]
 
 
-def test_a_correction_tells_which_deals_no_longer_count(loba):
+def test_a_correction_lists_the_deals_that_no_longer_count(loba):
     loba.do(verbs.correct_deal, 1, cards("1", p1=0, p2=25, p3=30), 3, later=((2, ()),))
 
     assert loba.text()[-5:] == [
@@ -202,7 +202,7 @@ def test_a_correction_tells_which_deals_no_longer_count(loba):
     assert "       The match now ends before this deal." in loba.text()
 
 
-def test_how_it_ended_and_went_on(three):
+def test_the_history_lists_ending_reopening_throwing_away_and_bringing_back(three):
     three.do(verbs.close, "unfinished")
     three.do(verbs.reopen)
     three.do(verbs.undo, 5)
@@ -219,13 +219,13 @@ def test_how_it_ended_and_went_on(three):
     ]
 
 
-def test_who_wins_is_told_with_the_last_deal(three):
+def test_the_winners_are_listed_with_the_last_deal(three):
     three.answer(bids(2, 2, 1, 1), tricks(2, 1, 1, 1))
 
     assert three.text()[-2:] == ["       +1 for Bruno and Chus.", "       Bruno and Chus win."]
 
 
-def test_calls_are_told_one_by_one():
+def test_calls_are_listed_one_by_one():
     told = Told("jamon", 3, deals=1)
     told.answer((1, "call-1", {"calls": [["2", "3"]]}))
     told.do(verbs.undo, 2, device=2)
@@ -243,7 +243,7 @@ def test_calls_are_told_one_by_one():
     ]
 
 
-def test_pairs_have_two_hands():
+def test_the_history_lists_both_hands_of_two_pairs():
     told = Told("gin", 4, oklahoma=True)
     first = {"pair": ["1", "2"], "result": "knock", "knocker": "1", "deadwood": {"1": 4, "2": 24}}
     told.answer((1, "hand-1", {"upcard": "9S", **first}))
@@ -258,7 +258,7 @@ def test_pairs_have_two_hands():
     ]
 
 
-def test_who_comes_back():
+def test_the_history_lists_players_who_come_back():
     told = Told("loba", 3, limit=20)
     told.answer((1, "cards", {"went_out": None, "deadwood": by_seat(5, 30, 9)}))
     told.answer((1, "back", {"reenlist": ["2"]}))
@@ -270,7 +270,7 @@ def test_who_comes_back():
     ]
 
 
-def test_a_correction_the_day_after_says_the_day(three):
+def test_a_correction_on_the_next_day_shows_its_date(three):
     three.answer(bids(2, 2, 1, 1))
     stages = (("bids", bids(1, 1, 1, 0)[2]), ("tricks", tricks(1, 2, 0, 1)[2]))
     three.do(verbs.correct_deal, 1, stages, 4, minutes=300)
@@ -286,7 +286,7 @@ def test_a_correction_the_day_after_says_the_day(three):
     assert "Fri 20 Nov 2026, Deal 1" in three.text()
 
 
-def test_it_is_one_tap_from_the_sheet_and_back(three):
+def test_the_history_and_the_sheet_link_to_each_other(three):
     phone = Writer(three.app, three.match)
     phone.at("sheet")
 
@@ -295,7 +295,7 @@ def test_it_is_one_tap_from_the_sheet_and_back(three):
     assert phone.tap("Back to the score sheet").title == "Score sheet"
 
 
-def test_every_kind_of_entry_of_every_game_has_its_line():
+def test_every_kind_of_entry_in_every_game_has_a_line():
     kinds = set()
     for game in GAMES:
         for seed in SEEDS:
@@ -310,7 +310,7 @@ def test_every_kind_of_entry_of_every_game_has_its_line():
     assert kinds == set(EVENT_BY_KIND.values()) - {ResultImported}
 
 
-def test_there_is_no_history_of_a_match_that_is_not_there(three):
+def test_the_history_of_an_unknown_match_is_not_found(three):
     phone = Phone(three.app)
 
     assert phone.go("/matches/9/history").status == 404

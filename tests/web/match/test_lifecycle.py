@@ -31,7 +31,7 @@ def podium(page):
     ]
 
 
-def test_an_open_match_can_be_closed_and_the_totals_count(jaguar):
+def test_an_open_match_can_be_ended_and_its_totals_count(jaguar):
     assert totals(jaguar.page)["Ana"] == "2"
     jaguar.at("end")
 
@@ -42,7 +42,7 @@ def test_an_open_match_can_be_closed_and_the_totals_count(jaguar):
     assert jaguar.sheet.winners == ("1",)
 
 
-def test_before_the_first_hand_there_is_nothing_to_close(table):
+def test_a_match_without_a_hand_can_only_be_left_unfinished(table):
     phone = sit_down(table, "jaguar", 5)
     page = phone.at("end")
     assert "End now" not in page.words
@@ -60,7 +60,7 @@ def test_before_the_first_hand_there_is_nothing_to_close(table):
     assert "No records yet" in phone.go("/records").words
 
 
-def test_a_match_with_an_end_of_its_own_can_be_ended_for_whoever_leads(three):
+def test_a_match_with_a_fixed_end_can_be_ended_early_and_the_leaders_win(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 0, 2))
     page = three.at("end")
@@ -75,7 +75,7 @@ def test_a_match_with_an_end_of_its_own_can_be_ended_for_whoever_leads(three):
     assert "Log this play in BG Stats" in ended.words
 
 
-def test_a_deal_that_is_half_entered_does_not_count_and_the_page_says_so(three):
+def test_an_incomplete_deal_does_not_count_and_the_end_page_warns_of_this(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 0, 2))
     assert "is not complete" not in three.at("end").words
@@ -105,7 +105,7 @@ def test_a_match_ended_early_counts_in_lists_and_in_the_season_but_sets_no_recor
     assert "Lowest total that won" not in three.go("/records").words
 
 
-def test_an_open_game_can_be_ended_from_the_entry_page_and_the_sheet_once_a_hand_is_played(table):
+def test_an_open_game_can_be_ended_from_entry_page_and_sheet_after_the_first_hand(table):
     phone = sit_down(table, "jaguar", 5)
     assert "End the match" not in [phone.page.name(a) for a in phone.page.root.all("a")]
     phone.save(jaguar="1", friend="2", points="80")
@@ -117,7 +117,7 @@ def test_an_open_game_can_be_ended_from_the_entry_page_and_the_sheet_once_a_hand
     assert page.find("End now: Ana wins", "button")
 
 
-def test_a_game_with_an_end_of_its_own_offers_the_early_end_in_the_menu_of_the_sheet_alone(three):
+def test_a_game_with_a_fixed_end_offers_the_early_end_only_on_the_sheet(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 0, 2))
     assert "End the match" not in [three.page.name(a) for a in three.page.root.all("a")]
@@ -128,7 +128,7 @@ def test_a_game_with_an_end_of_its_own_offers_the_early_end_in_the_menu_of_the_s
     assert [name for name in named if name.startswith("End")] == ["End the match early"]
 
 
-def test_nobody_wins_a_match_left_unfinished(three):
+def test_a_match_left_unfinished_has_no_winner(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
     three.at("end")
@@ -147,7 +147,7 @@ def test_a_match_without_a_deal_can_be_left_unfinished(jaguar, table):
     assert empty.tap("Leave it unfinished").status == 200
 
 
-def test_a_match_that_ended_early_can_be_played_on(jaguar):
+def test_a_match_ended_early_can_be_continued(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
 
@@ -157,14 +157,14 @@ def test_a_match_that_ended_early_can_be_played_on(jaguar):
     assert totals(again)["Ana"] == "2"
 
 
-def test_the_end_itself_can_be_undone(jaguar):
+def test_ending_a_match_can_be_undone(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
 
     assert jaguar.tap("Undo: end of the match").title == "Hand 2"
 
 
-def test_playing_on_can_be_undone(jaguar):
+def test_continuing_a_match_can_be_undone(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
     jaguar.tap("Play on")
@@ -172,7 +172,7 @@ def test_playing_on_can_be_undone(jaguar):
     assert jaguar.tap("Undo: reopening the match").title == "Ana wins"
 
 
-def test_a_deal_half_written_stays_when_the_match_is_stopped_and_played_on(three):
+def test_an_incomplete_deal_is_kept_when_a_match_is_stopped_and_continued(three):
     three.save(bids=(1, 0, 1))
     three.at("end")
     three.tap("Leave it unfinished")
@@ -180,7 +180,7 @@ def test_a_deal_half_written_stays_when_the_match_is_stopped_and_played_on(three
     assert three.tap("Play on").title == "Tricks"
 
 
-def test_stopping_twice_from_two_phones_is_told(jaguar):
+def test_ending_a_match_that_another_phone_has_ended_is_a_conflict(jaguar):
     friend = jaguar.friend()
     for phone in (jaguar, friend):
         phone.at("end")
@@ -193,7 +193,7 @@ def test_stopping_twice_from_two_phones_is_told(jaguar):
     assert jaguar.sheet.ended == "closed"
 
 
-def test_a_match_thrown_away_counts_for_nothing_and_can_be_brought_back(three):
+def test_a_thrown_away_match_shows_no_question_and_can_be_brought_back(three):
     three.save(bids=(1, 0, 1))
     three.at("end")
 
@@ -205,7 +205,7 @@ def test_a_match_thrown_away_counts_for_nothing_and_can_be_brought_back(three):
     assert back.title == "Tricks"
 
 
-def test_a_match_thrown_away_and_back_is_on_the_front_page_again(three):
+def test_a_match_brought_back_is_on_the_home_page_again(three):
     three.at("end")
     three.tap("Throw this match away")
     assert "Jabberwocky" not in [h.words for h in three.go("/").root.all("h2")]
@@ -216,7 +216,7 @@ def test_a_match_thrown_away_and_back_is_on_the_front_page_again(three):
     assert "Jabberwocky" in [h.words for h in three.go("/").root.all("h2")]
 
 
-def test_a_match_that_is_over_can_be_thrown_away_and_comes_back_with_its_podium(jaguar):
+def test_a_finished_match_brought_back_has_its_podium(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
     jaguar.at("end")
@@ -249,7 +249,7 @@ def test_a_double_tap_starts_one_rematch(jaguar):
     assert jaguar.go("/matches/3").status == 404
 
 
-def test_two_phones_that_want_a_rematch_get_the_same_one(jaguar):
+def test_two_phones_that_start_a_rematch_get_the_same_match(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
     friend = jaguar.friend()
@@ -257,7 +257,7 @@ def test_two_phones_that_want_a_rematch_get_the_same_one(jaguar):
     assert friend.tap("Rematch, same seats").path == jaguar.tap("Rematch, same seats").path
 
 
-def test_a_rematch_that_was_thrown_away_is_none(jaguar):
+def test_a_thrown_away_rematch_does_not_prevent_another(jaguar):
     jaguar.at("end")
     over = jaguar.tap("End now")
     first = jaguar.tap("Rematch, same seats").path
@@ -268,7 +268,7 @@ def test_a_rematch_that_was_thrown_away_is_none(jaguar):
     assert jaguar.tap("Rematch, same seats").path != first
 
 
-def test_the_rematch_of_a_rematch_deals_on(jaguar):
+def test_the_rematch_of_a_rematch_has_the_next_dealer(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
     jaguar.tap("Rematch, same seats")
@@ -278,7 +278,7 @@ def test_the_rematch_of_a_rematch_deals_on(jaguar):
     assert "Cem deals first this time." in jaguar.page.words
 
 
-def test_those_who_tie_share_the_first_place(jaguar):
+def test_tied_players_share_the_first_place(jaguar):
     jaguar.save(jaguar="2", friend="1", points="80")
     jaguar.at("end")
     closed = jaguar.tap("End now")
@@ -288,7 +288,7 @@ def test_those_who_tie_share_the_first_place(jaguar):
     assert places == ["place 1", "place 3"]
 
 
-def test_the_podium_says_who_pays_whom_and_what_cannot_be_split(table):
+def test_the_podium_lists_the_payments_from_the_pot(table):
     loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
     loba.save(went_out="1", deadwood=(None, 20, 30))
 
@@ -299,7 +299,7 @@ def test_the_podium_says_who_pays_whom_and_what_cannot_be_split(table):
     assert "All amounts are in stakes." in loba.page.words
 
 
-def test_a_pot_that_cannot_be_split_leaves_the_rest_on_the_table(table):
+def test_a_pot_that_cannot_be_split_leaves_a_remainder_on_the_table(table):
     loba = sit_down(table, "loba", 3, limit=10)
     over = loba.save(went_out="nobody", deadwood=(12, 12, 30))
 
@@ -307,7 +307,7 @@ def test_a_pot_that_cannot_be_split_leaves_the_rest_on_the_table(table):
     assert "1 cannot be split evenly and stays on the table." in over.words
 
 
-def test_the_end_page_of_a_match_that_is_over_only_throws_away(jaguar):
+def test_the_end_page_of_a_finished_match_offers_only_to_throw_it_away(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
 

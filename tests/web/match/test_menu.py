@@ -16,20 +16,20 @@ def sheet(table):
     return phone
 
 
-def test_from_the_rules_the_way_back_is_to_the_match(sheet):
+def test_the_rules_opened_from_the_sheet_link_back_to_the_sheet(sheet):
     sheet.tap("Rules")
 
     assert sheet.tap("Back to where you were").path == "/matches/1/sheet"
 
 
-def test_the_title_of_a_question_leads_to_the_rules_and_back(sheet):
+def test_the_rules_opened_from_a_question_link_back_to_the_match(sheet):
     sheet.go("/matches/1")
     assert sheet.tap("Rules of Gin rummy").path.startswith("/rules/gin")
 
     assert sheet.tap("Back to where you were").path == "/matches/1"
 
 
-def test_names_are_changed_for_the_whole_table_and_the_match_goes_on(sheet):
+def test_several_players_can_be_renamed_during_a_match(sheet):
     sheet.tap("Change names")
     sheet.type("New name for Ana", "Anita")
     sheet.type("New name for Ben", "Ana")
@@ -40,7 +40,7 @@ def test_names_are_changed_for_the_whole_table_and_the_match_goes_on(sheet):
     assert "Ben" not in page.words
 
 
-def test_two_players_may_swap_their_names(store, sheet):
+def test_two_players_can_swap_their_names(store, sheet):
     sheet.tap("Change names")
     sheet.type("New name for Ana", "Ben")
     sheet.type("New name for Ben", "Ana")
@@ -62,7 +62,7 @@ def test_two_players_may_swap_their_names(store, sheet):
         ),
     ],
 )
-def test_a_name_that_cannot_be_changes_none_and_stays_beside_its_reason(
+def test_an_invalid_name_changes_no_names_and_is_kept_beside_its_reason(
     store, sheet, name, sentence
 ):
     sheet.tap("Change names")
@@ -79,7 +79,7 @@ def test_a_name_that_cannot_be_changes_none_and_stays_beside_its_reason(
     assert roster.find_player_by_name(store, "Ben").key == "2"
 
 
-def test_there_are_no_players_to_change_where_there_is_no_database():
+def test_names_cannot_be_changed_without_a_database():
     phone = sit_down(create_app({}, log=MemoryLog({})), "gin", 2)
 
     links = [link.words for link in phone.at("sheet").root.all("a")]
@@ -89,7 +89,7 @@ def test_there_are_no_players_to_change_where_there_is_no_database():
     assert "Players" not in links
 
 
-def test_a_name_that_looks_like_a_tag_is_text_in_the_word_on_a_save(sheet):
+def test_a_name_with_html_is_plain_text_in_the_toast(sheet):
     sheet.tap("Change names")
     sheet.type("New name for Ana", "<b>&amp;")
     sheet.tap("Save names")

@@ -40,7 +40,7 @@ def jabberwocky(table):
     return phone
 
 
-def test_the_page_tells_how_the_match_went(table):
+def test_the_page_of_a_finished_match_has_its_story(table):
     page = jabberwocky(table).page
 
     assert page.title == "Ana wins"
@@ -53,7 +53,7 @@ def test_the_page_tells_how_the_match_went(table):
     ]
 
 
-def test_a_match_left_unfinished_has_a_chart_but_no_story(table):
+def test_an_unfinished_match_has_a_chart_but_no_story(table):
     phone = sit_down(table, "jaguar", 5)
     for _ in range(2):
         phone.save(jaguar="1", friend="2", points="80")
@@ -65,7 +65,7 @@ def test_a_match_left_unfinished_has_a_chart_but_no_story(table):
     assert page.root.all("polyline")
 
 
-def test_many_who_share_a_place_are_counted_on_the_step_and_named_below(table):
+def test_many_players_on_one_step_are_counted_there_and_named_below(table):
     jamon = sit_down(table, "jamon", 10)
     page = jamon.save(went_out="1", counters=(5,) * 10)
 
@@ -74,7 +74,7 @@ def test_many_who_share_a_place_are_counted_on_the_step_and_named_below(table):
     assert below(page) == [f"2 {' '.join(TEN[1:])} 3 points"]
 
 
-def test_a_title_counts_those_who_share_the_win_where_their_names_would_not_fit(table):
+def test_the_title_counts_five_players_who_share_the_win(table):
     phone = sit_down(table, "jaguar", 5)
     phone.tap("All pass")
     phone.at("end")
@@ -85,7 +85,7 @@ def test_a_title_counts_those_who_share_the_win_where_their_names_would_not_fit(
     assert page.title == "5 players share the win"
 
 
-def test_up_to_four_who_win_together_are_all_named(table):
+def test_the_title_names_three_players_who_share_the_win(table):
     phone = sit_down(table, "jabberwocky", 4, schedule=[4])
     phone.save(bids=(1, 1, 1, 2))
     page = phone.save(tricks=(1, 1, 1, 1))
@@ -93,7 +93,7 @@ def test_up_to_four_who_win_together_are_all_named(table):
     assert page.title == "Ana, Ben, Cem win"
 
 
-def test_who_came_back_pays_more_and_the_pot_says_why(table):
+def test_a_player_who_came_back_pays_more_and_the_pot_states_the_reason(table):
     loba = sit_down(table, "loba", 3, limit=20)
     loba.save(went_out="1", deadwood=(None, 10, 25))
     loba.save(**{"reenlist-3": "yes"})
@@ -107,7 +107,7 @@ def test_who_came_back_pays_more_and_the_pot_says_why(table):
     assert "All amounts are in stakes. The rest of the pot is what the winner put in." in page.words
 
 
-def test_the_pot_of_a_match_left_unfinished_is_nobodys(table):
+def test_the_pot_of_an_unfinished_match_has_no_winner(table):
     loba = sit_down(table, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 10, 25))
     loba.at("end")
@@ -117,7 +117,7 @@ def test_the_pot_of_a_match_left_unfinished_is_nobodys(table):
     assert "what the winner put in" not in page.words
 
 
-def test_without_stakes_there_is_no_pot_to_speak_of(table):
+def test_a_match_without_stakes_shows_no_pot(table):
     loba = sit_down(table, "loba", 3, limit=10, stake=0, max_reenlist=0)
     page = loba.save(went_out="1", deadwood=(None, 12, 12))
 

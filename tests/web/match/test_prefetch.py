@@ -34,7 +34,7 @@ def foretold(evening):
 
 
 @pytest.mark.parametrize(("slug", "seed"), EVENINGS)
-def test_what_is_foreseen_is_so_when_it_comes(slug, seed):
+def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
     for ask, about, asked in foretold(Evening(slug, seed))[0]:
         game, blank = ask.game, question_builder.blank(ask.game, asked)
         fields = question_builder.stage_fields(game, asked, asked.record)
@@ -54,14 +54,14 @@ def test_what_is_foreseen_is_so_when_it_comes(slug, seed):
 
 
 @pytest.mark.parametrize("slug", ["jabberwocky", "jaguar"])
-def test_where_nobody_goes_out_the_next_question_is_always_foreseen(slug):
+def test_the_next_question_is_always_predicted_in_games_without_going_out(slug):
     found, not_foreseen = foretold(Evening(slug, slug, usual=True))
 
     assert len(found) > 20
     assert not_foreseen == 0
 
 
-def test_three_rounds_are_foreseen():
+def test_the_current_question_and_the_next_six_are_predicted():
     evening = Evening("jabberwocky", "three rounds", usual=True)
     phone = create_app({}, log=evening.log).test_client()
     answer = phone.get(f"/matches/{evening.match}/ahead")
@@ -71,7 +71,7 @@ def test_three_rounds_are_foreseen():
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_nothing_is_foreseen_of_a_match_that_is_over():
+def test_a_finished_match_has_no_predicted_questions():
     evening = Evening("jamon", "over", usual=True).play(60)
 
     assert evening.sheet.is_over

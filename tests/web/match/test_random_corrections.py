@@ -83,7 +83,7 @@ def walked(game, seed):
 
 
 @pytest.mark.parametrize("game", ["chinchon", "loba"])
-def test_a_walk_ends_in_the_match_played_so_from_the_start(game):
+def test_random_corrections_equal_a_match_played_with_the_corrected_answers(game):
     asked = [walked(game, seed) for seed in SEEDS]
 
     assert sum(asked) >= 3  # some of these twenty must have asked for later deals

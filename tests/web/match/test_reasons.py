@@ -14,7 +14,7 @@ def reason_of(page, name):
     return page.by_id(pointed_to(page)[name]).words
 
 
-def test_a_number_in_a_fold_has_its_reason_beside_it(table):
+def test_a_refused_number_in_a_collapsible_section_is_described_by_its_reason(table):
     bids = sit_down(table, "jabberwocky", 3, schedule=[3, 3])
     bids.save(bids=(1, 1, 0))
 
@@ -25,7 +25,7 @@ def test_a_number_in_a_fold_has_its_reason_beside_it(table):
     )
 
 
-def test_a_fold_is_open_where_something_in_it_was_refused_and_not_for_a_warning(table):
+def test_a_collapsible_section_opens_for_a_refusal_but_not_for_a_warning(table):
     bids = sit_down(table, "jabberwocky", 3, schedule=[3, 3])
     bids.save(bids=(1, 1, 0))
 
@@ -36,7 +36,7 @@ def test_a_fold_is_open_where_something_in_it_was_refused_and_not_for_a_warning(
     assert "open" in refused.by_id("fold-reneges")
 
 
-def test_a_tick_in_a_fold_has_its_reason_beside_it(table):
+def test_a_refused_choice_in_a_collapsible_section_is_described_by_its_reason(table):
     chinchon = sit_down(table, "chinchon", 3)
     chinchon.fill(defective=(None, 6, None))
 
@@ -47,7 +47,7 @@ def test_a_tick_in_a_fold_has_its_reason_beside_it(table):
     )
 
 
-def test_a_tick_that_cannot_be_chosen_has_its_reason_below(table):
+def test_a_disabled_choice_has_its_reason_below(table):
     chinchon = sit_down(table, "chinchon", 3)
 
     part = chinchon.look(closer="2")
@@ -55,7 +55,7 @@ def test_a_tick_that_cannot_be_chosen_has_its_reason_below(table):
     assert part.by_id("defective-why").words == "Not Ben: the player who closes has seven cards."
 
 
-def test_a_number_has_its_reason_beside_it_while_correcting(table):
+def test_a_refused_number_in_a_correction_is_described_by_its_reason(table):
     loba = sit_down(table, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 20, 30))
     loba.at("rounds/1/correct")

@@ -17,7 +17,7 @@ def table_of(phone):
     return list(csv.reader(io.StringIO(text, newline="")))
 
 
-def test_the_result_as_text_has_places_and_payments(table):
+def test_the_shared_text_has_places_and_payments(table):
     loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
     over = loba.save(went_out="1", deadwood=(None, 20, 30))
 
@@ -32,7 +32,7 @@ def test_the_result_as_text_has_places_and_payments(table):
     ]
 
 
-def test_those_who_share_a_place_stand_on_one_line(table):
+def test_players_who_share_a_place_are_on_one_line_of_the_shared_text(table):
     jamon = sit_down(table, "jamon", 3)
     over = jamon.save(went_out="1", counters=(1, 7, 7))
 
@@ -44,7 +44,7 @@ def test_those_who_share_a_place_stand_on_one_line(table):
     ]
 
 
-def test_a_match_left_unfinished_says_so_and_where_everybody_stood(table):
+def test_the_shared_text_of_an_unfinished_match_has_the_totals(table):
     gin = sit_down(table, "gin", 2)
     gin.save(result="draw")
     gin.at("end")
@@ -57,7 +57,7 @@ def test_a_match_left_unfinished_says_so_and_where_everybody_stood(table):
     ]
 
 
-def test_a_name_is_text_whatever_is_in_it(table):
+def test_names_with_special_characters_are_unchanged_in_the_shared_text(table):
     jaguar = sit_down(table, "jaguar", ("<b>Ana", "Ben & {n}", "{who}", "</textarea>", "😀 שרה"))
     jaguar.save(jaguar="1", friend="2", points="80")
     jaguar.at("end")
@@ -68,7 +68,7 @@ def test_a_name_is_text_whatever_is_in_it(table):
     assert "{who}, </textarea>, \N{FIRST STRONG ISOLATE}😀 שרה" in shared(closed)[3]
 
 
-def test_the_table_has_points_and_total_of_everybody_in_each_deal(table):
+def test_the_csv_has_points_and_totals_of_every_player_in_each_deal(table):
     bids = sit_down(table, "jabberwocky", 3)
     bids.save(bids=(1, 0, 1))
     bids.save(tricks=(1, 1, 1), reneges=(None, 1, None))
@@ -80,7 +80,7 @@ def test_the_table_has_points_and_total_of_everybody_in_each_deal(table):
     ]
 
 
-def test_who_came_back_has_the_total_that_put_him_out_as_on_the_page(table):
+def test_a_player_who_came_back_has_the_total_before_that_in_csv_and_sheet(table):
     loba = sit_down(table, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 60, 80))
     loba.save(went_out="1", deadwood=(None, 10, 25))
@@ -90,14 +90,14 @@ def test_who_came_back_has_the_total_that_put_him_out_as_on_the_page(table):
     assert "105" in loba.at("sheet").by_id("cell-2-3").words
 
 
-def test_who_sat_out_has_an_empty_box(table):
+def test_a_player_who_sat_out_has_an_empty_csv_cell(table):
     gin = sit_down(table, "gin", 3)
     gin.save(result="gin", knocker="2", deadwood=(None, None, 30))
 
     assert table_of(gin)[1] == ["1", "Ana", "", "0", "50", "50", "0", "0"]
 
 
-def test_a_side_of_two_has_one_column_pair(table):
+def test_partners_share_one_pair_of_csv_columns(table):
     gin = sit_down(table, "gin", 4)
 
     assert table_of(gin)[0] == [
@@ -113,7 +113,7 @@ def test_a_side_of_two_has_one_column_pair(table):
 @pytest.mark.parametrize(
     "name", ["=1+1", "+49", "-5", "@SUM(A1)", "=cmd|'/c calc'!A1", "\uff1d1+1"]
 )
-def test_a_name_is_never_a_formula(table, name):
+def test_a_name_is_never_a_formula_in_the_csv(table, name):
     gin = sit_down(table, "gin", (name, "Ben"))
     gin.save(result="draw")
 
@@ -124,13 +124,13 @@ def test_a_name_is_never_a_formula(table, name):
 
 
 @pytest.mark.parametrize("name", ['Ana "the" Ace', "Ana, Ben", "Ana;Ben", "שרה", "😀", "O'Neil"])
-def test_a_name_with_signs_in_it_comes_out_as_it_was(table, name):
+def test_names_with_special_characters_are_unchanged_in_the_csv(table, name):
     gin = sit_down(table, "gin", (name, "Ben"))
 
     assert table_of(gin)[0][2] == name
 
 
-def test_the_table_is_a_file_named_after_the_match(table):
+def test_the_csv_file_is_named_after_the_match(table):
     gin = sit_down(table, "gin", 2)
 
     answer = gin.client.get(f"{gin.address}/sheet.csv")
@@ -140,7 +140,7 @@ def test_the_table_is_a_file_named_after_the_match(table):
     assert answer.data.startswith(b"\xef\xbb\xbf")
 
 
-def test_the_way_to_the_table_is_in_the_menu(table):
+def test_the_menu_links_to_the_csv(table):
     gin = sit_down(table, "gin", 2)
     gin.at("sheet")
 
@@ -150,7 +150,7 @@ def test_the_way_to_the_table_is_in_the_menu(table):
 ABBAS = "عباس"
 
 
-def test_a_name_from_right_to_left_turns_no_numbers_round(table):
+def test_right_to_left_names_are_isolated_from_numbers(table):
     phone = sit_down(table, "loba", ("Ana", ABBAS))
     phone.save(went_out="1", deadwood=(None, 12))
     phone.at("rounds/1/correct")
@@ -161,7 +161,7 @@ def test_a_name_from_right_to_left_turns_no_numbers_round(table):
     assert f"\N{FIRST STRONG ISOLATE}{ABBAS}\N{POP DIRECTIONAL ISOLATE} was 12 7" in changes
 
 
-def test_what_a_spreadsheet_gets_has_no_unseen_signs_in_names(table):
+def test_right_to_left_names_in_the_csv_have_no_isolate_characters(table):
     phone = sit_down(table, "loba", ("Ana", ABBAS))
     phone.save(went_out="1", deadwood=(None, 12))
 

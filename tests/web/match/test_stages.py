@@ -15,7 +15,7 @@ def row(page, name):
 # ---------------------------------------------------------------- Jaguar
 
 
-def test_all_pass_is_one_tap_and_saved_at_once(table):
+def test_all_pass_is_saved_with_one_tap(table):
     jaguar = sit_down(table, "jaguar", 5)
 
     saved = jaguar.tap("All pass")
@@ -25,7 +25,7 @@ def test_all_pass_is_one_tap_and_saved_at_once(table):
     assert "Ben deals and bids first" in saved.words
 
 
-def test_points_nobody_can_take_are_refused_with_the_reason(table):
+def test_impossible_points_at_jaguar_are_refused_and_kept(table):
     jaguar = sit_down(table, "jaguar", 5)
 
     refused = jaguar.save(jaguar="1", friend="2", points="119")
@@ -35,7 +35,7 @@ def test_points_nobody_can_take_are_refused_with_the_reason(table):
     assert "119" in refused.alerts[0]
 
 
-def test_a_look_at_jaguar_tells_what_everybody_will_have(table):
+def test_a_preview_at_jaguar_shows_the_points_of_every_player(table):
     jaguar = sit_down(table, "jaguar", 5)
 
     part = jaguar.look(jaguar="1", friend="2", points="80")
@@ -44,7 +44,7 @@ def test_a_look_at_jaguar_tells_what_everybody_will_have(table):
     assert "Ana +2, Ben +1; Cem, Dora, Eva −1." in part.words
 
 
-def test_the_dealer_of_six_sits_out(table):
+def test_the_dealer_of_six_at_jaguar_sits_out(table):
     jaguar = sit_down(table, "jaguar", 6)
 
     assert "Ana deals and sits out, Ben bids first" in jaguar.page.words
@@ -66,7 +66,7 @@ def jamon(table):
     return sit_down(table, "jamon", 3)
 
 
-def test_calls_are_written_one_by_one(jamon):
+def test_calls_are_saved_one_by_one(jamon):
     jamon.tap("Calls")
     jamon.tap("Ana calls Ben")
 
@@ -77,7 +77,7 @@ def test_calls_are_written_one_by_one(jamon):
     assert "Ana calls Ben, 1 so far" in [page.name(b) for b in page.root.all("button")]
 
 
-def test_undo_names_the_last_call(jamon):
+def test_the_last_call_can_be_undone(jamon):
     jamon.tap("Calls")
     jamon.tap("Ana calls Ben")
 
@@ -86,7 +86,7 @@ def test_undo_names_the_last_call(jamon):
     assert jamon.sheet.said == ()
 
 
-def test_who_has_no_counter_left_cannot_call(table):
+def test_a_player_without_counters_cannot_call(table):
     jamon = sit_down(table, "jamon", 3, counters=1)
     jamon.tap("Calls")
 
@@ -97,7 +97,7 @@ def test_who_has_no_counter_left_cannot_call(table):
     assert "Ana has no counter left and can call again only after being called." in page.words
 
 
-def test_after_the_calls_the_counters_stand_as_they_left_them(jamon):
+def test_counters_are_prefilled_from_the_calls(jamon):
     jamon.tap("Calls")
     jamon.tap("Ana calls Ben")
     page = jamon.tap("Somebody went out")
@@ -108,7 +108,7 @@ def test_after_the_calls_the_counters_stand_as_they_left_them(jamon):
     assert totals(jamon.at("sheet")) == {"Ana": "2", "Ben": "4", "Cem": "9"}
 
 
-def test_a_name_below_the_calls_leads_to_the_counting_with_who_went_out(jamon):
+def test_tapping_a_name_below_the_calls_prefills_the_player_who_went_out(jamon):
     jamon.tap("Calls")
     jamon.tap("Ana calls Ben")
     page = jamon.tap("Cem", within="Went out")
@@ -121,7 +121,7 @@ def test_a_name_below_the_calls_leads_to_the_counting_with_who_went_out(jamon):
 
 
 @pytest.mark.parametrize("seat", ["9", "nobody", ""])
-def test_nobody_is_chosen_who_does_not_play(jamon, seat):
+def test_an_unknown_seat_parameter_selects_no_player(jamon, seat):
     assert value(jamon.go(f"/matches/1?seat={seat}"), "went_out") is None
 
 
@@ -132,20 +132,20 @@ def test_counters_that_do_not_add_up_are_refused(jamon):
     assert refused.alerts == ["Not saved The counters must add up to 15, not 16."]
 
 
-def test_the_last_players_counters_are_suggested(jamon):
+def test_the_counters_of_the_last_player_are_suggested(jamon):
     part = jamon.look(went_out="1", counters=(4, 5, None))
 
     assert value(part, "counters-3") == "6"
     assert "Counters 15 of 15" in part.words
 
 
-def test_the_way_to_the_calls_stays_while_the_counters_are_filled_in(jamon):
+def test_the_link_to_the_calls_remains_while_counters_are_entered(jamon):
     part = jamon.look(went_out="1", counters=(4, None, None))
 
     assert part.find("Calls", "a")["href"] == "/matches/1?instead=1"
 
 
-def test_a_deal_is_won_by_default_where_somebody_called_jamon_too_late(jamon):
+def test_a_deal_is_won_by_default_after_a_late_call(jamon):
     jamon.fill(went_out="1", counters=(5, 5, 5), default_by="2")
 
     over = jamon.save()
@@ -155,20 +155,20 @@ def test_a_deal_is_won_by_default_where_somebody_called_jamon_too_late(jamon):
     assert jamon.sheet.rounds[0].record["default_by"] == "2"
 
 
-def test_nobody_is_the_answer_to_who_called_too_late_until_somebody_is(jamon):
+def test_no_late_caller_is_saved_unless_one_is_chosen(jamon):
     jamon.save(went_out="1", counters=(5, 5, 5))
 
     assert jamon.sheet.rounds[0].record.get("default_by") is None
 
 
-def test_who_cannot_have_called_too_late_is_struck_and_why(jamon):
+def test_the_player_who_went_out_is_disabled_as_late_caller_with_a_reason(jamon):
     part = jamon.look(went_out="1")
 
     assert disabled(part, "default_by") == ["1"]
     assert part.by_id("default_by-why").words == "Not Ana: Ana went out."
 
 
-def test_who_was_chosen_and_may_not_be_stays_chosen_and_is_refused(jamon):
+def test_an_invalid_late_caller_stays_chosen_and_is_refused(jamon):
     jamon.fill(default_by="1")
 
     refused = jamon.save(went_out="1", counters=(5, 5, 5))
@@ -178,7 +178,7 @@ def test_who_was_chosen_and_may_not_be_stays_chosen_and_is_refused(jamon):
     assert disabled(refused, "default_by") == []
 
 
-def test_points_ask_for_the_cards_too(table):
+def test_scoring_by_points_also_asks_for_the_cards(table):
     jamon = sit_down(table, "jamon", 2, scoring="points", deals=None)
 
     refused = jamon.save(went_out="1", counters=(5, 5), cards=(None, 0))
@@ -191,7 +191,7 @@ def test_points_ask_for_the_cards_too(table):
 # ---------------------------------------------------------------- Chinchón and Loba
 
 
-def test_a_tick_that_may_no_longer_be_is_sent_and_refused(table):
+def test_a_choice_that_became_invalid_at_chinchon_stays_chosen_and_is_refused(table):
     chinchon = sit_down(table, "chinchon", 3)
     chinchon.fill(defective=(None, 6, None))
 
@@ -202,7 +202,7 @@ def test_a_tick_that_may_no_longer_be_is_sent_and_refused(table):
     assert disabled(refused, "defective-2") == ["8"]
 
 
-def test_who_reaches_the_limit_at_loba_is_asked_whether_he_comes_back(table):
+def test_a_player_who_reaches_the_limit_at_loba_is_asked_about_coming_back(table):
     loba = sit_down(table, "loba", 3, stake=2)
     loba.save(went_out="1", deadwood=(None, 60, 80))
     part = loba.look(went_out="1", deadwood=(None, 10, 25))
@@ -220,7 +220,7 @@ def test_who_reaches_the_limit_at_loba_is_asked_whether_he_comes_back(table):
     )
 
 
-def test_yes_puts_him_back_and_his_stake_into_the_pot(table):
+def test_a_player_who_comes_back_adds_a_stake_to_the_pot(table):
     loba = sit_down(table, "loba", 3, stake=2)
     loba.save(went_out="1", deadwood=(None, 60, 80))
     loba.save(went_out="1", deadwood=(None, 10, 25))
@@ -234,7 +234,7 @@ def test_yes_puts_him_back_and_his_stake_into_the_pot(table):
     assert "back 70" in saved.part("Deal 2").words
 
 
-def test_no_is_for_good(table):
+def test_a_player_who_does_not_come_back_is_not_in_the_next_deal(table):
     loba = sit_down(table, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 60, 80))
     loba.save(went_out="1", deadwood=(None, 10, 25))
@@ -257,7 +257,7 @@ def test_coming_back_needs_a_yes_or_a_no(table):
     assert refused.alerts == ["Not saved Cem: yes or no?"]
 
 
-def test_at_chinchon_two_others_must_still_be_in(table):
+def test_coming_back_at_chinchon_needs_two_other_players_still_in(table):
     chinchon = sit_down(table, "chinchon", 2)
     chinchon.save(closer="1", deadwood=(0, 60))
     part = chinchon.look(closer="1", deadwood=(0, 50))
@@ -268,7 +268,7 @@ def test_at_chinchon_two_others_must_still_be_in(table):
     assert over.title == "Ana wins"
 
 
-def test_at_chinchon_the_price_and_the_score_stand_in_the_question(table):
+def test_the_coming_back_question_at_chinchon_states_the_price_and_the_total(table):
     chinchon = sit_down(table, "chinchon", 3, reentry_stake=3)
     chinchon.save(closer="1", deadwood=(0, 60, 20))
 
@@ -278,7 +278,7 @@ def test_at_chinchon_the_price_and_the_score_stand_in_the_question(table):
     assert "Coming back adds 3 to the pot of 3." in asked.words
 
 
-def test_a_chinchon_leaves_nothing_to_type(table):
+def test_a_chinchon_disables_the_deadwood_field_of_the_closer(table):
     chinchon = sit_down(table, "chinchon", 3)
 
     part = chinchon.look(close="chinchon", closer="2", deadwood=(12, None, 20))
@@ -288,7 +288,7 @@ def test_a_chinchon_leaves_nothing_to_type(table):
     assert totals(saved) == {"Ana": "12", "Ben": "−10", "Cem": "20"}
 
 
-def test_who_closes_keeps_little(table):
+def test_a_closer_with_too_much_deadwood_is_refused(table):
     chinchon = sit_down(table, "chinchon", 2)
 
     refused = chinchon.save(closer="1", deadwood=(9, 20))

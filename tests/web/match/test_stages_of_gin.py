@@ -3,14 +3,14 @@
 from tests.web.evening import disabled, sit_down, totals, value
 
 
-def test_the_number_of_the_hand_is_said_once(table):
+def test_the_number_of_the_hand_is_only_in_the_title(table):
     gin = sit_down(table, "gin", 2)
 
     assert gin.page.title == "Hand 1"
     assert gin.page.root.all("header")[0].all("p")[0].words == "Ana deals · to 100 · Gin rummy"
 
 
-def test_a_draw_has_no_more_to_ask(table):
+def test_a_draw_needs_no_other_fields(table):
     gin = sit_down(table, "gin", 2)
 
     saved = gin.save(result="draw")
@@ -20,7 +20,7 @@ def test_a_draw_has_no_more_to_ask(table):
     assert totals(saved) == {"Ana": "0", "Ben": "0"}
 
 
-def test_with_an_ace_up_knock_cannot_be_chosen_where_only_gin_ends_the_hand(table):
+def test_knock_is_disabled_with_an_ace_up_if_only_gin_ends_the_hand(table):
     gin = sit_down(table, "gin", 2, oklahoma=True, oklahoma_ace="gin_only")
 
     part = gin.look(**{"upcard-rank": "A", "upcard-suit": "S"})
@@ -29,7 +29,7 @@ def test_with_an_ace_up_knock_cannot_be_chosen_where_only_gin_ends_the_hand(tabl
     assert part.by_id("result-why").words == "Not Knock: only gin ends this hand."
 
 
-def test_a_knock_that_may_no_longer_be_is_sent_and_refused(table):
+def test_a_knock_that_became_invalid_stays_chosen_and_is_refused(table):
     gin = sit_down(table, "gin", 2, oklahoma=True, oklahoma_ace="gin_only")
     gin.fill(**{"result": "knock", "upcard-rank": "A", "upcard-suit": "S"})
 
@@ -40,7 +40,7 @@ def test_a_knock_that_may_no_longer_be_is_sent_and_refused(table):
     assert disabled(refused, "result") == []
 
 
-def test_an_undercut_is_seen_before_it_is_saved(table):
+def test_a_preview_shows_an_undercut(table):
     gin = sit_down(table, "gin", 2)
 
     part = gin.look(result="knock", knocker="1", deadwood=(8, 3))
@@ -51,7 +51,7 @@ def test_an_undercut_is_seen_before_it_is_saved(table):
     assert "undercut" in saved.part("Hand 1").words
 
 
-def test_gin_leaves_the_knocker_nothing_to_type(table):
+def test_gin_disables_the_deadwood_field_of_the_knocker(table):
     gin = sit_down(table, "gin", 2)
 
     part = gin.look(result="gin", knocker="1", deadwood=(None, 30))
@@ -60,7 +60,7 @@ def test_gin_leaves_the_knocker_nothing_to_type(table):
     assert totals(gin.save()) == {"Ana": "50", "Ben": "0"}
 
 
-def test_a_knock_with_too_much_is_refused_beside_the_knocker(table):
+def test_a_knock_with_too_much_deadwood_is_refused(table):
     gin = sit_down(table, "gin", 2)
 
     refused = gin.save(result="knock", knocker="1", deadwood=(11, 30))
@@ -69,7 +69,7 @@ def test_a_knock_with_too_much_is_refused_beside_the_knocker(table):
     assert "Ana may knock with 1 to 10." in refused.alerts[0]
 
 
-def test_two_pairs_write_two_hands_and_score_together(table):
+def test_two_pairs_enter_two_hands_and_partners_score_together(table):
     gin = sit_down(table, "gin", 4)
     assert gin.page.title == "Hand 1, first pair"
 
@@ -97,7 +97,7 @@ def test_the_dealer_of_three_sits_out_at_gin(table):
     assert totals(saved) == {"Ana": "0", "Ben": "50", "Cem": "0"}
 
 
-def test_oklahoma_asks_for_the_upcard_first(table):
+def test_oklahoma_requires_the_upcard_and_limits_the_knock(table):
     gin = sit_down(table, "gin", 2, oklahoma=True)
 
     refused = gin.save(result="knock", knocker="1", deadwood=(5, 20))
@@ -108,7 +108,7 @@ def test_oklahoma_asks_for_the_upcard_first(table):
     assert "Ana may knock with 1 to 4." in refused.alerts[0]
 
 
-def test_hollywood_has_three_games_beside_the_sheet(table):
+def test_the_sheet_of_hollywood_shows_three_games(table):
     gin = sit_down(table, "gin", 2, hollywood=True)
     gin.save(result="gin", knocker="1", deadwood=(None, 30))
 
@@ -118,7 +118,7 @@ def test_hollywood_has_three_games_beside_the_sheet(table):
         assert game in page.words
 
 
-def test_a_total_on_the_sheet_is_the_sum_of_hollywoods_games(table):
+def test_totals_on_the_sheet_are_the_sum_of_the_hollywood_games(table):
     gin = sit_down(table, "gin", 2, hollywood=True)
     gin.save(result="knock", knocker="1", deadwood=(10, 30))
     gin.save(result="knock", knocker="1", deadwood=(5, 20))
@@ -131,7 +131,7 @@ def test_a_total_on_the_sheet_is_the_sum_of_hollywoods_games(table):
     assert "Counts in games 1, 2:" not in sheet.by_id("why").words
 
 
-def test_a_stage_of_another_game_is_too_late_and_no_mistake_of_ours(table):
+def test_an_answer_to_a_stage_of_another_game_is_a_conflict(table):
     phone = sit_down(table, "gin", 2)
     phone.save(result="knock", knocker="1", deadwood=(5, 20))
 

@@ -67,14 +67,14 @@ def bids(page):
     return [value(page, f"bids-{seat}") for seat in (1, 2, 3)]
 
 
-def test_a_player_who_looks_on_has_his_own_row_and_no_other(scorer, ben):
+def test_a_player_with_viewer_access_sees_only_their_own_row(scorer, ben):
     assert ben.page.title == "Bids"
     assert rows(ben.page) == ["Ben"]
     assert "Yours: Bid" in ben.page.words
     assert "Save the bids" not in ben.page.words
 
 
-def test_what_he_sends_stands_in_his_row_of_the_scorers_page(scorer, ben):
+def test_a_submission_prefills_the_row_on_the_scorers_page(scorer, ben):
     ben.send_mine(bids=(None, 2, None))
 
     assert "Sent." in ben.page.words
@@ -86,7 +86,7 @@ def test_what_he_sends_stands_in_his_row_of_the_scorers_page(scorer, ben):
     assert scorer.sheet.said[0] == (("bids", {"bids": {"2": 2, "3": 0, "1": 0}}),)
 
 
-def test_the_others_see_what_came_and_what_it_forbids(scorer, phone_of, ben, cem):
+def test_other_players_see_submissions_and_the_bids_they_forbid(scorer, phone_of, ben, cem):
     ana = phone_of(1, "Ana")
     ben.send_mine(bids=(None, 2, None))
     cem.reload()
@@ -100,7 +100,7 @@ def test_the_others_see_what_came_and_what_it_forbids(scorer, phone_of, ben, cem
     assert "Not 1: the bids may not add up to 3." in ana.page.words
 
 
-def test_who_plays_nothing_sees_what_came_and_can_enter_nothing(store, scorer, ben, phone_of):
+def test_a_device_without_a_seat_sees_submissions_but_cannot_submit(store, scorer, ben, phone_of):
     dora = int(roster.add_player(store, "Dora").key)
     onlooker = phone_of(dora, "Dora")
     ben.send_mine(bids=(None, 2, None))
@@ -117,7 +117,7 @@ def test_who_plays_nothing_sees_what_came_and_can_enter_nothing(store, scorer, b
     assert bids(scorer.reload()) == [None, "2", None]
 
 
-def test_nobody_enters_for_another_and_nobody_who_looks_on_saves(scorer, ben):
+def test_a_viewer_cannot_submit_for_other_players_or_save_the_stage(scorer, ben):
     form = [("bids-2", "1"), ("bids-3", "3")]
     ben.ask("POST", "/matches/1/rounds/1/bids/mine", form)
     assert bids(scorer.reload()) == [None, "1", None]
@@ -125,7 +125,7 @@ def test_nobody_enters_for_another_and_nobody_who_looks_on_saves(scorer, ben):
     assert ben.ask("POST", "/matches/1/rounds/1/bids", form).status == 403
 
 
-def test_what_the_scorer_said_stands_until_he_says_otherwise(scorer, ben, cem):
+def test_values_entered_by_the_scorer_override_submissions(scorer, ben, cem):
     ben.send_mine(bids=(None, 2, None))
     scorer.reload()
     looked = scorer.look(bids=(None, 1, None))
@@ -142,7 +142,7 @@ def test_what_the_scorer_said_stands_until_he_says_otherwise(scorer, ben, cem):
     assert scorer.sheet.said[0][0][1]["bids"] == {"1": 0, "2": 1, "3": 0}
 
 
-def test_what_is_changed_on_the_phone_changes_where_it_was_taken(scorer, ben):
+def test_a_changed_submission_replaces_the_prefilled_value(scorer, ben):
     ben.send_mine(bids=(None, 2, None))
     scorer.reload()
     ben.send_mine(bids=(None, 3, None))
@@ -150,7 +150,7 @@ def test_what_is_changed_on_the_phone_changes_where_it_was_taken(scorer, ben):
     assert bids(scorer.look(bids=(0, None, None))) == ["0", "3", None]
 
 
-def test_a_number_that_is_impossible_is_refused_with_the_reason(scorer, ben):
+def test_an_impossible_submission_is_refused_with_a_reason(scorer, ben):
     answer = ben.ask("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "4")])
 
     assert answer.status == 422
@@ -158,7 +158,7 @@ def test_a_number_that_is_impossible_is_refused_with_the_reason(scorer, ben):
     assert bids(scorer.reload()) == [None, None, None]
 
 
-def test_with_a_script_each_change_is_sent_and_answered_with_the_part(scorer, ben):
+def test_a_submission_by_htmx_returns_the_fragment(scorer, ben):
     part = ben.send_part(bids=(None, 2, None))
 
     assert part.status == 200
@@ -167,7 +167,7 @@ def test_with_a_script_each_change_is_sent_and_answered_with_the_part(scorer, be
     assert bids(scorer.reload()) == [None, "2", None]
 
 
-def test_what_was_meant_for_a_question_that_is_over_is_nobodys(scorer, ben):
+def test_a_submission_for_a_saved_stage_is_refused(scorer, ben):
     scorer.save(bids=(0, 0, 0))
 
     late = ben.send_mine(bids=(None, 2, None))
@@ -178,7 +178,7 @@ def test_what_was_meant_for_a_question_that_is_over_is_nobodys(scorer, ben):
     assert came(scorer.reload()) == []
 
 
-def test_a_scorer_who_does_not_hold_the_pen_may_enter_his_own_alone(scorer, phone_of):
+def test_another_scorer_can_choose_to_submit_only_their_own_row(scorer, phone_of):
     cem = phone_of(3, "Cem", Right.SCORER)
     assert rows(cem.page) == ["Ben", "Cem", "Ana"]
     cem.at("sheet")
@@ -192,7 +192,7 @@ def test_a_scorer_who_does_not_hold_the_pen_may_enter_his_own_alone(scorer, phon
     assert rows(cem.tap("Everybody’s")) == ["Ben", "Cem", "Ana"]
 
 
-def test_somebody_who_was_entered_twice_enters_his_own(store, scorer, phone_of):
+def test_the_device_of_a_merged_player_submits_for_the_remaining_player(store, scorer, phone_of):
     twin = int(roster.add_player(store, "Benjamin").key)
     player_merge.merge_players(store, 2, twin)
     ben = phone_of(twin, "Ben")
@@ -202,7 +202,7 @@ def test_somebody_who_was_entered_twice_enters_his_own(store, scorer, phone_of):
     assert bids(scorer.reload()) == [None, "2", None]
 
 
-def test_of_other_games_each_enters_what_is_left_in_his_hand(table):
+def test_players_at_chinchon_submit_their_own_deadwood(table):
     scorer = sit_down(table, "chinchon", 3)
     add_phone(table, Right.VIEWER, "Ben", "Ben’s phone", player_id=2)
     ben = Their(table, scorer.match, "Ben")
@@ -217,7 +217,7 @@ def test_of_other_games_each_enters_what_is_left_in_his_hand(table):
     assert len(scorer.sheet.rounds) == 1
 
 
-def test_who_is_out_says_himself_whether_he_comes_back(table):
+def test_a_player_who_is_out_submits_whether_they_come_back(table):
     scorer = sit_down(table, "chinchon", 3, limit=30)
     scorer.save(closer="1", deadwood=(1, 40, 4))
     add_phone(table, Right.VIEWER, "Ben", "Ben’s phone", player_id=2)

@@ -26,14 +26,14 @@ def test_undone_bids_are_filled_in_again(three):
     assert "Bids: 2 of 3" in page.words
 
 
-def test_they_are_filled_in_on_every_phone_and_after_a_reload(three):
+def test_undone_bids_are_filled_in_on_every_phone_and_after_a_reload(three):
     three.tap("Undo", within=None)
 
     assert bids(three.reload()) == ["1", "0", "1"]
     assert bids(three.friend().page) == ["1", "0", "1"]
 
 
-def test_they_can_be_saved_as_they_are_or_with_a_change(three):
+def test_undone_bids_can_be_saved_with_a_change(three):
     three.tap("Undo", within=None)
     three.save(bids=(3, None, None))
 
@@ -41,7 +41,7 @@ def test_they_can_be_saved_as_they_are_or_with_a_change(three):
     assert dict(three.sheet.said[0])["bids"] == {"bids": {"1": 3, "2": 0, "3": 1}}
 
 
-def test_one_tap_clears_them_and_one_brings_them_back(three):
+def test_undone_bids_can_be_cleared_and_filled_in_again(three):
     three.tap("Undo", within=None)
 
     cleared = three.tap("Clear")
@@ -51,7 +51,7 @@ def test_one_tap_clears_them_and_one_brings_them_back(three):
     assert bids(three.tap("Fill in")) == ["1", "0", "1"]
 
 
-def test_what_is_entered_while_they_stand_there_is_kept(three):
+def test_entered_values_override_the_filled_in_bids(three):
     three.tap("Undo", within=None)
     page = three.look(bids=(3, None, None))
 
@@ -59,7 +59,7 @@ def test_what_is_entered_while_they_stand_there_is_kept(three):
     assert "Values from before the undo" in page.words
 
 
-def test_both_stages_come_back_after_two_undos(three):
+def test_both_stages_are_filled_in_after_two_undos(three):
     three.save(tricks=(1, 1, 1))
     three.tap("Undo", within=None)
     three.tap("Undo", within=None)
@@ -70,7 +70,7 @@ def test_both_stages_come_back_after_two_undos(three):
     assert tricks == ["1", "1", "1"]
 
 
-def test_nothing_is_filled_in_once_the_stage_is_saved_again(three):
+def test_nothing_is_filled_in_after_the_stage_is_saved_again(three):
     three.tap("Undo", within=None)
     three.save()
     three.save(tricks=(1, 1, 1))
@@ -87,7 +87,7 @@ def test_nothing_is_filled_in_after_a_redo(three):
     assert "before the undo" not in three.page.words
 
 
-def test_a_quick_answer_is_shown_as_it_was_given(table):
+def test_an_undone_quick_answer_is_checked_again(table):
     phone = sit_down(table, "jaguar", 5)
     phone.tap("All pass")
     page = phone.tap("Undo", within=None)
@@ -99,7 +99,7 @@ def test_a_quick_answer_is_shown_as_it_was_given(table):
     assert phone.sheet.said == ((("hand", {"all_pass": True}),),)
 
 
-def test_without_its_tick_a_quick_answer_gives_way_to_the_fields(table):
+def test_unchecking_an_undone_quick_answer_shows_the_fields(table):
     phone = sit_down(table, "jaguar", 5)
     phone.tap("All pass")
     page = phone.tap("Undo", within=None)
@@ -110,7 +110,7 @@ def test_without_its_tick_a_quick_answer_gives_way_to_the_fields(table):
     assert "All pass" in fields.words
 
 
-def test_cards_numbers_and_who_closed_come_back(table):
+def test_undone_deadwood_and_closer_are_filled_in_again(table):
     phone = sit_down(table, "chinchon", 3)
     phone.save(closer="1", deadwood=(2, 30, 41))
     page = phone.tap("Undo", within=None)
@@ -119,7 +119,7 @@ def test_cards_numbers_and_who_closed_come_back(table):
     assert [value(page, f"deadwood-{seat}") for seat in (1, 2, 3)] == ["2", "30", "41"]
 
 
-def test_an_undone_call_is_not_made_again_by_itself(table):
+def test_an_undone_call_is_not_filled_in_again(table):
     phone = sit_down(table, "jamon", 3)
     phone.tap("Calls")
     phone.tap("Ana calls Ben, 0 so far")

@@ -17,12 +17,12 @@ def seats_asked(page):
     return list(dict.fromkeys(asked))
 
 
-def test_the_first_bidder_stands_first_and_the_dealer_last(three):
+def test_the_first_bidder_is_listed_first_and_the_dealer_last(three):
     assert seats_asked(three.page) == ["Ben", "Cem", "Ana"]
     assert "deals" in three.page.part("Bid, Ana").words
 
 
-def test_the_next_deal_begins_one_seat_further(three):
+def test_the_next_deal_starts_one_seat_later(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
 
@@ -30,7 +30,7 @@ def test_the_next_deal_begins_one_seat_further(three):
     assert totals(three.page) == {"Ana": "1", "Ben": "0", "Cem": "1"}
 
 
-def test_a_part_is_the_same_as_in_the_page(three):
+def test_the_htmx_fragment_is_the_same_as_in_the_page(three):
     part = three.save_part(bids=(1, 0, 1))
     page = three.go(f"{three.address}?saved=2")
 
@@ -48,13 +48,13 @@ def without_keys(page):
     return text.strip()
 
 
-def test_an_address_always_gives_the_whole_page(three):
+def test_a_get_request_by_htmx_returns_the_whole_page(three):
     answer = three.client.get(three.address, headers={"HX-Request": "true"})
 
     assert answer.text.startswith("<!doctype html>")
 
 
-def test_a_look_at_half_an_answer_strikes_what_the_dealer_may_not_bid(three):
+def test_a_preview_of_incomplete_bids_disables_the_dealers_forbidden_bid(three):
     part = three.look(bids=(None, 1, 0))
 
     assert part.text.startswith('<div class="ask" id="ask"')
@@ -63,7 +63,7 @@ def test_a_look_at_half_an_answer_strikes_what_the_dealer_may_not_bid(three):
     assert "Bids: 1 of 3 tricks" in part.words
 
 
-def test_a_quick_answer_leaves_what_else_was_typed(three):
+def test_a_quick_answer_keeps_the_other_entered_values(three):
     three.save(bids=(1, 0, 1))
     three.fill(reneges=(1, None, None))
 
@@ -74,17 +74,17 @@ def test_a_quick_answer_leaves_what_else_was_typed(three):
 
 
 @pytest.mark.parametrize("path", ["rounds/1/bids", "rounds/1/bids/look"])
-def test_the_address_above_a_refused_answer_leads_to_the_match(three, path):
+def test_a_get_request_for_a_stage_or_its_preview_leads_to_the_match(three, path):
     assert three.at(path).title == "Bids"
 
 
-def test_a_look_writes_nothing(three):
+def test_a_preview_saves_nothing(three):
     three.look(bids=(None, 1, 0))
 
     assert three.sheet.version == 1
 
 
-def test_a_refused_bid_says_why_at_the_top_and_beside_the_name_and_stays(three):
+def test_a_refused_bid_is_kept_with_its_reason_at_the_top_and_beside_the_name(three):
     refused = three.save(bids=(2, 1, 0))
 
     assert refused.status == 422
@@ -95,13 +95,13 @@ def test_a_refused_bid_says_why_at_the_top_and_beside_the_name_and_stays(three):
     assert three.sheet.version == 1
 
 
-def test_the_notice_leads_to_the_field_it_is_about(three):
+def test_the_alert_links_to_the_refused_field(three):
     refused = three.save(bids=(2, 1, 0))
 
     assert refused.by_id(refused.find("The bids", "a")["href"].removeprefix("#")) is not None
 
 
-def test_an_answer_that_is_missing_is_asked_for_by_name(three):
+def test_a_missing_answer_is_refused_with_the_name_of_the_player(three):
     refused = three.save(bids=(None, 1, 0))
 
     assert refused.status == 422
@@ -110,7 +110,7 @@ def test_an_answer_that_is_missing_is_asked_for_by_name(three):
 
 
 @pytest.mark.parametrize("typed", ["two", "1.5", "1e3", "--1", "٣", "½"])
-def test_what_is_not_a_whole_number_is_said_to_be_none_and_stays(table, typed):
+def test_text_that_is_not_a_whole_number_is_refused_and_kept(table, typed):
     loba = sit_down(table, "loba", 3)
 
     refused = loba.save(went_out="1", deadwood=(None, typed, 12))
@@ -121,7 +121,7 @@ def test_what_is_not_a_whole_number_is_said_to_be_none_and_stays(table, typed):
     assert value(refused, "deadwood-3") == "12"
 
 
-def test_a_number_that_is_too_high_is_marked_before_it_is_saved(table):
+def test_a_preview_marks_a_number_that_is_too_high(table):
     loba = sit_down(table, "loba", 3)
 
     part = loba.look(went_out="1", deadwood=(None, 91, None))
@@ -133,13 +133,13 @@ def test_a_number_that_is_too_high_is_marked_before_it_is_saved(table):
 
 
 @pytest.mark.parametrize("typed", [1, 90], ids=["it may still grow", "the most there is"])
-def test_a_number_that_may_be_is_not_marked(table, typed):
+def test_a_preview_does_not_mark_a_valid_or_incomplete_number(table, typed):
     part = sit_down(table, "loba", 3).look(went_out="1", deadwood=(None, typed, None))
 
     assert "aria-invalid" not in part.by_id("deadwood-2")
 
 
-def test_at_the_top_a_refusal_says_whose_number_it_is(table):
+def test_the_alert_of_a_refused_number_names_the_player(table):
     refused = sit_down(table, "loba", 3).save(went_out="1", deadwood=(None, 91, 12))
 
     assert refused.alerts == ["Not saved Ben: Cards left must count between 2 and 90."]
@@ -155,7 +155,7 @@ def test_a_number_may_have_spaces_and_either_minus(table):
     assert loba.save(went_out="1", deadwood=(0, " 12 ")).status == 200
 
 
-def test_the_last_number_is_suggested_and_moves_with_the_others(three):
+def test_the_last_number_is_suggested_and_follows_the_others(three):
     three.save(bids=(1, 0, 1))
 
     part = three.look(tricks=(None, 1, 1))
@@ -176,7 +176,7 @@ def part_in(phone, part):
     return phone.page
 
 
-def test_a_suggestion_that_was_saved_is_an_answer(three):
+def test_a_suggested_number_can_be_saved(three):
     three.save(bids=(1, 0, 1))
     three.page = part_in(three, three.look(tricks=(None, 1, 1)))
 
@@ -186,7 +186,7 @@ def test_a_suggestion_that_was_saved_is_an_answer(three):
     assert totals(saved) == {"Ana": "1", "Ben": "0", "Cem": "1"}
 
 
-def test_one_tap_says_that_all_kept_their_bids_but_one(three):
+def test_one_tap_fills_in_that_all_players_but_one_made_their_bids(three):
     three.save(bids=(1, 0, 1))
 
     filled = three.tap("All kept but Ben, who took 1")
@@ -196,7 +196,7 @@ def test_one_tap_says_that_all_kept_their_bids_but_one(three):
     assert three.sheet.version == 2
 
 
-def test_the_toast_takes_back_what_was_just_saved(three):
+def test_undo_in_the_toast_undoes_the_last_save(three):
     three.save(bids=(1, 0, 1))
     assert "Saved: Bids, Deal 1" in three.page.words
 
@@ -206,7 +206,7 @@ def test_the_toast_takes_back_what_was_just_saved(three):
     assert "Undone: Bids, Deal 1" in undone.words
 
 
-def test_redo_lets_it_hold_again(three):
+def test_redo_restores_the_undone_answer(three):
     three.save(bids=(1, 0, 1))
     three.tap("Undo")
 
@@ -226,7 +226,7 @@ def test_undo_goes_back_step_by_step_to_the_start(three):
     assert "Undo" not in three.reload().words
 
 
-def test_a_new_answer_ends_what_could_be_redone(three):
+def test_a_new_answer_clears_redo(three):
     three.save(bids=(1, 0, 1))
     three.tap("Undo")
     three.save(bids=(0, 0, 1))
@@ -234,7 +234,7 @@ def test_a_new_answer_ends_what_could_be_redone(three):
     assert "Redo" not in three.at("sheet").words
 
 
-def test_undo_and_redo_stand_in_the_menu_too(three):
+def test_undo_and_redo_are_also_in_the_menu(three):
     three.save(bids=(1, 0, 1))
     three.at("sheet")
     three.tap("Undo: Bids, Deal 1")
@@ -242,7 +242,7 @@ def test_undo_and_redo_stand_in_the_menu_too(three):
     assert three.at("sheet").find("Redo: Bids, Deal 1", "button")
 
 
-def test_the_same_undo_from_two_phones_takes_back_one_step(three):
+def test_the_same_undo_from_two_phones_undoes_one_step(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
     friend = three.friend()
@@ -258,7 +258,7 @@ def test_the_same_undo_from_two_phones_takes_back_one_step(three):
     assert late.title == "Tricks"
 
 
-def test_a_toast_is_not_shown_for_a_step_that_is_long_past(three):
+def test_no_toast_is_shown_for_an_older_step(three):
     three.save(bids=(1, 0, 1))
     old = three.page.path
     three.save(tricks=(1, 1, 1))
@@ -266,7 +266,7 @@ def test_a_toast_is_not_shown_for_a_step_that_is_long_past(three):
     assert "Saved:" not in three.go(old).words
 
 
-def test_a_suggestion_that_was_marked_as_one_meanwhile_makes_no_other_answer(three):
+def test_an_answer_sent_again_with_a_suggestion_mark_is_the_same_answer(three):
     three.save(bids=(1, 0, 1))
     three.fill(tricks=(1, 1, 1))
     form = three.page.form_of(three.page.by_id("save"))
@@ -279,7 +279,7 @@ def test_a_suggestion_that_was_marked_as_one_meanwhile_makes_no_other_answer(thr
     assert three.sheet.version == 3
 
 
-def test_a_double_tap_is_written_once(three):
+def test_a_double_tap_saves_once(three):
     three.fill(bids=(1, 0, 1))
     form = three.page.form_of(three.page.by_id("save"))
     pairs = list(three.filled(form, None))
@@ -291,7 +291,7 @@ def test_a_double_tap_is_written_once(three):
     assert three.sheet.version == 2
 
 
-def test_the_back_button_with_other_values_is_told_and_loses_nothing(three):
+def test_saving_other_values_after_going_back_is_a_conflict(three):
     before = three.page
     three.save(bids=(1, 0, 1))
     three.page = before
@@ -303,7 +303,7 @@ def test_the_back_button_with_other_values_is_told_and_loses_nothing(three):
     assert three.sheet.said[0] == (("bids", {"bids": {"1": 1, "2": 0, "3": 1}}),)
 
 
-def test_a_number_says_why(three):
+def test_the_sheet_explains_a_number(three):
     three.save(bids=(1, 0, 1))
     three.fill(reneges=(1, None, None))
     three.save(tricks=(1, 1, 1))
@@ -318,7 +318,7 @@ def test_a_number_says_why(three):
     assert "never corrected" in why
 
 
-def test_the_sheet_alone_has_an_address_of_its_own(three):
+def test_the_score_sheet_fragment_has_its_own_address(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
 
@@ -329,7 +329,7 @@ def test_the_sheet_alone_has_an_address_of_its_own(three):
 
 
 @pytest.mark.parametrize("why", ["", "1", "0-1", "9-1", "1-9", "x-1", "1-", "²-1", "1-1-1", "-"])
-def test_a_reason_for_no_number_is_none(three, why):
+def test_an_invalid_why_parameter_shows_no_explanation(three, why):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
 
@@ -339,7 +339,7 @@ def test_a_reason_for_no_number_is_none(three, why):
     assert page.by_id("why") is None
 
 
-def test_a_match_that_is_not_there_is_said_so(three):
+def test_an_unknown_match_is_not_found(three):
     page = three.go("/matches/99")
 
     assert page.status == 404
@@ -355,7 +355,7 @@ def test_a_match_that_is_not_there_is_said_so(three):
         ("rounds/1/x", "This answer is no longer needed"),
     ],
 )
-def test_what_was_never_asked_is_not_written(three, path, says):
+def test_an_answer_to_a_stage_that_is_not_asked_is_not_saved(three, path, says):
     page = three.ask("POST", f"{three.address}/{path}", [("key", "k"), ("bids-1", "1")])
 
     assert page.status == 409

@@ -36,7 +36,7 @@ def evening():
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in WHOLE])
-def test_a_whole_match_comes_out_on_the_page_as_reckoned_by_hand(evening, case):
+def test_a_whole_match_has_the_totals_computed_by_hand(evening, case):
     played, expected = evening["played"][case["id"]], case["expected"]
 
     assert played["totals"] == expected["totals"]
@@ -48,5 +48,5 @@ def test_whole_matches_of_every_game_are_played():
     assert {case["game"] for case in WHOLE} == set(GAMES)
 
 
-def test_nothing_of_a_database_came_along(evening):
+def test_no_database_module_is_imported(evening):
     assert {name.partition(".")[0] for name in evening["modules"]} & BLOCKED == set()

@@ -50,11 +50,11 @@ def drawn(plot, **more):
         pytest.param(THREE, {"1": [None, None, 2], "2": [None] * 3}, id="one point"),
     ],
 )
-def test_a_line_needs_two_points(nights, values):
+def test_there_is_no_chart_without_a_line_of_two_points(nights, values):
     assert chart.build_plot(nights, values, PEOPLE, two) is None
 
 
-def test_a_line_goes_from_left_to_right_between_round_values():
+def test_the_points_of_a_line_match_the_scale():
     plot = line([0, 4.5, 2.5])
 
     assert [mark.word for mark in plot.scale] == ["0", "1", "2", "3", "4", "5"]
@@ -73,32 +73,32 @@ def test_a_line_goes_from_left_to_right_between_round_values():
         ([5, 5], ["4.7", "4.8", "4.9", "5", "5.1", "5.2", "5.3"]),
     ],
 )
-def test_the_scale_is_of_round_values(values, words):
+def test_the_scale_has_round_values(values, words):
     found = [mark.word for mark in line(values, THREE[:2]).scale]
 
     assert found == words
 
 
-def test_who_comes_later_has_a_shorter_line():
+def test_a_player_starting_later_has_a_shorter_line():
     plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [None, 1, 2]}, PEOPLE, two)
 
     assert [x for x, _ in plot.lines[1].dots] == [38.5, 68]
     assert plot.rows[0].figures == ("1.00", None)
 
 
-def test_who_was_never_there_has_no_line():
+def test_a_player_without_values_has_no_line():
     plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [None] * 3}, PEOPLE, two)
 
     assert [each.person for each in plot.lines] == [ANA]
     assert plot.rows[0].figures == ("1.00",)
 
 
-def test_a_long_figure_has_more_room():
+def test_a_longer_figure_gets_more_room_beside_the_line():
     assert line([1, 2, 3]).lines[0].dots[-1][0] == 84
     assert line([1, 2, 108.5]).lines[0].dots[-1][0] == 80
 
 
-def test_labels_do_not_cover_each_other():
+def test_labels_do_not_overlap():
     people = {str(n): Person(str(n), "A", n, "A") for n in range(1, 8)}
     plot = chart.build_plot(THREE[:2], {key: [0, 1] for key in people}, people, two)
     ys = sorted(line.label_y for line in plot.lines)
@@ -107,21 +107,21 @@ def test_labels_do_not_cover_each_other():
     assert 0 < ys[0] < ys[-1] < 100
 
 
-def test_two_of_one_colour_are_drawn_differently():
+def test_players_of_the_same_colour_have_different_dashes():
     twins = {"1": ANA, "2": Person("2", "Ander", 1, "An")}
     plot = chart.build_plot(THREE[:2], {"1": [0, 1], "2": [1, 0]}, twins, two)
 
     assert plot.lines[0].dash != plot.lines[1].dash
 
 
-def test_of_many_players_seven_are_drawn():
+def test_at_most_seven_players_are_drawn():
     people = {str(n): Person(str(n), f"P{n}", n % 10 + 1, str(n)) for n in range(300)}
     plot = chart.build_plot(THREE, {key: [0, 1, 2] for key in people}, people, two)
 
     assert [each.person.key for each in plot.lines] == list("0123456")
 
 
-def test_of_many_evenings_forty_are_drawn_with_the_first_and_the_last():
+def test_at_most_forty_evenings_are_drawn_including_the_first_and_the_last():
     nights = dates(100)
     plot = line(list(range(100)), nights, leaders=["1"] * 100)
     gaps = {b - a for a, b in pairwise(line_chart.sample_indexes(100, 40))}
@@ -146,7 +146,7 @@ def speech_of(sentence):
         return i18n.translate_sentence(sentence, {})
 
 
-def test_few_evenings_have_their_days_and_many_the_first_of_the_month():
+def test_few_evenings_are_labelled_by_day_and_many_by_month():
     assert day_words(line([1, 2, 3])) == ["1 Oct", "8", "5 Nov"]
     assert day_words(line(list(range(24)), dates(24))) == [
         "1 Jan",
@@ -159,13 +159,13 @@ def test_few_evenings_have_their_days_and_many_the_first_of_the_month():
     assert day_words(line(list(range(96)), dates(96)))[0] == "Jan 2024"
 
 
-def test_words_below_have_room():
+def test_date_labels_are_at_least_10_units_apart():
     for n in range(10, 120, 7):
         xs = [day.x for day in line(list(range(n)), dates(n)).labels]
         assert all(b - a >= 10 for a, b in pairwise(xs)), n
 
 
-def test_every_evening_has_the_chip_of_who_led():
+def test_every_evening_with_a_leader_has_their_chip():
     plot = chart.build_plot(
         THREE, {"1": [1, 2, 3], "2": [2, 1, 0]}, PEOPLE, two, leaders=["2", None, "1"]
     )
@@ -173,7 +173,7 @@ def test_every_evening_has_the_chip_of_who_led():
     assert [(lead.person, lead.chip) for lead in plot.leads] == [(BRUNO, 5), (ANA, 68)]
 
 
-def test_of_many_evenings_who_led_for_how_long():
+def test_with_many_evenings_each_lead_is_drawn_with_its_duration():
     nights = dates(20)
     plot = chart.build_plot(
         nights,
@@ -190,7 +190,7 @@ def test_of_many_evenings_who_led_for_how_long():
     assert found[2][2] == plot.lines[0].dots[-1][0]
 
 
-def test_the_drawing_is_told_in_words():
+def test_a_chart_has_a_title_and_a_description_for_screen_readers():
     page = drawn(line([2, 1, 3]), story="She is new.")
     picture = page.root.all("svg")[0]
     title, told = (page.by_id(key).words for key in picture["aria-labelledby"].split())
@@ -202,7 +202,7 @@ def test_the_drawing_is_told_in_words():
     )
 
 
-def test_where_the_lower_wins_the_least_is_the_best():
+def test_the_lowest_value_is_described_as_best_if_the_lowest_wins():
     """Such values are stored negated and written as people read them."""
     plot = chart.build_plot(THREE, {"1": [-20, 0, -30]}, PEOPLE, lambda value: str(-value))
 
@@ -211,7 +211,7 @@ def test_where_the_lower_wins_the_least_is_the_best():
     )
 
 
-def test_several_lines_tell_who_led_and_how_it_stands():
+def test_the_description_of_several_lines_names_leaders_and_final_values():
     plot = chart.build_plot(
         THREE, {"1": [1, 2, 3], "2": [2, 1, None]}, PEOPLE, two, leaders=["2", "1", "1"]
     )
@@ -221,7 +221,7 @@ def test_several_lines_tell_who_led_and_how_it_stands():
     )
 
 
-def test_the_table_says_the_same_as_the_lines():
+def test_the_table_has_the_same_values_as_the_lines():
     values = {"1": [1.25, -2, 3], "2": [None, 4.5, 0.75]}
     plot = chart.build_plot(THREE, values, PEOPLE, two, leaders=["1", "2", "1"])
     page = drawn(plot)

@@ -15,7 +15,7 @@ def all_of_them(app):
     return sorted(seasons.seasons(engines.store_of(app)), key=lambda each: each.id)
 
 
-def test_another_way_of_counting_holds_for_all_matches(phone, table):
+def test_changing_the_measure_applies_to_all_matches_of_a_season(phone, table):
     four(table)
     season(table)
     phone.go("/season/1")
@@ -32,7 +32,7 @@ def test_another_way_of_counting_holds_for_all_matches(phone, table):
     ]
 
 
-def test_looking_at_another_way_of_counting_changes_nothing(phone, table):
+def test_previewing_another_measure_saves_nothing(phone, table):
     season(table)
     phone.go("/season/1/edit")
     phone.set("measure", "wins")
@@ -50,7 +50,7 @@ def page_form(phone):
 
 
 @pytest.mark.parametrize("field", ["table", "bonus", "count", "minimum", "amount-gin", "ties"])
-def test_whatever_is_sent_there_is_an_answer(table, field):
+def test_invalid_settings_cause_no_server_error(table, field):
     for text in ("9" * 5000, "½", "-1", "5 " * 3000):
         for button in ("look", "save", "up", "with"):
             answer = table.test_client().post(
@@ -59,7 +59,7 @@ def test_whatever_is_sent_there_is_an_answer(table, field):
             assert answer.status_code in {200, 303, 422}, (text[:9], button)
 
 
-def test_closing_names_the_champion_and_keeps_the_table(phone, table):
+def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, table):
     four(table)
     season(table)
     phone.go("/season/1")
@@ -88,7 +88,7 @@ def test_closing_names_the_champion_and_keeps_the_table(phone, table):
     ]
 
 
-def test_two_who_share_the_first_place_are_champions(phone, table):
+def test_players_sharing_first_place_are_both_champions(phone, table):
     friends(table)
     season(table, scheme=Scheme("wins", ties=()))
     played(table, "2026-10-01", {"1": 0, "2": 25, "3": 25})
@@ -98,7 +98,7 @@ def test_two_who_share_the_first_place_are_champions(phone, table):
     assert "Ana, Bruno are champions" in phone.tap("Close Autumn").words
 
 
-def test_a_season_in_which_nobody_is_ranked_has_no_champion(phone, table):
+def test_a_season_without_ranked_players_has_no_champion(phone, table):
     four(table)
     season(table, scheme=Scheme(minimum=9))
     phone.go("/season/1")
@@ -118,7 +118,7 @@ def test_an_empty_season_can_be_closed(phone, table):
     assert "No champion" in page.words
 
 
-def test_a_closed_season_keeps_its_settings_but_not_its_name(store, phone, table):
+def test_a_closed_season_can_be_renamed_but_not_otherwise_changed(store, phone, table):
     season(table, stakes=Stakes("cents", {"gin": 50}))
     season_commands.close_season(store, 1)
     phone.go("/season/1/edit")
@@ -133,7 +133,7 @@ def test_a_closed_season_keeps_its_settings_but_not_its_name(store, phone, table
     assert all_of_them(table)[0].scheme == Scheme()
 
 
-def test_the_next_season_has_the_same_settings_but_name_and_dates(store, phone, table):
+def test_a_copied_season_has_the_same_settings_except_name_and_dates(store, phone, table):
     scheme = Scheme("places", False, (7, 4), "higher", "drop", 3, 150, 2, ("wins",))
     stakes = Stakes("counters", {"gin": 5})
     season(
@@ -160,7 +160,7 @@ def test_the_next_season_has_the_same_settings_but_name_and_dates(store, phone, 
     assert autumn.closed_at is not None
 
 
-def test_the_current_season_is_chosen(phone, table):
+def test_another_season_can_be_made_the_current_one(phone, table):
     season(table, "Autumn")
     season(table, "Winter")
     assert phone.go("/season").title == "Winter"
@@ -172,7 +172,7 @@ def test_the_current_season_is_chosen(phone, table):
     assert "Make this the current season" not in phone.page.words
 
 
-def test_a_season_that_is_taken_out_leaves_its_matches(phone, table):
+def test_removing_a_season_keeps_its_matches(phone, table):
     friends(table)
     played(table, *EVENINGS[0])
     season(table)
@@ -185,7 +185,7 @@ def test_a_season_that_is_taken_out_leaves_its_matches(phone, table):
     assert phone.go("/season/1").status == 404
 
 
-def test_a_season_in_which_somebody_paid_is_not_taken_out(phone, table):
+def test_a_season_with_a_payment_cannot_be_removed(phone, table):
     friends(table)
     season(table, stakes=Stakes("cents", {"loba": 25}))
     played(table, *EVENINGS[0])
@@ -207,13 +207,13 @@ def test_a_season_in_which_somebody_paid_is_not_taken_out(phone, table):
 
 
 @pytest.mark.parametrize("what", ["edit", "close", "reopen", "current", "remove"])
-def test_a_season_that_is_not_there_is_not_found(table, what):
+def test_actions_on_an_unknown_season_are_not_found(table, what):
     answer = table.test_client().post(f"/season/9/{what}", data={"name": "A", "save": "1"})
 
     assert answer.status_code == 404
     assert "This season does not exist. It may have been removed." in answer.text
 
 
-def test_settings_like_those_of_no_season_are_the_usual_ones(phone):
+def test_copying_an_unknown_season_opens_a_form_but_editing_is_not_found(phone):
     assert phone.go("/season/new?like=9").status == 200
     assert phone.go("/season/9/edit").status == 404

@@ -30,7 +30,7 @@ def ghost(page):
     return [row.words for row in page.part("If the match in progress").all("li")]
 
 
-def test_what_would_be_if_the_running_match_ended_now(phone, table, running):
+def test_the_season_page_projects_the_standings_after_the_running_match(phone, table, running):
     friends(table)
     season(table)
     played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
@@ -51,7 +51,7 @@ def test_what_would_be_if_the_running_match_ended_now(phone, table, running):
     assert [row[1] for row in standing(page)] == ["Ana", "Chus", "Bruno"]
 
 
-def test_a_friendly_match_or_one_of_another_season_changes_nothing(store, phone, table, running):
+def test_a_running_friendly_match_has_no_projected_standings(store, phone, table, running):
     friends(table)
     season(table)
     match = running({"1": 30, "2": 0})
@@ -63,7 +63,7 @@ def test_a_friendly_match_or_one_of_another_season_changes_nothing(store, phone,
     assert "If the match in progress ended now" not in phone.go("/season/all").words
 
 
-def test_a_match_without_a_deal_says_nothing_yet(phone, table):
+def test_a_running_match_without_a_deal_has_no_projected_standings(phone, table):
     friends(table)
     season(table)
     log = table.extensions["scorekeeper.log"]
@@ -72,7 +72,7 @@ def test_a_match_without_a_deal_says_nothing_yet(phone, table):
     assert "If the match in progress ended now" not in phone.go("/season").words
 
 
-def test_points_of_a_game_that_the_lower_wins_are_less_the_better(phone, table, running):
+def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, table, running):
     friends(table)
     season(table, scheme=Scheme("points", a_match=False), games=("loba",))
     played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
@@ -116,7 +116,7 @@ def hold_up(table, monkeypatch):
     table.extensions["scorekeeper.books"].wait_until_current()
 
 
-def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, hold_up):
+def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, table, hold_up):
     friends(table)
     season(table)
     match = played(table, *EVENINGS[0])
@@ -137,7 +137,9 @@ def test_while_old_evenings_are_counted_anew_the_page_says_so(phone, table, hold
     assert [row[1] for row in standing(page)] == ["Bruno", "Chus", "Ana"]
 
 
-def test_what_is_new_meanwhile_has_its_pages_at_once(store, phone, table, hold_up):
+def test_new_seasons_players_and_evenings_have_pages_while_recomputing(
+    store, phone, table, hold_up
+):
     """A season, a player, their evening and a merge are unknown to the old statistics."""
     friends(table, "Ana", "Bruno", "Chus", "Anna")
     season(table)
@@ -196,7 +198,7 @@ def test_what_is_new_meanwhile_has_its_pages_at_once(store, phone, table, hold_u
         "/nights/2026-10-01",
     ],
 )
-def test_a_page_that_looks_again_looks_at_itself(phone, table, hold_up, path):
+def test_the_recomputing_notice_reloads_the_same_address(phone, table, hold_up, path):
     friends(table)
     season(table)
     match = played(table, *EVENINGS[0])
@@ -218,7 +220,7 @@ def test_a_page_that_looks_again_looks_at_itself(phone, table, hold_up, path):
         ("/money", "Nobody owes anybody anything"),
     ],
 )
-def test_right_after_a_start_no_page_takes_a_league_for_an_empty_one(
+def test_no_page_shows_an_empty_league_during_the_first_computation(
     store, phone, table, hold_up, path, sentence
 ):
     friends(table)

@@ -39,7 +39,7 @@ def save(phone, **typing):
 
 
 @pytest.mark.usefixtures("open_on_both")
-def test_what_each_of_two_phones_touched_holds(phone, another_phone, kept):
+def test_changes_to_different_fields_on_two_phones_are_both_saved(phone, another_phone, kept):
     save(phone, name="Gold", bonus="2", amount__loba="1.00", measure="wins", each="sum")
     another_phone.tap("Move Wins up")  # the form is rendered again with its original values
     page = save(another_phone, minimum="3", ends="2026-12-31")
@@ -54,7 +54,7 @@ def test_what_each_of_two_phones_touched_holds(phone, another_phone, kept):
 
 
 @pytest.mark.usefixtures("open_on_both")
-def test_who_changes_the_same_is_told_and_saves_once_more(phone, another_phone, kept):
+def test_a_conflicting_change_is_shown_and_saved_on_the_second_attempt(phone, another_phone, kept):
     save(phone, name="Gold", table="9 4", minimum="5")
     page = save(another_phone, table="8 3", minimum="3", bonus="1")
 
@@ -97,7 +97,7 @@ def test_who_changes_the_same_is_told_and_saves_once_more(phone, another_phone, 
     ids=str,
 )
 @pytest.mark.usefixtures("open_on_both")
-def test_what_is_there_now_is_said_in_words(phone, another_phone, typing, line):
+def test_a_conflict_shows_the_saved_values_in_words(phone, another_phone, typing, line):
     save(phone, **typing)
     page = save(
         another_phone,
@@ -118,7 +118,7 @@ def test_what_is_there_now_is_said_in_words(phone, another_phone, typing, line):
 
 
 @pytest.mark.usefixtures("open_on_both")
-def test_two_who_type_the_same_do_not_clash(phone, another_phone, kept):
+def test_equal_changes_on_two_phones_do_not_conflict(phone, another_phone, kept):
     save(phone, name="Gold", bonus="2")
     assert save(another_phone, name=" Gold ", bonus="2.00").path == "/season/1"
 
@@ -126,7 +126,7 @@ def test_two_who_type_the_same_do_not_clash(phone, another_phone, kept):
 
 
 @pytest.mark.usefixtures("open_on_both")
-def test_a_name_is_typed_while_the_season_is_closed(phone, another_phone, kept):
+def test_a_season_closed_on_another_phone_can_still_be_renamed(phone, another_phone, kept):
     phone.go("/season/1")
     phone.tap("Close Autumn")
     assert save(another_phone, name="Gold").path == "/season/1"
@@ -134,7 +134,7 @@ def test_a_name_is_typed_while_the_season_is_closed(phone, another_phone, kept):
     assert (kept().name, kept().closed_at is None) == ("Gold", False)
 
 
-def test_a_form_that_does_not_say_what_it_showed_is_saved_whole(table, kept):
+def test_a_form_without_original_values_is_saved_completely(table, kept):
     data = {
         "name": "Gold",
         "games": ["gin"],
@@ -155,7 +155,7 @@ def test_a_form_that_does_not_say_what_it_showed_is_saved_whole(table, kept):
 
 
 @pytest.mark.parametrize("text", ["9" * 500, "½", "", "-1"])
-def test_whatever_a_form_says_that_it_showed_there_is_an_answer(phone, table, text):
+def test_invalid_original_values_cause_no_server_error(phone, table, text):
     page = phone.go("/season/1/edit")
     for box in page.root.all("input"):
         if box["name"].startswith("was-"):

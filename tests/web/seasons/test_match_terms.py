@@ -49,7 +49,7 @@ def chosen(page):
     return [box["value"] for box in page.root.all("input") if "checked" in box]
 
 
-def test_the_podium_and_the_sheet_say_what_a_match_counts_for(phone, match):
+def test_the_podium_and_the_sheet_show_the_season_of_a_match(phone, match):
     phone.go(f"/matches/{match}")
     assert phone.tap("Show the evening").path == f"/nights/{NIGHT}"
     phone.go(f"/matches/{match}")
@@ -61,7 +61,7 @@ def test_the_podium_and_the_sheet_say_what_a_match_counts_for(phone, match):
     assert phone.tap("Counts for Autumn").path == f"/matches/{match}/terms"
 
 
-def test_a_league_without_seasons_hears_nothing_of_them(store, phone, match):
+def test_without_seasons_the_evening_page_mentions_no_season(store, phone, match):
     for number in (1, 2):
         season_commands.remove_season(store, number)
 
@@ -71,7 +71,7 @@ def test_a_league_without_seasons_hears_nothing_of_them(store, phone, match):
     assert phone.tap("Season and stake").path == f"/matches/{match}/terms"
 
 
-def test_a_running_match_says_nothing_of_it(phone, log):
+def test_a_running_match_shows_no_season(phone, log):
     match = verbs.start_match(log, "jabberwocky", (ANA, BRUNO, CHUS), {}, CommandMeta("a", 1))
 
     assert "Counts for" not in phone.go(f"/matches/{match}").words
@@ -80,7 +80,7 @@ def test_a_running_match_says_nothing_of_it(phone, log):
     assert "This match has no result yet." in page.words
 
 
-def test_by_itself_a_match_is_where_evening_and_game_put_it(phone, match):
+def test_by_default_evening_and_game_decide_the_season_of_a_match(phone, match):
     page = phone.go(f"/matches/{match}/terms")
 
     assert chosen(page) == ["itself", "season", "cents"]
@@ -88,7 +88,7 @@ def test_by_itself_a_match_is_where_evening_and_game_put_it(phone, match):
     assert "Same as the season: 0.25" in page.words
 
 
-def test_a_match_is_put_into_another_season(phone, match, terms):
+def test_a_match_can_be_moved_to_another_season(phone, match, terms):
     phone.go(f"/matches/{match}/terms")
     phone.tap("Cup")
     page = phone.tap("Save")
@@ -111,7 +111,7 @@ def test_a_friendly_match_counts_for_no_season(phone, match, terms):
     assert "Friendly" in phone.go(f"/matches/{match}").words
 
 
-def test_and_back_to_what_it_is_by_itself(phone, match, terms):
+def test_a_friendly_match_can_be_returned_to_its_automatic_season(phone, match, terms):
     phone.go(f"/matches/{match}/terms")
     phone.tap("Friendly: no season")
     phone.tap("Save")
@@ -130,7 +130,7 @@ def test_and_back_to_what_it_is_by_itself(phone, match, terms):
         ("7", "counters", Stakes("counters", {"jabberwocky": 7}), "7"),
     ],
 )
-def test_a_match_has_a_stake_of_its_own(phone, match, terms, typed, unit, stake, shown):
+def test_a_match_can_have_its_own_stake(phone, match, terms, typed, unit, stake, shown):
     phone.go(f"/matches/{match}/terms")
     phone.tap("A different stake")
     phone.type("Different stake", typed)
@@ -143,7 +143,7 @@ def test_a_match_has_a_stake_of_its_own(phone, match, terms, typed, unit, stake,
     assert f"Ana gets +{2 * stake.amounts['jabberwocky']}"[:8] in phone.go("/money").words
 
 
-def test_a_match_is_played_for_nothing_though_the_season_has_a_stake(phone, match, terms):
+def test_a_match_can_have_no_stake_in_a_season_with_stakes(phone, match, terms):
     assert "gets" in phone.go("/money").words
     phone.go(f"/matches/{match}/terms")
     phone.tap("No stake")
@@ -165,7 +165,7 @@ def test_a_match_is_played_for_nothing_though_the_season_has_a_stake(phone, matc
         ("0.5", "counters", "Enter a whole number of counters, 1 or more."),
     ],
 )
-def test_what_is_no_amount_is_refused_beside_what_was_typed(
+def test_an_invalid_stake_is_refused_and_stays_in_the_field(
     phone, match, terms, typed, unit, sentence
 ):
     phone.go(f"/matches/{match}/terms")
@@ -184,7 +184,7 @@ def test_what_is_no_amount_is_refused_beside_what_was_typed(
     assert terms() == NO_TERMS
 
 
-def test_a_closed_season_takes_nothing_new(store, phone, match, terms):
+def test_a_match_cannot_be_moved_into_a_closed_season(store, phone, match, terms):
     phone.go(f"/matches/{match}/terms")
     phone.tap("Cup")
     season_commands.close_season(store, 1)
@@ -198,7 +198,9 @@ def test_a_closed_season_takes_nothing_new(store, phone, match, terms):
     assert "Cup" not in [chip.words for chip in page.root.all("label")]
 
 
-def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(store, phone, log, match):
+def test_a_match_of_a_closed_season_cannot_be_moved_and_notes_a_correction(
+    store, phone, log, match
+):
     season_commands.set_match_terms(store, match, MatchTerms(True, 1))
     season_commands.close_season(store, 1)
     page = phone.go(f"/matches/{match}/terms")
@@ -214,7 +216,7 @@ def test_who_is_in_a_closed_season_stays_and_is_told_of_a_correction(store, phon
     assert note in phone.go(f"/matches/{match}/terms").words
 
 
-def test_a_match_that_is_kept_meanwhile_is_not_moved(store, phone, match, terms):
+def test_a_match_is_not_moved_if_its_season_was_closed_meanwhile(store, phone, match, terms):
     phone.go(f"/matches/{match}/terms")
     phone.tap("Friendly: no season")
     season_commands.close_season(store, 2)
@@ -228,7 +230,7 @@ def test_a_match_that_is_kept_meanwhile_is_not_moved(store, phone, match, terms)
     assert phone.tap("Save").status == 200
 
 
-def test_a_match_thrown_away_after_closing_is_a_correction_too(store, phone, log, match):
+def test_throwing_away_a_match_of_a_closed_season_counts_as_a_correction(store, phone, log, match):
     season_commands.close_season(store, 2)
     verbs.throw_away(log, match, CommandMeta("x", 2_000_000_000))
 
@@ -237,13 +239,13 @@ def test_a_match_thrown_away_after_closing_is_a_correction_too(store, phone, log
 
 
 @pytest.mark.parametrize("path", ["/matches/9/terms", "/matches/x/terms"])
-def test_a_match_that_is_not_there_is_not_found(phone, path):
+def test_the_terms_of_an_unknown_match_are_not_found(phone, path):
     assert phone.go(path).status == 404
     assert phone.client.post(path).status_code == 404
 
 
 @pytest.mark.parametrize("season", ["9", "x", ""])
-def test_a_season_that_is_not_there_is_not_found(phone, match, season):
+def test_saving_an_unknown_season_is_not_found(phone, match, season):
     form = {"season": season, "stake": "season"}
     assert phone.client.post(f"/matches/{match}/terms", data=form).status_code == 404
 
@@ -251,7 +253,7 @@ def test_a_season_that_is_not_there_is_not_found(phone, match, season):
 @pytest.mark.parametrize(
     ("form", "status"), [({}, 404), ({"stake": "season"}, 404), ({"season": "itself"}, 422)]
 )
-def test_half_a_form_changes_nothing(store, phone, match, form, status):
+def test_an_incomplete_form_changes_nothing(store, phone, match, form, status):
     season_commands.set_match_terms(store, match, MatchTerms(chosen=True))
 
     assert phone.client.post(f"/matches/{match}/terms", data=form).status_code == status
@@ -268,7 +270,7 @@ def open_on_both(phone, another_phone, match):
 
 
 @pytest.mark.usefixtures("open_on_both")
-def test_one_puts_it_elsewhere_and_the_other_gives_it_a_stake(phone, another_phone, terms):
+def test_season_and_stake_saved_on_two_phones_are_both_kept(phone, another_phone, terms):
     phone.tap("Cup")
     phone.tap("Save")
     another_phone.tap("A different stake")
@@ -280,7 +282,7 @@ def test_one_puts_it_elsewhere_and_the_other_gives_it_a_stake(phone, another_pho
 
 
 @pytest.mark.usefixtures("open_on_both")
-def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another_phone, terms):
+def test_conflicting_terms_are_shown_and_saved_on_the_second_attempt(phone, another_phone, terms):
     phone.tap("Friendly: no season")
     phone.tap("No stake")
     phone.tap("Save")
@@ -307,7 +309,7 @@ def test_who_wants_the_same_otherwise_is_told_and_saves_once_more(phone, another
     ("stake", "said"),
     [("A different stake", "Stake: 3.00"), ("Same as the season", "same as the season")],
 )
-def test_what_the_stake_is_now_is_said(phone, another_phone, stake, said, match):
+def test_a_conflict_shows_the_saved_stake(phone, another_phone, stake, said, match):
     if stake != "A different stake":
         phone.tap("No stake")
         phone.tap("Save")
@@ -322,7 +324,9 @@ def test_what_the_stake_is_now_is_said(phone, another_phone, stake, said, match)
 
 
 @pytest.mark.usefixtures("open_on_both")
-def test_two_who_agree_do_not_clash_and_what_was_not_touched_is_left(phone, another_phone, terms):
+def test_equal_changes_do_not_conflict_and_untouched_fields_are_not_saved(
+    phone, another_phone, terms
+):
     for each in (phone, another_phone):
         each.tap("Cup")
         assert each.tap("Save").status == 200
@@ -334,7 +338,7 @@ def test_two_who_agree_do_not_clash_and_what_was_not_touched_is_left(phone, anot
 
 
 @pytest.mark.usefixtures("open_on_both")
-def test_a_refusal_remembers_what_the_form_showed(phone, another_phone, terms):
+def test_a_refused_form_keeps_its_original_values(phone, another_phone, terms):
     another_phone.tap("A different stake")
     assert another_phone.tap("Save").status == 422
     phone.tap("Cup")
@@ -360,7 +364,7 @@ def old(store):
     return 1
 
 
-def test_an_old_result_has_a_season_but_no_stake(store, phone, old):
+def test_an_imported_result_has_a_season_but_no_stake(store, phone, old):
     page = phone.go(f"/matches/{old}/terms")
     assert chosen(page) == ["itself"]
     assert "Old results have no stake, even if the season has one." in page.words
@@ -372,7 +376,7 @@ def test_an_old_result_has_a_season_but_no_stake(store, phone, old):
     assert seasons.load_match_terms(store, old) == MatchTerms(True, 1)
 
 
-def test_a_stake_for_an_old_result_is_refused(store, table, old):
+def test_a_stake_for_an_imported_result_is_refused(store, table, old):
     data = {"season": "1", "stake": "own", "amount": "5.00", "unit": "cents"}
     answer = table.test_client().post(f"/matches/{old}/terms", data=data)
 

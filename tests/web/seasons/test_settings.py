@@ -33,7 +33,7 @@ def opened(phone, app, **typing):
     return kept(app)
 
 
-def test_a_season_needs_nothing_but_a_name(phone, table):
+def test_a_season_needs_only_a_name(phone, table):
     assert opened(phone, table) == seasons.Season(1, "Autumn", scheme=Scheme())
     assert phone.page.title == "Autumn"
     assert phone.go("/season").title == "Autumn"
@@ -48,12 +48,12 @@ def test_a_season_needs_nothing_but_a_name(phone, table):
         ("strength", "A rating. Everybody starts at 1000"),
     ],
 )
-def test_every_way_of_counting(phone, table, measure, words):
+def test_every_measure_is_saved_and_explained(phone, table, measure, words):
     assert opened(phone, table, measure=measure).scheme == Scheme(measure)
     assert words in phone.page.words
 
 
-def test_points_of_the_game_are_for_games_that_count_the_same_way(phone, table):
+def test_game_points_cannot_combine_games_won_by_low_and_by_high_points(phone, table):
     phone.go("/season/new")
     phone.set("name", "Points")
     phone.set("measure", "points")
@@ -72,7 +72,7 @@ def test_points_of_the_game_are_for_games_that_count_the_same_way(phone, table):
     assert (kept(table).scheme.measure, kept(table).games) == ("points", ("chinchon", "loba"))
 
 
-def test_the_fine_print(phone, table):
+def test_dates_and_scoring_settings_are_saved_and_explained(phone, table):
     found = opened(
         phone,
         table,
@@ -129,7 +129,7 @@ def test_the_fine_print(phone, table):
         ("bonus", "0.505", "Enter an amount such as 50 or 0.50, or leave the field empty."),
     ],
 )
-def test_what_cannot_be_is_said_beside_what_was_typed(phone, table, name, text, sentence):
+def test_an_invalid_value_is_explained_beside_its_field(phone, table, name, text, sentence):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     phone.set("starts", "2026-10-01")
@@ -144,7 +144,7 @@ def test_what_cannot_be_is_said_beside_what_was_typed(phone, table, name, text, 
     assert kept(table) is None
 
 
-def test_a_season_without_games_is_none(phone, table):
+def test_a_season_without_games_is_refused(phone, table):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     for game in GAMES.values():
@@ -154,7 +154,7 @@ def test_a_season_without_games_is_none(phone, table):
     assert (page.status, page.by_id("no-games").words) == (422, "Choose at least one game.")
 
 
-def test_two_seasons_may_not_have_one_name(phone, table):
+def test_two_seasons_cannot_have_the_same_name(phone, table):
     season(table)
     phone.go("/season/new")
     phone.set("name", "AUTUMN")
@@ -165,7 +165,7 @@ def test_two_seasons_may_not_have_one_name(phone, table):
     assert typed(phone, "name")["value"] == "AUTUMN"
 
 
-def test_what_is_not_asked_stands_in_nobodys_way(phone, table):
+def test_invalid_values_of_fields_that_do_not_apply_are_ignored(phone, table):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     phone.set("table", "nonsense")
@@ -188,7 +188,7 @@ HEAD, WINS = "1. Head to head", "2. Wins"
 LAST, SHARED = "3. Last match together", "4. Shared place"
 
 
-def test_tie_breaks_go_up_and_down_and_out_and_in(phone, table):
+def test_tie_breaks_can_be_moved_removed_and_added(phone, table):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     assert order(phone.page) == [HEAD, WINS, LAST, SHARED]
@@ -209,7 +209,7 @@ def test_tie_breaks_go_up_and_down_and_out_and_in(phone, table):
     )
 
 
-def test_the_first_cannot_go_up_and_the_last_not_down(phone):
+def test_the_first_tie_break_cannot_move_up_nor_the_last_down(phone):
     """The buttons are `aria-disabled`, so they keep their place and the focus."""
     page = phone.go("/season/new")
     before = order(page)
@@ -220,7 +220,7 @@ def test_the_first_cannot_go_up_and_the_last_not_down(phone):
         assert order(phone.page) == before
 
 
-def test_nothing_needs_to_be_asked(phone, table):
+def test_all_tie_breaks_can_be_removed(phone, table):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     for each in ("Head to head", "Wins", "Last match together"):
@@ -237,7 +237,7 @@ def test_nothing_needs_to_be_asked(phone, table):
 # ---------------------------------------------------------------- stakes
 
 
-def test_stakes_in_money_and_in_counters(phone, table):
+def test_stakes_can_be_in_money_or_in_counters(phone, table):
     found = opened(phone, table, unit="cents", amount__gin="0.05", amount__jabberwocky="1,5")
     assert found.stakes == Stakes("cents", {"jabberwocky": 150, "gin": 5})
     phone.go("/season/1/edit")
@@ -254,7 +254,7 @@ def test_stakes_in_money_and_in_counters(phone, table):
 
 
 @pytest.mark.parametrize("unit", ["cents", "counters"])
-def test_stakes_without_an_amount_are_none(phone, table, unit):
+def test_stakes_without_an_amount_are_no_stakes(phone, table, unit):
     assert opened(phone, table, unit=unit).stakes == Stakes()
 
 
@@ -269,7 +269,7 @@ def test_stakes_without_an_amount_are_none(phone, table, unit):
         ),
     ],
 )
-def test_a_wrong_stake_is_said_beside_it(phone, table, unit, text, sentence):
+def test_an_invalid_stake_is_explained_beside_its_field(phone, table, unit, text, sentence):
     phone.go("/season/new")
     phone.set("name", "Autumn")
     phone.set("unit", unit)
@@ -282,7 +282,7 @@ def test_a_wrong_stake_is_said_beside_it(phone, table, unit, text, sentence):
     assert "open" in field.around("details")
 
 
-def test_a_season_after_the_first_is_offered_to_begin_tonight(store, phone):
+def test_a_season_after_the_first_starts_tonight_by_default(store, phone):
     assert phone.go("/season/new").find("From", "input")["value"] == ""
     season_commands.create_season(store, Season(0, "Spring"))
     tonight = evening_date(int(time.time()))

@@ -7,7 +7,7 @@ from scorekeeper.stats.schemes import Scheme
 from tests.web.lobas import EVENINGS, corrected, four, friends, played, season, standing
 
 
-def test_before_the_first_match_everybody_starts_level(phone, table):
+def test_before_the_first_match_there_are_no_standings(phone, table):
     page = phone.go("/season")
     assert (page.title, "0 matches" in page.words) == ("All time", True)
 
@@ -19,7 +19,7 @@ def test_before_the_first_match_everybody_starts_level(phone, table):
     assert phone.tap("Start a match").path == "/matches/new"
 
 
-def test_the_table_of_a_season(phone, table):
+def test_the_standings_of_a_season(phone, table):
     four(table)
     season(table, starts="2026-10-01")
     page = phone.go("/season")
@@ -56,7 +56,7 @@ def test_a_season_of_one_match_has_no_arrows_and_no_chart(phone, table):
     assert "▲▼" not in page.words
 
 
-def test_arrows_say_who_went_up_and_who_down(phone, table):
+def test_arrows_show_the_places_moved_since_the_evening_before(phone, table):
     friends(table)
     season(table)
     played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
@@ -71,7 +71,7 @@ def test_arrows_say_who_went_up_and_who_down(phone, table):
     ]
 
 
-def test_a_corrected_match_shows_at_once(phone, table):
+def test_correcting_a_match_updates_the_standings_at_once(phone, table):
     friends(table)
     season(table)
     match = played(table, *EVENINGS[0])
@@ -82,7 +82,7 @@ def test_a_corrected_match_shows_at_once(phone, table):
     assert [row[1] for row in standing(phone.go("/season"))] == ["Bruno", "Chus", "Ana"]
 
 
-def test_what_separates_two_stands_between_them(phone, table):
+def test_the_deciding_tie_break_is_shown_between_level_players(phone, table):
     friends(table)
     season(table, scheme=Scheme("wins", a_match=False))
     for minutes, winner in enumerate("1212"):
@@ -101,7 +101,7 @@ def test_what_separates_two_stands_between_them(phone, table):
     assert page.words.index("Bruno is ahead") < page.words.index("places 1, 2, 1, 2, 3")
 
 
-def test_who_shares_a_place_is_marked(phone, table):
+def test_shared_places_are_marked(phone, table):
     friends(table)
     season(table, scheme=Scheme("places", ties=()))
     played(table, "2026-10-01", {"1": 0, "2": 25, "3": 25})
@@ -112,7 +112,7 @@ def test_who_shares_a_place_is_marked(phone, table):
     assert "Players who are level share the place." in page.words
 
 
-def test_who_has_played_too_little_is_told_how_much_more(phone, table):
+def test_unranked_players_are_listed_with_the_matches_they_need(phone, table):
     four(table)
     season(table, scheme=Scheme(minimum=4))
     page = phone.go("/season")
@@ -127,7 +127,7 @@ def test_who_has_played_too_little_is_told_how_much_more(phone, table):
     assert "Nobody has played enough to be ranked yet." in page.words
 
 
-def test_hidden_players_are_left_out(store, phone, table):
+def test_hidden_players_are_left_out_of_the_standings(store, phone, table):
     friends(table)
     roster.hide_player(store, 1)
     season(table)
@@ -136,7 +136,7 @@ def test_hidden_players_are_left_out(store, phone, table):
     assert [row[:2] for row in standing(phone.go("/season"))] == [["1", "Chus"], ["2", "Bruno"]]
 
 
-def test_all_time_and_by_game(phone, table):
+def test_the_standings_of_all_time_and_by_game(phone, table):
     four(table)
     season(table, starts="2026-11-01")
     page = phone.go("/season/all")
@@ -157,7 +157,7 @@ def test_all_time_and_by_game(phone, table):
     assert standing(phone.go("/season/1/games"), "Loba")[0] == ["1", "Ana", "1", "1", "5.00"]
 
 
-def test_by_game_whoever_comes_after_the_twelfth_is_folded_away(phone, table):
+def test_standings_by_game_collapse_players_after_the_twelfth(phone, table):
     friends(table, *(f"P{number:02}" for number in range(1, 17)))
     for number in range(1, 17, 4):
         four_of_them = [str(key) for key in range(number, number + 4)]
@@ -173,13 +173,13 @@ def test_by_game_whoever_comes_after_the_twelfth_is_folded_away(phone, table):
     ]
 
 
-def test_a_game_nobody_played_has_no_table(phone, table):
+def test_a_season_without_matches_has_no_standings_by_game(phone, table):
     season(table)
 
     assert "No matches yet" in phone.go("/season/1/games").words
 
 
-def test_strength_by_game_is_the_share_of_the_table_beaten(phone, table):
+def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(phone, table):
     four(table)
     season(table, scheme=Scheme("strength", minimum=9))
 
@@ -189,7 +189,7 @@ def test_strength_by_game_is_the_share_of_the_table_beaten(phone, table):
     assert [row[-1] for row in standing(games, "Loba")] == ["0.88", "0.31", "0.25"]
 
 
-def test_the_picker_leads_to_other_seasons_and_to_all_time(phone, table):
+def test_the_season_picker_leads_to_other_seasons_and_to_all_time(phone, table):
     season(table, "Spring")
     season(table, "Autumn")
     assert phone.go("/season").title == "Autumn"
@@ -203,7 +203,7 @@ def test_the_picker_leads_to_other_seasons_and_to_all_time(phone, table):
 @pytest.mark.parametrize(
     "path", ["/season/9", "/season/x", "/season/-1", "/season/9/games", "/season/99999999999"]
 )
-def test_a_season_that_is_not_there_is_not_found(phone, path):
+def test_an_unknown_season_is_not_found(phone, path):
     page = phone.go(path)
 
     assert page.status == 404
@@ -211,14 +211,14 @@ def test_a_season_that_is_not_there_is_not_found(phone, path):
 
 
 @pytest.mark.parametrize("query", ["?from=x", "?from=0", "?from=-3", "?from=999999999"])
-def test_an_odd_page_number_is_no_mistake(phone, table, query):
+def test_an_invalid_page_number_causes_no_error(phone, table, query):
     four(table)
     season(table)
 
     assert phone.go(f"/season/1{query}").status == 200
 
 
-def test_fifty_players_are_a_page(phone, table):
+def test_standings_have_fifty_players_per_page(phone, table):
     friends(table, *(f"Player {n}" for n in range(1, 53)))
     season(table)
     for first in range(1, 53, 4):

@@ -44,7 +44,7 @@ def items(page, part):
     return [line.words for line in page.part(part).all("li")]
 
 
-def test_an_evening_says_who_won_and_who_was_here(phone, two_evenings):
+def test_an_evening_shows_its_winners_players_and_times(phone, two_evenings):
     page = phone.go(f"/nights/{SECOND}")
 
     assert page.title == "Wednesday 12 November 2025"
@@ -53,7 +53,7 @@ def test_an_evening_says_who_won_and_who_was_here(phone, two_evenings):
     assert "Bruno, Ana, Chus played" in page.words
 
 
-def test_a_match_is_shown_with_places_points_and_what_they_were_worth(phone, two_evenings):
+def test_a_match_is_shown_with_places_points_and_season_points(phone, two_evenings):
     page = phone.go(f"/nights/{SECOND}")
 
     assert items(page, "Loba") == [
@@ -64,7 +64,7 @@ def test_a_match_is_shown_with_places_points_and_what_they_were_worth(phone, two
     assert phone.tap("Score sheet: Loba").path == f"/matches/{two_evenings}/sheet"
 
 
-def test_what_changed_is_place_and_figure_before_and_after(phone, two_evenings):
+def test_changes_show_place_and_figure_before_and_after(phone, two_evenings):
     page = phone.go(f"/nights/{SECOND}")
 
     assert rows(page, "Changes in Autumn") == [
@@ -74,7 +74,7 @@ def test_what_changed_is_place_and_figure_before_and_after(phone, two_evenings):
     ]
 
 
-def test_before_the_first_evening_there_was_nothing(phone, two_evenings):
+def test_on_the_first_evening_all_players_were_unranked_before(phone, two_evenings):
     page = phone.go(f"/nights/{FIRST}")
 
     assert rows(page, "Changes in Autumn") == [
@@ -84,7 +84,7 @@ def test_before_the_first_evening_there_was_nothing(phone, two_evenings):
     ]
 
 
-def test_who_pays_whom_is_for_that_evening_alone(phone, two_evenings):
+def test_settling_up_covers_that_evening_only(phone, two_evenings):
     assert items(phone.go(f"/nights/{FIRST}"), "Settling up") == [
         "Bruno pays Ana 0.25",
         "Chus pays Ana 0.25",
@@ -95,14 +95,14 @@ def test_who_pays_whom_is_for_that_evening_alone(phone, two_evenings):
     assert phone.tap("All open payments").path == "/money?season=1"
 
 
-def test_evenings_lead_to_those_before_and_after(phone, two_evenings):
+def test_an_evening_links_to_the_previous_and_next_evenings(phone, two_evenings):
     phone.go(f"/nights/{SECOND}")
     assert phone.tap("Wednesday 5 November").path == f"/nights/{FIRST}"
     assert phone.tap("Wednesday 12 November").path == f"/nights/{SECOND}"
     assert phone.tap("Tonight").path == "/"
 
 
-def test_who_overtook_somebody_who_was_not_there_is_told_of_both(phone, log):
+def test_changes_include_all_players_of_an_evening_with_two_matches(phone, log):
     jabberwocky(log, DINA, ANA, BRUNO, night=FIRST)
     jabberwocky(log, CHUS, ANA, BRUNO, night=SECOND)
     jabberwocky(log, CHUS, ANA, DINA, night=SECOND, hour=2)
@@ -116,7 +116,7 @@ def test_who_overtook_somebody_who_was_not_there_is_told_of_both(phone, log):
     ]
 
 
-def test_older_evenings_say_what_they_said_when_they_were_the_last(store, phone, log):
+def test_later_matches_do_not_change_the_page_of_an_older_evening(store, phone, log):
     """With every tie-break, hidden players, and matches moved into or out of the season."""
     season_commands.change_season(
         store, Season(1, "Autumn", starts="2025-10-03", scheme=Scheme(minimum=2))
@@ -138,7 +138,7 @@ def test_older_evenings_say_what_they_said_when_they_were_the_last(store, phone,
         assert [part.words for part in page.root.all("section", "table")][:-1] == words
 
 
-def test_a_correction_shows_at_once(phone, log):
+def test_correcting_a_match_updates_the_evening_at_once(phone, log):
     match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     jabberwocky(log, DINA, ANA, BRUNO, night=SECOND)
     assert "Ana won Jabberwocky" in phone.go(f"/nights/{FIRST}").words
@@ -154,7 +154,7 @@ def test_a_correction_shows_at_once(phone, log):
 @pytest.mark.parametrize(
     ("agreed", "how"), [({}, "unfinished"), ({"deals": None}, "closed")], ids=["left", "closed"]
 )
-def test_an_unfinished_match_is_there_and_counts_for_nothing(phone, log, agreed, how):
+def test_an_unfinished_match_is_listed_but_does_not_count(phone, log, agreed, how):
     now = evening_timestamp(FIRST)
     match = verbs.start_match(log, "jamon", (ANA, DINA), agreed, CommandMeta("j", now))
     verbs.close(log, match, how, CommandMeta("u", now + 60))
@@ -167,7 +167,7 @@ def test_an_unfinished_match_is_there_and_counts_for_nothing(phone, log, agreed,
     assert "Jamón: left unfinished" in page.by_id("text").words
 
 
-def test_a_friendly_match_says_so_and_changes_nothing(store, phone, log, two_evenings):
+def test_a_friendly_match_is_marked_and_settles_nothing(store, phone, log, two_evenings):
     season_commands.set_match_terms(store, two_evenings, MatchTerms(True, None))
 
     page = phone.go(f"/nights/{SECOND}")
@@ -176,7 +176,9 @@ def test_a_friendly_match_says_so_and_changes_nothing(store, phone, log, two_eve
     assert "Settling up" not in page.words
 
 
-def test_one_evening_in_two_seasons_shows_both(store, phone, log, two_evenings):
+def test_an_evening_with_matches_of_two_seasons_shows_changes_in_both(
+    store, phone, log, two_evenings
+):
     other = season_commands.create_season(store, Season(0, "Cup", games=("gin",))).id
     match = jabberwocky(log, CHUS, ANA, BRUNO, night=SECOND, hour=2)
     season_commands.set_match_terms(store, match, MatchTerms(True, other))
@@ -186,7 +188,7 @@ def test_one_evening_in_two_seasons_shows_both(store, phone, log, two_evenings):
     assert rows(page, "Changes in Autumn")[0] == "Ana 1 to 1 unchanged 5.00 to 4.00"
 
 
-def test_a_closed_season_stays_and_the_evening_says_so(store, phone, log, season):
+def test_a_correction_after_closing_shows_a_note_and_keeps_the_changes(store, phone, log, season):
     match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     jabberwocky(log, ANA, BRUNO, CHUS, night=SECOND)
     season_commands.close_season(store, season, at=evening_timestamp(THIRD))
@@ -222,12 +224,12 @@ def test_a_closed_season_stays_and_the_evening_says_so(store, phone, log, season
         "\uff12\uff10\uff12\uff15-11-12",
     ],
 )
-def test_what_is_no_evening_is_not_found(phone, night):
+def test_an_invalid_date_is_not_found(phone, night):
     assert phone.go(f"/nights/{night}").status == 404
     assert phone.client.get(f"/nights/{night}/card.png").status_code == 404
 
 
-def test_an_evening_without_a_match_leads_on(phone, two_evenings):
+def test_an_evening_without_matches_links_to_the_next_evening(phone, two_evenings):
     page = phone.go("/nights/2025-11-08")
 
     assert page.status == 200
@@ -236,7 +238,7 @@ def test_an_evening_without_a_match_leads_on(phone, two_evenings):
     assert phone.client.get("/nights/2025-11-08/card.png").status_code == 404
 
 
-def test_an_evening_goes_until_five_in_the_morning():
+def test_evening_bounds_and_dates_agree_on_clock_changes_and_leap_days():
     for night in ("2025-03-30", "2025-10-26", "2025-12-31", "2028-02-29"):
         first, end = evening_bounds(night)
         assert evening_date(first) == evening_date(end - 1) == night
@@ -245,7 +247,7 @@ def test_an_evening_goes_until_five_in_the_morning():
     assert is_evening_date("2028-02-29")
 
 
-def test_of_many_matches_the_first_are_shown_and_all_are_counted(store, phone, log, monkeypatch):
+def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, monkeypatch):
     """Two of five are shown; all of them count for seasons, payments and attendance."""
     monkeypatch.setattr(evening, "MAX_MATCHES_SHOWN", 2)
     cup = season_commands.create_season(store, Season(0, "Cup", games=("gin",))).id
@@ -270,7 +272,7 @@ def test_of_many_matches_the_first_are_shown_and_all_are_counted(store, phone, l
     ]
 
 
-def test_no_page_asks_more_questions_when_there_are_more_matches(log, questions):
+def test_the_number_of_queries_does_not_grow_with_the_matches(log, questions):
     pages = (f"/nights/{THIRD}", "/nights/2025-10-03", "/money", "/matches/1/terms")
     jabberwocky(log, ANA, BRUNO, CHUS, night="2025-10-03")
     jabberwocky(log, ANA, BRUNO, CHUS, night=THIRD)
@@ -289,7 +291,7 @@ def meta(page):
     return {tag["property"]: tag["content"] for tag in page.root.all("meta") if tag["property"]}
 
 
-def test_the_evening_as_text(phone, two_evenings):
+def test_the_evening_can_be_shared_as_text(phone, two_evenings):
     page = phone.go(f"/nights/{SECOND}")
 
     *lines, address = "".join(page.by_id("text").inside).splitlines()
@@ -305,7 +307,7 @@ def test_the_evening_as_text(phone, two_evenings):
     assert page.by_id("link")["value"] == address
 
 
-def test_the_link_brings_its_picture_with_whole_addresses(table, two_evenings):
+def test_open_graph_tags_have_absolute_addresses(table, two_evenings):
     answer = table.test_client().get(f"/nights/{SECOND}", headers={"Host": "192.168.1.7:8000"})
     tags = meta(Page(200, "/", answer.text))
 
@@ -322,13 +324,13 @@ def picture(phone, night=SECOND):
     return answer
 
 
-def test_the_picture_is_as_large_as_it_says(phone, two_evenings):
+def test_the_picture_is_a_png_of_1200_by_630_pixels(phone, two_evenings):
     with Image.open(io.BytesIO(picture(phone).data)) as drawn:
         assert drawn.size == (1200, 630)
         assert drawn.format == "PNG"
 
 
-def test_the_picture_changes_with_the_names_and_only_then(store, phone, two_evenings):
+def test_the_picture_is_unchanged_until_a_player_is_renamed(store, phone, two_evenings):
     before = picture(phone)
     assert picture(phone).data == before.data
     again = phone.client.get(

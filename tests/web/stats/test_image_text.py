@@ -27,15 +27,13 @@ NAMES = ["Ana", "Iñaki", "Zoë", "François", "Łukasz", "Æsa Sørensen", "Δ�
 
 
 @pytest.mark.parametrize("text", [*NAMES, "Jean-Luc 2", "−2½"])
-def test_names_and_figures_can_be_drawn(text):
+def test_latin_greek_and_cyrillic_names_and_figures_are_drawable(text):
     assert is_drawable(text)
 
 
 @pytest.mark.parametrize("text", ["שרה", "أحمد"])
 @pytest.mark.parametrize("shaped", [True, False], ids=["with FriBiDi", "without"])
-def test_right_to_left_names_are_drawn_where_their_letters_can_be_ordered(
-    text, shaped, monkeypatch
-):
+def test_right_to_left_names_are_drawable_only_with_text_shaping(text, shaped, monkeypatch):
     monkeypatch.setattr(image_text, "can_shape", lambda: shaped)
     image_text.has_glyph.cache_clear()
 
@@ -44,7 +42,7 @@ def test_right_to_left_names_are_drawn_where_their_letters_can_be_ordered(
 
 
 @pytest.mark.parametrize("text", ["", "李小龍", "👩‍👦"])
-def test_what_has_a_letter_that_is_missing_is_not_drawn(text):
+def test_empty_text_and_text_with_missing_glyphs_are_not_drawable(text):
     assert not is_drawable(text)
 
 
@@ -55,19 +53,19 @@ def ink(text, anchor="l"):
     return image.getbbox()
 
 
-def test_an_accent_typed_as_a_character_of_its_own_is_drawn_on_its_letter():
+def test_a_combining_accent_is_drawn_like_a_precomposed_letter():
     assert ink("o\u0308") == ink("ö")
     assert ink("ö")[1] < ink("o")[1]
 
 
-def test_a_line_ends_or_has_its_middle_where_it_should():
+def test_text_can_be_aligned_left_right_or_centred():
     assert ink("Ana")[0] >= 200
     assert ink("Ana", "r")[2] <= 200
     middle = ink("Ana", "m")
     assert abs((middle[0] + middle[2]) / 2 - 200) <= 2
 
 
-def test_what_does_not_fit_ends_in_dots():
+def test_text_that_does_not_fit_ends_in_an_ellipsis():
     assert truncate_to_width("Ana", 30, 200) == "Ana"
     short = truncate_to_width("Maximiliana Konstantinopolitanska", 30, 200)
     assert short.startswith("Maximil")
@@ -85,7 +83,7 @@ ALL_WAYS = [
 
 
 @pytest.mark.parametrize("scheme", ALL_WAYS, ids=str)
-def test_every_figure_of_a_season_can_be_written(scheme):
+def test_every_figure_of_a_season_is_drawable(scheme):
     figures = [
         format_value(scheme, Fraction(parts, 60), low=low)
         for parts in range(-900, 6_000, 15)
@@ -112,7 +110,7 @@ def pixels(card):
         return image.size, image.convert("RGB").tobytes()
 
 
-def test_a_name_that_cannot_be_written_leaves_its_chip():
+def test_a_name_that_cannot_be_drawn_is_omitted_but_its_chip_is_drawn():
     known, unknown, other = card("Ana"), card("李小龍"), card("小李龍")
 
     assert pixels(known) != pixels(unknown)
@@ -122,5 +120,5 @@ def test_a_name_that_cannot_be_written_leaves_its_chip():
 
 
 @pytest.mark.parametrize("names", [(), ("x" * 40,) * 12], ids=["nobody", "twelve long names"])
-def test_any_number_of_winners_fits(names):
+def test_a_card_without_names_or_with_twelve_long_names_can_be_drawn(names):
     assert pixels(card(*names))[0] == SIZE

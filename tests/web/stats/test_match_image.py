@@ -52,7 +52,7 @@ def lobas(table, names=3):
     return loba
 
 
-def test_the_picture_has_its_size_and_may_be_kept_until_something_changes(table):
+def test_the_picture_is_1200_by_630_pixels_and_gives_304_while_unchanged(table):
     loba = lobas(table)
 
     answer = loba.client.get(f"{loba.address}/picture.png")
@@ -64,7 +64,7 @@ def test_the_picture_has_its_size_and_may_be_kept_until_something_changes(table)
     assert loba.client.get(f"{loba.address}/picture.png", headers=tag).status_code == 304
 
 
-def test_there_is_no_picture_before_somebody_has_won(table):
+def test_a_match_without_a_winner_has_no_picture(table):
     loba = sit_down(table, "loba", 3)
     assert loba.client.get(f"{loba.address}/picture.png").status_code == 404
     loba.save(went_out="1", deadwood=(None, 5, 6))
@@ -76,7 +76,7 @@ def test_there_is_no_picture_before_somebody_has_won(table):
     assert loba.client.get("/matches/99/picture.png").status_code == 404
 
 
-def test_everything_of_the_podium_is_on_the_card(table, card):
+def test_the_card_has_the_places_chart_and_story_of_the_podium(table, card):
     found = card(lobas(table))
 
     assert found.title == "Ana wins"
@@ -94,7 +94,7 @@ def test_everything_of_the_podium_is_on_the_card(table, card):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_every_player_has_a_chip_in_the_list_and_a_line_on_the_paper(table, card, seats):
+def test_every_player_has_a_chip_and_a_line_in_the_picture(table, card, seats):
     image = picture(card(lobas(table, seats)))
 
     left, top, right, bottom = PANEL_BOX
@@ -103,7 +103,7 @@ def test_every_player_has_a_chip_in_the_list_and_a_line_on_the_paper(table, card
         assert has_colour(image, (left + 70, top, right - 60, bottom), LINE_COLOURS[number]), number
 
 
-def test_a_match_of_one_deal_has_a_bar_for_each(table, card):
+def test_a_match_of_one_deal_has_a_bar_per_player(table, card):
     jamon = sit_down(table, "jamon", 3)
     jamon.save(went_out="1", counters=(7, 5, 3))
     image = picture(card(jamon))
@@ -113,7 +113,7 @@ def test_a_match_of_one_deal_has_a_bar_for_each(table, card):
         assert has_colour(image, (left + 60, top, right, bottom), LINE_COLOURS[number]), number
 
 
-def test_totals_below_nought_have_bars_too(table, card):
+def test_negative_totals_have_bars_left_of_zero(table, card):
     jaguar = sit_down(table, "jaguar", 5)
     jaguar.save(jaguar="1", friend="2", points="80")
     jaguar.at("end")
@@ -148,11 +148,11 @@ def test_partners_share_a_row_with_a_chip_each(table, card):
         ("Æsa Sørensen", "Æsa Sørensen"),
     ],
 )
-def test_what_can_be_written_of_a_name(name, written):
+def test_the_drawable_text_of_a_name(name, written):
     assert to_drawable_text(name) == written
 
 
-def test_a_name_that_cannot_be_written_is_that_of_a_seat(table, card):
+def test_a_name_that_cannot_be_drawn_is_replaced_by_the_seat_number(table, card):
     found = card(lobas(table, ("李小龍", "Ben", "Cem")))
 
     assert found.title == "Player 1 wins"
@@ -160,13 +160,13 @@ def test_a_name_that_cannot_be_written_is_that_of_a_seat(table, card):
     assert picture(found).size == SIZE
 
 
-def test_names_of_forty_letters_are_drawn(table, card):
+def test_names_of_40_characters_can_be_drawn(table, card):
     names = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPT")
 
     assert picture(card(lobas(table, names))).size == SIZE
 
 
-def test_a_broken_line_is_cut_into_equal_pieces():
+def test_a_dashed_line_is_split_into_dashes_and_gaps():
     pieces = dash_segments([(0.0, 0.0), (60.0, 0.0), (60.0, 20.0)])
 
     assert pieces == [

@@ -34,7 +34,7 @@ def items(page, part):
     return [line.words for line in page.part(part).all("li")]
 
 
-def test_nothing_was_played_for_yet(phone):
+def test_without_matches_nobody_owes_anything(phone):
     page = phone.go("/money")
 
     assert page.title == "Money"
@@ -42,7 +42,7 @@ def test_nothing_was_played_for_yet(phone):
     assert "Settled" not in page.words
 
 
-def test_who_is_up_who_is_down_and_who_pays_whom(phone, two_evenings):
+def test_balances_and_the_fewest_payments_are_shown(phone, two_evenings):
     page = phone.go("/money")
 
     assert items(page, "One payment settles everything") == [
@@ -53,7 +53,7 @@ def test_who_is_up_who_is_down_and_who_pays_whom(phone, two_evenings):
     assert "One player is even. Nothing is left on the table." in page.words
 
 
-def test_bars_begin_at_nought_and_are_as_long_as_the_sums(phone, log):
+def test_balance_bars_start_at_zero_and_are_proportional_to_the_amounts(phone, log):
     jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     page = phone.go("/money")
 
@@ -65,7 +65,7 @@ def test_bars_begin_at_nought_and_are_as_long_as_the_sums(phone, log):
     ]
 
 
-def test_what_was_settled_is_noted_and_makes_even(phone, two_evenings):
+def test_a_payment_settles_the_balances_and_can_be_undone_and_redone(phone, two_evenings):
     phone.go("/money")
     page = phone.tap("Mark as paid: Chus has paid Bruno 0.75")
 
@@ -82,7 +82,7 @@ def test_what_was_settled_is_noted_and_makes_even(phone, two_evenings):
     assert "undone" not in page.part("Settled").words
 
 
-def test_two_phones_settle_the_same_debt_once(phone, another_phone, two_evenings):
+def test_a_debt_settled_on_two_phones_is_recorded_once(phone, another_phone, two_evenings):
     phone.go("/money")
     another_phone.go("/money")
     phone.tap("Mark as paid: Chus")
@@ -92,7 +92,7 @@ def test_two_phones_settle_the_same_debt_once(phone, another_phone, two_evenings
     assert "Everybody is even" in page.words
 
 
-def test_an_old_page_does_not_settle_what_was_settled_since(phone, another_phone, log):
+def test_an_outdated_page_cannot_settle_a_debt_that_was_settled_since(phone, another_phone, log):
     jabberwocky(log, ANA, BRUNO, DINA, night=FIRST)
     phone.go("/money")
     jabberwocky(log, ANA, BRUNO, DINA, night=SECOND)
@@ -121,7 +121,7 @@ def test_two_phones_settle_two_debts_to_the_same_player(phone, another_phone, lo
     assert (page.status, len(items(page, "Settled"))) == (200, 2)
 
 
-def test_the_same_debt_can_come_again_and_be_settled_again(phone, log):
+def test_an_equal_later_debt_can_be_settled_again(phone, log):
     for night in (FIRST, SECOND):
         jabberwocky(log, ANA, BRUNO, DINA, night=night)
         phone.go("/money")
@@ -131,7 +131,7 @@ def test_the_same_debt_can_come_again_and_be_settled_again(phone, log):
     assert items(phone.page, "Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
 
 
-def test_what_was_taken_back_can_be_settled_anew(phone, two_evenings):
+def test_a_debt_can_be_settled_again_after_an_undone_payment(phone, two_evenings):
     phone.go("/money")
     phone.tap("Mark as paid: Chus")
     phone.tap("Undo: Chus")
@@ -141,7 +141,7 @@ def test_what_was_taken_back_can_be_settled_anew(phone, two_evenings):
     assert "Everybody is even" in page.words
 
 
-def test_a_correction_shows_at_once(phone, log):
+def test_correcting_a_match_updates_the_balances_at_once(phone, log):
     match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     assert items(phone.go("/money"), "Balance")[0] == "Ana gets +0.50"
 
@@ -150,7 +150,7 @@ def test_a_correction_shows_at_once(phone, log):
     assert items(phone.go("/money"), "Balance")[0] == "Chus gets +0.50"
 
 
-def test_evening_by_evening(phone, two_evenings):
+def test_the_table_lists_the_amounts_of_each_evening(phone, two_evenings):
     page = phone.go("/money")
 
     table = page.root.all("table")[0]
@@ -162,7 +162,7 @@ def test_evening_by_evening(phone, two_evenings):
     assert phone.tap(SECOND).path == f"/nights/{SECOND}"
 
 
-def test_the_stakes_of_a_closed_season_stay_as_they_are(store, phone, season, two_evenings):
+def test_the_stakes_of_a_closed_season_cannot_be_changed(store, phone, season, two_evenings):
     assert "Change the stakes" in phone.go("/money").part("Stakes").words
     season_commands.close_season(store, season)
 
@@ -171,7 +171,7 @@ def test_the_stakes_of_a_closed_season_stay_as_they_are(store, phone, season, tw
     assert "Change the stakes" not in stakes.words
 
 
-def test_the_stakes_are_said_in_words(phone, two_evenings):
+def test_the_stakes_are_described_in_words(phone, two_evenings):
     part = phone.go("/money").part("Stakes")
 
     assert [line.words for line in part.all("li")] == [
@@ -180,7 +180,7 @@ def test_the_stakes_are_said_in_words(phone, two_evenings):
     ]
 
 
-def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
+def test_an_amount_that_cannot_be_split_evenly_stays_on_the_table(phone, log, table):
     """Two winners of three: the third pays 25 cents, each winner gets 12, 1 cent is left."""
     match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
     sheet = log.sheet(match)
@@ -200,7 +200,7 @@ def test_what_cannot_be_shared_stays_on_the_table(phone, log, table):
     assert "Everybody is even" in phone.page.words
 
 
-def test_counters_are_counted_apart(store, phone, log, two_evenings):
+def test_counters_and_money_have_separate_balances(store, phone, log, two_evenings):
     own = MatchTerms(False, None, Stakes("counters", {"jabberwocky": 3}))
     season_commands.set_match_terms(
         store, jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=2), own
@@ -217,7 +217,9 @@ def test_counters_are_counted_apart(store, phone, log, two_evenings):
     assert items(page, "Balance")[0] == "Bruno gets +0.75"
 
 
-def test_all_time_has_all_seasons_and_what_was_played_for_in_none(store, phone, log, two_evenings):
+def test_all_time_includes_all_seasons_and_stakes_of_friendly_matches(
+    store, phone, log, two_evenings
+):
     season_commands.create_season(store, Season(0, "Winter", starts="2025-12-01", stakes=STAKES))
     jabberwocky(log, BRUNO, DINA, ANA, night="2025-12-03")
     friendly = jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=3)
@@ -248,7 +250,7 @@ def test_a_league_without_a_season_shows_all_time(store, phone, season):
     assert "Stakes" not in page.words
 
 
-def test_many_people_are_settled_and_told_that_fewer_might_do(store, phone, log, season):
+def test_with_many_players_a_note_states_that_fewer_payments_may_suffice(store, phone, log, season):
     people = [roster.add_player(store, f"P{number:02}").id for number in range(30)]
     for number, player in enumerate(people[1:]):
         payments.record_payment(
@@ -261,18 +263,18 @@ def test_many_people_are_settled_and_told_that_fewer_might_do(store, phone, log,
     assert "Fewer payments are not possible." not in page.words
 
 
-def test_who_was_merged_owes_as_who_he_is_now(store, phone, two_evenings):
+def test_debts_of_a_merged_player_belong_to_the_player_merged_into(store, phone, two_evenings):
     player_merge.merge_players(store, 3, 4)
 
     assert items(phone.go("/money"), "Balance") == ["Bruno gets +0.75", "Dina owes −0.75"]
 
 
 @pytest.mark.parametrize("which", ["9", "x", "99999999999"])
-def test_a_season_that_is_not_there_is_not_found(phone, which):
+def test_an_unknown_season_is_not_found(phone, which):
     assert phone.go(f"/money?season={which}").status == 404
 
 
-def test_a_payment_that_is_none_is_refused_in_a_sentence(table):
+def test_an_invalid_payment_is_refused_with_an_explanation(table):
     data = {"payer": "1", "payee": "1", "amount": "x", "unit": "cents", "season": "1", "key": "k"}
     answer = table.test_client().post("/money/settled", data=data)
 
@@ -291,5 +293,5 @@ def test_a_payment_that_is_none_is_refused_in_a_sentence(table):
         ("/money/7/redo", {}),
     ],
 )
-def test_what_is_not_there_is_not_found(table, path, data):
+def test_unknown_players_seasons_and_payments_are_not_found(table, path, data):
     assert table.test_client().post(path, data=data).status_code == 404

@@ -35,7 +35,7 @@ def cells(page, caption):
     return [[cell.words for cell in row.all("th", "td")] for row in table.all("tr")]
 
 
-def test_figures_of_all_time(phone, table):
+def test_statistics_of_all_time(phone, table):
     four(table)
     page = phone.go("/players/1")
     found = stats(page)
@@ -52,7 +52,7 @@ def test_figures_of_all_time(phone, table):
     assert "Strength is only a rough estimate until 10 matches have been played." in page.words
 
 
-def test_figures_by_game_with_what_the_game_counts(phone, table):
+def test_statistics_by_game_include_the_game_specific_statistics(phone, table):
     four(table)
 
     assert cells(phone.go("/players/1"), "Statistics by game") == [
@@ -61,7 +61,7 @@ def test_figures_by_game_with_what_the_game_counts(phone, table):
     ]
 
 
-def test_head_to_head_is_seen_from_his_side(phone, table):
+def test_head_to_head_results_are_shown_from_the_side_of_the_player(phone, table):
     four(table)
 
     assert rows(phone.go("/players/1"), "Head to head") == [
@@ -74,7 +74,7 @@ def test_head_to_head_is_seen_from_his_side(phone, table):
     ]
 
 
-def test_the_bar_of_head_to_head_has_the_lengths_of_its_figures(phone, table):
+def test_head_to_head_bars_are_proportional_to_wins_and_losses(phone, table):
     four(table)
     bars = [
         bar.all("rect")
@@ -88,7 +88,7 @@ def test_the_bar_of_head_to_head_has_the_lengths_of_its_figures(phone, table):
     ]
 
 
-def test_streaks_say_when_and_whether_they_go_on(phone, table):
+def test_streaks_show_their_dates_and_whether_they_continue(phone, table):
     four(table)
 
     assert rows(phone.go("/players/1"), "Streaks") == [
@@ -102,7 +102,7 @@ def test_streaks_say_when_and_whether_they_go_on(phone, table):
     ]
 
 
-def test_a_shorter_streak_that_goes_on_stands_beside_the_longest(phone, table):
+def test_a_shorter_current_streak_is_shown_beside_the_longest(phone, table):
     friends(table)
     for minutes, winner in enumerate("11121122"):
         played(table, "2026-10-01", {"1": 10 + minutes, "2": 10 + minutes} | {winner: 0}, minutes)
@@ -118,7 +118,7 @@ def test_a_shorter_streak_that_goes_on_stands_beside_the_longest(phone, table):
     )
 
 
-def test_best_and_worst_lead_to_their_match(phone, table):
+def test_best_and_worst_results_link_to_their_match(phone, table):
     four(table)
     page = phone.go("/players/1")
 
@@ -129,7 +129,7 @@ def test_best_and_worst_lead_to_their_match(phone, table):
     assert phone.tap("Worst: Loba").path == "/matches/2"
 
 
-def test_the_last_matches_stand_newest_first(phone, table):
+def test_recent_matches_are_listed_newest_first(phone, table):
     four(table)
     page = phone.go("/players/2")
 
@@ -142,7 +142,7 @@ def test_the_last_matches_stand_newest_first(phone, table):
     assert phone.tap("place 1 Loba").path == "/matches/2"
 
 
-def test_an_old_result_that_came_in_late_is_not_among_the_last(phone, table):
+def test_a_match_saved_late_is_listed_by_its_evening(phone, table):
     four(table)
     played(table, "2026-09-01", {"1": 0, "2": 11})
 
@@ -151,7 +151,7 @@ def test_an_old_result_that_came_in_late_is_not_among_the_last(phone, table):
     )
 
 
-def test_only_ten_of_many_matches_are_listed(phone, table):
+def test_at_most_ten_recent_matches_are_listed(phone, table):
     friends(table)
     for minutes in range(12):
         played(table, "2026-10-01", {"1": 0, "2": 10 + minutes}, minutes)
@@ -161,7 +161,7 @@ def test_only_ten_of_many_matches_are_listed(phone, table):
     assert listed[0].endswith("21 points")
 
 
-def test_changes_of_strength_add_up_to_what_it_is(phone, table):
+def test_changes_of_strength_add_up_to_the_strength(phone, table):
     four(table)
     page = phone.go("/players/1")
     _, *steps = cells(page, "Strength after each match")
@@ -198,7 +198,7 @@ def read_off(page):
     ("address", "caption", "off"),
     [("/players/1", "Strength after", 1), ("/players/2?season=1", "After each evening", 0.01)],
 )
-def test_the_line_says_the_same_as_its_table(phone, table, autumn, address, caption, off):
+def test_the_line_has_the_same_values_as_its_table(phone, table, autumn, address, caption, off):
     four(table)
     page = phone.go(address)
     figures = [float(row[1]) for row in cells(page, caption)[1:]]
@@ -206,7 +206,7 @@ def test_the_line_says_the_same_as_its_table(phone, table, autumn, address, capt
     assert read_off(page) == pytest.approx(figures, abs=off)
 
 
-def test_one_season_has_its_own_figures(phone, table, autumn):
+def test_a_season_has_its_own_statistics(phone, table, autumn):
     four(table)
     page = phone.go("/players/2?season=1")
 
@@ -223,7 +223,7 @@ def test_one_season_has_its_own_figures(phone, table, autumn):
     assert "Recent matches" not in page.words
 
 
-def test_the_season_is_picked_from_a_list(phone, table, autumn):
+def test_the_season_picker_changes_the_statistics(phone, table, autumn):
     four(table)
     phone.go("/players/2")
     phone.choose("Season", "Autumn 2026")
@@ -233,14 +233,14 @@ def test_the_season_is_picked_from_a_list(phone, table, autumn):
     assert stats(phone.tap("Show"))["matches"] == "4"
 
 
-def test_all_time_says_how_he_stands_in_the_current_season(phone, table, autumn):
+def test_all_time_shows_the_place_in_the_current_season(phone, table, autumn):
     four(table)
 
     assert "Place 1 in Autumn 2026" in phone.go("/players/1").words
     assert "Place" not in phone.go("/players/4").part("Statistics").words
 
 
-def test_points_that_the_lowest_wins_keep_their_sign(store, phone, table):
+def test_points_keep_their_sign_if_the_lowest_wins(store, phone, table):
     season_commands.create_season(store, Season(0, "Loba", scheme=Scheme("points")))
     four(table)
     page = phone.go("/players/2?season=1")
@@ -261,7 +261,7 @@ def test_points_that_the_lowest_wins_keep_their_sign(store, phone, table):
     ]
 
 
-def test_a_season_of_strength_shows_the_table_beaten_by_game(store, phone, table):
+def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(store, phone, table):
     season_commands.create_season(store, Season(0, "Strength", scheme=Scheme("strength")))
     four(table)
     page = phone.go("/players/1?season=1")
@@ -271,7 +271,7 @@ def test_a_season_of_strength_shows_the_table_beaten_by_game(store, phone, table
     assert cells(page, "After each evening")[-1] == ["5 Nov", stats(page)["strength"]]
 
 
-def test_the_place_is_that_after_the_last_match(phone, table, autumn):
+def test_the_place_is_current_after_every_match(phone, table, autumn):
     four(table)
     assert "Place 2 in Autumn 2026" in phone.go("/players/2").words
     played(table, "2026-11-12", {"1": 20, "2": 0, "3": 11})
@@ -282,7 +282,7 @@ def test_the_place_is_that_after_the_last_match(phone, table, autumn):
     assert "Place 1 in Autumn 2026" in phone.go("/players/2").words
 
 
-def test_who_has_played_too_little_sees_what_is_missing(store, phone, table):
+def test_an_unranked_player_sees_how_many_matches_are_missing(store, phone, table):
     season_commands.create_season(store, Season(0, "Long", scheme=Scheme(minimum=5)))
     four(table)
 
@@ -290,14 +290,14 @@ def test_who_has_played_too_little_sees_what_is_missing(store, phone, table):
     assert "2 more matches to be ranked in Long" in phone.go("/players/3").words
 
 
-def test_a_shared_place_says_so(store, phone, table):
+def test_a_shared_place_is_shown_as_shared(store, phone, table):
     season_commands.create_season(store, Season(0, "November", starts="2026-11-01"))
     four(table)
 
     assert "Place 2, shared, in November" in phone.go("/players/3").words
 
 
-def test_one_match_has_no_line_yet(phone, table):
+def test_a_player_with_one_match_has_no_chart(phone, table):
     friends(table)
     played(table, *EVENINGS[0])
     page = phone.go("/players/1")
@@ -308,7 +308,7 @@ def test_one_match_has_no_line_yet(phone, table):
     assert rows(page, "Best and worst") == ["Best: Loba Thu 1 Oct 2026 0"]
 
 
-def test_who_has_not_played_has_a_page_too(phone, table):
+def test_a_player_without_matches_has_a_page(phone, table):
     friends(table)
     page = phone.go("/players/1")
 
@@ -317,13 +317,13 @@ def test_who_has_not_played_has_a_page_too(phone, table):
     assert stats(page) == {}
 
 
-def test_a_season_without_him_says_so(phone, table, autumn):
+def test_a_season_without_matches_of_the_player_shows_a_note(phone, table, autumn):
     friends(table)
 
     assert "No matches in this season." in phone.go("/players/1?season=1").words
 
 
-def test_a_correction_shows_at_once(phone, table):
+def test_correcting_a_match_updates_the_statistics_at_once(phone, table):
     four(table)
     assert stats(phone.go("/players/1"))["won"] == "3"
 
@@ -335,7 +335,7 @@ def test_a_correction_shows_at_once(phone, table):
     ]
 
 
-def test_a_match_that_was_thrown_away_is_not_listed(store, table):
+def test_matches_by_id_omits_thrown_away_and_unknown_matches(store, table):
     four(table)
     log = table.extensions["scorekeeper.log"]
     verbs.throw_away(log, 2, CommandMeta("away", 2_000_000_000))
@@ -344,20 +344,20 @@ def test_a_match_that_was_thrown_away_is_not_listed(store, table):
 
 
 @pytest.mark.parametrize("address", ["/players/99", "/players/0", f"/players/{'9' * 30}"])
-def test_nobody_there_is_not_found(phone, table, address):
+def test_an_unknown_player_is_not_found(phone, table, address):
     friends(table)
 
     assert phone.go(address).status == 404
 
 
 @pytest.mark.parametrize("season", ["9", "x", "", "-1", "9" * 30])
-def test_a_season_that_is_not_there_shows_all_time(phone, table, season):
+def test_an_unknown_season_shows_all_time(phone, table, season):
     four(table)
 
     assert stats(phone.go(f"/players/1?season={season}"))["matches"] == "4"
 
 
-def test_who_was_merged_leads_to_who_he_is_now(phone, table):
+def test_a_merged_player_redirects_to_the_player_merged_into(phone, table):
     four(table)
     with engines.engine_of(table).begin() as connection:
         connection.execute(update(Players).where(Players.id == 3).values(merged_into=4))
@@ -370,7 +370,7 @@ def test_who_was_merged_leads_to_who_he_is_now(phone, table):
     assert rows(page, "Recent matches")[0].endswith("25 points")
 
 
-def test_who_is_hidden_keeps_his_page(store, phone, table, autumn):
+def test_a_hidden_player_keeps_their_page(store, phone, table, autumn):
     four(table)
     roster.hide_player(store, 1)
     page = phone.go("/players/1")
@@ -380,7 +380,7 @@ def test_who_is_hidden_keeps_his_page(store, phone, table, autumn):
     assert "Place" not in page.part("Statistics").words
 
 
-def test_of_many_he_met_twenty_are_shown_first(phone, table):
+def test_twenty_opponents_are_shown_until_all_are_requested(phone, table):
     friends(table, *(f"P{n}" for n in range(1, 24)))
     for n in range(2, 24):
         played(table, "2026-10-01", {"1": 0, str(n): 10}, n)
@@ -392,14 +392,14 @@ def test_of_many_he_met_twenty_are_shown_first(phone, table):
     assert len(rows(phone.tap("Show all 22 opponents of P1"), "Head to head")) == 22
 
 
-def test_the_players_page_leads_there(phone, table):
+def test_the_list_of_players_links_to_the_page_of_a_player(phone, table):
     four(table)
     phone.go("/players")
 
     assert phone.tap("Ana’s page").path == "/players/1"
 
 
-def test_names_are_only_names(phone, table):
+def test_markup_and_right_to_left_names_are_shown_as_text(phone, table):
     friends(table, "<b>Ana</b>", "\u05d0\u05d1")
     played(table, "2026-10-01", {"1": 0, "2": 10})
     page = phone.go("/players/1")

@@ -21,7 +21,7 @@ def rows(page, section):
     return [line.words for line in page.part(section).all("li")]
 
 
-def test_records_of_a_game_name_who_holds_them_and_how_often(phone, table):
+def test_records_of_a_game_show_holders_count_date_and_value(phone, table):
     four(table)
 
     assert rows(phone.go("/records"), "Loba") == [
@@ -32,7 +32,7 @@ def test_records_of_a_game_name_who_holds_them_and_how_often(phone, table):
     assert phone.tap("Biggest pot").path == "/matches/4"
 
 
-def test_a_new_record_stands_on_top_with_what_it_was_before(phone, table):
+def test_the_latest_record_is_shown_with_its_previous_value(phone, table):
     four(table)
     assert "Latest record" not in phone.go("/records").words
     played(table, *POT)
@@ -46,7 +46,7 @@ def test_a_new_record_stands_on_top_with_what_it_was_before(phone, table):
     assert phone.tap("Show the match").path == "/matches/5"
 
 
-def test_a_record_that_was_reached_too_often_is_not_called_new(phone, table):
+def test_a_record_reached_seven_times_is_not_shown_as_the_latest(phone, table):
     four(table)
     played(table, *POT)
     for minutes in range(1, 6):
@@ -58,7 +58,7 @@ def test_a_record_that_was_reached_too_often_is_not_called_new(phone, table):
     assert "Latest record" not in phone.page.words
 
 
-def test_a_correction_takes_a_record_back(phone, table):
+def test_correcting_a_match_changes_the_holder_of_a_record(phone, table):
     four(table)
     match = played(table, *POT)
     assert "Chus · Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
@@ -67,7 +67,7 @@ def test_a_correction_takes_a_record_back(phone, table):
     assert "Bruno · Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
 
 
-def test_many_matches_together_make_records_too(phone, table):
+def test_streaks_over_several_matches_are_records(phone, table):
     four(table)
 
     assert rows(phone.go("/records"), "Seasons and streaks") == [
@@ -75,7 +75,7 @@ def test_many_matches_together_make_records_too(phone, table):
     ]
 
 
-def test_strength_is_a_record_from_the_tenth_match_on(phone, table):
+def test_strength_is_a_record_from_the_tenth_match(phone, table):
     friends(table)
     for minutes in range(9):
         played(table, "2026-10-01", {"1": 0, "2": 10}, minutes)
@@ -91,7 +91,7 @@ def test_strength_is_a_record_from_the_tenth_match_on(phone, table):
     assert row == f"Highest strength Ana · Thu 1 Oct 2026 {strength}"
 
 
-def test_a_season_has_records_of_its_own(phone, table, autumn):
+def test_a_season_has_its_own_records(phone, table, autumn):
     four(table)
     played(table, *POT)
     phone.go("/records")
@@ -107,7 +107,7 @@ def test_a_season_has_records_of_its_own(phone, table, autumn):
     assert "Seasons and streaks" not in page.words
 
 
-def test_the_best_season_is_the_best_of_those_that_count_alike(store, phone, table, autumn):
+def test_best_seasons_are_compared_within_the_same_measure(store, phone, table, autumn):
     season_commands.create_season(store, Season(0, "October", ends="2026-10-04"))
     season_commands.create_season(
         store, Season(0, "November", starts="2026-11-01", scheme=Scheme("wins", a_match=False))
@@ -124,7 +124,7 @@ def test_the_best_season_is_the_best_of_those_that_count_alike(store, phone, tab
     assert phone.tap("Best season, points").path == "/players/1?season=1"
 
 
-def test_points_of_the_game_itself_are_compared_within_the_same_games_only(phone, table, log):
+def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, table, log):
     friends(table)
     points = Scheme("points", a_match=False)
     season(table, "Lobas", scheme=points, games=("loba",))
@@ -147,7 +147,7 @@ def test_points_of_the_game_itself_are_compared_within_the_same_games_only(phone
     ]
 
 
-def test_who_is_not_ranked_has_no_best_season(store, phone, table):
+def test_a_season_without_ranked_players_has_no_best_season_record(store, phone, table):
     season_commands.create_season(store, Season(0, "Long", scheme=Scheme(minimum=9)))
     four(table)
 
@@ -164,14 +164,14 @@ def test_an_empty_league_has_no_records(phone, table):
     assert page.root.all("select") == []
 
 
-def test_an_empty_season_has_none_either(phone, table, autumn):
+def test_an_empty_season_has_no_records(phone, table, autumn):
     friends(table)
 
     assert "No records yet" in phone.go("/records?season=1").words
 
 
 @pytest.mark.parametrize("season", ["9", "x", "9" * 30])
-def test_a_season_that_is_not_there_is_not_found(phone, table, season):
+def test_an_unknown_season_is_not_found(phone, table, season):
     four(table)
     page = phone.go(f"/records?season={season}")
 
@@ -180,14 +180,14 @@ def test_a_season_that_is_not_there_is_not_found(phone, table, season):
 
 
 @pytest.mark.parametrize("query", ["", "?season=", "?season=all"])
-def test_of_no_season_are_the_records_of_all_time(phone, table, autumn, query):
+def test_without_a_season_the_records_of_all_time_are_shown(phone, table, autumn, query):
     four(table)
 
     assert "All time: 4 matches since Thu 1 Oct 2026." in phone.go(f"/records{query}").words
 
 
 @pytest.mark.parametrize("path", ["/records", "/players/1"])
-def test_no_more_questions_are_asked_when_there_are_more_matches(phone, table, questions, path):
+def test_the_number_of_queries_does_not_grow_with_the_matches(phone, table, questions, path):
     four(table)
     few = questions(path)
     for minutes in range(12):

@@ -100,7 +100,7 @@ def standings(phone):
 # ---------------------------------------------------------------- from upload to undo
 
 
-def test_the_empty_season_leads_to_old_results(store, phone):
+def test_an_empty_season_links_to_the_import_of_old_results(store, phone):
     create_season(store, Season(0, "New"))
     phone.go("/season")
 
@@ -108,7 +108,7 @@ def test_the_empty_season_leads_to_old_results(store, phone):
     assert "Earlier imports" not in phone.page.words
 
 
-def test_a_file_is_looked_through_before_anything_is_written(table, phone):
+def test_uploading_a_file_shows_a_preview_and_imports_nothing(table, phone):
     before = everything(table)
     page = looked(phone, FINE)
 
@@ -134,7 +134,7 @@ def test_a_file_is_looked_through_before_anything_is_written(table, phone):
     assert everything(table) == before
 
 
-def test_what_is_written_counts_at_once_and_can_be_undone_and_redone(phone):
+def test_an_import_counts_at_once_and_can_be_undone_and_redone(phone):
     page = write(phone, FINE)
     assert page.path == "/import/1/running"
     assert "2 matches were imported" in page.words
@@ -150,7 +150,7 @@ def test_what_is_written_counts_at_once_and_can_be_undone_and_redone(phone):
     assert standings(phone) == counted
 
 
-def test_each_old_result_has_a_page(phone):
+def test_each_imported_result_has_a_page(phone):
     write(phone, FINE)
     phone.go("/matches")
     assert "Chinchón: Ana won" in phone.page.words
@@ -168,7 +168,7 @@ def test_each_old_result_has_a_page(phone):
     assert phone.tap("Show the import").path == "/import/1/running"
 
 
-def test_the_evening_of_an_old_result_has_no_hours(phone):
+def test_the_evening_of_an_imported_result_shows_no_times(phone):
     write(phone, FINE + "05/09/1955;Loba;Ana;1;\n05/09/1955;Loba;Chus;2;\n")
 
     page = phone.go("/nights/1955-09-05")
@@ -179,7 +179,7 @@ def test_the_evening_of_an_old_result_has_no_hours(phone):
     assert phone.tap("Show the evening").path == "/nights/1955-09-05"
 
 
-def test_an_evening_with_an_old_result_has_the_hours_of_what_was_played_here(log, phone):
+def test_an_evening_with_an_imported_result_shows_the_times_of_its_played_match(log, phone):
     write(phone, FINE)
     jabberwocky(log, "1", "2", "3", night="2023-09-03", hour=2)
 
@@ -189,14 +189,14 @@ def test_an_evening_with_an_old_result_has_the_hours_of_what_was_played_here(log
 @pytest.mark.parametrize(
     "path", ["", "/sheet", "/end", "/sheet.csv", "/rounds/1/correct", "/history"]
 )
-def test_the_address_of_a_match_leads_to_its_result(phone, path):
+def test_match_addresses_of_an_imported_result_redirect_to_its_page(phone, path):
     write(phone, FINE)
 
     assert phone.go(f"/matches/1{path}").path == "/results/1"
 
 
 @pytest.mark.parametrize("path", ["throw-away", "bring-back", "undo", "close", "rounds/1/deal"])
-def test_an_old_result_is_no_match_to_write_in(table, phone, path):
+def test_an_imported_result_cannot_be_changed_like_a_match(table, phone, path):
     write(phone, FINE)
     before = everything(table)
 
@@ -206,7 +206,7 @@ def test_an_old_result_is_no_match_to_write_in(table, phone, path):
     assert everything(table) == before
 
 
-def test_a_match_that_was_played_here_has_its_own_page(table, phone):
+def test_the_result_address_of_a_played_match_redirects_to_the_match(table, phone):
     verbs.start_match(
         table.extensions["scorekeeper.log"], "loba", ("1", "2"), {}, CommandMeta("a", 1)
     )
@@ -215,7 +215,7 @@ def test_a_match_that_was_played_here_has_its_own_page(table, phone):
     assert phone.go("/results/2").status == 404
 
 
-def test_a_result_that_was_taken_back_says_so(phone):
+def test_the_page_of_an_undone_result_is_not_found_and_explains_the_undo(phone):
     write(phone, FINE)
     phone.go("/import")
     phone.tap("Undo: old.csv")
@@ -228,7 +228,7 @@ def test_a_result_that_was_taken_back_says_so(phone):
 # ---------------------------------------------------------------- other choices
 
 
-def test_an_open_column_keeps_it_from_being_written(table, phone):
+def test_an_undecided_column_prevents_the_import(table, phone):
     page = looked(phone, MESSY)
     before = everything(table)
     assert chosen(page, "Notas") == "Choose…"
@@ -244,7 +244,7 @@ def test_an_open_column_keeps_it_from_being_written(table, phone):
     assert "2 matches were imported" in phone.tap("Import").words
 
 
-def test_every_bad_line_has_its_reason(phone):
+def test_every_rejected_line_has_a_reason(phone):
     page = looked(phone, MESSY)
 
     assert [line.words for line in page.part("5 rejected lines").all("li")] == [
@@ -258,7 +258,7 @@ def test_every_bad_line_has_its_reason(phone):
     ]
 
 
-def test_who_is_meant_can_be_chosen_and_is_kept(store, phone):
+def test_an_unknown_name_can_be_assigned_to_a_player(store, phone):
     looked(phone, FINE)
     phone.choose("Gema", "Chus")
     page = phone.tap("Check again")
@@ -275,7 +275,7 @@ def test_who_is_meant_can_be_chosen_and_is_kept(store, phone):
     ]
 
 
-def test_a_name_can_be_left_out_and_a_game_can_be_meant(phone):
+def test_a_name_can_be_left_out_and_an_unknown_game_assigned(phone):
     page = looked(phone, MESSY)
     phone.choose("Mus", "Jamón")
     phone.choose("Txus", "Leave out")
@@ -286,7 +286,7 @@ def test_a_name_can_be_left_out_and_a_game_can_be_meant(phone):
     assert "“Txus” is left out." in page.words
 
 
-def test_one_game_for_all_lines(phone):
+def test_one_game_can_be_chosen_for_all_lines(phone):
     page = looked(phone, "Date;Ana;Bruno\n3/9/2023;5;0\n4/9/2023;0;7\n")
     assert "Choose the column with the game, or choose one game for all lines." in page.words
     assert "No matches could be read yet." in page.words
@@ -297,7 +297,7 @@ def test_one_game_for_all_lines(phone):
     assert standings(phone) == [["Ana", "2", "1"], ["Bruno", "2", "1"]]
 
 
-def test_columns_without_a_known_heading_are_chosen_and_kept(phone):
+def test_chosen_contents_of_unknown_columns_are_remembered(phone):
     page = looked(phone, "Wann;Wer;Was\n" + "\n".join(FINE.splitlines()[1:]))
     assert "Choose the column with the date." in page.words
     roles = ("Date, day first", "Game", "Player", "Place", "Game points")
@@ -313,7 +313,7 @@ def test_columns_without_a_known_heading_are_chosen_and_kept(phone):
     assert "2 matches were imported" in phone.tap("Import").words
 
 
-def test_a_column_for_each_player_of_a_new_league(phone):
+def test_a_file_with_one_column_per_new_player_is_imported(phone):
     looked(phone, "Fecha;Juego;Pepe;Xavi\n3/9/2023;Loba;5;0\n4/9/2023;Loba;0;7\n")
     for name in ("Pepe", "Xavi"):
         phone.choose(name, "Points of the player in the heading")
@@ -323,7 +323,7 @@ def test_a_column_for_each_player_of_a_new_league(phone):
     assert standings(phone) == [["Pepe", "2", "1"], ["Xavi", "2", "1"]]
 
 
-def test_the_lines_above_the_table_can_be_told(phone):
+def test_the_number_of_header_lines_can_be_chosen(phone):
     page = looked(phone, FINE)
     assert chosen(page, "Number of header lines") == "1"
     phone.choose("Number of header lines", "0")
@@ -333,7 +333,7 @@ def test_the_lines_above_the_table_can_be_told(phone):
     assert "lines 6" in page.words
 
 
-def test_what_was_chosen_just_now_is_looked_at_before_it_is_written(table, phone):
+def test_choices_changed_just_before_the_import_are_checked_first(table, phone):
     looked(phone, FINE)
     phone.choose("Gema", "Leave out")
     before = everything(table)
@@ -346,7 +346,7 @@ def test_what_was_chosen_just_now_is_looked_at_before_it_is_written(table, phone
     assert everything(table) == before
 
 
-def test_fewer_matches_than_were_seen_are_not_written_unseen(phone):
+def test_an_import_of_fewer_matches_than_previewed_needs_another_check(phone):
     looked(phone, FINE + "11/09/2023;Loba;Ana;1;\n11/09/2023;Loba;Chus;2;\n")
     phone.choose("Gema", "Leave out")
 
@@ -371,7 +371,7 @@ def merged_at_last(store, monkeypatch):
 
 
 @pytest.mark.usefixtures("merged_at_last")
-def test_who_was_merged_at_last_does_not_get_two_seats(table, phone):
+def test_merging_two_players_of_a_match_after_the_check_prevents_the_import(table, phone):
     looked(phone, FINE)
 
     page = phone.tap("Import 2 matches")
@@ -382,7 +382,7 @@ def test_who_was_merged_at_last_does_not_get_two_seats(table, phone):
     assert everything(table)[:2] == [[], []]
 
 
-def test_the_same_file_again_is_here_already_unless_that_is_wanted(phone):
+def test_existing_matches_are_imported_again_only_on_request(phone):
     write(phone, FINE)
     page = looked(phone, FINE)
     assert "5 rejected lines" in page.words
@@ -396,7 +396,7 @@ def test_the_same_file_again_is_here_already_unless_that_is_wanted(phone):
     assert standings(phone)[0] == ["Ana", "4", "2"]
 
 
-def test_matches_of_too_many_players_are_left_out(phone):
+def test_a_match_with_too_many_players_is_rejected(phone):
     page = looked(phone, "date;game;players\n3/9/2023;Loba;Ana, Bruno, Chus, D, E, F\n")
 
     assert "Loba is for 2 to 5 players, not 6." in page.words
@@ -405,7 +405,7 @@ def test_matches_of_too_many_players_are_left_out(phone):
 # ---------------------------------------------------------------- twice, and failures
 
 
-def test_a_second_tap_writes_nothing_more(table, phone, another_phone):
+def test_tapping_import_on_a_second_phone_imports_nothing_more(table, phone, another_phone):
     looked(phone, FINE)
     another_phone.go(phone.page.path)
     phone.tap("Import")
@@ -418,7 +418,7 @@ def test_a_second_tap_writes_nothing_more(table, phone, another_phone):
 @pytest.mark.parametrize(
     "late", ["save_choices", "uploaded_data"], ids=["before it chose", "before it read"]
 )
-def test_two_taps_at_the_same_moment_write_it_once(table, phone, monkeypatch, late):
+def test_concurrent_import_requests_import_the_file_once(table, phone, monkeypatch, late):
     """The second request has seen a file that is not written yet, and goes on after the first."""
     looked(phone, FINE)
     button, path = phone.page.find("Import", "button"), phone.page.path
@@ -450,7 +450,7 @@ def test_two_taps_at_the_same_moment_write_it_once(table, phone, monkeypatch, la
     assert "2 matches were imported" in phone.go(first.location).words
 
 
-def test_a_page_that_is_opened_while_it_is_written_leads_to_the_result(phone, monkeypatch):
+def test_opening_the_preview_during_the_import_redirects_to_the_result(phone, monkeypatch):
     path = looked(phone, FINE).path
 
     def written_meanwhile(store, import_id):
@@ -465,7 +465,7 @@ def test_a_page_that_is_opened_while_it_is_written_leads_to_the_result(phone, mo
     assert phone.client.get(path).location == f"{path}/running"
 
 
-def test_the_same_file_from_the_same_page_is_one_import(table, phone):
+def test_uploading_a_file_twice_from_one_page_creates_one_import(table, phone):
     phone.go("/import")
     page = phone.page
     first = send_file(phone, FINE).path
@@ -474,7 +474,7 @@ def test_the_same_file_from_the_same_page_is_one_import(table, phone):
     assert send_file(phone, FINE).path == first
 
 
-def test_what_fails_leaves_nothing(store, table, phone):
+def test_a_failed_import_writes_nothing_and_can_be_repeated(store, table, phone):
     looked(phone, FINE)
     before = everything(table)
 
@@ -522,7 +522,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize(("data", "sentence"), UNREADABLE.values(), ids=UNREADABLE)
-def test_what_is_no_table_is_refused_with_a_sentence(store, table, phone, data, sentence):
+def test_an_unreadable_file_is_refused_with_an_explanation(store, table, phone, data, sentence):
     before = everything(table)
     page = looked(phone, data)
 
@@ -534,21 +534,21 @@ def test_what_is_no_table_is_refused_with_a_sentence(store, table, phone, data, 
         assert connection.execute(select(ImportJobs.id)).all() == []
 
 
-def test_no_file_at_all_is_a_sentence(phone):
+def test_a_missing_file_is_refused_with_an_explanation(phone):
     phone.go("/import")
     page = phone.ask("POST", "/import", [("key", "k")])
 
     assert (page.status, page.alerts) == (422, ["The file was not read Choose a file first."])
 
 
-def test_what_is_far_too_large_is_not_even_read(phone):
+def test_a_file_over_the_upload_limit_is_refused(phone):
     page = looked(phone, b"x" * (csv_import.MAX_UPLOAD_BYTES + 1))
 
     assert page.status == 413
     assert "not read" in page.words
 
 
-def test_other_routes_take_no_more_than_before(phone):
+def test_the_higher_upload_limit_applies_only_to_the_upload_route(phone):
     assert phone.ask("POST", "/players", [("name", "x" * 70_000)]).status == 413
     looked(phone, FINE)
     assert phone.ask("POST", phone.page.path, [("name-x", "x" * 70_000)]).status == 413
@@ -565,7 +565,7 @@ def test_other_routes_take_no_more_than_before(phone):
     ],
     ids=["formula name", "formula place", "future", "long name", "no name"],
 )
-def test_a_strange_line_does_no_harm(table, phone, line, reason):
+def test_malformed_lines_do_not_break_the_preview(table, phone, line, reason):
     page = looked(phone, f"{FINE}{line}\n3/9/2023;Loba;Bruno;2;9\n")
 
     assert page.status == 200
@@ -575,7 +575,7 @@ def test_a_strange_line_does_no_harm(table, phone, line, reason):
         assert "=cmd|' /C calc'!A0" in names(page, "Unknown names")
 
 
-def test_markup_in_cells_and_file_names_is_text(phone):
+def test_markup_in_cells_and_file_names_is_escaped(phone):
     text = FINE.replace("Gema", "<b>Gema</b>").replace("Puntos", "<i>Puntos</i>")
     page = looked(phone, text, "<script>alert(1)</script>.csv")
 
@@ -587,7 +587,7 @@ def test_markup_in_cells_and_file_names_is_text(phone):
     assert "<b>Gema</b>" in phone.go("/season/all").words
 
 
-def test_one_column_says_what_is_missing(phone):
+def test_a_file_of_one_column_asks_for_the_date_column(phone):
     page = looked(phone, "hello\nworld\n")
 
     assert page.status == 200
@@ -602,7 +602,7 @@ def test_one_column_says_what_is_missing(phone):
         [("seen", "-1"), ("write", "1")],
     ],
 )
-def test_choices_that_make_no_sense_are_none(phone, pairs):
+def test_invalid_choices_cause_no_server_error(phone, pairs):
     page = looked(phone, FINE)
     page = phone.ask("POST", page.path, pairs)
 
@@ -610,7 +610,7 @@ def test_choices_that_make_no_sense_are_none(phone, pairs):
     assert phone.go("/import/1").status == 200
 
 
-def test_the_first_hundred_bad_lines_are_shown_and_all_are_counted(phone):
+def test_the_first_hundred_rejected_lines_are_listed_and_all_are_counted(phone):
     page = looked(phone, FINE + "31/09/2023;Jaguar;Ana;1;40\n" * 150)
 
     assert "150 rejected lines" in page.words
@@ -627,7 +627,7 @@ def matches_of(count, game, name):
     )
 
 
-def test_fifty_strangers_are_asked_about_and_the_others_are_new(table, phone):
+def test_fifty_unknown_names_are_listed_and_the_others_become_new_players(table, phone):
     page = looked(
         phone, HEAD + matches_of(59, "Loba", "N{n}") * 2 + matches_of(1, "Loba", "Brunno")
     )
@@ -638,7 +638,7 @@ def test_fifty_strangers_are_asked_about_and_the_others_are_new(table, phone):
     assert "10 more names become new players." in page.words
 
 
-def test_names_of_games_that_are_not_asked_about_are_counted(phone):
+def test_unknown_games_over_the_limit_are_counted_but_not_listed(phone):
     long = "x" * 81
     page = looked(phone, HEAD + matches_of(33, "Mus {n}", "Bruno") + matches_of(1, long, "Bruno"))
 
@@ -649,16 +649,16 @@ def test_names_of_games_that_are_not_asked_about_are_counted(phone):
 
 
 @pytest.mark.parametrize("path", ["/import/9", "/import/9/running", "/import/0"])
-def test_an_import_that_is_not_there_is_404(phone, path):
+def test_an_unknown_import_is_not_found(phone, path):
     assert phone.go(path).status == 404
 
 
 @pytest.mark.parametrize("verb", ["undo", "redo", ""])
-def test_nothing_can_be_done_with_an_import_that_is_not_there(phone, verb):
+def test_actions_on_an_unknown_import_are_not_found(phone, verb):
     assert phone.ask("POST", f"/import/9/{verb}".rstrip("/")).status == 404
 
 
-def test_a_name_of_a_file_is_cut_and_has_no_strange_signs(phone):
+def test_a_file_name_is_shortened_and_bidi_overrides_are_removed(phone):
     page = looked(phone, FINE, "x" * 300 + "\u202e.csv")
 
     assert f"{'x' * 76}.csv" in page.words
@@ -668,12 +668,12 @@ def test_a_name_of_a_file_is_cut_and_has_no_strange_signs(phone):
 # ---------------------------------------------------------------- import and export
 
 
-def test_in_and_out_lists_what_there_is(table, phone):
+def test_the_import_and_export_page_links_to_old_results(table, phone):
     phone.go("/in-and-out")
     assert phone.tap("Old results").path == "/import"
 
 
-def test_ways_that_are_not_there_are_not_offered(table, phone):
+def test_the_import_and_export_page_omits_missing_routes(table, phone):
     table.view_functions = {
         name: view for name, view in table.view_functions.items() if name != "feeds.results"
     }

@@ -62,7 +62,7 @@ def rows(client, path):
     return list(csv.reader(io.StringIO(answer.get_data().decode("utf-8-sig"), newline="")))
 
 
-def test_a_line_for_each_match_and_player(table, played):
+def test_matches_csv_has_a_line_per_match_and_player(table, played):
     assert rows(table.test_client(), "/matches.csv") == [
         ["match", "evening", "game", "season", "player", "place", "points", "won"],
         ["1", "2025-11-14", "Loba", "'-Autumn", "Ana", "1", "0", "1"],
@@ -73,13 +73,13 @@ def test_a_line_for_each_match_and_player(table, played):
     ]
 
 
-def test_a_friendly_match_is_in_no_season(store, table, played):
+def test_matches_csv_has_no_season_for_a_friendly_match(store, table, played):
     season_commands.set_match_terms(store, 1, MatchTerms(True, None))
 
     assert [row[3] for row in rows(table.test_client(), "/matches.csv")[1:3]] == ["", ""]
 
 
-def test_a_line_for_each_deal_and_side(table, played):
+def test_rounds_csv_has_a_line_per_deal_and_side(table, played):
     assert rows(table.test_client(), "/rounds.csv") == [
         ["match", "game", "deal", "side", "points", "total"],
         ["1", "Loba", "1", "Ana", "0", "0"],
@@ -89,7 +89,7 @@ def test_a_line_for_each_deal_and_side(table, played):
     ]
 
 
-def test_what_was_thrown_away_is_in_no_table(table, played):
+def test_csv_exports_omit_thrown_away_matches(table, played):
     verbs.throw_away(played, 1, CommandMeta("away", NIGHT + 900))
     client = table.test_client()
 
@@ -97,7 +97,7 @@ def test_what_was_thrown_away_is_in_no_table(table, played):
     assert rows(client, "/rounds.csv")[1:] == []
 
 
-def test_the_table_of_a_season_and_of_all_time(table, played):
+def test_standings_csv_of_a_season_of_all_time_and_of_both(table, played):
     client = table.test_client()
     heads = ["season", "place", "player", "matches", "wins", "figure"]
     season = [["'-Autumn", "1", "Ana", "1", "1", "1"], ["'-Autumn", "2", "'=Bruno", "1", "0", "0"]]
@@ -121,7 +121,7 @@ def test_the_table_of_a_season_and_of_all_time(table, played):
         (Fraction(-1, 2), "-0.5"),
     ],
 )
-def test_a_figure_is_a_number_to_a_spreadsheet(value, digits):
+def test_figures_are_exported_as_decimal_numbers(value, digits):
     assert exports.to_decimal_text(value) == digits
 
 
@@ -130,7 +130,7 @@ def test_a_figure_is_a_number_to_a_spreadsheet(value, digits):
     [("places", jabberwocky, ["5", "2.5", "2.5"]), ("points", loba, ["0", "30", "35"])],
     ids=["halves", "the lower wins"],
 )
-def test_standings_have_figures_in_digits(store, table, friends, measure, play, figures):
+def test_standings_csv_has_decimal_figures(store, table, friends, measure, play, figures):
     scheme = Scheme(measure, a_match=False)
     season_commands.create_season(store, Season(0, "Autumn", scheme=scheme), at=0)
     play(table.extensions["scorekeeper.log"], "1", "2", "3", night="2025-11-05")
@@ -139,7 +139,7 @@ def test_standings_have_figures_in_digits(store, table, friends, measure, play, 
     assert [row[5] for row in table_of] == figures
 
 
-def test_standings_wait_until_the_books_are_written(table, played, monkeypatch, request):
+def test_standings_csv_waits_until_the_statistics_are_computed(table, played, monkeypatch, request):
     """After a start, pages show what is computed so far, but a file waits for everything."""
     client, keeper = table.test_client(), table.extensions["scorekeeper.books"]
     whole = rows(client, "/standings.csv")
@@ -170,7 +170,7 @@ def test_standings_wait_until_the_books_are_written(table, played, monkeypatch, 
 
 
 @pytest.mark.parametrize("path", ["/matches.csv", "/rounds.csv", "/standings.csv"])
-def test_an_empty_league_has_a_line_of_heads(table, path):
+def test_csv_exports_of_an_empty_league_have_only_a_header_line(table, path):
     assert len(rows(table.test_client(), path)) == 1
 
 
@@ -182,13 +182,13 @@ def test_an_empty_league_has_a_line_of_heads(table, path):
         ("/season/1/standings.csv", "standings-1.csv"),
     ],
 )
-def test_a_table_is_a_file_with_a_name(table, played, path, name):
+def test_csv_exports_are_attachments_with_a_file_name(table, played, path, name):
     answer = table.test_client().get(path)
 
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
 
 
-def test_everything_is_one_document(table, played):
+def test_the_export_contains_the_whole_league_as_one_document(table, played):
     answer = table.test_client().get("/export.jsonl")
 
     assert answer.mimetype == "application/jsonl"
@@ -200,7 +200,7 @@ def test_everything_is_one_document(table, played):
     assert len(whole["log"]) == 5
 
 
-def test_the_address_of_older_versions_gives_the_same_document(table, played):
+def test_the_export_address_of_older_versions_gives_the_same_document(table, played):
     client = table.test_client()
     old, new = (client.get(f"/export.json{end}") for end in ("", "l"))
 
@@ -224,7 +224,7 @@ def most_used(client, path):
 
 
 @pytest.mark.parametrize("path", ["/export.jsonl", "/matches.csv", "/rounds.csv", "/standings.csv"])
-def test_few_are_on_their_way_at_once(table, played, path):
+def test_concurrent_downloads_are_limited_per_phone_and_in_total(table, played, path):
     """Two downloads run per phone and four in all.
 
     The next one gets a 503, saving goes on, and a place is free once a download is read to its end
@@ -259,7 +259,7 @@ def test_few_are_on_their_way_at_once(table, played, path):
             assert answer.status_code == 200
 
 
-def test_what_goes_out_needs_no_more_memory_for_more_matches(table, monkeypatch):
+def test_the_memory_of_an_export_does_not_grow_with_the_matches(table, monkeypatch):
     # Chunks small enough for a small league to have many of them.
     for name in (
         "scorekeeper.transfer.league_json.dump.CHUNK_CHARS",
@@ -308,7 +308,7 @@ def elsewhere(tmp_path):
     engines.engine_of(app).dispose()
 
 
-def test_a_league_comes_in_by_its_page(table, played, elsewhere):
+def test_an_export_can_be_imported_on_another_server(table, played, elsewhere):
     whole = table.test_client().get("/export.jsonl").get_data()
 
     answer = sent(elsewhere, whole)
@@ -321,7 +321,7 @@ def test_a_league_comes_in_by_its_page(table, played, elsewhere):
     assert "Nothing is new. Everything in the file is already here." in again.text
 
 
-def test_a_file_of_an_older_version_comes_in_by_its_page(table, played, elsewhere):
+def test_an_export_of_an_older_version_can_be_imported(table, played, elsewhere):
     whole = table.test_client().get("/export.jsonl").get_data()
 
     answer = sent(elsewhere, encoded(decoded(whole), version=2))
@@ -330,7 +330,7 @@ def test_a_file_of_an_older_version_comes_in_by_its_page(table, played, elsewher
     assert elsewhere.test_client().get("/export.jsonl").get_data() == whole
 
 
-def test_what_cannot_come_in_is_told_and_changes_nothing(table, played):
+def test_a_conflicting_export_is_refused_and_changes_nothing(table, played):
     client = table.test_client()
     before = client.get("/export.jsonl").get_data()
     spoilt = before.replace(b'"2":30', b'"2":31')
@@ -342,7 +342,7 @@ def test_what_cannot_come_in_is_told_and_changes_nothing(table, played):
     assert client.get("/export.jsonl").get_data() == before
 
 
-def test_no_file_at_all_is_asked_for(phone, friends):
+def test_a_missing_file_is_refused_with_an_explanation(phone, friends):
     phone.go("/restore")
     page = phone.tap("Import")
 
@@ -350,20 +350,20 @@ def test_no_file_at_all_is_asked_for(phone, friends):
     assert page.alerts == ["Nothing was changed Choose a file first."]
 
 
-def test_a_large_file_is_taken_here_and_nowhere_else(table):
+def test_the_higher_upload_limit_applies_only_to_the_restore_route(table):
     large = b" " * (3 << 20)
 
     assert "it contains too much white space." in sent(table, large).text
     assert table.test_client().post("/players", data={"name": large}).status_code == 413
 
 
-def test_a_stranger_cannot_bring_anything_in(table):
+def test_a_cross_site_import_is_refused(table):
     answer = table.test_client().post("/restore", headers={"Origin": "http://evil.example"})
 
     assert answer.status_code == 403
 
 
-def test_the_ways_in_and_out_are_on_one_page(phone, friends):
+def test_the_import_and_export_page_links_to_all_exports_and_the_import(phone, friends):
     page = phone.go("/in-and-out")
 
     assert {link["href"] for link in page.root.all("a")} >= {

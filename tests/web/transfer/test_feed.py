@@ -51,7 +51,7 @@ def links(element):
     return {link.get("rel"): link.get("href") for link in element.findall(ATOM + "link")}
 
 
-def test_it_is_what_the_rfc_asks_for(table, log):
+def test_the_feed_has_the_elements_required_by_rfc_4287(table, log):
     loba(log, 1)
     loba(log, 2, at=5000)
     root = feed(table)
@@ -73,7 +73,7 @@ def test_it_is_what_the_rfc_asks_for(table, log):
         assert text(entry, "id").startswith("urn:uuid:")
 
 
-def test_an_entry_tells_who_won_and_leads_to_the_match(table, log):
+def test_an_entry_names_the_winner_and_links_to_the_match(table, log):
     loba(log, 1)
     [entry] = feed(table).findall(ATOM + "entry")
 
@@ -83,7 +83,7 @@ def test_an_entry_tells_who_won_and_leads_to_the_match(table, log):
     assert links(entry) == {"alternate": "http://localhost/matches/1"}
 
 
-def test_the_last_comes_first_and_no_more_than_fifty(table, log):
+def test_the_feed_has_the_latest_fifty_results_newest_first(table, log):
     for number in range(52):
         loba(log, number, at=1000 + 100 * number)
 
@@ -93,7 +93,7 @@ def test_the_last_comes_first_and_no_more_than_fifty(table, log):
     assert [links(entry)["alternate"].rpartition("/")[2] for entry in entries][:2] == ["52", "51"]
 
 
-def test_an_unfinished_match_has_no_winner(table, log):
+def test_an_unfinished_match_has_an_entry_without_a_winner(table, log):
     match = verbs.start_match(log, "gin", ("1", "3"), {}, CommandMeta("a", 1))
     verbs.close(log, match, "unfinished", CommandMeta("b", 2))
     [entry] = feed(table).findall(ATOM + "entry")
@@ -102,7 +102,7 @@ def test_an_unfinished_match_has_no_winner(table, log):
     assert text(entry, "summary") == "Ana, Chus\N{REPLACEMENT CHARACTER}"
 
 
-def test_what_is_thrown_away_goes_and_a_correction_keeps_the_id(table, log):
+def test_a_correction_keeps_the_entry_id_and_throwing_away_removes_the_entry(table, log):
     match = loba(log, 1)
     [before] = feed(table).findall(ATOM + "entry")
     said = (("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 40}}),)
@@ -118,7 +118,7 @@ def test_what_is_thrown_away_goes_and_a_correction_keeps_the_id(table, log):
     assert feed(table).findall(ATOM + "entry") == []
 
 
-def test_an_empty_league_has_a_feed_too(table):
+def test_an_empty_league_has_a_feed_without_entries(table):
     root = feed(table)
 
     assert text(root, "title") == "Card table: results"
@@ -126,7 +126,7 @@ def test_an_empty_league_has_a_feed_too(table):
     assert root.findall(ATOM + "entry") == []
 
 
-def test_nothing_is_sent_twice(table, log):
+def test_an_unchanged_feed_gives_304(table, log):
     loba(log, 1)
     client = table.test_client()
     first = client.get("/results.atom")
@@ -141,7 +141,7 @@ def test_nothing_is_sent_twice(table, log):
     )
 
 
-def test_the_front_page_leads_readers_to_it(phone, friends):
+def test_the_home_page_links_to_the_feed(phone, friends):
     [link] = [e for e in phone.go("/").root.all("link") if e["rel"] == "alternate"]
 
     assert (link["type"], link["href"]) == ("application/atom+xml", "/results.atom")
