@@ -158,7 +158,7 @@ def draw(address, bids, deadwood):
         night.goto(f"{address}/matches/{bids}/history")
         night.screenshot(path=FOLDER / "history-night.png")
         day.goto(f"{address}/invite")
-        day.click("text=New code")
+        day.click("text=Create a code")
         day.locator(".join-code").wait_for()
         day.evaluate(WITHOUT_ADDRESS)
         day.screenshot(path=FOLDER / "invite-day.png")
