@@ -25,7 +25,7 @@ def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Plot | None:
     low, high = line_chart.value_range(shown)
     marks = line_chart.scale_ticks(min(low, 0), high, smallest=1)
     figures = {side: line_chart.format_tick(total) for side, total in totals[-1].items()}
-    right = 70 - line_chart.room_for_figures(tuple(figures.values()))
+    right = 66 - line_chart.room_for_figures(tuple(figures.values()))
     frame = Frame(line_chart.room_for_scale(marks), right, 5, 91, 7)
     xs = frame.positions(len(chosen))
     labels = [

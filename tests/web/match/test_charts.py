@@ -35,15 +35,15 @@ def test_lines_start_at_one_point_and_run_side_by_side_through_equal_totals():
 def test_lines_with_distinct_totals_match_the_scale():
     found = lines(("1", "2", 80), ("1", "2", 80))
 
-    assert found["1"].dots[2] == (70.0, 5.0)  # 4, the highest: at the top of the scale
-    assert found["4"].dots[2] == (70.0, 91.0)  # -2 in the middle of three: at the bottom
+    assert found["1"].dots[2] == (66.0, 5.0)  # 4, the highest: at the top of the scale
+    assert found["4"].dots[2] == (66.0, 91.0)  # -2 in the middle of three: at the bottom
 
 
 def test_the_scale_has_whole_numbers_and_deals_are_numbered_below():
     found = chart(("1", "2", 80), ("1", "2", 80))
 
     assert [mark.word for mark in found.scale] == ["−2", "0", "2", "4"]
-    assert [(label.x, render(label.head, {})) for label in found.labels] == [(38.5, "1"), (70, "2")]
+    assert [(label.x, render(label.head, {})) for label in found.labels] == [(36.5, "1"), (66, "2")]
 
 
 def test_every_line_is_labelled_with_its_total():
