@@ -36,7 +36,7 @@ def place(empty_database, tmp_path):
     """The address of a league in which a player has a long name."""
     with chromium.league_app(empty_database, tmp_path) as app:
         LEAGUES["played"](app)
-        roster.rename_player(engines.store_of(app), 1, HARD[0])
+        roster.rename_player(engines.store_of(app), 3, HARD[0])
         app.extensions["scorekeeper.books"].wait_until_current()
         with chromium.serving(app) as address:
             yield address
