@@ -94,10 +94,7 @@ def record_payment(
     Refused for a bad amount, unit or pair of players.
     """
     league = store.league_id
-    if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
-        raise name_error(
-            say("A payment must be 1 or more, and go from one player to another."), "bad_payment"
-        )
+    require_valid(payer, payee, amount, unit)
     with store.write() as connection:
         increment_changes(connection, league)
         same_key = select(Payments.id).where(Payments.league_id == league, Payments.key == key)
@@ -105,9 +102,8 @@ def record_payment(
         if known is not None:
             return known
         require_players_and_season(connection, payer, payee, season, league)
-        if seen is not None and seen != str(
-            settled_between(connection, payer, payee, unit, season, league)
-        ):
+        settled = settled_between(connection, payer, payee, unit, season, league)
+        if seen not in (None, str(settled)):
             raise StalePayment
         number = next_id(connection, league, Leagues.last_payment)
         connection.execute(
@@ -124,6 +120,14 @@ def record_payment(
             )
         )
         return number
+
+
+def require_valid(payer: int, payee: int, amount: int, unit: str) -> None:
+    """Raise Refused for an amount, unit or pair of players that no payment can have."""
+    if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
+        raise name_error(
+            say("A payment must be 1 or more, and go from one player to another."), "bad_payment"
+        )
 
 
 def require_players_and_season(

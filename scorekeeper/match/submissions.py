@@ -12,9 +12,10 @@ from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.log import Log, Submission
 from scorekeeper.match.sheet import AskedStage, Scoresheet
 from scorekeeper.messages import say
+from scorekeeper.rules.field_values import value_problems
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.kernel import Position, Problem, Record
-from scorekeeper.rules.validation import range_problems, value_problems
+from scorekeeper.rules.validation import range_problems
 
 PER_SEAT_KINDS = {FieldKind.NUMBERS, FieldKind.SEATS}  # kinds with a separate value per seat
 # Layouts that players can submit; folded and hidden fields are for the scorer only.

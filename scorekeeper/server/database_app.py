@@ -21,6 +21,7 @@ from scorekeeper.messages import say
 from scorekeeper.runtime.log_redaction import install_log_redaction
 from scorekeeper.server import engines
 from scorekeeper.web.auth import devices, invite, join, passkeys, public_links, this_device
+from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
 from scorekeeper.web.league import (
     home,
     match_list,
@@ -94,7 +95,7 @@ def attach_database(app: Flask) -> Log:
     unreadable.init_app(app)
     request_log.init_app(app)
     install_log_redaction()
-    app.extensions[join.CODE_RATE_LIMITER] = CodeRateLimiter()
+    app.extensions[CODE_RATE_LIMITER] = CodeRateLimiter()
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)
     if find_spec("webauthn"):  # the extra `passkeys`

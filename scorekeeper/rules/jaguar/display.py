@@ -10,6 +10,7 @@ from scorekeeper.rules.arithmetic import (
 )
 from scorekeeper.rules.common import next_seat, sides_near_limit
 from scorekeeper.rules.display import Cell, CellNote, Preview, ProjectedTotal, QuickAnswer
+from scorekeeper.rules.field_values import value_problems
 from scorekeeper.rules.jaguar.auction import bidding_order, points_bid
 from scorekeeper.rules.jaguar.fields import (
     all_tricks_are_all_points,
@@ -29,7 +30,6 @@ from scorekeeper.rules.jaguar.scoring import (
     side_points,
 )
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
-from scorekeeper.rules.validation import value_problems
 
 ALL_PASS = QuickAnswer(say("All pass"), {"all_pass": True}, saves=True)
 

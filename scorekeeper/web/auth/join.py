@@ -5,26 +5,35 @@ and redirects to an address without it; it changes nothing else, so a messenger 
 link for a preview does not join.
 """
 
-from dataclasses import dataclass
-
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
-from scorekeeper.access import devices, invitations, joining
+from scorekeeper.access import devices, joining
 from scorekeeper.access.admissions import idempotency_key
 from scorekeeper.access.devices import Device
-from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation, Invitation
+from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation
 from scorekeeper.access.joining import Joiner
-from scorekeeper.access.rate_limit import CodeRateLimiter
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import MAX_NAME_LENGTH, normalise_name
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
-from scorekeeper.rights import Right, is_right_sufficient
-from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH, parse_code
+from scorekeeper.rights import is_right_sufficient
+from scorekeeper.runtime.tokens import parse_code
+from scorekeeper.web.auth.join_request import (
+    CODE,
+    LINK,
+    CodeRateLimitExceeded,
+    JoinRequest,
+    delete_join_request,
+    find_join_request,
+    is_link_request,
+    join_request_by_code,
+    join_request_cookie,
+    set_join_request,
+)
 from scorekeeper.web.auth.relying_party import passkey_site
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.match.context import new_key, now
@@ -32,10 +41,7 @@ from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("joining", __name__)
-JOIN_REQUEST_COOKIE = "scorekeeper-asked"  # cookie: the link or code
 PAGE_KEY_COOKIE = "scorekeeper-joining"  # cookie: the idempotency key of the form
-LINK, CODE = "link", "code"
-CODE_RATE_LIMITER = "scorekeeper.guesses"
 
 MALFORMED_CODE = say(
     "A code has eight letters and digits, such as K7MQ 4TXP. It never contains I, L, O or U."
@@ -48,24 +54,6 @@ INVALID_LINK = say("This link is wrong or has expired. Ask for a new one.")
 TOO_MANY_CODES = say(
     "Too many wrong codes were entered. Wait a minute, or scan the QR code instead."
 )
-
-
-class CodeRateLimitExceeded(InvalidInvitation):
-    """Too many wrong codes came from this IP address; the code is not looked up."""
-
-
-@dataclass(frozen=True)
-class JoinRequest:
-    """A link or code and what it leads to. `invitation` is None for a recovery code."""
-
-    league: int
-    kind: str
-    secret: str
-    invitation: Invitation | None
-
-    @property
-    def right(self) -> Right:
-        return self.invitation.right if self.invitation else Right.OWNER
 
 
 # ---------------------------------------------------------------- 1. the link or the code
@@ -84,7 +72,7 @@ def show() -> ResponseReturnValue:
 @bp.get("/join/<secret>")
 def open_link(secret: str) -> ResponseReturnValue:
     """Move the secret of a link from the address to a cookie, and redirect."""
-    return redirect_to_join(f"{current_store().league_id}.{LINK}.{secret[:64]}")
+    return redirect_to_join(current_store().league_id, LINK, secret[:64])
 
 
 @bp.post("/join/code")
@@ -100,7 +88,7 @@ def enter_code() -> ResponseReturnValue:
         return code_page(typed, TOO_MANY_CODES, 429)
     except InvalidInvitation:
         return code_page(typed, INVALID_CODE, 422)
-    return redirect_to_join(f"{found.league}.{CODE}.{code}")
+    return redirect_to_join(found.league, CODE, code)
 
 
 @bp.post("/join/forget")
@@ -109,35 +97,9 @@ def cancel() -> ResponseReturnValue:
     return delete_join_request(redirect(url_for(".show"), code=303))
 
 
-def join_request_by_code(code: str) -> JoinRequest:
-    """Look up a code. A wrong one counts towards the rate limit, from a form or from a cookie.
-
-    Raises InvalidInvitation, or CodeRateLimitExceeded without looking it up.
-    """
-    store = current_store()
-    guesses: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
-    if guesses.is_limited(request.remote_addr):
-        raise CodeRateLimitExceeded
-    try:
-        if len(code) == RECOVERY_CODE_LENGTH:
-            return JoinRequest(
-                joining.league_by_recovery_code(store.engine, code), CODE, code, None
-            )
-        found = invitations.get_by_code(store.engine, code)
-        return JoinRequest(found.league_id, CODE, code, found)
-    except InvalidInvitation:
-        guesses.wrong(request.remote_addr)
-        raise
-
-
-def redirect_to_join(question: str) -> Response:
+def redirect_to_join(league_id: int, kind: str, secret: str) -> Response:
     answer = redirect(url_for(".show"), code=303)
-    session.set_cookie(
-        answer,
-        session.secure_cookie_name(JOIN_REQUEST_COOKIE),
-        question,
-        60 * CODE_LIFETIME_MINUTES,
-    )
+    set_join_request(answer, league_id, kind, secret)
     return set_private_headers(answer)
 
 
@@ -147,31 +109,6 @@ def set_private_headers(answer: Response) -> Response:
     answer.headers["Referrer-Policy"] = "no-referrer"
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer
-
-
-def is_link_request() -> bool:
-    return f".{LINK}." in join_request_cookie()
-
-
-def join_request_cookie() -> str:
-    """What `redirect_to_join` stored: "league.kind.secret"; empty without the cookie."""
-    return request.cookies.get(session.secure_cookie_name(JOIN_REQUEST_COOKIE), "")
-
-
-def find_join_request() -> JoinRequest | None:
-    """The link or code in this phone's cookie, or None.
-
-    Raises InvalidInvitation if it is not valid, or no longer.
-    """
-    number, _, rest = join_request_cookie().partition(".")
-    kind, _, secret = rest.partition(".")
-    league_id = parse_small_int(number)
-    if league_id is None or kind not in (LINK, CODE):
-        return None
-    if kind == CODE:
-        return join_request_by_code(secret)
-    found = invitations.get_by_secret(current_store().of_league(league_id), secret)
-    return JoinRequest(league_id, kind, secret, found)
 
 
 def invitation_error_page(reason: InvalidInvitation) -> ResponseReturnValue:
@@ -190,11 +127,6 @@ def code_page(
     )
     answer = current_app.make_response((text, status))
     return delete_join_request(answer) if wrong and status == 200 else answer
-
-
-def delete_join_request(answer: Response) -> Response:
-    session.delete_cookie(answer, session.secure_cookie_name(JOIN_REQUEST_COOKIE))
-    return answer
 
 
 # ---------------------------------------------------------------- 2. whose phone it is

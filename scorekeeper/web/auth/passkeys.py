@@ -17,6 +17,7 @@ from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.web.auth import devices, join
+from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER, delete_join_request
 from scorekeeper.web.auth.relying_party import passkey_site
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store
@@ -112,11 +113,11 @@ def sign_in() -> ResponseReturnValue:
         return join.code_page(wrong=PASSKEY_NOT_ACCEPTED, status=422)
     answer = redirect(join.league_home_url(number), code=303)
     session.set_device_cookie(answer, number, token)
-    return join.delete_join_request(answer)
+    return delete_join_request(answer)
 
 
 def get_code_rate_limiter() -> CodeRateLimiter:
-    found: CodeRateLimiter = current_app.extensions[join.CODE_RATE_LIMITER]
+    found: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
     return found
 
 

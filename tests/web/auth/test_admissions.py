@@ -10,7 +10,8 @@ from scorekeeper.access.admissions import RESUBMIT_WINDOW_S
 from scorekeeper.db.access_tables import Admissions
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
-from scorekeeper.web.auth import join as pages
+from scorekeeper.web.auth.join import PAGE_KEY_COOKIE
+from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from tests.members import add_phone
 from tests.web.auth.test_join import COOKIE, Newcomer, comes_in, device_of, invited
 
@@ -140,9 +141,7 @@ def join_without_an_answer(new):
     """Join, but lose the response: the page is still open, with the cookies of before."""
     form = new.page.find("Join Card table", "button").around("form")
     said = dict(new.filled(form, None))
-    kept = [
-        new.client.get_cookie(name) for name in (pages.JOIN_REQUEST_COOKIE, pages.PAGE_KEY_COOKIE)
-    ]
+    kept = [new.client.get_cookie(name) for name in (JOIN_REQUEST_COOKIE, PAGE_KEY_COOKIE)]
     new.client.post("/join", data=said, headers=ORIGIN)
     new.client.delete_cookie(COOKIE)
     for cookie in kept:

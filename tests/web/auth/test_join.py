@@ -13,7 +13,7 @@ from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import parse_code
 from scorekeeper.server import engines
 from scorekeeper.web import permissions
-from scorekeeper.web.auth.join import JOIN_REQUEST_COOKIE
+from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from tests.members import NAME, TOKEN, Member, add_phone
 from tests.web.evening import sit_down
 from tests.web.phone import Phone

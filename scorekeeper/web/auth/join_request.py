@@ -1,0 +1,98 @@
+"""The link or code with which a phone asks to join, kept in a cookie between its pages."""
+
+from dataclasses import dataclass
+
+from flask import current_app, request
+from werkzeug import Response
+
+from scorekeeper.access import invitations, joining
+from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation, Invitation
+from scorekeeper.access.rate_limit import CodeRateLimiter
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.rights import Right
+from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH
+from scorekeeper.web.shared import session
+from scorekeeper.web.shared.session import current_store
+
+JOIN_REQUEST_COOKIE = "scorekeeper-asked"  # "league.kind.secret"
+LINK, CODE = "link", "code"
+CODE_RATE_LIMITER = "scorekeeper.guesses"
+
+
+class CodeRateLimitExceeded(InvalidInvitation):
+    """Too many wrong codes came from this IP address; the code is not looked up."""
+
+
+@dataclass(frozen=True)
+class JoinRequest:
+    """A link or code and what it leads to. `invitation` is None for a recovery code."""
+
+    league: int
+    kind: str
+    secret: str
+    invitation: Invitation | None
+
+    @property
+    def right(self) -> Right:
+        return self.invitation.right if self.invitation else Right.OWNER
+
+
+def join_request_by_code(code: str) -> JoinRequest:
+    """Look up a code. A wrong one counts towards the rate limit, from a form or from a cookie.
+
+    Raises InvalidInvitation, or CodeRateLimitExceeded without looking it up.
+    """
+    store = current_store()
+    guesses: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
+    if guesses.is_limited(request.remote_addr):
+        raise CodeRateLimitExceeded
+    try:
+        if len(code) == RECOVERY_CODE_LENGTH:
+            return JoinRequest(
+                joining.league_by_recovery_code(store.engine, code), CODE, code, None
+            )
+        found = invitations.get_by_code(store.engine, code)
+        return JoinRequest(found.league_id, CODE, code, found)
+    except InvalidInvitation:
+        guesses.wrong(request.remote_addr)
+        raise
+
+
+def set_join_request(answer: Response, league_id: int, kind: str, secret: str) -> None:
+    """Keep a link or code in the phone's cookie for as long as a code is valid."""
+    session.set_cookie(
+        answer,
+        session.secure_cookie_name(JOIN_REQUEST_COOKIE),
+        f"{league_id}.{kind}.{secret}",
+        60 * CODE_LIFETIME_MINUTES,
+    )
+
+
+def delete_join_request(answer: Response) -> Response:
+    session.delete_cookie(answer, session.secure_cookie_name(JOIN_REQUEST_COOKIE))
+    return answer
+
+
+def is_link_request() -> bool:
+    return f".{LINK}." in join_request_cookie()
+
+
+def join_request_cookie() -> str:
+    """What `set_join_request` stored: "league.kind.secret"; empty without the cookie."""
+    return request.cookies.get(session.secure_cookie_name(JOIN_REQUEST_COOKIE), "")
+
+
+def find_join_request() -> JoinRequest | None:
+    """The link or code in this phone's cookie, or None.
+
+    Raises InvalidInvitation if it is not valid, or no longer.
+    """
+    number, _, rest = join_request_cookie().partition(".")
+    kind, _, secret = rest.partition(".")
+    league_id = parse_small_int(number)
+    if league_id is None or kind not in (LINK, CODE):
+        return None
+    if kind == CODE:
+        return join_request_by_code(secret)
+    found = invitations.get_by_secret(current_store().of_league(league_id), secret)
+    return JoinRequest(league_id, kind, secret, found)
