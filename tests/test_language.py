@@ -357,13 +357,13 @@ def test_pages_of_hollywood_gin_are_translated(app, people):
     check(phone.page, phone.save(result="gin", knocker="1", deadwood=(None, 30)), phone.at("sheet"))
 
 
-def test_ending_throwing_away_and_rematching_pages_are_translated(app, people):
+def test_ending_deleting_and_rematching_pages_are_translated(app, people):
     phone = match_of(app, "loba", 2, limit=10, max_reenlist=0)
     friend = phone.friend()
     check(phone.at("end"), phone.tap("⟦Leave it unfinished⟧"), phone.tap("⟦Play on⟧"))
     phone.at("end")
-    check(phone.tap("⟦Throw this match away⟧"), phone.go("/matches/thrown-away"))
-    check(friend.save(went_out="1"), phone.reload(), phone.tap("⟦Bring it back⟧"))
+    check(phone.tap("⟦Delete this match⟧"), phone.go("/matches/thrown-away"))
+    check(friend.save(went_out="1"), phone.reload(), phone.tap("⟦Restore match⟧"))
     check(phone.save(went_out="1", deadwood=(None, 30)), phone.go("/"), phone.go("/matches"))
     phone.reload()
     check(phone.tap("⟦Rematch, same seats⟧"), phone.go("/"), phone.go("/matches?game=gin"))

@@ -27,7 +27,7 @@ BATCH_SIZE = 200  # matches in one transaction
 TYPICAL_DEALS = 8  # approximate, for a match that the rules do not end
 MAX_DEALS = 60
 # Per cent of matches, but UNDONE_PERCENT of answers.
-CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, THROWN_AWAY_PERCENT = 8, 3, 4, 1
+CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, DELETED_PERCENT = 8, 3, 4, 1
 
 
 def fill_league(app: Flask, matches: int, seed: int) -> None:
@@ -73,8 +73,8 @@ class DemoMatch:
             return
         if not sheet.is_over:
             self.stop(sheet)
-        if simulated_players.happens(self.dice, THROWN_AWAY_PERCENT):
-            commands.throw_away(self.log, self.match, self.next())
+        if simulated_players.happens(self.dice, DELETED_PERCENT):
+            commands.delete(self.log, self.match, self.next())
 
     def next(self) -> CommandMeta:
         """Return the key and the time of the next command."""

@@ -20,13 +20,13 @@ def imported_match_row(
     """The match's row; `counted` is None as long as its import does not count."""
     noted = result.noted
     started = evening_timestamp(noted.night) + min(noted.number, MAX_EVENING_S)
-    counts = counted is not None and not result.thrown_away
+    counts = counted is not None and not result.deleted
     return {
         "league_id": league,
         "id": match,
         "game": noted.game,
         "version": result.version,
-        "state": (MatchState.NOTED if counts else MatchState.THROWN_AWAY).value,
+        "state": (MatchState.NOTED if counts else MatchState.DELETED).value,
         "started_at": started,
         "changed_at": result.changed_at,
         "ended_at": started if counts else None,

@@ -168,7 +168,7 @@ def update_match_rows(
 
 
 def has_state_changed(before: Scoresheet, sheet: Scoresheet) -> bool:
-    """Whether the match ended, was reopened, thrown away or brought back: it changes lists."""
+    """Whether the match ended, was reopened, deleted or restored: it changes lists."""
     return outcome.match_state(before) != outcome.match_state(sheet)
 
 
@@ -228,7 +228,7 @@ def progress_values(sheet: Scoresheet) -> dict[str, Any]:
         "state": outcome.match_state(sheet).value,
         "changed_at": sheet.changed_at,
         "ended_at": outcome.ended_at(sheet),
-        "thrown_away_at": sheet.changed_at if sheet.thrown_away else None,
+        "thrown_away_at": sheet.changed_at if sheet.deleted else None,
         "summary": outcome.summary(sheet),
     }
 

@@ -16,7 +16,7 @@ from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Options
 
 SETUP_ERRORS = (LookupError, TypeError, ValueError, AttributeError)  # from a malformed first event
-STATES_WITHOUT_SETUP = (MatchState.THROWN_AWAY, MatchState.NOTED, MatchState.UNREADABLE)
+STATES_WITHOUT_SETUP = (MatchState.DELETED, MatchState.NOTED, MatchState.UNREADABLE)
 
 
 @dataclass(frozen=True, slots=True)

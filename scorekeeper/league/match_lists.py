@@ -1,4 +1,4 @@
-"""Lists of a league's matches: running, finished, thrown away.
+"""Lists of a league's matches: running, finished, deleted.
 
 A list takes one query for matches and one for their players, both along an index. Its cost does not
 grow with the number of matches. Nothing here writes.
@@ -19,7 +19,7 @@ from scorekeeper.match.log import Person, initials
 from scorekeeper.match.outcome import COUNTED_STATES, MatchState, SeatOutcome
 
 DAY_S = 24 * 60 * 60
-RESTORABLE_DAYS = 30  # how long a match that was thrown away can be restored
+RESTORABLE_DAYS = 30  # how long a match that was deleted can be restored
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +92,11 @@ def last_match_ended_since(store: Store, since: int) -> ListedMatch | None:
 def match_history(
     store: Store, before: int | None = None, limit: int = 50, game: str | None = None
 ) -> list[ListedMatch]:
-    """Return all matches except those thrown away, newest first.
+    """Return all matches except those deleted, newest first.
 
     For the next page, pass the last id of this page as `before`.
     """
-    ask = matches_query(store.league_id).where(Matches.state != MatchState.THROWN_AWAY)
+    ask = matches_query(store.league_id).where(Matches.state != MatchState.DELETED)
     if before is not None:
         since = select(Matches.started_at).where(
             Matches.league_id == store.league_id, Matches.id == before
@@ -109,10 +109,10 @@ def match_history(
     return load_matches(store, ask.limit(limit))
 
 
-def thrown_away_matches(
+def deleted_matches(
     store: Store, days: int = RESTORABLE_DAYS, limit: int = 50, now: int | None = None
 ) -> list[ListedMatch]:
-    """Return the matches thrown away in the last `days` days, latest first.
+    """Return the matches deleted in the last `days` days, latest first.
 
     Older ones remain in the log only.
     """
@@ -127,9 +127,9 @@ def thrown_away_matches(
 
 
 def matches_by_id(store: Store, matches: Sequence[int]) -> dict[int, ListedMatch]:
-    """Return these matches by id, except those thrown away."""
+    """Return these matches by id, except those deleted."""
     ask = matches_query(store.league_id).where(
-        Matches.id.in_(matches), Matches.state != MatchState.THROWN_AWAY
+        Matches.id.in_(matches), Matches.state != MatchState.DELETED
     )
     return {match.id: match for match in load_matches(store, ask)}
 

@@ -15,11 +15,11 @@ from scorekeeper.match.events import (
     DraftDropped,
     Entry,
     Event,
-    MatchBroughtBack,
     MatchClosed,
+    MatchDeleted,
     MatchReopened,
+    MatchRestored,
     MatchStarted,
-    MatchThrownAway,
     RoundCorrected,
     StageRecorded,
     Stages,
@@ -95,18 +95,18 @@ def append_event(
     sent: CommandMeta,
     decide: Callable[[Scoresheet], Event],
     *,
-    thrown_away: bool = False,
+    deleted: bool = False,
     known: Scoresheet | None = None,
 ) -> Scoresheet:
     """Append the event that `decide` returns for the newest sheet; return the sheet after it.
 
     On a version conflict, `decide` runs again with the newer sheet. `known` is a recently read
-    sheet, tried first. A match that was thrown away raises Stale unless `thrown_away` is true.
+    sheet, tried first. A match that was deleted raises Stale unless `deleted` is true.
     """
     while True:
         sheet, known = known or log.sheet(match), None
         try:
-            if sheet.thrown_away and not thrown_away:
+            if sheet.deleted and not deleted:
                 raise Stale(sheet)
             entry = Entry(sheet.version + 1, decide(sheet), sent.at, sent.device)
             after = apply_entry(sheet, entry)
@@ -263,20 +263,20 @@ def reopen(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
     return append_event(log, match, sent, decide)
 
 
-def throw_away(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
-    """Throw the match away: it no longer counts, and can be brought back."""
-    return set_thrown_away(log, match, sent, thrown_away=False)
+def delete(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
+    """Delete a match: it no longer counts, and can be restored."""
+    return set_deleted(log, match, sent, deleted=False)
 
 
-def bring_back(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
-    """Bring back a match that was thrown away."""
-    return set_thrown_away(log, match, sent, thrown_away=True)
+def restore(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
+    """Restore a match that was deleted."""
+    return set_deleted(log, match, sent, deleted=True)
 
 
-def set_thrown_away(log: Log, match: int, sent: CommandMeta, *, thrown_away: bool) -> Scoresheet:
+def set_deleted(log: Log, match: int, sent: CommandMeta, *, deleted: bool) -> Scoresheet:
     def decide(sheet: Scoresheet) -> Event:
-        if sheet.thrown_away is not thrown_away:
+        if sheet.deleted is not deleted:
             raise Stale(sheet)
-        return MatchBroughtBack() if thrown_away else MatchThrownAway()
+        return MatchRestored() if deleted else MatchDeleted()
 
-    return append_event(log, match, sent, decide, thrown_away=thrown_away)
+    return append_event(log, match, sent, decide, deleted=deleted)

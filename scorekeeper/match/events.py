@@ -93,13 +93,13 @@ class StepRedone:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchThrownAway:
-    """The match was thrown away; it no longer counts."""
+class MatchDeleted:
+    """The match was deleted; it no longer counts."""
 
 
 @dataclass(frozen=True, slots=True)
-class MatchBroughtBack:
-    """A match that was thrown away was brought back."""
+class MatchRestored:
+    """A match that was deleted was restored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +130,8 @@ Event = (
     | MatchReopened
     | StepUndone
     | StepRedone
-    | MatchThrownAway
-    | MatchBroughtBack
+    | MatchDeleted
+    | MatchRestored
     | ResultImported
 )
 
@@ -145,8 +145,8 @@ EVENT_BY_KIND: dict[str, type[Event]] = {
     "match reopened": MatchReopened,
     "step withdrawn": StepUndone,
     "step restored": StepRedone,
-    "match thrown away": MatchThrownAway,
-    "match brought back": MatchBroughtBack,
+    "match thrown away": MatchDeleted,
+    "match brought back": MatchRestored,
     "result noted": ResultImported,
 }
 KIND_BY_EVENT = {kind: name for name, kind in EVENT_BY_KIND.items()}
@@ -217,8 +217,8 @@ def is_step(event: Event) -> bool:
             | DraftDropped()
             | StepUndone()
             | StepRedone()
-            | MatchThrownAway()
-            | MatchBroughtBack()
+            | MatchDeleted()
+            | MatchRestored()
             | ResultImported()
         ):
             return False

@@ -1,7 +1,7 @@
 """Imported results: matches without deals, recorded in one entry, replayed from their log.
 
-The counterpart of `replay`, `sheet` and `outcome`. The only later entries are thrown away and
-brought back.
+The counterpart of `replay`, `sheet` and `outcome`. The only later entries are deleted and
+restored.
 """
 
 from collections import Counter
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.match.events import Entry, MatchBroughtBack, MatchThrownAway, ResultImported
+from scorekeeper.match.events import Entry, MatchDeleted, MatchRestored, ResultImported
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.results import PlayerResult, finish
 
@@ -22,11 +22,11 @@ class ImportedResult:
     version: int
     imported_at: int
     changed_at: int
-    thrown_away: bool = False
+    deleted: bool = False
 
     @property
     def state(self) -> MatchState:
-        return MatchState.THROWN_AWAY if self.thrown_away else MatchState.NOTED
+        return MatchState.DELETED if self.deleted else MatchState.NOTED
 
     @property
     def seats(self) -> tuple[PlayerResult, ...]:
@@ -66,7 +66,7 @@ def replay_imported(entries: Iterable[Entry]) -> ImportedResult:
 
 def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
     """The result after one more entry. Raises ValueError for any other kind of entry."""
-    if not isinstance(entry.event, MatchThrownAway | MatchBroughtBack):
-        raise ValueError("An old result is thrown away or brought back, and nothing else.")
-    thrown_away = isinstance(entry.event, MatchThrownAway)
-    return replace(result, version=entry.version, changed_at=entry.at, thrown_away=thrown_away)
+    if not isinstance(entry.event, MatchDeleted | MatchRestored):
+        raise ValueError("An old result is deleted or restored, and nothing else.")
+    deleted = isinstance(entry.event, MatchDeleted)
+    return replace(result, version=entry.version, changed_at=entry.at, deleted=deleted)

@@ -24,7 +24,7 @@ class MatchState(StrEnum):
     OVER = "over"  # played to its own end
     CLOSED = "closed"  # ended early by the table; the leader won
     UNFINISHED = "unfinished"  # ended early by the table; nobody won
-    THROWN_AWAY = "thrown away"
+    DELETED = "thrown away"
     NOTED = "noted"  # an imported result, without deals
     UNREADABLE = "unreadable"  # its log contains an entry that cannot be read
 
@@ -45,19 +45,19 @@ class SeatOutcome(NamedTuple):
 
 
 def match_state(sheet: Scoresheet) -> MatchState:
-    if sheet.thrown_away:
-        return MatchState.THROWN_AWAY
+    if sheet.deleted:
+        return MatchState.DELETED
     if sheet.ended is not None:
         return MatchState(sheet.ended)
     return MatchState.OVER if sheet.position.over else MatchState.RUNNING
 
 
 def ended_at(sheet: Scoresheet) -> int | None:
-    """When the match ended, in seconds since 1970; None while it runs or if it is thrown away.
+    """When the match ended, in seconds since 1970; None while it runs or if it is deleted.
 
     It is the time of the last recorded stage or of the closing; corrections do not change it.
     """
-    if match_state(sheet) in (MatchState.RUNNING, MatchState.THROWN_AWAY):
+    if match_state(sheet) in (MatchState.RUNNING, MatchState.DELETED):
         return None
     return max(
         step.at for step in sheet.steps if isinstance(step.event, StageRecorded | MatchClosed)

@@ -11,11 +11,11 @@ from scorekeeper.match.events import (
     CorrectionDrafted,
     DraftDropped,
     Entry,
-    MatchBroughtBack,
     MatchClosed,
+    MatchDeleted,
     MatchReopened,
+    MatchRestored,
     MatchStarted,
-    MatchThrownAway,
     RoundCorrected,
     StageRecorded,
     StepRedone,
@@ -71,7 +71,7 @@ class SheetBuilder:
         self.game = sheet.game
         self.version, self.at, self.device = sheet.version, sheet.changed_at, sheet.device
         self.steps, self.undone = list(sheet.steps), list(sheet.undone)
-        self.ended, self.thrown_away = sheet.ended, sheet.thrown_away
+        self.ended, self.deleted = sheet.ended, sheet.deleted
         self.drafts = dict(sheet.drafts)
         self.rounds, self.said = list(sheet.rounds), list(sheet.said)
         self.written, self.turned = list(sheet.written), dict(sheet.turned)
@@ -95,7 +95,7 @@ class SheetBuilder:
             first_answered_at=self.first_answered_at,
             withdrawn=self.withdrawn,
             ended=self.ended,
-            thrown_away=self.thrown_away,
+            deleted=self.deleted,
             drafts=self.drafts,
             device=self.device,
         )
@@ -122,10 +122,10 @@ class SheetBuilder:
                 self.drafts[event.round] = entry
             case DraftDropped():
                 self.drafts.pop(event.round, None)
-            case MatchThrownAway():
-                self.thrown_away = True
-            case MatchBroughtBack():
-                self.thrown_away = False
+            case MatchDeleted():
+                self.deleted = True
+            case MatchRestored():
+                self.deleted = False
             case _:
                 raise ValueError("A match starts only once.")
 

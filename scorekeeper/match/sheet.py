@@ -51,7 +51,7 @@ class Scoresheet:
     first_answered_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
     withdrawn: Mapping[tuple[int, str], Record] = field(default_factory=dict)
     ended: str | None = None
-    thrown_away: bool = False
+    deleted: bool = False
     drafts: Mapping[int, Entry] = field(default_factory=dict)
     device: int | None = None  # the phone that wrote last
 

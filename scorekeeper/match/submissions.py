@@ -28,7 +28,7 @@ def pending_submissions(sheet: Scoresheet, slips: Iterable[Submission]) -> dict[
     Submissions made before that stage was last saved, undone or redone are ignored.
     """
     asked = sheet.asked
-    if asked is None or sheet.thrown_away:
+    if asked is None or sheet.deleted:
         return {}
     since = asked_since_version(sheet)
     return {
@@ -100,7 +100,7 @@ def save_submission(
     """
     sheet = log.sheet(match)
     asked = sheet.asked
-    if asked is None or sheet.thrown_away or (asked.round, asked.stage) != (number, stage):
+    if asked is None or sheet.deleted or (asked.round, asked.stage) != (number, stage):
         raise Stale(sheet)
     slip = Submission(seat, number, stage, answers, sheet.version)
     others = [

@@ -75,8 +75,8 @@ class Room:
         commands.close(self.log, match, how, self.now())
         return match
 
-    def throw_away(self, match):
-        commands.throw_away(self.log, match, self.now())
+    def delete(self, match):
+        commands.delete(self.log, match, self.now())
         return match
 
 
@@ -146,7 +146,7 @@ OVER = {
     "end of gin": lambda room: room.match("gin", KNOCK, KNOCK, names=FIVE[:2], target=50),
     "end of gin of two pairs": lambda room: room.match("gin", BOTH, names=FIVE[:4], target=20),
     "left unfinished": lambda room: room.close(room.match("jaguar", HAND), "unfinished"),
-    "thrown away": lambda room: room.throw_away(room.match("jaguar", HAND)),
+    "thrown away": lambda room: room.delete(room.match("jaguar", HAND)),
 }
 MANY = {
     "jamón of ten": lambda room: room.match("jamon", names=TEN),

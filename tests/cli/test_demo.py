@@ -45,7 +45,7 @@ def test_another_seed_gives_other_events(filled, another_league):
 
 @on_sqlite
 def test_demo_matches_include_every_game_and_every_state_of_a_played_match(store, filled):
-    found = match_lists.match_history(store, limit=100) + match_lists.thrown_away_matches(
+    found = match_lists.match_history(store, limit=100) + match_lists.deleted_matches(
         store, now=demo.LAST_MATCH_AT, days=800
     )
 

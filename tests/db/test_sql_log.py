@@ -208,13 +208,13 @@ def test_a_correction_after_the_end_changes_places_but_not_the_end_time(app, log
     assert rows(app, Matches)[0].ended_at == 2000
 
 
-def test_a_thrown_away_match_has_no_places_until_it_is_brought_back(app, log, match):
+def test_a_deleted_match_has_no_places_until_it_is_restored(app, log, match):
     play(log, match, 1)
     play(log, match, 2, at=2000)
 
-    commands.throw_away(log, match, CommandMeta("away", 3000))
+    commands.delete(log, match, CommandMeta("away", 3000))
     away, players = rows(app, Matches)[0], rows(app, MatchPlayers)
-    commands.bring_back(log, match, CommandMeta("back", 4000))
+    commands.restore(log, match, CommandMeta("back", 4000))
 
     assert (away.state, away.ended_at, away.thrown_away_at) == ("thrown away", None, 3000)
     assert {row.place for row in players} == {None}

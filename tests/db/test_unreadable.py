@@ -189,7 +189,7 @@ def test_an_unreadable_match_cannot_be_changed_but_a_new_match_can_start(store, 
     spoil(filled, match, 1, "match started", "'{}'")
 
     with pytest.raises(UnreadableMatch):
-        commands.throw_away(log, match, CommandMeta("away", 2_000_000_000))
+        commands.delete(log, match, CommandMeta("away", 2_000_000_000))
 
     assert match not in [each.id for each in match_lists.running_matches(store)]
     found = last_setup.last_match_setup(store)

@@ -84,7 +84,7 @@ def file(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def app(file):
-    """An app with two matches of each game: one running, one thrown away.
+    """An app with two matches of each game: one running, one deleted.
 
     It also has an open and a closed season, a payment and an uploaded CSV file. Exceptions are
     raised and not turned into a 500.
@@ -111,7 +111,7 @@ def app(file):
 
 
 def play(log, game, players, options, end):
-    """Play one deal of a match; if `end` is set, end the match and throw it away."""
+    """Play one deal of a match; if `end` is set, end the match and delete it."""
     count = iter(range(100))
     match = commands.start_match(
         log, game.split()[0], players, options, CommandMeta(f"{game}{end}", 0)
@@ -120,7 +120,7 @@ def play(log, game, players, options, end):
         commands.record_stage(log, match, 1, stage, answers, CommandMeta(f"{game}{next(count)}", 1))
     if end:
         commands.close(log, match, "unfinished", CommandMeta("end", 2))
-        commands.throw_away(log, match, CommandMeta("away", 3))
+        commands.delete(log, match, CommandMeta("away", 3))
 
 
 @pytest.fixture
@@ -230,8 +230,8 @@ BARE = {
     "matches.drop_draft",
     "matches.close",
     "matches.reopen",
-    "matches.throw_away",
-    "matches.bring_back",
+    "matches.delete",
+    "matches.restore",
     "matches.rematch",
     "players.hide",
     "players.unhide",

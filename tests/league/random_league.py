@@ -127,12 +127,12 @@ class Life:
     def go_on_playing(self):
         commands.reopen(self.log, self.some_match(), self.sent())
 
-    def throw_away(self):
-        commands.throw_away(self.log, self.some_match(), self.sent())
+    def delete(self):
+        commands.delete(self.log, self.some_match(), self.sent())
 
-    def bring_back(self):
-        away = self.one_of(match_lists.thrown_away_matches(self.log.store, now=BEGAN))
-        commands.bring_back(self.log, away.id, self.sent())
+    def restore(self):
+        away = self.one_of(match_lists.deleted_matches(self.log.store, now=BEGAN))
+        commands.restore(self.log, away.id, self.sent())
 
     def entered_twice(self):
         """Let a player play a match under a second entry, then merge the two entries."""
@@ -230,8 +230,8 @@ WAYS = (
     + [
         Life.get_up,
         Life.go_on_playing,
-        Life.throw_away,
-        Life.bring_back,
+        Life.delete,
+        Life.restore,
         Life.open_season,
         Life.entered_twice,
         Life.change_season,

@@ -270,10 +270,10 @@ def test_an_unfinished_match_is_listed_without_places(store, log, people):
     assert found.standings == {}
 
 
-def test_a_thrown_away_match_is_listed_separately_for_30_days(store, log, people):
+def test_a_deleted_match_is_listed_separately_for_30_days(store, log, people):
     match = start(log, people, **SHORT)
     finish(log, match)
-    commands.throw_away(log, match, CommandMeta("away", 5000))
+    commands.delete(log, match, CommandMeta("away", 5000))
 
     assert (
         match_lists.recent_matches(store)
@@ -281,14 +281,14 @@ def test_a_thrown_away_match_is_listed_separately_for_30_days(store, log, people
         == match_lists.match_history(store)
         == []
     )
-    assert [found.id for found in match_lists.thrown_away_matches(store, now=5000 + 30 * DAY)] == [
+    assert [found.id for found in match_lists.deleted_matches(store, now=5000 + 30 * DAY)] == [
         match
     ]
-    assert match_lists.thrown_away_matches(store, now=5000 + 30 * DAY + 1) == []
+    assert match_lists.deleted_matches(store, now=5000 + 30 * DAY + 1) == []
 
-    commands.bring_back(log, match, CommandMeta("back", 6000))
+    commands.restore(log, match, CommandMeta("back", 6000))
     assert [found.id for found in match_lists.recent_matches(store)] == [match]
-    assert match_lists.thrown_away_matches(store, now=6000) == []
+    assert match_lists.deleted_matches(store, now=6000) == []
 
 
 def test_the_match_history_is_paginated(store, app):
@@ -344,9 +344,9 @@ def test_each_group_and_game_has_its_own_last_match_setup(store, log, people):
     assert last_setup.last_match_setup(store, players=("1", "2")) is None
 
 
-def test_the_last_match_setup_ignores_thrown_away_matches(store, log, people):
+def test_the_last_match_setup_ignores_deleted_matches(store, log, people):
     start(log, people, at=1)
-    commands.throw_away(log, start(log, people, "loba", at=2), CommandMeta("away", 3))
+    commands.delete(log, start(log, people, "loba", at=2), CommandMeta("away", 3))
 
     assert last_setup.last_match_setup(store).game == "jabberwocky"
 
@@ -360,7 +360,7 @@ LISTS = {
     "history": match_lists.match_history,
     "a later page": lambda store: match_lists.match_history(store, before=30),
     "one game": lambda store: match_lists.match_history(store, game="gin"),
-    "thrown away": lambda store: match_lists.thrown_away_matches(store, now=demo.LAST_MATCH_AT),
+    "thrown away": lambda store: match_lists.deleted_matches(store, now=demo.LAST_MATCH_AT),
     "same again": last_setup.last_match_setup,
     "this group": lambda store: last_setup.last_match_setup(store, players=("1", "2", "3", "4")),
     "this game": lambda store: last_setup.last_match_setup(store, "gin"),

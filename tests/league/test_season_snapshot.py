@@ -60,8 +60,8 @@ def test_a_correction_after_closing_changes_everything_but_the_season(store, kee
     assert table_of(keeper, closed) == "1 2 12½ | 2 1 10 | 3 3 7½"
 
 
-def test_a_match_thrown_away_after_closing_stays_in_the_season(store, keeper, log, closed):
-    commands.throw_away(log, 2, CommandMeta("away", 1))
+def test_a_match_deleted_after_closing_stays_in_the_season(store, keeper, log, closed):
+    commands.delete(log, 2, CommandMeta("away", 1))
 
     assert table_of(keeper, closed) == CLOSED
     assert keeper.open().ledger.all.scope.matches == 2

@@ -71,9 +71,9 @@ def test_a_change_keeps_the_checkpoints_before_it(store, season, few):
     assert len(marks) > 1
 
     for tap in ("away", "away again"):
-        commands.throw_away(season.log, latest, CommandMeta(tap, BEGAN))
+        commands.delete(season.log, latest, CommandMeta(tap, BEGAN))
         keeper.wait_until_current()
-        commands.bring_back(season.log, latest, CommandMeta(f"back after {tap}", BEGAN))
+        commands.restore(season.log, latest, CommandMeta(f"back after {tap}", BEGAN))
 
     assert [mark.last for mark in keeper.wait_until_current().marks][: len(marks)] == marks
     assert spelled_out(keeper.open()) == written_from_nothing(store)
@@ -103,7 +103,7 @@ class Story:
             )
             for match in life.matches
             for sheet in (self.log.sheet(match),)
-            if sheet.rounds and not sheet.thrown_away
+            if sheet.rounds and not sheet.deleted
         ]
         self.changes += [(self.play, self.begin(life)) for _ in range(6)]
 
@@ -277,7 +277,7 @@ def test_the_old_snapshot_is_shown_during_recomputation(store, season, few, monk
     old = spelled_out(keeper.wait_until_current())
     held = Held(monkeypatch)
 
-    commands.throw_away(season.log, min(keeper.books.folded), CommandMeta("away", BEGAN))
+    commands.delete(season.log, min(keeper.books.folded), CommandMeta("away", BEGAN))
     meanwhile = keeper.open()
 
     assert held.writing.wait(30)
@@ -307,10 +307,10 @@ def test_a_change_during_recomputation_is_in_the_next_snapshot(store, season, fe
     held = Held(monkeypatch)
     first, second, *_ = sorted(keeper.books.folded)
 
-    commands.throw_away(season.log, first, CommandMeta("away", BEGAN))
+    commands.delete(season.log, first, CommandMeta("away", BEGAN))
     keeper.open()
     assert held.writing.wait(30)
-    commands.throw_away(season.log, second, CommandMeta("away too", BEGAN))
+    commands.delete(season.log, second, CommandMeta("away too", BEGAN))
     assert keeper.open().is_recomputing
     held.may_go_on.set()
 
@@ -325,10 +325,10 @@ def test_a_snapshot_older_than_the_latest_change_is_marked_as_recomputing(
     keeper.wait_until_current()
     held = Held(monkeypatch)
     first, second, *_ = sorted(keeper.books.folded)
-    commands.throw_away(season.log, first, CommandMeta("away", BEGAN))
+    commands.delete(season.log, first, CommandMeta("away", BEGAN))
     keeper.open()
     assert held.writing.wait(30)
-    commands.throw_away(season.log, second, CommandMeta("away too", BEGAN))
+    commands.delete(season.log, second, CommandMeta("away too", BEGAN))
 
     def and_go_on(*asked, load_facts=books_module.load_league_state):
         held.may_go_on.set()
@@ -374,7 +374,7 @@ def test_a_failed_recomputation_is_retried(store, season, few, monkeypatch):
         return written(work, connection)
 
     monkeypatch.setattr(recompute.RecomputeJob, "written", fails_once)
-    commands.throw_away(season.log, min(keeper.books.folded), CommandMeta("away", BEGAN))
+    commands.delete(season.log, min(keeper.books.folded), CommandMeta("away", BEGAN))
 
     assert spelled_out(keeper.wait_until_current()) == written_from_nothing(store)
     assert len(tries) > 1

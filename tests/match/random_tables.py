@@ -73,7 +73,7 @@ class Evening:
     def wander(self, steps):
         """Try this many random commands; those that are refused or stale change nothing."""
         for _ in range(steps):
-            verb = bring_back if self.sheet.thrown_away else self.dice.choice(WAYS)
+            verb = restore if self.sheet.deleted else self.dice.choice(WAYS)
             try:
                 verb(self)
             except (Refused, commands.Stale):
@@ -81,9 +81,9 @@ class Evening:
         return self
 
     def wake(self):
-        """Bring the match back and reopen it if necessary, so that more can be played."""
-        if self.sheet.thrown_away:
-            self.do(commands.bring_back)
+        """Restore the match and reopen it if necessary, so that more can be played."""
+        if self.sheet.deleted:
+            self.do(commands.restore)
         if self.sheet.ended:
             self.do(commands.reopen)
         return self
@@ -159,12 +159,12 @@ def reopen(evening):
     evening.do(commands.reopen)
 
 
-def throw_away(evening):
-    evening.do(commands.throw_away)
+def delete(evening):
+    evening.do(commands.delete)
 
 
-def bring_back(evening):
-    evening.do(commands.bring_back)
+def restore(evening):
+    evening.do(commands.restore)
 
 
 WAYS = (
@@ -179,6 +179,6 @@ WAYS = (
         close,
         reopen,
         reopen,
-        throw_away,
+        delete,
     ]
 )

@@ -74,7 +74,7 @@ VERBS = {
     "correct": (commands.correct_deal, lambda sheet: (1, sheet.said[0], sheet.version)),
     "draft": (commands.save_draft, lambda sheet: (1, sheet.said[0])),
     "close": (commands.close, lambda sheet: ("unfinished",)),
-    "throw away": (commands.throw_away, lambda sheet: ()),
+    "delete": (commands.delete, lambda sheet: ()),
 }
 
 
@@ -205,8 +205,8 @@ def test_a_deal_that_was_not_played_cannot_be_corrected(chinchon, number):
         commands.save_draft(chinchon, 1, number, said, CommandMeta("draft", 9))
 
 
-def test_a_thrown_away_match_can_only_be_brought_back(chinchon):
-    commands.throw_away(chinchon, 1, CommandMeta("away", 9))
+def test_a_deleted_match_can_only_be_restored(chinchon):
+    commands.delete(chinchon, 1, CommandMeta("away", 9))
     cards = deal("1", {"1": 0, "2": 0, "3": 0})
 
     with pytest.raises(Stale):
@@ -214,11 +214,11 @@ def test_a_thrown_away_match_can_only_be_brought_back(chinchon):
     with pytest.raises(Stale):
         commands.undo(chinchon, 1, 4, CommandMeta("undo", 10))
     with pytest.raises(Stale):
-        commands.throw_away(chinchon, 1, CommandMeta("again", 10))
+        commands.delete(chinchon, 1, CommandMeta("again", 10))
 
-    assert not commands.bring_back(chinchon, 1, CommandMeta("back", 11)).thrown_away
+    assert not commands.restore(chinchon, 1, CommandMeta("back", 11)).deleted
     with pytest.raises(Stale):
-        commands.bring_back(chinchon, 1, CommandMeta("back again", 12))
+        commands.restore(chinchon, 1, CommandMeta("back again", 12))
 
 
 def test_only_an_open_match_can_be_closed_and_only_a_closed_match_reopened(chinchon):

@@ -8,7 +8,7 @@ from scorekeeper.match.events import (
     CorrectionDrafted,
     DraftDropped,
     Entry,
-    MatchThrownAway,
+    MatchDeleted,
     StepRedone,
     StepUndone,
 )
@@ -74,7 +74,7 @@ LATE = {
     "undo of another step": (commands.undo, 3),
     "redo of nothing": (commands.redo, 4),
     "playing on what was not stopped": (commands.reopen,),
-    "bringing back what is there": (commands.bring_back,),
+    "restoring what is there": (commands.restore,),
 }
 
 
@@ -97,14 +97,14 @@ def test_closing_a_closed_match_is_stale_and_reports_the_current_sheet(jaguar):
     assert jaguar.sheet.ended == "closed"
 
 
-def test_undo_in_a_thrown_away_match_is_stale_and_reports_the_current_sheet(jaguar):
-    jaguar.do(commands.throw_away)
+def test_undo_in_a_deleted_match_is_stale_and_reports_the_current_sheet(jaguar):
+    jaguar.do(commands.delete)
 
     with pytest.raises(Stale) as late:
         jaguar.do(commands.undo, 4)
 
     assert late.value.sheet == jaguar.sheet
-    assert jaguar.sheet.thrown_away
+    assert jaguar.sheet.deleted
 
 
 def test_the_exception_text_of_a_refusal_is_its_code(jaguar):
@@ -251,7 +251,7 @@ def test_a_closed_match_stays_closed_when_corrected():
 
 def test_a_log_must_begin_with_its_only_start_event(jaguar):
     start = jaguar.log.entries[1][0]
-    away = Entry(1, MatchThrownAway(), 0)
+    away = Entry(1, MatchDeleted(), 0)
     for read in (lambda: replay([away]), lambda: initial_sheet(away)):
         with pytest.raises(ValueError, match=r"^A match begins with its start\.$"):
             read()
@@ -266,7 +266,7 @@ def test_the_initial_sheet_has_the_setup_and_the_start_time(jaguar):
 
     assert (sheet.setup.game, sheet.setup.players, sheet.game.slug) == ("jaguar", FIVE, "jaguar")
     assert (sheet.version, sheet.started_at, sheet.changed_at) == (1, 1, 1)
-    assert sheet.thrown_away is False
+    assert sheet.deleted is False
 
 
 def test_replay_accepts_dropping_a_draft_that_does_not_exist(jaguar):
@@ -275,6 +275,6 @@ def test_replay_accepts_dropping_a_draft_that_does_not_exist(jaguar):
     assert replay(entries).drafts == {}
 
 
-def test_a_match_can_be_thrown_away_and_brought_back(jaguar):
-    assert jaguar.do(commands.throw_away).thrown_away is True
-    assert jaguar.do(commands.bring_back).thrown_away is False
+def test_a_match_can_be_deleted_and_restored(jaguar):
+    assert jaguar.do(commands.delete).deleted is True
+    assert jaguar.do(commands.restore).deleted is False

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.match import commands, document
 from scorekeeper.match.commands import CommandMeta
-from scorekeeper.match.events import Entry, MatchThrownAway, decode_event, encode_event
+from scorekeeper.match.events import Entry, MatchDeleted, decode_event, encode_event
 from scorekeeper.match.replay import apply_entry, initial_sheet, replay
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import Evening
@@ -142,7 +142,7 @@ def test_an_unfinished_match_has_no_winner_and_asks_nothing():
 
 def test_a_log_begins_with_the_start_and_starts_once():
     [start] = Evening("gin", 1, usual=True).entries
-    away = Entry(1, MatchThrownAway(), 0)
+    away = Entry(1, MatchDeleted(), 0)
 
     with pytest.raises(ValueError, match="begins with its start"):
         replay([away])

@@ -130,13 +130,13 @@ def test_each_imported_result_is_one_log_entry(store, app, people):
     ]
 
 
-def test_an_imported_result_has_no_sheet_and_cannot_be_thrown_away(store, log, people):
+def test_an_imported_result_has_no_sheet_and_cannot_be_deleted(store, log, people):
     brought(store, TWO)
 
     with pytest.raises(IsImportedResult):
         log.sheet(1)
     with pytest.raises(MatchNotFound):
-        commands.throw_away(log, 1, CommandMeta("away", NOW))
+        commands.delete(log, 1, CommandMeta("away", NOW))
 
 
 @pytest.mark.parametrize("undone", [False, True])
@@ -227,7 +227,7 @@ def test_undo_removes_all_results_of_an_import_and_redo_restores_them(store, app
     assert (
         match_lists.recent_matches(store)
         == match_lists.match_history(store)
-        == match_lists.thrown_away_matches(store, now=NOW)
+        == match_lists.deleted_matches(store, now=NOW)
         == []
     )
     assert not keeper.wait_until_current().ledger.all.scope.sums.tallies

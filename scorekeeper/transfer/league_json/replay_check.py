@@ -15,11 +15,11 @@ from scorekeeper.match.events import (
     Deals,
     DraftDropped,
     Entry,
-    MatchBroughtBack,
     MatchClosed,
+    MatchDeleted,
     MatchReopened,
+    MatchRestored,
     MatchStarted,
-    MatchThrownAway,
     ResultImported,
     RoundCorrected,
     StageRecorded,
@@ -188,10 +188,10 @@ def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
             commands.undo(log, MATCH_ID, step, sent)
         case StepRedone(step=step):
             commands.redo(log, MATCH_ID, step, sent)
-        case MatchThrownAway():
-            commands.throw_away(log, MATCH_ID, sent)
-        case MatchBroughtBack():
-            commands.bring_back(log, MATCH_ID, sent)
+        case MatchDeleted():
+            commands.delete(log, MATCH_ID, sent)
+        case MatchRestored():
+            commands.restore(log, MATCH_ID, sent)
 
 
 def replay_imported(entry: Entry) -> ImportedResult:
@@ -210,8 +210,8 @@ def replay_imported(entry: Entry) -> ImportedResult:
 
 
 def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
-    """An imported result thrown away or brought back. Raises InvalidEntry for other events."""
-    wanted = MatchBroughtBack if result.thrown_away else MatchThrownAway
+    """An imported result deleted or restored. Raises InvalidEntry for other events."""
+    wanted = MatchRestored if result.deleted else MatchDeleted
     if not isinstance(entry.event, wanted):
         raise InvalidEntry(OUT_OF_SEQUENCE)
     return imported.apply_to_imported(result, entry)

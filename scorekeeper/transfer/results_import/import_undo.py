@@ -27,10 +27,10 @@ COUNT_AGAIN = (
 
 
 def undo(store: Store, import_id: int, at: int) -> None:
-    """Throw away all matches of an import. Raises WrongImportState unless it is written."""
+    """Delete all matches of an import. Raises WrongImportState unless it is written."""
     league = store.league_id
     done = {"state": ImportState.UNDONE, "undone_at": at}
-    away = {"state": MatchState.THROWN_AWAY.value, "ended_at": None, "result": None}
+    away = {"state": MatchState.DELETED.value, "ended_at": None, "result": None}
     with store.write() as connection:
         change = match_rows.increment_changes(connection, league)
         jobs.transition(connection, import_id, league, ImportState.WRITTEN, done)
@@ -87,11 +87,11 @@ def set_players_hidden(
 
 
 def has_played(league: int) -> ColumnElement[bool]:
-    """A condition on Player: has a match that is not thrown away."""
+    """A condition on Player: has a match that is not deleted."""
     return exists().where(
         MatchPlayers.league_id == league,
         MatchPlayers.player_id == Players.id,
         Matches.league_id == league,
         Matches.id == MatchPlayers.match_id,
-        Matches.state != MatchState.THROWN_AWAY.value,
+        Matches.state != MatchState.DELETED.value,
     )

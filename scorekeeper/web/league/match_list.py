@@ -1,4 +1,4 @@
-"""The paged list of all matches, and the list of matches that were thrown away."""
+"""The paged list of all matches, and the list of matches that were deleted."""
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -39,12 +39,12 @@ def show() -> ResponseReturnValue:
 
 
 @bp.get("/matches/thrown-away")
-def thrown_away() -> ResponseReturnValue:
-    """Thrown-away matches that can still be restored."""
+def deleted() -> ResponseReturnValue:
+    """Deleted matches that can still be restored."""
     return render_template(
-        "league/thrown_away_matches.html",
+        "league/deleted_matches.html",
         games=GAMES,
-        matches=match_lists.thrown_away_matches(current_store()),
+        matches=match_lists.deleted_matches(current_store()),
         days=match_lists.RESTORABLE_DAYS,
         key=new_key(),
     )

@@ -144,7 +144,7 @@ def build_conflict(
     for deal in dict.fromkeys(each.deal for each in late if each.stage.startswith(ROW_PREFIX)):
         lines += with_deal_name(sheet, number, deal, single_answer_rows(sheet, number, deal, late))
     written = dict(sheet.said[number - 1]) if 1 <= number <= len(sheet.said) else {}
-    can_be_mine = not sheet.thrown_away and any(
+    can_be_mine = not sheet.deleted and any(
         can_be_corrected(sheet, number, each.stage) for each in late
     )
     return AnswerConflict(
@@ -172,7 +172,7 @@ def correction_changes(
 def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
     """Whether the stage has not been asked yet, for example because the one before was refused."""
     asked = sheet.asked
-    if asked is None or sheet.thrown_away or late.deal < asked.round:
+    if asked is None or sheet.deleted or late.deal < asked.round:
         return False
     if late.deal > asked.round:
         return True

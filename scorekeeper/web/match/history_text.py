@@ -9,10 +9,10 @@ from dataclasses import replace
 from scorekeeper.match.events import (
     Entry,
     Event,
-    MatchBroughtBack,
     MatchClosed,
+    MatchDeleted,
     MatchReopened,
-    MatchThrownAway,
+    MatchRestored,
     RoundCorrected,
     StageRecorded,
     StepRedone,
@@ -107,10 +107,10 @@ def match_line(turn: Transition) -> HistoryLine:
             return HistoryLine(turn.entry, None, "clock", say("left the match unfinished"))
         case MatchReopened():
             return HistoryLine(turn.entry, None, "next", say("reopened the match"))
-        case MatchThrownAway():
-            return HistoryLine(turn.entry, None, "erase", say("threw the match away"))
-        case MatchBroughtBack():
-            return HistoryLine(turn.entry, None, "plus", say("brought the match back"))
+        case MatchDeleted():
+            return HistoryLine(turn.entry, None, "erase", say("deleted the match"))
+        case MatchRestored():
+            return HistoryLine(turn.entry, None, "plus", say("restored the match"))
     raise ValueError("A match starts only once.")
 
 

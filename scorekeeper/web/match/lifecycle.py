@@ -1,4 +1,4 @@
-"""Routes that change a match as a whole: undo, redo, end, reopen, throw away, rematch."""
+"""Routes that change a match as a whole: undo, redo, end, reopen, delete, rematch."""
 
 from collections.abc import Callable
 
@@ -83,18 +83,18 @@ def reopen(match_id: int) -> ResponseReturnValue:
 
 
 @bp.post("/<int:match_id>/throw-away")
-def throw_away(match_id: int) -> ResponseReturnValue:
-    """Throw the match away: it no longer counts. It is listed for 30 days to be brought back."""
+def delete(match_id: int) -> ResponseReturnValue:
+    """Delete a match: it no longer counts. It is listed for 30 days to be restored."""
     return change_and_respond(
-        match_id, lambda: commands.throw_away(current_log(), match_id, command_meta()), ""
+        match_id, lambda: commands.delete(current_log(), match_id, command_meta()), ""
     )
 
 
 @bp.post("/<int:match_id>/bring-back")
-def bring_back(match_id: int) -> ResponseReturnValue:
-    """Bring a match back that was thrown away."""
+def restore(match_id: int) -> ResponseReturnValue:
+    """Restore a match that was deleted."""
     return change_and_respond(
-        match_id, lambda: commands.bring_back(current_log(), match_id, command_meta()), ""
+        match_id, lambda: commands.restore(current_log(), match_id, command_meta()), ""
     )
 
 
@@ -103,7 +103,7 @@ def rematch(match_id: int) -> ResponseReturnValue:
     """Start a match with the same players and options; the next player deals first.
 
     All phones that tap this get the same new match, because its key is derived from the old one. If
-    that match was thrown away, another one is started.
+    that match was deleted, another one is started.
     """
     match = match_or_404(match_id)
     setup = match.sheet.setup
@@ -114,7 +114,7 @@ def rematch(match_id: int) -> ResponseReturnValue:
     shared = mine._replace(key=f"again {match_id} {match.sheet.version}")
     try:
         new = commands.start_match(current_log(), setup.game, players, options, shared)
-        if current_log().sheet(new).thrown_away:
+        if current_log().sheet(new).deleted:
             new = commands.start_match(current_log(), setup.game, players, options, mine)
     except Refused as refusal:  # the game's options have changed since
         return match_page(match, current_question(match), 422, refusal=refusal.problems)

@@ -66,7 +66,7 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | No
     None if nothing is asked. Answers that were undone are filled in.
     """
     asked = sheet.asked
-    if asked is None or sheet.thrown_away:
+    if asked is None or sheet.deleted:
         return None
     others = sheet.game.deal.others(asked.position, asked.record)
     if instead and others:
@@ -105,7 +105,7 @@ def current_question(
 def required_seat_field(sheet: Scoresheet) -> Field | None:
     """The required field of the next question that asks for one seat ("Who went out?"), if any."""
     asked = sheet.asked
-    if asked is None or sheet.thrown_away:
+    if asked is None or sheet.deleted:
         return None
     fields = question_builder.stage_fields(sheet.game, asked, asked.record)
     return next((each for each in fields if each.kind is FieldKind.SEAT and each.required), None)
@@ -133,7 +133,7 @@ def match_page(
         seat = own_seat(match)
         own = own or own_form(match, seat)
         others_said = submitted_texts(match, seat if own else None)
-    ended = None if ask or sheet.thrown_away else ending_data(match)
+    ended = None if ask or sheet.deleted else ending_data(match)
     return render_match(
         "match/_match.html" if wants_part() else "match/show.html",
         match,

@@ -87,7 +87,7 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
 
     Each comes with the line below its title; None if that line is not known.
     """
-    asked = None if sheet.thrown_away else sheet.asked
+    asked = None if sheet.deleted else sheet.asked
     if asked is None:
         return
     now = question_builder.blank(sheet.game, asked)

@@ -65,7 +65,7 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
     """The form for this seat: posted values, else its submission. None if it has no fields."""
     sheet = match.sheet
     asked = sheet.asked
-    if seat is None or asked is None or sheet.thrown_away:
+    if seat is None or asked is None or sheet.deleted:
         return None
     waiting = match.waiting
     fields = [

@@ -115,7 +115,7 @@ def try_fast_save(match_id: int, number: int, stage: str) -> ResponseReturnValue
     was not saved this way; then nothing was written.
     """
     sheet, seats = current_log().lately(match_id) or (None, None)
-    asked = sheet.asked_for(number, stage) if sheet and not sheet.thrown_away else None
+    asked = sheet.asked_for(number, stage) if sheet and not sheet.deleted else None
     if sheet is None or seats is None or asked is None or "quick" in request.form:
         return None
     form = question_builder.read_form(sheet.game, asked, request.form)
@@ -134,7 +134,7 @@ def try_fast_save(match_id: int, number: int, stage: str) -> ResponseReturnValue
 def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValue:
     """Save an answer after reading the newest sheet; 409 if it came too late, 422 if refused."""
     asked = match.sheet.asked_for(number, stage)
-    if asked is None or match.sheet.thrown_away:
+    if asked is None or match.sheet.deleted:
         return conflicts.conflict_page(match, number, stage, request.form)
     ask = question_builder.from_post(match.sheet.game, asked, request.form, looking=False)
     quick = ask.buttons.get(request.form.get(QUICK_INPUT, ""))

@@ -23,9 +23,9 @@ MAX_STORY_SENTENCES = 2  # the picture has room for two lines
 
 @bp.get("/matches/<int:match_id>/picture.png")
 def show(match_id: int) -> ResponseReturnValue:
-    """The picture as PNG; 404 for a match without a winner or one that is thrown away."""
+    """The picture as PNG; 404 for a match without a winner or one that is deleted."""
     match = match_or_404(match_id)
-    if match.sheet.thrown_away or not match.sheet.winners:
+    if match.sheet.deleted or not match.sheet.winners:
         abort(404, say("The picture is available once somebody has won the match."))
     response = Response(match_image.render_png(build_match_card(match)), mimetype="image/png")
     response.headers["Cache-Control"] = "private, no-cache"

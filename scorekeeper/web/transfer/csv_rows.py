@@ -80,7 +80,7 @@ def deal_rows(connection: Connection, league: int) -> Iterator[list[object]]:
     """A row for each side of each deal, including those of running matches.
 
     Columns: match, game, deal, side, points (empty if the side took no part), total. Matches that
-    are thrown away or unreadable are left out.
+    are deleted or unreadable are left out.
     """
     names = player_names(connection, league, load_league_state(connection, league))
     for match, rows in groupby(

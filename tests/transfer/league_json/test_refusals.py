@@ -641,7 +641,7 @@ def test_a_different_player_with_the_same_id_is_refused(app, another_league, who
 
 def test_a_match_continued_in_both_leagues_is_refused(app, another_league, log, whole):
     brought(another_league, encoded(whole))
-    commands.throw_away(log, 1, CommandMeta("here", 2000))
+    commands.delete(log, 1, CommandMeta("here", 2000))
     whole["log"].append(AWAY)
 
     assert "was continued in both places" in refusal(app, whole)

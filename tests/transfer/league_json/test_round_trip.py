@@ -161,7 +161,7 @@ def test_an_existing_statistics_cache_includes_loaded_changes(app, another_leagu
     keeper = StatsCache(engines.store_of(another_league))
     before = keeper.wait_until_current().ledger.all.scope.matches
     counted = [row.id for row in rows(app, Matches) if row.result is not None]
-    commands.throw_away(log, counted[0], CommandMeta("elsewhere", 2_000_000_000))
+    commands.delete(log, counted[0], CommandMeta("elsewhere", 2_000_000_000))
 
     brought(another_league, written(app))
 
@@ -263,7 +263,7 @@ def test_the_statistics_cache_includes_loaded_matches(app, another_league):
 
 
 def unfinished(app):
-    """Return the number of matches that are unfinished or thrown away."""
+    """Return the number of matches that are unfinished or deleted."""
     states = [row.state for row in rows(app, Matches)]
     return states.count("unfinished") + states.count("thrown away")
 
@@ -289,7 +289,7 @@ def test_a_closed_season_is_loaded_with_its_snapshot(store, app, another_league,
         CommandMeta("b", 1001),
     )
     season_commands.close_season(store, season.id, at=2000)
-    commands.throw_away(log, match, CommandMeta("c", 3000))
+    commands.delete(log, match, CommandMeta("c", 3000))
 
     brought(another_league, written(app))
 

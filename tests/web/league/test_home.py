@@ -171,13 +171,13 @@ def test_invalid_query_parameters_of_the_match_list_are_no_error(phone, query):
     assert phone.go(f"/matches{query}").status == 200
 
 
-def test_a_thrown_away_match_is_listed_and_can_be_brought_back(phone, log, friends, now):
+def test_a_deleted_match_is_listed_and_can_be_restored(phone, log, friends, now):
     match = jaguar(log, friends, "a")
-    verbs.throw_away(log, match, CommandMeta("t", now))
+    verbs.delete(log, match, CommandMeta("t", now))
     assert "in progress" not in phone.go("/matches").words
 
-    assert "Ana, Bruno, Chus, Dina, Edu" in phone.tap("Thrown away").words
-    phone.tap("Bring back")
+    assert "Ana, Bruno, Chus, Dina, Edu" in phone.tap("Deleted matches").words
+    phone.tap("Restore")
 
     assert "in progress" in phone.go("/matches").words
     assert "Nothing here" in phone.go("/matches/thrown-away").words

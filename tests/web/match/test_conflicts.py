@@ -211,15 +211,15 @@ def test_a_correction_and_an_answer_to_a_later_deal_do_not_conflict(three):
     assert totals(three.at("sheet")) == {"Ana": "0", "Ben": "1", "Cem": "1"}
 
 
-def test_an_answer_to_a_thrown_away_match_is_not_saved(three):
+def test_an_answer_to_a_deleted_match_is_not_saved(three):
     friend = three.friend()
     three.at("end")
-    three.tap("Throw this match away")
+    three.tap("Delete this match")
 
     late = friend.save(bids=(1, 0, 1))
 
     assert late.status == 409
-    assert late.alerts[0].startswith("This match was thrown away")
+    assert late.alerts[0].startswith("This match was deleted")
     assert "Use my answer" not in late.words
     assert three.sheet.said == ()
 

@@ -707,15 +707,15 @@ def test_a_preview_of_a_correction_of_an_undone_deal_is_refused(overtaken):
     assert part.text.startswith('<div class="match-root" id="match" ')
 
 
-def test_a_correction_of_a_thrown_away_match_is_not_saved(second):
+def test_a_correction_of_a_deleted_match_is_not_saved(second):
     friend = second.friend()
     friend.at("end")
-    friend.tap("Throw this match away")
+    friend.tap("Delete this match")
 
     late = second.save(**{"2__cards__deadwood": (None, None, 7)})
 
     assert late.status == 409
-    assert late.alerts[0].startswith("This match was thrown away")
+    assert late.alerts[0].startswith("This match was deleted")
     assert "Use my answer" not in late.words
     assert len(second.sheet.steps) == 2
 

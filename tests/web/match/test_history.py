@@ -202,20 +202,20 @@ def test_a_correction_lists_the_deals_that_no_longer_count(loba):
     assert "       The match now ends before this deal." in loba.text()
 
 
-def test_the_history_lists_ending_reopening_throwing_away_and_bringing_back(three):
+def test_the_history_lists_ending_reopening_deleting_and_restoring(three):
     three.do(verbs.close, "unfinished")
     three.do(verbs.reopen)
     three.do(verbs.undo, 5)
-    three.do(verbs.throw_away)
-    three.do(verbs.bring_back)
+    three.do(verbs.delete)
+    three.do(verbs.restore)
 
     assert three.text()[-6:] == [
         "20:04  Ana’s phone left the match unfinished.",
         "20:05  Ana’s phone reopened the match.",
         "       Undone later.",
         "20:06  Ana’s phone undid reopening the match.",
-        "20:07  Ana’s phone threw the match away.",
-        "20:08  Ana’s phone brought the match back.",
+        "20:07  Ana’s phone deleted the match.",
+        "20:08  Ana’s phone restored the match.",
     ]
 
 

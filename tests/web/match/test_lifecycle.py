@@ -1,4 +1,4 @@
-"""Ending a match early, playing on, throwing it away, bringing it back, and a rematch."""
+"""Ending a match early, playing on, deleting it, restoring it, and a rematch."""
 
 import pytest
 
@@ -193,36 +193,36 @@ def test_ending_a_match_that_another_phone_has_ended_is_a_conflict(jaguar):
     assert jaguar.sheet.ended == "closed"
 
 
-def test_a_thrown_away_match_shows_no_question_and_can_be_brought_back(three):
+def test_a_deleted_match_shows_no_question_and_can_be_restored(three):
     three.save(bids=(1, 0, 1))
     three.at("end")
 
-    gone = three.tap("Throw this match away")
-    assert "This match was thrown away" in gone.words
+    gone = three.tap("Delete this match")
+    assert "This match was deleted" in gone.words
     assert "Save" not in gone.words  # neither a question nor a toast about an older step
 
-    back = three.tap("Bring it back")
+    back = three.tap("Restore match")
     assert back.title == "Tricks"
 
 
-def test_a_match_brought_back_is_on_the_home_page_again(three):
+def test_a_match_restored_is_on_the_home_page_again(three):
     three.at("end")
-    three.tap("Throw this match away")
+    three.tap("Delete this match")
     assert "Jabberwocky" not in [h.words for h in three.go("/").root.all("h2")]
 
     three.go("/matches/thrown-away")
-    three.tap("Bring back")
+    three.tap("Restore")
 
     assert "Jabberwocky" in [h.words for h in three.go("/").root.all("h2")]
 
 
-def test_a_finished_match_brought_back_has_its_podium(jaguar):
+def test_a_finished_match_restored_has_its_podium(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
     jaguar.at("end")
-    jaguar.tap("Throw this match away")
+    jaguar.tap("Delete this match")
 
-    assert jaguar.tap("Bring it back").title == "Ana wins"
+    assert jaguar.tap("Restore match").title == "Ana wins"
 
 
 def test_a_rematch_has_the_same_seats_and_options_and_the_next_dealer(table):
@@ -257,12 +257,12 @@ def test_two_phones_that_start_a_rematch_get_the_same_match(jaguar):
     assert friend.tap("Rematch, same seats").path == jaguar.tap("Rematch, same seats").path
 
 
-def test_a_thrown_away_rematch_does_not_prevent_another(jaguar):
+def test_a_deleted_rematch_does_not_prevent_another(jaguar):
     jaguar.at("end")
     over = jaguar.tap("End now")
     first = jaguar.tap("Rematch, same seats").path
     jaguar.go(f"{first}/end")
-    jaguar.tap("Throw this match away")
+    jaguar.tap("Delete this match")
     jaguar.page = over
 
     assert jaguar.tap("Rematch, same seats").path != first
@@ -314,4 +314,4 @@ def test_the_end_page_of_a_finished_match_offers_only_to_throw_it_away(jaguar):
     page = jaguar.at("end")
 
     assert "Leave it unfinished" not in page.words
-    assert page.find("Throw this match away", "button")
+    assert page.find("Delete this match", "button")

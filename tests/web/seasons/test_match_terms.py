@@ -230,9 +230,9 @@ def test_a_match_is_not_moved_if_its_season_was_closed_meanwhile(store, phone, m
     assert phone.tap("Save").status == 200
 
 
-def test_throwing_away_a_match_of_a_closed_season_counts_as_a_correction(store, phone, log, match):
+def test_deleting_a_match_of_a_closed_season_counts_as_a_correction(store, phone, log, match):
     season_commands.close_season(store, 2)
-    verbs.throw_away(log, match, CommandMeta("x", 2_000_000_000))
+    verbs.delete(log, match, CommandMeta("x", 2_000_000_000))
 
     page = phone.go(f"/matches/{match}/terms")
     assert "This match was corrected after Autumn was closed" in page.words

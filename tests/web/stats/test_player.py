@@ -335,10 +335,10 @@ def test_correcting_a_match_updates_the_statistics_at_once(phone, table):
     ]
 
 
-def test_matches_by_id_omits_thrown_away_and_unknown_matches(store, table):
+def test_matches_by_id_omits_deleted_and_unknown_matches(store, table):
     four(table)
     log = table.extensions["scorekeeper.log"]
-    verbs.throw_away(log, 2, CommandMeta("away", 2_000_000_000))
+    verbs.delete(log, 2, CommandMeta("away", 2_000_000_000))
 
     assert list(match_lists.matches_by_id(store, [1, 2, 99])) == [1]
 

@@ -89,8 +89,8 @@ def test_rounds_csv_has_a_line_per_deal_and_side(table, played):
     ]
 
 
-def test_csv_exports_omit_thrown_away_matches(table, played):
-    verbs.throw_away(played, 1, CommandMeta("away", NIGHT + 900))
+def test_csv_exports_omit_deleted_matches(table, played):
+    verbs.delete(played, 1, CommandMeta("away", NIGHT + 900))
     client = table.test_client()
 
     assert [row[0] for row in rows(client, "/matches.csv")[1:]] == ["2", "2", "2"]

@@ -102,7 +102,7 @@ def test_an_unfinished_match_has_an_entry_without_a_winner(table, log):
     assert text(entry, "summary") == "Ana, Chus\N{REPLACEMENT CHARACTER}"
 
 
-def test_a_correction_keeps_the_entry_id_and_throwing_away_removes_the_entry(table, log):
+def test_a_correction_keeps_the_entry_id_and_deleting_removes_the_entry(table, log):
     match = loba(log, 1)
     [before] = feed(table).findall(ATOM + "entry")
     said = (("cards", {"went_out": "1", "deadwood": {"1": 0, "2": 40}}),)
@@ -114,7 +114,7 @@ def test_a_correction_keeps_the_entry_id_and_throwing_away_removes_the_entry(tab
     assert text(after, "published") == text(before, "published")
     assert "<b>Bruno & Co: 40" in text(after, "summary")
 
-    verbs.throw_away(log, match, CommandMeta("away", 9500))
+    verbs.delete(log, match, CommandMeta("away", 9500))
     assert feed(table).findall(ATOM + "entry") == []
 
 
