@@ -1,16 +1,14 @@
 """Start Chromium and serve the app on this machine, as context managers."""
 
 import shutil
-import socket
-import threading
 from contextlib import ExitStack, contextmanager, suppress
 
 from playwright.sync_api import Error, sync_playwright
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper import create_app
 from scorekeeper.server import engines
 from tests import members
+from tests.browser import servers
 from tests.browser.version import CHROMIUM
 
 # Features to switch off. Every phone is a window of its own, and for its address bar, which no test
@@ -42,13 +40,11 @@ ARGUMENTS = (
 )
 LETTERS = 16  # pixels
 PHONE = {"width": 360, "height": 740}
-STREAM = "/live/stream"
 BLANK = "about:blank"
 NOT_LOADED = "Failed to load resource"
 NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError")
 MEANT = ("404", "409", "422")
 OPEN = []  # pages of the phones
-USED = set()  # ports that a server of these tests has had
 PATIENCE = 60_000  # milliseconds, the timeout of every wait
 
 # Tracks what the page still has to do: its load event, its requests, and the preview that it
@@ -69,73 +65,19 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 """
 
 
-class Quiet(WSGIRequestHandler):
-    def log(self, *arguments):
-        """Log nothing: pytest shows what failed."""
-
-
 @contextmanager
 def chromium():
     """Yield a running browser; every phone is a context in it."""
     with sync_playwright() as playwright, launched(playwright.chromium) as browser:
-        yield browser
+        try:
+            yield browser
+        finally:
+            servers.stop_all()
 
 
 def launched(kind, *more):
     """Launch a browser of this kind with `ARGUMENTS` and `more`."""
     return kind.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *more])
-
-
-def whole(app):
-    """Wrap the app so that every response except a stream is complete before it is sent.
-
-    The test server leaves a file open if the browser disconnects during a response.
-    """
-
-    def answer(environ, start_response):
-        pieces = app(environ, start_response)
-        if environ["PATH_INFO"] == STREAM:
-            return pieces
-        try:
-            return [b"".join(pieces)]
-        finally:
-            if hasattr(pieces, "close"):
-                pieces.close()
-
-    return answer
-
-
-def is_new(port):
-    """Reserve this port; return False if a server of these tests has had it.
-
-    Lent phones keep what a site has stored, and browsers tell sites apart by port.
-    """
-    if port in USED:
-        return False
-    USED.add(port)
-    return True
-
-
-@contextmanager
-def kept_port():
-    """Yield a port that stays bound, so that nothing else takes it while no server listens."""
-    with ExitStack() as held:
-        while True:
-            opened = held.enter_context(socket.socket())
-            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            opened.bind(("127.0.0.1", 0))
-            if is_new(port := opened.getsockname()[1]):
-                break
-        yield port
-
-
-def server_at(app, port):
-    """Return a server that listens on this port, or for 0 on a new one."""
-    while True:
-        server = make_server("127.0.0.1", port, whole(app), threaded=True, request_handler=Quiet)
-        if port or is_new(server.port):
-            return server
-        server.server_close()
 
 
 @contextmanager
@@ -145,21 +87,13 @@ def serving(app, port=0):
     All phones leave its pages before it stops, because a page that is still loading would log
     errors. With a fixed `port` they stay: those tests are about a server that goes away.
     """
-    server = server_at(app, port)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.port}"
-    finally:
-        for page in [] if port else [page for page in OPEN if page.url != BLANK]:
-            with suppress(Error):  # the page was closed
-                page.goto(BLANK)
-        if hub := app.extensions.get("scorekeeper.live"):
-            hub.close()
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with servers.responding(app, port) as server:
+        try:
+            yield server.address
+        finally:
+            for page in [] if port else [page for page in OPEN if page.url != BLANK]:
+                with suppress(Error):  # the page was closed
+                    page.goto(BLANK)
 
 
 def settings(file):
@@ -260,7 +194,7 @@ class Lent:
 
 
 def as_new(page, size=PHONE, scheme="light"):
-    """Reset a phone after a test; what sites have stored stays, by port."""
+    """Reset a phone after a test; of what a site has stored only its cached files stay."""
     for other in page.context.pages:
         if other is not page:
             other.close()
@@ -273,6 +207,9 @@ def as_new(page, size=PHONE, scheme="light"):
         set_letters(page, LETTERS)
     session = page.context.new_cdp_session(page)
     session.send("Page.resetNavigationHistory")  # the history stops growing at 50 entries
+    for server in servers.KEPT:
+        stored = {"origin": server.address, "storageTypes": "local_storage,indexeddb"}
+        session.send("Storage.clearDataForOrigin", stored)
     session.detach()
     page.context.clear_cookies()
     page.context.add_cookies([members.COOKIE])

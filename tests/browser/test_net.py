@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.events import RoundCorrected, StageRecorded
-from tests.browser import chromium
+from tests.browser import chromium, servers
 from tests.browser.net import hold, release
 from tests.browser.player import NOTHING_UNDER_WAY, SETTLED
 from tests.browser.room import FIVE, NINE_CARDS, Table, each
@@ -200,7 +200,7 @@ def test_an_answer_saved_while_the_server_is_down_is_sent_later(open_phone):
     match = table.room.match("jabberwocky", **NINE_CARDS)
     page = open_phone()
     page.route("**/ahead", lambda route: route.abort())
-    with chromium.kept_port() as port:
+    with servers.kept_port() as port:
         with chromium.serving(table.app, port) as address:
             page.goto(f"{address}/matches/{match}")
             bid(page)

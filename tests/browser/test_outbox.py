@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.events import StageRecorded
-from tests.browser import chromium
+from tests.browser import chromium, servers
 from tests.browser.looking import faults
 from tests.browser.net import hold, release
 from tests.browser.player import NOTHING_UNDER_WAY, Player
@@ -299,7 +299,7 @@ def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
     """The server at this address is another one, which has no such match."""
     table, page = Table(), open_phone()
     match = table.room.match("jabberwocky", **FOUR_DEALS)
-    with chromium.kept_port() as port:
+    with servers.kept_port() as port:
         with chromium.serving(table.app, port) as address:
             seen(page, f"{address}/matches/{match}")
         answer(page, BIDS)

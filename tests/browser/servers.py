@@ -1,0 +1,157 @@
+"""Serve apps to the browser on this machine.
+
+One server serves one app after another, so that the browser has the styles and scripts of its
+address in its cache. That halves the time of a test that opens one page.
+"""
+
+import select
+import socket
+import threading
+import weakref
+from contextlib import ExitStack, contextmanager
+from urllib.request import urlopen
+
+from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
+
+STREAM = "/live/stream"
+STOPPING = 10  # seconds in which the requests of a test must end
+KEPT = []  # servers for one test after another
+FREE = []  # those of them that no test uses
+USED = set()  # ports that a server of these tests has had
+
+
+class Quiet(WSGIRequestHandler):
+    def setup(self):
+        """Wait for the first byte: browsers also open connections that they may need later."""
+        select.select([self.request], [], [])
+        self.server.begun.add(threading.current_thread())
+        super().setup()
+
+    def log(self, *arguments):
+        """Log nothing: pytest shows what failed."""
+
+
+class Server(ThreadedWSGIServer):
+    """A server at 127.0.0.1 that responds with `app`; a request keeps the app it began with."""
+
+    def __init__(self, port=0):
+        super().__init__("127.0.0.1", port, nothing, Quiet)
+        self.connections, self.begun = (
+            {},
+            weakref.WeakSet(),
+        )  # {thread: socket}, and the threads in use
+        self.loop = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.02})
+        self.loop.start()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.server_port}"
+
+    def process_request(self, request, client_address):
+        """Handle a request in a thread, which `is_idle` waits for."""
+        arguments = (request, client_address)
+        thread = threading.Thread(target=self.process_request_thread, args=arguments, daemon=True)
+        open_ones = [each for each in self.connections.items() if each[0].is_alive()]
+        self.connections = dict([*open_ones, (thread, request)])
+        thread.start()
+
+    def is_idle(self):
+        """Whether all requests sent before have been answered, even those not accepted yet."""
+        with urlopen(self.address, timeout=STOPPING):
+            pass  # connections are accepted in their order
+        asked = [each for each in self.connections if self.has_request(each)]
+        for thread in asked:
+            thread.join(STOPPING)
+        return not any(thread.is_alive() for thread in asked)
+
+    def has_request(self, thread):
+        if thread in self.begun:
+            return True
+        try:
+            return bool(select.select([self.connections[thread]], [], [], 0)[0])
+        except ValueError:  # closed meanwhile
+            return True
+
+    def stop(self):
+        self.shutdown()
+        self.loop.join()
+        self.server_close()
+
+
+def nothing(environ, start_response):
+    """The app between two tests."""
+    start_response("200 OK", [("Content-Length", "0")])
+    return [b""]
+
+
+def whole(app):
+    """Wrap the app so that every response except a stream is complete before it is sent.
+
+    The test server leaves a file open if the browser disconnects during a response.
+    """
+
+    def answer(environ, start_response):
+        pieces = app(environ, start_response)
+        if environ["PATH_INFO"] == STREAM:
+            return pieces
+        try:
+            return [b"".join(pieces)]
+        finally:
+            if hasattr(pieces, "close"):
+                pieces.close()
+
+    return answer
+
+
+def is_new(port):
+    """Reserve this port; return False if a server of these tests has had it."""
+    if port in USED:
+        return False
+    USED.add(port)
+    return True
+
+
+@contextmanager
+def kept_port():
+    """Yield a port that stays bound, so that nothing else takes it while no server listens."""
+    with ExitStack() as held:
+        while True:
+            opened = held.enter_context(socket.socket())
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            opened.bind(("127.0.0.1", 0))
+            if is_new(port := opened.getsockname()[1]):
+                break
+        yield port
+
+
+def new_server():
+    """Start a server on a port that no other server of these tests has had."""
+    while True:
+        server = Server()
+        if is_new(server.server_port):
+            KEPT.append(server)
+            return server
+        server.stop()
+
+
+@contextmanager
+def responding(app, port=0):
+    """Yield a server that responds with this app; with a `port`, it stops at the end."""
+    server = Server(port) if port else FREE.pop() if FREE else new_server()
+    server.app = whole(app)
+    try:
+        yield server
+    finally:
+        server.app = nothing
+        if hub := app.extensions.get("scorekeeper.live"):
+            hub.close()
+        if port:
+            server.stop()
+        else:
+            assert server.is_idle(), "A request of this test does not end."
+            FREE.append(server)
+
+
+def stop_all():
+    for server in KEPT:
+        server.stop()
