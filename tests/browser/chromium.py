@@ -52,6 +52,13 @@ PATIENCE = 60_000  # milliseconds, the timeout of every wait
 # Tests wait until the set is empty, never for a fixed time.
 COUNT_REQUESTS = """
 window.underWay = new Set(["page"]);
+window.lately = []; // the last events, for a test that fails
+for (const kind of ["touchstart", "touchcancel", "click", "submit", "htmx:before:request", "htmx:after:swap"]) {
+  addEventListener(kind, ({ target }) => {
+    lately.push(`${Math.round(performance.now())} ms: ${kind} ${target.outerHTML?.slice(0, 80)}`);
+    lately.splice(0, lately.length - 20);
+  }, true);
+}
 addEventListener("load", () => requestAnimationFrame(() => underWay.delete("page")));
 addEventListener("input", ({ target }) => target.closest?.("#ask") && underWay.add("look"), true);
 for (const each of ["htmx:before:request", "htmx:after:swap", "question:asked"]) {
@@ -164,6 +171,24 @@ def set_letters(page, size):
     if not hasattr(page, "letters"):
         page.letters = page.context.new_cdp_session(page)
     page.letters.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
+
+
+# What a page shows and what it was doing, to find out why a test failed.
+STATE = """() => [
+  `${location.href} ${innerWidth}x${innerHeight}, scrolled by ${scrollY}`,
+  `under way: ${[...(window.underWay || [])].map((each) => each.request?.action || each)}`,
+  `focus: ${document.activeElement?.outerHTML.slice(0, 200)}`,
+  `settling: ${document.body.dataset.settling || "no"}`,
+  ...(window.lately || []),
+  document.body.innerText.replaceAll("\\n", " | "),
+].join("\\n")"""
+
+
+def state(page):
+    try:
+        return page.evaluate(STATE)
+    except Error as error:
+        return str(error)
 
 
 class Lent:

@@ -14,6 +14,7 @@ def pytest_runtest_makereport():
     report = yield
     if report.failed:
         report.sections.append(("Chromium", version.version()))
+        report.sections.extend(("Page", chromium.state(page)) for page in chromium.OPEN)
     return report
 
 

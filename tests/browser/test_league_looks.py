@@ -18,8 +18,8 @@ def place(request, empty_database, tmp_path):
             app.extensions["scorekeeper.books"].wait_until_current()
         with chromium.serving(app) as address:
             # A crowd has the same elements, ten times as many: axe would take a minute.
-            by_axe, by_night = request.param != "crowded", request.param == "settled"
-            yield address, paths, {"by_axe": by_axe, "by_night": by_night}
+            by_axe, contrast = request.param != "crowded", request.param == "settled"
+            yield address, paths, {"by_axe": by_axe, "contrast": contrast}
 
 
 def test_league_pages_have_no_layout_or_accessibility_faults(place, open_phone):

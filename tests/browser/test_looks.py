@@ -57,7 +57,7 @@ def test_a_page_has_no_layout_or_accessibility_faults(name, house, open_phone):
     page = open_phone()
     page.goto(house[name])
 
-    assert faults(page, by_axe=not is_variant(name), by_night=name in KINDS) == {}
+    assert faults(page, by_axe=not is_variant(name), contrast=name in KINDS) == {}
 
 
 def is_variant(name):
