@@ -22,11 +22,10 @@ run: .venv/ready ## Start the server for the phones on the home network (ARGS="-
 # Keep compiled bytecode, even if the environment says not to: the tests start many processes.
 test check: export PYTHONDONTWRITEBYTECODE =
 
-test: ## Run all tests, then the tests of the pages again on PostgreSQL (ARGS="-k gin")
+test: ## Run all tests (ARGS="-k gin")
 	@$(MAKE) --no-print-directory -j2 .venv-test/ready chromium
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
-	$(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS) || exit 1; \
-	test -n "$(ARGS)" || exec $(PYTEST) -q -n $(WORKERS) --dist worksteal tests/web --database postgresql
+	exec $(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: .venv-test/ready ## Check formatting, types, templates, style sheets and imports between packages
 	.venv-test/bin/python -m ruff format --check .

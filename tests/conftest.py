@@ -31,12 +31,3 @@ def pytest_report_header():
 
 def pytest_collection_finish():
     gc.freeze()  # thousands of tests stay in memory until the end
-
-
-def pytest_addoption(parser):
-    parser.addoption(
-        "--database",
-        choices=["sqlite", "postgresql"],
-        default="sqlite",
-        help="what the tests of pages keep their matches in",
-    )

@@ -53,7 +53,8 @@ PATIENCE = 60_000  # milliseconds, the timeout of every wait
 COUNT_REQUESTS = """
 window.underWay = new Set(["page"]);
 window.lately = []; // the last events, for a test that fails
-for (const kind of ["touchstart", "touchcancel", "click", "submit", "htmx:before:request", "htmx:after:swap"]) {
+const told = ["touchstart", "click", "submit", "htmx:before:request", "htmx:after:swap"];
+for (const kind of told) {
   addEventListener(kind, ({ target }) => {
     lately.push(`${Math.round(performance.now())} ms: ${kind} ${target.outerHTML?.slice(0, 80)}`);
     lately.splice(0, lately.length - 20);

@@ -20,12 +20,11 @@ ABROAD = "http://evil.example"
 
 
 @pytest.fixture
-def secure(request):
+def secure(database):
     """The app behind a proxy that speaks https, with a host name of its own."""
-    address = request.getfixturevalue(request.config.getoption("--database"))
     app = create_app(
         {
-            "SQLALCHEMY_DATABASE_URI": address,
+            "SQLALCHEMY_DATABASE_URI": database,
             "TESTING": True,
             "PROXY": 1,
             "HOSTS": ("cards.example.org",),
@@ -43,6 +42,7 @@ PROXY = {
 }
 
 
+@pytest.mark.both_databases
 def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secure):
     """The cookies of the phone, of the scanned link and of the page, from a link to joining."""
     add_phone(secure, seen_at=0, token="owner")
@@ -137,6 +137,7 @@ def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(tab
 
 
 @pytest.mark.parametrize("who", [*Right, None])
+@pytest.mark.both_databases
 def test_malformed_forms_cause_no_server_error_with_any_access(table, who):
     """Post every field of every form, with a value that fits none, to every route."""
     add_phone(table, who or Right.VIEWER, "who", out_at=None if who else 1)

@@ -109,6 +109,7 @@ def test_a_malformed_code_is_refused_with_the_format_and_stays_in_the_field(stra
     assert page.by_id("code")["value"] == typed
 
 
+@pytest.mark.both_databases
 def test_a_code_expires_after_15_minutes(store, stranger):
     early = int(time.time()) - 15 * 60 - 1
     code = invitations.invite(store, Right.VIEWER, "", with_code=True, by=1, at=early).code
@@ -158,6 +159,7 @@ def test_opening_a_code_of_another_league_does_not_renew_that_leagues_cookie(sto
     assert f"{COOKIE}=mine-here" in renewed
 
 
+@pytest.mark.both_databases
 def test_tapping_join_twice_adds_one_phone(store, table, stranger):
     link = invited(table, most=5).link
     stranger.go(f"/join/{link}")
@@ -177,6 +179,7 @@ def test_tapping_join_twice_adds_one_phone(store, table, stranger):
     assert device_of(table, stranger) is not None
 
 
+@pytest.mark.both_databases
 def test_a_planted_token_is_worthless_after_joining(store, table, stranger):
     """Somebody who knows or planted the earlier token does not get the new permission."""
     add_phone(table, Right.VIEWER, "planted")
@@ -325,6 +328,7 @@ def test_an_owner_creates_a_code_and_sees_the_phones_that_joined_with_it(table, 
     assert "Dina’s tablet" in page.words
 
 
+@pytest.mark.both_databases
 def test_a_new_code_invalidates_the_previous_one_but_keeps_its_phones(table, phone):
     code = code_on_screen(phone)
     friend = comes_in(table, code)
@@ -354,6 +358,7 @@ def test_an_invalid_maximum_of_phones_is_refused_and_stays_in_the_field(phone):
     assert page.by_id("many")["value"] == "0"
 
 
+@pytest.mark.both_databases
 def test_revoking_a_link_removes_only_phones_that_joined_with_it(table, phone):
     lost, other = (invited(table, name) for name in (Right.SCORER, Right.VIEWER))
     tablet, friend = Newcomer(table), Newcomer(table)
@@ -383,6 +388,7 @@ def test_removing_a_phone_ends_its_access_at_once(table, phone):
     assert friend.go("/matches/new").status == 404
 
 
+@pytest.mark.both_databases
 def test_saving_access_from_an_outdated_page_keeps_newer_changes(
     store, table, phone, another_phone
 ):
@@ -406,6 +412,7 @@ def test_the_only_owner_can_neither_leave_nor_be_removed(phone, route):
     assert phone.go("/phones").status == 200
 
 
+@pytest.mark.both_databases
 def test_a_recovery_code_makes_another_phone_the_owner_only_once(table, phone):
     phone.go("/phones")
     page = phone.tap("Create a recovery code")
@@ -419,6 +426,7 @@ def test_a_recovery_code_makes_another_phone_the_owner_only_once(table, phone):
     assert code not in new.go("/phones").text
 
 
+@pytest.mark.both_databases
 def test_a_phone_can_change_its_name_and_player_and_leave(table, stranger, people):
     stranger.go(f"/join/{invited(table).link}")
     stranger.tap("Join Card table")
@@ -433,6 +441,7 @@ def test_a_phone_can_change_its_name_and_player_and_leave(table, stranger, peopl
     assert stranger.go("/players").status == 404
 
 
+@pytest.mark.both_databases
 def test_only_the_newest_link_for_the_first_owner_works_and_only_once(store, table, stranger):
     assert joining.create_first_owner_link(store) is None  # there is an owner
     with store.engine.begin() as connection:
@@ -449,6 +458,7 @@ def test_only_the_newest_link_for_the_first_owner_works_and_only_once(store, tab
     assert Newcomer(table).go(f"/join/{first.link}").alerts != []
 
 
+@pytest.mark.both_databases
 def test_the_history_names_the_phone_that_saved_an_answer(table, phone):
     writer = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1])
     writer.save(bids=(1, 1, 0))
@@ -459,6 +469,7 @@ def test_the_history_names_the_phone_that_saved_an_answer(table, phone):
 # ---------------------------------------------------------------- what is stored and sent
 
 
+@pytest.mark.both_databases
 def test_the_database_contains_no_secret_in_plain_text(store, table, phone, stranger):
     link = invited(table, with_code=True)
     stranger.go(f"/join/{link.link}")

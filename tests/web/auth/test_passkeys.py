@@ -73,6 +73,7 @@ def test_a_passkey_signs_in_as_owner_and_removes_no_phone(store, owner, stranger
     ]
 
 
+@pytest.mark.both_databases
 def test_a_planted_token_is_worthless_after_signing_in_with_a_passkey(
     store, table, owner, stranger
 ):
@@ -122,6 +123,7 @@ def test_a_challenge_of_one_league_is_invalid_in_another(store, table, owner, st
     assert stranger.get("/players").status_code == 404
 
 
+@pytest.mark.both_databases
 def test_sign_in_and_registration_challenges_are_not_interchangeable(table, owner, stranger):
     key = added(owner)
     asked = question(owner)
@@ -180,6 +182,7 @@ def test_forged_passkey_responses_are_refused(owner, stranger, forged):
     assert stranger.get_cookie(COOKIE) is None
 
 
+@pytest.mark.both_databases
 def test_a_passkey_with_a_lower_signature_counter_is_refused(owner, stranger):
     key = added(owner)
     key.used = 5
@@ -189,6 +192,7 @@ def test_a_passkey_with_a_lower_signature_counter_is_refused(owner, stranger):
     assert is_refused(comes(stranger, key))
 
 
+@pytest.mark.both_databases
 def test_an_expired_challenge_is_refused(store, owner, stranger):
     key = added(owner)
     answer = key.sign(question(stranger))
@@ -250,6 +254,7 @@ def test_removing_a_phone_that_signed_in_with_a_passkey_invalidates_the_passkey(
     assert is_refused(comes(stranger, key))
 
 
+@pytest.mark.both_databases
 def test_a_passkey_can_be_removed_and_created_again(store, owner, stranger):
     key = added(owner)
     [found] = passkeys.active_passkeys(store)

@@ -155,6 +155,7 @@ def test_recent_matches_show_the_winner_and_link_to_the_match(phone, log, friend
     assert phone.tap("Jaguar: Ana won").path == f"/matches/{match}"
 
 
+@pytest.mark.both_databases
 def test_the_match_list_is_paginated_and_filtered_by_game(phone, log, friends):
     for number in range(32):
         verbs.start_match(log, "jabberwocky", friends, {}, CommandMeta(f"m{number}", 1))
@@ -183,6 +184,7 @@ def test_a_deleted_match_is_listed_and_can_be_restored(phone, log, friends, now)
     assert "Nothing here" in phone.go("/matches/thrown-away").words
 
 
+@pytest.mark.both_databases
 def test_the_number_of_queries_does_not_grow_with_the_number_of_matches(log, friends, questions):
     pages = ("/", "/matches", "/matches/new", "/matches/thrown-away", "/players")
     for number in range(4):

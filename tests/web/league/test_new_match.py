@@ -646,6 +646,7 @@ def test_a_forged_hidden_state_field_is_ignored(phone, log, was):
     assert log.sheet(1).setup.players == ("1", "2", "3", "4")
 
 
+@pytest.mark.both_databases
 def test_a_form_without_players_is_refused_with_a_reason(table):
     answer = table.test_client().post("/matches/new", data={"start": "1"})
 

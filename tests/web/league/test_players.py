@@ -59,6 +59,7 @@ def test_two_players_cannot_have_the_same_name(phone, name):
     assert names(phone.go("/players")) == ["Ana", "Bruno", "Chus"]
 
 
+@pytest.mark.both_databases
 def test_a_hidden_player_is_not_offered_until_shown_again(phone):
     phone.go("/players")
     phone.tap("Hide: Bruno")
@@ -70,6 +71,7 @@ def test_a_hidden_player_is_not_offered_until_shown_again(phone):
     assert "Bruno" in phone.go("/matches/new").part("Who is playing?").words
 
 
+@pytest.mark.both_databases
 def test_a_player_without_matches_can_be_removed(phone):
     phone.go("/players")
 
@@ -133,6 +135,7 @@ def test_merged_players_are_listed_as_one_player(phone):
     assert "Chus" not in phone.go("/matches/new").part("Who is playing?").words
 
 
+@pytest.mark.both_databases
 def test_a_chain_of_merges_ends_at_the_last_player(store, phone):
     roster.add_player(store, "Anita")
     counted_together(phone, "Chus", "Anita", within="Ch")

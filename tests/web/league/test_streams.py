@@ -12,6 +12,8 @@ from scorekeeper.web.league.streams import MAX_STREAMS_PER_DEVICE
 from tests.members import add_phone
 from tests.web.evening import sit_down
 
+pytestmark = pytest.mark.both_databases
+
 LIVE = re.compile(r'data-live="([^"]*)" data-at="([^"]*)"')
 
 

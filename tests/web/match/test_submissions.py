@@ -192,6 +192,7 @@ def test_another_scorer_can_choose_to_submit_only_their_own_row(scorer, phone_of
     assert rows(cem.tap("Everybody’s")) == ["Ben", "Cem", "Ana"]
 
 
+@pytest.mark.both_databases
 def test_the_device_of_a_merged_player_submits_for_the_remaining_player(store, scorer, phone_of):
     twin = int(roster.add_player(store, "Benjamin").key)
     player_merge.merge_players(store, 2, twin)

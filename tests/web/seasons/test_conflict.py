@@ -7,6 +7,8 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.web.lobas import friends, season
 
+pytestmark = pytest.mark.both_databases
+
 STAKES = Stakes("cents", {"gin": 50})
 
 

@@ -61,6 +61,7 @@ def test_the_podium_and_the_sheet_show_the_season_of_a_match(phone, match):
     assert phone.tap("Counts for Autumn").path == f"/matches/{match}/terms"
 
 
+@pytest.mark.both_databases
 def test_without_seasons_the_evening_page_mentions_no_season(store, phone, match):
     for number in (1, 2):
         season_commands.remove_season(store, number)
@@ -184,6 +185,7 @@ def test_an_invalid_stake_is_refused_and_stays_in_the_field(
     assert terms() == NO_TERMS
 
 
+@pytest.mark.both_databases
 def test_a_match_cannot_be_moved_into_a_closed_season(store, phone, match, terms):
     phone.go(f"/matches/{match}/terms")
     phone.tap("Cup")
@@ -216,6 +218,7 @@ def test_a_match_of_a_closed_season_cannot_be_moved_and_notes_a_correction(
     assert note in phone.go(f"/matches/{match}/terms").words
 
 
+@pytest.mark.both_databases
 def test_a_match_is_not_moved_if_its_season_was_closed_meanwhile(store, phone, match, terms):
     phone.go(f"/matches/{match}/terms")
     phone.tap("Friendly: no season")
@@ -364,6 +367,7 @@ def old(store):
     return 1
 
 
+@pytest.mark.both_databases
 def test_an_imported_result_has_a_season_but_no_stake(store, phone, old):
     page = phone.go(f"/matches/{old}/terms")
     assert chosen(page) == ["itself"]

@@ -95,6 +95,7 @@ def test_settling_up_covers_that_evening_only(phone, two_evenings):
     assert phone.tap("All open payments").path == "/money?season=1"
 
 
+@pytest.mark.both_databases
 def test_an_evening_links_to_the_previous_and_next_evenings(phone, two_evenings):
     phone.go(f"/nights/{SECOND}")
     assert phone.tap("Wednesday 5 November").path == f"/nights/{FIRST}"
@@ -272,6 +273,7 @@ def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, mo
     ]
 
 
+@pytest.mark.both_databases
 def test_the_number_of_queries_does_not_grow_with_the_matches(log, questions):
     pages = (f"/nights/{THIRD}", "/nights/2025-10-03", "/money", "/matches/1/terms")
     jabberwocky(log, ANA, BRUNO, CHUS, night="2025-10-03")

@@ -131,6 +131,7 @@ def test_an_equal_later_debt_can_be_settled_again(phone, log):
     assert items(phone.page, "Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
 
 
+@pytest.mark.both_databases
 def test_a_debt_can_be_settled_again_after_an_undone_payment(phone, two_evenings):
     phone.go("/money")
     phone.tap("Mark as paid: Chus")
@@ -162,6 +163,7 @@ def test_the_table_lists_the_amounts_of_each_evening(phone, two_evenings):
     assert phone.tap(SECOND).path == f"/nights/{SECOND}"
 
 
+@pytest.mark.both_databases
 def test_the_stakes_of_a_closed_season_cannot_be_changed(store, phone, season, two_evenings):
     assert "Change the stakes" in phone.go("/money").part("Stakes").words
     season_commands.close_season(store, season)

@@ -215,6 +215,7 @@ def test_the_result_address_of_a_played_match_redirects_to_the_match(table, phon
     assert phone.go("/results/2").status == 404
 
 
+@pytest.mark.both_databases
 def test_the_page_of_an_undone_result_is_not_found_and_explains_the_undo(phone):
     write(phone, FINE)
     phone.go("/import")
@@ -474,6 +475,7 @@ def test_uploading_a_file_twice_from_one_page_creates_one_import(table, phone):
     assert send_file(phone, FINE).path == first
 
 
+@pytest.mark.both_databases
 def test_a_failed_import_writes_nothing_and_can_be_repeated(store, table, phone):
     looked(phone, FINE)
     before = everything(table)
@@ -522,6 +524,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize(("data", "sentence"), UNREADABLE.values(), ids=UNREADABLE)
+@pytest.mark.both_databases
 def test_an_unreadable_file_is_refused_with_an_explanation(store, table, phone, data, sentence):
     before = everything(table)
     page = looked(phone, data)
@@ -638,6 +641,7 @@ def test_fifty_unknown_names_are_listed_and_the_others_become_new_players(table,
     assert "10 more names become new players." in page.words
 
 
+@pytest.mark.both_databases
 def test_unknown_games_over_the_limit_are_counted_but_not_listed(phone):
     long = "x" * 81
     page = looked(phone, HEAD + matches_of(33, "Mus {n}", "Bruno") + matches_of(1, long, "Bruno"))

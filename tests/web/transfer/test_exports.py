@@ -89,6 +89,7 @@ def test_rounds_csv_has_a_line_per_deal_and_side(table, played):
     ]
 
 
+@pytest.mark.both_databases
 def test_csv_exports_omit_deleted_matches(table, played):
     verbs.delete(played, 1, CommandMeta("away", NIGHT + 900))
     client = table.test_client()
@@ -139,6 +140,7 @@ def test_standings_csv_has_decimal_figures(store, table, friends, measure, play,
     assert [row[5] for row in table_of] == figures
 
 
+@pytest.mark.both_databases
 def test_standings_csv_waits_until_the_statistics_are_computed(table, played, monkeypatch, request):
     """After a start, pages show what is computed so far, but a file waits for everything."""
     client, keeper = table.test_client(), table.extensions["scorekeeper.books"]
@@ -188,6 +190,7 @@ def test_csv_exports_are_attachments_with_a_file_name(table, played, path, name)
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
 
 
+@pytest.mark.both_databases
 def test_the_export_contains_the_whole_league_as_one_document(table, played):
     answer = table.test_client().get("/export.jsonl")
 
@@ -308,6 +311,7 @@ def elsewhere(tmp_path):
     engines.engine_of(app).dispose()
 
 
+@pytest.mark.both_databases
 def test_an_export_can_be_imported_on_another_server(table, played, elsewhere):
     whole = table.test_client().get("/export.jsonl").get_data()
 
@@ -330,6 +334,7 @@ def test_an_export_of_an_older_version_can_be_imported(table, played, elsewhere)
     assert elsewhere.test_client().get("/export.jsonl").get_data() == whole
 
 
+@pytest.mark.both_databases
 def test_a_conflicting_export_is_refused_and_changes_nothing(table, played):
     client = table.test_client()
     before = client.get("/export.jsonl").get_data()

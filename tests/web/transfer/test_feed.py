@@ -51,6 +51,7 @@ def links(element):
     return {link.get("rel"): link.get("href") for link in element.findall(ATOM + "link")}
 
 
+@pytest.mark.both_databases
 def test_the_feed_has_the_elements_required_by_rfc_4287(table, log):
     loba(log, 1)
     loba(log, 2, at=5000)
@@ -83,6 +84,7 @@ def test_an_entry_names_the_winner_and_links_to_the_match(table, log):
     assert links(entry) == {"alternate": "http://localhost/matches/1"}
 
 
+@pytest.mark.both_databases
 def test_the_feed_has_the_latest_fifty_results_newest_first(table, log):
     for number in range(52):
         loba(log, number, at=1000 + 100 * number)
@@ -102,6 +104,7 @@ def test_an_unfinished_match_has_an_entry_without_a_winner(table, log):
     assert text(entry, "summary") == "Ana, Chus\N{REPLACEMENT CHARACTER}"
 
 
+@pytest.mark.both_databases
 def test_a_correction_keeps_the_entry_id_and_deleting_removes_the_entry(table, log):
     match = loba(log, 1)
     [before] = feed(table).findall(ATOM + "entry")
