@@ -360,7 +360,7 @@ def test_pages_of_hollywood_gin_are_translated(app, people):
 def test_ending_deleting_and_rematching_pages_are_translated(app, people):
     phone = match_of(app, "loba", 2, limit=10, max_reenlist=0)
     friend = phone.friend()
-    check(phone.at("end"), phone.tap("⟦Leave it unfinished⟧"), phone.tap("⟦Play on⟧"))
+    check(phone.at("end"), phone.tap("⟦Leave it unfinished⟧"), phone.tap("⟦Keep playing⟧"))
     phone.at("end")
     check(phone.tap("⟦Delete this match⟧"), phone.go("/matches/thrown-away"))
     check(friend.save(went_out="1"), phone.reload(), phone.tap("⟦Restore match⟧"))

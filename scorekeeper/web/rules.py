@@ -22,7 +22,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Option
 
-bp = Blueprint("rules_pages", __name__)
+bp = Blueprint("rules", __name__)
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 NON_WORD_CHARACTERS = re.compile(r"[\W_]+")
 GAME_LINK = re.compile(r"([a-z]+)\.md")
@@ -59,7 +59,7 @@ def back_url() -> str | None:
 def option_rules_url(game: Game, option: Option, back: str) -> str:
     """The URL of the section that explains a house rule."""
     anchor = heading_id(option.label.template)
-    return url_for("rules_pages.show", game=game.slug, back=back, _anchor=anchor)
+    return url_for("rules.show", game=game.slug, back=back, _anchor=anchor)
 
 
 class RulesPage(NamedTuple):

@@ -88,11 +88,11 @@ def test_ending_a_match_with_a_draft_reports_no_change_by_another_phone(open_mat
     page = open_match((("bids", "Chus", 4),), records=(PLAYED,))
     page.goto(f"{page.address}/end")
     page.get_by_role("button", name="Leave it unfinished").tap()
-    expect(page.get_by_role("button", name="Play on")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep playing")).to_be_visible()
     page.reload()
     page.wait_for_function(NOTHING_UNDER_WAY)
     expect(page.locator("#remote-change")).to_be_hidden()
-    page.get_by_role("button", name="Play on").tap()
+    page.get_by_role("button", name="Keep playing").tap()
 
     expect(page.locator(f"[id='bids-{page.keys['Chus']}-4']")).to_be_checked()
     expect(page.locator("#remote-change")).to_be_hidden()

@@ -184,13 +184,13 @@ SPOILED = {
     "players.merge": lambda wrong: [("name", wrong)],
     "season_settings.create": lambda wrong: [("save", "1"), ("measure", wrong)],
     "season_settings.update": lambda wrong: [("save", "1"), ("table", wrong)],
-    "terms.save": lambda wrong: [
+    "match_terms.save": lambda wrong: [
         ("unit", "counters"),
         ("amount", wrong),
         ("season", "2"),
         ("stake", "own"),
     ],
-    "inviting.invite": lambda wrong: [("many", wrong)],
+    "invitations.invite": lambda wrong: [("many", wrong)],
     "money.settle": lambda wrong: [
         ("amount", wrong),
         ("payer", "1"),
@@ -204,7 +204,7 @@ NAMED = {
     "players.add",
     "players.rename",
     "players.rename_league",
-    "showings.create",
+    "public_links.create",
     "this_phone.change",
 }
 
@@ -242,13 +242,13 @@ BARE = {
     "season_settings.remove",
     "money.undo",
     "money.redo",
-    "old_results.change",
+    "csv_import.change",
     "phones.remove_device",
     "phones.revoke_invitation",
     "phones.create_recovery_code",
-    "inviting.extend",
-    "inviting.revoke",
-    "showings.revoke",
+    "invitations.extend",
+    "invitations.revoke",
+    "public_links.revoke",
     "this_phone.leave",
     "passkeys.registration_options",
     "passkeys.authentication_options",

@@ -31,7 +31,7 @@ from scorekeeper.web.shared import session
 from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 from scorekeeper.web.shared.session import current_store
 
-bp = Blueprint("inviting", __name__)
+bp = Blueprint("invitations", __name__)
 DEFAULT_DEVICES, MAX_DEVICES = 5, 99  # phones
 INVITABLE_RIGHTS = (Right.VIEWER, Right.SCORER, Right.OWNER)
 BAD_DEVICE_COUNT = say("Enter a number of phones from 1 to {most}.", most=MAX_DEVICES)
@@ -127,7 +127,7 @@ def displayed_invitation() -> DisplayedInvitation | None:
         return None
     if str(found.id) != number:
         return None
-    address = external_base_url() + url_for("joining.open_link", secret=link)
+    address = external_base_url() + url_for("join.open_link", secret=link)
     left = -(-(found.open_until - now) // 60) if found.open_until else 0
     return DisplayedInvitation(
         found, InvitationSecrets(found.id, link, code or None), address, left
@@ -153,6 +153,6 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
         typed=request.form,
         code=format_code(shown.secret.code) if shown and shown.secret.code else "",
         drawing=qr_code_svg(shown.address) if shown else "",
-        door=external_base_url() + url_for("joining.show"),
+        door=external_base_url() + url_for("join.show"),
     )
     return session.no_store_response(text, 422 if wrong else 200)

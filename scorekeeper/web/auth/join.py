@@ -40,7 +40,7 @@ from scorekeeper.web.match.context import new_key, now
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store
 
-bp = Blueprint("joining", __name__)
+bp = Blueprint("join", __name__)
 PAGE_KEY_COOKIE = "scorekeeper-joining"  # cookie: the idempotency key of the form
 
 MALFORMED_CODE = say(

@@ -17,7 +17,7 @@ from scorekeeper.web.shared import session
 from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 from scorekeeper.web.shared.session import current_store
 
-bp = Blueprint("showings", __name__)
+bp = Blueprint("public_links", __name__)
 NAME_REQUIRED = say("Enter a name for the link, such as “For the club’s page”.")
 
 
@@ -42,9 +42,13 @@ def create() -> ResponseReturnValue:
 
 def page(match: int | None, wrong: Message | None = None, secret: str = "") -> ResponseReturnValue:
     store = current_store()
-    kind = "shown.results" if match is None else "shown.match"
+    kind = "public_pages.results" if match is None else "public_pages.match"
     address = external_base_url() + url_for(kind, secret=secret) if secret else ""
-    board = external_base_url() + url_for("shown.board", secret=secret) if secret and match else ""
+    board = (
+        external_base_url() + url_for("public_pages.board", secret=secret)
+        if secret and match
+        else ""
+    )
     text = render_template(
         "auth/public_links.html",
         league=roster.get_league(store),

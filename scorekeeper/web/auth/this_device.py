@@ -59,6 +59,6 @@ def leave() -> ResponseReturnValue:
         devices.leave(current_store(), session.current_device().id)
     except Refused as refusal:
         return page(refusal.problems[0].reason)
-    answer = redirect(url_for("joining.show"), code=303)
+    answer = redirect(url_for("join.show"), code=303)
     session.delete_device_cookie(answer)
     return answer

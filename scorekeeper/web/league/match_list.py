@@ -10,7 +10,7 @@ from scorekeeper.web.match.context import new_key
 from scorekeeper.web.shared.page_cache import cache_page
 from scorekeeper.web.shared.session import current_store
 
-bp = Blueprint("past_matches", __name__)
+bp = Blueprint("match_list", __name__)
 PAGE_SIZE = 30
 
 

@@ -16,7 +16,7 @@ from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.transfer import feed
 
-bp = Blueprint("shown", __name__)
+bp = Blueprint("public_pages", __name__)
 
 
 def find_shown_match_id(secret: str) -> int | None:

@@ -31,7 +31,7 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 from scorekeeper.web.shared.session import current_store
 
-bp = Blueprint("wall", __name__)
+bp = Blueprint("tv", __name__)
 PODIUM_DURATION_S = 30 * 60  # how long a podium is shown
 ABANDONED_AFTER_S = 12 * 60 * 60  # since the last change; older matches are not shown
 MAX_TABLE_ROWS = 10  # of the season's table
@@ -86,7 +86,7 @@ def show() -> str:
         title_of=scheme_title(season.scheme if season else ALL_TIME_SCHEME),
         build=asset_version(),
         door=join_address(),
-        square=cached_qr_code_svg(f"{external_base_url()}{url_for('joining.show')}"),
+        square=cached_qr_code_svg(f"{external_base_url()}{url_for('join.show')}"),
         **shown,
     )
 
@@ -181,4 +181,4 @@ def asset_version() -> str:
 
 def join_address() -> str:
     """The address of the join page, without the scheme, to be typed."""
-    return f"{external_base_url()}{url_for('joining.show')}".partition("://")[2]
+    return f"{external_base_url()}{url_for('join.show')}".partition("://")[2]

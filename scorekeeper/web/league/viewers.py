@@ -12,7 +12,7 @@ from scorekeeper.web.match.context import MatchView, current_log, match_or_404, 
 from scorekeeper.web.shared.page_cache import get_stats_snapshot
 from scorekeeper.web.shared.session import current_store
 
-bp = Blueprint("faces", __name__, url_prefix="/matches")
+bp = Blueprint("viewers", __name__, url_prefix="/matches")
 MAX_FACES = 12  # further viewers are only counted
 
 

@@ -131,7 +131,7 @@ def match_or_404(match_id: int) -> MatchView:
     except UnreadableMatch:
         raise
     except IsImportedResult:
-        abort(redirect(url_for("old_results.show_result", match_id=match_id), code=303))
+        abort(redirect(url_for("csv_import.show_result", match_id=match_id), code=303))
     except MatchNotFound:
         abort(404, say("This match does not exist. It may be on another server."))
 

@@ -1,6 +1,6 @@
 """History lines for one deal: answers, corrections and drafts of corrections."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from scorekeeper.match import outcome as match_outcome
 from scorekeeper.match.events import (
@@ -155,17 +155,8 @@ def points_sentences(sheet: Scoresheet, played: Round) -> Iterator[Message]:
         if points or word:
             together.setdefault((points, word), []).append(Name(side))
     for (points, word), who in together.items():
-        gained = say("{points} for {who}", points=Signed(points), who=join_names(who))
+        gained = say("{points} for {who}", points=Signed(points), who=AndList(who))
         yield say("{what} ({word})", what=gained, word=word) if word else gained
-
-
-def join_names(names: Iterable[Name]) -> Message:
-    """Names as "Ana and Bruno and Chus", because the sentence around them uses commas."""
-    first, *more = names
-    told = say("{who}", who=first)
-    for name in more:
-        told = say("{first} and {who}", first=told, who=name)
-    return told
 
 
 def winner_sentences(sheet: Scoresheet) -> Iterator[Message]:

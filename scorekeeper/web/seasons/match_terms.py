@@ -22,7 +22,7 @@ from scorekeeper.web.seasons.fields import parse_hundredths
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
 
-bp = Blueprint("terms", __name__)
+bp = Blueprint("match_terms", __name__)
 AUTOMATIC, FRIENDLY = "itself", "none"  # values of the season choice besides season ids
 SEASON_STAKE, NO_STAKE, OWN_STAKE = "season", "nothing", "own"  # values of the stake choice
 

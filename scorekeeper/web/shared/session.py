@@ -31,7 +31,7 @@ LEAGUE_PATH = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
 LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the WSGI environ
 FIRST_STORE_KEY = "scorekeeper.store"  # in app.extensions: the Store of the first league
 # A phone from outside that opens the root of the server is redirected to the join page.
-HOME_ENDPOINT, JOIN_ENDPOINT = "leagues.home", "joining.show"
+HOME_ENDPOINT, JOIN_ENDPOINT = "leagues.home", "join.show"
 # These endpoints do not look up the phone.
 ENDPOINTS_WITHOUT_DEVICE = {
     "scripts",

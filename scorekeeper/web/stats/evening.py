@@ -26,7 +26,7 @@ from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stats import share_image
 from scorekeeper.web.stats.share_image import Chip, EveningCard, MatchLine
 
-bp = Blueprint("nights", __name__)
+bp = Blueprint("evenings", __name__)
 MAX_HEADLINE_MATCHES = 3  # matches that the headline names
 MAX_TEXT_PLAYERS = 5  # players of each season's table in the shared text
 

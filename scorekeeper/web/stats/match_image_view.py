@@ -17,7 +17,7 @@ from scorekeeper.web.match.page import headline
 from scorekeeper.web.stats import match_image
 from scorekeeper.web.stats.match_image import MatchCard, SideRow, to_chip, to_drawable_text
 
-bp = Blueprint("match_pictures", __name__)
+bp = Blueprint("match_images", __name__)
 MAX_STORY_SENTENCES = 2  # the picture has room for two lines
 
 

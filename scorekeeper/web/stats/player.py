@@ -29,7 +29,7 @@ from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapsh
 from scorekeeper.web.stats import player_facts
 from scorekeeper.web.stats.player_facts import BestAndWorst, RecentMatch, Rival, Streak
 
-bp = Blueprint("careers", __name__)
+bp = Blueprint("player_pages", __name__)
 EMPTY_CAREER, EMPTY_TALLY = Career(), Tally()
 MAX_RIVALS_SHOWN = 20  # unless `?rivals=all`
 

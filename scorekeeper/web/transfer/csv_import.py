@@ -35,7 +35,7 @@ from scorekeeper.web.transfer.csv_import_view import (
     choices_from_form,
 )
 
-bp = Blueprint("old_results", __name__)
+bp = Blueprint("csv_import", __name__)
 MAX_UPLOAD_BYTES = MAX_BYTES + 3_000_000  # bytes; a slightly larger file gets its own message
 NO_FILE = say("Choose a file first.")
 NO_MATCHES = say(

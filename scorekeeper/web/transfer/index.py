@@ -10,7 +10,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.templating import has_page
 
-bp = Blueprint("in_and_out", __name__)
+bp = Blueprint("transfer", __name__)
 
 
 class TransferLink(NamedTuple):
@@ -24,7 +24,7 @@ class TransferLink(NamedTuple):
 
 IMPORT_LINKS = (
     TransferLink(
-        "old_results.choose",
+        "csv_import.choose",
         say("Old results"),
         say("From a spreadsheet, with an undo for the whole import"),
         "plus",

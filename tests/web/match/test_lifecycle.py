@@ -151,7 +151,7 @@ def test_a_match_ended_early_can_be_continued(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
 
-    again = jaguar.tap("Play on")
+    again = jaguar.tap("Keep playing")
 
     assert again.title == "Hand 2"
     assert totals(again)["Ana"] == "2"
@@ -167,7 +167,7 @@ def test_ending_a_match_can_be_undone(jaguar):
 def test_continuing_a_match_can_be_undone(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
-    jaguar.tap("Play on")
+    jaguar.tap("Keep playing")
 
     assert jaguar.tap("Undo: reopening the match").title == "Ana wins"
 
@@ -177,7 +177,7 @@ def test_an_incomplete_deal_is_kept_when_a_match_is_stopped_and_continued(three)
     three.at("end")
     three.tap("Leave it unfinished")
 
-    assert three.tap("Play on").title == "Tricks"
+    assert three.tap("Keep playing").title == "Tricks"
 
 
 def test_ending_a_match_that_another_phone_has_ended_is_a_conflict(jaguar):
