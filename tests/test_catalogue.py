@@ -100,9 +100,9 @@ def has_words(node):
     return any(isinstance(text, str) and any(map(str.isalpha, text)) for text in texts)
 
 
-@pytest.mark.parametrize("name", sorted(file.stem for file in (ROOT / "scorekeeper").glob("*.py")))
-def test_command_line_output_is_marked_for_translation(name):
-    assert list(told_without_a_mark(ROOT / f"scorekeeper/{name}.py")) == []
+@pytest.mark.parametrize("file", PYTHON, ids=lambda file: str(file.relative_to(ROOT)))
+def test_command_line_output_is_marked_for_translation(file):
+    assert list(told_without_a_mark(file)) == []
 
 
 def test_output_that_is_not_marked_for_translation_is_found(tmp_path):

@@ -1,7 +1,7 @@
 """Commands on a match: applied once, only on the current version, only if the rules allow."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cli import simulated_players
@@ -57,8 +57,7 @@ def refusals(refused):
 @given(seed=SEEDS)
 def test_a_stage_recorded_twice_with_one_key_is_written_once(game, seed):
     evening = Evening(game, seed).wander(15).wake()
-    if evening.sheet.is_over:
-        return
+    assume(not evening.sheet.is_over)
     stage, answers = simulated_players.next_answers(evening.sheet, evening.dice)
     tap, number = evening.tap(), evening.sheet.position.number
 
@@ -107,8 +106,7 @@ def test_starting_a_match_twice_with_one_key_creates_one_match():
 @given(seed=SEEDS)
 def test_the_second_of_two_answers_to_one_stage_is_stale(game, seed):
     evening = Evening(game, seed).wander(15).wake()
-    if evening.sheet.is_over:
-        return
+    assume(not evening.sheet.is_over)
     asked = evening.sheet.asked
     first = simulated_players.random_answers(GAMES[game], asked, evening.dice)
     second = simulated_players.random_answers(GAMES[game], asked, evening.dice)
@@ -247,8 +245,7 @@ def test_a_command_on_an_unknown_match_raises_match_not_found():
 def test_a_correction_is_applied_completely_or_refused_without_any_change(game, seed):
     evening = Evening(game, seed).wander(15).wake().play(6)
     before = evening.sheet
-    if not before.rounds:
-        return
+    assume(before.rounds)
     number, stages = evening.another_deal()
 
     refused = None

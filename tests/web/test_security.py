@@ -163,11 +163,11 @@ def test_cross_origin_opener_policy_is_sent_only_over_https(phone):
     assert "Cross-Origin-Opener-Policy" not in phone.get("/deal/3").headers
 
 
-def test_hsts_is_sent_over_https_if_configured(phone):
+def test_hsts_is_sent_over_https_if_configured(phone, monkeypatch):
     name = "Strict-Transport-Security"
     assert name not in phone.get("/deal/3", base_url="https://localhost").headers
 
-    phone.application.config["HSTS"] = 31536000
+    monkeypatch.setitem(phone.application.config, "HSTS", 31536000)
 
     assert phone.get("/deal/3", base_url="https://localhost").headers[name] == "max-age=31536000"
     assert name not in phone.get("/deal/3").headers  # browsers ignore it over http

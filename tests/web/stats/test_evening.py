@@ -163,7 +163,7 @@ def test_an_unfinished_match_is_listed_but_does_not_count(phone, log, agreed, ho
     page = phone.go(f"/nights/{FIRST}")
     assert "Nobody won" in page.words
     assert "unfinished, does not count" in page.part("Jamón").words
-    assert "The latest changes" not in page.words
+    assert "Changes in" not in page.words
     assert "Settling up" not in page.words
     assert "Jamón: left unfinished" in page.by_id("text").words
 
@@ -173,7 +173,7 @@ def test_a_friendly_match_is_marked_and_settles_nothing(store, phone, log, two_e
 
     page = phone.go(f"/nights/{SECOND}")
     assert "does not count for any season" in page.part("Loba").words
-    assert "The latest changes" not in page.words
+    assert "Changes in" not in page.words
     assert "Settling up" not in page.words
 
 
