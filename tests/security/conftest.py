@@ -1,8 +1,11 @@
-"""The fixture that the security tests share: a league with data at every address."""
+"""Fixtures that the security tests share: a league with data at every address, and phones."""
 
 import pytest
 
+from tests.page_fixtures import database, phone, store, table
 from tests.security import routes
+
+__all__ = ["database", "phone", "store", "table"]
 
 
 @pytest.fixture(scope="session")

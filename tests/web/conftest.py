@@ -1,4 +1,4 @@
-"""Fixtures for page tests: the app on a real database, and phones that use it."""
+"""Fixtures for tests of pages, and the tests of pages that run on both databases."""
 
 import time
 from threading import get_ident
@@ -6,10 +6,10 @@ from threading import get_ident
 import pytest
 from sqlalchemy import event
 
-from scorekeeper import create_app
-from scorekeeper.server import engines
 from tests.league_fixtures import BOTH
-from tests.web.phone import Phone
+from tests.page_fixtures import another_phone, database, log, phone, store, table
+
+__all__ = ["another_phone", "database", "log", "phone", "store", "table"]
 
 
 def pytest_generate_tests(metafunc):
@@ -21,54 +21,6 @@ def pytest_generate_tests(metafunc):
     marked = metafunc.definition.get_closest_marker("both_databases")
     if marked and "database" in metafunc.fixturenames:
         metafunc.parametrize("database", BOTH, indirect=True)
-
-
-@pytest.fixture
-def database(request):
-    """Return the address of an empty league."""
-    return request.getfixturevalue(getattr(request, "param", "sqlite"))
-
-
-def settings(address):
-    return {"SQLALCHEMY_DATABASE_URI": address, "TESTING": True}
-
-
-@pytest.fixture
-def table(database):
-    """The app on its own empty, migrated database."""
-    app = create_app(settings(database))
-    yield app
-    nobody_looks(app.extensions["scorekeeper.live"])
-    engines.engine_of(app).dispose()
-
-
-def nobody_looks(hub):
-    """Close the hub and wait for its watcher, whose connection would outlive the database."""
-    hub.close()
-    watcher = hub.watcher
-    if watcher is not None:
-        watcher.join()
-
-
-@pytest.fixture
-def store(table):
-    return engines.store_of(table)
-
-
-@pytest.fixture
-def phone(table):
-    """The owner's phone, as a browser without JavaScript."""
-    return Phone(table)
-
-
-@pytest.fixture
-def another_phone(table):
-    return Phone(table)
-
-
-@pytest.fixture
-def log(table):
-    return table.extensions["scorekeeper.log"]
 
 
 @pytest.fixture

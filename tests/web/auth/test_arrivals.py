@@ -10,7 +10,7 @@ from scorekeeper.db.access_tables import Admissions, Devices
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.members import add_phone
-from tests.web.auth.test_admissions import opens, post
+from tests.security.test_joining import opens, post
 from tests.web.auth.test_join import Newcomer, invited
 from tests.web.evening import sit_down
 

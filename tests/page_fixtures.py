@@ -1,0 +1,55 @@
+"""Fixtures for tests of pages: the app on a database of its own, and phones that use it."""
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.server import engines
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def database(request):
+    """Return the address of an empty league."""
+    return request.getfixturevalue(getattr(request, "param", "sqlite"))
+
+
+def settings(address):
+    return {"SQLALCHEMY_DATABASE_URI": address, "TESTING": True}
+
+
+@pytest.fixture
+def table(database):
+    """The app on its own empty, migrated database."""
+    app = create_app(settings(database))
+    yield app
+    nobody_looks(app.extensions["scorekeeper.live"])
+    engines.engine_of(app).dispose()
+
+
+def nobody_looks(hub):
+    """Close the hub and wait for its watcher, whose connection would outlive the database."""
+    hub.close()
+    watcher = hub.watcher
+    if watcher is not None:
+        watcher.join()
+
+
+@pytest.fixture
+def store(table):
+    return engines.store_of(table)
+
+
+@pytest.fixture
+def phone(table):
+    """The owner's phone, as a browser without JavaScript."""
+    return Phone(table)
+
+
+@pytest.fixture
+def another_phone(table):
+    return Phone(table)
+
+
+@pytest.fixture
+def log(table):
+    return table.extensions["scorekeeper.log"]
