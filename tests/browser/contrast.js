@@ -4,12 +4,22 @@
 async () => {
   const { incomplete } = await axe.run({ runOnly: ["color-contrast"], resultTypes: ["incomplete"] });
   const isText = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
-  // The boxes of a text's lines, up to the right edge of its element.
+  // The lower edge of what is shown of an element: lines below it are left out.
+  const lowest = (element) => {
+    let edge = Infinity;
+    for (let box = element; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflowY !== "visible") edge = Math.min(edge, box.getBoundingClientRect().bottom);
+    }
+    return edge;
+  };
+  // The boxes of a text's lines that are shown, up to the right edge of its element.
   const boxes = (node) => {
     const range = document.createRange(), within = node.parentElement.getBoundingClientRect();
+    const edge = lowest(node.parentElement);
     range.selectNodeContents(node);
-    return [...range.getClientRects()].map(({ x, y, width, height, right }) =>
-      [x, y, Math.min(right, Math.max(within.right, x)) - x || width, height]);
+    return [...range.getClientRects()].filter(({ y, height }) => y + height / 2 < edge)
+      .map(({ x, y, width, height, right }) =>
+        [x, y, Math.min(right, Math.max(within.right, x)) - x || width, height]);
   };
   return incomplete.flatMap(({ nodes }) => nodes)
     .map(({ target }) => document.querySelector(target[0]))
