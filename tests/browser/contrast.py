@@ -23,7 +23,8 @@ LEFT_OPEN = (Path(__file__).parent / "contrast.js").read_text()
 PAINT = """
 (color) => {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`* { color: ${color} !important; transition: none !important; }`);
+  const still = "text-decoration: none !important; transition: none !important";
+  sheet.replaceSync(`* { color: ${color} !important; ${still}; }`);
   document.adoptedStyleSheets.push(sheet);
 }
 """

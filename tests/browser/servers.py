@@ -145,13 +145,15 @@ def responding(app, port=0):
         server.app = nothing
         if hub := app.extensions.get("scorekeeper.live"):
             hub.close()
-        if port:
-            server.stop()
-        else:
+        if server in KEPT:
             assert server.is_idle(), "A request of this test does not end."
             FREE.append(server)
+        else:
+            server.stop()
 
 
 def stop_all():
-    for server in KEPT:
-        server.stop()
+    """Stop the servers that no test uses; the others stop at the end of theirs."""
+    KEPT.clear()
+    while FREE:
+        FREE.pop().stop()
