@@ -97,14 +97,12 @@ def record_payment(
     require_valid(payer, payee, amount, unit)
     with store.write() as connection:
         increment_changes(connection, league)
-        same_key = select(Payments.id).where(Payments.league_id == league, Payments.key == key)
-        known = connection.scalar(same_key)
-        if known is not None:
+        if known := find_by_key(connection, key, league):
             return known
         require_players_and_season(connection, payer, payee, season, league)
-        settled = settled_between(connection, payer, payee, unit, season, league)
-        if seen not in (None, str(settled)):
-            raise StalePayment
+        if seen is not None:
+            settled = settled_between(connection, payer, payee, unit, season, league)
+            require_unchanged(settled, seen)
         number = next_id(connection, league, Leagues.last_payment)
         connection.execute(
             insert(Payments).values(
@@ -120,6 +118,19 @@ def record_payment(
             )
         )
         return number
+
+
+def find_by_key(connection: Connection, key: str, league: int) -> int | None:
+    """The id of the payment recorded with this key, or None."""
+    return connection.scalar(
+        select(Payments.id).where(Payments.league_id == league, Payments.key == key)
+    )
+
+
+def require_unchanged(settled: PairSettlement, seen: str) -> None:
+    """Raise StalePayment unless the page showed what the two have settled now."""
+    if str(settled) != seen:
+        raise StalePayment
 
 
 def require_valid(payer: int, payee: int, amount: int, unit: str) -> None:

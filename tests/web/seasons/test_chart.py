@@ -33,7 +33,8 @@ def dates(n):
 def drawn(plot, **more):
     app = create_app({"TESTING": True}, log=MemoryLog({}))
     template = (
-        '{% from "macros/charts.html" import plot as draw, plot_table %}'
+        '{% from "macros/charts.html" import plot as draw %}'
+        '{% from "macros/chart_table.html" import plot_table %}'
         '{{ draw(plot, "c", "Points", story) }}{{ plot_table(plot, "Points a match") }}'
     )
     with app.test_request_context():
