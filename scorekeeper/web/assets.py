@@ -8,15 +8,18 @@ import each other by relative URLs, so theirs have one hash of all scripts in th
 
 import hashlib
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from flask import Flask, Response, current_app, request, url_for
+from markupsafe import Markup
 
 # A page loads a dozen small files; without these headers each response is shorter. The ETag is
 # enough for revalidation.
 UNNEEDED_HEADERS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
 HASH_LENGTH = 8  # hex digits: a changed file keeps its hash once in 4 billion changes
-SCRIPTS_FOLDER = "js/"
+SCRIPTS_FOLDER, ICONS_FILE = "js/", "icons/icons.svg"
+MAX_ICONS = 512  # kept as HTML; the sprite has about forty, in two sizes
 CACHE_MAX_AGE_S = 365 * 24 * 60 * 60  # one year, in seconds
 
 
@@ -30,7 +33,8 @@ def init_app(app: Flask) -> None:
     scripts = scripts_hash(hashes)
     app.extensions["scorekeeper.assets"] = hashes
     app.extensions["scorekeeper.scripts"] = scripts
-    app.jinja_env.globals["asset"] = make_asset_url(app, hashes, scripts)
+    asset = make_asset_url(app, hashes, scripts)
+    app.jinja_env.globals.update(asset=asset, icon=make_icon(asset))
     app.add_url_rule(
         f"{app.static_url_path}/{SCRIPTS_FOLDER}<version>/<name>", "scripts", send_script
     )
@@ -60,10 +64,25 @@ def make_asset_url(app: Flask, hashes: Mapping[str, str], scripts: str) -> Calla
         if name.startswith(SCRIPTS_FOLDER):
             file = name.removeprefix(SCRIPTS_FOLDER)
             return f"{request.script_root}{app.static_url_path}/{SCRIPTS_FOLDER}{scripts}/{file}"
-        # The same URL as url_for makes, in a tenth of the time; every icon needs one.
+        # The same URL as url_for makes, in a tenth of the time.
         return f"{request.script_root}{app.static_url_path}/{name}?v={hashes[name]}"
 
     return asset
+
+
+def make_icon(asset: Callable[[str], str]) -> Callable[..., Markup]:
+    @lru_cache(MAX_ICONS)
+    def element(_root: str, name: str, classes: str) -> Markup:
+        return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
+            classes, asset(ICONS_FILE), name
+        )
+
+    def icon(name: str, *, small: bool = False, classes: str = "") -> Markup:
+        """An icon of the sprite, hidden from screen readers. `classes` are more CSS classes."""
+        size = "icon icon--small" if small else "icon"
+        return element(request.script_root, name, f"{size} {classes}" if classes else size)
+
+    return icon
 
 
 def set_cache_headers(response: Response) -> Response:

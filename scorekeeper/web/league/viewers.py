@@ -28,7 +28,7 @@ class ViewerFace(NamedTuple):
 class ViewerFaces(NamedTuple):
     """The faces shown, how many more there are, and a digest (`word`) of all viewers."""
 
-    shown: list[ViewerFace]
+    shown: tuple[ViewerFace, ...]
     more: int
     word: str
 
@@ -54,7 +54,7 @@ def viewer_faces(match: MatchView) -> ViewerFaces:
     if match.sheet.device not in there:
         found += last_writer_face(match)
     found.sort(key=lambda face: not face.pen)
-    return ViewerFaces(found[:MAX_FACES], len(found[MAX_FACES:]), hub.presence.word(topic))
+    return ViewerFaces(tuple(found[:MAX_FACES]), len(found[MAX_FACES:]), hub.presence.word(topic))
 
 
 def own_viewer() -> list[Viewer]:

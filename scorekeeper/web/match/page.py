@@ -95,8 +95,8 @@ def current_question(
 
     If the question asks for one seat, `seat` is chosen in it, and nothing else is filled in.
     """
-    field = required_seat_field(match.sheet)
-    if match.sheet.asked and field and seat in field.seats and not instead:
+    field = required_seat_field(match.sheet) if seat and not instead else None
+    if match.sheet.asked and field and seat in field.seats:
         return question_builder.blank(match.sheet.game, match.sheet.asked, {field.name: seat})
     ask = next_question(match.sheet, instead)
     return merge_submissions(match, ask) if ask else None
