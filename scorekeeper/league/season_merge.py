@@ -2,56 +2,65 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
 from scorekeeper.league.edits import compare_edits
 from scorekeeper.league.seasons import Season
 
-# Parts that are edited together, by name: fields of the season, and fields of its scheme.
-SEASON_PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "name": (("name",), ()),
-    "evenings": (("starts", "ends"), ()),
-    "games": (("games",), ("measure",)),  # not every measure fits all games
-    "each": ((), ("a_match",)),
-    "table": ((), ("table", "shared")),
-    "which": ((), ("which", "count")),
-    "bonus": ((), ("bonus",)),
-    "minimum": ((), ("minimum",)),
-    "ties": ((), ("ties",)),
-    "stakes": (("stakes",), ()),
+
+class SeasonPart(NamedTuple):
+    """Settings that are edited together: fields of `Season`, and fields of its `Scheme`."""
+
+    season_fields: tuple[str, ...] = ()
+    scheme_fields: tuple[str, ...] = ()
+
+
+# All settings. A field that is in no part would be shown but not saved.
+SEASON_PARTS: dict[str, SeasonPart] = {
+    "name": SeasonPart(("name",)),
+    "evenings": SeasonPart(("starts", "ends")),
+    "games": SeasonPart(("games",), ("measure",)),  # not every measure fits all games
+    "each": SeasonPart((), ("a_match",)),
+    "table": SeasonPart((), ("table", "shared")),
+    "which": SeasonPart((), ("which", "count")),
+    "bonus": SeasonPart((), ("bonus",)),
+    "minimum": SeasonPart((), ("minimum",)),
+    "ties": SeasonPart((), ("ties",)),
+    "stakes": SeasonPart(("stakes",)),
 }
 
 
 class EditConflict(Exception):
     """Both people changed the same part.
 
-    `season` is the season with the submitted values, `there` the stored one; `parts` names the
-    parts in conflict.
+    `season` is the season with the submitted values, `stored` the one in the database. `parts`
+    names the parts in conflict.
     """
 
-    def __init__(self, season: Season, there: Season, parts: tuple[str, ...]) -> None:
+    def __init__(self, season: Season, stored: Season, parts: tuple[str, ...]) -> None:
         super().__init__("clash")
-        self.season, self.there, self.parts = season, there, parts
+        self.season, self.stored, self.parts = season, stored, parts
 
 
-def merge_edits(shown: Season, wanted: Season, there: Season) -> Season:
-    """Return the stored season `there` with the parts that the sender changed.
+def merge_edits(shown: Season, wanted: Season, stored: Season) -> Season:
+    """Return the `stored` season with the parts that the sender changed.
 
-    Changed parts are those in which `wanted` differs from what was `shown`, and from `there`.
-    Raises EditConflict if one of them was changed by another person meanwhile.
+    Changed parts are those in which `wanted` differs both from what was `shown` and from `stored`.
+    Raises EditConflict if another person changed one of them in the meantime.
     """
-    edits = compare_edits(as_parts(shown), as_parts(wanted), as_parts(there))
-    season = with_parts(there, wanted, edits.changed)
+    edits = compare_edits(as_parts(shown), as_parts(wanted), as_parts(stored))
+    season = with_parts(stored, wanted, edits.changed)
     if edits.conflicts:
-        raise EditConflict(season, there, edits.conflicts)
+        raise EditConflict(season, stored, edits.conflicts)
     return season
 
 
 def as_parts(season: Season) -> dict[str, list[object]]:
     """Return each part's values for comparison: games in any order, stakes of 0 left out."""
     found = {
-        name: [getattr(season, each) for each in its]
-        + [getattr(season.scheme, each) for each in of]
-        for name, (its, of) in SEASON_PARTS.items()
+        name: [getattr(season, field) for field in part.season_fields]
+        + [getattr(season.scheme, field) for field in part.scheme_fields]
+        for name, part in SEASON_PARTS.items()
     }
     games, stakes = season.games, season.stakes
     found["games"][0] = None if games is None else frozenset(games)
@@ -60,9 +69,11 @@ def as_parts(season: Season) -> dict[str, list[object]]:
     return found
 
 
-def with_parts(there: Season, wanted: Season, parts: Iterable[str]) -> Season:
-    """Return the stored season with these parts from `wanted`."""
-    mine = [SEASON_PARTS[name] for name in parts]
-    scheme = {each: getattr(wanted.scheme, each) for _, of in mine for each in of}
-    fields = {each: getattr(wanted, each) for its, _ in mine for each in its}
-    return replace(there, scheme=replace(there.scheme, **scheme), **fields)
+def with_parts(stored: Season, wanted: Season, names: Iterable[str]) -> Season:
+    """Return the stored season with the parts of these names from `wanted`."""
+    parts = [SEASON_PARTS[name] for name in names]
+    scheme = {
+        field: getattr(wanted.scheme, field) for part in parts for field in part.scheme_fields
+    }
+    fields = {field: getattr(wanted, field) for part in parts for field in part.season_fields}
+    return replace(stored, scheme=replace(stored.scheme, **scheme), **fields)

@@ -4,9 +4,30 @@ from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.messages import render
 from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.stakes import Stakes
 from tests.stats.season_on_paper import standings
 
 ADDED_UP = Scheme("places", a_match=False, ties=())
+UNUSUAL = Season(  # no field has its default
+    id=1,
+    name="Otoño",
+    starts="2026-10-01",
+    ends="2026-10-31",
+    games=("chinchon", "loba"),
+    scheme=Scheme(
+        measure="beaten",
+        a_match=False,
+        table=(7, 4),
+        shared="higher",
+        which="best",
+        count=12,
+        bonus=25,
+        minimum=3,
+        ties=("last",),
+    ),
+    stakes=Stakes("cents", {"loba": 50}),
+    closed_at=1_790_000_000,
+)
 
 
 def season(store, name="Autumn", starts="2026-10-01", ends="2026-10-31", **more):

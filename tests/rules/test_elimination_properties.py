@@ -24,14 +24,21 @@ AGREED = {
     "chinchon": SHARED
     | {
         "deck": st.sampled_from([40, 48]),
+        "figures": st.sampled_from(["fournier", "ten"]),
         "close_max": st.integers(0, 10),
         "chinchon_bonus": st.integers(0, 30),
         "run_rule": st.sampled_from(["same", "minus25", "minus50", "wins"]),
         "reentry_stake": st.integers(0, 5),
         "wilds": st.integers(0, 2),
+        "wild_points": st.integers(0, 50),
     },
     "loba": SHARED | {"clean_bonus": st.integers(0, 30), "joker_value": st.integers(0, 50)},
 }
+
+
+@either
+def test_the_random_matches_use_every_option(slug):
+    assert AGREED[slug].keys() == {option.name for option in GAMES[slug].options}
 
 
 def how_it_ended(draw, slug, playing):
@@ -62,6 +69,8 @@ def matches(draw, slug):
     game = GAMES[slug]
     players = tuple("12345678"[: draw(st.sampled_from(game.seats))])
     agreed = draw(st.fixed_dictionaries({}, optional=AGREED[slug]))
+    if agreed.get("figures") == "ten":
+        agreed["deck"] = 40  # the other pack has no such cards
     position, rounds = game.begin(build_setup(game, players, agreed)), []
     while not position.over and len(rounds) < 12:
         record = draw(cards(slug, position))
@@ -101,6 +110,38 @@ def test_players_in_are_below_the_limit_and_players_out_stay_out(slug, data):
         assert now.out[: len(each.before.out)] == each.before.out
         assert all(now.totals[seat] < limit for seat in seats_still_in(now))
         assert all(now.totals[seat] >= limit for seat in now.out)
+
+
+@either
+@BOOK
+@given(data=st.data())
+def test_everybody_who_may_come_back_is_asked(slug, data):
+    rounds, _ = data.draw(matches(slug))
+
+    for each in rounds:
+        bust = [seat for seat in each.after.out if seat not in each.before.out]
+        bust += each.record.get("reenlist", [])
+        left = [seat for seat in seats_still_in(each.before) if seat not in bust]
+        most = each.before.options["max_reenlist"]
+        allowed = [s for s in bust if most is None or each.before.kept.returns[s] < most]
+        run = each.before.options.get("run_rule") == "wins" and each.record["close"] == "run"
+        may_return = bool(allowed) and len(left) >= STAY[slug] and not run
+        assert ("reenlist" in each.record) == may_return
+
+
+@either
+@BOOK
+@given(data=st.data())
+def test_the_page_can_add_the_entered_points_to_the_totals(slug, data):
+    rounds, _ = data.draw(matches(slug))
+
+    display = GAMES[slug].display
+    for each in rounds:
+        live = display.live(each.before, "cards", {}).totals
+        preview = display.preview(each.before, "cards", each.record)
+        for seat, points in each.record["deadwood"].items():
+            if live and points:  # a seat without points may get a bonus
+                assert preview.after[seat].total == live.now[seat] + points
 
 
 @either

@@ -17,6 +17,7 @@ from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from scorekeeper.transfer.league_json import VERSION
+from scorekeeper.transfer.league_json.document import FIRST_IN_LINES
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.sections import SECTION_BY_NAME, SECTIONS, UNREADABLE
@@ -151,7 +152,7 @@ def decoded(text):
 def encoded(whole, version=VERSION, **layout):
     """Return what `decoded` returns as a document laid out as in this version."""
     whole = {**whole, "version": version} if whole["version"] == VERSION else whole
-    if version < VERSION:
+    if version < FIRST_IN_LINES:
         return json.dumps(whole, **layout).encode()
     names = [name for name in whole if name in SECTION_BY_NAME and isinstance(whole[name], list)]
     lines = [{name: value for name, value in whole.items() if name not in names}]

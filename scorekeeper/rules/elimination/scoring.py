@@ -76,7 +76,11 @@ def has_returns_left(position: Position, seat: str) -> bool:
 
 
 def nobody_can_bust(position: Position, left: Mapping[str, int]) -> bool:
-    """Whether no seat can reach the limit with the points `left`, before any bonus."""
+    """Whether no seat can reach the limit with the points `left`, before any bonus.
+
+    A shortcut: most deals need not be scored to know that nobody comes back. So `left` must not be
+    less than the points of any seat; an option that makes cards count more must be included in it.
+    """
     options, totals = position.options, position.totals
     return not any(is_bust(options, totals[seat] + cards) for seat, cards in left.items())
 

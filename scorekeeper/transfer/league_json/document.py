@@ -80,12 +80,12 @@ class LeagueDocument:
             if item.number == 0:
                 values[item.name] = item
             if item.name in SECTION_BY_NAME:
-                self.old.keep(item)
+                self.old.copy_row(item)
         head = {name: item.value for name, item in values.items()}
-        self.is_old = check_format_version(head) < FIRST_IN_LINES
-        if self.is_old:
+        self.is_one_object = check_format_version(head) < FIRST_IN_LINES
+        if self.is_one_object:
             reader.end()
-        check_complete(head, OLD_LISTS if self.is_old else set())
+        check_complete(head, OLD_LISTS if self.is_one_object else set())
         self.league = head["league"]
         check_row(self.league, values["league"].line, "league", LEAGUE_TYPE)
 
@@ -95,7 +95,7 @@ class LeagueDocument:
         `progress` is called with the bytes read so far. Raises InvalidDocuments or ImportConflict.
         """
         place, last = 0, dict[Section, tuple[int, ...]]()
-        for line, name, value in (self.old.rows if self.is_old else self.new_rows)(progress):
+        for line, name, value in (self.old.rows if self.is_one_object else self.new_rows)(progress):
             section = SECTION_BY_NAME.get(name) if isinstance(name, str) else None
             if section is None:
                 raise row_conflict(line, value_text(name), say("there is no such section."))
@@ -141,7 +141,8 @@ class OldRows:
         self.copy = copy
         self.parts: dict[str, tuple[int, int]] = {}  # the first byte of each section, and its end
 
-    def keep(self, item: StreamItem) -> None:
+    def copy_row(self, item: StreamItem) -> None:
+        """Copy one row to the file, with defaults for columns that the old version lacks."""
         if item.number == 0:
             self.parts[item.name] = self.copy.tell(), self.copy.tell()
             return

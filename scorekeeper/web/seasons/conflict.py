@@ -11,7 +11,8 @@ from scorekeeper.stats.schemes import MEASURES, Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.money_text import format_amount
 
-PART_TITLES = {  # every part of a season that can conflict
+# All parts of a season but “each”: it has two values, so two edits of it agree.
+PART_TITLES = {
     "name": say("Name"),
     "evenings": say("First and last evening"),
     "games": say("Games and scoring"),

@@ -142,14 +142,14 @@ class SeasonForm(Form):
         """The season in a valid form."""
         chosen = tuple(slug for slug in GAMES if slug in self.games.data)
         return Season(
-            season_id,
-            self.name.data or "",
-            (self.starts.data or "").strip() or None,
-            (self.ends.data or "").strip() or None,
-            None if len(chosen) == len(GAMES) else chosen,
-            self.scheme,
-            self.stakes,
-            closed_at,
+            id=season_id,
+            name=self.name.data or "",
+            starts=(self.starts.data or "").strip() or None,
+            ends=(self.ends.data or "").strip() or None,
+            games=None if len(chosen) == len(GAMES) else chosen,
+            scheme=self.scheme,
+            stakes=self.stakes,
+            closed_at=closed_at,
         )
 
 

@@ -108,7 +108,7 @@ def handle_form(
             form.season(season.id, season.closed_at), season_form.shown_season(posted, season.id)
         )
     except EditConflict as clash:
-        return page(clash.there, season_form.form_from_season(clash.season), clash=clash)
+        return page(clash.stored, season_form.form_from_season(clash.season), clash=clash)
     except Refused as refusal:
         for problem in refusal.problems:
             field = form.ends if problem.code == "bad_dates" else form.name
@@ -161,7 +161,7 @@ def page(
         ],
         address=url_for(".edit", season_id=season.id) if season.id else url_for(".new"),
         shown=shown_inputs(season, clash),
-        clash=current_values(clash.there, clash.parts) if clash else [],
+        clash=current_values(clash.stored, clash.parts) if clash else [],
     )
     return body, stale_forms.form_status(stale=clash, refused=refused)
 

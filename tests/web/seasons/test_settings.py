@@ -3,14 +3,20 @@
 import time
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import season_commands, seasons
+from scorekeeper.league.season_merge import SEASON_PARTS
 from scorekeeper.league.seasons import Season
+from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
+from scorekeeper.web.seasons import season_form
+from scorekeeper.web.seasons.conflict import current_values
+from tests.league.season_changes import UNUSUAL
 from tests.web.lobas import season
 
 
@@ -31,6 +37,22 @@ def opened(phone, app, **typing):
     page = phone.tap("Create the season")
     assert page.path == f"/season/{kept(app).id}", page.alerts
     return kept(app)
+
+
+def test_a_form_opened_and_sent_unchanged_gives_the_same_season():
+    form = season_form.form_from_season(UNUSUAL)
+
+    sent = season_form.SeasonForm(MultiDict(season_form.shown_values(form)))
+    assert sent.validate()
+    assert sent.season(UNUSUAL.id, UNUSUAL.closed_at) == UNUSUAL
+
+
+def test_a_conflict_in_each_part_can_be_put_in_words():
+    parts = [name for name in SEASON_PARTS if name != "each"]  # two edits of a yes or no agree
+
+    for saved in (Season(1, "Autumn"), UNUSUAL):
+        lines = [render(line, {}) for line in current_values(saved, parts)]
+        assert len(set(lines)) == len(parts)
 
 
 def test_a_season_needs_only_a_name(phone, table):
