@@ -1,0 +1,47 @@
+"""Exports written by older releases, kept as they were, can still be loaded without any loss."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.server import engines
+from scorekeeper.transfer import integrity
+from scorekeeper.transfer.league_json import VERSION
+from tests.transfer.leagues import brought, decoded, written
+
+DOCUMENTS = sorted((Path(__file__).parents[1] / "documents").iterdir())
+
+
+def whole(text):
+    """Return a document of any version as one object."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:  # one object in each line
+        return decoded(text)
+
+
+def sections(text):
+    return {name: rows for name, rows in whole(text).items() if isinstance(rows, list)}
+
+
+def test_there_is_an_export_of_each_version():
+    versions = [whole(file.read_text())["version"] for file in DOCUMENTS]
+
+    assert versions == list(range(1, VERSION + 1))
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.stem)
+def test_every_value_of_an_older_export_is_kept(app, file):
+    before = sections(file.read_text())
+
+    brought(app, file.read_text())
+
+    after = sections(written(app))
+    assert all(before[name] for name in ("seasons", "kept", "payments", "log"))
+    for section, rows in before.items():
+        same = [
+            {name: row[name] for name in old} for old, row in zip(rows, after[section], strict=True)
+        ]
+        assert same == rows
+    assert integrity.findings(engines.store_of(app)) == []
