@@ -1,7 +1,7 @@
 """The application for any WSGI server: `gunicorn wsgi:app`. At home, `make run` is simpler.
 
-Streams hold a thread each, and the number of threads of that server is unknown. So streams are off
-and phones poll every few seconds, unless SCOREKEEPER_STREAMS is set.
+A stream occupies a thread, and the number of threads of the server is unknown here. Streams are
+therefore off, and phones poll every few seconds, unless SCOREKEEPER_STREAMS is set.
 """
 
 import os

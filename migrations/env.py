@@ -1,8 +1,8 @@
 """Run the Alembic migrations, all in one transaction, on the application's database.
 
 SQLite cannot alter a column, so Alembic copies the table and drops the old one. With foreign keys
-on, that drop would silently delete rows of other tables (ON DELETE CASCADE). So foreign keys are
-off while migrations run, and are checked before the transaction commits.
+on, SQLite first deletes the rows of a table that it drops, which fails or changes other tables. So
+foreign keys are off while migrations run, and are checked before the transaction commits.
 """
 
 from alembic import context
@@ -13,7 +13,7 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.server.engines import db
 
-LOCK = 7_246_837  # any number; servers that start at the same time migrate one after the other
+LOCK = 7_246_837  # arbitrary id of a lock, so that servers migrate one after another
 
 
 def migrate():
@@ -42,8 +42,8 @@ def migrate():
 
 
 def foreign_keys(connection, setting):
-    # Directly on the driver's connection: SQLAlchemy would begin a transaction, and SQLite ignores
-    # this pragma inside one.
+    # Executed on the driver's connection, because SQLAlchemy would begin a transaction, and SQLite
+    # ignores this pragma inside a transaction.
     connection.connection.dbapi_connection.execute(f"PRAGMA foreign_keys={setting}")
 
 

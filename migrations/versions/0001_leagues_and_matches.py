@@ -16,7 +16,7 @@ def upgrade():
 
 
 def league():
-    """Create the table with league 1, which every server has from the start, without players."""
+    """Create the table and insert league 1, without players; every server starts with it."""
     table = op.create_table(
         "league",
         sa.Column("id", sa.Integer, autoincrement=False, nullable=False),

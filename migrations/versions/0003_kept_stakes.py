@@ -1,4 +1,4 @@
-"""Store the stake of each match of a closed season, and index those rows by match."""
+"""Add each match's own stake to the rows of `kept_result`, and index them by match."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Create passkeys of owners, the phones that use them, and the challenges they sign."""
+"""Create the tables for owners' passkeys, the phones that use them, and their challenges."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,6 +1,6 @@
-"""Store each invitation that admitted a phone, rights granted by hand, and ended invitations.
+"""Record each invitation that a phone joined with, rights granted by hand, and ended invitations.
 
-The key of the page from which a phone joined was stored unhashed; that column is dropped.
+The column with the key of a phone's join page is dropped, because the key was stored unhashed.
 """
 
 import sqlalchemy as sa
@@ -39,9 +39,9 @@ def upgrade():
 
 
 def carry_over():
-    """Give each device one admission, by the only invitation that is known.
+    """Create one admission per device, from the only invitation that is known.
 
-    A right that differs from that invitation's was granted by an owner.
+    If a device's right differs from the invitation's, an owner granted it.
     """
     columns = DEVICE.c
     came = sa.select(

@@ -1,7 +1,7 @@
-"""Delete what interrupted imports of old results have written, and set them back to previewed.
+"""Delete the matches of interrupted imports of old results, and reset the imports to previewed.
 
-Imports were written in several transactions, and none of these matches ever counted. New players
-stay if something else refers to them, and are shown. An import is now one transaction.
+An import used to be several transactions; now it is one. The matches of an interrupted import never
+counted. The players it added are deleted too, or shown if other rows refer to them.
 """
 
 import time
@@ -46,7 +46,7 @@ def upgrade():
 
 
 def delete_matches(connection, row, first, last):
-    """Delete this import's matches in a range; other matches may have got an id in it."""
+    """Delete this import's matches in a range of ids, which may contain other matches too."""
     mine = sa.select(EVENT.c.match_id).where(
         EVENT.c.league_id == row.league_id,
         EVENT.c.match_id.between(first, last),
@@ -59,7 +59,7 @@ def delete_matches(connection, row, first, last):
 
 
 def delete_or_show(connection, league, player):
-    """Delete a new player; one in another match, a payment or a merge is shown instead."""
+    """Delete a new player, or show them if a match, a payment or a merge refers to them."""
     references = (
         (SEAT, SEAT.c.player_id == player),
         (PLAYER, PLAYER.c.merged_into == player),

@@ -1,1 +1,1 @@
-"""Which phones belong to a league: devices, invitations, codes, passkeys, public links."""
+"""Access to a league: devices, invitations, codes, passkeys and public links."""

@@ -1,7 +1,8 @@
-"""Record what let each phone into a league, and revoke access.
+"""Record how each phone joined a league, and revoke its access.
 
-A phone may have several admissions, for example by a link for viewers and later by one for owners.
-All are kept: when one invitation is withdrawn, the phone's right is recomputed from the others.
+A phone may have several admissions, for example from a viewers' link and later from an owners'
+link. All of them are kept, so that the phone's right can be recomputed from the others when one
+invitation is withdrawn.
 """
 
 from collections.abc import Collection, Iterable
@@ -15,13 +16,13 @@ from scorekeeper.db.store import Store
 from scorekeeper.rights import RIGHTS_IN_ORDER, Right
 from scorekeeper.runtime.tokens import token_hash
 
-NO_INVITATION_ID = 0  # an admission by the recovery code or a passkey; both make owners
-RESUBMIT_WINDOW_S = 15 * 60  # seconds in which a join page sent again means the same phone
+NO_INVITATION_ID = 0  # for the recovery code or a passkey; both make the phone an owner
+RESUBMIT_WINDOW_S = 15 * 60  # seconds in which a join page sent again adds no second phone
 ALREADY_EXPIRED = 0  # `open_until` of an ended invitation: the past, whatever the clock says
 
 
 class ActiveAdmission(NamedTuple):
-    """An admission that is not withdrawn: the invitation's id and the right it gives."""
+    """An admission that is not withdrawn: the invitation's id and the right it grants."""
 
     invitation: int
     right: Right
@@ -30,9 +31,9 @@ class ActiveAdmission(NamedTuple):
 def admit(
     connection: Connection, league: int, device: int, invitation: int, key: str | None, now: int
 ) -> None:
-    """Record that a phone joined with an invitation, or with NO_INVITATION_ID.
+    """Record that a phone joined with an invitation, or without one (NO_INVITATION_ID).
 
-    `key` comes from `idempotency_key`; None for a passkey. If the phone joined with the same
+    `key` is an `idempotency_key`, or None for a passkey. If the phone has joined with the same
     invitation before, the key and the time are replaced.
     """
     way = {"league_id": league, "device_id": device, "invitation_id": invitation}
@@ -42,7 +43,7 @@ def admit(
 
 
 def idempotency_key(page: str, secret: str) -> str:
-    """Hash a join page's key with the secret it was opened with; both are needed to match."""
+    """Hash a join page's key with its link or code, so that the key alone matches nothing."""
     return token_hash(f"{page} {secret}")
 
 
@@ -110,7 +111,7 @@ def device_ids_by_invitation(store: Store) -> dict[int, set[int]]:
 def remove_device(store: Store, number: int, now: int) -> None:
     """Remove a phone and end the invitations it made, because its holder knows their secrets.
 
-    Raises DeviceNotFound, and Refused for the only owner.
+    Raises DeviceNotFound, and Refused if it is the only owner.
     """
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
@@ -122,8 +123,8 @@ def remove_device(store: Store, number: int, now: int) -> None:
 def recompute_rights(connection: Connection, league: int, invitation: int, now: int) -> None:
     """Recompute the rights of the phones that joined with an invitation that was withdrawn.
 
-    A phone keeps a right that an owner granted by hand, else gets the highest right of its
-    remaining admissions. A phone with no other admission is removed.
+    A phone without another admission is removed. Any other phone keeps a right that an owner
+    granted by hand, or gets the highest right of its remaining admissions.
     """
     came = (
         select(Devices.id, Devices.granted)
@@ -153,7 +154,7 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
 
 
 def remove_devices(connection: Connection, league: int, phones: Collection[int], now: int) -> int:
-    """Remove phones and end the invitations they made; return how many of them were active."""
+    """Remove phones and end the invitations they made; return how many phones were active."""
     gone = connection.execute(
         update(Devices)
         .where(Devices.league_id == league, Devices.id.in_(phones), Devices.out_at.is_(None))
@@ -194,14 +195,17 @@ def end_invitations(
 
 
 class RevokedAccess(NamedTuple):
-    """What one change revoked: names of removed phones, and of ended or withdrawn invitations."""
+    """The names of phones and invitations that one change removed, ended or withdrew."""
 
     phones: list[str]
     links: list[str]
 
 
 def revoked_access_at(store: Store, at: int) -> RevokedAccess:
-    """Return what was revoked in this second (Unix time), which counts as one change."""
+    """Return the access that was revoked at this Unix time.
+
+    All revocations in the same second count as one change.
+    """
     phones = select(Devices.name).where(Devices.league_id == store.league_id, Devices.out_at == at)
     links = select(Invitations.name).where(
         Invitations.league_id == store.league_id,

@@ -1,4 +1,4 @@
-"""News for owners: phones that joined and invitations made since they last looked."""
+"""News for owners: phones and invitations added since the news was last marked as seen."""
 
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from scorekeeper.rights import Right
 
 
 class JoinedDevice(NamedTuple):
-    """A phone that joined; `link` names its invitation ("" for a code, None without invitation)."""
+    """A phone that joined; `link` is its invitation's name ("" for a code, None if it has none)."""
 
     id: int
     name: str
@@ -32,7 +32,7 @@ class CreatedInvitation(NamedTuple):
 
 
 class AccessNews(NamedTuple):
-    """What an owner has not seen, oldest first; `until` is the Unix time of the newest entry."""
+    """The news an owner has not seen, oldest first; `until` is the Unix time of the newest item."""
 
     joined: list[JoinedDevice]
     made: list[CreatedInvitation]
@@ -43,7 +43,7 @@ class AccessNews(NamedTuple):
 
 
 def unseen_news(store: Store, phone: Device) -> AccessNews | None:
-    """Return what happened since this owner's phone last marked news as seen, or None."""
+    """Return the news since this owner's phone last marked news as seen, or None."""
     # Times are whole seconds: a phone that joined in the same second as this one is news too.
     since = phone.joined_at - 1 if phone.news_at is None else phone.news_at
     with store.read() as connection:
@@ -86,9 +86,9 @@ def joined_devices_query(league: int, phone: int, since: int) -> Select[*tuple[A
 
 
 def created_invitations_query(league: int, phone: int, since: int) -> Select[*tuple[Any, ...]]:
-    """Select the invitations others made after `since`, except ended, withdrawn and used-up ones.
+    """Select the invitations that others made after `since`, unless ended, withdrawn or used up.
 
-    A phone that joined with one that is used up is news of its own.
+    The phone that used up an invitation is itself in the news.
     """
     maker = aliased(Devices)
     return (
@@ -116,7 +116,7 @@ def created_invitations_query(league: int, phone: int, since: int) -> Select[*tu
 
 
 def mark_news_seen(store: Store, phone: Device, until: int) -> None:
-    """Mark the news up to `until` (Unix seconds) as seen by this phone; never moves back."""
+    """Mark the news up to `until` (Unix seconds) as seen by this phone, unless it already is."""
     until = max(until, phone.news_at or phone.joined_at)
     with store.write() as connection:
         connection.execute(

@@ -85,7 +85,7 @@ def update_last_seen(store: Store, phone: Device, now: int) -> bool:
 
 
 def active_devices(store: Store) -> list[Device]:
-    """Return all phones that are not removed: owners first, then the last seen first."""
+    """Return all active phones: owners before others, in each group the last seen first."""
     ask = DEVICES_QUERY.where(Devices.league_id == store.league_id, Devices.out_at.is_(None))
     with store.read() as connection:
         found = [Device(*row) for row in connection.execute(ask)]
@@ -108,7 +108,7 @@ def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def update_device(store: Store, number: int, **values: object) -> None:
-    """Set these columns of one phone. Raises DeviceNotFound, and Refused if no owner is left."""
+    """Set columns of one phone. Raises DeviceNotFound, and Refused if no owner would be left."""
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
         change = update(Devices).where(*active_by_id(store.league_id, number)).values(**values)
@@ -120,15 +120,15 @@ def update_device(store: Store, number: int, **values: object) -> None:
 def leave(store: Store, number: int, at: int | None = None) -> None:
     """Remove a phone at its own request; invitations it made stay open.
 
-    Raises DeviceNotFound, and Refused for the only owner.
+    Raises DeviceNotFound, and Refused if it is the only owner.
     """
     update_device(store, number, out_at=int(time.time()) if at is None else at)
 
 
 def give_right(store: Store, number: int, right: Right) -> None:
-    """Set a phone's right as granted by an owner.
+    """Set a phone's right, and record that an owner granted it.
 
-    Raises DeviceNotFound, and Refused if no owner is left.
+    Raises DeviceNotFound, and Refused if no owner would be left.
     """
     update_device(store, number, right=right, granted=right)
 

@@ -1,7 +1,7 @@
-"""Invitations: links that give a right, some with a code to be read out.
+"""Invitations: links that grant a right, some with a code to read out.
 
 A link holds a secret that is shown once; only its hash is stored. Withdrawing an invitation removes
-the phones that joined with nothing else. Times are seconds since 1970.
+the phones that joined only with it. Times are seconds since 1970.
 """
 
 import time
@@ -22,11 +22,11 @@ from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import new_code, new_secret, token_hash
 
 CODE_LIFETIME_MINUTES = 15  # how long a code is valid
-# The longest remaining lifetime in seconds: one more minute, for machines whose clocks differ. An
-# invitation with more left was made before the clock was set back, and is refused.
+# The longest remaining lifetime in seconds. It allows one minute more, for machines whose clocks
+# differ. An invitation with more time left was made before the clock was set back, and is refused.
 MAX_CODE_LIFETIME_S = 60 * (CODE_LIFETIME_MINUTES + 1)
 FIRST_OWNER_LINK_NAME = "From the terminal"  # the name of links made by a command
-MAX_CODE_ATTEMPTS = 5  # tries to find an unused code, of about 10^12
+MAX_CODE_ATTEMPTS = 5  # attempts to generate an unused code; there are about 10^12 codes
 
 
 class InvalidInvitation(Exception):
@@ -80,7 +80,7 @@ def invite(
 ) -> InvitationSecrets:
     """Create a link for `most` phones (None: any number) and return its secrets.
 
-    With a code, it is valid for 15 minutes. `by` is the id of the phone that invites.
+    An invitation with a code is valid for 15 minutes. `by` is the id of the phone that invites.
     """
     now = int(time.time()) if at is None else at
     link = new_secret()
@@ -174,7 +174,7 @@ def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def extend_code(store: Store, number: int, at: int | None = None) -> None:
-    """Make a code that is still open valid for 15 minutes from now. Raises InvalidInvitation."""
+    """Extend a code that is still valid to 15 minutes from now. Raises InvalidInvitation."""
     now = int(time.time()) if at is None else at
     with store.write() as connection:
         changed = connection.execute(
@@ -200,7 +200,7 @@ def end_invitation(store: Store, number: int) -> None:
 
 
 def withdraw_invitation(store: Store, number: int, at: int | None = None) -> None:
-    """Withdraw an invitation and remove the phones that joined with nothing else.
+    """Withdraw an invitation and remove the phones that joined only with it.
 
     Raises InvalidInvitation, and Refused if the league would have no owner left.
     """
@@ -219,7 +219,7 @@ def withdraw_invitation(store: Store, number: int, at: int | None = None) -> Non
 
 
 def use_invitation(connection: Connection, found: Invitation, now: int) -> None:
-    """Count one more use. Raises InvalidInvitation if it was used up or closed meanwhile."""
+    """Count one more use. Raises InvalidInvitation if the invitation is no longer open."""
     there = update(Invitations).where(
         Invitations.league_id == found.league_id,
         Invitations.id == found.id,

@@ -1,7 +1,7 @@
-"""How a phone joins a league: by a link, by a code, or by the recovery code on paper.
+"""Let a phone join a league with a link, a code, or the recovery code on paper.
 
-Joining always makes a new token, also for a phone that already belongs to the league. So a token
-that was planted or known before is worthless.
+Joining always creates a new token, even for a phone that already belongs to the league. So a token
+that was planted or known before becomes worthless.
 """
 
 import time
@@ -34,9 +34,9 @@ from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH, new_code, new_secre
 
 
 class Joiner(NamedTuple):
-    """What a phone submits when it joins: its name, and the id of its player or None.
+    """The form that a joining phone submits: its name, and the id of its player or None.
 
-    `key` is the page's `admissions.idempotency_key`: a page sent twice adds one phone.
+    `key` is the page's `admissions.idempotency_key`, so a page sent twice adds only one phone.
     """
 
     name: str
@@ -47,10 +47,10 @@ class Joiner(NamedTuple):
 def join(
     engine: Engine, found: Invitation, who: Joiner, present: Device | None, at: int | None = None
 ) -> str:
-    """Add a phone by an invitation and return the token for its cookie.
+    """Add a phone with an invitation and return the token for its cookie.
 
-    `present` is the phone if it already belongs to the league: it keeps its id and the higher of
-    both rights. Raises InvalidInvitation.
+    `present` is the phone if it already belongs to the league. It then keeps its id, and gets the
+    higher of its old and new rights. Raises InvalidInvitation.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with engine.begin() as connection:
@@ -79,7 +79,7 @@ def join(
 def retry_join(store: Store, key: str, at: int | None = None) -> str | None:
     """Return a new token for the phone that joined with this key, or None if there is none.
 
-    For a phone that did not receive the response. Its invitation may be used up by now.
+    This is for a phone that did not receive the response; its invitation may be used up by now.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with store.write() as connection:
@@ -105,7 +105,7 @@ def replace_token(
 
 
 def create_first_owner_link(store: Store) -> InvitationSecrets | None:
-    """Create a link for the first owner, for one phone; return None if the league has an owner.
+    """Create a one-phone link for the first owner; return None if the league has an owner.
 
     Withdraws earlier links of this kind that were not used.
     """
@@ -126,7 +126,7 @@ def create_first_owner_link(store: Store) -> InvitationSecrets | None:
 
 
 def create_recovery_code(store: Store, at: int | None = None) -> str:
-    """Create and return a recovery code; the one before becomes invalid."""
+    """Create and return a recovery code; the previous one becomes invalid."""
     code = new_code(RECOVERY_CODE_LENGTH)
     with store.write() as connection:
         connection.execute(

@@ -1,8 +1,8 @@
-"""Passkeys of owners' phones: a way back after losing the cookie, besides the recovery code.
+"""Passkeys of owners' phones: besides the recovery code, a way back in after losing the cookie.
 
 A passkey is valid while every phone that added it or signed in with it is still an owner. So
-removing a phone also disables the passkeys it could return with. `webauthn_adapter.py` builds the
-options for the browser and verifies its responses.
+removing a phone also disables the passkeys that it could use to return. `webauthn_adapter.py`
+builds the options for the browser and verifies its responses.
 """
 
 import secrets
@@ -62,7 +62,7 @@ class NewCredential(NamedTuple):
 
 
 def is_valid_passkey() -> ColumnElement[bool]:
-    """SQL condition: no phone of the passkey was removed or lost its owner right."""
+    """SQL condition: every phone that has used the passkey is active and still an owner."""
     left = (
         select(PasskeyPhones.device_id)
         .join(
@@ -101,7 +101,7 @@ def credential_ids(store: Store, host: str) -> list[str]:
 
 
 def create_challenge(store: Store, phone: int | None) -> bytes:
-    """Create and return a challenge, of which only the hash is stored.
+    """Create and return a challenge; only its hash is stored.
 
     `phone` is the id of the phone that adds a passkey, or None for signing in.
     """
@@ -124,7 +124,7 @@ def is_open_challenge(now: int) -> ColumnElement[bool]:
 
 
 def consume_challenge(store: Store, challenge: bytes, phone: int | None) -> None:
-    """Delete a challenge, so that it works once, in this league and for this phone (None: sign-in).
+    """Delete a challenge of this league and phone (None: sign-in), so that it works only once.
 
     Raises InvalidPasskey if there is no such challenge or it has expired.
     """
@@ -166,7 +166,7 @@ def add_passkey(store: Store, proved: NewCredential, host: str, phone: Device) -
 
 
 def delete_invalid_passkeys(connection: Connection, league: int) -> None:
-    """Delete the league's invalid passkeys, so that the same ones can be added again."""
+    """Delete the league's invalid passkeys, so that they can be added again."""
     connection.execute(delete(Passkeys).where(Passkeys.league_id == league, ~is_valid_passkey()))
 
 
@@ -192,11 +192,11 @@ def sign_in(engine: Engine, opened: Passkey, sign_count: int, present: Device | 
     """Sign in with a verified passkey and return a new token for the phone's cookie.
 
     Adds an owner phone, or makes `present` an owner; no phone is removed. Raises InvalidPasskey if
-    the passkey was removed, disabled or used again meanwhile.
+    the passkey has been removed, disabled or used again in the meantime.
     """
     now, token = int(time.time()), new_secret()
     with engine.begin() as connection:
-        # Locks the league's row: a concurrent removal of a phone has finished, or waits.
+        # Locks the league's row: a concurrent removal of a phone has either finished or waits.
         bump_access_version(connection, opened.league_id)
         used = update(Passkeys).where(
             Passkeys.league_id == opened.league_id,

@@ -1,7 +1,7 @@
 """Public links: anyone with the address can view one match, or follow the feed of results.
 
-Each holds a secret that is shown once, has a name, and can be withdrawn alone. It opens nothing
-else of the league.
+Each link has a name and a secret that is shown once, and can be withdrawn separately. It gives
+access to nothing else in the league.
 """
 
 import time

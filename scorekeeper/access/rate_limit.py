@@ -1,7 +1,7 @@
 """Rate limit for wrong codes, so that guessing is hopeless (the numbers are in docs/security.md).
 
-Only wrong codes count, so a table full of friends joins at once. Secrets of links and cookies need
-no limit: they have 192 random bits.
+Only wrong codes count, so a table full of friends can join at the same time. Secrets of links and
+cookies need no limit: they have 192 random bits.
 """
 
 import time
@@ -11,7 +11,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
 
 WINDOW_S = 60
-# Wrong codes in a minute: from one address, from one network, and in total.
+# Wrong codes allowed per minute: from one address, from one network, and in total.
 MAX_PER_ADDRESS, MAX_PER_NETWORK, MAX_TOTAL = 10, 30, 100
 # IPv6 prefixes: a /64 counts as one address, a /48 (one customer of a provider) as one network.
 ADDRESS_PREFIX_BITS, NETWORK_PREFIX_BITS = 64, 48
@@ -19,10 +19,10 @@ ALL_ADDRESSES = "everywhere"
 
 
 class CodeRateLimiter:
-    """The wrong codes of the last minute, in this process.
+    """The wrong codes that this process received in the last minute.
 
-    Callers ask `is_limited` first, so about MAX_TOTAL are held. The clock is monotonic: setting the
-    system time back does not block valid codes.
+    Callers check `is_limited` first, so it holds about MAX_TOTAL entries at most. The clock is
+    monotonic: setting the system time back does not block valid codes.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class CodeRateLimiter:
 
 
 def rate_limit_keys(address: str | None) -> Iterator[tuple[str, int]]:
-    """Yield the keys a guess counts under and the limit of each: address, network, everywhere.
+    """Yield each key that a guess counts under, with its limit: address, network, all addresses.
 
     An IPv6 address counts under its /64 and its /48, because one person can use many addresses.
     """

@@ -1,7 +1,7 @@
 """Passkey options and verification, using the package `webauthn` (the extra `passkeys`).
 
 Importing the package takes about a second and 30 MB, so each function imports it at first use. A
-server on which passkeys are not used never imports it.
+server without passkeys never imports it.
 """
 
 from typing import NamedTuple
@@ -21,8 +21,8 @@ def registration_options(
 ) -> str:
     """Return the JSON options for registering a passkey.
 
-    `have` are the ids of existing credentials: a phone that holds one of them makes no new one. The
-    credential is discoverable, so signing in needs no user name.
+    `have` lists the ids of existing credentials; a phone that holds one of them creates no other.
+    The credential is discoverable, so signing in needs no user name.
     """
     import webauthn
     from webauthn.helpers import base64url_to_bytes
@@ -73,7 +73,7 @@ def verify_registration(site: RelyingParty, challenge: bytes, answer: str) -> Ne
             expected_rp_id=site.host,
             expected_origin=site.origin,
         )
-    except Exception as error:  # untrusted bytes, and three parsers with their own exceptions
+    except Exception as error:  # untrusted bytes; three parsers raise their own exceptions
         raise InvalidPasskey from error
     credential = bytes_to_base64url(found.credential_id)
     return NewCredential(credential, found.credential_public_key, found.sign_count)

@@ -20,10 +20,10 @@ FindingsByLeague = dict[int, list[Finding]]
 
 
 def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> FindingsByLeague:
-    """Copy the whole database to one file; from PostgreSQL, write the first league as a document.
+    """Copy the whole SQLite database to one file, or export the first league from PostgreSQL.
 
-    The copy is written whatever state the leagues are in. Returns what `check` finds in it, by
-    league; empty without `verify`. Raises ConfigError.
+    The copy is written even if the leagues have problems. Returns the findings of `check` by league
+    id, or no findings without `verify`. Raises ConfigError.
     """
     copy = Path(file)
     database = configured_database_file(os.environ)
@@ -38,9 +38,9 @@ def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Findin
 
 
 def findings_in_copy(copy: Path) -> FindingsByLeague:
-    """Return what `check` finds in this copy.
+    """Return the findings of `check` in this copy, by league id.
 
-    Of a copy with an older schema only the file is checked, not the leagues.
+    If the copy has an older schema, only the file is checked, not the leagues.
     """
     try:
         if not backups.check_database(copy):

@@ -1,4 +1,4 @@
-"""The command `check`: find what is wrong in the leagues here, and repair what is possible."""
+"""The command `check`: find problems in the leagues, and repair those that can be repaired."""
 
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -31,7 +31,7 @@ COPY_INFIX = ".before-mend-"
 
 
 class CheckResult(NamedTuple):
-    """Findings by league id; `kept` is the copy made before a repair, if one was needed."""
+    """Findings by league id; `kept` are the copies made before a repair, if there was one."""
 
     found: dict[int, list[Finding]]
     kept: tuple[Path, ...] = ()
@@ -44,7 +44,7 @@ class CheckResult(NamedTuple):
 def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
     """Check one league, or all of them (None); with `mend`, repair what can be repaired.
 
-    Before a repair the database is copied. Returns what is still wrong. Raises ConfigError.
+    The database is copied before a repair. Returns the findings that remain. Raises ConfigError.
     """
     with open_app() as app, db_errors_as_config_error(engine_of(app)):
         if league is not None:
@@ -60,7 +60,7 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
 
 
 def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[Finding]]:
-    """Return the findings in one league of this application's database, or in all of them."""
+    """Return the findings by league id, for one league of the app's database or all (None)."""
     with store_of(app).read() as connection:
         all_of_them = connection.scalars(select(Leagues.id).order_by(Leagues.id)).all()
     stores = [store_of(app, number) for number in all_of_them if league in (None, number)]
@@ -101,9 +101,9 @@ def export_findings(store: Store) -> Iterator[Finding]:
 
 
 def back_up_before_mend(app: Flask, leagues: Iterable[int]) -> tuple[Path, ...]:
-    """Copy the database to a file beside it and return the path.
+    """Copy the database to a file beside it; return the paths of all copies.
 
-    On PostgreSQL, export each of these leagues to the current folder instead.
+    On PostgreSQL, each of these leagues is exported to the current folder instead.
     """
     database = sqlite_file(app)
     if database is not None:

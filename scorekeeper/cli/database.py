@@ -1,4 +1,4 @@
-"""The application for commands: opened on the configured database, and closed after them."""
+"""Open the application on the configured database for a command, and close it afterwards."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from scorekeeper.server.engines import engine_of
 
 @contextmanager
 def open_app() -> Iterator[Flask]:
-    """The application as configured by the environment; closes its connections at the end."""
+    """Yield the application as configured by the environment; close its connections at the end."""
     with closing_database(create_migrated_app()) as app:
         yield app
 

@@ -1,7 +1,7 @@
 """Fill a league with two years of generated matches, for demonstrations, tests and benchmarks.
 
-The same number and seed give the same matches, to the second. They are written answer by answer
-through `match.commands` and the event log, as if they were played.
+The same number and seed produce exactly the same matches, down to the second. They are written
+answer by answer through `match.commands` and the event log, as if they were played.
 """
 
 from random import Random
@@ -20,18 +20,18 @@ from scorekeeper.rules import GAMES
 from scorekeeper.server.engines import store_of
 
 PLAYER_NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
-LAST_MATCH_AT = 1_790_000_000  # a September evening in 2026; the first match is two years before
+LAST_MATCH_AT = 1_790_000_000  # September 2026; the first match is two years earlier
 SPAN_S = 2 * 365 * 24 * 60 * 60
 BATCH_SIZE = 200  # matches in one transaction
 
-TYPICAL_DEALS = 8  # approximate, for a match that the rules do not end
+TYPICAL_DEALS = 8  # approximate number in a match that the rules do not end
 MAX_DEALS = 60
-# Per cent of matches, but UNDONE_PERCENT of answers.
+# Percentages of matches; UNDONE_PERCENT is a percentage of answers.
 CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, DELETED_PERCENT = 8, 3, 4, 1
 
 
 def fill_league(app: Flask, matches: int, seed: int) -> None:
-    """Play this many matches into the first league; the same call again changes nothing."""
+    """Add this many played matches to the first league; the same call again changes nothing."""
     store = store_of(app)
     keys = [get_or_add_player(store, name) for name in PLAYER_NAMES]
     log = SqlLog(store)
@@ -44,7 +44,7 @@ def fill_league(app: Flask, matches: int, seed: int) -> None:
 
 
 def get_or_add_player(store: Store, name: str) -> str:
-    """Return the key of the player with this name, who is added if missing."""
+    """Return the key of the player with this name; add the player if there is none."""
     known = roster.find_player_by_name(store, name)
     return (known or roster.add_player(store, name, at=LAST_MATCH_AT - SPAN_S)).key
 
@@ -121,7 +121,7 @@ class DemoMatch:
         return commands.record_stage(self.log, self.match, number, stage, answers, self.next())
 
     def correct(self, sheet: Scoresheet) -> Scoresheet:
-        """Correct a random earlier deal, unless the rules refuse it."""
+        """Correct a random earlier deal, unless the rules refuse the correction."""
         number = self.dice.randint(1, len(sheet.rounds))
         stages = simulated_players.random_deal(
             sheet.game, sheet.rounds[number - 1].before, self.dice

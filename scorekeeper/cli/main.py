@@ -24,7 +24,7 @@ Options = argparse.Namespace
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status."""
+    """Run one command and return the exit status."""
     options = build_parser().parse_args(arguments)
     os.umask(0o077)  # databases, backups and exports are readable by this user only
     try:
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-# Each command imports what it needs: `score` need not import the web framework and the database.
+# Each command imports only its own modules: `score` needs neither Flask nor the database.
 
 
 def serve(options: Options) -> int:
@@ -148,7 +148,7 @@ def check(options: Options) -> int:
 
 
 def print_findings(found: "Mapping[int, Sequence[Finding]]", out: TextIO) -> None:
-    """Print the findings of all leagues, one a line."""
+    """Print the findings of all leagues, one per line."""
     for league, findings in found.items():
         for wrong, advice, *_ in findings:
             what = say("League {n}: {wrong} {advice}", n=league, wrong=wrong, advice=advice)

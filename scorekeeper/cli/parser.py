@@ -6,7 +6,7 @@ from collections.abc import Callable
 from scorekeeper.match import strict_json
 from scorekeeper.messages import Message, render, say
 
-# Adds a subcommand: its name, what it does, an example.
+# A function that adds a subcommand with this name, help text and example.
 AddCommand = Callable[[str, Message, str], argparse.ArgumentParser]
 
 OWNER_LINK_EXAMPLE = "scorekeeper owner-link"
@@ -127,7 +127,7 @@ def add_transfer_commands(add: AddCommand) -> None:
 def add_serve(add: AddCommand) -> None:
     one = add("serve", say("Start the server for phones on the home network."), "scorekeeper serve")
     everywhere = terminal_text(say("the address to listen on (default: all addresses)"))
-    one.add_argument("--host", default="0.0.0.0", help=everywhere)  # noqa: S104  # phones
+    one.add_argument("--host", default="0.0.0.0", help=everywhere)  # noqa: S104  # for phones
     one.add_argument(
         "--port",
         type=parse_whole_number,

@@ -1,7 +1,7 @@
 """Random answers that any game accepts, for the demo, the benchmarks and the tests.
 
-They follow from the fields and limits of the game, and from the plausible answers that the game
-declares (`Game.simulation`).
+The answers are drawn from the fields and limits of the game, and from the plausible answers that
+the game declares (`Game.simulation`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,8 +17,8 @@ from scorekeeper.rules.simulation import DEFAULT_WEIGHT, Likely
 from scorekeeper.rules.validation import problems
 
 Answers = dict[str, Any]
-OTHER_STAGE_PERCENT = 50  # of answers to a stage that may be answered instead of the next one
-TYPICAL_SPREAD = 30  # of numbers above the least, if the game declares nothing
+OTHER_STAGE_PERCENT = 50  # chance of answering another allowed stage instead of the next one
+TYPICAL_SPREAD = 30  # range above the lowest number, if the game declares none
 MAX_ATTEMPTS = 1000
 RANKS, SUITS = ("A", *map(str, range(2, 11)), "J", "Q", "K"), "CDHS"
 
@@ -122,7 +122,7 @@ def random_number(field: Field, likely: Likely, dice: Random) -> int:
 
 
 def random_numbers(field: Field, likely: Likely, dice: Random) -> dict[str, int]:
-    """Return numbers by seat; only one seat has a number if not all need one."""
+    """Return numbers by seat: for every seat if the field needs that, else for one random seat."""
     if field.limits.total is not None:
         return numbers_with_total(field, field.limits.total, dice)
     seats = field.seats if field.everyone else (dice.choice(field.seats),)
@@ -148,8 +148,8 @@ def number_of_seat(field: Field, seat: str, likely: Likely, dice: Random) -> int
 def numbers_with_total(field: Field, total: int, dice: Random) -> dict[str, int]:
     """Return numbers that add up to the total.
 
-    They are near the marked values, such as the bids. Without marks, all seats begin with the same
-    number, and some of it changes hands.
+    The numbers are close to the marked values, such as the bids. Without marks, all seats begin
+    with the same number, and random amounts are moved between them.
     """
     marks = field.hints.mark
     equal = dict.fromkeys(field.seats, total // len(field.seats))

@@ -1,4 +1,4 @@
-"""The commands `export`, `import` and `restore`, and opening the database for other commands."""
+"""The commands `export`, `import` and `restore`, and helpers that other commands use."""
 
 import os
 import shutil
@@ -47,7 +47,7 @@ OTHER_SESSIONS_QUERY = text(
 
 @contextmanager
 def open_app_for_reading() -> Iterator[Flask]:
-    """Like `open_app`; if the database cannot be written, the application uses a temporary copy."""
+    """Like `open_app`, but with a temporary copy of the database if it is read-only."""
     database = configured_database_file(os.environ)
     if database is None or not database.exists() or backups.is_writable(database):
         with open_app() as app:
@@ -139,8 +139,8 @@ def open_seekable(file: str) -> Iterator[IO[bytes]]:
 def restore(file: str, *, overwrite: bool = False) -> Path | None:
     """Replace the database with a backup, or the first league with a document.
 
-    Returns the path where the old data is kept, or None if there was none. Raises ConfigError,
-    OSError, InvalidDocuments or ImportConflict, with nothing changed.
+    Returns the path where the old data is kept, or None if there was none. If it raises
+    ConfigError, OSError, InvalidDocuments or ImportConflict, nothing has changed.
     """
     is_database = backups.is_sqlite_file(Path(file))
     if is_database:
@@ -213,7 +213,7 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
 
 
 def track_session_ids(engine: Engine) -> set[int]:
-    """Return the PostgreSQL process ids of this engine's connections, added as they open."""
+    """Return a set that collects the PostgreSQL process id of each connection of this engine."""
     ours: set[int] = set()
     event.listen(engine, "connect", lambda opened, _: ours.add(opened.info.backend_pid))
     return ours
@@ -222,9 +222,9 @@ def track_session_ids(engine: Engine) -> set[int]:
 def refuse_other_sessions(connection: Connection, ours: set[int]) -> None:
     """Raise ConfigError if another session is connected to this database.
 
-    A running server would go on with sheets and tables of matches that no longer exist.
+    A running server would continue to use cached data of matches that no longer exist.
     """
-    connection.exec_driver_sql("SELECT pg_stat_clear_snapshot()")  # else statistics are cached
+    connection.exec_driver_sql("SELECT pg_stat_clear_snapshot()")  # discards cached statistics
     if connection.scalar(OTHER_SESSIONS_QUERY, {"ours": sorted(ours)}):
         raise ConfigError(
             say(
@@ -238,7 +238,7 @@ def refuse_other_sessions(connection: Connection, ours: set[int]) -> None:
 def lock_and_clear(ours: set[int], connection: Connection) -> None:
     """Lock the match tables and delete the league's rows.
 
-    Sessions that connect from here on wait until the new rows are committed.
+    Sessions that connect after this wait until the new rows are committed.
     """
     refuse_other_sessions(connection, ours)
     connection.exec_driver_sql("LOCK TABLE match, match_event")
@@ -249,7 +249,7 @@ def lock_and_clear(ours: set[int], connection: Connection) -> None:
 def delete_league_rows(connection: Connection) -> None:
     """Delete the first league's rows, except those in KEPT_TABLES.
 
-    Phones lose their player. The league's current season and its last ids of players, seasons,
+    Phones lose their player. The league's current season and its id counters for players, seasons,
     payments and imports are reset. Public links are deleted.
     """
     for table in reversed(Base.metadata.sorted_tables):

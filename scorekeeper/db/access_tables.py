@@ -1,8 +1,8 @@
 """Tables for access to a league: invitations, phones, passkeys, public links, submissions.
 
-Secrets are stored only as digests, so reading the database reveals none, and no query returns a
-digest. Player and match ids here have no foreign key; the player or match may no longer exist.
-Times are seconds since 1970.
+Secrets are stored only as digests, so the database reveals none, and no query returns a digest.
+Player and match ids in these tables have no foreign key, because the player or match may no longer
+exist. Times are seconds since 1970.
 """
 
 from typing import Any
@@ -17,11 +17,12 @@ from scorekeeper.rights import Right
 
 
 class Invitations(Base):
-    """A link, optionally with a code, with which phones join with a `right`.
+    """A link, optionally with a code, that admits phones with a `right`.
 
     It is valid until `open_until` (NULL: no limit) and for `most` phones (NULL: any number); `used`
-    phones have joined. A code is unique on the whole server, because a person who types one does
-    not name a league. `ended_at` is when the phone that made it (`made_by`) was removed.
+    phones have joined. A code is unique on the whole server, because a person who types a code does
+    not name a league. `ended_at` is set when the phone that made it (`made_by`) is removed, or when
+    the recovery code is used.
     """
 
     __tablename__ = "invitation"
@@ -48,13 +49,13 @@ class Invitations(Base):
 
 
 class Devices(Base):
-    """A phone that joined. `token` is the hash of its cookie, `player_id` whose phone it is.
+    """A phone that joined. `token` is the hash of its cookie, `player_id` the player it belongs to.
 
-    `right` is what it may do now, `granted` a right that an owner set by hand (NULL: none), and
-    `invitation_id` the invitation with the highest right that it joined with (NULL: the recovery
-    code or a passkey). `seen_at` is its last request, updated about once a minute. On an owner's
-    phone, `news_at` is the time up to which the list of new phones and links was seen (NULL: none
-    since it joined). `out_at` is when it was removed.
+    `right` is its current right, `granted` a right that an owner set by hand (NULL: none). Among
+    the invitations that it joined with, `invitation_id` is the one with the highest right (NULL:
+    the recovery code or a passkey). `seen_at` is the time of its last request, updated about once a
+    minute. On an owner's phone, `news_at` is the time up to which the list of new phones and links
+    was seen (NULL: not since the phone joined). `out_at` is when the phone was removed.
     """
 
     __tablename__ = "device"
@@ -81,8 +82,8 @@ class Devices(Base):
 class Admissions(Base):
     """An invitation that a phone joined with; id 0 stands for the recovery code or a passkey.
 
-    `key` is the hash of the page's key and the link or code. If the same form is sent again because
-    the response was lost, it finds the same phone.
+    `key` is a hash of the page's key and of the link or code. It identifies the phone if the same
+    form is sent again because the response was lost.
     """
 
     __tablename__ = "admission"
@@ -146,7 +147,7 @@ class Passkeys(Base):
 
     It is valid only at `host`. `credential` is its id, unique on the whole server, because signing
     in with a passkey does not name a league. `sign_count` is the counter that the authenticator
-    reports; many always report 0.
+    reports; many authenticators always report 0.
     """
 
     __tablename__ = "passkey"
@@ -179,7 +180,8 @@ class Challenges(Base):
     """The hash of a WebAuthn challenge, valid once and until `open_until`.
 
     `device_id` is the phone that adds a passkey, NULL for signing in. `league_id` has no foreign
-    key: a missing league answers like any other, so that strangers cannot tell.
+    key, so that the response for a missing league is the same as for any other, and strangers
+    cannot tell which leagues exist.
     """
 
     __tablename__ = "challenge"

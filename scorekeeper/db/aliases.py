@@ -32,7 +32,7 @@ def resolve_merge_chains(into: Mapping[int, int]) -> dict[int, int]:
 
 
 def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
-    """The id that each merged entry of the league counts as, by the entry's id."""
+    """Map the id of each merged entry of the league to the id that it counts as."""
     ask = select(Players.id, Players.merged_into).where(
         Players.league_id == league, Players.merged_into.is_not(None)
     )
@@ -61,8 +61,8 @@ def refuse_same_person(
 ) -> None:
     """Raise DuplicatePerson if one person has two seats at one of these tables.
 
-    Each table is a sequence of player keys. Call it in the transaction that writes the match: it
-    locks against merges, and an earlier check could be outdated by one.
+    Each table is a sequence of player keys. Call this in the transaction that writes the match: it
+    locks against merges, and a merge could make an earlier check outdated.
     """
     lock_against_merges(connection, league)
     now = load_merge_targets(connection, league)
@@ -86,7 +86,7 @@ def names_of(connection: Connection, league: int, players: Sequence[int]) -> lis
 def merged_player_labels(
     connection: Connection, league: int, entries: Iterable[int]
 ) -> dict[int, PlayerLabel]:
-    """Name and colour of the current player for each merged entry among `entries`, by its id."""
+    """Map each merged entry among `entries` to the name and colour of the player it counts as."""
     now = load_merge_targets(connection, league)
     asked = {one: now[one] for one in entries if one in now}
     ask = select(Players.id, Players.name, Players.colour).where(

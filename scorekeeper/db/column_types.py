@@ -16,7 +16,7 @@ class ImportState(StrEnum):
 
     PREVIEWED = "looked through"  # nothing is written
     WRITTEN = "written"  # its matches count
-    UNDONE = "undone"  # all of them are deleted
+    UNDONE = "undone"  # its matches are deleted
 
 
 class EnumText(TypeDecorator[StrEnum]):

@@ -1,4 +1,4 @@
-"""Connections for reads, snapshots of the database, locks, and errors of the driver.
+"""Connections for reads, snapshots of the database, locks, and the driver's errors.
 
 On SQLite, a writing transaction takes the write lock when it begins (`server/engines.py`), so that
 concurrent writers wait instead of failing half-way. Single reads use no lock and no transaction.
@@ -20,7 +20,7 @@ CHANNEL = "scorekeeper_saved"  # PostgreSQL notifies this channel with every com
 def autocommit_engine(engine: Engine) -> Engine:
     """The same database in autocommit mode, for single reads without a transaction or lock.
 
-    Created once per engine: creating it takes half as long as a query through it.
+    Created once per engine, because creating it takes half as long as a query.
     """
     found: Engine | None = vars(engine).get(READER_KEY)
     if found is None:
@@ -32,10 +32,10 @@ def autocommit_engine(engine: Engine) -> Engine:
 
 @contextmanager
 def snapshot(engine: Engine) -> Iterator[Connection]:
-    """A connection that sees the database as it is now, for several queries that belong together.
+    """A connection that sees a single state of the database, for several reads that must agree.
 
-    Others can write meanwhile; their changes are not visible here. Meant for reads; on PostgreSQL
-    the transaction is read-only.
+    Others can write at the same time; their changes are not visible here. Use it only for reads:
+    the transaction is read-only on PostgreSQL, and rolled back on SQLite.
     """
     if engine.dialect.name == "sqlite":
         with autocommit_engine(engine).connect() as connection:
@@ -59,15 +59,15 @@ def dispose_before_fork(engine: Engine) -> None:
         engine.dispose()
 
 
-# Lock order on PostgreSQL, to avoid deadlocks: a transaction that takes several of these locks
-# takes them in this order: the log (by its first entry or by one of the two functions below), the
-# league's row (match_rows.increment_changes), rows of imports, of matches, of players.
+# Lock order on PostgreSQL. To avoid deadlocks, a transaction takes these locks in this order: the
+# log (when it inserts an entry or calls one of the two functions below), the league's row
+# (match_rows.increment_changes), then the rows of imports, matches and players.
 
 
 def lock_log_for_append(connection: Connection) -> None:
-    """Lock the log in the mode of an INSERT, before taking the lock on the league's row.
+    """Lock the log in the mode of an INSERT, before the league's row is locked.
 
-    For transactions that append to the log after that; keeps the lock order.
+    For transactions that append to the log only after that, so that they keep the lock order.
     """
     lock_log(connection, "ROW EXCLUSIVE")
 
@@ -84,7 +84,7 @@ def lock_log(connection: Connection, mode: str) -> None:
 
 @contextmanager
 def db_errors_as_config_error(engine: Engine) -> Iterator[None]:
-    """Turn a DBAPIError of this block (a lock, a full disk) into a ConfigError."""
+    """Convert a DBAPIError in this block (a lock, a full disk) to a ConfigError."""
     try:
         yield
     except DBAPIError as error:

@@ -7,8 +7,8 @@ import re
 import time
 from datetime import date, timedelta
 
-# A time before any evening. `column > BEFORE_ALL_EVENINGS` is true for every row with a time; it
-# is written as a range so that the database uses an index.
+# A time before any evening. `column > BEFORE_ALL_EVENINGS` is true for every time that is not NULL;
+# being a range, it lets the database use an index on the column.
 BEFORE_ALL_EVENINGS = -(10**11)
 EVENING_END_S = 5 * 60 * 60  # seconds after midnight
 
@@ -19,7 +19,7 @@ def evening_date(seconds: int) -> str:
 
 
 def evening_timestamp(night: str) -> int:
-    """20:00 on that date, in seconds since 1970; for results of which only the date is known."""
+    """20:00 on that date, in seconds since 1970; for results whose time of day is unknown."""
     return int(time.mktime(time.strptime(f"{night} 20", "%Y-%m-%d %H")))
 
 

@@ -1,6 +1,6 @@
 """The rows in `match` and `match_player` that are derived from an imported result.
 
-They also depend on the import, whose results count or not as a whole.
+They also depend on the import: either all of its results count, or none do.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ MAX_EVENING_S = 8 * 60 * 60  # seconds; imported results of one evening start wi
 def imported_match_row(
     league: int, match: int, key: str, result: ImportedResult, counted: int | None
 ) -> dict[str, Any]:
-    """The match's row; `counted` is None as long as its import does not count."""
+    """The match's row; `counted` is the league's change number, or None if it does not count."""
     noted = result.noted
     started = evening_timestamp(noted.night) + min(noted.number, MAX_EVENING_S)
     counts = counted is not None and not result.deleted

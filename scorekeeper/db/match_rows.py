@@ -1,7 +1,7 @@
 """Rows derived from the log (`match`, `match_player`): updated with each entry, or by `rebuild`.
 
-The rows are a function of the match's sheet and of the key it was started with. `imported_rows`
-has those of imported results.
+The rows are computed from the match's sheet and the key that the match was started with.
+`imported_rows` computes those of imported results.
 """
 
 import json
@@ -21,7 +21,7 @@ from scorekeeper.stats.results import PlayerResult, seats_to_json
 
 
 class RawJson(FunctionElement[Any]):
-    """A JSON column as stored and not decoded, because it may be damaged."""
+    """A JSON column that is not decoded, because the stored text may be damaged."""
 
     inherit_cache = True
 
@@ -33,7 +33,7 @@ def compile_raw_json(element: RawJson, compiler: SQLCompiler, **more: Any) -> st
 
 @compiles(RawJson, "sqlite")
 def compile_raw_json_sqlite(element: RawJson, compiler: SQLCompiler, **more: Any) -> str:
-    """Read as bytes: text that is not UTF-8 would make the whole query fail."""
+    """Read the column as bytes: text that is not UTF-8 would make the whole query fail."""
     return f"CAST({compiler.process(element.clauses, **more)} AS BLOB)"
 
 
@@ -131,10 +131,10 @@ def insert_match_rows(
 def update_match_rows(
     connection: Connection, league: int, match: int, before: Scoresheet | None, sheet: Scoresheet
 ) -> bool:
-    """Update the rows by one version; return False if they were not at the version before it.
+    """Update the rows to this sheet; return False if they were not at the version before it.
 
-    `before` is the previous sheet, if known. With it, results are only written if they changed;
-    most steps of a running match change none.
+    `before` is the previous sheet, if known. With it, results are written only if they changed;
+    most steps of a running match do not change them.
     """
     here = {"league": league, "match": match}
     values, how, seats = progress_values(sheet), UPDATE_PROGRESS, outcome.counted_result(sheet)
@@ -168,14 +168,14 @@ def update_match_rows(
 
 
 def has_state_changed(before: Scoresheet, sheet: Scoresheet) -> bool:
-    """Whether the match ended, was reopened, deleted or restored: it changes lists."""
+    """Whether the match ended or was reopened, deleted or restored, which changes lists."""
     return outcome.match_state(before) != outcome.match_state(sheet)
 
 
 def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: Scoresheet) -> bool:
-    """Rewrite rows that were not in step with the log, after the sheet's last entry is inserted.
+    """Rewrite rows that did not match the log, after the sheet's last entry was inserted.
 
-    Returns False if the log lacks the entry before it: then the rows were not the problem.
+    Returns False if the log lacks the entry before that one: then the rows were not the problem.
     """
     here = {"league": league, "match": match}
     keys = {row.version: row.key for row in connection.execute(ENTRY_KEYS_QUERY, here)}
@@ -183,7 +183,7 @@ def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: S
         return False
     connection.execute(DELETE_PLAYERS, here)
     connection.execute(DELETE_MATCH, here)
-    # With a new change number even if it does not count, so that caches notice that too.
+    # The change number is new even if the match does not count, so that caches notice this too.
     insert_match_rows(
         connection, league, match, keys[1], sheet, increment_changes(connection, league)
     )
@@ -199,7 +199,7 @@ def build_match_rows(
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The rows of a match and of its players.
 
-    `counted` is the league's change number for its result; stored only if the match has one.
+    `counted` is the league's change number for the result; it is stored only if there is a result.
     """
     seats = outcome.counted_result(sheet)
     row = {
@@ -252,5 +252,5 @@ def player_rows(
 
 
 def group_key(players: tuple[str, ...]) -> str:
-    """A key for a set of players: the same for the same players in any seats."""
+    """A key for a set of players, the same whatever their seats."""
     return " ".join(sorted(players))

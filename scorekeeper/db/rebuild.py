@@ -55,7 +55,7 @@ def rebuild(engine: Engine, progress: ProgressCallback = no_progress) -> int:
 
 
 def has_missing_results(engine: Engine) -> bool:
-    """Whether some matches that count have no stored result, as older versions wrote them."""
+    """Whether any match that counts has no stored result, which older versions allowed."""
     ask = (
         select(Matches.id)
         .where(Matches.state.in_(outcome.COUNTED_STATES), Matches.result.is_(None))
@@ -79,7 +79,7 @@ def iter_rebuilt_rows(
 ) -> Iterator[match_rows.MatchRows]:
     """Yield the derived rows of each match in the log.
 
-    `stored` is a connection that still sees the old rows, the source for an unreadable match.
+    `stored` is a connection that still sees the old rows, which are used for unreadable matches.
     """
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     events = connection.execute(EVENTS_QUERY, execution_options={"yield_per": 5000})
@@ -102,7 +102,8 @@ def rows_from_log(
 ) -> match_rows.MatchRows:
     """The row of a match and those of its players, computed from the rows of its log.
 
-    `written` are the imports that count, as (league, import). Raises UnreadableMatch.
+    `written` are the imports that count, as pairs (league id, import id). `change` is the league's
+    change number. Raises UnreadableMatch.
     """
     try:
         sheet = unreadable.sheet_from_rows(match, lines)

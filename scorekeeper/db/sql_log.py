@@ -33,7 +33,7 @@ from scorekeeper.match.replay import initial_sheet
 from scorekeeper.match.sheet import Scoresheet
 
 T = TypeVar("T")
-CACHE_SIZE = 128  # sheets in memory; one of 20 deals is about 50 kB
+CACHE_SIZE = 128  # sheets in memory; a sheet of 20 deals takes about 50 kB
 MAX_START_ATTEMPTS = 20  # attempts to get an id for a new match when several start at once
 
 # Statements are built once: building one takes longer than SQLite takes to execute it.
@@ -99,11 +99,11 @@ class SqlLog:
             try:
                 return self.begin(entry, key)
             except IntegrityError as error:
-                clash = error  # another process has taken the key or the id meanwhile: try again
+                clash = error  # another process has just taken the key or the id: try again
         raise clash
 
     def begin(self, entry: Entry, key: str) -> int:
-        """One attempt of `start`. Raises IntegrityError if the key or the id was just taken."""
+        """One attempt at `start`. Raises IntegrityError if the key or the id was just taken."""
         sheet = initial_sheet(entry)
         with self.writing() as connection:
             here = {"league": self.league}
@@ -137,7 +137,7 @@ class SqlLog:
             return connection.execute(NEWER_ENTRIES_QUERY, here).all()
 
     def mark(self, found: UnreadableMatch) -> None:
-        """Mark the match's row as unreadable, unless it is marked; ignore a failed write."""
+        """Mark the match's row as unreadable unless it already is; ignore a failed write."""
         with self.reading() as connection:
             if unreadable.is_marked_unreadable(connection, self.league, found.match):
                 return
@@ -160,7 +160,7 @@ class SqlLog:
         return (sheet, seats) if sheet and seats else None
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
-        # Removed from the cache: after a conflict, the next read goes to the database.
+        # Removed from the cache, so that the next read after a conflict goes to the database.
         before = self.sheet_cache.take(match)
         with self.writing() as connection:
             try:
@@ -212,9 +212,9 @@ class SqlLog:
     def single_transaction(self) -> Iterator[None]:
         """Write all entries of this block in one transaction; nothing is durable before its end.
 
-        For filling a league, where a disk sync per entry would take most of the time. Use a
-        separate SqlLog, in one thread, while no match of the league is being played: the caches
-        of this log hold entries that are not committed yet.
+        This is for filling a league, where a disk sync per entry would take most of the time. Use a
+        separate SqlLog, in one thread, while no match of the league is being played: the caches of
+        this log hold entries that are not committed yet.
         """
         with self.store.write() as connection:
             self.batch = connection
@@ -259,7 +259,7 @@ class SqlLog:
 
 @lru_cache(CACHE_SIZE)
 def build_people(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
-    """Persons by player key, from (key, name, colour) in order of play."""
+    """Map player keys to persons; `seats` are (key, name, colour) in order of play."""
     letters = initials(tuple(name for _, name, _ in seats))
     return {
         key: Person(key, name, colour, short)

@@ -1,4 +1,4 @@
-"""Where a league is stored: the first argument of its queries and commands."""
+"""A league's database and id: the first argument of its queries and commands."""
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Engine
 
 from scorekeeper.db.connections import autocommit_engine, snapshot
 
-FIRST_LEAGUE_ID = 1  # made by the first migration; others have a URL prefix, as in /l/2
+FIRST_LEAGUE_ID = 1  # created by the first migration; other leagues have a URL prefix, as in /l/2
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Store:
         return autocommit_engine(self.engine).connect()
 
     def snapshot(self) -> AbstractContextManager[Connection]:
-        """A connection that sees the database as it is now (`connections.snapshot`)."""
+        """A connection that sees a single state of the database (`connections.snapshot`)."""
         return snapshot(self.engine)
 
     def write(self) -> AbstractContextManager[Connection]:

@@ -62,8 +62,8 @@ class Leagues(Base):
 class Players(Base):
     """A player. The id, as text, is the player's key in events.
 
-    `folded` is the name as it is compared (`match.names.name_key`). `merged_into` is the id of the
-    entry that this one was merged into and counts as.
+    `folded` is the form of the name that is compared (`match.names.name_key`). `merged_into` is the
+    id of the entry that this one was merged into and counts as.
     """
 
     __tablename__ = "player"
@@ -100,10 +100,10 @@ class MatchEvents(Base):
 class Matches(Base):
     """Derived from the log: the state and result of a match, for lists.
 
-    `state` is an outcome.MatchState. `ended_at` is NULL while the match runs and once it is thrown
-    away. `group_key` holds the players' keys, sorted; `key` is the key the match was started with.
-    `result` is its result while it counts (stats.results.seats_to_json). `counted` is the value of
-    the league's `changes` when the result, or the season it belongs to, last changed.
+    `state` is an outcome.MatchState. `ended_at` is NULL while the match is running and after it is
+    deleted. `group_key` holds the players' keys, sorted; `key` is the key the match was started
+    with. `result` is its result while it counts (stats.results.seats_to_json). `counted` is the
+    value of the league's `changes` when the result, or the season it belongs to, last changed.
     """
 
     __tablename__ = "match"
@@ -189,8 +189,9 @@ class Seasons(Base):
 class SnapshotResults(Base):
     """A result as it was when its season was closed.
 
-    `stake` is the match's own stake, NULL for that of the season. After the season is reopened, the
-    row only records that the match belongs to it, until it is closed again.
+    `stake` is the match's own stake, NULL if the season's stake applies. After the season is
+    reopened, the row only records that the match belongs to the season, until the season is closed
+    again.
     """
 
     __tablename__ = "kept_result"
@@ -259,13 +260,14 @@ class Payments(Base):
 
 
 class ImportJobs(Base):
-    """An import of old results from one file; it is undone as a whole.
+    """An import of old results from one file; it can only be undone as a whole.
 
-    `data` is the file until it is written, `choices` what the user
-    chose for it. `lines` is the number of accepted lines, `bad` that of rejected ones, `matches`
-    and `done` that of matches. `ranges` are the first and last match ids of each transaction,
-    which was several in older versions, `newcomers` the ids of players that the import added. `at`
-    is when the file was uploaded or, later, when its matches were written.
+    `data` is the file until its matches are written; `choices` are the user's choices for it.
+    `lines`, `bad` and `matches` are the numbers of accepted lines, rejected lines and matches;
+    `done` is the number of matches written. `ranges` lists the first and last match id of each
+    transaction, since an import was several transactions in older versions. `newcomers` are the ids
+    of the players that the import added. `at` is when the file was uploaded or, later, when its
+    matches were written.
     """
 
     __tablename__ = "import"

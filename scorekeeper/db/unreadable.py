@@ -1,7 +1,7 @@
 """Matches whose log cannot be read, for example after disk damage or a manual edit.
 
-Such an entry is detected when the match is opened, by `check` and by `rebuild`. The match's row
-is then marked as unreadable, and the match no longer counts. Other matches are not affected.
+When such a match is opened, and during `rebuild`, its row is marked as unreadable, and the match no
+longer counts. `check` reports it. Other matches are not affected.
 """
 
 import logging
@@ -53,10 +53,10 @@ def sheet_from_rows(
 
 
 def unreadable_match_values(summary: Mapping[str, Any], since: int, change: int) -> dict[str, Any]:
-    """The changed columns in the row of an unreadable match.
+    """The values that change in the row of an unreadable match.
 
-    `since` is seconds since 1970. `change` is the league's new change number, with which
-    statistics caches notice that the match no longer counts.
+    `since` is the time of the first damaged entry in seconds since 1970. `change` is the league's
+    new change number, which tells statistics caches that the match no longer counts.
     """
     return {
         "state": MatchState.UNREADABLE.value,

@@ -1,8 +1,8 @@
 """Compare edits that two people make at the same time.
 
-A form sends back the values it was opened with. Where the submitted value differs from those, the
-sender changed it. Where the stored value differs from those, another person saved a change
-meanwhile.
+A form sends back the values that it showed. If a submitted value differs from the one shown, the
+sender changed it. If the stored value differs from the one shown, another person has saved a change
+since then.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class EditComparison(NamedTuple):
-    """Parts that the sender changed, and those of them that somebody else changed too."""
+    """The parts that the sender changed, and which of these somebody else also changed."""
 
     changed: tuple[str, ...]
     conflicts: tuple[str, ...]
@@ -19,9 +19,9 @@ class EditComparison(NamedTuple):
 def compare_edits(
     shown: Mapping[str, object], wanted: Mapping[str, object], stored: Mapping[str, object]
 ) -> EditComparison:
-    """Compare the parts of what a form showed, of what it sends, and of what is stored.
+    """Compare the values that a form showed with the submitted and the stored ones, by part.
 
-    A part that both set to the same value is not changed.
+    A part that both people set to the same value does not count as changed.
     """
     changed = tuple(name for name in wanted if wanted[name] not in (shown[name], stored[name]))
     return EditComparison(changed, tuple(name for name in changed if stored[name] != shown[name]))

@@ -1,4 +1,4 @@
-"""One evening: its matches, the changes of the seasons' tables, and the payments it leads to."""
+"""An evening: its matches, its effect on the seasons' tables, and the resulting payments."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class EveningMatch:
     """A match of the evening.
 
     `players` are the current keys in seat order. `played` is its result, None if it does not count.
-    `corrected` are the ids of closed seasons whose snapshot has another result. Times are Unix
+    `corrected` are the ids of closed seasons whose snapshot has a different result. Times are Unix
     seconds.
     """
 
@@ -54,7 +54,7 @@ class Evening:
 
     `matches` are the first MAX_MATCHES_SHOWN, `more` is the number of the others. `played` are all
     results that count, `players` the keys of everyone who played. `hours` is when play began and
-    ended (Unix seconds), None if only old results are known.
+    ended (Unix seconds), None if there are only imported results.
     """
 
     matches: tuple[EveningMatch, ...]
@@ -67,8 +67,8 @@ class Evening:
 class StandingsChange(NamedTuple):
     """A row of a season's table before and after the evening.
 
-    `moved` is the number of places gained, None if there was no place before or after. A row is
-    affected if the player played that evening or has another place now.
+    `moved` is the number of places gained, None if the player had no place before or has none
+    after. A row is affected if the player played that evening or changed places.
     """
 
     before: StandingsRow | None
@@ -141,7 +141,7 @@ def evening_match(
 
 
 def playing_hours(rows: Iterable[Any]) -> tuple[int, int] | None:
-    """Return when play began and ended; old results are ignored, as only their day is known."""
+    """Return when play began and ended; imported results are ignored, as they have only a date."""
     known = [row for row in rows if row.state != MatchState.NOTED]
     if not known:
         return None
@@ -153,7 +153,7 @@ def current_key(facts: LeagueState, player: int) -> str:
 
 
 def adjacent_evenings(store: Store, night: str) -> tuple[str | None, str | None]:
-    """Return the evenings before and after this one on which a match ended."""
+    """Return the previous and the next evening on which a match ended; None if there is none."""
     first, end = evening_bounds(night)
     ask = (
         select(Matches.ended_at)
@@ -177,9 +177,9 @@ def adjacent_evenings(store: Store, night: str) -> tuple[str | None, str | None]
 def standings_changes(
     store: Store, books: StatsSnapshot, season: Season, night: str
 ) -> list[StandingsChange]:
-    """Return the season's table after that evening, each row with the row before it.
+    """Return the season's table after that evening, with each player's row before it.
 
-    Empty if the season has no result on that evening.
+    The list is empty if the season has no result on that evening.
     """
     key = ("evening", season.id, night)
     if key in books.kept or is_last_evening_of_season(books, season, night):
@@ -258,7 +258,7 @@ def results_until(
 
 
 def worth_by_player(scheme: Scheme, played: LeagueResult) -> dict[str, Fraction]:
-    """Return what one match alone is worth to each player; empty if the scheme rates strength."""
+    """Return the value of this match alone for each player; empty if the scheme rates strength."""
     if scheme.rates:
         return {}
     found = {}

@@ -22,7 +22,10 @@ class ImportedPlayers(NamedTuple):
 def plan_imported_players(
     connection: Connection, names: Iterable[str], league: int, at: int
 ) -> ImportedPlayers:
-    """Find players with these normalised names; those that are missing get rows, not added yet."""
+    """Find the players with these normalised names, and build rows for the missing ones.
+
+    The rows are not inserted yet.
+    """
     rows = connection.execute(
         select(Players.id, Players.folded, Players.colour).where(Players.league_id == league)
     ).all()
@@ -49,7 +52,7 @@ def plan_imported_players(
 
 
 def add_imported_players(connection: Connection, planned: ImportedPlayers, league: int) -> None:
-    """Add the planned players. Since they were planned, the league's row has been locked."""
+    """Insert the planned players. The league's row must be locked and the plan still valid."""
     if planned.new:
         next_id(connection, league, Leagues.last_player, many=len(planned.new))
         connection.execute(insert(Players), planned.new)

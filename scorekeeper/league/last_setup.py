@@ -23,7 +23,7 @@ STATES_WITHOUT_SETUP = (MatchState.DELETED, MatchState.NOTED, MatchState.UNREADA
 class MatchSetup:
     """The setup of an earlier match, for proposing the next one.
 
-    `options` are without the dealer. `dealer` is the player after that match's first dealer.
+    `options` do not include the dealer. `dealer` is the player after that match's first dealer.
     """
 
     match: int
@@ -38,8 +38,8 @@ def last_match_setup(
 ) -> MatchSetup | None:
     """Return the setup of the match that was started last, or None.
 
-    `game` and `players` (in any seats) restrict the search. Also None if that match's first event
-    is malformed.
+    `game` and `players` (in any seats) restrict the search. Returns None too if the first event of
+    that match is malformed.
     """
     ask = (
         select(Matches.id, LABELLED_BODY)

@@ -1,7 +1,7 @@
 """Lists of a league's matches: running, finished, deleted.
 
 A list takes one query for matches and one for their players, both along an index. Its cost does not
-grow with the number of matches. Nothing here writes.
+grow with the number of matches. This module only reads.
 """
 
 import time
@@ -19,16 +19,16 @@ from scorekeeper.match.log import Person, initials
 from scorekeeper.match.outcome import COUNTED_STATES, MatchState, SeatOutcome
 
 DAY_S = 24 * 60 * 60
-RESTORABLE_DAYS = 30  # how long a match that was deleted can be restored
+RESTORABLE_DAYS = 30  # how long a deleted match can be restored
 
 
 @dataclass(frozen=True, slots=True)
 class ListedMatch:
     """A match in a list.
 
-    `people` are by key, in seat order. `standings` is empty unless the match counts. `summary` is
-    `match.outcome.summary`: deals, totals by side, winners, pot; for an old result
-    `match.imported.ImportedResult.summary`. Times are Unix seconds.
+    `people` are by key, in seat order. `standings` contains only the seats that have a place.
+    `summary` is `match.outcome.summary`: deals, totals by side, winners, pot; for an imported
+    result, it is `match.imported.ImportedResult.summary`. Times are Unix seconds.
     """
 
     id: int
@@ -50,7 +50,7 @@ def running_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
 def running_match_versions(store: Store) -> tuple[tuple[int, int], ...]:
     """Return (id, version) of all matches being played, last changed first.
 
-    As long as this is equal, everything that pages show of these matches is too.
+    While this value stays the same, so does the state of these matches that pages show.
     """
     ask = (
         select(Matches.id, Matches.version)
@@ -78,7 +78,7 @@ def unreadable_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
 
 
 def last_match_ended_since(store: Store, since: int) -> ListedMatch | None:
-    """Return the match that ended last and counts, if it ended after `since` (Unix seconds)."""
+    """Return the last match that counts, if it ended after `since` (Unix seconds)."""
     found = load_matches(
         store,
         matches_query(store.league_id)
@@ -114,7 +114,7 @@ def deleted_matches(
 ) -> list[ListedMatch]:
     """Return the matches deleted in the last `days` days, latest first.
 
-    Older ones remain in the log only.
+    Older ones remain only in the log.
     """
     since = (int(time.time()) if now is None else now) - days * DAY_S
     return load_matches(

@@ -1,7 +1,7 @@
 """Payments between players: record, undo and redo them, and add them up to balances.
 
-A payment of a season counts for that season and for all time; one without a season for all time
-only.
+A payment in a season counts for that season and for all time. A payment without a season counts
+only for all time.
 """
 
 import time
@@ -24,13 +24,13 @@ from scorekeeper.messages import say
 from scorekeeper.stats.stakes import STAKE_UNITS
 
 MAX_AMOUNT = 1_000_000_000  # cents or counters, in one payment
-NO_SEASON = None  # the season of payments without one; queries take it for all payments
+NO_SEASON = None  # no season for a new payment; in queries, all payments
 PAYMENT_NOT_FOUND = say("This payment does not exist.")
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A payment of `amount` cents or counters between two players, by key."""
+    """A payment of `amount` cents or counters (`unit`); `payer` and `payee` are player keys."""
 
     id: int
     payer: str
@@ -42,10 +42,10 @@ class Payment:
 
 
 class PairSettlement(NamedTuple):
-    """What two players have settled in one unit, in either direction.
+    """The payments between two players in one unit, in either direction.
 
-    `last` is the id of their last payment, undone ones included; `amount` is the sum of those that
-    are not undone.
+    `last` is the id of their last payment, including undone ones; `amount` is the sum of the
+    payments that are not undone.
     """
 
     last: int = 0
@@ -58,11 +58,11 @@ class PairSettlement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaymentTotals:
-    """Sums of payments, merged entries counted as one player.
+    """Sums of payments, with merged entries counted as one player.
 
-    `balances` are paid minus received, by unit and player. `pairs` are by unit and the two players.
-    A page derives the key of the next payment from them, so that two phones that settle the same
-    debt settle it once.
+    `balances` are paid minus received, by unit and player. The keys of `pairs` are a unit and two
+    players. A page derives the key of the next payment from `pairs`, so two phones that settle the
+    same debt record only one payment.
     """
 
     balances: dict[str, dict[str, int]]
@@ -73,7 +73,7 @@ class PaymentTotals:
 
 
 class StalePayment(Exception):
-    """The two players have settled something else since the page was opened."""
+    """The payments between the two players have changed since the page was opened."""
 
 
 def record_payment(
@@ -87,11 +87,11 @@ def record_payment(
     at: int | None = None,
     seen: str | None = None,
 ) -> int:
-    """Record a payment and return its id; the same `key` again returns the same payment.
+    """Record a payment and return its id; a repeated `key` returns the same payment.
 
     `seen` is the PairSettlement that the page showed, as a string, or None to skip this check.
-    Raises StalePayment if it has changed, NotFound for a player or season that does not exist, and
-    Refused for a bad amount, unit or pair of players.
+    Raises StalePayment if the settlement has changed, NotFound for a player or season that does not
+    exist, and Refused for a bad amount, unit or pair of players.
     """
     league = store.league_id
     require_valid(payer, payee, amount, unit)
@@ -128,7 +128,7 @@ def find_by_key(connection: Connection, key: str, league: int) -> int | None:
 
 
 def require_unchanged(settled: PairSettlement, seen: str) -> None:
-    """Raise StalePayment unless the page showed what the two have settled now."""
+    """Raise StalePayment if the settlement differs from the one that the page showed."""
     if str(settled) != seen:
         raise StalePayment
 
@@ -154,7 +154,7 @@ def require_players_and_season(
 def settled_between(
     connection: Connection, payer: int, payee: int, unit: str, season: int | None, league: int
 ) -> PairSettlement:
-    """Return what two players have settled so far, merged entries counted as one."""
+    """Return the settlement between two players, with merged entries counted as one player."""
     now = {str(one): str(other) for one, other in load_merge_targets(connection, league).items()}
     found = sum_payments(connection, season, now, league)
     return found.between(unit, current_key(payer, now), current_key(payee, now))

@@ -1,4 +1,4 @@
-"""Merge two entries of the same person, so that both count as one, and undo it."""
+"""Merge two player entries of one person, so that both count as one, and undo such merges."""
 
 from sqlalchemy import Connection, select, update
 from sqlalchemy.orm import aliased
@@ -15,10 +15,10 @@ from scorekeeper.rules import GAMES
 
 
 def merge_players(store: Store, player_id: int, into: int) -> None:
-    """Merge a player into `into`, under which everything counts from now on.
+    """Merge a player into `into`, so that all of the player's results count for `into`.
 
-    The merged entry keeps its name, which stays taken and finds `into`. Merging again changes
-    nothing. Raises NotFound, and Refused if the two cannot be merged.
+    The merged entry keeps its name: no other player can use the name, and looking it up finds
+    `into`. Merging again changes nothing. Raises NotFound, and Refused if the two cannot be merged.
     """
     league = store.league_id
     with store.write() as connection:

@@ -19,7 +19,7 @@ TEMPORARY_NAME_PREFIX = "\ue000"  # a private-use character, which no real name 
 def rename_players(store: Store, names: Mapping[int, str]) -> None:
     """Rename players, by id; two players may swap names. Raises Refused and NotFound.
 
-    In Refused, `seat` of a problem is the id of the player whose name is refused.
+    In the problems of Refused, `seat` is the id of the player whose name is refused.
     """
     league = store.league_id
     tidied = {}

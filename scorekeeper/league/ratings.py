@@ -1,8 +1,8 @@
 """Ratings of players: the Bradley-Terry model for tables of any size, from openskill.
 
 Players start with a mean of 25 and an uncertainty of 25/3. A match compares each side with every
-other: beating a stronger side gains more, and a tie moves both towards each other. Players of one
-side are rated as a team.
+other: beating a stronger side gains more, and a tie moves both ratings towards each other. Players
+on one side are rated as a team.
 """
 
 from openskill.models import BradleyTerryFull
@@ -16,7 +16,8 @@ MODEL = BradleyTerryFull(mu=DEFAULT_MEAN, sigma=DEFAULT_DEVIATION)
 def rate(sides: list[list[Strength | None]], places: list[int]) -> list[list[Strength]]:
     """Return the strengths (mean, uncertainty) after a match, by side, from those before it.
 
-    None is a player's first match. `places` are the places of the sides; equal places are ties.
+    None means that the match is the player's first. `places` are the places of the sides; equal
+    places are ties.
     """
     teams = [
         [MODEL.rating(*strength) if strength else MODEL.rating() for strength in side]

@@ -1,4 +1,4 @@
-"""Recompute the statistics of a league from its results, from a checkpoint or from nothing."""
+"""Recompute the statistics of a league from its results, from a checkpoint or from scratch."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ COUNT_LIMIT = 10_000_000  # results; more than any league has
 MAX_CHECKPOINTS = 10  # regular ones; the checkpoints of the last week and day are extra
 MIN_CHECKPOINT_INTERVAL = 1000  # results
 WEEK_S, DAY_S = 7 * 86_400, 86_400
-FREEZE_ABOVE = 500  # results; beyond that, garbage collections skip the objects of the ledger
+FREEZE_ABOVE = 500  # results; above this, garbage collections skip the ledger's objects
 
 
 def earliest_change(changed: list[ChangedResult], folded: Mapping[int, int]) -> ResultOrder:
-    """Return the earliest position that any changed result has or had.
+    """Return the earliest position of any changed result, before or after its change.
 
-    AFTER_ALL_RESULTS if nothing changed.
+    Returns AFTER_ALL_RESULTS if nothing changed.
     """
     orders = [each.played.result.order for each in changed if each.played]
     orders += [(folded[each.match], each.match) for each in changed if each.match in folded]
@@ -58,7 +58,7 @@ def restore_checkpoint(books: StatsSnapshot, since: ResultOrder) -> StatsSnapsho
 
 @dataclass
 class RecomputeJob:
-    """A recomputation that continues from `base`, as of `facts`."""
+    """A recomputation that continues from `base`, for the league's state `facts`."""
 
     facts: LeagueState
     base: StatsSnapshot
@@ -66,7 +66,7 @@ class RecomputeJob:
     turn: Condition
 
     def written(self, connection: Connection) -> StatsSnapshot:
-        """Compute the snapshot: all results after the base, and the snapshots of closed seasons."""
+        """Compute the snapshot from the base, all later results, and closed seasons' snapshots."""
         ledger, folded = self.base.ledger, self.base.folded
         marks, from_nothing = list(self.base.marks), not ledger.matches
         latest = last_result_at(connection, self.league)
@@ -92,10 +92,10 @@ class RecomputeJob:
 def is_checkpoint_due(
     marks: list[LeagueStats], ledger: LeagueStats, at: int, latest: int, every: int
 ) -> bool:
-    """Whether to keep a checkpoint before the result at `at` (Unix seconds).
+    """Whether to create a checkpoint before the result at `at` (Unix seconds).
 
-    There is one every `every` results, and one before the last week and the last day, where most
-    corrections are.
+    There is a checkpoint every `every` results. There is also one before the last week and one
+    before the last day, in which most corrections are made.
     """
     if not ledger.matches:
         return False

@@ -39,7 +39,7 @@ class ChangedResult(NamedTuple):
 def changes_since(
     connection: Connection, seen: int, facts: LeagueState, league: int
 ) -> Iterator[ChangedResult]:
-    """Yield every match whose result or season changed after change `seen`, up to `facts`."""
+    """Yield each match whose result or season changed after `seen`, up to `facts.change`."""
     ask = RESULTS_QUERY.where(
         Matches.league_id == league, Matches.counted > seen, Matches.counted <= facts.change
     )
@@ -52,7 +52,8 @@ def results_after(
 ) -> Iterator[LeagueResult]:
     """Yield all results after `order` as of `facts`, in order.
 
-    Results of closed seasons have no season here: those seasons count their snapshots.
+    Results of closed seasons are yielded without a season, because those seasons count their
+    snapshots.
     """
     ask = RESULTS_QUERY.where(
         Matches.league_id == league,
@@ -60,8 +61,8 @@ def results_after(
         Matches.result.is_not(None),
         Matches.counted <= facts.change,
     ).order_by(Matches.ended_at, Matches.id)
-    # Not as an execution option: on PostgreSQL that opens a server-side cursor, which needs a
-    # transaction.
+    # `yield_per` is not an execution option here, because on PostgreSQL that would open a
+    # server-side cursor, which needs a transaction.
     for row in connection.execute(ask).yield_per(1000):
         if (row.ended_at, row.id) > order:
             yield without_closed_season(facts, played_from_row(row, facts))
@@ -72,7 +73,7 @@ def count_results_after(
 ) -> int:
     """Return the approximate number of results after `order`, at most `at_most`.
 
-    Results at the second of `order` itself are included.
+    Results that ended in the same second as `order` are included.
     """
     some = (
         select(Matches.id)
@@ -94,7 +95,7 @@ def last_result_at(connection: Connection, league: int) -> int:
 def load_season_snapshot(
     connection: Connection, season: Season, facts: LeagueState, league: int
 ) -> Iterator[LeagueResult]:
-    """Yield the results that a closed season kept, in order, with their stakes."""
+    """Yield the results in a closed season's snapshot, in order, with their stakes."""
     ask = (
         select(
             SnapshotResults.match_id,
@@ -126,7 +127,7 @@ def played_from_row(row: Any, facts: LeagueState) -> LeagueResult:
 
 
 def stakes_of(row: Any, season: Season | None) -> Stakes:
-    """Return a match's stakes: its own, else its season's; old results have none."""
+    """Return a match's own stakes, or else its season's; imported results have none."""
     if row.state == MatchState.NOTED:
         return NO_STAKES
     if row.stake is not None:
@@ -140,5 +141,5 @@ def is_in_closed_season(facts: LeagueState, played: LeagueResult) -> bool:
 
 
 def without_closed_season(facts: LeagueState, played: LeagueResult) -> LeagueResult:
-    """Clear a closed season from a result, because that season counts its snapshot."""
+    """Remove a closed season from a result, because that season counts its snapshot."""
     return played._replace(season=None) if is_in_closed_season(facts, played) else played

@@ -27,7 +27,7 @@ PLAYER_NOT_FOUND = say("This player does not exist. They may have been removed."
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """A row of `Leagues`: what pages show of it. `league/state.py` has what statistics need."""
+    """The columns of `Leagues` that pages show; `league/state.py` loads those for statistics."""
 
     id: int
     name: str
@@ -103,7 +103,7 @@ def add_player(store: Store, name: str, at: int | None = None) -> Player:
     league = store.league_id
     name = normalise_name(name)
     with store.write() as connection:
-        # First, because it locks the league's row: nobody else can add a player meanwhile.
+        # First, because it locks the league's row, so that nobody else can add a player.
         number = next_id(connection, league, Leagues.last_player, Leagues.changes)
         refuse_taken_name(connection, name, league)
         colour = next_colour(connection, league)
@@ -144,10 +144,9 @@ def unhide_player(store: Store, player_id: int) -> None:
 
 
 def remove_player(store: Store, player_id: int) -> None:
-    """Delete a player that was added by mistake.
+    """Delete a player who was added by mistake.
 
-    Raises NotFound. Raises Refused if a match, a payment or a merged entry refers to the
-    player.
+    Raises NotFound. Raises Refused if a match, a payment or a merged entry refers to the player.
     """
     league = store.league_id
     with store.write() as connection:
@@ -206,7 +205,7 @@ def refuse_referenced(connection: Connection, player: Player, league: int) -> No
 def refuse_taken_name(
     connection: Connection, name: str, league: int, but: Collection[int] = ()
 ) -> None:
-    """Raise Refused if a player other than `but` has this name, merged entries included."""
+    """Raise Refused if a player who is not in `but` has this name, including merged entries."""
     taken = select(Players.name, Players.hidden, Players.merged_into).where(
         Players.league_id == league,
         Players.folded == name_key(name),

@@ -36,7 +36,7 @@ from scorekeeper.messages import say, say_n
 def create_season(store: Store, season: Season, at: int | None = None) -> Season:
     """Create a season with a new id and make it the current one.
 
-    If an identical season exists, it is returned instead: a double tap creates one season.
+    If an identical season exists, it is returned instead, so a double tap creates one season.
     """
     league = store.league_id
     season = validated_season(season)
@@ -60,11 +60,11 @@ def create_season(store: Store, season: Season, at: int | None = None) -> Season
 
 
 def change_season(store: Store, season: Season, shown: Season | None = None) -> None:
-    """Change a season's settings; of a closed season only the name can change.
+    """Change a season's settings; if the season is closed, only its name can change.
 
-    `shown` are the settings that the form was opened with: only parts that differ from it are
-    changed. Raises NotFound, Refused, and EditConflict if another person changed the same
-    part meanwhile.
+    `shown` are the settings that the form showed when it was opened. Only parts that differ from
+    them are changed. Raises NotFound, Refused, and EditConflict if another person changed the same
+    part in the meantime.
     """
     league = store.league_id
     season = validated_season(season)
@@ -107,10 +107,10 @@ def close_season(store: Store, season_id: int, at: int | None = None) -> None:
 
 
 def reopen_season(store: Store, season_id: int) -> None:
-    """Reopen a season, so that it counts today's results again. Raises NotFound.
+    """Reopen a season, so that it counts the current results again. Raises NotFound.
 
-    Its matches stay in it as long as it takes their evenings and games, even if a season with a
-    later start takes them too.
+    Its matches stay in it as long as it includes their evenings and games, even if a season with a
+    later start includes them too.
     """
     league = store.league_id
     with store.write() as connection:
@@ -120,10 +120,10 @@ def reopen_season(store: Store, season_id: int) -> None:
 
 
 def remove_season(store: Store, season_id: int) -> None:
-    """Delete a season; its matches stay, and belong where their evening and game put them.
+    """Delete a season; its matches stay, and move to their default season, if there is one.
 
-    Raises NotFound. Raises Refused while it has payments that are not undone, because the
-    debts they settled would disappear or move to another season.
+    Raises NotFound. Raises Refused while it has payments that are not undone, because the debts
+    they settled would disappear or move to another season.
     """
     league = store.league_id
     with store.write() as connection:
@@ -146,10 +146,10 @@ def remove_season(store: Store, season_id: int) -> None:
 
 
 def set_match_terms(store: Store, match: int, terms: MatchTerms) -> None:
-    """Set the terms of one match: another season, none, or other stakes.
+    """Set the terms of one match: its season, or none, and its stakes.
 
-    Raises NotFound. Raises Refused if this would add the match to a closed season or take it
-    out of one.
+    Raises NotFound. Raises Refused if this would add the match to a closed season or remove it from
+    a closed season.
     """
     league = store.league_id
     was = load_match_terms(store, match)

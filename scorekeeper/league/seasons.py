@@ -1,8 +1,9 @@
 """The seasons of a league, and which season a match belongs to.
 
-By default a match belongs to the open season that takes its evening and game; its terms can choose
-another season or none. If several seasons take it, the one with the latest start wins, then the
-newest. Matches that a season held when it was closed stay in it.
+By default, a match belongs to the open season that includes its evening and game; its terms can
+choose another season or none. If several seasons include the match, it belongs to the season with
+the latest start; if starts are equal, to the newest season. Matches that a season contained when it
+was closed stay in it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,8 +29,8 @@ class Season:
     """A row of `Seasons`.
 
     `starts` and `ends` are evenings such as "2026-10-01", both included; None means no limit.
-    `games` are names in the log, None for all. `closed_at` is Unix seconds, None while the season
-    is open.
+    `games` are slugs, None for all games. `closed_at` is Unix seconds, None while the season is
+    open.
     """
 
     id: int
@@ -43,11 +44,11 @@ class Season:
 
     @property
     def counted_games(self) -> frozenset[str]:
-        """The names in the log of the games that count."""
+        """The slugs of the games that count."""
         return frozenset(GAMES if self.games is None else self.games)
 
     def takes(self, game: str, night: str) -> bool:
-        """Whether a match of this game on this evening belongs here by default."""
+        """Whether a match of this game on this evening belongs to this season by default."""
         last = self.last
         return (
             (self.games is None or game in self.games)
@@ -57,7 +58,7 @@ class Season:
 
     @property
     def last(self) -> str | None:
-        """The last evening; for a closed season, at the latest the evening it was closed."""
+        """The last evening; for a closed season, no later than the evening it was closed."""
         if self.closed_at is None:
             return self.ends
         closing = evening_date(self.closed_at)
@@ -66,9 +67,9 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:
-    """What was agreed for one match: its season if `chosen` (None: friendly), and its stakes.
+    """The terms of one match: its season if `chosen` (None: friendly), and its stakes.
 
-    No stakes means those of the season.
+    If `stake` is None, the season's stakes apply.
     """
 
     chosen: bool = False
@@ -87,10 +88,11 @@ class SeasonCalendar:
         self.by_id = {season.id: season for season in self.seasons}
 
     def season_for(self, game: str, night: str, kept_in: int | None = None) -> int | None:
-        """Return the id of the season that takes such a match by default, or None.
+        """Return the id of the season to which such a match belongs by default, or None.
 
-        `kept_in` is the season whose snapshot has the match. The match stays there while that
-        season is closed, and after it was reopened as long as the season takes it.
+        `kept_in` is the season whose snapshot contains the match. The match stays in that season
+        while it is closed. After it is reopened, the match stays only if the season still includes
+        it.
         """
         kept = self.by_id.get(kept_in or 0)
         if kept is not None and (kept.closed_at is not None or kept.takes(game, night)):
@@ -110,7 +112,7 @@ class SeasonCalendar:
 
 
 def start_order(season: Season) -> tuple[str, int]:
-    """Sort key: a later start is greater; of two equal starts, the newer season."""
+    """Sort key: by start, then by id; later starts and newer seasons are greater."""
     return season.starts or "", season.id
 
 
@@ -193,11 +195,11 @@ def season_if_ended_on(
 
 @dataclass(frozen=True, slots=True)
 class MatchSeasonInfo:
-    """What a match counts for.
+    """The season and the terms of a match.
 
-    `default_season` is the season by evening and game, `season` the one it belongs to. `fixed`
-    means that a closed season holds it. `kept_by` are closed seasons whose snapshot differs from
-    its result today.
+    `default_season` is the season for its evening and game, `season` the season that it belongs to.
+    `fixed` means that a closed season's snapshot contains the match. `kept_by` are the closed
+    seasons whose snapshot differs from its current result.
     """
 
     game: str
@@ -212,7 +214,7 @@ class MatchSeasonInfo:
 
 
 def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
-    """Return what a match counts for, or None if there is no such match."""
+    """Return the season and the terms of a match, or None if there is no such match."""
     league = store.league_id
     ask = (
         select(
@@ -255,9 +257,9 @@ DISPLAYED_SEAT_VALUES = 8
 def find_outdated_snapshots(
     connection: Connection, results: Mapping[int, Any], known: Iterable[Season], league: int
 ) -> dict[int, tuple[int, ...]]:
-    """Return, by match, the ids of closed seasons whose snapshot differs from today's result.
+    """Return, by match, the ids of closed seasons whose snapshot differs from the current result.
 
-    `results` are today's results as JSON, by match.
+    `results` are the current results as JSON, by match.
     """
     closed = [season.id for season in known if season.closed_at is not None]
     if not closed or not results:

@@ -15,7 +15,7 @@ from scorekeeper.match.log import Person, initials
 
 @dataclass(frozen=True)
 class Member:
-    """A player of the league: how pages show them, and whether tables hide them."""
+    """A player of the league as pages show them, and whether they are hidden in tables."""
 
     person: Person
     hidden: bool
@@ -42,7 +42,7 @@ class LeagueState:
 
     @cached_property
     def people(self) -> dict[str, Person]:
-        """Every player by key; the key of a merged entry gives the player it counts as."""
+        """Every player by key; the key of a merged entry maps to the player it counts as."""
         there = {key: member.person for key, member in self.members.items()}
         return there | {key: there[now] for key, now in self.now.items()}
 
@@ -55,7 +55,7 @@ class LeagueState:
 
     @property
     def aggregation_key(self) -> tuple[Any, ...]:
-        """Everything that decides how results add up; if it changes, they are recomputed."""
+        """The settings that determine how results add up; if they change, all is recomputed."""
         return tuple(self.now.items()), tuple(
             (s.id, s.starts, s.last, s.games, s.scheme, s.stakes, s.closed_at) for s in self.seasons
         )

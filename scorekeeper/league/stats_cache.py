@@ -29,7 +29,7 @@ from scorekeeper.league.state import load_league_state
 from scorekeeper.league.stats_snapshot import StatsSnapshot, as_recomputing, empty_league_stats
 
 INLINE_RECOMPUTE_LIMIT = 500  # results; more are recomputed in the background
-# How long a request waits for the background thread: without a snapshot, and with an old one.
+# Seconds that a request waits for the background thread: with no snapshot, and with an old one.
 FIRST_LOAD_TIMEOUT_S, REFRESH_TIMEOUT_S = 2.0, 0.2
 
 

@@ -1,4 +1,4 @@
-"""The statistics of a league as of one change, with a cache of what pages compute from them."""
+"""The statistics of a league as of one change, with a cache of values that pages compute."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -30,9 +30,9 @@ class StatsSnapshot:
     """The statistics of a league as of one change.
 
     `folded` maps the ids of the matches in the ledger to the times they ended. `marks` are
-    checkpoints: older ledgers from which a recomputation can start. While a newer snapshot is
-    computed, `facts` is newer than the state that the ledger was computed with, which is in `by`.
-    `kept` and `pages` cache what was computed from this snapshot.
+    checkpoints: older ledgers from which a recomputation can start. While a newer snapshot is being
+    computed, `facts` is newer than the ledger, and `by` is the state that the ledger was computed
+    with. `kept` and `pages` cache values and pages that were computed from this snapshot.
     """
 
     facts: LeagueState
@@ -51,7 +51,7 @@ class StatsSnapshot:
     def book(self, season: Season | None) -> SeasonStats:
         """Return the statistics of a season, or of all time (None).
 
-        Empty for a season that has not been computed yet.
+        A season that has not been computed yet has empty statistics.
         """
         if season is None:
             return self.ledger.all
@@ -74,7 +74,7 @@ class StatsSnapshot:
     def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the cached value for `key`, computing it with `make` if needed.
 
-        Holds the cache's lock, so the ledger does not change meanwhile.
+        Holds the cache's lock, so the ledger does not change during the computation.
         """
         with self.turn:
             if key not in self.kept:
@@ -86,7 +86,7 @@ class StatsSnapshot:
 
 
 def as_recomputing(books: StatsSnapshot, facts: LeagueState) -> StatsSnapshot:
-    """Return the old ledger with today's names and seasons, marked as recomputing."""
+    """Return the old ledger with the current names and seasons, marked as recomputing."""
     if books.is_recomputing and books.facts.change == facts.change:
         return books
     return replace(

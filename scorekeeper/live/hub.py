@@ -1,9 +1,9 @@
 """Live updates: wake the open streams of a match or a league when something was saved.
 
 A stream reports only the current version (a token). SQLite's `data_version` or PostgreSQL's NOTIFY
-tells that any process has committed something; then the tokens of all watched topics are queried,
-and the streams whose token has changed are woken. One thread per process does this, and only while
-streams are open.
+shows that a process has committed something. Then the tokens of all watched topics are queried, and
+streams whose token has changed are woken. One thread per process does this, only while streams are
+open.
 """
 
 import time
@@ -28,7 +28,7 @@ from scorekeeper.match.outcome import MatchState
 
 POLL_INTERVAL_S = 0.025  # seconds between two reads of SQLite's `data_version`; each takes 3 µs
 NOTIFY_TIMEOUT_S = 0.25  # seconds to wait for a NOTIFY before checking for open streams
-RECONNECT_DELAY_S = 0.5  # seconds before reconnecting to a database that is gone
+RECONNECT_DELAY_S = 0.5  # seconds before reconnecting after a lost connection
 
 # Statements are built once: building one takes longer than SQLite takes to execute it.
 MATCHES_QUERY = select(Matches.id, Matches.version, NEWEST_SERIAL).where(
@@ -52,7 +52,7 @@ ACCESS_VERSIONS_QUERY = select(Leagues.id, Leagues.doors).where(
 
 
 class Topic(NamedTuple):
-    """What a stream watches: a match, or the league if `match` is None."""
+    """The subject of a stream: a match, or the league if `match` is None."""
 
     league: int
     match: int | None = None
@@ -62,7 +62,7 @@ class Notice(NamedTuple):
     """The state of a topic as reported to a stream.
 
     `token` is its version, None if the stream has to end. `doors` is the league's access version
-    (`League.doors`). `here` is a CRC of the viewers (`Presence.word`), empty before the first
+    (`Leagues.doors`). `here` is a CRC of the viewers (`Presence.word`), empty before the first
     announcement.
     """
 
@@ -101,7 +101,7 @@ def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic
 
 
 def match_token(version: int, serial: int | None) -> str:
-    """Token of a match: its version and the newest submission's serial, "17-3"; else "17"."""
+    """Token of a match: its version and its newest submission's serial, "17-3", or just "17"."""
     return f"{version}-{serial}" if serial else str(version)
 
 
@@ -128,7 +128,7 @@ class Hub:
         self.presence = Presence()
         self.lock, self.query_lock = Lock(), Lock()
         self.watcher: Thread | None = None
-        # Errors of a lost connection; the driver's own too, because `watch` uses it directly.
+        # Errors of a lost connection, also the driver's own, because `watch` uses it directly.
         self.connection_errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
 
     def now(self, topic: Topic) -> str | None:
@@ -178,10 +178,10 @@ class Hub:
                 del self.places[topic]
 
     def wait_for_change(self, place: Subscription, said: Notice | None, seconds: float) -> Notice:
-        """Wait until the notice differs from `said`, at most `seconds`; return the current one.
+        """Wait until the notice differs from `said`, at most `seconds`; return the current notice.
 
-        Only the newest notice is kept: a client that does not read blocks nothing, and no queue
-        grows for it.
+        Only the newest notice is kept: a client that does not read blocks nothing and fills no
+        queue.
         """
         with self.lock:
             place.turn.wait_for(lambda: place.now != said, seconds)
@@ -261,7 +261,7 @@ def set_notice(place: Subscription, now: Notice) -> None:
 
 @contextmanager
 def listen_for_commits(engine: Engine) -> Iterator[Callable[[], bool]]:
-    """Yield a function that tells whether anything was committed since its last call.
+    """Yield a function that returns whether anything was committed since its last call.
 
     It waits briefly (`POLL_INTERVAL_S` or `NOTIFY_TIMEOUT_S`). The first call returns True at once.
     """
@@ -273,7 +273,7 @@ def listen_for_commits(engine: Engine) -> Iterator[Callable[[], bool]]:
 
 
 def data_version_checker(driver: Any) -> Callable[[], bool]:
-    """For SQLite. The connection must not write: `data_version` ignores its own commits."""
+    """For SQLite. The connection must not write: its own commits do not change `data_version`."""
     seen: int | None = None
 
     def was_saved() -> bool:

@@ -1,7 +1,8 @@
 """Presence: which phones are watching a match, by their open streams or recent polls.
 
-It is kept only in memory: it changes within seconds, and a request must not cost a write. Changes
-are announced after a delay, so a phone that goes from page to page does not seem to leave.
+Presence is kept only in memory, because it changes within seconds and a request must not cost a
+write. Changes are announced after a delay, so a phone that goes from page to page does not seem to
+leave.
 """
 
 import zlib
@@ -12,12 +13,12 @@ from time import monotonic
 from typing import NamedTuple
 
 DEBOUNCE_S = 3.0  # seconds until a change of viewers is announced
-DEBOUNCE_PER_VIEWER_S = 0.02  # seconds more per open stream: each then fetches the new list
+DEBOUNCE_PER_VIEWER_S = 0.02  # more seconds per open stream, as each then fetches the list
 PRESENCE_TIMEOUT_S = 45.0  # seconds for which a phone without a stream counts after a poll
 
 
 class Viewer(NamedTuple):
-    """A phone that watches: its id, its name, and the id of the player it belongs to."""
+    """A phone that is watching: its id, its name, and the id of the player it belongs to."""
 
     device: int
     name: str
@@ -25,7 +26,7 @@ class Viewer(NamedTuple):
 
 
 class Presence:
-    """The viewers that this process knows, by topic. Thread-safe."""
+    """The viewers of this process, by topic. Thread-safe."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -71,7 +72,7 @@ class Presence:
         return f"{zlib.crc32(repr(self.here(topic)).encode()):08x}"
 
     def due(self) -> list[Hashable]:
-        """Expire old polls; return, once each, the topics whose change is due for announcing."""
+        """Expire old polls; return the topics whose change is due to be announced, each once."""
         now = monotonic()
         with self.lock:
             if not self.moved and not self.asked:

@@ -1,4 +1,7 @@
-"""Write CSV for spreadsheets: UTF-8 with a byte order mark, names safe from formulas. Pure."""
+"""Write CSV for spreadsheets, in UTF-8 with a byte order mark, and escape formulas in names.
+
+The functions are pure.
+"""
 
 import csv
 import unicodedata
@@ -13,8 +16,9 @@ BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the file is UTF-8
 def escape_formulas(text: str) -> str:
     """Put an apostrophe before every character that could start a formula.
 
-    That is at the start of the text and after a cell separator of another locale. Characters are
-    compared in NFKC form, because some spreadsheets accept full-width formula characters.
+    Such a character is at the start of the text or after a cell separator of another locale.
+    Characters are compared in NFKC form, because some spreadsheets accept full-width formula
+    characters.
     """
     found, begins = "", True
     for sign in text:

@@ -10,7 +10,7 @@ GC_THRESHOLD = 50_000
 
 
 def no_progress(done: int) -> None:
-    """Ignore progress: the callback for when none is shown."""
+    """Ignore progress; the callback to use when no progress is shown."""
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Remove the secrets of links and of phones' cookies from everything that is logged.
 
-Flask logs the path of a failed request, gunicorn the unreadable part of a malformed request, and
-an exception its arguments. Each may contain a link or a cookie.
+Flask logs the path of a failed request, and gunicorn logs the unreadable part of a malformed
+request. A logged exception contains its arguments. Each of these may contain a link or a cookie.
 """
 
 import re

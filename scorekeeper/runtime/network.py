@@ -1,4 +1,4 @@
-"""The IP address at which phones in the local network reach this machine."""
+"""The IP address at which phones on the local network reach this machine."""
 
 import socket
 

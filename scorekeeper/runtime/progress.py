@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 
 BAR_WIDTH = 30  # characters
-REDRAW_INTERVAL_S = 0.1  # least seconds between two redraws
+REDRAW_INTERVAL_S = 0.1  # minimum seconds between two redraws
 
 
 @contextmanager
 def progress_bar(whole: int) -> Iterator[ProgressCallback]:
-    """Yield a callback that takes how much of `whole` is done and draws on standard error."""
+    """Yield a callback that is called with the amount done, of `whole`, and draws the bar."""
     if not sys.stderr.isatty():
         yield no_progress
         return

@@ -25,14 +25,14 @@ def new_code(length: int = JOIN_CODE_LENGTH) -> str:
 
 
 def parse_code(text: str) -> str | None:
-    """The code in typed text; case, spaces, dots and dashes are ignored. None if it is not one."""
+    """The code in the typed text, or None; case, spaces, dots and dashes are ignored."""
     code = re.sub(r"[\s.–—-]", "", text).upper().translate(LOOK_ALIKES)
     fits = len(code) in {JOIN_CODE_LENGTH, RECOVERY_CODE_LENGTH} and set(code) <= set(ALPHABET)
     return code if fits else None
 
 
 def format_code(code: str) -> str:
-    """The code in groups: K7MQ 4TXP, or five groups of five for recovery."""
+    """The code in groups: K7MQ 4TXP, or five groups of five for a recovery code."""
     size = 4 if len(code) == JOIN_CODE_LENGTH else 5
     return " ".join(code[at : at + size] for at in range(0, len(code), size))
 

@@ -70,9 +70,9 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     this_device.bp,
     tv.bp,
 )
-# The smallest encoding first; on plain http, browsers accept only gzip and deflate. A request
-# waits for a page, so gzip has a low level. Static files are streamed, so they get deflate, at the
-# highest level: a phone caches them for a year.
+# The encoding with the smallest output comes first. Over plain http, browsers accept only gzip and
+# deflate. A request waits for a page, so gzip has a low level. Static files are streamed, so they
+# get deflate, at the highest level, because a phone caches them for a year.
 COMPRESSION = {
     "COMPRESS_ALGORITHM": ["br", "zstd", "gzip", "deflate"],
     "COMPRESS_ALGORITHM_STREAMING": ["br", "zstd", "deflate"],
@@ -104,7 +104,7 @@ def attach_database(app: Flask) -> Log:
         app.config.setdefault(name, value)
     Compress(app).compress_mimetypes_set.add("application/jsonl")  # exports
     if hops := app.config["PROXY"]:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's manual has it
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as in Flask's manual
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops
         )
     store = engines.store_of(app)

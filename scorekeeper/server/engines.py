@@ -50,7 +50,7 @@ def init_app(app: Flask) -> None:
     }
     if on_sqlite:
         options["json_deserializer"] = decode_json
-        # The driver sends no BEGIN of its own: `take_write_lock` does.
+        # The driver sends no BEGIN of its own; `take_write_lock` sends it.
         options["connect_args"] = {"isolation_level": None}
     else:
         # The server may have restarted since a connection was last used.
@@ -69,7 +69,7 @@ def init_app(app: Flask) -> None:
 
 
 def decode_json(text: str) -> Any:
-    """Decode JSON that we wrote; faster than `json.loads`, as there is no whitespace around it."""
+    """Decode JSON from the database; faster than `json.loads`, as it skips no whitespace."""
     return JSON_DECODER.raw_decode(text)[0]
 
 
@@ -90,13 +90,13 @@ def set_pragmas(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def take_write_lock(connection: Connection) -> None:
-    """Take SQLite's write lock at the start: taking it later in a transaction can fail."""
+    """Take SQLite's write lock when a transaction begins; taking it later can fail."""
     if not connection.get_execution_options().get("reads"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def notify_commit(connection: Connection) -> None:
-    """Notify other processes of a commit; an event listener, so no writer can forget it."""
+    """Notify other processes of a commit, as an event listener, so that no writer can forget to."""
     connection.exec_driver_sql(f"NOTIFY {CHANNEL}")
 
 
@@ -134,7 +134,7 @@ def refuse_unwritable(engine: Engine) -> None:
 
 
 def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:
-    """Raise ConfigError for a database with a migration that this version does not know."""
+    """Raise ConfigError for a database with a migration that this version does not have."""
     with autocommit_engine(engine).connect() as connection:
         heads = MigrationContext.configure(connection).get_current_heads()
     try:

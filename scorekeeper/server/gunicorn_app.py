@@ -43,9 +43,9 @@ REQUEST_THREADS = 64  # besides one for each stream; threads start when they are
 MAX_IDLE_CONNECTIONS = 1000  # keep-alive connections between two taps
 RESERVED_FILE_DESCRIPTORS = 128  # for the database and the process's other files
 MIN_CONNECTIONS = 8  # connections and threads, even with fewer file descriptors
-GRACEFUL_TIMEOUT_S = 2  # for requests being answered, after SIGTERM
+GRACEFUL_TIMEOUT_S = 2  # for requests in progress after SIGTERM
 STARTED_BY_VARIABLE = "SCOREKEEPER_STARTED_BY"  # the Makefile sets it to "make run"
-INTERRUPT_TIMEOUT_S = 0.3  # for requests being answered, after Ctrl-C
+INTERRUPT_TIMEOUT_S = 0.3  # for requests in progress after Ctrl-C
 
 
 def serve(host: str, port: int) -> None:
@@ -132,7 +132,7 @@ def web_address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-class Server(BaseApplication):  # type: ignore[misc]  # gunicorn carries no types
+class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hints
     """gunicorn with this application, on a listening socket (its file descriptor)."""
 
     def __init__(self, app: Flask, listener: int, address: str, *, is_new: bool = False) -> None:
@@ -198,7 +198,7 @@ def process_metrics(app: Flask) -> Iterator[Metric]:
 
 
 class ConnectionLimits(NamedTuple):
-    """What fits into the process's limit of open file descriptors."""
+    """The numbers that fit into the process's limit of open file descriptors."""
 
     connections: int
     streams: int
@@ -208,8 +208,8 @@ class ConnectionLimits(NamedTuple):
 def connection_limits(streams: int) -> ConnectionLimits:
     """Scale connections, streams and threads down to the limit of open file descriptors.
 
-    Each connection needs a file descriptor, and a process that runs out of them exits, with all its
-    streams.
+    Each connection needs a file descriptor. A process that runs out of them exits, which ends all
+    its streams.
     """
     wanted = REQUEST_THREADS + streams + MAX_IDLE_CONNECTIONS
     connections = max(
@@ -233,7 +233,7 @@ def raise_file_limit(wanted: int) -> int:
 
 
 def end_streams_on_stop(worker: Worker, hub: Hub) -> None:
-    """Close all streams on SIGTERM: the worker waits for responses, and a stream never ends."""
+    """Close all streams on SIGTERM: the worker waits for responses, and a stream has no end."""
 
     def stop(*signalled: Any) -> None:
         worker.handle_exit(*signalled)
@@ -273,15 +273,16 @@ def print_message(what: Message) -> None:
 def exit_on_ctrl_c(worker: Worker) -> None:
     """Replace the worker's handlers for Ctrl-C, which can deadlock.
 
-    A terminal signals worker and master, and the master signals the worker again. gunicorn's
-    handler takes a lock each time; if the second signal arrives early, it waits for itself.
+    The terminal signals the worker and the master, and the master signals the worker again.
+    gunicorn's handler takes a lock each time, so if the second signal interrupts the handler, the
+    handler waits for itself.
     """
     for number in (signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, lambda *_: exit_soon(worker))
 
 
 def exit_soon(worker: Worker) -> None:
-    """Exit after INTERRUPT_TIMEOUT_S, as a stalled client would hold its thread and the worker."""
+    """Exit after INTERRUPT_TIMEOUT_S, because a stalled client would keep the worker running."""
     worker.alive = False
     # A raw thread, because the interrupted code may hold locks of `threading`.
     _thread.start_new_thread(exit_after_timeout, ())

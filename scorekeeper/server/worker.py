@@ -3,8 +3,8 @@
 A request gets a thread once it is complete. Only requests with a head or body over 16,384 bytes, or
 a body of unknown length, get one earlier, at most 16 of them at a time. Connections that are
 sending, idle or closing wait in the event loop, each with a timeout. If there are too many
-connections, the address with the most waiting ones loses one. A client that keeps a thread waiting,
-at less than 8,192 bytes/s on average, is disconnected.
+connections, a waiting one of the address with the most connections is closed. A client that keeps a
+thread waiting for over 30 s, plus 1 s per 8,192 bytes transferred, is disconnected.
 """
 
 import errno
@@ -22,8 +22,8 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 REQUEST_TIMEOUT_S = 20.0  # for a complete request to arrive
 CLOSE_TIMEOUT_S = 2.0  # for a client to close after the last response
-STALL_TIMEOUT_S = 30.0  # blocking time that a request may use in any case
-MIN_BYTES_PER_S = 8_192  # each such number of bytes moved allows one more second
+STALL_TIMEOUT_S = 30.0  # blocking time that every request may use
+MIN_BYTES_PER_S = 8_192  # this many bytes transferred allow one more second
 RECV_BYTES = 65_536  # bytes per read
 MAX_BUFFERED_BYTES = 16_384  # limit for a head, and for a body, buffered without a thread
 MAX_LARGE_REQUESTS = 16  # concurrent requests above that limit, or of unknown length
@@ -47,7 +47,7 @@ class TimedSocket(socket.socket):
     moved = 0  # bytes read and written in this request
 
     def setblocking(self, flag: bool) -> None:
-        """Replace blocking mode by a timeout of STALL_TIMEOUT_S."""
+        """Replace blocking mode with a timeout of STALL_TIMEOUT_S."""
         self.settimeout(STALL_TIMEOUT_S if flag else 0.0)
 
     def begin(self) -> None:
@@ -66,7 +66,7 @@ class TimedSocket(socket.socket):
         return found
 
     def timed(self, act: Callable[..., Any], *arguments: Any, many: Callable[[Any], int]) -> Any:
-        """Call `act` and return its result; `many` gives the bytes it moved.
+        """Call `act` and return its result; `many(result)` is the number of bytes transferred.
 
         Raises ConnectionResetError if the client stalls for too long.
         """
@@ -82,8 +82,8 @@ class TimedSocket(socket.socket):
         return found
 
 
-class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn carries no types
-    """A client's connection. `came` buffers what has arrived of the next request."""
+class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hints
+    """A client's connection. `came` buffers the bytes of the next request that have arrived."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -94,7 +94,7 @@ class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn carries no type
     def feed(self, piece: bytes) -> bool:
         """Buffer a piece; return whether a thread can take the request.
 
-        It can if the request is complete or too large to buffer (`is_large`).
+        A thread can take it once it is complete, or if it is too large to buffer (`is_large`).
         """
         self.came += piece
         end = self.came.find(END_OF_HEAD, max(0, self.looked_at - len(END_OF_HEAD)))
@@ -131,7 +131,7 @@ def is_closed(line: socket.socket) -> bool:
 
 
 def recv_available(line: socket.socket) -> bytes | None:
-    """Read what has arrived: b"" at the end of the connection, None if there is nothing yet."""
+    """Read the received bytes: b"" at the end of the connection, None if there are none."""
     if is_closed(line):
         return None
     try:
@@ -145,10 +145,10 @@ def recv_available(line: socket.socket) -> bytes | None:
 def idle_of_largest(
     idle: Iterable[deque[ClientConnection]], answering: Counter[str]
 ) -> tuple[ClientConnection, deque[ClientConnection]] | None:
-    """Return an idle connection of the address that has most connections, and its queue.
+    """Return an idle connection of the address with the most connections, and its queue.
 
     `answering` counts the requests of each address that have a thread or wait for one. Returns None
-    if that address has no idle connection: those of others stay open.
+    if that address has no idle connection; the connections of other addresses stay open.
     """
     held = answering + Counter(conn.address for waiting in idle for conn in waiting)
     largest = max(held, key=lambda address: held[address], default=None)
@@ -186,7 +186,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         self.make_room()
 
     def receive_request(self, conn: ClientConnection) -> None:
-        """Start reading the next request, which has mostly arrived already."""
+        """Start reading the next request, which has usually arrived already."""
         conn.sock.setblocking(False)
         piece = recv_available(conn.sock)
         if piece == b"":
@@ -272,14 +272,14 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             self.drop(conn, self.closing)
 
     def murder_pending(self) -> None:
-        """Close the connections whose timeout is over; gunicorn's main loop calls this often."""
+        """Close connections whose timeout has expired; gunicorn's main loop calls this often."""
         now = time.monotonic()
         for waiting in (self.pending_conns, self.closing):
             while waiting and waiting[0].timeout <= now:
                 self.drop(waiting[0], waiting)
 
     def make_room(self) -> None:
-        """If few connections are left, close an idle one of the address that has most of them."""
+        """If few connections are free, close an idle one of the address that has the most."""
         if self.nr_conns > self.worker_connections - SPARE_CONNECTIONS:
             idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)
             if found := idle_of_largest(idle, self.answering):

@@ -99,12 +99,12 @@ def is_writable(database: Path) -> bool:
 
 
 def copy_database(database: Path, copy: Path) -> None:
-    """Copy a whole SQLite database into one file; others may write to it meanwhile."""
+    """Copy a whole SQLite database into one file, even while others write to it."""
     if is_writable(database):
         copy_with_sqlite(database, copy)
         return
-    # SQLite opens a database with a write-ahead log only if it can write beside it. So the database
-    # and its sidecar files are copied first, on the assumption that no process writes to them.
+    # SQLite opens a database with a write-ahead log only if it can write to the folder. So the
+    # database and its sidecar files are copied first, assuming that no process writes to them.
     with tempfile.TemporaryDirectory(prefix="database-") as folder:
         apart = Path(folder) / database.name
         for part in ("", *SIDECAR_SUFFIXES):
@@ -180,9 +180,9 @@ def check_schema_version(connection: sqlite3.Connection, file: Path) -> bool:
 
 
 def has_matches(database: Path, league: int | None = None) -> bool:
-    """Whether the file may hold matches of this league, or of any league.
+    """Whether the file may hold matches of this league (None: of any league).
 
-    True also for a file that cannot be read.
+    This is also true of a file that cannot be read.
     """
     if not database.exists():
         return False
@@ -195,9 +195,10 @@ def has_matches(database: Path, league: int | None = None) -> bool:
 
 
 def replace_database(new: Path, database: Path) -> Path | None:
-    """Replace `database` with the file `new`; return where the old one is kept, None if none was.
+    """Replace `database` with the file `new`; return the old one's path, or None if there was none.
 
-    The swap is atomic: at every moment the path holds either the old or the new database, whole.
+    The swap is atomic: at every moment, the path holds either the whole old or the whole new
+    database.
     """
     kept = next_free_path(database)
     if not database.exists():
@@ -213,9 +214,9 @@ def replace_database(new: Path, database: Path) -> Path | None:
 
 
 def keep_old_database(database: Path, opened: IO[bytes], kept: Path) -> None:
-    """Give the old database a second name, so that it never is without one.
+    """Give the old database a second name, so that it always has at least one.
 
-    It is a hard link, or a copy if the file system has no hard links.
+    The second name is a hard link, or a copy if the file system has no hard links.
     """
     try:
         kept.hardlink_to(database)
@@ -246,9 +247,9 @@ def move_into_place(new: Path, database: Path) -> None:
 
 @contextmanager
 def exclusive_access(database: Path) -> Iterator[None]:
-    """Hold the database exclusively; raise ConfigError while any other process has it open.
+    """Lock the database exclusively; raise ConfigError if any other process has it open.
 
-    SQLite leaves WAL mode, merging the log into the file, only for the sole connection.
+    SQLite leaves WAL mode, and merges the log into the file, only if no other connection is open.
     """
     with closing(sqlite3.connect(database, isolation_level=None, timeout=1)) as connection:
         try:

@@ -1,8 +1,8 @@
 """Check the integrity of a league: `scorekeeper check`. Each finding says what to do.
 
-Checked are the database file, whether every match can be read, whether the derived rows equal what
-the log gives, whether references lead to existing rows, and whether merged players share a match.
-Some findings can be repaired without losing data.
+The checks: the database file is intact, every match can be read, the derived rows match the log,
+references lead to existing rows, and merged players do not share a match. Some findings can be
+repaired without losing data.
 """
 
 from collections import Counter
@@ -50,7 +50,7 @@ class Repair(StrEnum):
 
 
 class Finding(NamedTuple):
-    """What is wrong and what to do about it.
+    """A problem, and advice on what to do about it.
 
     `mend` is the repair, if there is one; `player` is the id of the player to unmerge.
     """
@@ -101,7 +101,7 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
 
 
 def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
-    """Unreadable matches, and matches whose derived rows differ from what their log gives."""
+    """Unreadable matches, and matches whose derived rows differ from their log."""
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     stored = {
         row.id: row
@@ -138,7 +138,7 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
 def unreadable_finding(match: int, row: Any, error: UnreadableMatch) -> Finding:
     """The finding for a match whose log cannot be read; only a backup can restore it.
 
-    If its row still counts, a rebuild marks it as unreadable.
+    If its row is not yet marked as unreadable, a rebuild marks it.
     """
     what = say("Match {n}", n=match)
     if row is not None:
@@ -208,7 +208,7 @@ def sentinel_filters(number: InstrumentedAttribute[Any]) -> list[ColumnElement[b
 
 
 def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
-    """Players merged in a cycle, and merged players who both sit in one match."""
+    """Players merged in a cycle, and merged players who both have seats in one match."""
     ask = select(Players.id, Players.name, Players.merged_into).where(Players.league_id == league)
     people = {row.id: row for row in connection.execute(ask)}
     now: dict[int, int] = {}
@@ -243,9 +243,10 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
 def seated_twice(
     connection: Connection, league: int, now: Mapping[int, int]
 ) -> Iterator[tuple[int, int, int]]:
-    """Match, player and the player seated before them who counts as the same person.
+    """Yield each match, a player in it, and an earlier player there who counts as the same person.
 
-    `now` leads from each player to the one they count as; players it does not know are left out.
+    `now` maps each player to the player they count as; players that it does not contain are
+    skipped.
     """
     tables = select(MatchPlayers.match_id, MatchPlayers.player_id).where(
         MatchPlayers.league_id == league

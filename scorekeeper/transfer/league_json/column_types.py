@@ -1,7 +1,7 @@
 """The types of the columns of a league document.
 
-They are the contract of the format: imported rows are checked against them, and
-docs/export.schema.json is generated from them.
+The types define the format: imported rows are checked against them, and docs/export.schema.json is
+generated from them.
 """
 
 import re
@@ -25,11 +25,11 @@ from scorekeeper.stats.stakes import STAKE_UNITS
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 
 MAX_ID, MAX_INTEGER = 2**31 - 1, 2**63 - 1  # limits of the database columns
-# Seconds since 1970: the years 1898, for imported results, and 2999.
+# Seconds since 1970. The limits are in the years 1898 (for imported results) and 2999.
 MIN_TIMESTAMP, MAX_TIMESTAMP = -2_250_000_000, 32_503_000_000
 MAX_TEXT_CHARS = 1000  # characters of a key, a stage or a file name
 DATE_PATTERN, KEY_PATTERN = "^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$", "^[1-9][0-9]{0,9}$"
-# The same types for mypy, which cannot follow types with values that the code computes.
+# Aliases for mypy, which cannot check type arguments that are computed.
 Lists: Any = list
 Dicts: Any = dict
 Tuples: Any = tuple
@@ -46,7 +46,7 @@ def one_of(values: Iterable[str]) -> Any:
 
 
 def struct(name: str, columns: Mapping[str, Any], **options: Any) -> type[Struct]:
-    """An object with these columns and no others; a pair is a type and its default."""
+    """A struct type with these columns and no others; a pair is a type and its default."""
     given = [(key, *of) if isinstance(of, tuple) else (key, of) for key, of in columns.items()]
     return msgspec.defstruct(name, given, forbid_unknown_fields=True, **options)
 
@@ -54,7 +54,7 @@ def struct(name: str, columns: Mapping[str, Any], **options: Any) -> type[Struct
 class CheckedText(str):
     """Text with a check that a JSON schema cannot express in full.
 
-    `schema` is what the schema says of it, and `expected` the text for a wrong value.
+    `schema` is its JSON schema, and `expected` is the message for an invalid value.
     """
 
     __slots__ = ()
@@ -158,8 +158,8 @@ Scheme = struct(
     {field.name: (SCHEME_FIELDS[field.name], field.default) for field in fields(schemes.Scheme)},
     namespace={"__post_init__": refuse_equal_ties},
 )
-# The fields of a seat in the order of stats.results.seats_to_json: player, side, place, sides that
-# share it, sides, won, points, net amount, statistics, records.
+# The fields of a seat in the order of stats.results.seats_to_json: player, side, place, number of
+# sides that share the place, number of sides, won, points, net amount, statistics, records.
 Seat = Tuples[
     PlayerKey,
     integer(0, 20),
@@ -174,7 +174,7 @@ Seat = Tuples[
 ]
 Result = Limited[Lists[Seat], Meta(min_length=1)]
 
-# A deal: pairs of a stage and its answers. A later deal without stages no longer counts.
+# A deal: pairs of a stage and its answers. In `later`, a deal without stages no longer counts.
 Deal = list[tuple[Text, AnyObject]]
 BODY_FIELDS: Mapping[str, Any] = {
     "game": GameSlug,

@@ -1,8 +1,8 @@
 """Read a league document of any version: its header, and its rows in the order of version 3.
 
-Version 3 begins with the header as an object, and every row is an object after it. Versions 1 and 2
-are one object, whose lists are the sections. These can be in any order, so their rows are copied to
-a temporary file, from which each section is read in its place.
+A document of version 3 is a header object, followed by an object for each row. A document of
+version 1 or 2 is one object, whose lists are the sections. These sections can be in any order, so
+their rows are first copied to a temporary file, and then read from it in the right order.
 """
 
 import json
@@ -58,7 +58,7 @@ RawRow = tuple[int, Any, Any]  # line, name of the section, value
 
 
 class LeagueDocument:
-    """A document: the row of its league, and all other rows as often as they are needed.
+    """A document: its league's row, and its other rows, which can be read more than once.
 
     `copy` is the temporary file for the rows of an older document.
     """
@@ -139,7 +139,7 @@ class OldRows:
 
     def __init__(self, copy: IO[bytes]) -> None:
         self.copy = copy
-        self.parts: dict[str, tuple[int, int]] = {}  # the first byte of each section, and its end
+        self.parts: dict[str, tuple[int, int]] = {}  # each section's start and end, in bytes
 
     def copy_row(self, item: StreamItem) -> None:
         """Copy one row to the file, with defaults for columns that the old version lacks."""
@@ -163,13 +163,16 @@ class OldRows:
 
 
 def refuse_unknown(name: str, before: Mapping[str, Any]) -> NoReturn:
-    """Raise InvalidDocuments for an unknown section, naming the wrong format or version first."""
+    """Raise InvalidDocuments for a wrong format or version, or else for this unknown name."""
     check_format_version(before)
     raise InvalidDocuments(say("An export has no {name}.", name=value_text(name)))
 
 
 def check_format_version(values: Mapping[str, Any]) -> int:
-    """The version. Raises InvalidDocuments unless this is a league document of a known one."""
+    """Return the version.
+
+    Raises InvalidDocuments unless this is a league document of a known version.
+    """
     version: Any = values.get("version")
     if values.get("format") != FORMAT or not is_integer(version) or version < 1:
         raise InvalidDocuments(NOT_AN_EXPORT)
@@ -184,7 +187,10 @@ def check_format_version(values: Mapping[str, Any]) -> int:
 
 
 def check_complete(values: Mapping[str, Any], lists: set[str]) -> None:
-    """Raise InvalidDocuments unless the header and all these lists are present, and no others."""
+    """Raise InvalidDocuments unless the header and all these lists are present, and nothing else.
+
+    The list of unreadable entries is optional in older documents.
+    """
     if expected_instead(values.get("changed_at"), HEADER["changed_at"]):
         raise InvalidDocuments(NOT_AN_EXPORT)
     allowed = {UNREADABLE.name} if lists else set()

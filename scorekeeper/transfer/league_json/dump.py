@@ -1,6 +1,6 @@
 """Export a league in JSON Lines: a header, one row per line, and a last line.
 
-The same league always gives the same bytes, so two documents can be compared line by line.
+The same league always produces the same bytes, so two documents can be compared line by line.
 """
 
 import json

@@ -1,8 +1,9 @@
 """Import a league document: all of it in one transaction, or nothing.
 
-Equal rows are left alone, and a match with more entries in the document is continued. A
-contradiction is refused and named. The document is read twice: as a trial without a lock, while
-others save; and to write it under an exclusive lock.
+Rows that the league already has are skipped, and a match with more entries in the document is
+continued. If a row contradicts the league, the import is refused, and the message names the row.
+The document is read twice: first as a trial without a lock, so that others can save, and then to
+write it under an exclusive lock.
 """
 
 from collections.abc import Callable
@@ -35,9 +36,9 @@ def load_league(
 ) -> LoadReport:
     """Import the document in this seekable file and report what was new.
 
-    Raises InvalidDocuments or ImportConflict, with nothing changed. `progress` is called with the
-    bytes read so far, of READ_PASSES times the file's size. `first` runs at the start of the
-    writing transaction; as it changes the league, there is no trial pass before it.
+    If it raises InvalidDocuments or ImportConflict, nothing has changed. `progress` is called with
+    the bytes read so far, of READ_PASSES times the file's size. `first` runs at the start of the
+    writing transaction; because `first` changes the league, there is no trial pass before it.
     """
     try:
         with gc_disabled(), TemporaryFile() as copy:

@@ -1,4 +1,4 @@
-"""What the import of a league document added, as numbers and as a sentence."""
+"""The report on an imported league document, as numbers and as a sentence."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,11 @@ from scorekeeper.messages import Message, say, say_n
 
 @dataclass(frozen=True)
 class LoadReport:
-    """How many rows were new; true if there were any.
+    """The numbers of new rows; true if there were any.
 
-    `matches` have new `entries`. `others` are rows of all other sections. `unreadable` matches
-    were left out because they could not be read when the document was written.
+    `matches` is the number of matches with new entries, `others` the number of new rows in all
+    other sections. `unreadable` is the number of matches that were left out because they could not
+    be read when the document was written.
     """
 
     matches: int

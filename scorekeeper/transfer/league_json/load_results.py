@@ -16,7 +16,7 @@ END_OF_RESULTS: tuple[int, int, MatchRows] = (0, 0, ({}, []))
 class TrialResults:
     """Derived rows by match, in the order of the document, stored in `file`.
 
-    `on` is what else they depend on: the players and the states of imports during the trial.
+    `on` holds their other inputs: the players and the states of imports during the trial.
     """
 
     def __init__(self, file: IO[str]) -> None:
@@ -25,16 +25,16 @@ class TrialResults:
         self.next: tuple[int, int, MatchRows] | None = None
 
     def keep(self, match: int, here: int, rows: MatchRows) -> None:
-        """Store the derived rows of a match; `here` is how many entries the league had."""
+        """Store a match's derived rows; `here` is the number of its entries in the league."""
         self.file.write(json.dumps((match, here, rows)) + "\n")
 
     def rewind_if_unchanged(self, on: object) -> None:
-        """Read from the first match on; if `on` has changed, no result is reused."""
+        """Start reading at the first match; if `on` has changed, no result is reused."""
         self.file.seek(0)
         self.next = self.line() if on == self.on else END_OF_RESULTS
 
     def rows(self, match: int, here: int) -> MatchRows | None:
-        """The derived rows of this match; None if the league had another number of entries then."""
+        """The derived rows of this match; None if `here`, its number of entries, was different."""
         while self.next and 0 < self.next[0] < match:
             self.next = self.line()
         found = self.next

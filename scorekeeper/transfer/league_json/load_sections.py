@@ -77,7 +77,7 @@ def load_sections(
 
 
 def split_named_rows(rows: Iterator[Row]) -> tuple[Mapping[Section, RowsById], Iterable[Row]]:
-    """Players, seasons and imports by id, which are kept in memory; and the rows after them.
+    """Return players, seasons and imports by id, kept in memory, and the rows after them.
 
     Raises InvalidDocuments if there are too many.
     """
@@ -96,7 +96,7 @@ def split_named_rows(rows: Iterator[Row]) -> tuple[Mapping[Section, RowsById], I
 
 
 def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int]:
-    """Load players or seasons; return new ids. Raises ImportConflict if a name is taken."""
+    """Load players or seasons; return the new ids. Raises ImportConflict for a taken name."""
     column = section.table.__table__.c
     ask = select(column.folded, column.id).where(column.league_id == target.league)
     taken: dict[str, int] = {row.folded: row.id for row in target.connection.execute(ask)}
@@ -156,7 +156,7 @@ def player_index(names: Mapping[int, str], into: Mapping[int, int | None]) -> Pl
 
 @dataclass(frozen=True)
 class References:
-    """What rows can refer to: players and seasons by id, here or in the document.
+    """The players and seasons that rows can refer to, by id, in the league or the document.
 
     `seasons` has the closing times; `new_seasons` are only in the document.
     """
@@ -167,7 +167,7 @@ class References:
 
 
 class RowLoader:
-    """Loads the rows of one section; `new` counts those that were not here."""
+    """Loads the rows of one section; `new` counts the rows that the league did not have."""
 
     def __init__(self, target: Target, section: Section, references: References) -> None:
         self.target, self.section, self.references = target, section, references
@@ -195,7 +195,7 @@ def load_rest(
     matches: MatchLoader,
     unreadable: set[int],
 ) -> Mapping[Section, RowLoader]:
-    """Load the rows after players, seasons and imports; add the ids of `unreadable` matches."""
+    """Load the rows after players, seasons and imports; add unreadable matches to `unreadable`."""
     loaders = {
         section: RowLoader(target, section, references) for section in (KEPT, TERMS, PAYMENTS)
     }
@@ -264,9 +264,9 @@ def load_league_row(
     highest: Mapping[str, int],
     seasons: Mapping[int, int | None],
 ) -> int:
-    """Raise the highest ids given out; an empty league takes name and current season too.
+    """Increase the id counters; an empty league also gets the name and the current season.
 
-    Returns 1 if that changed the row, else 0. Raises ImportConflict if the current season is
+    Returns 1 if this changed the row, else 0. Raises ImportConflict if the current season is
     unknown.
     """
     columns = Leagues.__table__.c

@@ -1,4 +1,4 @@
-"""The league that a document is loaded into: what it has already, and where new rows go."""
+"""The league that a document is loaded into: compare rows with it, and insert new rows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ RowsById = dict[int, tuple[int, dict[str, Any]]]  # each as (line, row)
 
 @dataclass(frozen=True)
 class Target:
-    """A league to load into, as it is now.
+    """The league to load into, in its current state.
 
-    With `change`, the number of this change to the league, rows are written; without, they are
-    only checked.
+    If `change` is set (the number of this change to the league), rows are written; otherwise, they
+    are only checked.
     """
 
     connection: Connection
@@ -52,7 +52,7 @@ class Target:
         return True
 
     def known(self, section: Section, column: str, coming: RowsById) -> dict[int, Any]:
-        """One column by id: of the league's rows and of those in the document."""
+        """Map ids to the values of one column, in the league's rows and in the document's."""
         ask = select(section.column("id"), section.column(column)).where(
             section.table.__table__.c.league_id == self.league
         )

@@ -35,8 +35,8 @@ class PlayerIndex(NamedTuple):
 class MatchLoader:
     """Imports the rows of the log, in order; `batches` are the states of CSV imports by id.
 
-    With `change`, the number of this change to the league, rows are written; without, they are
-    checked, and `tried` receives the derived rows.
+    If `change` is set (the number of this change to the league), rows are written; otherwise, they
+    are checked, and their derived rows are stored in `tried`.
     """
 
     def __init__(
@@ -125,7 +125,8 @@ class MatchLoader:
 class IncomingMatch:
     """One match of the document: the entries the league has (`here`), and those that are `new`.
 
-    New entries are checked against the rules, unless the trial has left the derived rows (`known`).
+    New entries are checked against the rules, unless the trial has already computed the derived
+    rows (`known`).
     """
 
     def __init__(
@@ -208,7 +209,7 @@ class IncomingMatch:
             raise self.impossible(InvalidEntry(replay_check.INVALID_ANSWERS)) from None
 
     def counts(self, result: ImportedResult, batches: Mapping[int, str]) -> bool:
-        """Whether the CSV import of this result counts. Raises InvalidEntry if it is unknown."""
+        """Whether this result's CSV import counts. Raises InvalidEntry if the import is unknown."""
         batch = result.noted.batch
         if batch not in batches:
             raise InvalidEntry(say("There is no import number {n}.", n=batch))

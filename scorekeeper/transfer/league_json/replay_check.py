@@ -115,7 +115,7 @@ def parse_entry(version: int, kind: str, body: Mapping[str, Any], at: int) -> En
     return Entry(version, decode_event(kind, body), at)
 
 
-Replayed = Scoresheet | ImportedResult  # a match with deals, or an imported result without
+Replayed = Scoresheet | ImportedResult  # a match with deals, or an imported result without deals
 
 
 def apply_entry(stand: Replayed | None, entry: Entry) -> Replayed:
@@ -147,7 +147,7 @@ def apply_to_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
 
 
 def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
-    """Run the command that writes such an entry; raises what the command raises."""
+    """Run the command that writes such an entry; the command's exceptions are not caught."""
     sent = CommandMeta("", entry.at)
     match entry.event:
         case MatchStarted(game=game, players=players, options=options, rules=rules):
@@ -158,7 +158,7 @@ def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
                     else say("Its rules are from a newer version of Scorekeeper.")
                 )
             commands.start_match(log, game, players, options, sent)
-            # Keep the options as written: an older version of the program had fewer.
+            # Keep the options as written, because an older version had fewer options.
             log.start(entry, "")
         case StageRecorded(round=number, stage=stage, answers=answers):
             commands.record_stage(log, MATCH_ID, number, stage, answers, sent, known=log.now)
@@ -210,7 +210,7 @@ def replay_imported(entry: Entry) -> ImportedResult:
 
 
 def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
-    """An imported result deleted or restored. Raises InvalidEntry for other events."""
+    """The imported result, deleted or restored. Raises InvalidEntry for other events."""
     wanted = MatchRestored if result.deleted else MatchDeleted
     if not isinstance(entry.event, wanted):
         raise InvalidEntry(OUT_OF_SEQUENCE)
@@ -218,7 +218,7 @@ def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
 
 
 def check_order(number: int, later: Deals) -> None:
-    """Raise InvalidEntry unless `later` has later deals only, in order, each once."""
+    """Raise InvalidEntry unless `later` contains only later deals, in order and each once."""
     numbers = [number, *dict(later)]
     if numbers != sorted(set(numbers)) or len(later) != len(numbers) - 1:
         raise InvalidEntry(OUT_OF_SEQUENCE)
@@ -227,7 +227,7 @@ def check_order(number: int, later: Deals) -> None:
 def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
     """Raise Refused if the deals of a draft are themselves invalid.
 
-    A problem in another deal is allowed: it is why the correction is still a draft.
+    A problem in another deal is allowed, because it is why the correction is still a draft.
     """
     numbers = dict(replaced_deals(draft))
     if any(number > len(sheet.said) for number in numbers):
@@ -240,7 +240,7 @@ def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
 
 
 def check_next_question(sheet: Scoresheet) -> None:
-    """Raise InvalidEntry if the next question cannot be built, say because options are missing."""
+    """Raise InvalidEntry if the next question cannot be built, such as for missing options."""
     try:
         if sheet.asked:
             list(sheet.game.deal.fields(sheet.asked.position, sheet.asked.record))

@@ -11,7 +11,7 @@ from scorekeeper.messages import Message, UserError, say
 from scorekeeper.transfer.league_json.column_types import check_text
 
 MAX_VALUE_CHARS = 40  # characters shown of a refused value
-NESTED = " - at `$"  # what msgspec puts before the place inside a value
+NESTED = " - at `$"  # msgspec's text before the path inside a value
 
 
 class ImportConflict(UserError):
@@ -19,7 +19,7 @@ class ImportConflict(UserError):
 
 
 class Mistake(NamedTuple):
-    """A name that is not known, a missing value (`expected` is ""), or a value of another type."""
+    """An unknown name, a missing value (`expected` is ""), or a value of the wrong type."""
 
     name: str
     is_known: bool
@@ -51,7 +51,7 @@ def check_row(value: Any, line: int, section: str, row_type: type[Struct]) -> No
 
 
 def first_mistake(row: Mapping[str, Any], row_type: type[Struct]) -> Mistake | None:
-    """What is wrong with an object; None if it is of this type."""
+    """The first mistake in an object, or None if the object is of this type."""
     if expected_instead(row, row_type) is None:
         return None
     columns = {column.name: column for column in msgspec.structs.fields(row_type)}
@@ -62,11 +62,11 @@ def first_mistake(row: Mapping[str, Any], row_type: type[Struct]) -> Mistake | N
         expected = expected_instead(row[name], column.type) if name in row else ""
         if expected is not None and (name in row or column.required):
             return Mistake(name, True, expected)
-    raise AssertionError(row_type)  # types of rows have no checks but those of their columns
+    raise AssertionError(row_type)  # row types have no checks except those of their columns
 
 
 def expected_instead(value: Any, kind: Any) -> str | None:
-    """What was expected of this value, as msgspec describes it; None if it is of this type."""
+    """The expected value in msgspec's words, or None if the value is of this type."""
     try:
         msgspec.convert(value, kind, dec_hook=check_text)
     except msgspec.ValidationError as error:

@@ -46,7 +46,7 @@ def reference(name: str) -> dict[str, str]:
 
 
 def text_schema(kind: type) -> dict[str, Any]:
-    """The `schema_hook` of msgspec for the types of texts with a check of their own."""
+    """The `schema_hook` of msgspec for the types derived from CheckedText."""
     if issubclass(kind, CheckedText):
         return dict(kind.schema)
     raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The sections of a league document: the table of each, and the types of its columns."""
+"""The sections of a league document, each with its table and the types of its columns."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -35,9 +35,9 @@ END = "end"  # the tag of the last line, which shows that the document is comple
 class Section:
     """The rows of one table, ordered by `keys`.
 
-    `columns` maps the document's names to types; `stored` maps those names to the table's where
-    they differ. `only` selects the rows to export. `usual` has values for columns of the table that
-    no document has.
+    `columns` maps the document's column names to types; `stored` maps those names to the table's
+    names if they differ. `only` selects the rows to export. `usual` has values for the table's
+    columns that no document has.
     """
 
     name: str
@@ -199,10 +199,10 @@ PAYMENTS = Section(
     },
     stored={"payer": "payer_id", "payee": "payee_id", "season": "season_id"},
 )
-# In the order of the document. Rows refer only to rows before them, or of their own section.
+# In the order of the document. Rows refer only to earlier rows or to rows of the same section.
 SECTIONS = (PLAYERS, SEASONS, IMPORTS, UNREADABLE, LOG, KEPT, TERMS, PAYMENTS)
 SECTION_BY_NAME: Mapping[str, Section] = {section.name: section for section in SECTIONS}
-# The places of sections in the document: those with the same place are mixed.
+# The places of sections in the document; sections with the same place are mixed.
 PLACES = {
     section: SECTIONS.index(LOG if section is UNREADABLE else section) for section in SECTIONS
 }

@@ -2,8 +2,8 @@
 
 An item is a named value of the first object, a row of one of its lists, or a value after that
 object, as in JSON Lines. The standard library decodes each item, as strictly as `match.strict_json`
-does. This module handles what is around items: the first object, its lists, and items cut by the
-end of a chunk.
+does. This module handles the rest: the first object, its lists, and items that are split between
+two chunks.
 """
 
 import codecs
@@ -19,7 +19,7 @@ from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
 CHUNK_BYTES = 1 << 16  # bytes
 MAX_PIECE_CHARS = 1 << 20  # characters of an item; real ones have a few thousand at most
 MAX_WHITESPACE_CHARS = 1 << 20  # characters between two items
-MAX_TOKEN_CHARS = 32  # characters of a literal, number or escape that a chunk may cut
+MAX_TOKEN_CHARS = 32  # characters of a literal, number or escape that chunks may split
 LITERALS = ("true", "false", "null", "-")
 INVALID_CHARACTERS = re.compile("[\0\ud800-\udfff]")
 WHITESPACE = re.compile(r"[ \t\n\r]*")
@@ -32,7 +32,7 @@ OTHER_FORMATS = {
 
 
 class StreamItem(NamedTuple):
-    """A named value of the first object, with `number` 0, or row `number`, from 1, of a list.
+    """A named value of the first object (`number` is 0), or a row of a list (numbered from 1).
 
     A list is first an item with number 0 and an empty list as its value; its rows follow.
     """
@@ -155,7 +155,7 @@ class JsonReader:
         self.at += 1
 
     def goes_on(self, end: str, *, first: bool) -> bool:
-        """Whether this list or object has another item; consumes the comma or the end sign."""
+        """Whether this list or object has another item; consumes the comma or the closing sign."""
         sign = self.next()
         if sign == end:
             self.at += 1
@@ -204,7 +204,7 @@ class JsonReader:
                     return found
 
     def may_be_truncated(self, error: json.JSONDecodeError) -> bool:
-        """Whether the error may come only from the end of the chunk."""
+        """Whether the error may be caused only by the end of the chunk."""
         near_the_end = error.pos > len(self.text) - MAX_TOKEN_CHARS
         return near_the_end or error.msg.startswith("Unterminated")
 
@@ -237,7 +237,7 @@ class JsonReader:
             )
 
     def has_more(self) -> bool:
-        """Skip whitespace; whether anything follows."""
+        """Skip whitespace; return whether anything follows."""
         while self.at < len(self.text) or self.more():
             after = WHITESPACE.match(self.text, self.at)
             self.at = after.end() if after else self.at

@@ -72,7 +72,7 @@ class ParsedResults:
     heading: tuple[CsvLine, ...]
     columns: tuple[Column, ...]
     problems: tuple[Message, ...]  # of the columns; they must be solved first
-    open: tuple[Message, ...]  # asks for the roles of columns without one; these are not used
+    open: tuple[Message, ...]  # asks for missing roles; columns without a role are not used
     names: tuple[UnknownName, ...] = ()
     games: tuple[UnknownName, ...] = ()
     matches: tuple[CsvMatch, ...] = ()

@@ -1,6 +1,6 @@
-"""The role of each CSV column, by its heading or by the user's choice, and what is missing.
+"""The role of each CSV column, from its heading or the user's choice, and the missing roles.
 
-A heading that names no role leaves its column OPEN, unless all of its cells are empty.
+A column whose heading names no role is OPEN, unless all of its cells are empty.
 """
 
 import re
@@ -20,7 +20,8 @@ from scorekeeper.transfer.results_csv.unknown_names import KnownNames
 SAMPLE_CELLS = 200  # cells that are not empty
 MAX_EXAMPLES = 3
 NAME_SEPARATORS = re.compile(r"[,;/>\n]")
-# With a column of these, a player's name as a heading is not above that player's points.
+# If a column has one of these roles, a heading with a player's name does not mean that player's
+# points.
 PLAYERS_IN_LINES = {Role.PLAYER, Role.PLAYERS, Role.PLACE}
 REPEATABLE_ROLES = {Role.OPEN, Role.NOT_USED, Role.PLAYERS, Role.POINTS_OF}  # any number of columns
 
@@ -36,7 +37,7 @@ class Column:
 
     @property
     def called(self) -> Message:
-        """How a sentence refers to this column."""
+        """The name of this column in sentences."""
         if self.title:
             return say("“{title}”", title=shorten(self.title))
         return say("column {number}", number=self.index + 1)
@@ -73,12 +74,12 @@ def sample_cells(lines: Sequence[CsvLine], index: int) -> tuple[str, ...]:
 
 
 def split_names(cell: str) -> list[str]:
-    """The names in a cell with several; an empty one if nothing is between two separators."""
+    """The names in a cell that lists several; a name is empty if nothing is between separators."""
     return [piece.strip() for piece in NAME_SEPARATORS.split(cell)]
 
 
 def column_problems(columns: Sequence[Column], game: str) -> tuple[list[Message], list[Message]]:
-    """Problems that keep matches from being read, and columns whose role is not chosen yet."""
+    """Problems that prevent reading matches, and the question about columns without a role."""
     return [
         *duplicate_role_problems(columns),
         *missing_role_problems(columns, game),
@@ -89,7 +90,10 @@ def column_problems(columns: Sequence[Column], game: str) -> tuple[list[Message]
 def date_order_problems(
     columns: Sequence[Column], lines: Sequence[CsvLine], chosen: Mapping[int, Role]
 ) -> Iterator[Message]:
-    """Dates are read with the day first. If one cannot be, the user chooses for its column."""
+    """Problems: dates with the month first, in a column that is read with the day first.
+
+    The user then chooses the order for that column.
+    """
     for column in columns:
         if column.role is not Role.DAY_FIRST or column.index in chosen:
             continue

@@ -1,8 +1,8 @@
 """Decode the bytes of a CSV file and split them into lines of cells.
 
 The encoding is UTF-8, UTF-16 with a byte order mark, or Windows-1252. The separator is a semicolon,
-tab, vertical bar or comma: the one that gives the most lines the same number of cells and dates a
-cell of their own. A quoted cell may hold separators and span lines. Line numbers are those of the
+tab, vertical bar or comma: whichever splits most lines into the same number of cells, with dates in
+cells of their own. A quoted cell may hold separators and span lines. Line numbers are those of the
 file, from 1.
 """
 
@@ -143,10 +143,10 @@ def likely_separator(written: Sequence[str]) -> str:
 
 
 def separator_score(sample: Sequence[str], separator: str) -> tuple[int, int]:
-    """How well a separator fits; larger is better.
+    """A score for how well a separator fits; larger is better.
 
-    First the lines with the most common number of cells plus the lines with a date as a cell, then
-    that number of cells.
+    The first value is the number of lines with the most common number of cells, plus the number of
+    lines with a date in a cell. The second is that most common number of cells.
     """
     try:
         rows = list(csv.reader(sample, delimiter=separator, skipinitialspace=True))
@@ -188,7 +188,8 @@ def split_cells(written: Sequence[str], separator: str) -> Iterator[CsvLine]:
 def numbered_rows(written: Sequence[str], separator: str) -> Iterator[tuple[int, int, list[str]]]:
     """First line, last line and cells of each row; raises UnreadableCsv.
 
-    One more row is added after the end: an unclosed quotation mark swallows it, which shows.
+    One more row is added after the end. If a quotation mark is not closed, the last cell swallows
+    this row, so the mistake can be detected.
     """
     ended = (line + "\n" for line in (*written, "end"))
     reader = csv.reader(ended, delimiter=separator, skipinitialspace=True)

@@ -1,9 +1,9 @@
-"""Parse dates as people write them into "2023-09-03", or say what is wrong with them.
+"""Parse dates as people write them, with a result like "2023-09-03" or a sentence on the mistake.
 
 A numeric date with a four-digit year first is always year, month, day. If the year is last, the
-column decides whether the day or the month is first. Month names may be shortened to three letters,
-in English, Spanish, Italian, German, French and Portuguese. Weekdays and times are ignored.
-Two-digit years up to 69 are 20xx, from 70 on 19xx.
+role of the column decides whether the day or the month is first. Month names may be shortened to
+three letters, in English, Spanish, Italian, German, French and Portuguese. Weekdays and times are
+ignored. Two-digit years up to 69 mean 20xx, and from 70 on 19xx.
 """
 
 import re
@@ -19,7 +19,7 @@ MAX_DATE_CHARS = 60  # characters; longer text is not a date
 
 
 class DateOrder(StrEnum):
-    """What is first in a date of three numbers."""
+    """The part that comes first in a date of three numbers."""
 
     DAY = "day first"
     MONTH = "month first"
@@ -77,7 +77,7 @@ NUMERIC_DATE = re.compile(
 
 
 def unique_prefixes(words: tuple[str, ...]) -> dict[str, int]:
-    """Every prefix of at least three letters that fits one month only -> the month, from 1."""
+    """Map each prefix of three or more letters that fits only one month to that month, from 1."""
     found: dict[str, set[int]] = {}
     for month, names in enumerate(words, start=1):
         for name in names.split():
@@ -102,7 +102,7 @@ def looks_like_date(text: str) -> bool:
 
 @lru_cache(maxsize=1000)  # lines of a match or an evening share their date
 def parse_date(text: str, order: DateOrder, today: str) -> str | Message:
-    """The date as "2023-09-03"; a sentence if it does not exist or is after `today`."""
+    """The date as "2023-09-03", or a sentence if it is invalid or after `today`."""
     numbers = parse_numeric_date(text)
     parts = order_date_parts(numbers, order) if numbers else parse_worded_date(text)
     if parts is None:

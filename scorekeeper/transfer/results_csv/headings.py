@@ -1,6 +1,6 @@
-"""The role of a CSV column by its heading, and which lines are headings.
+"""The role of a CSV column according to its heading, and the number of heading lines.
 
-Headings are known in English, Spanish and Italian, without regard to accents and capitals.
+Headings are recognised in English, Spanish and Italian, regardless of accents and capitals.
 """
 
 from enum import StrEnum
@@ -31,8 +31,8 @@ class Role(StrEnum):
 
 DATE_ROLES = (Role.DAY_FIRST, Role.MONTH_FIRST, Role.YEAR_FIRST)
 
-# In order of priority for a heading of several words; the words are text_key of one heading each.
-# English, Spanish, Italian. DAY_FIRST stands for any date.
+# In order of priority for a heading of several words; each word is the `text_key` of a heading.
+# English, Spanish, Italian. DAY_FIRST stands for a date in any order.
 HEADING_WORDS = (
     (Role.DAY_FIRST, "date day night evening fecha dia noche data giorno sera serata"),
     (
@@ -69,9 +69,9 @@ def role_of(heading: str) -> Role | None:
 def count_heading_lines(lines: tuple[CsvLine, ...], told: int | None) -> int:
     """The number of heading lines at the top, including titles above the column names.
 
-    `told` is the user's choice, if they made one. Otherwise the column names are in the first of
-    five lines, above every date, that has a known heading and at least two cells; or there are
-    none.
+    `told` is the user's choice, if they made one. Otherwise, the column names are in the first line
+    that has at least two cells and a known heading, among the first five lines and above every
+    date. If there is no such line, the number is 0.
     """
     if told is not None:
         return min(told, len(lines))

@@ -1,13 +1,13 @@
-"""Group parsed lines into matches, and leave out the lines that make none.
+"""Group parsed lines into matches, and leave out lines that do not form a match.
 
 If each line is one player, the lines of a match are consecutive and share evening and game. Lines
-that also share a match number may be anywhere. Without numbers a new match begins when a player
-appears again, and with a date that is written below a line without one.
+that also share a match number may be anywhere. Without match numbers, a new match begins when a
+player appears again, or when a line has a date of its own and the line before it has none.
 
 A match is imported completely or not at all: if one of its lines is left out, all are. A match that
-seems incomplete (a single line, or no place 1) is left out together with the matches its lines may
-belong to: those of the same evening and game, and the matches directly before and after that have
-the same match number and share evening or game.
+seems incomplete (a single line, or no place 1) is left out together with the matches that its lines
+may belong to: those of the same evening and game, and the matches directly before and after that
+have the same match number and share evening or game.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from scorekeeper.transfer.results_csv.rows import MAX_PLAYERS, MIN_PLAYERS, Pars
 class CsvSeat(NamedTuple):
     """A player of an old match. `key` is empty for a new player, who has only a name.
 
-    Places begin at 1; tied players share one and the next is skipped: 1, 2, 2, 4.
+    Places begin at 1; tied players share a place, and the next place is skipped: 1, 2, 2, 4.
     """
 
     key: str
@@ -81,8 +81,8 @@ def build_matches(
 ) -> Iterator[CsvMatch | BadLine]:
     """Group lines into matches and bad lines.
 
-    `by_line`: each line is a match. Otherwise each is one player, and `numbered` says that a column
-    has match numbers. `low_wins` says by game whether the fewest points win.
+    If `by_line`, each line is a match; otherwise each line is one player. `numbered` means that a
+    column has match numbers. `low_wins` tells for each game whether the fewest points win.
     """
     pieces = []
     for run, lines in enumerate(group_lines(entries, by_line=by_line, numbered=numbered)):
@@ -115,7 +115,7 @@ def group_lines(
 
 
 def split_run(run: list[ParsedLine]) -> Iterator[list[ParsedLine]]:
-    """Split consecutive lines into matches; leave them together if a player is not known."""
+    """Split consecutive lines into matches; keep them together if a player is not identified."""
     if not all(entry.complete for entry in run):
         yield run
         return
@@ -143,7 +143,7 @@ def is_partial(part: list[ParsedLine]) -> bool:
 def check_candidate(
     piece: MatchCandidate, low_wins: Mapping[str, bool], *, numbered: bool
 ) -> MatchCandidate:
-    """Set the candidate's match, or the reasons why it is none; return the candidate."""
+    """Set the candidate's match, or the reasons to leave out its lines; return the candidate."""
     piece.reasons |= {entry.line.number: entry.reason for entry in piece.entries if entry.reason}
     if not piece.reasons:
         night, game, _ = piece.key
@@ -173,7 +173,7 @@ LineProblem = tuple[ParsedLine, Message]
 
 
 def players_problem(seats: LineSeats) -> LineProblem | None:
-    """The problem if there are too few or too many players, or one of them twice."""
+    """The problem if there are too few or too many players, or if a player appears twice."""
     first = seats[0][0]
     if len(seats) < MIN_PLAYERS:
         return first, say(
@@ -195,7 +195,7 @@ def players_problem(seats: LineSeats) -> LineProblem | None:
 
 
 def winner_problem(seats: LineSeats) -> LineProblem | None:
-    """The problem if a place 1 follows a place 1 and a higher place: these may be two matches."""
+    """The problem if places rise after a place 1 and return to 1: these may be two matches."""
     given = [seat.place for _, seat in seats if seat.place is not None]
     since_first = given[given.index(1) :] if 1 in given else []
     if any(before > after == 1 for before, after in pairwise(since_first)):
@@ -208,7 +208,7 @@ def winner_problem(seats: LineSeats) -> LineProblem | None:
 
 
 def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
-    """Each player's place, as given or else by points; or the problem with the places."""
+    """Each player's place, as given or computed from points; or the problem with the places."""
     given = [seat.place for _, seat in seats if seat.place is not None]
     if not given:
         sign = 1 if low_wins else -1
@@ -231,14 +231,14 @@ def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
 
 
 def competition_ranks(values: Sequence[int]) -> list[int]:
-    """The place of each value, the lowest first; equal values share one: 1, 2, 2, 4."""
+    """The place of each value, the lowest first; equal values share a place: 1, 2, 2, 4."""
     ordered = sorted(values)
     first = {value: ordered.index(value) + 1 for value in set(values)}
     return [first[value] for value in values]
 
 
 def reject_partial(pieces: Sequence[MatchCandidate]) -> None:
-    """Leave out incomplete matches, and those that their lines may belong to."""
+    """Leave out incomplete matches, and the matches that their lines may belong to."""
     by_run: dict[int, list[MatchCandidate]] = {}
     for piece in pieces:
         by_run.setdefault(piece.run, []).append(piece)
@@ -265,7 +265,7 @@ def may_be_same_match(one: MatchCandidate, other: MatchCandidate) -> bool:
 
 
 def reject_duplicates(pieces: Sequence[MatchCandidate]) -> None:
-    """Leave out matches that are in the file twice."""
+    """Leave out each match that repeats an earlier match of the file."""
     first: dict[object, int] = {}
     for piece in pieces:
         if piece.match:

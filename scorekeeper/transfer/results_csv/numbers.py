@@ -1,9 +1,10 @@
 """Parse places and points as people write them into integers, or say what is wrong with them.
 
 Places can be 1, 1., 1º, 1st, 1er, 2= or =2. Points can have a plus, a hyphen, a minus or an en dash
-in front, and a space or apostrophe between thousands. A dot or comma between digits is refused, as
-1.234 is a thousand to some people and about one to others; only one or two zeros may follow it, as
-in 62.0. A cell with only a dash counts as empty. A formula is text, not a number.
+in front, and a space or apostrophe between thousands. A dot or comma between digits is refused,
+because some people read 1.234 as more than a thousand and others as little more than one. Only one
+or two zeros may follow a dot or comma, as in 62.0. A cell with only a dash counts as empty. A
+formula is text, not a number.
 """
 
 import re
@@ -30,7 +31,7 @@ def is_empty_cell(text: str) -> bool:
 
 
 def parse_place(text: str) -> int | Message:
-    """The place, from 1; or the sentence that says why it is none."""
+    """The place, from 1; or a sentence that says why the text is not a place."""
     found = PLACE_PATTERN.fullmatch(text)
     if not found:
         return say("A place must be a whole number, not “{text}”.", text=shorten(text))
@@ -38,7 +39,7 @@ def parse_place(text: str) -> int | Message:
 
 
 def parse_points(text: str) -> int | Message:
-    """The points, which may be negative; or the sentence that says why they are none."""
+    """The points, which may be negative; or a sentence that says why the text is not points."""
     found = POINTS_PATTERN.fullmatch(text)
     if not found:
         if THOUSANDS_PATTERN.fullmatch(text):

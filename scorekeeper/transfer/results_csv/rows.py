@@ -24,7 +24,7 @@ DITTO_MARKS = {"", '"', "''", ",,", "〃", "“", "”", "idem", "id.", "ditto"}
 
 
 class RawSeat(NamedTuple):
-    """A player of a line, as text of the cells."""
+    """A player on a line, as the text of the cells."""
 
     name: str
     place: str
@@ -43,7 +43,7 @@ class RawLine(NamedTuple):
 
 
 class ParsedSeat(NamedTuple):
-    """A player of a line, parsed."""
+    """A player on a line, parsed."""
 
     person: PlayerRef
     place: int | None
@@ -54,9 +54,9 @@ class ParsedSeat(NamedTuple):
 class ParsedLine:
     """A parsed line; `reason` says why it is left out, if it is.
 
-    Lines of one match share `key`: evening, game and match number. A date or game that cannot be
-    parsed is in it as written. `seats` has the players who could be identified; `complete` says
-    whether that is all of them.
+    Lines of one match share `key`: evening, game and match number. For a date or game that cannot
+    be parsed, `key` contains its text. `seats` contains the players who could be identified;
+    `complete` says whether these are all the players.
     """
 
     line: CsvLine
@@ -102,7 +102,7 @@ def raw_seats(line: CsvLine, columns: Sequence[Column]) -> Iterator[RawSeat]:
 
 
 def seats_in_order(names: list[str]) -> Iterator[RawSeat]:
-    """Players in order of place; names joined by = share one. Empty names at the end are cut."""
+    """Players in order of place; names joined by = share a place. Drops empty names at the end."""
     while names and not names[-1]:
         names.pop()
     better = 0
@@ -138,7 +138,7 @@ class LineParser:
     only_game: str  # slug, or empty if a column has the game
 
     def entry(self, cut: RawLine) -> ParsedLine:
-        """Parse a line; its reason is the first of: evening, game, players in order."""
+        """Parse a line; its reason is the first problem with the evening, the game or a player."""
         night, game = self.night(cut), self.game(cut)
         found = [self.seat(written) for written in cut.seats]
         seats = tuple(seat for seat, _ in found if seat)

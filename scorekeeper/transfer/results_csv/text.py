@@ -1,4 +1,4 @@
-"""Compare text that people typed: without accents and case, and by similar spelling."""
+"""Compare text that people typed, ignoring accents and case, or by similar spelling."""
 
 import re
 import unicodedata
@@ -26,7 +26,7 @@ def shorten(text: str, longest: int = MAX_QUOTED_CHARS) -> str:
 
 @lru_cache(maxsize=1000)  # a file repeats the same names
 def text_key(text: str) -> str:
-    """Only letters and digits, without accents or capitals, words separated by one space."""
+    """The text as letters and digits, without accents or capitals, words separated by one space."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
     return " ".join(re.findall(r"[^\W_]+", plain))
@@ -34,7 +34,7 @@ def text_key(text: str) -> str:
 
 @lru_cache(maxsize=1000)
 def phonetic_key(text: str) -> str:
-    """Roughly how the text sounds, as letters without spaces."""
+    """An approximation of how the text sounds, as letters without spaces."""
     sound = text_key(text).replace(" ", "")
     for written, heard in SOUND_SPELLINGS:
         sound = sound.replace(written, heard)
@@ -44,8 +44,9 @@ def phonetic_key(text: str) -> str:
 def closest_name(text: str, known: Mapping[str, str]) -> str | None:
     """The key of the name in `known` (key -> name) that was probably meant; None if unclear.
 
-    Phonetic keys are compared. They must begin with the same letter and may differ by one edit from
-    four letters on, by two from seven. If two names are equally close, the result is None.
+    Phonetic keys are compared. They must begin with the same letter. Keys of four or more letters
+    may differ by one edit, keys of seven or more by two. If two names are equally close, the result
+    is None.
     """
     wanted = phonetic_key(text)
     allowed = (len(wanted) >= 4) + (len(wanted) >= 7)
@@ -61,7 +62,7 @@ def closest_name(text: str, known: Mapping[str, str]) -> str | None:
 
 
 def edit_distance(one: str, other: str) -> int:
-    """The Levenshtein distance: letters to insert, delete or replace."""
+    """The Levenshtein distance: the number of letters to insert, delete or replace."""
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, start=1):
         above, row[0] = row[0], i

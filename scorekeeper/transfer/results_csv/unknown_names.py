@@ -1,9 +1,9 @@
-"""Match names of players and games in a CSV file to the league's, and suggest matches for others.
+"""Find the players and games that the names in a CSV file refer to, and suggest some if unclear.
 
-Players are compared as everywhere in the league (match.names.name_key), games without accents and
-punctuation, so that Chinchon is Chinchón. For an unknown name the user chooses who or what it is;
-until then the suggestion is used. An unknown name that the user is not asked about is a new player
-or a game that is left out, never a known one.
+Players' names are compared with `match.names.name_key`, as everywhere in the league. Names of games
+are compared without accents and punctuation, so that Chinchon is Chinchón. The user chooses what an
+unknown name refers to; until then, the suggestion is used. If the user is not asked about a name,
+it is a new player or a game that is left out, never a known player or game.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ MAX_GAME_CHARS = 80  # characters of a game name the user is asked about
 
 @dataclass(frozen=True, slots=True)
 class KnownNames:
-    """The names that the league knows, and its date today ("2026-10-01")."""
+    """The names that the league has, and its current date ("2026-10-01")."""
 
     today: str
     names: Mapping[str, str]  # a player's key -> name
@@ -35,7 +35,7 @@ class KnownNames:
 
 @dataclass(frozen=True, slots=True)
 class ImportChoices:
-    """What the user chose; at first nothing."""
+    """The user's choices; empty at first."""
 
     roles: Mapping[int, Role] = field(default_factory=dict)  # by the column's index
     # By UnknownName.key: a player's key or NEW, a game's slug; or LEAVE_OUT.
@@ -46,10 +46,10 @@ class ImportChoices:
 
 
 class UnknownName(NamedTuple):
-    """A name the league does not know, as first written, and the number of lines it is in.
+    """A name the league does not have, as first written, and the number of lines that contain it.
 
-    `chosen` and `suggested` are a player's key or NEW, or a game's slug; or LEAVE_OUT. If the user
-    is not `asked`, a player is NEW and a game is left out.
+    `chosen` and `suggested` are LEAVE_OUT, a player's key or NEW, or a game's slug. If the user is
+    not `asked`, a player is NEW and a game is left out.
     """
 
     key: str
@@ -68,7 +68,7 @@ class PlayerRef(NamedTuple):
 
 
 class SpellingCounts:
-    """The distinct names in a file: how each was first written, and in how many lines it is."""
+    """The distinct names in a file, each as first written, and the number of lines with it."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}
@@ -81,7 +81,7 @@ class SpellingCounts:
             self.lines[key] = self.lines.get(key, 0) + 1
 
     def most_frequent(self, but: Iterable[str]) -> list[str]:
-        """The keys without those in `but`, those in most lines first."""
+        """The keys that are not in `but`, those on the most lines first."""
         left = self.lines.keys() - set(but)
         return sorted(left, key=lambda key: (-self.lines[key], key))
 
@@ -99,7 +99,7 @@ def parse_name(text: str) -> tuple[str, str] | Message:
 def unknown_players(
     seen: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
-    """Names of unknown players: first those like a known one, then by number of lines."""
+    """Names of unknown players: first those similar to a known name, then by number of lines."""
     allowed = {NEW, LEAVE_OUT, *known.names}
     found = []
     for number, key in enumerate(seen.most_frequent(but=map(name_key, known.names.values()))):
@@ -111,7 +111,7 @@ def unknown_players(
 def unknown_games(
     seen: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
-    """Names of unknown games: first those like a known one, then by number of lines."""
+    """Names of unknown games: first those similar to a known name, then by number of lines."""
     slugs = slugs_by_name(known)
     names, allowed = {name: name for name in slugs}, {LEAVE_OUT, *known.games}
     found, unheard = [], []
@@ -128,7 +128,7 @@ def unknown_games(
 
 
 def limit_questions(found: list[UnknownName], most: int, nobody: str) -> list[UnknownName]:
-    """The names to ask about, at most `most`; then the others, which become `nobody`."""
+    """The names to ask about, at most `most`; then the others, which all become `nobody`."""
     by_need = sorted(found, key=lambda one: one.suggested == one.chosen == nobody)
     needed = {one.key for one in by_need[:most]}
     ordered = sorted(found, key=lambda one: one.suggested == nobody)
@@ -141,14 +141,14 @@ def mark_unasked(one: UnknownName, nobody: str) -> UnknownName:
 
 
 def slugs_by_name(known: KnownNames) -> dict[str, str]:
-    """text_key of every name and alias of every game -> its slug."""
+    """Map the text_key of every name and alias of a game to the game's slug."""
     return {text_key(name): slug for slug, names in known.games.items() for name in (slug, *names)}
 
 
 def build_unknown_name(
     key: str, seen: SpellingCounts, chosen: Mapping[str, str], allowed: set[str], suggested: str
 ) -> UnknownName:
-    """The unknown name with its choice; an invalid choice, say a removed player, is ignored."""
+    """The unknown name with its choice; an invalid choice, such as a removed player, is ignored."""
     choice = chosen.get(key, "")
     return UnknownName(
         key,
@@ -162,7 +162,7 @@ def build_unknown_name(
 def people_by_name(
     seen: SpellingCounts, known: KnownNames, strangers: list[UnknownName]
 ) -> dict[str, PlayerRef | Message]:
-    """The player for each name of the file, by name_key; or why their lines are left out."""
+    """The player for each name of the file, by name_key; or the reason to leave out its lines."""
     found: dict[str, PlayerRef | Message] = {
         name_key(name): PlayerRef(key, name) for key, name in known.names.items()
     }
@@ -177,7 +177,7 @@ def people_by_name(
 
 
 def games_by_name(known: KnownNames, strangers: list[UnknownName]) -> dict[str, str | Message]:
-    """The slug for each game of the file, by text_key; or why its lines are left out."""
+    """The slug for each game of the file, by text_key; or the reason to leave out its lines."""
     found: dict[str, str | Message] = {**slugs_by_name(known)}
     for one in strangers:
         if one.chosen == LEAVE_OUT:

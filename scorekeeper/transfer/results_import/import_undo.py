@@ -61,7 +61,7 @@ def results_in_ranges(
 ) -> list[dict[str, Any]]:
     """The result of each match in these ranges, as parameters of COUNT_AGAIN.
 
-    It takes time, so it is read before the transaction that takes the write lock.
+    Reading the results takes time, so it is done before the transaction that takes the write lock.
     """
     found = []
     for first, last in ranges:
@@ -79,7 +79,7 @@ def results_in_ranges(
 def set_players_hidden(
     connection: Connection, players: Sequence[int], league: int, *, hidden: bool
 ) -> None:
-    """Show or hide players who came with an import; those who have played stay visible."""
+    """Show or hide players that an import added; those who have played stay visible."""
     some = update(Players).where(Players.league_id == league, Players.id.in_(players))
     if hidden:
         some = some.where(~has_played(league))
@@ -87,7 +87,7 @@ def set_players_hidden(
 
 
 def has_played(league: int) -> ColumnElement[bool]:
-    """A condition on Player: has a match that is not deleted."""
+    """SQL condition on `Players`: the player has a match that is not deleted."""
     return exists().where(
         MatchPlayers.league_id == league,
         MatchPlayers.player_id == Players.id,

@@ -1,7 +1,8 @@
 """Write old results from a CSV file into the log, all of them in one transaction.
 
-All rows are built before the transaction takes the write lock. Their ids are a forecast: if another
-phone starts a match or adds a player meanwhile, the rows are built again under the lock.
+All rows are built before the transaction takes the write lock, with predicted ids. If the league
+has changed by then, for example because another phone has started a match, the rows are built again
+under the lock.
 """
 
 from collections import Counter
@@ -44,7 +45,7 @@ class WriteJob:
 
 
 class NextIds(NamedTuple):
-    """What the rows depend on besides the file: the first match id, the change, the players."""
+    """The inputs of the rows besides the file: the first match id, the change, the players."""
 
     match: int
     change: int

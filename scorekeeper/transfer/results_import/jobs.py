@@ -54,7 +54,7 @@ def by_id(import_id: int, league: int) -> tuple[ColumnElement[bool], ColumnEleme
 
 
 def store_upload(store: Store, name: str, data: bytes, key: str, at: int) -> int:
-    """Store an uploaded file and return the import's id; the same key gives the same import."""
+    """Store an uploaded file and return the import's id; a repeated key returns the same import."""
     league = store.league_id
     with store.write() as connection:
         number = next_id(connection, league, Leagues.last_import)
@@ -86,7 +86,7 @@ def store_upload(store: Store, name: str, data: bytes, key: str, at: int) -> int
 
 
 def delete_old_uploads(connection: Connection, at: int, league: int) -> None:
-    """Delete previewed uploads older than a day, and all but the 19 newest."""
+    """Delete previewed uploads that are older than a day or not among the 19 newest."""
     only_looked = (ImportJobs.league_id == league, ImportJobs.state == ImportState.PREVIEWED)
     newest = (
         select(ImportJobs.id)
@@ -116,7 +116,7 @@ def select_import(connection: Connection, import_id: int, league: int) -> Import
 
 
 def recent_imports(store: Store, limit: int = 20) -> list[ImportJob]:
-    """All imports but previewed uploads, the newest first, at most `limit`."""
+    """All imports except previewed uploads, newest first, at most `limit`."""
     ask = (
         IMPORTS_QUERY.where(
             ImportJobs.league_id == store.league_id, ImportJobs.state != ImportState.PREVIEWED

@@ -26,14 +26,14 @@ from scorekeeper.transfer.results_csv import (
     read_file,
 )
 
-# Names that people use for these games in spreadsheets, besides the names here.
+# Names that people use for these games in spreadsheets, besides the games' own names.
 GAME_ALIASES = {
     "jabberwocky": ("Oh Hell", "Oh Pshaw", "Pocha", "La pocha", "Podrida"),
     "gin": ("Gin Rummy", "Gin rami"),
     "jaguar": ("Briscola chiamata", "Briscola a cinque"),
     "loba": ("Loba de menos",),
 }
-# Seconds before and after 20:00, which is more than an evening.
+# Seconds before and after 20:00; together, they cover more than an evening.
 EVENING_MARGIN_S = 18 * 60 * 60
 MAX_QUERY_GAP_S = 4 * 24 * 60 * 60  # seconds between evenings that share a query
 RESULTS_QUERY = (
@@ -47,15 +47,15 @@ RESULTS_QUERY = (
     .order_by(Matches.ended_at)
 )
 MatchKey = tuple[str, str, frozenset[str]]  # evening, game, people
-SeatScores = dict[str, tuple[int, int | None]]  # place and points of each
+SeatScores = dict[str, tuple[int, int | None]]  # place and points, by player key
 
 
 @dataclass(frozen=True)
 class ImportPreview:
-    """What an import of a file would do.
+    """The outcome that importing a file would have.
 
-    `matches` would be written, `bad` lines are left out. `already` is the number of matches that
-    are left out because the league has them.
+    `matches` would be written, and `bad` lines would be left out. `already` is the number of
+    matches that would be left out because the league has them.
     """
 
     file: CsvFile
@@ -76,8 +76,8 @@ def build_preview(
 ) -> ImportPreview:
     """Preview the file in `data` with these choices.
 
-    `today` is like "2026-10-01". `again` imports also matches that the league has already. Raises
-    UnreadableCsv.
+    `today` is a date like "2026-10-01". With `again`, matches that the league already has are
+    imported too. Raises UnreadableCsv.
     """
     file = read_file(data)
     with store.read() as connection:
@@ -127,9 +127,9 @@ def with_merged_keys(match: CsvMatch, now: Mapping[str, str]) -> CsvMatch:
 
 
 def player_count_problems(matches: Sequence[CsvMatch]) -> dict[int, Message]:
-    """Reasons, by index, for matches with a number of players that the game does not allow.
+    """Reasons, by match index, to leave out matches with a wrong number of players.
 
-    Also for matches in which two names are the same person.
+    Matches in which two names are the same person are included.
     """
     found: dict[int, Message] = {}
     for index, match in enumerate(matches):
@@ -163,7 +163,7 @@ def seat_identity(seat: CsvSeat) -> tuple[str, str]:
 def existing_matches(
     connection: Connection, matches: Sequence[CsvMatch], now: Mapping[str, str], league: int
 ) -> dict[int, Message]:
-    """Reasons, by index, for matches that the league has, played or imported."""
+    """Reasons, by match index, to leave out matches that the league has, played or imported."""
     asked = {match.night for match in matches if all(seat.key for seat in match.seats)}
     there = results_on(connection, asked, now, league)
     found: dict[int, Message] = {}
