@@ -1,4 +1,4 @@
-# All commands of a checkout. `make help` prints the targets with a comment of two hashes.
+# All commands of a checkout. `make help` prints the targets that have a comment with two hashes.
 
 .DEFAULT_GOAL := help
 .PHONY: help run test chromium check bench faults matrix pictures audit
@@ -9,7 +9,7 @@ CANDIDATES = python3 python3.14 python3.13 python3.12 python3.11
 PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(NEW_ENOUGH)' 2>/dev/null)))
 PYTEST = .venv-test/bin/python -m pytest
 FOR = 60
-# One more than there are processors: many tests wait for a browser, a disk or a stopping server.
+# One more than the number of processors, because many tests wait for a browser or a disk.
 WORKERS = $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 
 help: ## Print this list
@@ -19,7 +19,7 @@ help: ## Print this list
 run: .venv/ready ## Start the server for the phones on the home network (ARGS="--port 9000")
 	@exec env SCOREKEEPER_STARTED_BY="make run" .venv/bin/python -m scorekeeper serve $(ARGS)
 
-# Keep compiled bytecode, even if the environment says not to: the tests start many processes.
+# Keep compiled bytecode even if the environment disables it: the tests start many processes.
 test check: export PYTHONDONTWRITEBYTECODE =
 
 test: ## Run all tests (ARGS="-k gin")
@@ -63,9 +63,9 @@ audit: .venv-audit/ready ## Check the pinned packages for known vulnerabilities 
 	$(call environment,.venv-audit,.ci/audit.lock)
 
 # environment(folder, lock, how): a virtual environment with the packages of a lock file,
-# each checked by its hash. It is made again only if the lock file changes. `--no-compile`
-# for the tests: most of their modules are never imported. The project itself is not
-# installed but runs from the checkout, so a second start needs no network.
+# each checked by its hash. It is created again only if the lock file changes. The tests use
+# `--no-compile`, because most of the installed modules are never imported. The project itself
+# is not installed but runs from the checkout, so a second start needs no network.
 define environment
 	@test -n "$(PYTHON)" || { echo "Scorekeeper needs Python 3.11 or newer, but there is none on the PATH. Install it and try again." >&2; exit 1; }
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot create a virtual environment. Install its venv package (on Debian, apt-get install python3-venv) and try again." >&2; exit 1; }

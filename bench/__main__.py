@@ -1,6 +1,6 @@
 """`make bench`: measure every target of docs/speed.md in one run on this machine.
 
-The leagues are created in a temporary folder on a disk, not in memory, as each save is durable.
+The leagues are created in a temporary folder on a disk, not in memory, because saves are durable.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """The baseline for saves: a bare Flask route with one durable insert that renders ten lines.
 
-There are two such routes. One writes through SQLAlchemy, as the application does, the other
-through sqlite3 directly, which is the least possible. `python -m bench.bare FILE` serves both with
-the application's own server, and the pages in the folder `pages` as they are.
+There are two such routes. One writes through SQLAlchemy, as the application does. The other writes
+through sqlite3 directly, which is the minimum. `python -m bench.bare FILE` serves both routes, and
+the unchanged pages in the folder `pages`, with the application's own server.
 """
 
 import sqlite3
@@ -27,7 +27,7 @@ TABLE = Table(
 )
 WRITE = insert(TABLE)
 BY_HAND = "INSERT INTO line (name, n) VALUES (?, ?)"
-PAGES = "pages"  # folder beside the database with pages to serve unchanged
+PAGES = "pages"  # folder beside the database, with pages to serve unchanged
 here = local()
 
 

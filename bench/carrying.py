@@ -1,4 +1,4 @@
-"""Measure the memory that export and import of a league take, for small and large leagues."""
+"""Measure the peak memory of exporting and importing leagues, from small to large."""
 
 import os
 import subprocess
@@ -10,8 +10,8 @@ from bench import report
 from bench.decade import Decade
 from bench.serving import ROOT
 
-CONSTANT = 1.25  # ratio allowed between the largest and the smallest league
-READ = 10_000  # matches at most: an import checks every answer against the rules
+CONSTANT = 1.25  # highest ratio of the largest league to the smallest
+READ = 10_000  # matches, at most: imports are slow, because they check every answer
 
 
 def measure(leagues: list[Decade]) -> None:
@@ -53,8 +53,8 @@ def read_by(league: Decade) -> float:
     return peak
 
 
-# The process reads its own peak: what the kernel reports to a parent (ru_maxrss) can include the
-# parent's memory from before the exec.
+# The process reads its own peak: the value that the kernel reports to a parent (ru_maxrss) can
+# include the parent's memory from before the exec.
 WITH_MEMORY = """
 import sys
 from scorekeeper.cli.main import main

@@ -1,7 +1,7 @@
 """Measure saves at 100 tables of five phones, at ten times human pace, and the highest throughput.
 
-At each table one phone saves answers, with a `look` request for each tap. The other four watch:
-each has a stream and fetches its page again when the stream reports a save.
+At each table, one phone saves answers and requests a preview (`/look`) for each tap. The other four
+watch: each has a stream and fetches its page again when the stream reports a save.
 """
 
 import selectors
@@ -27,10 +27,10 @@ from scorekeeper.server.engines import engine_of
 
 TABLES, PHONES = 100, 5
 TAPS = 5  # taps before each save
-PAUSE = 60 / 10  # seconds between two answers of a table: a tenth of a minute
+PAUSE = 60 / 10  # seconds between two answers at a table: people take a minute
 SECONDS = 40  # seconds of play
 FETCHING = 8  # connections over which the watching phones fetch pages
-AT_ONCE, FULL = 8, 8  # phones that save as fast as they can; seconds
+AT_ONCE, FULL = 8, 8  # number of phones that save as fast as they can, and for how many seconds
 LIMIT = 250  # milliseconds for the 99th percentile of saves
 LINE = {"name": "Ana", "n": 3}
 ENDS = object()
@@ -63,7 +63,7 @@ def measure(folder: Path) -> None:
 
 
 def laid(app: Flask, name: str, count: int, most: int) -> list[list[Answer]]:
-    """Start `count` matches; return the answers that each will get, at most `most`."""
+    """Start `count` matches; return up to `most` answers for each."""
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
     with log.single_transaction():
@@ -82,7 +82,7 @@ def said(table: data.Table, most: int) -> Iterator[Answer]:
 
 
 def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], list[float]]:
-    """Play for SECONDS; return the keys of saved answers, and seconds from when each was due."""
+    """Play for SECONDS; return the keys of saved answers, and the seconds from each due time."""
     taken: list[str] = []
     waited: list[float] = []
     ends = time.monotonic() + SECONDS
@@ -126,7 +126,7 @@ def wait_until(moment: float) -> None:
 
 @contextmanager
 def looking_on(address: str, matches: Sequence[int]) -> Iterator[Callable[[], int]]:
-    """Four watching phones at each match; yields a function that counts the pages fetched."""
+    """Open four watching phones per match; yield a function that counts the fetched pages."""
     told: SimpleQueue[object] = SimpleQueue()
     fetched: list[int] = []
     stop = threading.Event()
@@ -219,7 +219,7 @@ def each(calls: Iterator[Callable[[], None]]) -> None:
 
 
 def wrong(folder: Path, taken: Sequence[str]) -> int:
-    """How many of these keys are not in the log exactly once."""
+    """The number of these keys that are not in the log exactly once."""
     app = data.opened(folder)
     with engine_of(app).connect() as connection:
         keys = connection.scalars(select(MatchEvents.key)).all()

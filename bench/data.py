@@ -1,4 +1,4 @@
-"""Create leagues to measure: filled as by `scorekeeper demo`, plus the same evening in each."""
+"""Create leagues to measure: each has the matches of `scorekeeper demo` and the same evening."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -35,12 +35,12 @@ class League(NamedTuple):
 
 
 def opened(folder: Path) -> Flask:
-    """The application on this folder's database, in this process."""
+    """The application in this process, with this folder's database."""
     return opened_at(str(folder / "scorekeeper-data/scorekeeper.sqlite"))
 
 
 def opened_at(place: str) -> Flask:
-    """The application on the database at this URL; the measuring phone is let in as owner."""
+    """The application with the database at this URL, to which an owner's phone was added."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": place})
     engines.upgrade(app)
     owner.let_in(app)
@@ -84,17 +84,17 @@ def close(app: Flask) -> None:
 
 
 class Table:
-    """Makes up answers for one match; follows its sheet, so that every answer is valid."""
+    """Generates valid answers for one match, whose sheet it keeps up to date."""
 
     def __init__(self, match: int, sheet: Scoresheet) -> None:
         self.match, self.sheet = match, sheet
         self.dice = Random(f"table {match}")
 
     def next(self) -> tuple[str, dict[str, object]]:
-        """Path and form of the next answer; from then on the sheet counts it as given."""
+        """Return the path and form of the next answer, and apply the answer to the sheet."""
         number = self.sheet.position.number
         stage, answers = simulated_players.next_answers(self.sheet, self.dice)
-        while "all_pass" in answers:  # is sent by a button, not by the form
+        while "all_pass" in answers:  # sent by a button, not by the form
             stage, answers = simulated_players.next_answers(self.sheet, self.dice)
         event = StageRecorded(number, stage, answers)
         self.sheet = apply_entry(

@@ -1,6 +1,6 @@
-"""Measure the import of old results from a CSV file: how long it keeps other phones from saving.
+"""Measure how long an import of old results from a CSV file keeps other phones from saving.
 
-The same rows are inserted through sqlite3 by hand, into the same tables of another file.
+For comparison, the same rows are inserted into another file through sqlite3 directly.
 """
 
 import shutil
@@ -19,7 +19,7 @@ from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
 
-LINES = 10_000  # each a match of four players
+LINES = 10_000  # each is a match of four players
 PLAYERS = ("Ana", "Bruno", "Chus", "Dina")
 TURNS = 5
 TODAY = "2026-10-01"
@@ -41,7 +41,7 @@ def measure(folder: Path) -> None:
 
 
 def one_turn(empty: Path, folder: Path) -> tuple[float, float, float, float]:
-    """Seconds of parsing, building, writing and of the same rows by hand, in copies of `empty`."""
+    """Seconds of parsing, building, writing and direct inserts, in copies of the folder `empty`."""
     for name in ("imported", "by hand"):
         shutil.copytree(empty, folder / name)
     found = imported(folder / "imported")
@@ -75,7 +75,7 @@ def csv_file() -> bytes:
 
 
 def inserted(source: Path, target: Path) -> float:
-    """Insert the matches of one database into another; return the seconds that takes."""
+    """Insert the matches of one database into another; return the duration in seconds."""
     with closing(sqlite3.connect(source)) as connection:
         rows = {
             table: connection.execute(f'SELECT * FROM "{table}"').fetchall()

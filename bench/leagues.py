@@ -1,4 +1,4 @@
-"""Measure how much memory a server needs after pages of 1,000 leagues were requested in turn."""
+"""Measure the increase of a server's memory while pages of 1,000 leagues are requested in turn."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def measure(folder: Path) -> None:
 
 
 def copied(app: Flask, number: int) -> None:
-    """Copy the first league under another number: the rows its pages read, without the log."""
+    """Copy the rows of the first league that pages read, without the log, to another league id."""
     with engine_of(app).begin() as connection:
         for kind, key in (
             (Leagues, Leagues.id),

@@ -1,4 +1,4 @@
-"""Measure phones that only watch: what their streams cost, and how soon they see a save."""
+"""Measure phones that only watch: the cost of their streams, and the delay until a save arrives."""
 
 import resource
 import shutil
@@ -24,7 +24,7 @@ TABLES = 200  # matches the streams watch
 LOOKS = 200  # requests of a page, with and without streams
 IDLE = 5  # seconds in which nothing happens
 SAVES = 300
-LIMIT = 120  # seconds for all saves; then the run ends with those it has
+LIMIT = 120  # seconds, at most, for all saves
 SOON = {"SQLite": 250, "PostgreSQL": 50}  # milliseconds for the 99th percentile
 SPREAD = 0.03  # seconds of random delay, so that saves fall anywhere between two polls
 
@@ -68,7 +68,7 @@ def laid(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
 def room_for(streams: int) -> bool:
     """Raise the limit on open files; False if the system does not allow enough.
 
-    Each stream is an open file in the server and one here.
+    Each stream is an open file in the server and another in this process.
     """
     wanted, most = streams + 500, resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if most != resource.RLIM_INFINITY and most < wanted:
@@ -112,7 +112,7 @@ def idle(folder: Path, matches: list[int], streams: int) -> None:
 
 @contextmanager
 def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
-    """Open this many streams; each has sent its first event and is not read any further."""
+    """Open this many streams; read the first event of each, and no more."""
     with ExitStack() as lines:
         for number in range(streams):
             lines.enter_context(stream_of(address, matches[number % len(matches)], number))
@@ -152,7 +152,7 @@ def time_of(process: int) -> float:
 
 
 def seen(name: str, address: str, matches: list[int], tables: list[data.Table]) -> None:
-    """Measure from save to new page on another phone, while 1,000 streams are open."""
+    """Measure the time from a save to the new page on another phone, with 1,000 open streams."""
     streams = MANY[0] if room_for(MANY[0]) else TABLES
     dice, ends = Random(name), time.monotonic() + LIMIT
     saved, told, whole = [], [], []
@@ -183,7 +183,7 @@ def seen(name: str, address: str, matches: list[int], tables: list[data.Table]) 
 
 @contextmanager
 def words_of(address: str, match: int) -> Iterator[object]:
-    """Open a stream; yields a function that waits for its next event."""
+    """Open a stream; yield a function that waits for its next event."""
     line = HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
     line.request("GET", f"/live/stream?match={match}", headers=owner.COOKIE)
     answer = line.getresponse()

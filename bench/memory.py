@@ -7,9 +7,9 @@ from bench import data, report
 from bench.serving import Phone, scorekeeper
 
 WARM, REQUESTS = 5_000, 10_000
-OLD = 150  # matches to view first: more than the server caches
-LIMIT = 300  # seconds of requests; then the run ends with those it has
-FLAT = 1.05  # ratio allowed: the allocator rounds
+OLD = 150  # matches to view first, which are more than the server caches
+LIMIT = 300  # seconds, at most, for all requests
+FLAT = 1.05  # highest ratio: the allocator rounds sizes up
 
 
 def measure(league: data.League) -> None:

@@ -1,4 +1,4 @@
-"""The phones in all measurements: one that owns every league, and viewers that only watch."""
+"""The phones in all measurements: one that is an owner of every league, and viewers."""
 
 import time
 

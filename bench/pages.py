@@ -66,7 +66,7 @@ def queries(league: data.League) -> dict[str, int]:
 
 @contextmanager
 def counted(app: data.Flask) -> Iterator[list[str]]:
-    """Collect the SQL statements sent meanwhile, without BEGIN."""
+    """Collect the SQL statements that are sent in this block, except BEGIN."""
     seen: list[str] = []
     engine = engines.engine_of(app)
 

@@ -8,7 +8,7 @@ from bench.serving import Phone, scorekeeper, serving
 MATCHES = 10  # matches of 26 answers each
 EARLY, LATE = 10, 1000  # deals of Jaguar
 AROUND = 4  # deals recorded before and after the early one
-SHORT = 12  # short matches, so that there are as many early answers as late ones
+SHORT = 12  # short matches, so that there are as many early answers as late answers
 WARM = 30
 LINE = {"name": "Ana", "n": 3}
 

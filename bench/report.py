@@ -1,4 +1,4 @@
-"""Print targets and figures as lines of a table, and time runs that take turns."""
+"""Print targets and figures as lines of a table, and time alternating calls."""
 
 import statistics
 import sys
@@ -35,7 +35,7 @@ def progress(text: str) -> None:
 
 
 def timed(do: Callable[[], object]) -> float:
-    """The seconds that one call takes."""
+    """The duration of one call, in seconds."""
     began = time.perf_counter()
     do()
     return time.perf_counter() - began
@@ -44,7 +44,7 @@ def timed(do: Callable[[], object]) -> float:
 def in_turns(runs: Mapping[str, Sequence[Callable[[], object]]]) -> dict[str, float]:
     """The median time of each kind of run, in seconds.
 
-    The kinds take turns, one call each, so that other load on the machine affects them equally.
+    The kinds alternate, one call each, so that other load on the machine affects them equally.
     """
     times: dict[str, list[float]] = {kind: [] for kind in runs}
     for calls in zip(*runs.values(), strict=True):

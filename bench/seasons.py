@@ -1,7 +1,7 @@
 """Compare pages of leagues with 100, 10,000 and 100,000 matches.
 
-Each league has 200 players, ten years and a season for each quarter. Pages are requested again
-without a change in between, and for the first time after a match has ended.
+Each league has 200 players, ten years and a season for each quarter. Pages are requested
+repeatedly without a change, and for the first time after a match has ended.
 """
 
 import time
@@ -23,7 +23,8 @@ WARM = 5
 PATIENCE = 120  # seconds to wait for the statistics
 FLAT = 1.5
 SHORT = {"schedule": [1]}
-# By matches: the limit until statistics are current after correcting a deal of three years ago.
+# By number of matches: the limit, in seconds, until the statistics are current after the correction
+# of a deal from three years ago.
 SECONDS = {10_000: 1.0, 100_000: 10.0}
 PAGES = {
     "season": "/season/39",
@@ -67,7 +68,7 @@ def write(league: Decade) -> None:
 
 
 def corrected(league: Decade) -> None:
-    """Time corrections of deals from three years ago, and until the statistics are current."""
+    """Time corrections of deals from three years ago, and the recomputation of the statistics."""
     app = data.opened(league.folder)
     keeper, log = app.extensions["scorekeeper.books"], app.extensions["scorekeeper.log"]
     seconds = report.timed(keeper.wait_until_current)
@@ -97,7 +98,7 @@ def five() -> tuple[str, ...]:
 
 
 def old_matches(app: data.Flask, how_many: int) -> list[int]:
-    """Ids of the first Jabberwocky matches of the three years before the last match."""
+    """Ids of the first Jabberwocky matches in the three years before the last match."""
     with data.engine_of(app).connect() as connection:
         last = connection.exec_driver_sql("SELECT max(ended_at) FROM match").scalar_one()
         rows = connection.exec_driver_sql(
@@ -153,7 +154,7 @@ def in_a_browser(leagues: list[Decade], folder: Path) -> None:
 
 
 def ready(phone: Phone) -> Phone:
-    """The phone, once the statistics are computed. Raises RuntimeError after PATIENCE."""
+    """Wait for the statistics and return the phone. Raises RuntimeError after PATIENCE."""
     until = time.monotonic() + PATIENCE
     while "Recalculating" in phone.get("/season/all").text:
         if time.monotonic() > until:

@@ -19,12 +19,12 @@ ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60  # seconds for a server to start, or to respond
 EITHER = zlib.MAX_WBITS + 32  # gzip or deflate
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-PHONE = {"Accept-Encoding": "gzip, deflate", **owner.COOKIE}  # as browsers ask on plain http
+PHONE = {"Accept-Encoding": "gzip, deflate", **owner.COOKIE}  # as browsers send on plain http
 HTMX = {"HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
 
 
 class Answer(NamedTuple):
-    """A response. `packed` is its Content-Encoding; `size` its bytes on the wire with the head."""
+    """A response. `packed` is its Content-Encoding, and `size` its size in bytes with the head."""
 
     status: int
     body: bytes
@@ -53,7 +53,7 @@ class Phone:
         return self.ask("GET", f"/l/{league}{path}", None, {**PHONE, **mine})
 
     def renew(self, path: str) -> Answer:
-        """Request what an open page fetches after a save on another phone."""
+        """Request the part that an open page fetches after a save on another phone."""
         return self.ask("GET", path, None, {**PHONE, "Scorekeeper-Part": "yes"})
 
     def post(self, path: str, fields: Mapping[str, object]) -> Answer:

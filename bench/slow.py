@@ -1,6 +1,6 @@
 """Measure saves while many other clients are silent, send slowly or do not read.
 
-Each save uses a new connection, as after a pause, so accepting it is part of the time.
+Each save uses a new connection, as after a pause, so the time includes connecting.
 """
 
 import socket
@@ -19,7 +19,7 @@ from bench.live import room_for, stream_of
 from bench.serving import Phone, scorekeeper
 
 SILENT, HALF, UNREAD, STREAMS = 1_000, 700, 50, 1_000
-SAVES = 400  # without the slow clients, and as many among them
+SAVES = 400  # without the slow clients, and the same number with them
 LIMIT = 3  # ratio of the 99th percentiles
 A_DROP = 0.5  # seconds between two bytes of each unfinished request
 LITTLE = 4_096  # bytes of the receive buffer of an unread download
@@ -59,7 +59,7 @@ def laid(app: Flask) -> list[Answer]:
 
 
 def saved(address: str, answers: Sequence[Answer]) -> list[float]:
-    """The seconds that each save takes, with its connection."""
+    """The seconds that each save takes, including the time to connect."""
     taken = []
     for path, form in answers:
         phone = Phone(address)
@@ -103,7 +103,7 @@ def among(address: str, match: int) -> Iterator[None]:
 
 
 def unread(host: tuple[str, int]) -> socket.socket:
-    """Request an export of the whole league and read nothing of it."""
+    """Request an export of the whole league without reading the response."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
     line.connect(host)

@@ -1,7 +1,7 @@
 """Measure in Chromium, 360 × 740: the time from a tap to the next painted frame.
 
-What the page computes itself (sums, what is left, the forbidden number, new totals) is in that
-frame, also with a slow network or a slow processor.
+That frame includes the texts that the page computes itself (sums, remainders, the forbidden number
+and new totals), even with a slow network or a slow processor.
 """
 
 import os
@@ -15,7 +15,7 @@ from bench.browser import ARGUMENTS, PATIENCE, PHONE
 from bench.serving import scorekeeper
 
 LATENCY = 400  # milliseconds that the slow network adds
-SLOWER = 4  # times slower, the slow processor
+SLOWER = 4  # factor by which the slow processor is slower
 SAVED = "(n) => window.saved >= n && !document.body.dataset.settling"
 READY = "() => document.querySelector('#save[aria-disabled]')"
 
@@ -44,7 +44,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 """
 
 
-# The centres of the chips with these values, without those already checked.
+# The centres of the chips with these values that are not yet checked.
 CHIPS = """(values) => values.flatMap(([name, value]) => {
   const input = document.querySelector(`#ask input[name="${name}"][value="${value}"]`);
   const chip = input?.closest("label.chip");
@@ -55,7 +55,7 @@ CHIPS = """(values) => values.flatMap(([name, value]) => {
 
 
 class Setting(NamedTuple):
-    """Network latency in milliseconds, and how many times slower the processor is."""
+    """Network latency in milliseconds, and the factor by which the processor is slowed down."""
 
     name: str
     latency: int = 0
@@ -105,7 +105,7 @@ def measure(league: data.League) -> None:
 def played(
     browser: Browser, address: str, setting: Setting, table: data.Table
 ) -> tuple[list[tuple[float, bool]], list[float]]:
-    """Play a whole match without waiting for `look` requests; return what CLOCK measured."""
+    """Play a whole match without waiting for previews; return the measurements of CLOCK."""
     page = browser.new_page(viewport=PHONE, is_mobile=True, has_touch=True)
     page.context.add_cookies([{"name": owner.NAME, "value": owner.TOKEN, "url": address}])
     page.set_default_timeout(PATIENCE)
@@ -134,7 +134,7 @@ def played(
 def tap_all(page: Page, form: dict[str, object]) -> None:
     """Tap every chip that is not checked yet, as fast as possible.
 
-    Positions are read once, before the first tap, as fingers do not follow a layout that moves.
+    Positions are read once, before the first tap, because fingers do not follow a moving layout.
     """
     chips = page.evaluate(CHIPS, [[name, str(value)] for name, value in form.items()])
     for middle in chips:

@@ -1,4 +1,4 @@
-"""Measure the bytes a phone has to fetch for a match page and for a saved stage."""
+"""Measure the bytes that a phone downloads for a match page and for a saved stage."""
 
 import re
 

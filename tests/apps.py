@@ -12,7 +12,7 @@ from scorekeeper.web import indentation
 def compiled():
     """Return a Jinja bytecode cache on disk, shared by all apps of all test runs.
 
-    Its folder is named by a digest of the extension that changes templates when they are compiled.
+    Its folder is named after a digest of the extension that changes templates during compilation.
     """
     digest = hashlib.sha256(Path(indentation.__file__).read_bytes()).hexdigest()
     folder = Path(__file__).parent / "__pycache__" / f"templates-{digest[:16]}"
@@ -27,7 +27,7 @@ BUILDERS = {}
 class Route(Rule):
     """URL rule that reuses the builder compiled for an equal rule of another app.
 
-    Compiling the builders takes nine tenths of the time to create an app.
+    Compiling the builders is nine tenths of the work of creating an app.
     """
 
     def _compile_builder(self, append_unknown=True):

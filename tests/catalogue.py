@@ -23,5 +23,5 @@ def extracted(file):
 
 @cache
 def catalogue():
-    """Return all messages; on demand, because half of the workers of a test run need none."""
+    """Return all messages, extracted on demand: half of the workers in a test run need none."""
     return {message for file in (*PYTHON, *TEMPLATES) for _, message in extracted(file)}

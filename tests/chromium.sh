@@ -1,8 +1,8 @@
 #!/bin/sh
-# Prints the path of the Chromium that the browser tests drive. Takes the one that
-# is here; else gets Debian's package, when this user may; else says what to do.
-# First the one without windows of its own, where there is one: the same engine for
-# three quarters of the work.
+# Prints the path of the Chromium that the browser tests use. Without Chromium, it
+# installs Debian's package if this user may do so, and otherwise prints instructions.
+# It prefers the headless shell, which is the same engine for three quarters of the
+# work.
 
 say() { echo "$*" >&2; }
 
@@ -10,7 +10,7 @@ find_chromium() {
     for name in "${CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome; do
         test -n "$name" || continue
         path=$(command -v "$name") || continue
-        # Some systems keep a wrapper here that only explains how to install it.
+        # On some systems, this is a wrapper that only explains how to install Chromium.
         "$path" --version >/dev/null 2>&1 && echo "$path" && return 0
     done
     return 1

@@ -71,7 +71,7 @@ def rows(app, table):
 
 
 def made(url):
-    """Migrate a new database, add the owner's phone and return its address; tests copy it."""
+    """Create a database with the owner's phone, for tests to copy; return its address."""
     app = opened(url)
     engines.upgrade(app)
     add_phone(app)
@@ -86,7 +86,7 @@ def sqlite_template(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def server():
-    """Start one PostgreSQL server for the tests of this process; yields an engine of it."""
+    """Start one PostgreSQL server for the tests of this process; yield an engine for it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the package warns of a missing folder, then creates it
         try:
@@ -150,7 +150,7 @@ class Lent:
         self.server, self.engine, self.is_whole = server, None, False
 
     def out(self):
-        """Return the database's address; create the database first if there is none."""
+        """Return the address of the database, which is created for the first test."""
         if not self.is_whole:
             name = f"league_{next(numbers)}"
             with self.server.connect() as connection:
@@ -203,7 +203,7 @@ def declared_columns():
     return names, [newest]
 
 
-# The data that the migrations leave: one league without players. The owner's phone is added after.
+# The rows of a migrated database: one league without players. The owner's phone is added later.
 EMPTY = "; ".join(
     [f'DELETE FROM "{table.name}"' for table in reversed(tables.Base.metadata.sorted_tables)]
     + ["INSERT INTO league (id, name, last_player) VALUES (1, 'Card table', 0)"]

@@ -1,4 +1,4 @@
-"""Leagues of generated matches, which are played once in a process and then copied."""
+"""Leagues of generated matches, which are played once per process and then copied."""
 
 from functools import cache
 from pathlib import Path
@@ -26,7 +26,7 @@ def fill_league(app, matches, seed):
 
 @cache
 def played_rows(matches, seed):
-    """Return the row of a new league with these matches, then (table, rows) of what it filled."""
+    """Return the league row of a new league with these matches, then (table, rows) of the rest."""
     with TemporaryDirectory() as folder:
         app = opened(f"sqlite:///{Path(folder) / 'league.sqlite'}")
         engines.upgrade(app)

@@ -44,7 +44,7 @@ def log(store):
 
 @pytest.fixture
 def another_process(database):
-    """Return a function that makes logs with empty caches, as a second server process has."""
+    """Return a function that makes logs with empty caches, like a second server process."""
     apps = []
 
     def make():

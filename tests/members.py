@@ -29,7 +29,7 @@ COOKIE = {
 def owned(address):
     """Migrate the database at this address, add the owner's phone and return the address.
 
-    For a server that a test starts on it.
+    For tests that start a server on this database.
     """
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(address)})
     engines.upgrade(app)

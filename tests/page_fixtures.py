@@ -1,4 +1,4 @@
-"""Fixtures for tests of pages: the app on a database of its own, and phones that use it."""
+"""Fixtures for tests of pages: the app on its own database, and phones that use the app."""
 
 import pytest
 

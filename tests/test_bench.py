@@ -1,4 +1,4 @@
-"""The client of `make bench` has a phone of its own in the league that it measures."""
+"""The test client of `make bench` has its own phone in the measured league."""
 
 from bench import owner
 from scorekeeper import create_app

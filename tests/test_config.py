@@ -1,4 +1,4 @@
-"""Settings from the environment: what is accepted, and what is refused."""
+"""Settings from the environment: accepted and refused values."""
 
 from pathlib import Path
 

@@ -13,8 +13,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "scorekeeper"
 
-# A package may import what is on the lines above its own. Packages on one line do not import each
-# other; within a package there is no limit. docs/architecture.md describes the packages.
+# A package may import the packages on the lines above its own. Packages on one line do not import
+# each other; within a package there is no limit. docs/architecture.md describes the packages.
 ORDER = """
 messages paths rights runtime
 errors
@@ -51,7 +51,7 @@ PURE = (
 )
 WITHOUT_DATABASE = ("config", "paths", "runtime", "web", "web.match", "app")
 
-# What would make the rules depend on time, chance or the outside world.
+# Modules that would make the results depend on time, chance or the outside world.
 NOT_PURE = {
     *("asyncio", "datetime", "glob", "http", "io", "logging", "os", "pathlib", "random"),
     *("secrets", "shutil", "socket", "sqlite3", "subprocess", "tempfile", "time", "urllib"),

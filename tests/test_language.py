@@ -1,7 +1,7 @@
-"""All text that people read can be translated: a pseudo-language finds what bypasses gettext.
+"""All text that people read can be translated: a pseudo-language finds text that bypasses gettext.
 
-Its translations are in ⟦brackets⟧. What a page shows outside of them must be data: names,
-numbers, games, cards.
+Its translations are in ⟦brackets⟧. Text outside of the brackets must be data: names, numbers, games
+and cards.
 """
 
 import io

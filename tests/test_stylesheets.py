@@ -1,4 +1,4 @@
-"""Style sheets and icons: properties and classes that are used exist, and the reverse."""
+"""Style sheets and icons: all properties and classes that are used exist, and vice versa."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ SHEETS = {
 }
 EVERYTHING = "\n".join(SHEETS.values())
 BY_HTMX = {"htmx-request"}
-# Classes that more than one file styles, each with the reason.
+# Classes that are styled in more than one file, each with the reason.
 SHARED = {
     "button": "on paper, season pages show the table without its buttons",
     "card": "on paper, season pages leave the lists of links out",

@@ -1,4 +1,4 @@
-"""Start Chromium and serve the app on this machine, as context managers."""
+"""Context managers that start Chromium and serve the app on this machine."""
 
 import shutil
 from contextlib import ExitStack, contextmanager, suppress
@@ -11,9 +11,10 @@ from tests import members
 from tests.browser import servers
 from tests.browser.version import CHROMIUM
 
-# Features to switch off. Every phone is a window of its own, and for its address bar, which no test
-# uses, Chromium would load two pages in another process: more work than most tests. The other names
-# are those that Playwright switches off itself; of two such lists Chromium uses the last.
+# Features to switch off. Every phone is a window of its own. For the address bar of each window,
+# Chromium would load two pages in another process, which is more work than most tests, and no test
+# uses the bar. Playwright switches off the other features itself, but its list has no effect,
+# because Chromium uses only the last list.
 LEFT_OUT = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -45,11 +46,11 @@ NOT_LOADED = "Failed to load resource"
 NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError")
 MEANT = ("404", "409", "422")
 OPEN = []  # pages of the phones
-PATIENCE = 60_000  # milliseconds, the timeout of every wait
+PATIENCE = 60_000  # milliseconds; the timeout of every wait
 
-# Tracks what the page still has to do: its load event, its requests, and the preview that it
-# fetches shortly after the last tap. After any other request the focus moves in the next frame.
-# Tests wait until the set is empty, never for a fixed time.
+# Tracks the pending work of the page: its load event, its requests, and the preview that it fetches
+# shortly after the last tap. After any other request, the focus moves in the next frame. Tests wait
+# until the set is empty, never for a fixed time.
 COUNT_REQUESTS = """
 window.underWay = new Set(["page"]);
 window.lately = []; // the last events, for a test that fails
@@ -93,7 +94,7 @@ def serving(app, port=0):
     """Serve the app and yield its address.
 
     All phones leave its pages before it stops, because a page that is still loading would log
-    errors. With a fixed `port` they stay: those tests are about a server that goes away.
+    errors. With a fixed `port` they stay, because those tests are about a server that stops.
     """
     with servers.responding(app, port) as server:
         try:
@@ -134,7 +135,7 @@ def league_app(empty, folder):
 
 @contextmanager
 def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, **more):
-    """Yield a page on a phone, or without `touch` on a computer.
+    """Yield a page on a phone, or on a computer if `touch` is false.
 
     Raises AssertionError at the end if the page logged an error or a warning on its console.
     """
@@ -174,7 +175,7 @@ def set_letters(page, size):
     page.letters.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
 
 
-# What a page shows and what it was doing, to find out why a test failed.
+# Describes a page and its pending work, to help explain a failed test.
 STATE = """() => [
   `${location.href} ${innerWidth}x${innerHeight}, scrolled by ${scrollY}`,
   `under way: ${[...(window.underWay || [])].map((each) => each.request?.action || each)}`,
@@ -220,7 +221,7 @@ class Lent:
 
 
 def as_new(page, size=PHONE, scheme="light"):
-    """Reset a phone after a test; of what a site has stored only its cached files stay."""
+    """Reset a phone after a test; remove everything that sites have stored except cached files."""
     for other in page.context.pages:
         if other is not page:
             other.close()
@@ -232,7 +233,7 @@ def as_new(page, size=PHONE, scheme="light"):
     if hasattr(page, "letters"):
         set_letters(page, LETTERS)
     session = page.context.new_cdp_session(page)
-    session.send("Page.resetNavigationHistory")  # the history stops growing at 50 entries
+    session.send("Page.resetNavigationHistory")  # the history is limited to 50 entries
     for server in servers.KEPT:
         stored = {"origin": server.address, "storageTypes": "local_storage,indexeddb"}
         session.send("Storage.clearDataForOrigin", stored)
@@ -243,7 +244,7 @@ def as_new(page, size=PHONE, scheme="light"):
 
 
 def forgive(page):
-    """Ignore the browser's network errors on this page, past and future: some are logged late."""
+    """Ignore past and future network errors on this page, because the browser logs some late."""
     page.is_forgiven = True
     page.complaints[:] = [each for each in page.complaints if not is_about_network(each)]
 
@@ -253,7 +254,7 @@ def is_about_network(complaint):
 
 
 def note(page, said):
-    """Record console errors and warnings, except Chromium's own about a 404, 409 or 422."""
+    """Record console errors and warnings, except Chromium's messages about a 404, 409 or 422."""
     if page.is_forgiven and is_about_network(said.text):
         return
     refused = NOT_LOADED in said.text and any(each in said.text for each in MEANT)

@@ -48,10 +48,10 @@ def lent_phones(browser):
 
 @pytest.fixture
 def open_phone(lent_phones):
-    """Return a function that lends phones, reset, at a third of the cost of new ones.
+    """Return a function that lends reset phones: `open_phone(scheme="dark")`.
 
-    `open_phone(scheme="dark")`. What an earlier test left (drafts, the font size, held requests) is
-    gone. Tests that install a clock or scripts of their own need `new_phone`.
+    They cost a third of new phones. Nothing of an earlier test is left, such as drafts, the font
+    size or held requests. Tests that install a clock or scripts of their own need `new_phone`.
     """
     pages = []
 

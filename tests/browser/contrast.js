@@ -1,10 +1,10 @@
-// Returns the texts whose contrast axe leaves undecided: colour, size and weight of the letters, and
-// their boxes. Texts with aria-hidden are skipped: they repeat what is beside them, and chips may
-// overlap.
+// Returns the texts whose contrast axe leaves undecided, with the colour, size and weight of the
+// letters and with their boxes. Texts with aria-hidden are skipped, because they repeat other texts
+// and their chips may overlap.
 async () => {
   const { incomplete } = await axe.run({ runOnly: ["color-contrast"], resultTypes: ["incomplete"] });
   const isText = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
-  // The lower edge of what is shown of an element: lines below it are left out.
+  // The lower edge of the visible part of an element; lines below it are left out.
   const lowest = (element) => {
     let edge = Infinity;
     for (let box = element; box; box = box.parentElement) {
@@ -12,7 +12,7 @@ async () => {
     }
     return edge;
   };
-  // The boxes of a text's lines that are shown, up to the right edge of its element.
+  // The boxes of a text's visible lines, up to the right edge of its element.
   const boxes = (node) => {
     const range = document.createRange(), within = node.parentElement.getBoundingClientRect();
     const edge = lowest(node.parentElement);

@@ -1,8 +1,8 @@
 """Measure the contrast of text that axe leaves undecided, on screenshots of the page.
 
 axe computes no contrast over a gradient, over a pseudo-element, or for a single letter. Two
-screenshots are compared, one with all text in a bright colour, one with transparent text. Where
-they differ is a letter, and the second one shows the background behind it.
+screenshots are compared, one with all text in a bright colour, one with transparent text. Pixels
+that differ belong to letters, and the second screenshot shows the background behind them.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from PIL import Image, ImageChops
 
 TALLEST = 3000  # CSS pixels of a page's height that are measured, at most
-FEW = 0.02  # share of the pixels behind a text that is ignored: a hairline may cross it
+FEW = 0.02  # ignored share of the pixels behind a text, which a hairline may cross
 SEEN = 24  # of 255; a pixel that differs by more belongs to a letter
 # WCAG 2.2, 1.4.3: text is large from 14 points if it is bold, otherwise from 18 points.
 LEAST, LEAST_OF_LARGE = 4.5, 3.0
@@ -82,7 +82,7 @@ class Letters:
         self.pixels.putalpha(differ.point(lambda by: 255 if by > SEEN else 0))
 
     def contrast(self, color, boxes):
-        """Return the contrast that all but `FEW` of the pixels in these boxes reach; else 21."""
+        """Return the lowest contrast in these boxes, ignoring `FEW` of the pixels; 21 if empty."""
         pixels = Counter()
         for x, y, width, height in boxes:
             part = self.pixels.crop((int(x), int(y), int(x + width) + 1, int(y + height) + 1))

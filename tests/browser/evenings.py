@@ -1,4 +1,4 @@
-"""The worked cases that are played in the browser, each with a mistake to correct."""
+"""The worked cases that tests play in the browser, each with a mistake to correct."""
 
 import copy
 import json
@@ -12,7 +12,7 @@ CASES = {case["id"]: case for case in json.loads(FILE.read_text("utf-8"))}
 
 
 class Evening(NamedTuple):
-    """A finished worked case, and the wrong values of its first deal until it is corrected."""
+    """A worked case, and wrong values that are entered in its first deal and corrected later."""
 
     case: dict
     mistake: dict
@@ -22,7 +22,7 @@ class Evening(NamedTuple):
         return {**copy.deepcopy(self.case["rounds"][0]), **self.mistake}
 
     def totals_after(self, deals, *, corrected=True):
-        """Return the totals after these deals by the rules; worked cases hold only the last."""
+        """Compute the totals after these deals; worked cases contain only the final totals."""
         rounds = self.case["rounds"][:deals]
         if not corrected:
             rounds = [self.first_taken_for, *rounds[1:]]
@@ -38,7 +38,7 @@ WITH_SCRIPT = {
     "lob-01": {"deadwood": {"Ana": 0, "Beto": 60, "Caro": 45}},
     "gin-06": {"deadwood": {"Kit": 4, "Lou": 19}},
 }
-# `make matrix` plays the other games without a script.
+# `make matrix` plays the other games without JavaScript.
 WITHOUT_SCRIPT = {
     "jab-23": {"tricks": {"Ann": 0, "Ben": 1, "Cat": 0, "Dan": 0}},
     "ham-25": {"went_out": "B", "counters": {"A": 8, "B": 2}},

@@ -1,7 +1,7 @@
 """Model of the keypad in docs/entry.md: a state machine without a page.
 
-`fields` are the number fields in the order of the page. A key, or a tap on a field, gives the
-fields and the keypad that follow.
+`fields` are the number fields in the order of the page. A key or a tap on a field leads to new
+fields and a new keypad.
 """
 
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class Keypad:
-    """The `current` field and the `origin` that backspace returns to, both by name."""
+    """The names of the `current` field and of the `origin`, to which backspace returns."""
 
     current: str | None = None
     is_fresh: bool = True

@@ -106,10 +106,11 @@ def end_a_match(app, seats, number):
 
 
 def settled(app):
-    """A league with some of everything that seasons, money and imports can hold.
+    """A league with examples of everything that seasons, money and imports can contain.
 
-    Two seasons, the first closed and one of its matches corrected since; payments, one undone; a
-    friendly, a match for counters, an unfinished one; imported results; a player entered twice.
+    It has two seasons, of which the first is closed and one of its matches was corrected later;
+    payments, one of them undone; a friendly, a match for counters and an unfinished match; imported
+    results; and a player who was entered twice.
     """
     log = SqlLog(engines.store_of(app))
     store = engines.store_of(app)
@@ -182,7 +183,7 @@ def agree(store, log, *three):
 
 
 def write_old_results(app, number):
-    """Write the import through its page, with the column of notes marked as not used."""
+    """Write the import on its page, with the column of notes marked as not used."""
     phone = app.test_client()
     here = {"Origin": "http://localhost"}
     form = {"column-5": Role.NOT_USED.value, "write": "1", "seen": "2"}

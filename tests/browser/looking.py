@@ -42,8 +42,8 @@ async (options) => (await axe.run(options)).violations.flatMap((found) => found.
   `${found.id}: ${node.html.slice(0, 120)} ${node.any.length ? node.any[0].message : ""}`))
 """
 UNFOLD = "() => document.querySelectorAll('details').forEach((fold) => (fold.open = true))"
-# Tap targets that are too small, measured by what is seen: the chip around an input, or the link or
-# button itself.
+# Tap targets whose visible part is too small: the chip around an input, or the link or button
+# itself.
 SMALL_TARGETS = """
 (least) => [...document.querySelectorAll("a, button, summary, select, input, textarea")]
   .filter((e) => e.checkVisibility({ visibilityProperty: true }))
@@ -55,7 +55,7 @@ SMALL_TARGETS = """
 
 
 def axe_says(page, **options):
-    """Return axe's violations, one line each; the passes would take twice the time."""
+    """Return axe's violations, one line each; reporting passes too would double the time."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     return page.evaluate(VIOLATIONS, {**options, "resultTypes": ["violations"]})
@@ -69,10 +69,10 @@ def enlarge(page):
 
 
 def faults(page, *, by_axe=True, contrast=True):
-    """Return {fault: elements} of the open page, narrow, in large letters, and by axe.
+    """Return {fault: elements} of the open page: by axe, on a narrow screen and in large letters.
 
-    `contrast` includes the contrast of colours by day and night, a third of axe's time. Pages whose
-    colours are all on other pages leave it out.
+    With `contrast`, axe also checks the colours in light and dark mode, which is a third of its
+    time. Pages whose colours are all on other pages omit this check.
     """
     found = {}
     if by_axe:

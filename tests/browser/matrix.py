@@ -1,13 +1,13 @@
-"""Play whole matches under many conditions: too slow for every run of the tests.
+"""Play whole matches under many conditions, which is too slow for `make test`.
 
     make matrix ARGS="shots gin"
 
 plays each game from the new match to the podium on each screen: two to ten players, names of 1 to
 40 letters, right to left and of emoji, light and dark mode, letters twice as large, with and
-without JavaScript, on a slow network, and on the widest screen with mouse and keyboard. Prints what
-overflows, is too small to tap, too faint, has moved or is out of reach. The exit status is 1 if
-anything was found. Takes about ten minutes. Arguments are games (all by default) and a folder for
-screenshots of each match.
+without JavaScript, on a slow network, and on the widest screen with mouse and keyboard. Prints each
+element that overflows, is too small to tap, too faint, has moved or is out of reach. The exit
+status is 1 if there is any. Takes about ten minutes. Arguments are games (all by default) and a
+folder for screenshots of each match.
 """
 
 import sys
@@ -41,11 +41,11 @@ SHORT = {
 }
 NAMES = {"plain": TEN, "hard": (*HARD, "Q", "Ümit", "张伟", "O", "Ñ")}
 LATENCY = 400  # milliseconds
-# Finishes animations that fade: the toast of the last save covers the line beside Save.
+# Ends finite animations, because the toast of the last save covers the line beside Save.
 AT_REST = """() => document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
   .forEach((each) => each.finish())"""
-STAGES = 80  # of one match, at most
+STAGES = 80  # in one match, at most
 
 
 class Condition(NamedTuple):
@@ -60,7 +60,7 @@ class Condition(NamedTuple):
 
     @property
     def touch(self):
-        """Whether the screen is a phone's; a desk has a mouse and a keyboard."""
+        """Whether the screen is a phone's; a desktop computer has a mouse and a keyboard."""
         return self.screen != DESK
 
     def __str__(self):
@@ -75,7 +75,7 @@ class Condition(NamedTuple):
 
 
 def conditions(games):
-    """Yield each game on each screen; the other conditions take turns."""
+    """Yield each game on each screen; cycle through the other conditions."""
     for game in games:
         least, most = min(GAMES[game].seats), max(n for n in GAMES[game].seats if n <= 10)
         seats = cycle([n for n in (5, least, 8, most) if n in GAMES[game].seats])
@@ -88,7 +88,7 @@ def conditions(games):
 
 
 class Evening:
-    """One match under one condition, and what is wrong on its pages."""
+    """One match under one condition, and the faults on its pages."""
 
     def __init__(self, condition, app, page, address, folder):
         self.condition, self.app, self.page, self.folder = condition, app, page, folder

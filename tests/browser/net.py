@@ -23,7 +23,7 @@ def stop_clock(page):
 
 
 def release(held):
-    """Send held requests on; skip those that the page has aborted meanwhile."""
+    """Send held requests on, except those that the page has aborted."""
     for route in held:
         with suppress(Error):
             route.continue_()

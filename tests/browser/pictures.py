@@ -1,8 +1,8 @@
-"""Draw the pictures in the README: pages of an evening and a season, by day and by night.
+"""Draw the pictures in the README: pages of an evening and a season, in light and dark mode.
 
     make pictures
 
-writes them to docs/pictures. Look at them before you commit them.
+writes them to docs/pictures. Check them before you commit them.
 """
 
 import os
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def autumn(store, app, seats):
-    """Create a season and play eight evenings of it at random, one a week before this one."""
+    """Create a season and play random matches in the eight weeks before EVENING."""
     log = app.extensions["scorekeeper.log"]
     season_commands.create_season(
         store, Season(0, "Autumn 2026", "2026-09-01", scheme=Scheme(minimum=3), stakes=STAKES)
@@ -98,7 +98,7 @@ def begun(app, seats):
 
 
 def ended(app, seats):
-    """Play a Chinchón match to its end, with no player coming back; return its id."""
+    """Play a Chinchón match in which no player comes back to its end; return its id."""
     log = app.extensions["scorekeeper.log"]
     match = commands.start_match(
         log, "chinchon", tuple(seats), {"limit": 100}, CommandMeta("chinchon", EVENING)

@@ -1,7 +1,7 @@
-"""A simulated player who reads the page in the browser and taps what a deal needs.
+"""A simulated player who reads the page in the browser and enters a deal by taps.
 
 The player is given a record of the deal with people's names, as in the worked cases, compares it
-with the chips, checkboxes and number fields on the page, and enters what differs. Every tap is
+with the chips, checkboxes and number fields on the page, and enters the differences. Every tap is
 counted.
 """
 
@@ -54,14 +54,14 @@ class Player:
             self.page.wait_for_function(NOTHING_UNDER_WAY)
 
     def follow(self, what):
-        """Tap something that leads to another page."""
+        """Tap a link or button that leads to another page, and wait for that page."""
         if self.scripted:
             self.page.wait_for_function(SETTLED)
         with self.page.expect_navigation():
             self.tap(what)
 
     def send(self, what):
-        """Tap a button that posts the form: the part changes, or without a script the page."""
+        """Tap a button that posts the form, and wait for the new part or page."""
         if self.scripted:
             self.page.wait_for_function(SETTLED)
             self.tap(what)
@@ -147,7 +147,7 @@ class Player:
             self.tap(quick) if self.scripted else self.follow(quick)
 
     def fill(self, record):
-        """Enter what differs from the record: chips first, then numbers."""
+        """Enter the values that differ from the record: chips first, then numbers."""
         while (field := self.next_missing(record)) is not None:
             if field["fold"]:
                 self.tap(f"#{field['fold']} > summary")
@@ -173,7 +173,7 @@ class Player:
         return not field["checked"] and wanted == field["value"]
 
     def wanted(self, name, record):
-        """Return the value that the input of this name should have; None leaves it alone."""
+        """Return the wanted value of the input of this name, or None if the record has none."""
         stage, _, rest = name.rpartition(".")
         field, _, key = rest.partition("-")
         said = self.said(stage or self.stage, record)
@@ -197,13 +197,13 @@ class Player:
         return value if isinstance(value, list) else str(value)
 
     def said(self, stage, record):
-        """Return the record of this stage: with two pairs, that of one pair's hand."""
+        """Return the record of this stage; with two pairs, that is the record of one hand."""
         if "hands" not in record:
             return record
         return record["hands"][int(stage[-1]) - 1]
 
     def write(self, field, text):
-        """Type a number with the page's keypad, or without a script into the field."""
+        """Type a number on the page's keypad, or without JavaScript into the field."""
         box = by_id(field["id"])
         if not self.scripted:
             self.page.locator(box).fill(text)
@@ -229,7 +229,7 @@ class Player:
         self.send("#save")
 
     def open_sheet(self):
-        """Open the sheet over the question, or without a script as a page of its own."""
+        """Open the sheet over the question, or without JavaScript as a page of its own."""
         if not self.scripted:
             return self.follow(self.link("Score sheet").first)
         self.tap(self.link("Score sheet").first)

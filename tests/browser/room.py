@@ -41,7 +41,7 @@ class Room:
         return CommandMeta(f"room {number}", 1_790_000_000 + 60 * number)
 
     def match(self, game, *records, names=FIVE, **options):
-        """Start a match with these deals, the last of which may be incomplete; return its id."""
+        """Start a match with these deals, of which the last may be incomplete; return its id."""
         seats = tuple(self.keys[name] for name in names)
         number = commands.start_match(self.log, game, seats, options, self.now())
         for record in records:
@@ -248,7 +248,7 @@ def path_of(room, page):
 
 
 class Table:
-    """An app with a log in memory and no database, its matches, and its address."""
+    """An app with an in-memory log and no database. Also holds its matches and its address."""
 
     def __init__(self):
         self.log = MemoryLog({name: name for name in (*TEN, *HARD)})
@@ -257,5 +257,5 @@ class Table:
         self.address = ""
 
     def written(self, match):
-        """Return the events of a match, without its start."""
+        """Return the events of a match, except its start."""
         return [entry.event for entry in self.log.entries[match][1:]]

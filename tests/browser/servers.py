@@ -1,7 +1,7 @@
 """Serve apps to the browser on this machine.
 
-One server serves one app after another, so that the browser has the styles and scripts of its
-address in its cache. That halves the time of a test that opens one page.
+One server serves one app after another, so that the browser has the styles and scripts at this
+address in its cache. That halves the duration of a test that opens one page.
 """
 
 import select
@@ -14,10 +14,10 @@ from urllib.request import urlopen
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
 STREAM = "/live/stream"
-STOPPING = 10  # seconds in which the requests of a test must end
-KEPT = []  # servers for one test after another
-FREE = []  # those of them that no test uses
-USED = set()  # ports that a server of these tests has had
+STOPPING = 10  # seconds, at most, until the requests of a test end
+KEPT = []  # servers that are reused by one test after another
+FREE = []  # servers in KEPT that no test is using
+USED = set()  # ports that servers of these tests have used
 
 
 class Quiet(WSGIRequestHandler):
@@ -28,18 +28,18 @@ class Quiet(WSGIRequestHandler):
         super().setup()
 
     def log(self, *arguments):
-        """Log nothing: pytest shows what failed."""
+        """Log nothing, because pytest shows failures."""
 
 
 class Server(ThreadedWSGIServer):
-    """A server at 127.0.0.1 that responds with `app`; a request keeps the app it began with."""
+    """A server at 127.0.0.1 that responds with `app`; running requests keep their app."""
 
     def __init__(self, port=0):
         super().__init__("127.0.0.1", port, nothing, Quiet)
         self.connections, self.begun = (
             {},
             weakref.WeakSet(),
-        )  # {thread: socket}, and the threads in use
+        )  # {thread: socket}, and the threads that received bytes
         self.loop = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.02})
         self.loop.start()
 
@@ -56,9 +56,9 @@ class Server(ThreadedWSGIServer):
         thread.start()
 
     def is_idle(self):
-        """Whether all requests sent before have been answered, even those not accepted yet."""
+        """Whether all earlier requests have been answered, even those not accepted yet."""
         with urlopen(self.address, timeout=STOPPING):
-            pass  # connections are accepted in their order
+            pass  # connections are accepted in order
         asked = [each for each in self.connections if self.has_request(each)]
         for thread in asked:
             thread.join(STOPPING)
@@ -69,7 +69,7 @@ class Server(ThreadedWSGIServer):
             return True
         try:
             return bool(select.select([self.connections[thread]], [], [], 0)[0])
-        except ValueError:  # closed meanwhile
+        except ValueError:  # already closed
             return True
 
     def stop(self):
@@ -79,7 +79,7 @@ class Server(ThreadedWSGIServer):
 
 
 def nothing(environ, start_response):
-    """The app between two tests."""
+    """The app that is served between two tests."""
     start_response("200 OK", [("Content-Length", "0")])
     return [b""]
 
@@ -104,7 +104,7 @@ def whole(app):
 
 
 def is_new(port):
-    """Reserve this port; return False if a server of these tests has had it."""
+    """Reserve this port; return False if a server of these tests has used it."""
     if port in USED:
         return False
     USED.add(port)
@@ -125,7 +125,7 @@ def kept_port():
 
 
 def new_server():
-    """Start a server on a port that no other server of these tests has had."""
+    """Start a server on a port that no other server of these tests has used."""
     while True:
         server = Server()
         if is_new(server.server_port):
@@ -136,7 +136,7 @@ def new_server():
 
 @contextmanager
 def responding(app, port=0):
-    """Yield a server that responds with this app; with a `port`, it stops at the end."""
+    """Yield a server that responds with this app; if `port` is given, stop it at the end."""
     server = Server(port) if port else FREE.pop() if FREE else new_server()
     server.app = whole(app)
     try:
@@ -153,7 +153,7 @@ def responding(app, port=0):
 
 
 def stop_all():
-    """Stop the servers that no test uses; the others stop at the end of theirs."""
+    """Stop the servers that no test is using; the others stop when their tests end."""
     KEPT.clear()
     while FREE:
         FREE.pop().stop()

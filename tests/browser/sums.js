@@ -1,6 +1,7 @@
-// Fills in the form at random, lets the page compute, sends the same form to the server and compares
-// everything that both show. What only the server can know (another pair of players, a card that
-// sets the limit) is swapped in before the next entry.
+// Fills in the form at random, lets the page compute, sends the same form to the server and
+// compares everything that both show. The server's response is swapped in before the next entry,
+// because only the server can compute some changes (another pair of players, a card that sets the
+// limit).
 async ({ entries, seed, dashed }) => {
   const FOR_THE_SERVER = /(^|\.)(pair|upcard|defective|default_by|reneges|quick)/;
   let state = seed;

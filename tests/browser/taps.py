@@ -19,8 +19,8 @@ from tests.browser.watcher import Watcher
 WRITTEN_DOWN = Path(__file__).parents[2] / "docs" / "taps.md"
 UPCARD = {"upcard": "5D", "result": "knock", "knocker": "Ana", "deadwood": {"Ana": 4, "Bruno": 29}}
 ONE_MISSES = {"bids": each(2, 2, 2, 2, 2), "tricks": each(2, 2, 2, 2, 1)}
-# One deal of each game with as many players as it takes, at most five: players, rules that differ,
-# the record.
+# Deals of each game, with as many players as it allows, but at most five: the players, the rules
+# that differ from the usual ones, and the record.
 ONE_DEAL = {
     "jabberwocky, nine cards, one misses": (FIVE, {"schedule": [9, 9]}, ONE_MISSES),
     "jabberwocky, nine cards, two miss": (
@@ -67,7 +67,7 @@ def span(taps):
 
 
 def at_the_table(game, page, table):
-    """Start a match of this game; return a watching player on its page and the record to enter."""
+    """Start a match of this game; return a Watcher on its page, and the record to enter."""
     seats, options, record = ONE_DEAL[game]
     match = table.room.match(game.partition(",")[0], names=seats, **options)
     player = Watcher(page, table.address)

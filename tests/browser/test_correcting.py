@@ -48,7 +48,7 @@ def keys(page, *names):
 
 
 def written(page, table, match):
-    """Return (event, totals) of what was saved, once the page shows it."""
+    """Wait until the page shows the saved correction; return (event, totals)."""
     expect(page.locator(".bar").get_by_role("button", name="Undo: correction")).to_be_visible()
     sheet = table.log.sheet(match)
     return sheet.last_step.event, dict(sheet.position.totals)
@@ -140,8 +140,8 @@ def test_the_slower_of_two_simultaneous_corrections_sees_both_values(
 
 
 LONG = (HARD[0], HARD[4], "Ana")
-# `SELECTS`: how many pixels of each chosen option do not fit beside the arrow. `ROWS`: the boxes of
-# the old call, the selects and the rows.
+# `SELECTS`: the number of pixels by which each chosen option overlaps the arrow. `ROWS`: the boxes
+# of the old call, the selects and the rows.
 SELECTS = """() => {
   const pen = new OffscreenCanvas(1, 1).getContext("2d");
   return [...document.querySelectorAll("select")].map((select) => {

@@ -1,4 +1,4 @@
-"""Joining in a real browser: the link's secret goes no further."""
+"""Joining in a real browser: no later request contains the link's secret."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_the_token_of_a_link_is_in_no_later_url_or_referer(empty_database, tmp_path, new_phone):
-    """No later address and no Referer holds it, of pages, style sheets or scripts."""
+    """This includes the requests for pages, style sheets and scripts."""
     with (
         chromium.league_app(empty_database, tmp_path) as app,
         chromium.serving(app) as address,

@@ -1,4 +1,4 @@
-"""Taps that were not meant: double taps, a tap and a half, two thumbs."""
+"""Unintended taps: double taps, taps on a page that has just changed, two thumbs at once."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,7 @@ from tests.browser.room import FIVE
 
 pytestmark = pytest.mark.browser
 
-# Waits until this script has run.
+# Waits until double-taps.js has run.
 TAPS_ARE_READ = """() => import(document.querySelector("script[src$='/double-taps.js']").src)
   .then(() => true)"""
 
@@ -82,7 +82,7 @@ def test_values_entered_after_a_save_can_be_saved_at_once(jaguar, table):
 
 
 def test_no_preview_is_requested_while_a_save_is_under_way(jaguar, table):
-    """The preview of the last tap falls due while Save is under way; it is not requested."""
+    """The preview of the last tap would be due during the save."""
     page, match = jaguar
     stop_clock(page)
     for chip in ("jaguar-Ana", "friend-Bruno"):
@@ -181,7 +181,7 @@ def test_in_landscape_the_second_tap_on_save_chooses_no_number(bids_said):
     tap_save_twice(page, 180)
     expect(page.locator("#ask :checked")).to_have_count(0)
 
-    # A tap in another place counts: it is no second half of a double tap.
+    # A tap in another place counts, because it is not the second half of a double tap.
     page.locator("label:has([id='tricks-Bruno-2'])").tap()
     expect(page.locator("[id='tricks-Bruno-2']")).to_be_checked()
 
@@ -198,7 +198,8 @@ def test_simultaneous_taps_on_two_keys_type_no_other_digits(table, new_phone):
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_function(NOTHING_UNDER_WAY)
 
-    # Browsers make no click of two touches at once. Digits may be missing, but none goes elsewhere.
+    # Browsers send no click for two simultaneous touches. Digits may be missing, but no others
+    # are typed.
     assert page.locator("[id='points']").input_value() in ("", "7", "3", "73", "37")
     for digit in "75":
         page.locator(f"[data-key='{digit}']").tap()

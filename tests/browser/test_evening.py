@@ -12,7 +12,7 @@ from tests.browser.watcher import Watcher
 
 pytestmark = pytest.mark.browser
 
-BESIDE_A_BAR = {"width": 360, "height": 640}  # what a browser's bars leave of 740
+BESIDE_A_BAR = {"width": 360, "height": 640}  # the space that a browser's bars leave of 740 pixels
 
 
 @pytest.mark.parametrize("case", WITH_SCRIPT)
@@ -63,7 +63,7 @@ def play_out(player, evening):
 
 
 def sides(totals):
-    """Write the names of partners as the page does: Ana + Ben."""
+    """Join the names of partners as the page does: Ana + Ben."""
     return {side.replace("+", " + "): total for side, total in totals.items()}
 
 

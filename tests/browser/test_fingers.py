@@ -163,7 +163,7 @@ def test_copying_is_confirmed_on_the_button_and_announced(phone):
 
 
 def test_an_erased_number_in_a_correction_becomes_a_suggestion(phone):
-    """The rest of all counters is suggested there, dashed; the first digit replaces it."""
+    """The field suggests the remaining counters, and the first digit replaces them."""
     page = phone("jamon", COUNTED, page="/rounds/1/correct", deals=3)
     field = page.locator("[name='count.counters-Chus']")
     tap(page, "[name='count.counters-Chus']")

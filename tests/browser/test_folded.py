@@ -1,4 +1,4 @@
-"""What unfolds from the foot of a page is wholly visible: its fields, keys and messages."""
+"""Open folds at the foot of a page are wholly visible: their fields, keys and messages."""
 
 import pytest
 from playwright.sync_api import expect
@@ -77,7 +77,7 @@ def test_in_landscape_a_refusal_is_visible_with_the_popover_open(screen, table, 
 
 @pytest.mark.parametrize("name", ["jabberwocky", "loba", "jaguar"])
 def test_a_long_phone_in_landscape_shows_whole_rows(name, table, open_phone):
-    """It is as wide as a small tablet, but much too low for the sheet beside the question."""
+    """Its screen is as wide as a small tablet's, but too low for the sheet beside the question."""
     records = [{"bids": each(1, 1, 1, 1, 1, names=HARD)}] if name == "jabberwocky" else []
     match = table.room.match(name, *records, names=HARD)
     page = open_phone(size={"width": 844, "height": 390})

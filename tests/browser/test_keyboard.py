@@ -1,4 +1,4 @@
-"""Whole rounds without a mouse, and where the focus goes."""
+"""Whole deals without a mouse, and the position of the focus."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,8 +11,8 @@ pytestmark = pytest.mark.browser
 DESK = {"width": 1100, "height": 900}
 HAVE_FOCUS = "(all) => all.includes(document.activeElement)"
 # `GOES_ON` lets Tab go around the page twice, because a swap that replaces the focused element may
-# send Tab back to the start. Between the last and the first element none has the focus, and a date
-# keeps it for several presses, one for each of its parts.
+# send Tab back to the start. Between the last and the first element no element has the focus, and a
+# date field keeps the focus for several presses, one for each of its parts.
 BEGIN_WALK = "() => { window.walk = { times: new Map(), last: null, stays: 0 }; }"
 GOES_ON = """() => {
   const here = document.activeElement;
@@ -24,7 +24,7 @@ GOES_ON = """() => {
 
 
 class Typist:
-    """A person with only a keyboard, who reaches everything by Tab and arrows."""
+    """A user who has only a keyboard and reaches everything with Tab and the arrow keys."""
 
     def __init__(self, page):
         self.page = page
@@ -48,7 +48,7 @@ class Typist:
         self.press(*text)
 
     def choose(self, name, value):
-        """Tab into the row, to whichever chip the browser enters it at, then press arrows."""
+        """Press Tab until the row has the focus, then arrow keys until this chip is checked."""
         row = self.page.locator(f"[name='{name}']:not(:disabled)")
         wanted = self.page.locator(f"[name='{name}'][value='{value}']")
         self.tab_to(f"[name='{name}']:not(:disabled)")

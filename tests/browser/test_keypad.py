@@ -34,7 +34,7 @@ TAPS = st.lists(st.one_of(st.sampled_from(KEYS), st.integers(0, 9)), max_size=40
 
 
 def steps(fields, taps):
-    """Yield each step: fields and keypad before, what was tapped, fields and keypad after."""
+    """Yield each step: fields and keypad before, the key or field, fields and keypad after."""
     keypad = model.opened(fields)
     for what in taps:
         before = fields, keypad
@@ -96,7 +96,7 @@ def test_keys_move_only_to_an_empty_or_suggested_field_or_back(fields, taps):
 
 @given(st.data())
 def test_numbers_typed_in_sequence_fill_the_fields_in_page_order(data):
-    """With or without Next after numbers that end by themselves; release 1 skipped players."""
+    """Next is optional after a full field; release 1 skipped players in this case."""
     limits = data.draw(st.lists(st.sampled_from([4, 9, 50, 61, 100, 999]), min_size=1, max_size=10))
     numbers = [data.draw(st.integers(0, most)) for most in limits]
     fields = tuple(Field(str(n), most=most) for n, most in enumerate(limits))
@@ -134,7 +134,7 @@ PAGES = {
         {"schedule": [9, 9]},
     ),
 }
-# The page's own keypad.js: what its functions return, not what the test would.
+# Imports the page's own keypad.js, so that the state comes from its functions.
 KEYPAD = """const { boxes, isSuggested } =
   await import(document.querySelector("script[src$='/keypad.js']").src);"""
 NOW = """({
@@ -142,7 +142,8 @@ NOW = """({
   current: document.querySelector(".is-now")?.id || null,
 })"""
 STATE = f"async () => {{ {KEYPAD} return {NOW}; }}"
-# Taps one after another, lets the page's own code run after each, and collects what is shown.
+# Taps one key or field after another, lets the page's own code run after each tap, and collects the
+# states.
 TAP_ALL = f"""async (taps) => {{
   {KEYPAD}
   const state = () => {NOW}, seen = [];
@@ -166,7 +167,7 @@ def state(seen):
 
 
 def said(fields):
-    """Return what was typed, without what is only suggested."""
+    """Return the typed values; suggested values count as empty."""
     return [(field.name, "" if field.is_suggested else field.value) for field in fields]
 
 
@@ -213,7 +214,7 @@ def test_backspace_removes_the_last_digit_after_a_preview(table, open_phone):
     assert (box.input_value(), page.locator(".is-now").get_attribute("id")) == ("11", "points")
 
 
-# What is chosen beside the numbers, and what is typed for each player in the order of the page.
+# The choice beside the numbers, and the text typed for each player, in the order of the page.
 TYPED = {
     "chinchon": ("closer", {"Ana": "20", "Bruno": "3", "Chus": "35", "Dina": "30", "Edu": "9"}),
     "loba": ("went_out", {"Ana": "20", "Bruno": "", "Chus": "85", "Dina": "30", "Edu": "9"}),
@@ -249,7 +250,7 @@ def test_typed_numbers_go_to_the_intended_players(game, with_next, when, table, 
 
 
 def type_number(page, field, text, *, with_next):
-    """Type digits, and Next if the number does not end by itself or if `with_next`."""
+    """Type digits, and Next if they do not fill the field or if `with_next` is true."""
     most = int(page.locator(f"[id='{field}']").get_attribute("data-most"))
     keys = list(text)
     if text and (with_next or not Field("", text, most).is_full):
@@ -262,7 +263,7 @@ def tap_face(page, key):
     page.wait_for_function(NOTHING_UNDER_WAY)
 
 
-BESIDE_A_BAR = (360, 640)  # what a browser's bars leave of 740
+BESIDE_A_BAR = (360, 640)  # the space that a browser's bars leave of 740 pixels
 SCREENS = [BESIDE_A_BAR, (360, 740), (320, 568), (740, 360), (1280, 800)]
 HIDDEN_KEYS = """() => [...document.querySelectorAll("#ask .key, #save")]
   .filter((key) => key.checkVisibility() && !key.closest(".popover"))

@@ -1,4 +1,4 @@
-"""The leaderboard beside a question takes only the space that nothing else needs."""
+"""The leaderboard beside a question uses only free space."""
 
 import pytest
 
@@ -46,7 +46,7 @@ SIZES = {
     "landscape": {"width": 740, "height": 360},
     "laptop": {"width": 1280, "height": 800},
 }
-# How long the page is, and the boxes of everything else.
+# The height of the page, and the boxes of all other elements.
 BOXES = """
 () => [document.documentElement.scrollHeight, ...[...document.querySelectorAll(
   "#ask :is(input, button, summary, a, p, .strip, fieldset, tr), .keypad, .save-bar"

@@ -17,7 +17,7 @@ def place(request, empty_database, tmp_path):
         if request.param != "recounted":
             app.extensions["scorekeeper.books"].wait_until_current()
         with chromium.serving(app) as address:
-            # A crowd has the same elements, ten times as many: axe would take a minute.
+            # `crowded` has ten times as many elements of the same kinds: axe would take a minute.
             by_axe, contrast = request.param != "crowded", request.param == "settled"
             yield address, paths, {"by_axe": by_axe, "contrast": contrast}
 

@@ -10,7 +10,7 @@ from tests.browser.room import HARD, each
 pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (360, 640), (740, 360)]
-# How many lines the lower edge cuts in half, and how many lie wholly below it.
+# The number of lines that the lower edge cuts in half, and of lines wholly below it.
 LINES = """
 (place) => {
   const range = document.createRange(), { bottom } = place.getBoundingClientRect();
@@ -69,7 +69,7 @@ def test_the_list_of_missing_numbers_is_shown_in_full(opened):
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
-# How many commas and full stops are on another line than the name before them.
+# The number of commas and full stops that are not on the line of the name before them.
 LOST = """
 (place) => [...place.querySelectorAll("bdi")].filter((name) => {
   const sign = name.nextSibling, range = document.createRange();

@@ -1,4 +1,4 @@
-"""What one phone saves appears on the others by itself, and nothing typed there is lost."""
+"""Changes saved on one phone appear on the others, where no entered value is lost."""
 
 import re
 
@@ -23,7 +23,7 @@ HIDE = """(hidden) => {
 
 
 class Tonight:
-    """A league whose matches phones watch and a test changes from elsewhere."""
+    """A league whose matches are shown on phones while the test changes them."""
 
     def __init__(self, app, address):
         self.app, self.address = app, address
@@ -37,7 +37,7 @@ class Tonight:
         self.room.deal(match, self.room.spelled(record))
 
     def correct(self, match, number, record):
-        """Correct these stages of a deal, as a phone elsewhere does."""
+        """Correct these stages of a deal, as another phone would."""
         sheet = self.log.sheet(match)
         stages = dict(sheet.said[number - 1])
         for stage, answers in record.items():

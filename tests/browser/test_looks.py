@@ -13,7 +13,7 @@ from tests.browser.room import ASKED, HARD, PAGES, Room, path_of
 
 pytestmark = pytest.mark.browser
 
-# Pages with each kind of bar, button, paper and table; `make matrix` measures all pages of whole
+# Pages with each kind of bar, button, background and table; `make matrix` checks all pages of whole
 # matches.
 KINDS = (
     "home",
@@ -77,7 +77,7 @@ def test_a_refused_answer_has_no_layout_or_accessibility_faults(name, house, ope
     page = open_phone()
     page.goto(house[name])
     if page.locator("#save").count():
-        # The page's own Save would go to the missing field instead of sending the form.
+        # The page's own Save would move to the missing field instead of sending the form.
         page.locator("form[data-entry]").evaluate("form => form.submit()")
         expect(page.get_by_role("alert").first).to_be_focused()
 
@@ -112,7 +112,7 @@ def test_an_answer_conflict_has_no_layout_or_accessibility_faults(house, open_ph
 
 @pytest.fixture
 def corrected(house, open_phone):
-    """A page that corrects a deal so that Bruno, who plays in the next one, is out."""
+    """A page that corrects a deal so that Bruno, who played in the next deal, is out."""
     page = open_phone()
     page.goto(house["correct what breaks"])
     page.get_by_label("Bruno: Cards left").tap()
@@ -151,7 +151,7 @@ def test_names_use_the_free_width_beside_few_numbers(width, cards, table, open_p
     row = page.locator(".seat", has_text=HARD[0])
     name, chips = row.locator(".seat__name"), row.locator(".chip")
 
-    # The space that neither name nor numbers take: the player's chip, and the gaps.
+    # The space used by neither the name nor the numbers: the player's chip, and the gaps.
     numbers = chips.last.bounding_box()["x"] + 46 - chips.first.bounding_box()["x"]
     assert width - numbers - name.bounding_box()["width"] <= 60
     assert page.evaluate(STICKING_OUT) == []

@@ -1,4 +1,4 @@
-"""The animation after a deal: rows slide, points count up, and nothing is in the way."""
+"""The animation after a deal: rows slide, points count up, and taps still work."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ from tests.browser.room import HAND, each
 
 pytestmark = pytest.mark.browser
 
-# Records the animation as it begins: its place, its duration, and whether it would catch a tap.
+# Records the start of the animation: its place, its duration, and whether it would catch a tap.
 WATCH = """
 window.moments = [];
 window.ticks = 0;
@@ -59,7 +59,7 @@ def played(table, new_phone):
 
 
 def took_it(page, name):
-    """Enter that this player takes both tricks, save, and return what `WATCH` recorded."""
+    """Enter that this player takes both tricks, save, and return the records of `WATCH`."""
     page.wait_for_function("() => document.querySelector('script[src*=score-animation]')")
     for row in page.locator("fieldset.seat").all():
         row.locator(".chip").nth(2 * (name in row.inner_text())).tap()

@@ -40,7 +40,7 @@ def bid(page, bids=BIDS):
 
 
 def looked_up(page, scripted=True):
-    """Wait for the preview: a later one would show what other phones have saved."""
+    """Wait for the preview, because a later preview would show changes saved by other phones."""
     if scripted:
         page.wait_for_function(NOTHING_UNDER_WAY)
 
@@ -134,7 +134,7 @@ def test_reloading_after_a_save_does_not_save_again(scripted, table, match, addr
 
 @pytest.fixture
 def gone_back(address, open_phone):
-    """A page without a script that was saved and left, and is shown again by Back."""
+    """A page without JavaScript whose answer was saved, and to which Back has returned."""
     page = open_phone(scripted=False)
     page.goto(address)
     bid(page)
@@ -195,7 +195,7 @@ def test_a_slow_save_shows_a_message_until_it_is_complete(table, match, address,
 
 
 def test_an_answer_saved_while_the_server_is_down_is_sent_later(open_phone):
-    """The next question is unknown too: the page could not fetch the predicted ones."""
+    """The page could not fetch the predicted questions, so the next question is unknown too."""
     table = Table()
     match = table.room.match("jabberwocky", **NINE_CARDS)
     page = open_phone()

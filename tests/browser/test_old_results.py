@@ -1,4 +1,4 @@
-"""A messy spreadsheet from an old phone is corrected and imported, with and without a script."""
+"""A messy spreadsheet is corrected and imported, with and without JavaScript."""
 
 import pytest
 from playwright.sync_api import expect
@@ -20,7 +20,7 @@ def choose(page, data, name="partidas-2023.csv"):
 
 
 def settle(page, scripted):
-    """Have the page check what was chosen: by itself, or without a script by a button."""
+    """Let the page check the choices: automatically, or without JavaScript by a button."""
     if scripted:
         page.wait_for_function(NOTHING_UNDER_WAY)
     else:

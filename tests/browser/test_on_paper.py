@@ -1,4 +1,4 @@
-"""League pages in print: all that can be read, in full, and nothing to tap."""
+"""League pages in print: the full text, and no controls."""
 
 import pytest
 

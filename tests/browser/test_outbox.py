@@ -125,7 +125,7 @@ def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
     assert said(table, match) == THREE_ROUNDS
     assert table.log.rebuilt(match) == table.log.sheet(match)
     expect(page.locator(".bar__title p")).to_contain_text("Deal 4")
-    expect(page.get_by_text("Bids: 2 of 5 tricks")).to_be_visible()  # what was half entered
+    expect(page.get_by_text("Bids: 2 of 5 tricks")).to_be_visible()  # the half-entered values
 
 
 def test_a_double_tap_on_save_offline_queues_one_answer(table, match, page):
@@ -233,7 +233,7 @@ def test_the_outbox_works_over_plain_http(table, match, browser):
 
 @pytest.fixture
 def refused(page):
-    """A phone whose first bids were refused, with the tricks behind them."""
+    """A phone whose first bids were refused, while the tricks wait behind them."""
     cut_off(page)
     for row in reversed(range(5)):  # the dealer first: their 1 is disabled after the others
         page.locator("fieldset.seat").nth(row).locator(".chip").nth(TRICKS[row]).tap()
@@ -296,7 +296,7 @@ def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
 
 
 def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
-    """The server at this address is another one, which has no such match."""
+    """Another server, which does not have the match, now runs at this address."""
     table, page = Table(), open_phone()
     match = table.room.match("jabberwocky", **FOUR_DEALS)
     with servers.kept_port() as port:

@@ -1,4 +1,4 @@
-"""Values half entered while another phone answers are kept and shown beside its answer."""
+"""Half-entered values are kept and shown beside the answer that another phone saved."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +15,7 @@ NO_DRAFT = "() => !Object.keys(localStorage).some((key) => key.startsWith('draft
 
 @pytest.fixture
 def open_match(tonight, open_phone):  # noqa: F811  # the fixture
-    """Return a function that opens a match, enters values and is away while others save."""
+    """Return a function that enters values, leaves the page while others save, and returns."""
 
     def open_match(entered, *saved, records=(), **options):
         match = tonight.match("jabberwocky", *records, **{**NINE_CARDS, **options})

@@ -1,4 +1,4 @@
-"""The podium in Chromium: it has its styles however it was loaded, and fits its screen."""
+"""The podium in Chromium: it is always styled, however it is loaded, and it fits the screen."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.browser.room import FIVE, HARD, TEN, Room, each
 pytestmark = pytest.mark.browser
 
 DISPLAY = "(list) => getComputedStyle(list).display"
-# Chromium on Linux has no share menu; this one records what it is given.
+# Chromium on Linux has no share menu; this replacement records the shared data.
 MENU = """
 window.shared = [];
 navigator.canShare = ({ files }) => files.every((file) => file.type === "image/png");

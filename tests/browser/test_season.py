@@ -40,11 +40,11 @@ class Host(Player):
 
     def tap_twice(self, button):
         """Tap twice, as people do who are not sure whether the first tap worked."""
-        with self.page.expect_event("load"):  # without a script nothing awaits the 1st response
+        with self.page.expect_event("load"):  # without JavaScript, nothing else waits
             button.dblclick()
 
     def choose(self, what):
-        """Tap something that changes the form; with a script the page fetches a preview."""
+        """Tap a control that changes the form; with JavaScript, the page fetches a preview."""
         self.tap(what)
 
     def standings(self, path="/season"):
@@ -55,7 +55,7 @@ class Host(Player):
         return self.page.get_by_role("heading", name=name)
 
     def open_season(self):
-        """Create a season with 5–3–1, stakes, and the last match together as first tie-break."""
+        """Create a season with 5, 3 and 1 points, stakes, and another first tie-break."""
         self.go("/season")
         self.follow(self.link("New season"))
         self.page.get_by_label("Name", exact=True).fill("Autumn")
@@ -183,7 +183,7 @@ def the_next_one(host):
     ]
 
 
-# ---------------------------------------------------------------- what else happens to a form
+# ---------------------------------------------------------------- other events on a form
 
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])

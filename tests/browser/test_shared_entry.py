@@ -1,4 +1,4 @@
-"""Five phones at one table: players submit their values, the scorer sees them and saves."""
+"""Five phones at one table: players submit their values, and the scorer sees and saves them."""
 
 import pytest
 from playwright.sync_api import expect
@@ -75,7 +75,7 @@ def six(served, new_phone):
 
 
 def test_players_submit_and_scorers_save_a_whole_match(six):
-    """Two scorers take turns; the one who saves has entered a value before others submit."""
+    """Two scorers save in turn; each enters their own value before the others submit theirs."""
     for said in zip(BIDS, TRICKS, strict=True):
         for turn, (stage, numbers) in enumerate(zip(("bids", "tricks"), said, strict=True)):
             six.all_see(stage.capitalize())

@@ -7,7 +7,7 @@ from tests.browser.room import COUNTED, HARD, NINE_CARDS, OUT_NOW, PLAYED, each,
 pytestmark = pytest.mark.browser
 
 NARROW = {"width": 320, "height": 640}
-# Chips, totals, badges, entered values and points that reach out of their column.
+# Chips, totals, badges, entered values and points that overflow their column.
 BESIDE_THE_COLUMN = """
 () => [...document.querySelectorAll("#board :is(th, td)")].flatMap((cell) => {
   const room = cell.getBoundingClientRect();
@@ -58,7 +58,7 @@ def test_names_are_printed_in_full(table, open_phone):
     assert page.evaluate(CUT_OFF) == []
 
 
-# Words that reach out of their column or over the frame of their cell, which is 2 px wide.
+# Words that overflow their column or the 2 px frame of their cell.
 OUT_OF_THE_BOX = """
 () => [...document.querySelectorAll("#board td .cell :not(.visually-hidden)")].filter((part) => {
   const room = part.closest("td").getBoundingClientRect();

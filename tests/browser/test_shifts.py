@@ -10,7 +10,7 @@ from tests.browser.test_live import tonight  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.browser
 
-MOST = 0.02  # layout shift, as browsers measure it, in total
+MOST = 0.02  # total layout shift, as browsers measure it
 WATCH = """
 window.shifts = [];
 // Also right after a tap, where browsers would let it pass.
@@ -18,7 +18,7 @@ new PerformanceObserver((list) => list.getEntries().forEach((entry) =>
   shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 60))])
 )).observe({ type: "layout-shift", buffered: true });
 """
-# Two frames later, all layout is done.
+# Two frames later, the layout is complete.
 SHIFTED = """
 () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shifts))))
 """
@@ -39,7 +39,7 @@ def watched(tonight, new_phone):  # noqa: F811  # the fixture
 
 
 def moved(page):
-    """Return what has moved, if it adds up to more than `MOST`."""
+    """Return all layout shifts if they add up to more than `MOST`, otherwise an empty list."""
     page.wait_for_function(NOTHING_UNDER_WAY)
     found = page.evaluate(SHIFTED)
     return found if sum(value for value, *_ in found) > MOST else []

@@ -1,4 +1,4 @@
-"""A new match on phones of every size: the page is wholly visible, tapped, and started."""
+"""The new-match page on phones of every size: it fits the screen, and a match can be started."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""What the page computes by itself equals what the server answers to the same form."""
+"""The page's own computations equal the server's response to the same form."""
 
 import re
 from pathlib import Path
@@ -14,11 +14,11 @@ from tests.browser.room import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, ea
 pytestmark = pytest.mark.browser
 
 COMPARE = (Path(__file__).parent / "sums.js").read_text()
-ENTRIES = 6  # of each question
-ENOUGH = 3  # of them that the page can compute
+ENTRIES = 6  # random entries for each question
+ENOUGH = 3  # entries, at least, that the page can compute without the server
 SEED = 13
 
-# Questions in more states than there are pages in `room`.
+# Questions in states that no page in `room` has.
 MORE = {
     "jabberwocky tricks of three": lambda room: room.match(
         "jabberwocky", {"bids": each(3, 0, 1, names=FIVE[:3])}, names=FIVE[:3], schedule=[5]
@@ -48,7 +48,7 @@ def test_the_page_computes_the_same_preview_as_the_server(name, table, open_phon
     assert found["compared"] >= ENOUGH
 
 
-# Waits until this script has run.
+# Waits until stage-preview.js has run.
 SUMS_ARE_THERE = """() => import(document.querySelector("script[src$='/stage-preview.js']").src)
   .then(() => true)"""
 CORRECTED = {name: page for name, page in BESIDE.items() if name.startswith("correct ")}
@@ -60,7 +60,7 @@ def test_the_page_computes_the_same_correction_preview_as_the_server(name, table
     page.goto(f"{table.address}/matches/{CORRECTED[name](table.room)}")
     assert page.evaluate(SUMS_ARE_THERE)
 
-    # A correction takes the suggested number as entered once all the others are.
+    # In a correction, the suggested number counts as entered once all other numbers are entered.
     found = page.evaluate(COMPARE, {"entries": ENTRIES, "seed": SEED, "dashed": False})
 
     assert found["differences"] == []
@@ -71,7 +71,7 @@ AHEAD = "() => document.querySelector('#match')?.dataset.ahead"
 
 @pytest.fixture
 def cut_off(table, open_phone):
-    """Return a function that opens a question, waits for the predicted ones and goes offline."""
+    """Return a function that opens a question, waits for predicted questions and goes offline."""
 
     def cut_off(game, *records, **options):
         page = open_phone()

@@ -1,4 +1,4 @@
-"""Whatever is swapped into an open page has its style sheets there."""
+"""Content that is swapped into an open page finds its style sheets there."""
 
 import re
 
@@ -24,7 +24,7 @@ NAMED = re.compile(r"[\w-]+(?=\.css)")
 
 
 class Guest:
-    """A phone that opens one page and from there changes it by swaps alone."""
+    """A phone that opens one page and then changes it only by swaps."""
 
     def __init__(self, page, host):
         self.page, self.host = page, host
@@ -125,7 +125,7 @@ WAYS = (
 
 
 def missing(page):
-    """Return the style sheets that the page has after a reload and did not have before."""
+    """Return the style sheets that the page has only after a reload."""
     assert page.evaluate(NOT_LEFT)
     page.wait_for_load_state("networkidle")
     before = page.evaluate(SHEETS)

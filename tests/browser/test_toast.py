@@ -77,14 +77,14 @@ COVERED = """
 
 
 def open_saved(page, table, name):
-    """Open the page after the last save, by the address that a page without a script is sent to."""
+    """Open the page after the last save, at the address to which the save redirects."""
     match = SAVED[name](table.room)
     version = table.log.sheet(match).version
     page.goto(f"{table.address}/matches/{match}?saved={version}")
     expect(page.locator(".toast")).to_be_visible()
 
 
-# Whether the sentence is cut off, and whether a line is shown in part.
+# Whether the sentence is cut off, and whether any line is only partly visible.
 CUT = """() => {
   const said = document.querySelector(".toast [data-announce]");
   const line = parseFloat(getComputedStyle(said).lineHeight), room = said.clientHeight / line;

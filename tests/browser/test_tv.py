@@ -48,7 +48,7 @@ class Today(Room):
 
 @pytest.fixture
 def wall(empty_database, tmp_path):
-    """(app, address, function that adds a match made by another function)."""
+    """(app, address, a function that passes the room to another function, which adds a match)."""
     with chromium.league_app(empty_database, tmp_path) as app:
         room = Today(SqlLog(engines.store_of(app)), int(time.time()))
 

@@ -1,12 +1,12 @@
-"""A player who notices what moves or is out of reach while a stage is entered."""
+"""A player who notices elements that move or are out of reach while a stage is entered."""
 
 from tests.browser.looking import OUT_OF_REACH
 from tests.browser.player import Player
 
 WHAT = "fieldset, tr[id], button, .key, .chip, input[type=text], summary"
-# The box of everything that can be tapped or read in a row, by what identifies it. Boxes are in
-# page coordinates, so scrolling is not movement. The first value names the question, and whether it
-# is a predicted one, which the page shows first if the server is slow.
+# The boxes of all rows and controls, each with a key that identifies the element. Boxes are in page
+# coordinates, so scrolling is not movement. The first value identifies the question, and whether it
+# is a predicted question, which the page shows first if the server is slow.
 SEEN = """(what) => {
   const form = document.querySelector("form[data-entry]"), found = {};
   if (!form) return [null, found];
@@ -24,12 +24,12 @@ SEEN = """(what) => {
 
 
 def has_moved(before, after):
-    """Whether a box moved by more than the pixel that browsers round scroll positions to."""
+    """Whether a box moved by more than a pixel, to which browsers round scroll positions."""
     return any(abs(old - new) > 1 for old, new in zip(before, after, strict=True))
 
 
 class Watcher(Player):
-    """A player who records what moved during a stage, and what was out of reach at its end."""
+    """A player who records elements that moved in a stage or were out of reach at its end."""
 
     def __init__(self, page, address, **options):
         super().__init__(page, address, **options)

@@ -23,7 +23,7 @@ REFUSED = {"game": "jabberwocky", "players": ["Ana"], "rounds": []}
 
 @pytest.fixture
 def score(tmp_path, capfdbinary):
-    """Return score(text, bytes or JSON value), which gives (exit status, stdout, stderr)."""
+    """Return score(text, bytes or JSON value), which returns (exit status, stdout, stderr)."""
 
     def run(given):
         if not isinstance(given, str | bytes):

@@ -9,7 +9,7 @@ from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
 from tests.databases import rows
 
-# test_rebuild.py fills a demo league on PostgreSQL too; more of that here would only take time.
+# SQLite is enough here, because test_rebuild.py also fills a demo league on PostgreSQL.
 on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 TWO_YEARS = 2 * 365 * 24 * 60 * 60
 

@@ -1,4 +1,4 @@
-"""Generated matches look real: few disasters, most bids near what was taken, all results."""
+"""Generated matches look real: plausible bids and deadwood, and every kind of result."""
 
 from collections import Counter
 from random import Random
@@ -25,7 +25,7 @@ def records(slug, seats, **options):
 
 
 def share(records, condition):
-    """Return how many per cent of the records fulfil the condition."""
+    """Return the percentage of the records that fulfil the condition."""
     return 100 * sum(map(condition, records)) // len(records)
 
 

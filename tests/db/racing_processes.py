@@ -37,7 +37,7 @@ def start(app, log, pair, number):
 
 
 def import_results(app, log, pair, number):
-    """Import a CSV file with one match in which both players sit."""
+    """Import a CSV file with one match in which both players have a seat."""
     seats = tuple(CsvSeat(key, "", place, None) for place, key in enumerate(pair, 1))
     match = CsvMatch((1,), "2023-09-03", "gin", seats)
     import_id = jobs.store_upload(log.store, "old.csv", b"", f"file {number}", jobs.time.time())
@@ -45,7 +45,7 @@ def import_results(app, log, pair, number):
 
 
 def import_document(app, log, pair, number):
-    """Import a league document with one match in which both players sit."""
+    """Import a league document with one match in which both players have a seat."""
     text = document(app, (*pair, "1"), number)
     load_league(engines.store_of(app), io.BytesIO(text))
 

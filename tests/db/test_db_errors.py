@@ -1,4 +1,4 @@
-"""A full disk, a busy or unreachable database: an explanation, and nothing half done."""
+"""A full disk or a busy or unreachable database causes an explanation and no half-done change."""
 
 import http.client
 import resource
@@ -79,7 +79,7 @@ def test_a_locked_database_gives_a_503_and_a_later_retry_succeeds(sqlite, monkey
 
 
 def test_an_unreachable_database_gives_a_503_without_its_password():
-    """An unreachable PostgreSQL gives a 503 on pages and on the health check."""
+    """If PostgreSQL is unreachable, pages and the health check return a 503."""
     with closed_port() as port:
         away = f"postgresql://ana:secret@127.0.0.1:{port}/scores"
         phone = create_app({"SQLALCHEMY_DATABASE_URI": away, "TESTING": True}).test_client()

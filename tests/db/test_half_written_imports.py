@@ -1,7 +1,7 @@
-"""An upgrade leaves nothing of an import that an older version was still writing.
+"""An upgrade removes imports that an older version was still writing.
 
-Older versions wrote an import in several transactions, so a server that died left some of its
-matches, which did not count. The rows here are as such a version wrote them.
+Older versions wrote an import in several transactions, so a server that was killed left some of the
+import's matches, which did not count. The rows in these tests are those of such a version.
 """
 
 import pytest
@@ -32,11 +32,11 @@ FILE = "date;game;player;points\n" + "".join(
     f"{n}/9/2023;Loba;Ana;{n}\n{n}/9/2023;Loba;Gema;7\n" for n in range(1, 10)
 )
 WHOLE = "date;game;player;place\n1/9/2022;Loba;Ana;1\n1/9/2022;Loba;Bruno;2\n"
-GEMA = 4  # the player that came with the import
+GEMA = 4  # the player that the import added
 
 
 def half_written(store, app, state, matches=(2, 3)):
-    """Store the import as it was after this many of its matches; return its id."""
+    """Store a half-written import in this state; return its id."""
     number = kept(store, FILE)
     common = {"league_id": 1}
     with engines.engine_of(app).begin() as connection:
@@ -92,7 +92,7 @@ def write_match(connection, number, place, match, common):
 
 
 def upgraded(app):
-    """Upgrade the database as a new version does at its start, from the one before."""
+    """Upgrade the database of the older version, as a new version does when it starts."""
     downgrade(app, "0007")
     engines.upgrade(app)
 

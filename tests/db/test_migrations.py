@@ -75,7 +75,7 @@ def test_keys_and_indexes_start_with_league_id_except_code_and_credential():
         for kind in (table.primary_key, *table.indexes, *table.constraints)
     ]
 
-    # A typed code and a passkey name no league: all leagues are searched for them.
+    # Typed codes and passkeys do not identify a league, so they are searched for in all leagues.
     assert {key for key in keys if key[1] != "league_id"} == {
         ("invitation", "code"),
         ("passkey", "credential"),
@@ -107,7 +107,7 @@ def test_upgrading_from_each_migration_keeps_the_number_of_rows(app, number):
 
 
 def test_upgrading_keeps_the_stakes_of_matches_in_a_closed_season(store, app, log, people, play):
-    """The stakes of the three matches: the season's, the match's own, and none."""
+    """The three matches have the season's stakes, stakes of their own, and none."""
     autumn = season(store, starts=None, stakes=Stakes("cents", {"jabberwocky": 10, "loba": 10}))
     play("2026-10-01")
     play("2026-10-08")
@@ -130,7 +130,7 @@ def test_upgrading_keeps_the_stakes_of_matches_in_a_closed_season(store, app, lo
 
 
 def test_devices_of_older_databases_keep_access_from_invitations_and_from_owners(store, app):
-    """A permission that did not come with the invitation counts as given by an owner."""
+    """A permission that differs from the invitation's counts as granted by an owner."""
     link = invitations.invite(store, Right.VIEWER, "Friends").invitation
     for right, came in (("viewer", link), ("scorer", link), ("viewer", None)):
         add_phone(app, Right(right), f"{right} {came}", invitation_id=came)

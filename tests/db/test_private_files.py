@@ -39,7 +39,7 @@ def test_a_database_created_by_the_server_and_its_folder_are_private(tmp_path):
 
 
 def test_a_database_created_under_another_wsgi_server_is_private(tmp_path):
-    """Also under another WSGI server, whose umask Scorekeeper does not set."""
+    """Scorekeeper does not set the umask of other WSGI servers."""
     file = tmp_path / "kept" / "league.sqlite"
     app = create_app({"SQLALCHEMY_DATABASE_URI": str(file)})
     engines.upgrade(app)

@@ -1,4 +1,4 @@
-"""Rebuilding the derived rows from the log gives the rows that were written step by step."""
+"""Rebuilding the derived rows from the log produces the rows that were written step by step."""
 
 from collections import namedtuple
 

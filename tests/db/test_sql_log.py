@@ -20,7 +20,7 @@ SHORT = {"schedule": [1, 1]}
 
 @pytest.fixture
 def match(log, people):
-    """Start the shortest Jabberwocky: two deals of one card."""
+    """Start the shortest match of Jabberwocky: two deals of one card."""
     return commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta("start", 1000))
 
 
@@ -236,7 +236,7 @@ def test_matches_evicted_from_the_sheet_cache_are_read_again(log, people):
 
 
 def at_once(work, threads=8):
-    """Run work(n) in this many threads at once; return what each raised, or None."""
+    """Run work(n) in this many threads at once; return the exception of each, or None."""
     gate, raised = threading.Barrier(threads), [None] * threads
 
     def run(n):

@@ -128,7 +128,7 @@ def test_concurrent_submissions_get_distinct_serials_that_the_hub_reports(
 
     def hand_in(log, seat):
         begin.wait()
-        says(log, match, seat, 2)  # allowed to the last bidder too
+        says(log, match, seat, 2)  # allowed for the last bidder too
 
     threads = [
         threading.Thread(target=hand_in, args=(another_process(), seat)) for seat in ("1", "2", "3")

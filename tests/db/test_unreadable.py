@@ -30,7 +30,7 @@ from tests.league.random_league import spelled_out
 from tests.transfer.leagues import decoded, encoded
 
 MATCHES = 12
-# What replaces the kind and body of an event.
+# Replacements for the kind and body of an event.
 SPOILT = {
     "another kind": ("no such kind", "'{}'"),
     "nothing said": ("stage recorded", "'{}'"),

@@ -14,11 +14,11 @@ from tests.db.crashing_upgrade import upgrade_and_die
 from tests.db.test_migrations import downgrade, migrations, rows
 
 LAST = migrations()[-3]  # all newer migrations run in one transaction
-AT_LEAST = 10  # statements of an upgrade
+AT_LEAST = 10  # the least number of statements in an upgrade
 
 
 def killed_at(database, number):
-    """Whether an upgrade was killed before this statement; False if it has fewer statements."""
+    """Kill an upgrade before this statement; return False if it has fewer statements."""
     context = get_context("forkserver")
     context.set_forkserver_preload(["tests.db.crashing_upgrade"])
     process = context.Process(target=upgrade_and_die, args=(database, number))

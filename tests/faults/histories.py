@@ -1,8 +1,8 @@
 """Clients that change the same matches at random, and a check that their histories are possible.
 
-The check looks for an order of the writes that explains what every client sent, was answered
-and saw. Each action has its own key and is resent until it is answered, however often the server
-is killed meanwhile.
+The check compares the actions, responses and reads of all clients with the order of the log. Each
+action has its own key and is resent until the server responds, even if the server is killed several
+times.
 """
 
 import http.client
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from tests.faults.keeper import TAKEN, post, told
 from tests.members import HEADERS
 
-REFUSED = {200, 404, 409, 422}  # a further question first, not found, stale, against the rules
+REFUSED = {200, 404, 409, 422}  # a later question is asked first, not found, stale, illegal
 # How often each action is chosen, relative to the others. Those in MAY_CHANGE_NOTHING may
 # succeed without an event, if the match is already in that state.
 ACTS = {
@@ -51,7 +51,7 @@ class Did(NamedTuple):
 
 
 class Saw(NamedTuple):
-    """The version of a match that a client saw, and the times before and after the request."""
+    """The version of a match that a client read, and the times before and after the request."""
 
     who: int
     match: int
@@ -61,10 +61,10 @@ class Saw(NamedTuple):
 
 
 class Client(threading.Thread):
-    """A client that looks at a match and acts, again and again, as seeded by its number.
+    """A client that repeatedly reads a match and changes it, at random with its number as the seed.
 
-    It repeats a request that is answered with a status in `patient`: those of a server that lost
-    its database or has a full disk.
+    It repeats a request if the response has a status in `patient`, for example because the server
+    lost its database or the disk is full.
     """
 
     def __init__(self, number, port, matches, stop, patient=()):
@@ -82,7 +82,7 @@ class Client(threading.Thread):
                 self.act(match, page)
 
     def get(self, path):
-        """Return the text at this path, or None once `stop` is set; retry until it is a 200."""
+        """Request this path until the status is 200; return the text, or None after `stop`."""
         while not self.stop.is_set():
             try:
                 with closing(
@@ -157,9 +157,10 @@ def log_of(entries, matches):
 
 
 def impossible(clients, log):
-    """Return a sentence for each observation that contradicts the log, and a short history of one.
+    """Return a sentence for each observation that contradicts the log, then a minimal history.
 
-    The history has one line for each action or look, with times in seconds.
+    The history still contradicts the log. It has one line for each action or read, with times in
+    seconds.
     """
     did = [each for client in clients for each in client.did]
     saw = [each for client in clients for each in client.saw]
@@ -174,7 +175,7 @@ def contradictions(did, saw, log):
 
 
 def shortest(did, saw, log):
-    """Return the lines of an impossible history that is possible without any one of them.
+    """Return the lines of an impossible history that would be possible without any one of them.
 
     Halves are left out first, then ever smaller pieces ("delta debugging", A. Zeller, 1999).
     """
@@ -193,7 +194,7 @@ def shortest(did, saw, log):
 
 
 def parted(history):
-    """Return (actions, looks) of a history."""
+    """Return (actions, reads) of a history."""
     return (
         [each for each in history if isinstance(each, Did)],
         [each for each in history if isinstance(each, Saw)],
@@ -201,7 +202,7 @@ def parted(history):
 
 
 def line(each, log):
-    """Format an action or a look: its times, its client, and its version in the log."""
+    """Format an action or a read: its times, its client, and its version."""
     when = f"{each.began:.3f} to {each.ended:.3f}: client {each.who}"
     if isinstance(each, Saw):
         return f"{when} saw version {each.version} of match {each.match}"
@@ -218,14 +219,14 @@ def lost_or_refused(did, log):
 
 
 def out_of_order(written):
-    """An action that ended before another began has a lower version."""
+    """Yield a sentence for each action that ended before another began but has a higher version."""
     for (one, first), (other, second) in neighbours(written):
         if first > second:
             yield f"{one} was over before {other} began, and comes after it: {first}, {second}."
 
 
 def neighbours(written):
-    """Yield each action, preceded by the newest one of its match that ended before it began."""
+    """Yield (earlier, action): the action in its match with the highest version before it began."""
     for match in {each.match for each, _ in written}:
         mine = [pair for pair in written if pair[0].match == match]
         over = sorted(mine, key=lambda pair: pair[0].ended)
@@ -239,7 +240,7 @@ def neighbours(written):
 
 
 def seen_too_little(written, saw):
-    """A client sees every action that ended before it looked, and none that began after."""
+    """Yield a sentence for each read that lacks an earlier action or includes a later one."""
     for seen in saw:
         mine = [(each, version) for each, version in written if each.match == seen.match]
         for each, version in mine:

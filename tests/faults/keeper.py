@@ -1,7 +1,7 @@
-"""A client that changes the league while its server is killed again and again.
+"""A client that changes the league while the server is killed repeatedly.
 
 It changes seasons, payments, player merges and imports. Each request is repeated until the server
-answers.
+responds.
 """
 
 import http.client

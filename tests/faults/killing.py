@@ -1,4 +1,4 @@
-"""A real server that can be killed and restarted at once, and phones that write meanwhile."""
+"""A real server that can be killed and restarted at once, and phones that keep writing."""
 
 import http.client
 import os
@@ -56,8 +56,8 @@ def nursery():
 class Phone(threading.Thread):
     """A thread that plays deal after deal and repeats each answer until the server responds.
 
-    It also repeats after a status in `patient`: those of a server that lost its database or has a
-    full disk. `refused` counts them.
+    It also repeats an answer if the response has a status in `patient`, for example because the
+    server lost its database or the disk is full. `refused` counts these responses.
     """
 
     def __init__(self, number, port, own, shared, stop, patient=()):

@@ -1,9 +1,9 @@
-"""A process with everything imported that can start the real server at once.
+"""A process that has imported everything and can start the real server at once.
 
-It reads commands from stdin and answers `done` to each. `start` forks a server on the given
+It reads commands from stdin and prints `done` after each. `start` forks a server on the given
 listening socket; `kill` ends that server and its workers by SIGKILL. The socket stays open in
-between: connections wait in its queue, as on a machine that restarts. After `fill` the server
-can write to no file, as on a full disk.
+between: connections wait in its queue, as on a machine that restarts. After `fill`, the server
+cannot write to files, as on a full disk.
 """
 
 import os
@@ -39,7 +39,7 @@ def main(listener):
 
 
 def fill_disk(server):
-    """Let this server and its workers write no file any more; they hear it as a full disk."""
+    """Prevent this server and its workers from writing to files, as on a full disk."""
     workers = Path(f"/proc/{server}/task/{server}/children").read_text().split()
     for pid in (server, *map(int, workers)):
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))

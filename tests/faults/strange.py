@@ -215,7 +215,7 @@ class Stranger:
         return headers
 
     def pairs(self, poison):
-        """Return (name, value) pairs; poison comes first, since the first value counts."""
+        """Return (name, value) pairs; poison comes first, because forms use the first value."""
         more = [(self.one(NAMES), self.text()) for _ in range(self.dice.randrange(12))]
         more = more if self.maybe(0.05) else [(n, v) for n, v in more if "\x00" not in n]
         spoiled = {name for name, _ in poison}

@@ -34,7 +34,7 @@ PER_ROUTE = 100 if os.environ.get("FAULTS_SECONDS") else 25  # requests of a see
 OLD_RESULTS = b"date;game;player;place\n2023-09-03;Loba;Ana;1\n2023-09-03;Loba;Ben;2\n"
 FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva")
 BAD_NAMES = ("", "   ", "\u202eevil", "a" * 41, "a\nb", "\u200b", "😀" * 41)
-# The `was` field of the form for a new match: its choices so far.
+# Values of the `was` field of the form for a new match: the previous choices.
 AGREED = [
     f'{{"game":"{game}","seats":[],"dealer":"","given":{{}},"own":[]}}'
     for game in ("gin", "jabberwocky", "jaguar")
@@ -139,7 +139,7 @@ def untouched(app, file):
 
 
 def addresses(app, stranger, rule):
-    """Return (path, whether all that it names exists) for this route."""
+    """Return (path, whether everything that the path names exists) for this route."""
     path, there = rule.rule, True
     if "number" in rule.arguments and stranger.maybe(0.6):
         match, number, stage = stranger.one(NEXT)
@@ -154,7 +154,7 @@ def addresses(app, stranger, rule):
 
 
 def place(stranger, name):
-    """Return (path segment, whether what it names exists)."""
+    """Return (path segment, whether the object that it names exists)."""
     if name in {"filename", "stage", "game", "night", "which"} and stranger.maybe(0.4):
         return stranger.path_piece() or "x", False
     if stranger.maybe(0.25):
@@ -210,7 +210,7 @@ NAMED = {
 
 
 def poison(stranger, endpoint):
-    """Return fields with which the form of this endpoint is refused."""
+    """Return fields that cause the form of this endpoint to be refused."""
     wrong = stranger.one(UNREADABLE)
     if endpoint in NAMED:
         return [("name", stranger.one(BAD_NAMES))]
@@ -225,7 +225,8 @@ def poison(stranger, endpoint):
     return [(name, wrong) for name in POISON] + [(f"reenlist-{n}", "x") for n in (1, 2, 3)]
 
 
-# These need no form. If what they name exists, the request comes from another site instead.
+# Routes that need no form. If the objects that the path names exist, the request is made invalid by
+# the headers of another site.
 BARE = {
     "matches.drop_draft",
     "matches.close",
@@ -276,7 +277,7 @@ def strange_request(app, stranger, rule):
 
 
 def ask(client, request):
-    """Return the response; fail if it is a 5xx or an exception."""
+    """Return the response; fail if there is a 5xx or an exception."""
     try:
         # An endless stream is not buffered.
         answer = client.open(**request, buffered="/live/stream" not in request["path"])

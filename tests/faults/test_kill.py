@@ -46,7 +46,7 @@ ENDED = 3  # matches that seasons count
 PHONES = 20 if SECONDS else 4  # each with its own match, and one match shared by all
 CLIENTS = 6 if SECONDS else 3  # clients that change two matches at random
 FULL = 507  # the status of a response that could not be written
-PATIENCE = 240 + SECONDS  # the most seconds that all of it may take
+PATIENCE = 240 + SECONDS  # seconds, at most, for the whole test
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
@@ -125,8 +125,8 @@ def heard(matches, place):
 def kill_again_and_again(server, phones, clients, *, fills):
     """Kill the server at random moments.
 
-    Each is after at least PHONES more accepted answers and one more action of a client. If `fills`,
-    the disk is full before every third, until as many answers were refused as there are phones.
+    Each kill follows at least PHONES more accepted answers and one more action of a client. If
+    `fills`, the disk is full before every third kill, until at least PHONES answers are refused.
     """
     dice, began = random.Random(1), time.monotonic()
     for kill in range(1, KILLS + 1):
@@ -215,7 +215,7 @@ def test_the_history_of_client_requests_is_linearizable(app, heard, matches):
 
 
 def test_contradictions_in_a_history_are_found():
-    """Three actions in sequence by two clients, and two looks between them."""
+    """Three actions in sequence by two clients, and two reads between them."""
     acts = [
         Did(1, 7, "answer", "a", 303, 0, 1),
         Did(2, 7, "answer", "b", 303, 2, 3),
@@ -240,7 +240,7 @@ def test_contradictions_in_a_history_are_found():
 
 
 def test_a_contradiction_is_reported_with_only_the_actions_it_involves():
-    """Of two hundred actions and looks, two contradict each other."""
+    """Of two hundred actions and reads, two contradict each other."""
     clients = [Client(1, 0, [7], None), Client(2, 0, [7], None)]
     for n in range(100):
         who = clients[n % 2]
@@ -268,7 +268,7 @@ def test_payments_and_seasons_are_stored_completely_or_not_at_all(app, keeper):
     seasons = rows(app, Seasons)
     kept = Counter(row.season_id for row in rows(app, SnapshotResults))
     assert {name for kind, name in keeper.done if kind == "open"} <= {row.name for row in seasons}
-    # All created seasons claim the same matches. The season closed first keeps all of them, also
+    # All created seasons claim the same matches. The season closed first keeps all of them, even
     # after it is reopened.
     assert kept == {1: ENDED}
 
@@ -287,7 +287,7 @@ def test_imports_are_stored_completely_or_not_at_all(app, keeper):
 
 
 def batch(row):
-    """Return the id of the import that the match came with, or None."""
+    """Return the id of the import that added the match, or None."""
     return row.summary.get("batch")
 
 

@@ -47,7 +47,7 @@ STAKES = (NO_STAKES, Stakes("cents", dict.fromkeys(GAMES, 7)), Stakes("counters"
 
 
 class NothingThere(Exception):
-    """A random step needs a match or a season, and there is none."""
+    """There is no match, season or other thing that a random step needs."""
 
 
 class Life:
@@ -73,7 +73,7 @@ class Life:
         )
 
     def play(self):
-        """Play a match to its end, or only its first three stages."""
+        """Start a random game with random players and play it, perhaps not to its end."""
         game = GAMES[self.dice.choice(list(SHORT))]
         seats = self.dice.choice([n for n in game.seats if n <= len(self.keys)])
         self.sit_down(game, tuple(self.dice.sample(self.keys, seats)))

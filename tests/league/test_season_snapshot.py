@@ -87,7 +87,7 @@ def test_a_match_of_a_closed_season_cannot_be_moved_until_it_is_reopened(
     assert [matches_in(keeper, one) for one in (closed, winter)] == [2, int(elsewhere.season == 2)]
     season_commands.set_match_terms(
         store, 1, MatchTerms()
-    )  # by date it belongs to both; the season created last wins
+    )  # its date is in both seasons; the season created last wins
     assert [matches_in(keeper, one) for one in (closed, winter)] == [3, 0]
 
 
@@ -185,7 +185,7 @@ def test_a_reopened_season_releases_matches_outside_its_new_dates(store, keeper,
     season_commands.change_season(store, replace(one, ends="2026-10-07"))
     assert [matches_in(keeper, each) for each in (one, two)] == [1, 1]
     season_commands.close_season(store, two.id)
-    season_commands.change_season(store, one)  # the old dates, but Two has kept the second match
+    season_commands.change_season(store, one)  # the old dates, but Two keeps the second match
     assert [matches_in(keeper, each) for each in (one, two)] == [1, 1]
 
 

@@ -1,4 +1,4 @@
-"""Statistics that are updated match by match equal those computed from nothing."""
+"""Statistics that are updated match by match equal those computed from scratch."""
 
 from contextlib import suppress
 from random import Random

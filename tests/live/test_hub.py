@@ -1,4 +1,4 @@
-"""The hub reports new versions to all who watch, whichever process saved them."""
+"""The hub reports new versions to all subscribers, whichever process saved them."""
 
 import threading
 from contextlib import contextmanager
@@ -54,7 +54,7 @@ def looking(hub, topic):
 
 
 def other_than(hub, place, token, seconds):
-    """Return the token once it differs from `token`; access changes do not count."""
+    """Wait until the token differs from `token` and return it; access changes do not count."""
     return hub.wait_for_change(place, Notice(token, place.now.doors), seconds).token
 
 

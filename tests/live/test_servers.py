@@ -51,7 +51,7 @@ def bid(port, key="bid"):
 
 @pytest.mark.pg
 def test_a_save_on_one_server_reaches_the_streams_of_another(postgresql, tmp_path):
-    setting = {"SCOREKEEPER_DATABASE": postgresql}  # has the owner's phone already
+    setting = {"SCOREKEEPER_DATABASE": postgresql}  # already contains the owner's phone
     with serving(tmp_path, **setting) as (_, _, one), serving(tmp_path, **setting) as (_, _, other):
         begin(one)
         with stream(one) as here, stream(other) as there:
@@ -75,6 +75,6 @@ def test_streams_are_limited_and_neither_block_requests_nor_delay_stopping(tmp_p
             assert (one(), other()) == ("2", "2")
 
             process.send_signal(signal.SIGTERM)
-            ended = stopped(process)  # if it waited for its streams, it would take an hour
+            ended = stopped(process)  # waiting for the streams would take an hour
 
     assert ended == (0, "")

@@ -1,4 +1,4 @@
-"""Plays matches at random: legal answers, and now and then every other command."""
+"""Plays matches at random: legal answers, and occasionally every other command."""
 
 from random import Random
 
@@ -63,7 +63,7 @@ class Evening:
         return self.do(commands.record_stage, self.sheet.position.number, stage, answers)
 
     def play(self, answers):
-        """Give up to this many answers, or fewer if the match ends."""
+        """Record this many answers, or fewer if the match ends."""
         for _ in range(answers):
             if self.sheet.is_over:
                 break

@@ -1,4 +1,4 @@
-"""Any JSON as a match document gives a result or a refusal, never an exception."""
+"""Any JSON as a match document leads to a result or a refusal, never to an exception."""
 
 import json
 import pathlib
@@ -19,7 +19,7 @@ DOCUMENTS = [
 ]
 BY_GAME = {game: [d for d in DOCUMENTS if d.get("game") == game] for game in GAMES}
 
-# Values that mean something in some field, so that wrong values look nearly right.
+# Values that are valid in some field, so that wrong values are nearly right.
 WORDS = (
     "",
     "Ann",

@@ -119,7 +119,7 @@ def test_the_second_of_two_answers_to_one_stage_is_stale(game, seed):
 
 
 class Hasty(MemoryLog):
-    """A log in which another writer is faster, this many times."""
+    """A log in which another writer is faster for the given number of times."""
 
     def faster(self, times, write):
         self.times, self.write = times, write

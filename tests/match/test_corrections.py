@@ -39,7 +39,7 @@ def played_from_the_start(evening):
 
 
 def told(sheet):
-    """Return everything that the deals lead to: positions, points, and the next question."""
+    """Return everything that follows from the deals: positions, points, and the next question."""
     deals = [(played.before, played.points, played.after) for played in sheet.rounds]
     return deals, sheet.position, sheet.asked
 

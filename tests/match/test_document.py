@@ -1,4 +1,4 @@
-"""The match document: what it may contain, what its result contains, and what is refused."""
+"""The match document: its valid contents, its result, and the refusals of invalid documents."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What each command writes to the log and to the sheet, and what a stale command returns."""
+"""The effect of each command on the log and the sheet, and the results of stale commands."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The highlight of a deal: each kind of sentence worked by hand, and all of them true."""
+"""The highlight of a deal: each kind of sentence worked by hand, and their truth in matches."""
 
 from itertools import count
 from random import Random
@@ -196,7 +196,7 @@ def leaders(sheet, totals, out):
 
 
 class Facts:
-    """The facts of a deal, recomputed; `who` are the sides that the sentence names."""
+    """The facts of a deal, recomputed; `who` is the set of sides that the sentence names."""
 
     def __init__(self, sheet, found):
         self.sheet, self.values = sheet, found.values
@@ -208,7 +208,7 @@ class Facts:
         self.then = leaders(sheet, self.before.totals, self.before.out)
 
     def highest(self):
-        """Whether those named had these points, and nobody had as many in an earlier deal."""
+        """Whether just the named sides had these points, and none had as many in earlier deals."""
         most = self.values["points"]
         had = {side for side, points in self.last.points.items() if points == most}
         return self.who == had and all(most > n for r in self.earlier for n in r.points.values())
@@ -249,7 +249,7 @@ TRUE = {
 
 
 def is_a_streak(sheet, values):
-    """Whether the streak is true, judged by the records and not by the game's own function."""
+    """Whether the streak is true according to the records, without the game's own function."""
     did = {
         "jabberwocky": lambda r, s: r.record["bids"][s] == r.record["tricks"][s],
         "chinchon": lambda r, s: r.record["closer"] == s,

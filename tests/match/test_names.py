@@ -1,4 +1,4 @@
-"""Player names shortened for narrow places."""
+"""Player names shortened for narrow spaces."""
 
 import pytest
 

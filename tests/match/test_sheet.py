@@ -1,4 +1,4 @@
-"""The sheet is the same by single events, by full replay and by match document."""
+"""The sheet is the same after single events, after a full replay and from a match document."""
 
 from dataclasses import replace
 

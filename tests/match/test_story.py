@@ -331,7 +331,7 @@ def series(sheet):
 
 
 def ahead(sheet, totals):
-    """Return the only leader by these totals, or None."""
+    """Return the leader by these totals, or None if the lead is shared."""
     order = sorted(totals, key=lambda side: totals[side], reverse=not sheet.game.low_wins)
     if not order or (len(order) > 1 and totals[order[0]] == totals[order[1]]):
         return None
@@ -370,7 +370,7 @@ def once_more(took):
 
 
 def had_it(sheet, who):
-    """Whether the player lost the lead at some time after having had it."""
+    """Whether the player was the only leader at some time and lost the lead later."""
     leaders = ahead_by_deal(sheet)
     return any(each != who for each in leaders[leaders.index(who) :])
 

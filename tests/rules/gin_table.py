@@ -1,4 +1,4 @@
-"""Short notation for the tests of gin: hands, deals, and what the rules return for them."""
+"""Short notation for the tests of gin: hands, deals, and their results."""
 
 from scorekeeper.match.document import build_result, play_records
 from scorekeeper.messages import render
@@ -69,7 +69,7 @@ def after(*records, seats=TWO, **agreed):
 
 
 def found(*records, seats=TWO, **agreed):
-    """Return the result of these deals as the match document has it."""
+    """Return the result of these deals as in a match document."""
     return build_result(GAME, *after(*records, seats=seats, **agreed))
 
 

@@ -1,4 +1,4 @@
-"""Short notation for the tests of Jaguar: hands, auctions, and what the rules return for them."""
+"""Short notation for the tests of Jaguar: hands, auctions, and their results."""
 
 from scorekeeper.match.document import score_document
 from scorekeeper.messages import render
@@ -12,7 +12,7 @@ SIX = (*FIVE, "Fay")
 
 
 def match(*hands, players=FIVE, closed=False, **options):
-    """Return the result of a whole match as the match document has it."""
+    """Return the result of a whole match as in a match document."""
     return score_document(
         {
             "game": "jaguar",

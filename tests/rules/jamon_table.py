@@ -1,4 +1,4 @@
-"""Short notation for the tests of Jamón: deals, calls, and what the rules return for them."""
+"""Short notation for the tests of Jamón: deals, calls, and their results."""
 
 from scorekeeper.match.document import score_document
 from scorekeeper.messages import render
@@ -12,7 +12,7 @@ FIVE = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 
 def match(*deals, players=FOUR, closed=False, **options):
-    """Return the result of a whole match as the match document has it."""
+    """Return the result of a whole match as in a match document."""
     return score_document(
         {
             "game": "jamon",

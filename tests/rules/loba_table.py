@@ -1,4 +1,4 @@
-"""Short notation for the tests of Loba: setups, deals, and what the rules return."""
+"""Short notation for the tests of Loba: setups, deals, and results."""
 
 from scorekeeper.match.document import play_records
 from scorekeeper.messages import render

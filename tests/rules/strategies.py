@@ -1,4 +1,4 @@
-"""Hypothesis strategies for any game, derived from what the game declares.
+"""Hypothesis strategies for any game, derived from the game's declarations.
 
 They draw options, positions of a match, and records: most nearly legal, some arbitrary.
 """

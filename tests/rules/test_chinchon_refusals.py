@@ -1,4 +1,4 @@
-"""What is refused in Chinchón: records and options, each with its reason."""
+"""Refusals in Chinchón: records and options, each with its reason."""
 
 import pytest
 

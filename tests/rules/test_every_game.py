@@ -30,8 +30,8 @@ from tests.rules.strategies import (
     stages_so_far,
 )
 
-MOST_DEALS = 150  # more than any match here needs to its end
-OPEN_DEALS = 5  # of a match that has no end of its own
+MOST_DEALS = 150  # more than any match in these tests needs
+OPEN_DEALS = 5  # deals of a match that has no end of its own
 FEW = settings(BOOK, max_examples=10)
 
 

@@ -1,4 +1,4 @@
-"""What is refused in gin: records and options, each with its reason."""
+"""Refusals in gin: records and options, each with its reason."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is refused in Jabberwocky: records and options, each with its reason."""
+"""Refusals in Jabberwocky: records and options, each with its reason."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is refused in Loba: records and options, each with its reason."""
+"""Refusals in Loba: records and options, each with its reason."""
 
 import pytest
 

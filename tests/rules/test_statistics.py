@@ -42,7 +42,7 @@ def each(*numbers, seats=FOUR):
 
 
 def bid(bids, tricks, **more):
-    """bid((2, 2, 0), (2, 1, 0)) is a record: what the three bid, and what they took."""
+    """bid((2, 2, 0), (2, 1, 0)) is a record: the bids and the tricks of three players."""
     return {"bids": each(*bids), "tricks": each(*tricks), **more}
 
 

@@ -128,7 +128,7 @@ def assert_guarded(answer, route):
     "route", [route for route, need in ROUTES.items() if route.startswith("POST") and need]
 )
 def test_post_requests_with_the_permission_get_no_403_or_404(file, tmp_path, route):
-    """Whoever has the permission gets no 403 or 404, even for an empty form; on a copy."""
+    """This is true even for an empty form. Uses a copy of the database."""
     app = opened(shutil.copy(file, tmp_path))
     for who, may in MAY.items():
         if may >= ROUTES[route]:
@@ -139,7 +139,7 @@ def test_post_requests_with_the_permission_get_no_403_or_404(file, tmp_path, rou
 
 
 def test_strangers_cannot_distinguish_a_league_from_a_missing_one(app):
-    """To strangers, an existing league and a missing one answer every route the same."""
+    """Strangers get the same response from every route of an existing and a missing league."""
     client = somebody(app)
     for route, need in ROUTES.items():
         if need == ANYBODY:
@@ -154,7 +154,7 @@ def test_strangers_cannot_distinguish_a_league_from_a_missing_one(app):
 
 @pytest.mark.parametrize("who", ["a viewer", "a scorer", "an owner"])
 def test_pages_link_only_to_routes_that_the_device_may_use(app, who):
-    """Check all links and forms of every page that this phone may see."""
+    """Check all links and forms on every page that this phone may see."""
     client = somebody(app)
     for route, need in ROUTES.items():
         if not route.startswith("GET") or need > MAY[who]:

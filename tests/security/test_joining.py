@@ -1,4 +1,4 @@
-"""How a phone was admitted, and what ends when that is withdrawn: links, phones, recovery."""
+"""Admitting phones, and the effects of revoking links, removing phones and recovery."""
 
 import re
 
@@ -87,7 +87,7 @@ def test_revoking_one_of_two_links_keeps_the_access_granted_by_an_owner(
 
 
 def test_no_page_key_in_the_database_makes_a_viewer_an_owner(store, table, phone, friend):
-    """Each stored key is sent as the key of a page, with a link for viewers and without one."""
+    """Each stored key is sent as the key of a page, both with and without a link for viewers."""
     opens(Newcomer(table), invited(table, Right.OWNER))
     with store.engine.connect() as connection:
         keys = [key for key in connection.scalars(select(Admissions.key)) if key]
@@ -138,7 +138,7 @@ def last_owner(store, phone):
 
 
 def join_without_an_answer(new):
-    """Join, but lose the response: the page is still open, with the cookies of before."""
+    """Join, but lose the response: the page is still open, and the old cookies are kept."""
     form = new.page.find("Join Card table", "button").around("form")
     said = dict(new.filled(form, None))
     kept = [new.client.get_cookie(name) for name in (JOIN_REQUEST_COOKIE, PAGE_KEY_COOKIE)]
@@ -181,7 +181,7 @@ def test_a_join_request_cannot_be_repeated_after_the_resubmit_window(
     assert device_of(table, friend) is None
 
 
-# ---------------------------------------------------------------- what is revoked
+# ---------------------------------------------------------------- effects of revoking
 
 
 def made_by(table, phone, right, name="Friends"):
@@ -206,7 +206,7 @@ def test_recovery_revokes_the_links_of_previous_owners(table, phone):
     assert "The group chat" in closed
     for secret in (link, viewers):
         assert Newcomer(table).go(f"/join/{secret.link}").alerts != []
-    assert friend.go("/players").status == 200  # a phone that joined by it stays
+    assert friend.go("/players").status == 200  # a phone that joined by the link stays
     assert new.go("/phones").status == 200
 
 

@@ -83,7 +83,7 @@ def test_the_secrets_fixture_fills_every_secret_column(app, secrets):
             assert connection.scalar(select(column).where(column.is_not(None))) in secrets, column
 
 
-# How the rows of each type leave the database.
+# The function that reads the rows of each type from the database.
 ROWS = {
     devices.Device: devices.active_devices,
     invitations.Invitation: invitations.active_invitations,
@@ -136,7 +136,7 @@ def texts(value):
 
 
 def test_no_request_reads_or_sends_a_stored_secret(app, secrets):
-    """The owner's phone asks every route, with empty forms; statements and responses are read."""
+    """The owner's phone requests every route, with empty forms."""
     read, sent = [], {}
 
     def keep(connection, statement, *_):

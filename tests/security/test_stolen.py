@@ -1,4 +1,4 @@
-"""What a thief of a backup, export, phone, link or recovery code can do, and what ends it.
+"""The access that a stolen backup, export, phone, link or recovery code gives, and how to end it.
 
 There is a test for each cell of the table in docs/security.md.
 """

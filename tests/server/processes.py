@@ -32,9 +32,9 @@ def start(folder, *arguments, command=CHECKOUT, stdout=subprocess.PIPE, **settin
 
 
 def refusal(folder, *arguments, **settings):
-    """Start a server that must fail with exit status 1; return what it wrote to stderr.
+    """Start a server that must fail with exit status 1; return its stderr.
 
-    It uses any free port, so that a server that already runs here is not the reason.
+    It uses any free port, so a server that is already running cannot be the reason.
     """
     process = start(folder, "--port", "0", *arguments, **settings)
     printed, complaint = process.communicate(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""Settlement: payments that bring every balance to zero, as few as possible."""
+"""Settlement: as few payments as possible that bring every balance to zero."""
 
 import pytest
 from hypothesis import given, settings

@@ -150,7 +150,7 @@ def decoded(text):
 
 
 def encoded(whole, version=VERSION, **layout):
-    """Return what `decoded` returns as a document laid out as in this version."""
+    """Return a league in the form of `decoded` as a document in this format version."""
     whole = {**whole, "version": version} if whole["version"] == VERSION else whole
     if version < FIRST_IN_LINES:
         return json.dumps(whole, **layout).encode()

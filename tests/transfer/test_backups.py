@@ -232,7 +232,7 @@ def child(program, *arguments):
 
 @pytest.fixture
 def cut_off(league, tmp_path):
-    """A backup of four matches; the league has later ones that are only in its WAL file."""
+    """A backup of four matches; the league has later matches that are only in its WAL file."""
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
     assert child(PLAYS_ON, f"sqlite:///{league}") == 0

@@ -27,7 +27,7 @@ def filled(app):
 
 
 def found(app):
-    """Return the sentences about what is wrong with the first league."""
+    """Return the problems found in the first league, as sentences."""
     return [render(each.wrong, {}) for each in checks.findings_by_league(app)[FIRST_LEAGUE_ID]]
 
 

@@ -74,7 +74,7 @@ def wins(app):
     return {names[key]: (tally.matches, tally.wins) for key, tally in tallies.items()}
 
 
-# ---------------------------------------------------------------- what an import writes
+# ---------------------------------------------------------------- rows written by an import
 
 
 def test_imported_results_count_with_the_date_and_order_of_the_file(store, app, people):

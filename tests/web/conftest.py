@@ -15,8 +15,8 @@ __all__ = ["another_phone", "database", "log", "phone", "store", "table"]
 def pytest_generate_tests(metafunc):
     """Run a test marked with `both_databases` on SQLite and PostgreSQL, others on SQLite.
 
-    Marked are tests about concurrency, and tests that send the database queries which no other test
-    of a page sends. Everything else that a page does is the same on both databases.
+    The mark is for tests of concurrency, and for tests that send queries which no other page test
+    sends. Everything else is the same on both databases.
     """
     marked = metafunc.definition.get_closest_marker("both_databases")
     if marked and "database" in metafunc.fixturenames:
@@ -27,7 +27,7 @@ def pytest_generate_tests(metafunc):
 def questions(store, phone):
     """Return a function that counts the database reads of pages on their second request.
 
-    `questions("/players")` gives {path: number of reads}. Only reads of this thread count: other
+    `questions("/players")` returns {path: number of reads}. Only reads of this thread count: other
     threads send queries of their own, and once a minute any page records that the phone was seen.
     """
     asked, here = [], get_ident()

@@ -51,7 +51,7 @@ class Writer(Phone):
 
     @property
     def sheet(self):
-        """The score sheet from the log, whatever the page shows."""
+        """The score sheet from the log, which does not depend on the page."""
         return self.app.extensions["scorekeeper.log"].sheet(self.match)
 
     def reload(self):

@@ -185,7 +185,7 @@ class Phone:
         return self.send(self.page.form_of(thing), thing)
 
     def turn(self, box):
-        """Tap a chip: a radio button is chosen instead of its fellows, a checkbox toggles."""
+        """Tap a chip: a radio button is chosen instead of the others, a checkbox is toggled."""
         form = self.page.form_of(box)
         if box.kind == "checkbox" and "checked" in box:
             del box.attrs["checked"]

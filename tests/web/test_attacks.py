@@ -59,7 +59,8 @@ def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secur
 
     assert (made.status_code, opened.status_code, joined.status_code) == (303, 303, 303)
     given = [*cookies(made), *cookies(opened), *cookies(joined)]
-    # Including the owner's cookie, renewed, and the removal of the link's and the page's.
+    # These include the renewed cookie of the owner, and two removals: the cookies of the link and
+    # of the page.
     assert len(given) == 6
     for cookie in given:
         name, *said = cookie.split("; ")
@@ -125,7 +126,7 @@ def test_forwarded_headers_are_ignored_without_a_proxy(table):
 
 
 def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(table):
-    """A stranger repeats each request with the ETag that the first phone was given."""
+    """A stranger repeats each request with the ETag from the first phone's response."""
     phone, stranger = table.test_client(), table.test_client()
     stranger.token = None
     for path in ("/players", "/results.atom", "/matches.csv", "/live/now"):
@@ -150,7 +151,7 @@ def test_malformed_forms_cause_no_server_error_with_any_access(table, who):
         answer = phone.post(path, data=dict.fromkeys(NAMES, "\u202e٣'\"<{0.__class__}9e99"))
         may = permissions.REQUIRED_RIGHTS.get(
             rule.endpoint, Right.OWNER
-        )  # routes that are not named are for owners
+        )  # routes that are not listed are for owners
         if may is not None and not is_right_sufficient(who, may):
             assert answer.status_code == (404 if who is None else 403), path
         assert answer.status_code < 500, path

@@ -21,7 +21,7 @@ def link(page, kind):
 
 
 def fetched(client, address):
-    """Return the bytes of a static file; the response holds it open until it is closed."""
+    """Return the bytes of a static file, which stays open until the response is closed."""
     with client.get(address) as answer:
         assert answer.status_code == 200
         return answer.data

@@ -279,7 +279,7 @@ def test_a_script_is_immutable_only_under_the_hash_of_all_scripts(app, phone):
     kept = phone.get(address)
     asked_again = phone.get("/static/js/0000/core.js")
 
-    assert imported == address.replace("core.js", "dom.js")  # what `import "./dom.js"` asks for
+    assert imported == address.replace("core.js", "dom.js")  # imported as "./dom.js"
     assert kept.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert asked_again.headers["Cache-Control"] == "no-cache"
     assert kept.data == asked_again.data

@@ -34,7 +34,7 @@ def carried(another_league):
 
 @pytest.fixture
 def meanwhile(app):
-    """Return a function that loads a document and calls `act` during the given reading of it."""
+    """Return a function that loads a document and calls `act` in the given pass over the text."""
 
     def brought(text, reading, act):
         size, done = len(text), []
@@ -77,7 +77,7 @@ def test_each_entry_is_replayed_once_despite_a_change_saved_during_loading(
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_the_database_is_locked_during_the_writing_pass(app, carried, meanwhile, sqlite):
-    """During the last reading the database is locked, so the test above could fail."""
+    """The lock shows that `act` runs during the load, so the test above could fail."""
 
     def save():
         with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0)) as other:
@@ -90,7 +90,7 @@ def test_the_database_is_locked_during_the_writing_pass(app, carried, meanwhile,
 
 @pytest.fixture
 def going_on(app, another_league, log, people):
-    """A match here in the middle of a deal, and a document in which that deal is complete."""
+    """A match in the middle of a deal, and a document in which that deal is complete."""
     match = commands.start_match(
         log, "jabberwocky", people, {"schedule": [1, 1]}, CommandMeta("start", NOW)
     )
@@ -139,7 +139,7 @@ def test_a_merge_during_loading_is_refused_as_a_conflict(store, app, people, goi
 
 
 def test_trial_results_are_reused_only_for_the_same_match_entries_and_players():
-    """Stored results are found by match id and by the number of entries that were already here."""
+    """Results are found by match id and by the number of entries that were already in the log."""
     kept = TrialResults(io.StringIO())
     for match, here in ((2, 0), (5, 3), (9, 0)):
         kept.keep(match, here, ({"id": match}, []))

@@ -202,7 +202,7 @@ def test_an_invalid_header_is_refused(another_league, whole, name, value, senten
     "head", ['{"format":"scorekeeper league","version":2,"more":[', '{"more":[' + "1," * 1001]
 )
 def test_an_unknown_section_is_refused_before_its_content_is_read(app, head):
-    """Unknown sections are refused when their name is read; what follows is not even JSON."""
+    """The text after the section's name is not even JSON."""
     sentence = refusal(app, f"{head}1,2,and so on for 150 MB".encode())
 
     known = sentence == 'An export has no "more".'

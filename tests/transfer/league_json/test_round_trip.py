@@ -1,4 +1,4 @@
-"""A league that is exported as a document and loaded elsewhere is the same league."""
+"""A league stays the same when it is exported as a document and loaded elsewhere."""
 
 import io
 import json

@@ -42,7 +42,7 @@ WORDS = {
     "pattern": lambda pattern, value: re.search(pattern, value) is not None,
     "minItems": lambda least, value: len(value) >= least,
     "maxItems": lambda most, value: len(value) <= most,
-    # False after "prefixItems", which are as many as "maxItems".
+    # False after "prefixItems", because "maxItems" is their number.
     "items": lambda schema, value: schema is False or all(fits(schema, each) for each in value),
     "prefixItems": lambda some, value: all(map(fits, some, value)),
     "required": lambda names, value: set(names) <= set(value),

@@ -35,7 +35,7 @@ def lines(seen):
 
 
 def results(seen):
-    """Each match as (night, game, {name: (place, points)})."""
+    """Return each match as (evening, game, {name: (place, points)})."""
     return [
         (
             match.night,

@@ -1,4 +1,4 @@
-"""How the role of each column is found from its heading, and what the user is asked."""
+"""The role of each column, found from its heading, and the questions to the user."""
 
 import pytest
 

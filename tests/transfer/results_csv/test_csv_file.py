@@ -1,4 +1,4 @@
-"""Reading the bytes of a CSV file: numbered lines of cells, or why it cannot be read."""
+"""Reading the bytes of a CSV file: numbered lines of cells, or the reason for a refusal."""
 
 import codecs
 import gzip

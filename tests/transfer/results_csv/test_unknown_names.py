@@ -1,4 +1,4 @@
-"""Names in a file: known, probably meant, or new, and what the user answers."""
+"""Names in a file: known, similar to known names, or new; and the user's choices for them."""
 
 import pytest
 

@@ -250,7 +250,7 @@ def test_ten_wrong_codes_block_only_their_own_address(table):
 
 @pytest.mark.parametrize("way", ["GET", "POST"])
 def test_wrong_codes_in_the_cookie_count_towards_the_rate_limit(table, way):
-    """Guesses are counted without the form as well."""
+    """Guesses count even if the form is not used."""
     client = table.test_client()
     client.token = None
 
@@ -466,7 +466,7 @@ def test_the_history_names_the_phone_that_saved_an_answer(table, phone):
     assert f"{NAME} saved the bids" in phone.go(f"/matches/{writer.match}/history").words
 
 
-# ---------------------------------------------------------------- what is stored and sent
+# ---------------------------------------------------------------- stored and sent data
 
 
 @pytest.mark.both_databases
@@ -487,7 +487,7 @@ def test_the_database_contains_no_secret_in_plain_text(store, table, phone, stra
             for row in connection.exec_driver_sql(f"SELECT * FROM {name}")
             for value in row
         )
-    # The test phone's page key is its token; a page would have made another.
+    # The test phone's page key is its token, unlike that of a phone that joined on a page.
     assert [secret for secret in secrets if secret in kept.replace(TOKEN, "")] == []
 
 
@@ -520,7 +520,7 @@ def test_a_cross_site_post_with_a_valid_cookie_is_refused(store, table):
 
 
 def test_a_page_cached_for_an_owner_is_not_sent_to_a_viewer(table):
-    """A page of statistics alone is rendered once per permission, not once for all."""
+    """Cached pages of statistics are rendered once per permission, not once for all phones."""
     owner, viewer = table.test_client(), Member(table)
     add_phone(table, Right.VIEWER, "viewer")
     viewer.token = "viewer"

@@ -1,4 +1,4 @@
-"""Signing in with a passkey: who may add one, what it opens and for how long, and attacks."""
+"""Signing in with a passkey: registration, leagues, expiry and attacks."""
 
 import json
 import sys
@@ -99,7 +99,7 @@ def test_a_signed_passkey_response_works_only_once(table, owner, stranger):
     thief.token = None
     thief.set_cookie(ASKED, cookie)
     assert is_refused(thief.post("/passkey", data={"answer": answer}))
-    question(thief)  # nor after a challenge of its own
+    question(thief)  # refused even with a new challenge
     assert is_refused(thief.post("/passkey", data={"answer": answer}))
     assert thief.get_cookie(COOKIE) is None
 
@@ -119,7 +119,7 @@ def test_a_challenge_of_one_league_is_invalid_in_another(store, table, owner, st
     answer = others.post("/l/2/phones/passkeys", data={"answer": made})
     assert "The passkey was not added" in answer.text
 
-    assert comes(stranger, theirs).location == "/l/2/"  # it names its own league, as codes do
+    assert comes(stranger, theirs).location == "/l/2/"  # a passkey implies its league, as codes do
     assert stranger.get("/players").status_code == 404
 
 
@@ -245,7 +245,7 @@ def test_losing_ownership_invalidates_the_passkey_of_a_phone(store, table, stran
 def test_removing_a_phone_that_signed_in_with_a_passkey_invalidates_the_passkey(
     store, owner, stranger
 ):
-    """The entry that added the passkey is still in the list; its cookie counts as lost."""
+    """The phone that added the passkey is still in the list, but its cookie is treated as lost."""
     key = added(owner)
     comes(stranger, key)
     newest = max(each.id for each in devices.active_devices(store))

@@ -39,13 +39,13 @@ def rules(page):
 
 
 def differing(page):
-    """Return what the page says about house rules, or None if all are standard."""
+    """Return the page's text about house rules, or None if all rules are standard."""
     said = [e.words for e in page.root.all("p") if "setup__house" in e["class"].split()]
     return said[0] if said else None
 
 
 def part_after_change(phone):
-    """Post the form as htmx does after a change, and show the part that comes back."""
+    """Post the form as htmx does after a change; return the part as the phone's new page."""
     form = phone.page.by_id("setup")
     data = {}
     for name, value in phone.filled(form, None):

@@ -47,7 +47,7 @@ class Stream:
 
 
 def stands(page):
-    """Return what a page follows, and the version it was rendered at."""
+    """Return the topic that a page follows, and the version that it shows."""
     return LIVE.search(page.text).groups()
 
 

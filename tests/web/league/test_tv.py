@@ -1,4 +1,4 @@
-"""What the TV page shows: the latest match, its podium for half an hour, else the season."""
+"""The TV page shows the latest match, its podium for half an hour, and then the season."""
 
 import re
 

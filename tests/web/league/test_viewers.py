@@ -1,4 +1,4 @@
-"""Who is watching a match now, and who wrote in it last."""
+"""The viewers of a match, and the person who last changed it."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def writer(table):
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """Announce who comes and goes at once, without the usual delay."""
+    """Announce arriving and leaving viewers without the usual delay."""
     monkeypatch.setattr(presence, "DEBOUNCE_S", 0)
     monkeypatch.setattr(presence, "DEBOUNCE_PER_VIEWER_S", 0)
 

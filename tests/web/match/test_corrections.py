@@ -1,4 +1,4 @@
-"""Corrections of old deals: what will change, then the later deals that no longer fit."""
+"""Corrections of old deals: the preview of the changes, then later deals that became invalid."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def changes(page):
 
 
 def gold(page):
-    """Return the label of the button that saves or goes on."""
+    """Return the label of the button that saves or continues."""
     return page.by_id("save").all("span")[0].words
 
 
@@ -189,7 +189,7 @@ def test_a_preview_names_the_later_deal_that_becomes_invalid(loba):
 
 @pytest.fixture
 def second(loba):
-    """The page of the second deal, which lacks Cem since the first was corrected."""
+    """The page of the second deal, which lacks Cem's cards after a correction of the first."""
     loba.at("rounds/1/correct")
     loba.save(cards__deadwood=(None, 5, 3))
     return loba
@@ -436,7 +436,7 @@ def test_corrections_do_not_increase_the_duration_of_a_match(table):
     assert "Loba · one deal · 10 minutes" in loba.reload().words
 
 
-# ---------------------------------------------------------------- what the page says
+# ---------------------------------------------------------------- the text of the page
 
 
 def test_a_preview_lists_changes_of_players_out_and_of_the_winner(table):

@@ -22,7 +22,7 @@ SEEDS = range(4)
 
 @pytest.fixture(autouse=True)
 def clocks_in_utc(monkeypatch):
-    """Set the time zone to UTC, whatever the machine has."""
+    """Set the time zone to UTC, regardless of the machine's."""
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "UTC")
         time.tzset()

@@ -6,7 +6,7 @@ from tests.web.evening import sit_down
 
 
 def lines(page):
-    """Return its lines from the leader down; there are none before the first deal."""
+    """Return the leaderboard's lines from the leader down; before the first deal there are none."""
     board = next((e for e in page.root.walk() if e["class"] == "leaderboard"), None)
     return [] if board is None else [line.words for line in board.all("li")]
 

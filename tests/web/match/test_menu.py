@@ -1,4 +1,4 @@
-"""What else can be done from the sheet of a match."""
+"""The menu on the sheet of a match: the rules and the players' names."""
 
 import pytest
 

@@ -18,9 +18,9 @@ EVENINGS = [pytest.param(slug, f"{slug} {n}", id=f"{slug} {n}") for slug in GAME
 
 
 def foretold(evening):
-    """Return the predictions of an evening and how many stages had none.
+    """Return the predictions of an evening, and the number of stages without a prediction.
 
-    A prediction is (predicted question, line below its title, what the sheet then asks for).
+    A prediction is (predicted question, line below its title, actual question).
     """
     found, not_foreseen = [], 0
     while evening.taps < 25 and not evening.sheet.is_over:

@@ -1,4 +1,4 @@
-"""Random corrections, entered page by page without a script, only where something is missing."""
+"""Random corrections, entered page by page without JavaScript, only in empty fields."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ SEEDS = range(20)
 
 
 class Walker(Phone):
-    """A phone that corrects a deal and answers at random what it is asked then."""
+    """A phone that corrects a deal and gives random answers to the questions that follow."""
 
     def __init__(self, evening, dice):
         super().__init__(create_app({"TESTING": True}, log=evening.log))
@@ -23,7 +23,7 @@ class Walker(Phone):
         self.address = f"/matches/{evening.match}"
 
     def change_a_number(self, number):
-        """Open a deal and change the number of a player who has one."""
+        """Open a deal and change the number of a player who has a number to enter."""
         self.go(f"{self.address}/rounds/{number}/correct")
         closed = [chip["value"] for chip in self.boxes("radio") if "checked" in chip]
         boxes = [

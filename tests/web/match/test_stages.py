@@ -1,4 +1,4 @@
-"""What the page of each game asks for, from the first stage of a deal to the last."""
+"""The questions on the page of each game, from the first stage of a deal to the last."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the page of gin asks for: two players, three, two pairs, with Oklahoma and Hollywood."""
+"""The questions on the page of gin: two players, three, two pairs, Oklahoma and Hollywood."""
 
 from tests.web.evening import disabled, sit_down, totals, value
 

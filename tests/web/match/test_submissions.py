@@ -54,7 +54,7 @@ def cem(phone_of):
 
 
 def rows(page):
-    """Return the names of those who have a row of chips on the page."""
+    """Return the names of the players who have a row of chips on the page."""
     return [row.all("bdi")[0].words for row in page.root.all("fieldset")]
 
 

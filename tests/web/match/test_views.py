@@ -1,4 +1,4 @@
-"""The match page: what it asks for, refuses, suggests, saves and undoes."""
+"""The match page: questions, refusals, suggestions, saving and undo."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def three(table):
 
 
 def seats_asked(page):
-    """Return whose fields are on the page, from the top down."""
+    """Return the players who have fields on the page, from the top down."""
     asked = [row.all("bdi")[0].words for row in page.root.all("fieldset")]
     return list(dict.fromkeys(asked))
 

@@ -22,7 +22,7 @@ WHOLE = [case for case in CASES if case["expected"].get("finished")]
 
 @pytest.fixture(scope="module")
 def evening():
-    """All matches, played in one process that cannot import anything of a database."""
+    """All matches, played in one process that cannot import database packages."""
     program = subprocess.run(
         [sys.executable, "-W", "error", "-c", PROGRAM],
         input=json.dumps(WHOLE),

@@ -1,7 +1,7 @@
-"""Play whole matches through the pages, in a process that cannot import a database.
+"""Play whole matches through the pages, in a process that cannot import database packages.
 
-Reads worked cases as JSON from stdin, plays each as its record says, and prints as JSON what the
-last page and the log contain, and which modules were imported.
+Reads worked cases as JSON from stdin and plays each of them. Prints the contents of the last page
+and of the log, and the names of the imported modules, as JSON.
 """
 
 import json
@@ -16,7 +16,7 @@ from tests.web.evening import Writer, totals
 
 
 def whole_match(app, case):
-    """Play one case to its podium and return what the page, the history and the log contain."""
+    """Play one case to its podium; return the contents of the page, the history and the log."""
     log = app.extensions["scorekeeper.log"] = MemoryLog({name: name for name in case["players"]})
     players = tuple(case["players"])
     match = commands.start_match(

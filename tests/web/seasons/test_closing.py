@@ -1,4 +1,4 @@
-"""A season is changed, closed with its champions, reopened, followed by another, removed."""
+"""A season is changed, closed with its champions, reopened, followed by another and removed."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What one match counts for: its season or none, and its stake."""
+"""The terms of one match: its season, if any, and its stake."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Creating a season, how it counts, closing it, and all that can be entered wrongly."""
+"""The settings of a new season: its scoring, tie-breaks and stakes, and invalid values."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""The page of an evening: players, matches, what they changed, and what can be shared."""
+"""The page of an evening: players, matches, changes in the standings, and sharing."""
 
 import io
 from random import Random
@@ -118,7 +118,7 @@ def test_changes_include_all_players_of_an_evening_with_two_matches(phone, log):
 
 
 def test_later_matches_do_not_change_the_page_of_an_older_evening(store, phone, log):
-    """With every tie-break, hidden players, and matches moved into or out of the season."""
+    """Tested with every tie-break, hidden players, and matches moved into or out of the season."""
     season_commands.change_season(
         store, Season(1, "Autumn", starts="2025-10-03", scheme=Scheme(minimum=2))
     )

@@ -1,4 +1,4 @@
-"""Text in pictures: what can be drawn, and which names leave only their chip."""
+"""Text in pictures: drawable characters, and names that are replaced by their chip alone."""
 
 import io
 from fractions import Fraction

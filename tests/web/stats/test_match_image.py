@@ -1,4 +1,4 @@
-"""The picture of a match: its address, who may see it, and that everybody is in it."""
+"""The picture of a match: its address, the permission to see it, and the players in it."""
 
 import io
 
@@ -34,7 +34,7 @@ def picture(card):
 
 
 def near(colour, pixel):
-    """Whether a pixel has about this colour; a picture of few colours changes it a little."""
+    """Whether a pixel has roughly this colour, because pictures have a limited palette."""
     wanted = tuple(int(colour[n : n + 2], 16) for n in (1, 3, 5))
     return all(abs(a - b) < 24 for a, b in zip(wanted, pixel, strict=True))
 

@@ -1,4 +1,4 @@
-"""Money: balances, who pays whom, and payments that were made."""
+"""Money: balances, suggested payments, and payments that were made."""
 
 import pytest
 

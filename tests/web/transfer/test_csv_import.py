@@ -420,7 +420,7 @@ def test_tapping_import_on_a_second_phone_imports_nothing_more(table, phone, ano
     "late", ["save_choices", "uploaded_data"], ids=["before it chose", "before it read"]
 )
 def test_concurrent_import_requests_import_the_file_once(table, phone, monkeypatch, late):
-    """The second request has seen a file that is not written yet, and goes on after the first."""
+    """The second request starts before the file is imported, and continues after the first."""
     looked(phone, FINE)
     button, path = phone.page.find("Import", "button"), phone.page.path
     said = dict(phone.filled(button.around("form"), button))

@@ -142,7 +142,7 @@ def test_standings_csv_has_decimal_figures(store, table, friends, measure, play,
 
 @pytest.mark.both_databases
 def test_standings_csv_waits_until_the_statistics_are_computed(table, played, monkeypatch, request):
-    """After a start, pages show what is computed so far, but a file waits for everything."""
+    """After a start, pages show partial statistics, but a file waits for complete statistics."""
     client, keeper = table.test_client(), table.extensions["scorekeeper.books"]
     whole = rows(client, "/standings.csv")
     is_writing, may_go_on, add, found = Event(), Event(), LeagueStats.add, []
@@ -230,8 +230,8 @@ def most_used(client, path):
 def test_concurrent_downloads_are_limited_per_phone_and_in_total(table, played, path):
     """Two downloads run per phone and four in all.
 
-    The next one gets a 503, saving goes on, and a place is free once a download is read to its end
-    or is aborted.
+    The next download gets a 503, but answers can be saved. A place becomes free when a download is
+    read to its end or is aborted.
     """
     for name in ("b", "c"):
         add_phone(table, token=f"phone-{name}", name=name)
