@@ -42,7 +42,7 @@ def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)
     app.extensions["scorekeeper.log"] = attach_database_log(app) if log is None else log
-    app.before_request(security.refuse_null_characters)  # last: it reads the body
+    app.before_request(security.refuse_null_characters)  # last, because it reads the body
     app.wsgi_app = concurrency.ConcurrencyLimiter(app.wsgi_app)  # type: ignore[method-assign]
     return app
 

@@ -5,13 +5,13 @@ SCOREKEEPER_DATABASE    the database: a file, sqlite:///file or postgresql://...
 SCOREKEEPER_HOSTS       host names of this server, separated by commas; needed for a domain
 SCOREKEEPER_STREAMS     maximum number of open event streams, one thread each (default: 512);
                         phones beyond it poll every few seconds
-SCOREKEEPER_PROXY       number of trusted reverse proxies, 0 to 3 (default: 0); their forwarded
-                        client address, scheme and host are believed
+SCOREKEEPER_PROXY       number of trusted reverse proxies, 0 to 3 (default: 0); the client
+                        address, scheme and host that they forward are trusted
 SCOREKEEPER_HSTS        max-age of Strict-Transport-Security in seconds (default: 0, no header);
                         set it only for a name that will always have https
 SCOREKEEPER_LOG         json: log one line per request to standard error
 SCOREKEEPER_METRICS     private address and port of the metrics for Prometheus, such as
-                        127.0.0.1:9100; only `scorekeeper serve` has them
+                        127.0.0.1:9100; only `scorekeeper serve` serves them
 """
 
 import ipaddress
@@ -25,7 +25,7 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say
 
-OTHERS_PERMISSION_BITS = 0o007  # of users who are neither the file's owner nor in its group
+OTHERS_PERMISSION_BITS = 0o007  # for users other than the file's owner and group
 DEFAULT_DATABASE = "scorekeeper-data/scorekeeper.sqlite"
 MAX_REQUEST_BYTES = 64 * 1024  # a stage with ten players is about 1,000 bytes
 SQLITE_PREFIX = "sqlite:///"
@@ -136,14 +136,15 @@ def database_file(url: str) -> Path | None:
 
 
 def configured_database_file(environ: Mapping[str, str]) -> Path | None:
-    """The configured database file, which need not exist; None as for `database_file`."""
+    """The configured database file, even if missing; None for PostgreSQL or in-memory databases."""
     return database_file(database_url(from_environment(environ)["SQLALCHEMY_DATABASE_URI"]))
 
 
 def ensure_database_folder(file: Path) -> None:
-    """Create the folder of this database file, check that it is writable, restrict the file.
+    """Create the database file's folder, check that it is writable, and restrict file access.
 
-    Raises ConfigError with the reason. Older versions created files that all users could read.
+    Other users lose their permissions on the file, because older versions created files that all
+    users could read. Raises ConfigError with the reason if a step fails.
     """
     folder = file.parent
     try:

@@ -1,4 +1,4 @@
-"""Errors with a sentence for people, which several packages raise."""
+"""Errors that carry a sentence for users and are raised by several packages."""
 
 from scorekeeper.messages import UserError
 
@@ -8,4 +8,4 @@ class ConfigError(UserError):
 
 
 class NotFound(UserError):
-    """What a page or command asks for does not exist, or not any more; a page answers with 404."""
+    """The requested object does not exist, or no longer exists; pages respond with 404."""

@@ -28,7 +28,7 @@ class Signed(int):
 class Placeholder:
     """A value computed from the entries of `field`; rules/arithmetic.py lists the kinds.
 
-    `none` replaces an empty list of names. Until it is filled it is rendered as "{sum:bids}".
+    `none` replaces an empty list of names. An unfilled placeholder is rendered as "{sum:bids}".
     """
 
     kind: str
@@ -71,7 +71,7 @@ class AndList(tuple[object, ...]):
 
 
 class UserError(Exception):
-    """An error whose sentence is shown to users; `str` gives it in English."""
+    """An error whose sentence is shown to users; `str(error)` is the English sentence."""
 
     def __init__(self, sentence: Message) -> None:
         super().__init__(render(sentence, {}))

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Right(StrEnum):
-    """What a phone may do in a league. Each right includes those above it."""
+    """The right of a phone in a league. Each right includes the rights listed before it."""
 
     VIEWER = "viewer"  # view pages
     SCORER = "scorer"  # start matches, save answers, correct, undo, record payments

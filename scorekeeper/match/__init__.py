@@ -1,1 +1,1 @@
-"""One match: its events, their replay into a score sheet, and commands that change it. Pure."""
+"""One match: its events, their replay into a score sheet, and the commands that change it."""

@@ -1,8 +1,9 @@
 """The commands that change a match: start, record, correct, undo, end.
 
-Each command checks the sheet and the rules and appends one entry to the log. An answer against
-the rules raises `Refused`, an outdated one `Stale`; then nothing is written. A command that is
-repeated with the same `key` (a double tap, a retry) is written once and returns the current sheet.
+Each command checks the sheet and the rules and appends one entry to the log. An answer against the
+rules raises `Refused`, an outdated command `Stale`; in both cases, nothing is written. If a command
+is repeated with the same `key` (a double tap, a retry), it is written only once and returns the
+current sheet.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -112,7 +113,7 @@ def append_event(
             after = apply_entry(sheet, entry)
             log.append(match, entry, sent.key, after)
         except (VersionConflict, Refused, Stale) as reason:
-            # Queried only on failure: almost every command is sent once and fits.
+            # Queried only on failure, because almost every command is sent once and succeeds.
             if log.sent(match, sent.key) is not None:
                 return log.sheet(match)
             if not isinstance(reason, VersionConflict):
@@ -130,7 +131,10 @@ def record_stage(
     sent: CommandMeta,
     known: Scoresheet | None = None,
 ) -> Scoresheet:
-    """Record one stage of one deal. `known` is the sheet, if the caller has just read it."""
+    """Record one stage of one deal. Raises Refused or Stale.
+
+    `known` is the sheet, if the caller has just read it.
+    """
 
     def decide(sheet: Scoresheet) -> Event:
         asked = sheet.asked_for(number, stage)
@@ -169,7 +173,7 @@ def correct_deal(
         return sheet
     try:
         return drop_draft(log, match, number, sent._replace(key=f"{sent.key}-draft"))
-    except Stale as late:  # the draft was dropped meanwhile; the correction is written
+    except Stale as late:  # another command dropped the draft; the correction is already written
         return late.sheet
 
 
@@ -186,7 +190,7 @@ def deal_version(sheet: Scoresheet, number: int) -> int:
 
 
 def check_correction(sheet: Scoresheet, number: int, stages: Stages, later: Deals = ()) -> None:
-    """Raise Refused if the corrected deal is invalid or makes a later one impossible."""
+    """Raise Refused if the corrected deal is invalid or makes a later deal impossible."""
     corrected = dict(((number, stages), *later))
     if stop := first_invalid_deal(sheet, corrected):
         raise Refused(stop.problems, stop.number if stop.number > number else None)
@@ -217,7 +221,7 @@ def drop_draft(log: Log, match: int, number: int, sent: CommandMeta) -> Scoreshe
 
 
 def undo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
-    """Undo the last step; raises Stale unless that is the step of version `step`."""
+    """Undo the last step. Raises Stale unless this step has the version `step`."""
 
     def decide(sheet: Scoresheet) -> Event:
         if sheet.last_step is None or sheet.last_step.version != step:
@@ -228,7 +232,7 @@ def undo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
 
 
 def redo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
-    """Redo the step that was undone last; raises Stale unless it has the version `step`."""
+    """Redo the step that was undone last. Raises Stale unless this step has the version `step`."""
 
     def decide(sheet: Scoresheet) -> Event:
         if not sheet.undone or sheet.undone[-1].version != step:

@@ -1,6 +1,6 @@
 """Effects of a correction on later deals: find the first deal that it makes invalid.
 
-A correction is the new answers of one or more deals, by deal number. A deal without stages no
+A correction consists of new answers for one or more deals, by deal number. A deal without stages no
 longer counts, because the match now ends before it.
 """
 
@@ -43,10 +43,11 @@ def first_invalid_deal(
 ) -> InvalidDeal | None:
     """The first deal that the new answers make impossible or incomplete; None if all can stay.
 
-    The newest deal may become half answered; the match then asks for the rest. With `whole`, that
-    is allowed only if it was half answered before, and a later deal is also invalid if a player
-    now has to answer who was not asked when it was recorded. Corrections by older versions did not
-    require this, so `commands` checks without `whole`; the correction page checks with it.
+    The newest deal may become half answered; the match then asks for the rest. With `whole`, this
+    is allowed only if the deal was half answered before. A later deal is then also invalid if a
+    question now concerns a player who was not asked when the deal was recorded. Older versions
+    accepted corrections without these conditions, so `commands` checks without `whole`; the
+    correction page checks with it.
     """
     first = min(corrected)
     position = recorded_start(sheet, first)
@@ -86,7 +87,7 @@ def deal_problems(
     """The problems of a deal that begins at `position` with these answers.
 
     `half` allows unanswered stages. `was_whole` requires the fields of all stages; without it, only
-    those of the last answered stage.
+    the fields of the last answered stage are required.
     """
     if not stages:
         return [Problem("incomplete", say("This deal counts, so it must be filled in."))]
@@ -103,8 +104,8 @@ def deal_problems(
 def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> Iterator[Problem]:
     """Problems of an unchanged deal that begins at `position`: players who were not asked before.
 
-    It concerns yes/no fields: their answers list only the seats that said yes, so a missing seat
-    alone does not tell whether it was asked.
+    Only yes/no fields can have this problem: their answers list only the seats that said yes, so a
+    missing seat may have said no or may not have been asked.
     """
     game, record = sheet.game, merge_stages(sheet.game, sheet.said[number - 1])
     was = {

@@ -34,7 +34,7 @@ class RefusedDocument(Exception):
     def __init__(self, problem: Problem, round_number: int) -> None:
         super().__init__(problem.code)
         self.answer = {
-            "error": render(problem.reason, {}),  # names are the keys
+            "error": render(problem.reason, {}),  # players' names are their keys
             "code": problem.code,
             "round": round_number,
         }

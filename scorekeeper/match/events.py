@@ -150,7 +150,7 @@ EVENT_BY_KIND: dict[str, type[Event]] = {
     "result noted": ResultImported,
 }
 KIND_BY_EVENT = {kind: name for name, kind in EVENT_BY_KIND.items()}
-LATER_FIELD = "later"  # not encoded while empty, so that entries from before it stay the same
+LATER_FIELD = "later"  # not encoded if empty, so that old entries without it keep their encoding
 
 
 class Entry(NamedTuple):
@@ -172,7 +172,7 @@ def encode_event(event: Event) -> tuple[str, dict[str, Any]]:
 
 
 def decode_event(kind: str, body: Mapping[str, Any]) -> Event:
-    """The event from what `encode_event` returned. Raises KeyError for an unknown kind."""
+    """Decode the values returned by `encode_event`. Raises KeyError for an unknown kind."""
     known = EVENT_BY_KIND[kind]
     values = dict(body)
     if known is MatchStarted:

@@ -1,8 +1,8 @@
-"""One sentence, like "Ana takes the lead.", about what the last saved deal changed.
+"""A sentence such as "Ana takes the lead." for the effect of the last saved deal.
 
-It is computed from the sheet alone. The first event that applies is reported: a player is out or
-back in, the lead changed, a streak continued, a best deal, a player near the limit or the target.
-Otherwise the sentence says who leads.
+The sentence is computed from the sheet alone. The first event that applies is reported: a player is
+out or back in, the lead changed, a streak continued, a best deal, a player near the limit or the
+target. Otherwise the sentence says who leads.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -16,7 +16,7 @@ from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
 from scorekeeper.rules.kernel import Round
 
 MIN_STREAK = 3  # deals in a row
-MIN_DEALS_FOR_BEST = 4  # deals before one of them can be called the best
+MIN_DEALS_FOR_BEST = 4  # deals played before one can be called the best
 
 
 def highlight(sheet: Scoresheet) -> Message | None:
@@ -130,7 +130,7 @@ def best_deal_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def near_limit_sentence(sheet: Scoresheet) -> Message | None:
-    """The side closest to the limit or target, of those that were not near it before."""
+    """The side closest to the limit or target, among the sides that are newly near it."""
     before, now = (
         sheet.game.display.near_limit(at) for at in (sheet.rounds[-1].before, sheet.position)
     )

@@ -1,7 +1,7 @@
 """Imported results: matches without deals, recorded in one entry, replayed from their log.
 
-The counterpart of `replay`, `sheet` and `outcome`. The only later entries are deleted and
-restored.
+The counterpart of `replay`, `sheet` and `outcome`. The only entries that can follow are
+`MatchDeleted` and `MatchRestored`.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ class ImportedResult:
 
     @property
     def summary(self) -> dict[str, Any]:
-        """The data that lists show of it, in the format of `outcome.summary`, with its `batch`."""
+        """The data shown in lists, in the format of `outcome.summary`, and the import's id."""
         noted = self.noted
         pairs = zip(noted.players, noted.points, strict=True)
         return {

@@ -1,7 +1,7 @@
 """The interface of an event log (`Log`), and an implementation in memory (`MemoryLog`).
 
-The match pages and `match.commands` use no other store. The server passes in the log in the
-database (`db.sql_log`), tests use `MemoryLog`.
+The match pages and `match.commands` use no other store. The server passes in a log that is stored
+in the database (`db.sql_log`); tests use `MemoryLog`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from scorekeeper.rules.kernel import Record
 
 
 class VersionConflict(Exception):
-    """The version, or the key in this match, is already written."""
+    """The match already has an entry with this version or this key."""
 
 
 class MatchNotFound(Exception):
@@ -28,7 +28,7 @@ class IsImportedResult(MatchNotFound):
 
 
 class UnreadableMatch(MatchNotFound):
-    """The match's log cannot be read from the entry on that was written at `since`.
+    """The match's log is damaged, starting with the entry that was written at `since`.
 
     `since` is seconds since 1970.
     """
@@ -59,8 +59,8 @@ class Submission(NamedTuple):
     """Values that a player sends from their own phone; they prefill the scorer's form.
 
     A submission is not part of the log. `answers` are the player's own values by field; empty means
-    withdrawn. `seen` is the version of the sheet that they were entered for. `phone` is the name of
-    the phone. `serial` increases with every submission of the match.
+    withdrawn. `seen` is the version of the sheet for which they were entered. `phone` is the name
+    of the phone. `serial` increases with every submission of the match.
     """
 
     seat: str
@@ -76,8 +76,8 @@ class TableState(NamedTuple):
     """The players of a match and their submissions.
 
     `people` is by key, in order of play; a merged player keeps the key but has the current name.
-    `slips` is the newest submission of each player, perhaps for a stage that is over. `version` is
-    the match's newest version; it tells whether a cached sheet is current.
+    `slips` has the newest submission of each player, which may be for an earlier stage. `version`
+    is the match's newest version; a cached sheet with this version is current.
     """
 
     people: Mapping[str, Person]
@@ -97,7 +97,7 @@ class Log(Protocol):
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
         """The current sheet. Raises MatchNotFound or a subclass of it.
 
-        `at` is the match's version, if the caller has just read it; saves a query.
+        `at` is the match's version, if the caller has just read it; passing it saves a query.
         """
 
     def lately(self, match: int) -> tuple[Scoresheet, TableState] | None:
@@ -106,7 +106,7 @@ class Log(Protocol):
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         """Write an entry and the data derived from it; `sheet` is the sheet after the entry.
 
-        Raises VersionConflict if the version, or the key in this match, is already written.
+        Raises VersionConflict if the match already has an entry with this version or this key.
         """
 
     def sent(self, match: int, key: str) -> Entry | None:
@@ -122,16 +122,16 @@ class Log(Protocol):
         """Names of the phones that wrote entries of the match, by device id, where known."""
 
     def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """The current keys of these players, for a new match; merged players are resolved."""
+        """The keys of these players for a new match, with merged players' current keys."""
 
     def hand_in(self, match: int, slip: Submission, at: int, device: int | None) -> None:
-        """Store a submission in place of the player's last one; `at` is seconds since 1970."""
+        """Store a submission, replacing the player's previous one; `at` is seconds since 1970."""
 
 
 def initials(names: tuple[str, ...]) -> tuple[str, ...]:
     """Unique initials, in the order of the names.
 
-    They are the first letter, two letters if several names share it, else a letter and a number.
+    Each is the first letter, or two letters if several names share it, or a letter and a number.
     """
     one = [name.strip()[:1].upper() or "?" for name in names]
     found: list[str] = []

@@ -8,14 +8,14 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
 
 MAX_NAME_LENGTH = 40  # characters
-SHORT_NAME_LENGTH = 10  # characters, where space is short
-# They reverse the rest of a line, or hide where a name ends.
+SHORT_NAME_LENGTH = 10  # characters, in places where space is short
+# These characters reverse the rest of a line or hide the end of a name.
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 UNPRINTABLE_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")
 NAME_REQUIRED = say("Every player needs a name.")
 COMBINING_CATEGORIES = ("Mn", "Me", "Mc", "Sk")
 ZERO_WIDTH_JOINER = "\u200d"
-INVISIBLE_CATEGORIES = ("C", "M", "Z")  # first letters of categories that show no glyph alone
+INVISIBLE_CATEGORIES = ("C", "M", "Z")  # first letters of categories with no glyph of their own
 
 
 def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
@@ -51,7 +51,7 @@ def name_error(reason: Message, code: str = "bad_name") -> Refused:
 def name_key(name: str) -> str:
     """A key for comparing names: equal for names that look the same to a reader.
 
-    It ignores case, compatibility variants, format characters and extra spaces.
+    The key ignores case, compatibility variants, format characters and extra spaces.
     """
     seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
     folded = unicodedata.normalize("NFKC", seen).casefold()
@@ -61,7 +61,7 @@ def name_key(name: str) -> str:
 def shorten_names(names: Sequence[str]) -> list[str]:
     """Names cut to the shortest length, from 10 characters, at which they stay distinct.
 
-    For places where CSS cannot cut them.
+    For output in which CSS cannot truncate names.
     """
     for most in range(SHORT_NAME_LENGTH, MAX_NAME_LENGTH):
         found = [truncate_name(name, most) for name in names]

@@ -55,7 +55,8 @@ def match_state(sheet: Scoresheet) -> MatchState:
 def ended_at(sheet: Scoresheet) -> int | None:
     """When the match ended, in seconds since 1970; None while it runs or if it is deleted.
 
-    It is the time of the last recorded stage or of the closing; corrections do not change it.
+    The result is the time of the last recorded stage or of the closing; corrections do not change
+    it.
     """
     if match_state(sheet) in (MatchState.RUNNING, MatchState.DELETED):
         return None
@@ -95,13 +96,13 @@ def closed_sheet(sheet: Scoresheet) -> Scoresheet:
 
 
 def final_points(sheet: Scoresheet) -> Points:
-    """Points by side, including what some games add at the end."""
+    """Points by side, including the bonuses that some games add at the end."""
     found: Points | None = sheet.game.end.extras(sheet.rounds, sheet.position).get("final")
     return sheet.position.totals if found is None else found
 
 
 def podium(sheet: Scoresheet) -> list[PodiumPlace]:
-    """The places, best first: in the game's own order, or by totals, where equal ones share."""
+    """The places, best first: in the game's own order, or by totals; equal totals share a place."""
     if sheet.game.end.places:
         return sheet.game.end.places(sheet.position, sheet.rounds)
     totals = sheet.position.totals
@@ -155,10 +156,10 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
 
 
 def is_cut_short(sheet: Scoresheet) -> bool:
-    """Whether the table ended a match that has an end of its own before that end.
+    """Whether the table ended the match before the end that its rules define.
 
-    Such a match counts but sets no records: a match of one deal would win some too easily (the
-    lowest total of a winner).
+    Such a match counts but sets no records: a match of one deal would set some too easily (the
+    lowest winning total).
     """
     is_over = bool(sheet.rounds) and sheet.rounds[-1].after.over
     return (
@@ -169,7 +170,7 @@ def is_cut_short(sheet: Scoresheet) -> bool:
 
 
 def summary(sheet: Scoresheet) -> dict[str, Any]:
-    """The data that lists show of a match: deals played, totals by side, winning seats.
+    """The data of a match that is shown in lists: deals played, totals by side, winning seats.
 
     A match that counts also has `net` by side and the game's own integers, such as the pot.
     """

@@ -1,6 +1,6 @@
 """Replay: compute a match's score sheet from the entries of its log.
 
-`replay(entries)` gives the same sheet as `initial_sheet` and one `apply_entry` per entry. Entries
+`replay(entries)` returns the same sheet as `initial_sheet` and one `apply_entry` per entry. Entries
 were checked before they were written, so answers are not validated here.
 """
 
@@ -40,10 +40,10 @@ def replay(entries: Iterable[Entry]) -> Scoresheet:
 
 
 def initial_sheet(entry: Entry) -> Scoresheet:
-    """The empty sheet after the first entry. Raises ValueError if that is not a `MatchStarted`.
+    """The empty sheet after the first entry. Raises ValueError if it is not a `MatchStarted`.
 
-    An option that the entry does not have was added to the game later, and has its default, which
-    is what held before.
+    An option missing from the entry was added to the game after the match started. It gets its
+    default, which is the rule that applied before.
     """
     event = entry.event
     if not isinstance(event, MatchStarted):
@@ -174,7 +174,7 @@ class SheetBuilder:
     def replace_deals(self, correction: RoundCorrected, entry: Entry) -> None:
         """Replace the answers of the corrected deals and replay from the first of them.
 
-        It stops at the first deal that is not complete; deals after it are dropped.
+        Replaying stops at the first incomplete deal, and later deals are dropped.
         """
         first, corrected = correction.round, dict(replaced_deals(correction))
         deals = [
@@ -204,7 +204,7 @@ class SheetBuilder:
         """Remove deal `number` and all later deals."""
         if number <= len(self.rounds):
             self.position = self.rounds[number - 1].before
-        elif self.ended == "closed":  # a half-answered deal: back to before the closing
+        elif self.ended == "closed":  # half answered: restore the position before the closing
             self.position = self.rounds[-1].after
         del self.rounds[number - 1 :], self.said[number - 1 :], self.written[number - 1 :]
         self.record = {}

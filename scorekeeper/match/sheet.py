@@ -24,13 +24,13 @@ class Scoresheet:
     """A match after `version` entries.
 
     - `started_at`, `changed_at`: seconds since 1970.
-    - `position`: before the current deal, or the end of the match.
-    - `steps`, `undone`: steps that can be undone or redone, from the end of the tuple.
+    - `position`: the position before the current deal, or at the end of the match.
+    - `steps`, `undone`: the steps that can be undone or redone, starting with the last.
     - `rounds`: the complete deals.
     - `said`: each deal's answers by stage; the last deal may be incomplete.
     - `written`: for each deal, the entry that last wrote it.
     - `turned`: by deal, the version of the last undo or redo that changed it.
-    - `first_answered_at`: by deal and stage, when it was first answered, even if undone since.
+    - `first_answered_at`: by deal and stage, the time of the first answer, even if undone since.
     - `withdrawn`: by deal and stage, answers that were undone, until the stage is answered again.
     - `ended`: "closed" or "unfinished" if the table ended the match, else None.
     - `drafts`: by first corrected deal, the entry with the draft of a correction.
@@ -53,7 +53,7 @@ class Scoresheet:
     ended: str | None = None
     deleted: bool = False
     drafts: Mapping[int, Entry] = field(default_factory=dict)
-    device: int | None = None  # the phone that wrote last
+    device: int | None = None  # the id of the phone that wrote the last entry
 
     @property
     def is_over(self) -> bool:

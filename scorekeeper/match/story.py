@@ -1,8 +1,8 @@
 """The story of a finished match: up to five sentences computed from its sheet.
 
-They tell who led and when that changed, how far the winner was behind, the longest streak, the
-best deal, events of this game, and how close it was. A side leads if, after a complete deal, it
-alone has the best total of all sides still in.
+They are about the lead and its changes, the winner's largest deficit, the longest streak, the best
+deal, events of this game, and the margin. A side leads if, after a complete deal, it alone has the
+best total of all sides still in.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.kernel import Position
 
 MAX_SENTENCES = 5  # sentences
-MAX_RUNNERS_UP = 3  # runners-up that are named; more are left out
+MAX_RUNNERS_UP = 3  # if more runners-up are level, none is named
 MIN_STREAK = 3  # deals; shorter streaks are not mentioned
 
 
@@ -130,7 +130,7 @@ def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
 
 
 def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """The longest streak of at least `MIN_STREAK` deals; the first of equal ones."""
+    """The longest streak of at least `MIN_STREAK` deals; the earliest of equally long ones."""
     streak = sheet.game.story.streak
     if streak is None:
         return
@@ -146,7 +146,7 @@ def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """The highest points of any deal, if reached only once; in games where low wins, the worst."""
+    """The most points in any deal, if scored only once; in games where low wins, a bad deal."""
     scored = [
         (points, side, number)
         for number, played in enumerate(sheet.rounds, start=1)
@@ -178,8 +178,8 @@ def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """The winner's margin and the runners-up, or that several winners are level.
 
-    Nothing if a side is out or the winner does not have the best points: then points did not
-    decide the match.
+    Empty if a side is out or the winner does not have the best points, because points did not
+    decide such a match.
     """
     if sheet.position.out:
         return

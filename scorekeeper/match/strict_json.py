@@ -1,8 +1,8 @@
-"""Strict parsing of untrusted JSON (match documents) and of small integers. Pure.
+"""Strict parsing of untrusted JSON (match documents) and of small integers.
 
 Python's parser accepts input that other parsers reject or read differently: NaN, duplicate names.
-Those, and text that is not UTF-8, are refused here, because a number that is read differently
-elsewhere is a wrong score.
+Such input and text that is not UTF-8 are refused here, because a number that is read differently
+elsewhere would be a wrong score.
 """
 
 import json

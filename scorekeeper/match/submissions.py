@@ -1,7 +1,7 @@
 """Submissions: values that players send from their own phones for the current stage.
 
-A submission prefills the scorer's form. It is not an entry of the log: only what the scorer saves
-counts. This module is pure; submissions are stored beside the log (`Log.hand_in`).
+A submission prefills the scorer's form. It is not an entry of the log: only the values that the
+scorer saves count. `Log.hand_in` stores submissions beside the log.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -41,7 +41,7 @@ def pending_submissions(sheet: Scoresheet, slips: Iterable[Submission]) -> dict[
 
 
 def asked_since_version(sheet: Scoresheet) -> int:
-    """The version since which the current stage is asked: that of the last answer, undo or redo.
+    """The version since which the current stage has been asked: the last answer, undo or redo.
 
     Corrections of older deals do not change it.
     """
@@ -52,7 +52,7 @@ def asked_since_version(sheet: Scoresheet) -> int:
 def per_seat_fields(
     sheet: Scoresheet, asked: AskedStage, handed_in: Collection[Submission]
 ) -> Iterator[Field]:
-    """The fields of the stage with a value per seat, given what is submitted so far."""
+    """The fields of the stage with a value per seat, given the submissions so far."""
     record = record_with_submissions(sheet, asked, handed_in)
     for field in sheet.game.deal.fields(asked.position, record):
         if (

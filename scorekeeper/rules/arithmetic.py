@@ -30,7 +30,7 @@ class LiveLine(NamedTuple):
     `whole`: these fields are complete and within their limits.
     `where`: (field, values); the field has one of the values.
     `least`, `below`: (field, number); the field's number is at least this, or less than this.
-    `adds_up`: (field, bool); whether the field's numbers make its total.
+    `adds_up`: (field, bool); the field's numbers add up to its total (true) or do not (false).
 
     A value of the sentence may be a list of lines; those that are shown are inserted.
     """
@@ -45,7 +45,7 @@ class LiveLine(NamedTuple):
 
 
 class LiveTotals(NamedTuple):
-    """Totals after this deal that are a plain sum: the total `now` plus the field's number.
+    """Totals after this deal that are a plain sum: the current total `now` plus the field's number.
 
     A total of `out` or more is marked with `word`. The sentence `reaches` is for a seat that is
     out. `may_return` is for a seat in `returning`, if at least `staying` others are below `out`.
@@ -63,7 +63,7 @@ class LiveTotals(NamedTuple):
 
 
 class LiveHints(NamedTuple):
-    """What the page computes of a stage's preview; the names are those of `Preview`."""
+    """The parts of a stage's preview that the page computes, named as in `Preview`."""
 
     strip: tuple[LiveLine, ...] = ()
     says: tuple[LiveLine, ...] = ()
@@ -94,7 +94,7 @@ class PartialAnswers:
         return {seat: numbers[seat] for seat in field.seats if seat in numbers}
 
     def unsaid(self, name: str) -> list[str]:
-        """The seats whose required value is missing; "" stands for a field without seats."""
+        """The seats whose required value is missing; the seat is "" in a field without seats."""
         field, value = self.fields[name], self.record.get(name)
         if not field.required:
             return []

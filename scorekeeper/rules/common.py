@@ -28,7 +28,7 @@ def one_side_per_seat(setup: Setup) -> Mapping[str, tuple[str, ...]]:
 
 
 def merge_answers(record: Record, stage: str, answers: Record) -> Record:
-    """Add a stage's answers to the record, one field each."""
+    """Add a stage's answers to the record as fields."""
     return {**record, **answers}
 
 
@@ -68,7 +68,7 @@ def no_sides_near_limit(position: Position) -> Mapping[str, Message]:
 
 
 def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
-    """Sides that need at most a fifth of `limit` to reach it, with a sentence: "12 from 100"."""
+    """Sides within a fifth of `limit`, each with a phrase such as "12 from 100"."""
     return {
         side: say("{n} from {limit}", n=limit - total, limit=limit)
         for side, total in totals.items()
@@ -152,10 +152,10 @@ def numbers_by_seat(record: Record, name: str) -> dict[str, int]:
 
 
 def zero_sum_points(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[str, int]:
-    """Points by seat that add up to 0: declarers get their weights, the others share the opposite.
+    """Points by seat, which add up to 0: the declarers' weights, and equal shares for the others.
 
-    Weights are negative if the declarers lose. The result is in order of `seats`. Raises
-    ValueError if the others cannot share evenly.
+    Weights are negative if the declarers lose. The result is in order of `seats`. Raises ValueError
+    if the others cannot share evenly.
     """
     others = [seat for seat in seats if seat not in weights]
     share, uneven = divmod(sum(weights.values()), len(others))

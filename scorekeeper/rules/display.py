@@ -1,4 +1,4 @@
-"""The types in which a game describes what pages show: previews, sheet cells, places, streaks."""
+"""The types with which a game describes its pages: previews, sheet cells, places, streaks."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ class QuickAnswer(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What the page shows about a form that is being filled in; every part is optional.
+    """The live preview of a form that is being filled in; every part is optional.
 
     `strip` is above the fields and `says` is beside the Save button. `after` and `notes` are by
     seat: the total after this deal, and a note at the name.
@@ -39,7 +39,7 @@ class Preview(NamedTuple):
 
 
 class ProjectedTotal(NamedTuple):
-    """A seat's total after this deal; `word` is such as "out", `bad` shows it as a loss."""
+    """A seat's total after this deal; `word` is a note such as "out"; `bad` marks a loss."""
 
     total: int
     word: Message | None = None
@@ -78,7 +78,7 @@ class GameColumn(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What a cell of the sheet shows besides points and total."""
+    """The contents of a cell of the sheet, besides points and total."""
 
     said: Message | None = None  # "2/1"; screen readers get `heard`
     heard: Message | None = None
@@ -88,7 +88,7 @@ class Cell(NamedTuple):
 class Streak(NamedTuple):
     """Something that a side can achieve in several consecutive deals: "made 5 bids in a row".
 
-    `of` returns the sides that achieved it in a deal. `says` makes the sentence from the side, the
+    `of` returns the sides that achieved it in a deal. `says` builds the sentence from the side, the
     length of the streak, and the numbers of its first and last deal.
     """
 

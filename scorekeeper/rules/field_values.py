@@ -1,4 +1,4 @@
-"""The JSON value of a field: whether it is of the field's kind, and the seats and numbers in it."""
+"""Check a field's JSON value against its kind, and list the seats and numbers in the value."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Fields: what a stage asks for, which kinds of answer it takes, and within which limits.
+"""Fields: the questions of a stage, with the kind and the limits of each answer.
 
 A game's `fields` function builds them for a position. The web layer renders them and checks the
 entries.
@@ -13,7 +13,7 @@ from scorekeeper.messages import Message, Name
 
 
 class FieldKind(StrEnum):
-    """The kind of answer that a field takes; the comments give its JSON."""
+    """The kind of answer that a field accepts; the comments describe its JSON."""
 
     NUMBERS = "numbers"  # {seat: whole number} for each of `seats`
     NUMBER = "number"  # a whole number
@@ -28,7 +28,7 @@ class FieldKind(StrEnum):
 
 
 class FieldLayout(StrEnum):
-    """How a page lays out a field. The web layer knows these layouts and no game."""
+    """The layout of a field on a page. The web layer handles layouts, never single games."""
 
     CHIPS = "chips"  # a chip for each value; for numbers, a row of chips for each seat
     TABLE = "table"  # numbers: boxes with a keypad, in a column; a seat: a column of radio buttons
@@ -36,7 +36,7 @@ class FieldLayout(StrEnum):
     KEYS = "keys"  # one number entered with the keypad
     STRIP = "strip"  # chips in one line above the table
     GRID = "grid"  # calls: one button for each pair of caller and called player
-    SET_ASIDE = "set aside"  # a table that is not asked now, but keeps its space
+    SET_ASIDE = "set aside"  # a table that does not apply now, but keeps its space
     HIDDEN = "hidden"  # not on the page; match documents may contain it
 
 
@@ -60,8 +60,8 @@ class SeatLimits(NamedTuple):
     """Limits of one seat's number that replace the field's limits.
 
     `says` is the sentence for a number outside them; {who} is the seat. A `fixed` number cannot be
-    changed. `points` is what the seat scores, if that is not its number. With `decides` the deal
-    ends the match.
+    changed. `points` are the seat's points, if they differ from its number. If `decides` is true,
+    the deal ends the match.
     """
 
     least: int
@@ -86,7 +86,7 @@ class NamedSeatLimits(NamedTuple):
     def seat_and_limits(
         self, record: Mapping[str, Any], seats: tuple[str, ...]
     ) -> tuple[str, SeatLimits] | None:
-        """The seat that the record names, and its limits; None if it names none or none apply."""
+        """The seat that the record names, and its limits; None if no seat or limits apply."""
         seat, value = record.get(self.by), record.get(self.of)
         value = "yes" if value is True else value
         known = value if isinstance(value, str) and value in self.by_value else ""
@@ -100,10 +100,10 @@ class NumberLimits:
     """The limits of a field's numbers.
 
     `least` and `most` bound every number; `by_seat` overrides them. `says` is the sentence for a
-    number outside them, `says_by_seat` that for one seat. `fixed` numbers, by seat, cannot be
-    changed. `total` is what the numbers should add up to; it is only shown, and a `Check` refuses a
-    wrong sum. With `soft`, the page does not report a number above `most`, because the check of the
-    sum refuses it.
+    number outside them; `says_by_seat` overrides it for single seats. `fixed` numbers, by seat,
+    cannot be changed. `total` is the expected sum of the numbers. The page shows it, but only a
+    `Check` refuses a wrong sum. With `soft`, the page does not report a number above `most`,
+    because the check of the sum refuses it.
     """
 
     least: int = 0
@@ -133,7 +133,7 @@ class NumberLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageHints:
-    """What the page shows at a field, and what it computes by itself at each tap.
+    """Hints that the page shows at a field, and rules that it applies itself at each tap.
 
     By seat: `rest` are suggested numbers, `mark` values to mark, such as the bid, and `names`
     replace players' names on chips. `tally` counts each (caller, called) so far.
@@ -156,14 +156,12 @@ class PageHints:
 class Field:
     """One question of a stage, for one position.
 
-    What is asked: the `kind` of answer about `seats`, from `choices` or `pairs`. `choices` of a
-    field of numbers are the only numbers accepted; those of a list of seats are the labels for yes
-    and no. `also` are values that are accepted but not offered.
+    The question asks for an answer of this `kind` about `seats`, from `choices` or `pairs`. In a
+    field of numbers, `choices` are the only numbers accepted; in a list of seats, they are the
+    labels for yes and no. `also` are values that are accepted but not offered.
 
-    Which answers are accepted:
-    `everyone`: each of `seats` needs a number; otherwise seats may be left out.
-    `no` has the values that are forbidden now, each with the reason, by (seat, value). The seat is
-    "" in a field without seats.
+    `everyone`: each of `seats` needs a number; otherwise seats may be left out. `no` maps each
+    (seat, value) that is forbidden now to the reason. The seat is "" in a field without seats.
     `refused` is the reason why the field may not be answered, given the rest of the record.
     """
 

@@ -45,7 +45,7 @@ POINTS, DEAL = say("points"), say("Deal")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRules:
-    """How one deal is asked, checked and scored.
+    """How the answers of one deal are requested, checked and scored.
 
     A `Record` holds the answers given so far in this deal.
     """
@@ -59,8 +59,8 @@ class DealRules:
     others: Callable[[Position, Record], tuple[str, ...]] = no_other_stages
     # Record, stage, answers -> record; default: add the answers as fields
     merge: Callable[[Record, str, Record], Record] = merge_answers
-    # The reverse of `merge`: (stage, answers) for each stage of a record, or why it cannot be
-    # split; needed if stages share field names
+    # The reverse of `merge`: (stage, answers) for each stage of a record, or a Problem if
+    # it cannot be split; needed if stages share field names
     split_by_stage: (
         Callable[[Position, Record], tuple[tuple[str, Record], ...] | Problem] | None
     ) = None
@@ -75,7 +75,7 @@ class Display:
     title: Callable[[Position, str], Message]  # "Bids"
     save: Callable[[Position, str], Message]  # label of the Save button: "Save the bids"
     preview: Callable[[Position, str, Record], Preview]
-    # What the page itself can compute of a stage's preview; default: nothing
+    # The parts of a stage's preview that the page itself can compute; default: none
     live: Callable[[Position, str, Record], LiveHints] = no_live_hints
     # A stage within a sentence: "the bids"; default: "the deal"
     named: Callable[[Position, str], Message] = deal_phrase
@@ -92,13 +92,13 @@ class Display:
     row: Callable[[Position], Message | None] = no_deal_label
     # Games within the match, each with columns of its own
     columns: Callable[[tuple[Round, ...], Position], tuple[GameColumn, ...]] | None = None
-    # Sides near the limit or the target, with a sentence: "12 to 100"; default: none
+    # Sides near the limit or the target, with a phrase: "12 from 100"; default: none
     near_limit: Callable[[Position], Mapping[str, Message]] = no_sides_near_limit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnd:
-    """What a match comes to, beyond its totals."""
+    """The end of a match: winners, places, and results beyond the totals."""
 
     # The final position, with winners, if the table ends the match; default: highest total wins
     close: Callable[[Position], Position] = close_with_highest_total
@@ -115,9 +115,9 @@ class MatchEnd:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
-    """What the game adds to the story of a match."""
+    """The game's own contributions to the story of a match."""
 
-    streak: Streak | None = None  # what a side can do in several consecutive deals
+    streak: Streak | None = None  # an achievement in several consecutive deals
     # Sentences of this game about a match with winners; default: none
     sentences: Callable[[tuple[Round, ...], Position], list[Message]] = no_story
 
@@ -126,8 +126,8 @@ class Story:
 class Game:
     """Everything that a game declares; each game's package has one, called `GAME`.
 
-    Comments name the defaults of what a game may leave out. Functions depend on nothing but their
-    arguments.
+    Comments give the defaults of the parts that a game may leave out. Functions depend only on
+    their arguments.
     """
 
     slug: str
@@ -137,9 +137,10 @@ class Game:
     seats: range
     low_wins: bool = False  # order of podium and lead; `deal.after` decides the winners
 
-    # What the table agrees on before the match
+    # The rules that the table agrees on before the match
     options: tuple[Option, ...]
-    # All options from those given, if some depend on others; None: each has its own default
+    # Computes all options from the given ones, if some defaults depend on other options or the
+    # number of players; None: the defaults are independent
     defaults: Callable[[tuple[str, ...], Options], Options] | None = None
     # Combinations of options that are refused; default: none
     setup_problems: Callable[[Setup], Iterator[Problem]] = no_problems
@@ -157,7 +158,7 @@ class Game:
     end: MatchEnd = MatchEnd()
     # Statistics of each player over all matches: "bids kept"; default: none
     statistics: tuple[Statistic, ...] = ()
-    # League records that a match can set: "Lowest total of a winner"; default: none
+    # League records that a match can set: "Lowest winning total"; default: none
     record_kinds: tuple[RecordKind, ...] = ()
     story: Story = Story()
     # Plausible answers and options of generated matches; default: any that are allowed

@@ -25,7 +25,7 @@ CARD_PATTERN = re.compile(r"(?:[2-9]|10|[AJQK])[CDHS]", re.ASCII)  # a rank and 
 
 
 class Problem(NamedTuple):
-    """Why something is refused: a stable code, a sentence for users, and the field and seat."""
+    """The reason for a refusal: a stable code, a sentence for users, and the field and seat."""
 
     code: str
     reason: Message
@@ -36,7 +36,7 @@ class Problem(NamedTuple):
 class ScorePart(NamedTuple):
     """One reason for points: the side, the points (may be 0 or negative), and why.
 
-    A `remark` only comments on the deal: it has 0 points, and they are not shown.
+    A `remark` only comments on the deal: its points are 0 and are not shown.
     """
 
     side: str
@@ -47,7 +47,7 @@ class ScorePart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was agreed before the first deal. `players` are seats' keys in order of play."""
+    """The game, players and options of a match. `players` are the seats' keys in order of play."""
 
     game: str
     players: tuple[str, ...]
@@ -62,7 +62,8 @@ class Position(NamedTuple):
     """The state of a match before a deal.
 
     `number` counts deals from 1. `totals` are points by side: a seat, or "A+C" for partners. `out`
-    has the seats that are eliminated for good, in order. `kept` is the game's own state.
+    has the seats that are eliminated for good, in order of elimination. `kept` is the game's own
+    state.
     """
 
     setup: Setup
@@ -119,7 +120,7 @@ class Option:
     valid: Callable[[Any], bool] | None = None  # replaces the check of the kind
 
     def accepted(self, value: Any) -> Message:
-        """The sentence for a refused value: which values are allowed."""
+        """The sentence for a refused value; it says which values are allowed."""
         open_above = self.kind == "number" and self.most is None
         if open_above and is_integer(value) and value > MAX_NUMBER:
             return say("{what} must be at most {most}.", what=self.label, most=MAX_NUMBER)

@@ -29,7 +29,7 @@ def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup
 
 
 def player_problems(game: Game, players: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield why the players are refused: too few or too many, an empty name, a duplicate name."""
+    """Yield the first problem: too few or too many players, an empty name, a duplicate name."""
     least, most = game.seats[0], game.seats[-1]
     if len(players) not in game.seats:
         reason = say(

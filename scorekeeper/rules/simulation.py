@@ -1,6 +1,6 @@
-"""What a game declares for matches that are generated at random: `Simulation` and `Likely`.
+"""Declarations of a game for randomly generated matches: `Simulation` and `Likely`.
 
-The demo, the benchmarks and the tests play every game with its fields and limits alone. A game
+The demo, the benchmarks and the tests can play every game from its fields and limits. A game
 declares here which of the allowed answers are plausible, so that generated matches look real.
 """
 
@@ -17,10 +17,10 @@ DEFAULT_WEIGHT = 10  # of a choice or a seat that `Likely.weights` does not list
 class Likely:
     """Plausible answers to one field.
 
-    `percent`: how often an optional field is answered. For a list of seats, how often the list
+    `percent`: how often an optional field is answered. For a list of seats: how often the list
     contains each seat.
     `weights`: relative frequencies of choices or seats. None is the answer "nobody".
-    `usual`: the least and the greatest usual number, within the field's limits.
+    `usual`: the range of usual numbers (least, greatest), clipped to the field's limits.
     """
 
     percent: int = 0

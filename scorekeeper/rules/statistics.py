@@ -3,8 +3,8 @@
 A game declares both as functions of a match. They must work for every match, even one without a
 deal.
 
-Values are by seat, never by side. Only the game knows which numbers belong to one seat (gins) and
-which to both partners (the final score); in the second case its function gives both the same.
+Values are by seat, never by side. The game decides whether a number belongs to one seat (gins) or
+to both partners (the final score). For partners, its function returns the same number twice.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,8 +20,8 @@ BySeat = Callable[[tuple[Round, ...], Position], Mapping[str, int]]
 class Statistic(NamedTuple):
     """A count for each seat of a match, summed over a player's matches: "bids kept".
 
-    `name` is stored and never changes. `out_of` is how many were possible ("21 of 26"); it has
-    every seat that `of` has.
+    `name` is stored and never changes. `out_of` counts the possible ones ("21 of 26"); it has every
+    seat that `of` has.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Statistic(NamedTuple):
 
 
 class RecordKind(NamedTuple):
-    """A league record that a match can set: "Lowest total of a winner".
+    """A league record that a match can set: "Lowest winning total".
 
     `name` is stored and never changes. `of` has only the seats that qualify. The highest value is
     the record, or with `low` the lowest.

@@ -129,7 +129,7 @@ def missing_player_problems(
 
 
 def inactive_reason(position: Position, seat: str) -> Any:
-    """Why a seat takes no part: out of the match, or sitting out this deal."""
+    """The reason why a seat takes no part: it is out of the match, or sits out this deal."""
     if seat in position.out:
         return say("{who} is out and takes no part in this deal.", who=Name(seat))
     if seat == position.dealer:

@@ -1,4 +1,4 @@
-"""Totals of a scope (a season, a game, all time), added up from results in order."""
+"""Totals of a scope (a season, a game, all time), added up from results in chronological order."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
@@ -15,10 +15,10 @@ ValueFunction = Callable[[Tally], float]
 
 @dataclass(frozen=True, slots=True)
 class AggregateOptions:
-    """What a scope keeps besides finishes.
+    """The data that a scope keeps besides finishes.
 
-    `rate` computes strengths; `points` keeps the games' own points; `meetings` keeps how each two
-    players met; `value` computes a player's value, kept after each evening for charts.
+    `rate` computes strengths; `points` keeps the games' own points; `meetings` keeps the meetings
+    of each two players; `value` computes a player's value, kept after each evening for charts.
     """
 
     rate: RateFunction | None = None
@@ -58,7 +58,7 @@ class AggregateTotals:
                 self.tallies[player].strength = strength
 
     def plus(self, results: Sequence[tuple[MatchResult, MeetingIncrements]]) -> "AggregateTotals":
-        """New totals with some results added; these stay unchanged."""
+        """New totals with some results added; the original stays unchanged."""
         more = AggregateTotals(self.keep)
         more.tallies, more.meetings = dict(self.tallies), dict(self.meetings)
         for player in {player for result, _ in results for player in result.players}:
@@ -99,8 +99,8 @@ def updated_strengths(
 class Aggregate:
     """The totals of a scope: those before the last evening, and that evening's results.
 
-    `nights` are the evenings in order. `course` has, by player, the indices of their evenings and
-    their value after each.
+    `nights` are the evenings in order. `course` has, by player, the indices of the player's
+    evenings and the value after each.
     """
 
     def __init__(self, keep: AggregateOptions = DEFAULT_OPTIONS) -> None:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from scorekeeper.stats.results import MatchResult, PlayerResult
 from scorekeeper.stats.schemes import DEFAULT_MEAN
 
-MAX_HISTORY_POINTS = 120  # evenings in a strength history; when full, every second is dropped
-RECENT_MATCHES = 20  # latest matches for which the strength after each is kept
+MAX_HISTORY_POINTS = 120  # evenings in a strength history; when full, every second one is dropped
+RECENT_MATCHES = 20  # number of latest matches for which the strength is kept
 
 
 class NotableMatch(NamedTuple):
@@ -22,7 +22,7 @@ class NotableMatch(NamedTuple):
 
 @dataclass(slots=True)
 class MatchStreak:
-    """Matches in a row.
+    """The current and the longest streak of a kind of match, such as matches won.
 
     `now` is the current streak, begun on the evening `since`; `most` is the longest, from the
     evening `first` to `last`.

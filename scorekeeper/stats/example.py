@@ -1,4 +1,4 @@
-"""An example match to show what a scheme does: five players, two of them sharing third place."""
+"""An example match that shows the effect of a scheme: five players, two sharing third place."""
 
 from typing import NamedTuple
 

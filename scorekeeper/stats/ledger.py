@@ -27,7 +27,7 @@ from scorekeeper.stats.stakes import Stakes, match_balances
 from scorekeeper.stats.tally import MeetingIncrements, meeting_increments
 
 MAX_MONEY_EVENINGS = 30  # latest evenings for which amounts are kept separately
-ALL_TIME_KEY = "all"  # stands for the all-time statistics in `LeagueStats.shared`
+ALL_TIME_KEY = "all"  # the key of the all-time statistics in `LeagueStats.shared`
 ACROSS_GAMES = ""  # the game in the key of records that span all games
 
 
@@ -43,8 +43,8 @@ class LeagueResult(NamedTuple):
 class Balances:
     """Money of one scope, by unit ("cents" or "counters").
 
-    `balances` is what each player is up (positive) or down, `nights` the same for each of the
-    latest evenings. The key `REMAINDER` is what stays on the table.
+    `balances` has each player's gain (positive) or loss, `nights` the same for each of the latest
+    evenings. The key `REMAINDER` has the amount that stays on the table.
     """
 
     balances: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -115,9 +115,10 @@ def empty_season_stats(
 class LeagueStats:
     """All statistics of a league. Results are added in order (`MatchResult.order`), each once.
 
-    `schemes` are the seasons' schemes by season id, `by_net` the games that are paid by their own
-    net amounts (`MatchEnd.net`), `low` by game the records for which the lowest value is best.
-    `shared` has the keys of the parts that a fork shares; they are copied before they are changed.
+    `schemes` are the seasons' schemes by season id, `by_net` are the games settled by their own net
+    amounts (`MatchEnd.net`), and `low` has, by game, the records for which the lowest value is
+    best. `shared` has the keys of the parts that a fork shares; they are copied before they are
+    changed.
     """
 
     def __init__(
@@ -188,7 +189,7 @@ class LeagueStats:
         self.add_to_season(played, pairs)
 
     def add_to_season(self, played: LeagueResult, pairs: MeetingIncrements | None = None) -> None:
-        """Add a result to its season only; closed seasons are filled this way from their copies."""
+        """Add a result to its season only; closed seasons are filled from their snapshots."""
         if played.season in self.seasons:
             book = self.book(played.season)
             book.add(played.result, meeting_increments(played.result) if pairs is None else pairs)

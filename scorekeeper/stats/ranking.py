@@ -1,4 +1,4 @@
-"""Rank players by the values of their tallies; the season's tie-breaks separate equal ones."""
+"""Rank players by the values of their tallies; the season's tie-breaks separate equal values."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ class StandingsRow:
     """A player's row in the standings.
 
     `place` is None while the player has too few matches; `matches_needed` is how many are missing.
-    `shared` tells that others have the same place. `tie` is the sentence why the player is ahead of
-    the next one, if that one has the same value.
+    `shared` tells whether others have the same place. `tie` explains why the player is ahead of the
+    next player, if both have the same value.
     """
 
     player: str
@@ -34,7 +34,7 @@ class StandingsRow:
 class TiedGroup(NamedTuple):
     """Players that no tie-break separates.
 
-    `tie` is the sentence why they are ahead of the next group, if that has the same value.
+    `tie` explains why they are ahead of the next group, if both groups have the same value.
     """
 
     players: list[str]
@@ -46,7 +46,7 @@ def rank_players(
 ) -> list[StandingsRow]:
     """The standings: ranked players, best first, then those with too few matches.
 
-    Players without a match and `hidden` players are left out; the places of the others close up.
+    Players without a match and `hidden` players are left out and occupy no place.
     """
     away = set(hidden)
     values = {
@@ -97,7 +97,7 @@ def countable_matches(scheme: Scheme, tally: Tally) -> int:
 
 
 def player_sort_key(item: tuple[str, Tally]) -> tuple[int, str]:
-    """The order of player keys, which are numbers as text: numeric."""
+    """A sort key that orders player keys, which are numbers as text, by number."""
     return len(item[0]), item[0]
 
 
@@ -110,7 +110,7 @@ def groups_by_value(players: Sequence[str], values: Mapping[str, Fraction]) -> l
 def break_ties(
     scheme: Scheme, group: list[str], tallies: Tallies, meetings: Meetings
 ) -> list[TiedGroup]:
-    """Order a group of equal value by tie-breaks.
+    """Order a group of players with equal values by tie-breaks.
 
     After a tie-break splits the group, all tie-breaks apply again within each part.
     """
@@ -143,7 +143,7 @@ def places_gained(
 ) -> dict[str, int]:
     """Places gained (positive) or lost since before the last evening, by player.
 
-    Players who were not ranked then are left out; before the second evening it is empty.
+    Players who were not ranked then are left out. The result is empty before the second evening.
     """
     if len(scope.nights) < 2:
         return {}

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from scorekeeper.stats.results import MatchResult
 
-MAX_HOLDERS = 6  # holders kept per record, the latest
+MAX_HOLDERS = 6  # the number of latest holders kept per record
 
 
 class RecordHolder(NamedTuple):
-    """A player who reached a record, in which match and on which evening ("2026-11-19")."""
+    """A player who set or equalled a record, with the match and the evening ("2026-11-19")."""
 
     player: str
     match: int
@@ -21,14 +21,14 @@ class RecordHolder(NamedTuple):
 class BestValue:
     """The best value so far.
 
-    `holders` are the latest `MAX_HOLDERS` who reached it, oldest first; `before` is the record that
-    it broke, if any.
+    `holders` are the latest `MAX_HOLDERS` players who reached it, oldest first; `before` is the
+    previous record, if any.
     """
 
     value: int
     holders: list[RecordHolder]
     before: int | None = None
-    reached: int = 1  # times
+    reached: int = 1  # how often it was reached
 
 
 class Records:
@@ -72,7 +72,7 @@ class Records:
     def reached(
         self, key: tuple[str, str], value: int, holder: RecordHolder, sign: int = 1
     ) -> None:
-        """Store a value that breaks the record, or add a holder to one that equals it."""
+        """Store a value that breaks the record, or add its holder if it equals the record."""
         known = self.best.get(key)
         if known is None or sign * value > sign * known.value:
             self.best[key] = BestValue(value, [holder], None if known is None else known.value)

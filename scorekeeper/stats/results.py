@@ -21,7 +21,7 @@ class Finish:
 
 @cache
 def finish(place: int, level: int, sides: int, won: bool) -> Finish:
-    """The one Finish with these values; 100,000 matches have about a hundred different ones."""
+    """The shared Finish with these values; 100,000 matches have about 100 distinct ones."""
     return Finish(place, level, sides, bool(won))
 
 
@@ -29,9 +29,8 @@ class PlayerResult(NamedTuple):
     """One player's result in a match.
 
     Partners have the same `side` (from 0) and the same finish. `points` are the game's final points
-    (None for an imported result with places only). `net` is what the player is up or down, in
-    stakes or points of the game. `figures` are the game's statistics and `feats` its record values,
-    by name.
+    (None for an imported result with places only). `net` is the player's gain or loss, in stakes or
+    points of the game. `figures` are the game's statistics and `feats` its record values, by name.
     """
 
     player: str

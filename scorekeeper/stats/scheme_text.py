@@ -29,7 +29,7 @@ def prefix_minus(text: str, value: Fraction) -> str:
 
 
 def scheme_title(scheme: Scheme) -> Message:
-    """A short name of what the scheme measures, as a title above its values."""
+    """A short name of the scheme's measure, as a title above its values."""
     if scheme.measure == STRENGTH.name:
         return say("strength")
     if scheme.measure == WINS.name:

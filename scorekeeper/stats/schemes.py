@@ -16,7 +16,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.stats.results import Finish
 from scorekeeper.stats.tally import Tally
 
-# Displayed strength of a mean of 25, and of each unit above it.
+# The displayed strength for a mean of 25, and the increase for each unit above 25.
 STRENGTH_START, STRENGTH_STEP = 1000, 30
 DEFAULT_MEAN, DEFAULT_DEVIATION = 25.0, 25 / 3  # openskill's defaults
 ROUGH_UNTIL_MATCHES = 10  # matches until a strength is no longer called rough
@@ -128,8 +128,9 @@ def is_negated(scheme: Scheme, tally: Tally) -> bool:
     return scheme.measure == POINTS.name and tally.low_wins > 0
 
 
-# Points are summed exactly, as integers in units of a point. The number is divisible by the players
-# on a shared place (at most 20), by half sides of a table, and by 100 for the bonus.
+# Points are summed exactly, as integers in units of 1/UNITS_PER_POINT of a point. The constant is
+# divisible by the number of players on a shared place (at most 20), by twice the number of other
+# sides (a level side counts half), and by 100 for the bonus.
 UNITS_PER_POINT = 2 * lcm(*range(1, 21)) * 5
 
 

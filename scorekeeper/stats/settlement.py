@@ -16,10 +16,10 @@ class Payment(NamedTuple):
 
 
 def payments(net: Mapping[str, int]) -> list[Payment]:
-    """The fewest payments that settle `net`: what each person is up (positive) or down.
+    """The fewest payments that settle `net`, each person's gain (positive) or loss.
 
     People are divided into as many groups as possible whose balances sum to 0. A group of n people
-    needs n - 1 payments, so this is the minimum. If `is_fewest` is false, all people form one
+    needs n - 1 payments, so this is the minimum. If `is_fewest(net)` is false, all people form one
     group. If `net` does not sum to 0 (the remainder of a pot that cannot be split), the difference
     stays on the table: the last payers pay that much less.
     """
@@ -42,7 +42,7 @@ def is_fewest(net: Mapping[str, int]) -> bool:
 
 
 def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
-    """The largest number of groups of indices whose amounts sum to 0 each.
+    """Divide the indices into as many groups as possible whose amounts sum to 0.
 
     The last group has the rest, which may not sum to 0.
     """

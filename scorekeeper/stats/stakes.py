@@ -1,7 +1,8 @@
-"""Stakes: what each player is up or down after a match, in cents or counters.
+"""Stakes: each player's gain or loss after a match, in cents or counters.
 
-Games with net amounts of their own (`MatchEnd.net`, in stakes or points) are paid by those. In all
-others, each player who did not win pays the stake, and the winners share it. A match sums to 0.
+Games with net amounts of their own (`MatchEnd.net`, in stakes or points) are settled by these
+amounts. In all other games, each player who did not win pays the stake, and the winners share the
+stakes. The amounts of a match sum to 0.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,12 +13,12 @@ from scorekeeper.stats.results import PlayerResult
 
 CENTS, COUNTERS = "cents", "counters"
 STAKE_UNITS = (CENTS, COUNTERS)
-REMAINDER = ""  # the key of what stays on the table because it cannot be shared equally
+REMAINDER = ""  # the key of the amount that cannot be shared equally and stays on the table
 
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What is played for: `amounts` by game, in `unit`, per stake, per point or per match.
+    """The amounts played for, by game and in `unit`: per stake, per point or per match.
 
     Amounts are 1 or more; a game that is missing is played for nothing.
     """
@@ -29,7 +30,7 @@ class Stakes:
         return hash((self.unit, tuple(sorted(self.amounts.items()))))
 
     def __bool__(self) -> bool:
-        """Whether any game is played for something."""
+        """Whether any game is played for a stake."""
         return any(self.amounts.values())
 
     def to_json(self) -> dict[str, Any]:
@@ -44,7 +45,7 @@ NO_STAKES = Stakes()
 
 
 def match_balances(seats: Iterable[PlayerResult], amount: int, *, by_net: bool) -> dict[str, int]:
-    """What each player is up (positive) or down after a match; with `REMAINDER` it sums to 0.
+    """Each player's gain (positive) or loss after a match; with `REMAINDER`, they sum to 0.
 
     `amount` is the stake in cents or counters. With `by_net`, players' net amounts are multiplied
     by it.

@@ -1,8 +1,8 @@
 """Tallies: a player's matches in one scope (a season, a game, all time), added up.
 
-A tally counts how often the player finished in which way and knows no scheme, so a season can
-switch its scheme without recomputing tallies. Meetings count how each two players did against
-each other.
+A tally counts each kind of finish and does not depend on a scheme, so a season can switch its
+scheme without recomputing tallies. Meetings count how often each of two players finished ahead of
+the other.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,8 +39,8 @@ class Tally:
         self.low_wins = 0  # matches in which the lower points won
         self.form: tuple[Finish, ...] = ()  # the last `FORM_MATCHES`, newest at the end
         self.strength: tuple[float, float] | None = None
-        # Cache of schemes.value_ratio: (scheme, value). Between two pages, only about 5 of 200
-        # tallies change.
+        # Cache of schemes.value_ratio: (scheme, value). Between two requests, only about 5 of
+        # 200 tallies change.
         self.worth: tuple[object, tuple[int, int]] | None = None
 
     def copy(self) -> "Tally":
@@ -87,7 +87,7 @@ class Meeting(NamedTuple):
 
 
 Meetings = Mapping[tuple[str, str], int]  # packed meetings by pair, the lower key first
-MeetingIncrements = Sequence[tuple[tuple[str, str], int]]  # what a result adds to each pair
+MeetingIncrements = Sequence[tuple[tuple[str, str], int]]  # the increments of one result by pair
 
 # A meeting is packed into one integer, to save memory and time: there is one per pair of players,
 # and a match of five players changes ten. 20 bits each count ahead, behind and level; the bits
@@ -100,7 +100,7 @@ COUNT_MASK = (1 << BITS_PER_COUNT) - 1
 
 
 def meeting_increments(result: MatchResult) -> MeetingIncrements:
-    """What a result adds to the meetings of its players; partners have none."""
+    """The increments that a result adds to its players' meetings; partners have none."""
     found = []
     for number, one in enumerate(result.seats):
         for other in result.seats[number + 1 :]:
@@ -114,7 +114,7 @@ def meeting_increments(result: MatchResult) -> MeetingIncrements:
 
 
 def packed_meeting(ahead: int) -> int:
-    """The packed increment of a match in which the first player was `ahead` by so many places."""
+    """The packed increment of a match that the first player finished `ahead` places in front."""
     if ahead == 0:
         return LEVEL
     return AHEAD + LAST_AHEAD if ahead > 0 else BEHIND + LAST_BEHIND

@@ -1,4 +1,4 @@
-"""Tie-breaks that order players with equal values; a season lists those it uses, in order."""
+"""Tie-breaks that order players with equal values; a season lists the ones it uses, in order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -13,8 +13,8 @@ Tallies = Mapping[str, Tally]
 class TieBreak(NamedTuple):
     """One tie-break.
 
-    `key` gives each player of a level group a number; the higher is ahead. `says` is the sentence
-    why one player is ahead of another.
+    `key` returns a number for each player of a level group; the higher number is ahead. `says`
+    returns the sentence that explains why one player is ahead of another.
     """
 
     name: str
@@ -28,7 +28,7 @@ class TieBreak(NamedTuple):
 def head_to_head_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """Matches finished ahead of the others in the group, minus those finished behind them."""
+    """Matches finished ahead of the others in the group, minus matches finished behind them."""
     return {
         one: Fraction(
             sum(
@@ -81,7 +81,7 @@ def wins_reason(
 def last_match_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """Players of the group they were ahead of when they last met, minus those they were behind."""
+    """Opponents in the group beaten at the last meeting, minus opponents lost to."""
     return {
         one: Fraction(
             sum(unpack_meeting(meetings, one, other).last for other in group if other != one)

@@ -24,7 +24,7 @@ from scorekeeper.rules.elimination.fields import BACK
 from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Position, Record, Round, Setup
 
-# What is missing before the deal can be saved.
+# Lines that name the answers missing before the deal can be saved.
 MISSING_LINES = (
     LiveLine(say("Who closed?"), open=CLOSER),
     LiveLine(say("Still to count: {who}.", who=Placeholder("unsaid", DEADWOOD)), open=DEADWOOD),
@@ -50,14 +50,14 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """What is missing, the totals after this deal, and who is out."""
+    """Lines for missing answers, the totals after this deal, and the players who are out."""
     if stage == BACK:
         return LiveHints()
     return LiveHints(says=MISSING_LINES, totals=shared.live_totals(position, DEADWOOD, MIN_STAYING))
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Who closed and how, who is out, who came back and at which total."""
+    """Notes for the closer, for players who are out, and for those who came back."""
     words = {
         NORMAL: say("closed"),
         CHINCHON: say("chinchón"),
@@ -83,7 +83,7 @@ def summary(setup: Setup) -> Message:
 
 
 def run_phrase(rule: str) -> Message:
-    """What a run of seven is worth, as a part of the summary."""
+    """The value of a run of seven, as part of the summary."""
     return {
         "same": say("the same"),
         "minus25": say("{points}", points=Signed(-25)),

@@ -80,7 +80,7 @@ class PartialDeal(NamedTuple):
 
 
 def partial_deal(position: Position, record: Record) -> PartialDeal:
-    """The valid answers of an incomplete or wrong record; a closer with a full hand has 0 left."""
+    """The valid answers of an incomplete or wrong record; a closer with a full hand has 0."""
     playing = seats_still_in(position)
     closer = next((seat for seat in playing if seat == record.get(CLOSER)), None)
     close = next((c for c in (CHINCHON, RUN) if c == record.get(CLOSE)), NORMAL)
@@ -114,7 +114,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def close_field(position: Position) -> Field:
-    """How the deal was closed; a run is offered only if it counts unlike a chinchón."""
+    """How the deal was closed; a run is offered only if its value differs from a chinchón's."""
     options = position.options
     choices = [
         Choice(NORMAL, say("Closed, {most} or less", most=options["close_max"])),
@@ -150,7 +150,7 @@ def closer_field(position: Position) -> Field:
 
 
 def deadwood_field(position: Position, said: PartialDeal) -> Field:
-    """The points left; limits depend on who closed and how, and on hands of six or eight."""
+    """The points left; the limits depend on the closer, the way of closing, and misdealt hands."""
     options = position.options
     most = {seat: max_deadwood(options, cards) for seat, cards in said.defective.items()}
     span_says = {
@@ -175,7 +175,7 @@ def max_deadwood(options: Options, cards: int = HAND_SIZE) -> int:
 
 
 def closer_limits(options: Options) -> dict[str, SeatLimits]:
-    """The closer's limits by way of closing: up to `close_max`, or 0 for a full hand."""
+    """The closer's limits for each way of closing: up to `close_max`, or 0 for a full hand."""
     most: int = options["close_max"]
     few = say("{who} closed and can have at most {most} left.", who=CLOSER, most=most)
     return {
@@ -203,7 +203,7 @@ def hand_limit_sentence(cards: int, most: int) -> Message:
 
 
 def defective_field(position: Position, said: PartialDeal) -> Field:
-    """Who was dealt a card too few or too many, and played on with it."""
+    """The players who were dealt six or eight cards and played on with them."""
     sizes = (HAND_SIZE - 1, HAND_SIZE + 1)
     why = say("the player who closes has seven cards.")
     return Field(
@@ -250,7 +250,7 @@ def closer_has_seven_cards(position: Position, record: Record) -> Iterator[Probl
 
 
 def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
-    """Only players who went out in this deal may come back, and two others must still be in."""
+    """Only players eliminated in this deal may come back, and only if two others are still in."""
     counted, too_late = deal_outcome(position, record, points_by_seat(position, record)), None
     if is_won_by_run(position, record):
         too_late = say(

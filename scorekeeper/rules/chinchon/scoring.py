@@ -19,7 +19,7 @@ MIN_STAYING = 2  # the number of others who must still be in for a player to com
 
 
 def closing_bonus(options: Options, close: str) -> int:
-    """The points taken off for laying down the whole hand: as a chinchón or as a run."""
+    """The points taken off for laying down the whole hand, as a chinchón or as a run."""
     bonus: int = options["chinchon_bonus"]
     return RUN_BONUS.get(options["run_rule"], bonus) if close == RUN else bonus
 
@@ -52,14 +52,14 @@ def is_won_by_run(position: Position, record: Record) -> bool:
 
 
 def deal_outcome(position: Position, record: Record, points: Points) -> DealOutcome:
-    """Who goes out in this deal, and who of them may come back."""
+    """The players eliminated in this deal, and which of these may come back."""
     return scoring.deal_outcome(
         position, points, MIN_STAYING, decided=is_won_by_run(position, record)
     )
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """The next position; the match ends if at most one is left or a run wins it."""
+    """The next position; the match ends if at most one player is left or a run wins it."""
     winners = (record[CLOSER],) if is_won_by_run(position, record) else ()
     return scoring.position_after_returns(
         position, deal_outcome(position, record, points), record, winners

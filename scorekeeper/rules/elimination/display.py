@@ -1,4 +1,4 @@
-"""Pages of Chinchón and Loba: totals after the deal, coming back, notes in the sheet."""
+"""Display of Chinchón and Loba: totals after the deal, coming back, notes in the sheet."""
 
 from collections.abc import Iterable, Mapping
 
@@ -32,7 +32,7 @@ def title(position: Position, stage: str) -> Message:
 
 
 def about(position: Position) -> Message:
-    """Who deals, and the pot if there is one."""
+    """The dealer, and the pot if there is one."""
     if not position.kept.size:
         return dealer_sentence(position)
     return say("{who} deals · pot {pot}", who=Name(position.dealer), pot=position.kept.size)
@@ -50,7 +50,7 @@ def save(position: Position, stage: str) -> Message:
 
 
 def total_notes(position: Position) -> dict[str, Message]:
-    """By seat: the total before this deal and, near the limit, the points left to it."""
+    """By seat: the total before this deal and, near the limit, the points still left."""
     close, limit = near_limit(position), position.options["limit"]
     return {
         seat: say("{total} · {n} left", total=total, n=limit - total)
@@ -89,7 +89,7 @@ def bust_sentences(counted: DealOutcome) -> list[Message]:
 
 
 def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
-    """What the page needs to show totals and who is out; `field` has the points left."""
+    """Data for the page to compute totals and eliminations; `field` has the points left."""
     options, playing = position.options, seats_still_in(position)
     return LiveTotals(
         field,
@@ -104,7 +104,7 @@ def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
 
 
 def outcome_sentence(then: Position) -> Message:
-    """Who deals next or, if the match is over, who wins what."""
+    """The next dealer or, if the match is over, the winners and their share of the pot."""
     if not then.over:
         return say("Then {who} deals.", who=Name(then.dealer))
     winners = [Name(seat) for seat in then.winners]
@@ -127,7 +127,7 @@ def outcome_sentence(then: Position) -> Message:
 def return_preview(
     position: Position, counted: DealOutcome, record: Record, then: Position
 ) -> Preview:
-    """Who is out and why, and what the answers so far mean for totals, pot and match."""
+    """The players who are out, and the totals, pot and outcome with the answers so far."""
     back = accepted_returns(counted, record)
     after = {seat: ProjectedTotal(counted.totals[seat]) for seat in counted.staying}
     for seat in counted.bust:
@@ -153,7 +153,7 @@ def accepted_returns(counted: DealOutcome, record: Record) -> tuple[str, ...]:
 
 
 def bust_note(position: Position, counted: DealOutcome, seat: str) -> Message:
-    """The sum that put a seat out, and how often it came back if it has no returns left."""
+    """The sum that eliminated a seat and, if it has no returns left, its number of returns."""
     before, total = position.totals[seat], counted.totals[seat]
     if not has_returns_left(position, seat):
         return say_n(
@@ -179,7 +179,7 @@ def pot_sentence(position: Position, then: Position) -> Message:
 
 
 def out_or_back_note(played: Round, seat: str) -> CellNote | None:
-    """A note that this deal put the seat out for good, or that it came back and at which total."""
+    """A note that the seat went out for good in this deal, or came back at a total; else None."""
     if seat in played.after.out:
         return CellNote(say("out"), "out")
     if played.after.kept.returns[seat] > played.before.kept.returns[seat]:
@@ -207,7 +207,7 @@ def caption(setup: Setup) -> Message:
 
 
 def near_limit(position: Position) -> dict[str, Message]:
-    """The seats still in that are near the limit, each with a sentence: "12 from 100"."""
+    """The seats still in that are near the limit, each with a phrase: "12 from 100"."""
     return sides_near_limit(
         position.options["limit"], {s: position.totals[s] for s in seats_still_in(position)}
     )
@@ -224,7 +224,7 @@ def standing(position: Position) -> Message | None:
 
 
 def returns_phrase(options: Options) -> Message:
-    """How often a player may come back and for how many stakes, as a part of the summary."""
+    """The number of buy-backs allowed and their price in stakes, as part of the summary."""
     most, stakes = options["max_reenlist"], return_stake(options)
     if most == 0:
         return say("no buy-backs")
@@ -239,7 +239,7 @@ def returns_phrase(options: Options) -> Message:
 
 
 def limit_phrase(options: Options) -> Message:
-    """The limit, as a part of the summary."""
+    """The limit, as part of the summary."""
     if options["bust"] == "exceed":
         return say("Out above {limit}", limit=options["limit"])
     return say("Out at {limit}", limit=options["limit"])

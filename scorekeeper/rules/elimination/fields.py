@@ -1,4 +1,4 @@
-"""Fields that Chinchón and Loba share, and the check of who may come back."""
+"""Fields that Chinchón and Loba share, and the check of the players who come back."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def cards_left_field(position: Position) -> Field:
 
 
 def back_field(position: Position, counted: DealOutcome | None) -> Field:
-    """Yes or no for each seat that may come back; `mark` is the total to come back at."""
+    """Yes or no for each seat that may come back; `mark` is its total after coming back."""
     if counted is None or not counted.returning:
         return Field(
             name=REENLIST,
@@ -69,7 +69,10 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
 def return_problems(
     position: Position, record: Record, counted: DealOutcome, too_late: Message | None = None
 ) -> Iterator[Problem]:
-    """Seats that come back but may not. `too_late` is the reason if the deal allows no returns."""
+    """Yield a problem for each seat in the answer that may not come back.
+
+    `too_late` is the reason if nobody may come back in this deal.
+    """
     named: list[str] = record[REENLIST]
     for at, seat in enumerate(named):
         if seat in named[:at]:
@@ -84,7 +87,7 @@ def return_problems(
 
 
 def not_out_reason(position: Position, seat: str) -> Message:
-    """Why a seat did not go out in this deal: it is still in, or went out in an earlier deal."""
+    """The reason for a seat not eliminated in this deal: it is still in, or already out."""
     if seat in position.out:
         return say("{who} went out in an earlier deal and can no longer come back.", who=Name(seat))
     if position.options["bust"] == "exceed":
@@ -103,7 +106,10 @@ def not_out_reason(position: Position, seat: str) -> Message:
 def no_return_reason(
     position: Position, seat: str, counted: DealOutcome, too_late: Message | None
 ) -> Message:
-    """Why a seat that went out may not come back: all did, `too_late`, or no returns left."""
+    """Why a seat eliminated in this deal may not come back.
+
+    Either everybody was eliminated, `too_late` applies, or the seat has no returns left.
+    """
     if not counted.staying:
         return say("Everybody went out together, so the match is over and nobody may come back.")
     if too_late:

@@ -1,4 +1,4 @@
-"""The end of a match of Chinchón or Loba: who gets the pot, and the places."""
+"""The end of a match of Chinchón or Loba: the payout of the pot, and the places."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -39,7 +39,7 @@ def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
 
 
 def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
-    """The winners, then seats still in, then seats that are out, the latest first.
+    """The winners, then seats still in, then seats that are out, the last to go out first.
 
     Among seats still in, or out in the same deal, the lower total ranks higher; equal totals share
     a place.

@@ -1,8 +1,8 @@
-"""Going out, coming back, and the pot, for Chinchón and Loba.
+"""Elimination, coming back, and the pot, for Chinchón and Loba.
 
-A player who reaches the limit is out. They may buy back in immediately, at the highest total of
-the players still in. The last player in takes the pot. If all go out together, the lowest total
-of that deal's players takes it.
+A player who reaches the limit is out. They may buy back in immediately, at the highest total of the
+players still in. The last player in takes the pot. If all remaining players go out together, the
+one with the lowest total takes it.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from scorekeeper.rules.common import (
 )
 from scorekeeper.rules.kernel import Options, Points, Position, Record, Setup
 
-DEADWOOD, REENLIST = "deadwood", "reenlist"  # the fields that are scored
+DEADWOOD, REENLIST = "deadwood", "reenlist"  # names of fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,11 @@ class Pot:
 
 
 class DealOutcome(NamedTuple):
-    """The result of a deal before the question who comes back.
+    """The result of a deal, before players decide whether to come back.
 
     `totals` include the deal's points. `bust` are the seats that reached the limit in this deal,
-    `staying` those still in, and `returning` those of `bust` that may come back, in seat order.
+    `staying` the seats still in, and `returning` the seats of `bust` that may come back; all are in
+    seat order.
     """
 
     totals: Mapping[str, int]
@@ -48,7 +49,7 @@ class DealOutcome(NamedTuple):
 
 
 def begin(setup: Setup) -> Position:
-    """The position before the first deal: totals 0, and a stake for each player in the pot."""
+    """The position before the first deal: totals are 0, and the pot has every player's stake."""
     size = setup.options["stake"] * len(setup.players)
     return initial_position(setup, Pot(size, dict.fromkeys(setup.players, 0)))
 
@@ -88,7 +89,7 @@ def nobody_can_bust(position: Position, left: Mapping[str, int]) -> bool:
 def deal_outcome(
     position: Position, points: Points, least_staying: int, decided: bool = False
 ) -> DealOutcome:
-    """Who goes out with these points, and who of them may come back.
+    """The seats eliminated with these points, and which of these may come back.
 
     Nobody may come back if the match is `decided` or fewer than `least_staying` seats are still in.
     """
@@ -107,9 +108,10 @@ def deal_outcome(
 def position_after_returns(
     position: Position, counted: DealOutcome, record: Record, winners: tuple[str, ...] = ()
 ) -> Position:
-    """The next position, once it is known who comes back; the match ends if fewer than two are in.
+    """The next position, after the players named in the record have come back.
 
-    `winners` is set if the deal itself decided the match.
+    The match ends if fewer than two players are in, or if `winners` is given because the deal
+    itself decided the match.
     """
     back = tuple(seat for seat in counted.returning if seat in record.get(REENLIST, ()))
     out = position.out + tuple(seat for seat in counted.bust if seat not in back)
@@ -136,12 +138,12 @@ def position_after_returns(
 
 
 def close(position: Position) -> Position:
-    """End the match now: the lowest total of those still in wins; ties share the win."""
+    """End the match now: the lowest total still in wins, and ties share the win."""
     left = {seat: position.totals[seat] for seat in seats_still_in(position)}
     return finished_position(position, lowest(left))
 
 
 def lowest_bust_seats(counted: DealOutcome) -> tuple[str, ...]:
-    """The winners if all went out together: the lowest totals of this deal's players."""
+    """The winners if all players go out together: the seats with the lowest total."""
     best = min(counted.totals[seat] for seat in counted.bust)
     return tuple(seat for seat in counted.bust if counted.totals[seat] == best)

@@ -19,7 +19,7 @@ def times_back(rounds: tuple[Round, ...], position: Position) -> Mapping[str, in
 
 
 def times_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """How often each seat went out: its returns, plus 1 if it is out for good."""
+    """How often each seat was eliminated: its returns, plus 1 if it is out for good."""
     return {seat: n + (seat in position.out) for seat, n in position.kept.returns.items()}
 
 

@@ -18,7 +18,7 @@ def title(position: Position, stage: str) -> Message:
 
 
 def about(position: Position) -> Message:
-    """Who deals, and the target."""
+    """The dealer and the target."""
     who, target = Name(position.dealer), position.options["target"]
     if len(position.players) == 3:
         return say("{who} deals and sits out · to {target}", who=who, target=target)
@@ -57,7 +57,7 @@ def caption(setup: Setup) -> Message:
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """How the hand ended, in the winner's cell; with pairs, both hands with signs."""
+    """How the hand ended, in the winner's cell; with pairs, the signed points of both hands."""
     if len(played.before.players) == 4:
         return pair_cells(played)
     won = winner(played.before.options, played.record)
@@ -107,7 +107,7 @@ def pair_cells(played: Round) -> dict[str, Cell]:
 
 
 def standing(position: Position) -> Message:
-    """The boxes so far, and the bonuses at the end."""
+    """The boxes so far, and the bonuses that are added at the end."""
     options, boxes = position.options, position.kept.boxes
     won = [say("{who} {n}", who=Name(side), n=count) for side, count in boxes.items()]
     return say(

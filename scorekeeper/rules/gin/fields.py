@@ -1,7 +1,7 @@
 """The stages and fields of gin.
 
-With two or three players a deal is one hand and one stage. With two pairs it is two hands: each is
-a stage with fields of the same names, and both together make the record's `hands`.
+With two or three players, a deal is one hand and one stage. With two pairs, a deal is two hands:
+each is a stage, with the same field names in both, and together they make the record's `hands`.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def merge(record: Record, stage: str, answers: Record) -> Record:
-    """Add a stage's answers; with pairs they are one of `hands`, and the upcard is the deal's."""
+    """Add a stage's answers; with pairs, they become one of `hands`, apart from the upcard."""
     if stage == HAND:
         return {**record, **answers}
     hands = list(record.get(HANDS, ()))
@@ -97,12 +97,12 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """The upcard: asked if it affects the deal, else present only so that a check can refuse it."""
+    """The upcard: required if it affects the deal, else present only for a check to refuse it."""
     needed = needs_upcard(position.options)
     if not needed and UPCARD not in record:
         return ()
     pairs = len(position.players) == 4
-    # With four players the pairs are asked too, and a phone screen has no room for both.
+    # With four players, the pairs are asked for too, and a phone screen has no room for both.
     look = FieldLayout.HIDDEN if not needed else FieldLayout.FOLDED if pairs else FieldLayout.CHIPS
     return (
         Field(
@@ -117,7 +117,7 @@ def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def pair_field(position: Position, record: Record, n: int) -> Field:
-    """Who plays hand `n`: one player of each pair in the first, the other two in the second."""
+    """The players of hand `n`: one of each pair in the first (0), the other two in the second."""
     own, other = position.players[0::2], position.players[1::2]
     offered = tuple((a, b) for a in own for b in other)
     if n == 1:
@@ -229,14 +229,14 @@ def knocker_limits(limit: int) -> dict[str, SeatLimits]:
 
 
 def hand_in(record: Record, n: int) -> Record:
-    """One of the two hands of a deal of pairs; empty if it is not answered yet."""
+    """Hand `n` (0 or 1) of a deal with two hands; empty if it has not been entered yet."""
     hands = record.get(HANDS)
     said = hands[n] if isinstance(hands, list) and n < len(hands) else {}
     return said if isinstance(said, Mapping) else {}
 
 
 def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
-    """The seats that play hand `n` of two: as answered, else the suggested or remaining ones."""
+    """The seats that play hand `n` (0 or 1): as entered, else the suggested or remaining seats."""
     said = hand_in(record, n).get(PAIR)
     if isinstance(said, list) and len(said) == 2 and all(s in position.players for s in said):
         return tuple(dict.fromkeys(said))

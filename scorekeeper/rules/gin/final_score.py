@@ -24,7 +24,7 @@ def final_scores(position: Position) -> Points:
 
 
 def target_winner(position: Position) -> str | None:
-    """The side that reached the target; None if the table ended the match before."""
+    """The side that reached the target; None if the table ended the match earlier."""
     target = position.options["target"]
     return next((side for side, total in position.totals.items() if total >= target), None)
 
@@ -49,8 +49,8 @@ def final_parts(
 ) -> list[ScorePart]:
     """The parts of one game's final scores.
 
-    `winner` is the side that reached the target; if it is None, only hands and boxes count. The
-    shutout bonus is here for two sides only; `settlement` adds it for three.
+    `winner` is the side that reached the target; if it is None, only hands and boxes count. With
+    three sides, the shutout bonus is not included, because `settlement` adds it.
     """
     found = [ScorePart(side, points[side], say("hands")) for side in points]
     found += [
@@ -113,7 +113,11 @@ def net(rounds: tuple[Round, ...], position: Position) -> Points:
 
 
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
-    """Boxes, idle dealers of three, Hollywood's games; at the end final scores and settlement."""
+    """The boxes by side, and further results.
+
+    With three players, also each hand's idle dealer; in Hollywood, also the three games. At the
+    end, also the final scores and the settlement.
+    """
     found: dict[str, Any] = {"boxes": dict(position.kept.boxes)}
     if len(position.players) == 3:
         found["idle"] = [played.before.dealer for played in rounds]
@@ -155,7 +159,7 @@ def running_totals(hands: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
-    """At the end the winners, then the others by final score; before it, all by points."""
+    """At the end, the winners and then the others by final score; earlier, all by points."""
     scores = final_scores(position) if position.over else position.totals
 
     def rank(side: str) -> tuple[bool, int]:

@@ -1,4 +1,4 @@
-"""Hollywood scoring: won hands are written into up to three games at once.
+"""Hollywood scoring: a won hand is entered in up to three games at once.
 
 A side's first won hand counts in one game, its second in two, and later ones in all open games. If
 a game ends before a side has scored in it, that side starts in the next open game.
@@ -34,7 +34,8 @@ def new_games(sides: tuple[str, ...]) -> HollywoodGames:
 def games_for_next_hand(games: HollywoodGames, side: str) -> tuple[int, ...]:
     """The indices (0 to 2) of the games in which the side's next won hand counts.
 
-    These are all open games in which it has an entry, and the first open one in which it has none.
+    These are all open games in which the side has an entry, and the first open game in which it has
+    none.
     """
     going = [n for n, game in enumerate(games) if game.winner is None]
     begun = [n for n in going if games[n].entries[side]]

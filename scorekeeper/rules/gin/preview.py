@@ -1,4 +1,4 @@
-"""Previews of a hand of gin that is being entered: what is missing, points, new totals."""
+"""Previews of a hand of gin that is being entered: missing answers, points, new totals."""
 
 from typing import NamedTuple
 
@@ -45,7 +45,7 @@ class PartialHand(NamedTuple):
     deadwood: dict[str, int]
 
     def hand(self) -> Record:
-        """The hand as a record to score; call it only if nothing is missing."""
+        """The hand as a record to score; valid only if nothing is missing."""
         if self.result == DRAW:
             return {RESULT: DRAW}
         return {RESULT: self.result, "knocker": self.knocker, DEADWOOD: self.deadwood}
@@ -64,7 +64,7 @@ def partial_hand(position: Position, stage: str, record: Record) -> PartialHand:
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
-    """What is missing or wrong; for a valid hand, its points and the totals after it."""
+    """Missing or wrong answers; for a valid hand, its points and the totals after it."""
     said = partial_hand(position, stage, record)
     strip, notes = upcard_sentence(position, record), total_notes(position)
     open_question = missing_sentence(position, stage, record) or limits_refusal(
@@ -127,7 +127,7 @@ def deal_with_hand(
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """The next thing to fill in."""
+    """Lines for missing answers; only the line for the next one is shown."""
     first = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
     gin = (GIN,) if position.options["big_gin_bonus"] is None else (GIN, BIG_GIN)
     upcard = LiveLine(say("The upcard is missing."), open=UPCARD)
@@ -142,7 +142,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def missing_sentence(position: Position, stage: str, record: Record) -> Message | None:
-    """The next thing to fill in, or why the hand cannot be scored as entered; None if complete."""
+    """The next missing answer, or why the hand cannot be scored as entered; None if complete."""
     said, options = partial_hand(position, stage, record), position.options
     if said.result == BIG_GIN and options["big_gin_bonus"] is None:
         return say("Big gin does not count in this match: enter it as gin.")
@@ -181,7 +181,7 @@ def limits_refusal(
 
 
 def upcard_sentence(position: Position, record: Record) -> Message | None:
-    """What the upcard means; never None if it counts, so that the page layout does not shift."""
+    """The effect of the upcard; never None if it counts, so that the page layout does not shift."""
     options, upcard = position.options, upcard_in(record)
     if not needs_upcard(options):
         return None
@@ -209,7 +209,7 @@ def total_notes(position: Position) -> dict[str, Message]:
 def hand_headline(
     position: Position, record: Record, said: PartialHand
 ) -> tuple[Message, Message | None]:
-    """Who scores how many points with this hand, and why."""
+    """The winner of this hand with their points, and both players' deadwood."""
     hand = said.hand()
     won = winner(position.options, hand)
     if won is None:
@@ -266,7 +266,7 @@ def game_numbers_of_hand(position: Position, then: Position) -> list[int]:
 def projected_totals(
     position: Position, then: Position, seats: tuple[str, ...]
 ) -> dict[str, ProjectedTotal]:
-    """The total of each of `seats` after this hand, with a short note on the gain."""
+    """The total of each of `seats` after this hand, with a short note if a box was won."""
     found = {}
     for seat in seats:
         side = side_of(position, seat)
@@ -280,7 +280,7 @@ def projected_totals(
 
 
 def match_end_sentence(then: Position) -> Message | None:
-    """Who wins, if the match ends with this hand."""
+    """The winners if the match ends with this hand, else None."""
     if not then.over:
         return None
     who = [Name(side) for side in then.winners]

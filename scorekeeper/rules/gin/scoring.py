@@ -2,7 +2,8 @@
 
 The knocker scores the difference in deadwood. An opponent with no more deadwood than the knocker
 undercuts, and scores the difference and a bonus. Each won hand is a box. Bonuses for game, boxes
-and a shutout are added at the end. Two play, or three with an idle dealer, or two pairs.
+and a shutout are added at the end. The game is for two players, for three with an idle dealer, or
+for two pairs.
 
 Sources and house variants: docs/rules/gin.md
 """
@@ -44,7 +45,7 @@ def active(position: Position) -> tuple[str, ...]:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """The reasons for the winner's points, in counting order, then 0 for the loser."""
+    """The winner's points by reason, then 0 for the loser; 0 for both if nobody wins."""
     if len(position.players) == 4:
         return pair_parts(position, record)
     options, seats = position.options, active(position)
@@ -65,7 +66,7 @@ def no_winner_reason(hand: Record) -> Message:
 
 
 def pair_parts(position: Position, record: Record) -> list[ScorePart]:
-    """Both hands, with signs, for the pair that is ahead; 0 for both pairs if they are equal."""
+    """The signed points of both hands, for the pair ahead; 0 for both pairs if they are equal."""
     first, second = position.totals
     scored = [
         (points if won in position.players[0::2] else -points, won, why)
@@ -154,9 +155,9 @@ def box_winner(position: Position, record: Record, points: Points) -> str | None
 
 
 def next_dealer(position: Position, won: str | None) -> str:
-    """The next dealer: by option with two players, the loser with three, in turn with four.
+    """The next dealer: with two players by option, with three the loser, with four in turn.
 
-    If nobody won, the same player deals again, except in turn.
+    If nobody won, the same player deals again, unless players deal in turn.
     """
     seats, rule = position.players, position.options["deal_rule"]
     in_turn = next_seat(position.dealer, seats, seats)
@@ -170,7 +171,7 @@ def next_dealer(position: Position, won: str | None) -> str:
 
 
 def with_hollywood_hand(position: Position, side: str, points: int) -> Position:
-    """Enter a won hand in every game it counts in; totals sum the three games."""
+    """Enter a won hand in every game it counts in; totals are sums over the three games."""
     before: hollywood.HollywoodGames = position.kept.games
     into = len(hollywood.games_for_next_hand(before, side))
     games = hollywood.with_won_hand(before, side, points, position.options["target"])
@@ -191,7 +192,10 @@ def close(position: Position) -> Position:
 
 
 def finished_if_all_games_ended(position: Position) -> Position:
-    """End the match once all three games have ended; the highest final score wins, ties share."""
+    """End the match once all three games have ended.
+
+    The highest final score wins, and ties share the win.
+    """
     if not hollywood.all_ended(position.kept.games):
         return position
     return position._replace(over=True, winners=highest(final_scores(position)))

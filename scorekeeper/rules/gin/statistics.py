@@ -69,7 +69,8 @@ def undercuts(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """Each seat's final score with all bonuses; empty before the end.
 
-    In Hollywood it is that of the side's best game, so that single games are compared.
+    In Hollywood, it is the final score of the side's best game, so that records compare single
+    games.
     """
     if not position.over:
         return {}

@@ -26,7 +26,7 @@ def about(position: Position) -> Message:
 
 
 def row(position: Position) -> Message:
-    """The number of cards each, shown beside the deal's number."""
+    """The number of cards per player, shown beside the deal's number."""
     return say("{n}", n=hand_size(position))
 
 
@@ -43,7 +43,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """The sum so far; once all tricks are entered, who kept their bid, or that the sum is wrong."""
+    """The sum so far; once all tricks are entered, the bids kept, or that the sum is wrong."""
     n = hand_size(position)
     if stage == BIDS:
         bid = say(
@@ -67,7 +67,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def preview_bids(position: Position, record: Record) -> Preview:
-    """The tricks bid so far, who bids last, and each seat's total."""
+    """The tricks bid so far, the last bidder, and each seat's total."""
     (strip,) = shown_sentences(
         live(position, BIDS, record).strip, partial_answers(fields(position, record), record)
     )

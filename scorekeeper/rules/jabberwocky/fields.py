@@ -23,7 +23,7 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """The bids; then the tricks, with punished reneges."""
+    """The bids, the tricks, and the punished reneges."""
     return (
         bids_field(position, record),
         tricks_field(position, record),
@@ -32,7 +32,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def bids_field(position: Position, record: Record) -> Field:
-    """Each seat's bid, the dealer's last; by option the sum of all bids is forbidden."""
+    """Each seat's bid, the dealer's last; by option, the bids may not add up to the tricks."""
     n, hook = hand_size(position), None
     if position.options["dealer_hook"]:
         why = say("the bids may not add up to {cards}.", cards=n)
@@ -104,7 +104,7 @@ def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
 
 
 def dealer_may_not_even_out_bids(position: Position, record: Record) -> Iterator[Problem]:
-    """The dealer's bid may not make the bids equal to the number of tricks."""
+    """The dealer's bid may not make the bids add up to the number of tricks."""
     bids, dealer = record[BIDS], position.dealer
     if bids[dealer] == forbidden_bid(position, bids):
         reason = say(

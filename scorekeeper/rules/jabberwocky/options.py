@@ -13,7 +13,7 @@ MAX_DEALS = 1000
 
 
 def is_schedule(value: Any) -> bool:
-    """Whether the value is a list of 1 to MAX_DEALS numbers of cards."""
+    """Whether the value is a list of 1 to MAX_DEALS hand sizes, each 1 or more."""
     if not isinstance(value, list) or not 1 <= len(value) <= MAX_DEALS:
         return False
     return all(is_integer(n) and n >= 1 for n in value)

@@ -14,7 +14,7 @@ from scorekeeper.messages import say, say_n
 from scorekeeper.rules.common import finished_position, highest, next_position, seats_after
 from scorekeeper.rules.kernel import Points, Position, Record, Round, ScorePart
 
-BIDS, TRICKS = "bids", "tricks"  # both the stages and their fields
+BIDS, TRICKS = "bids", "tricks"  # names of the stages and of their fields
 
 
 def hand_size(position: Position) -> int:
@@ -29,7 +29,7 @@ def bidding_order(position: Position) -> tuple[str, ...]:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """For each seat the points of bid and tricks, then the penalty for punished reneges."""
+    """For each seat, the points for bid and tricks, then the penalty for punished reneges."""
     options = position.options
     scoring, penalty, voids = (
         options["scoring"],

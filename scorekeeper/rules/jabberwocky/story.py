@@ -1,4 +1,4 @@
-"""The story of a match of Jabberwocky: bids made in a row, and who made the most."""
+"""The story of a match of Jabberwocky: bids made in a row, and the most bids made."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
@@ -22,7 +22,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Who made the most bids; nothing in a tie."""
+    """The player who made the most bids; empty in a tie."""
     made = bids_kept(rounds, position)
     most = max(made.values())
     best = [seat for seat, n in made.items() if n == most]

@@ -1,8 +1,8 @@
 """Jaguar's auction: check the order of bids and find the winner.
 
 The dealer bids first; with six players, the next player does. Each bid is a lower rank than the
-last, and a player who passes is out. A 2 is the lowest bid and ends the auction, unless the table
-continues with bids of points, each higher than the last.
+last, and a player who passes may not bid again. A 2 is the lowest bid and ends the auction, unless
+the table continues with bids of points, each higher than the last.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from scorekeeper.rules.kernel import Position, Problem, Record, is_integer
 
 RANKS = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")  # from high to low
 LOWEST_RANK = RANKS[-1]
-PASS = "pass"  # noqa: S105  # no password
+PASS = "pass"  # noqa: S105  # not a password
 MIN_BID_POINTS, MAX_BID_POINTS = 62, 120  # bids of points
 
 
@@ -35,7 +35,7 @@ def bidding_order(position: Position, seats: tuple[str, ...]) -> tuple[str, ...]
 
 
 def points_bid(record: Record) -> int | None:
-    """The points that were bid: `bid_points`, else the auction's last bid. None without any."""
+    """The points bid, from `bid_points` or the auction's last bid; None if no points were bid."""
     if record.get("bid_points") is not None:
         return int(record["bid_points"])
     for _, bid in reversed(record.get("bids", [])):

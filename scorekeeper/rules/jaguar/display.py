@@ -60,7 +60,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def hand_preview(position: Position, stage: str, record: Record) -> Preview:
-    """Won or lost once the points are known; once all is entered, points and new totals."""
+    """Won or lost, once the points are known; also points and new totals, once complete."""
     said = readable_answers(position, record)
     if said.get("all_pass"):
         dealer = next_seat(position.dealer, position.players, position.players)
@@ -99,7 +99,7 @@ def readable_answers(position: Position, record: Record) -> Record:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """What is missing and, if points alone decide it, won or lost."""
+    """Lines for missing answers and, if points alone decide the hand, won or lost."""
     missing = [
         LiveLine(say("the jaguar"), open="jaguar"),
         LiveLine(say("the friend"), open="friend"),
@@ -167,7 +167,7 @@ def outcome_sentence(position: Position, said: Record) -> Message:
 
 
 def projected_totals(position: Position, said: Record) -> dict[str, ProjectedTotal]:
-    """Totals after this hand, with a word for the winners if it ends the match."""
+    """Totals after this hand, with a word for the winners if the hand ends the match."""
     points = {part.side: part.points for part in parts(position, said)}
     then = after(position, said, points)
     return {
@@ -200,7 +200,7 @@ def caption(setup: Setup) -> Message:
 
 
 def standing(position: Position) -> Message | None:
-    """That hands add up to 0, and when the match ends, if that was agreed."""
+    """A reminder that every hand adds up to 0, and the agreed end of the match, if any."""
     target, hands = position.options["target"], position.options["hands"]
     sentences = [say("Every hand adds up to 0.")]
     if target is not None and not position.over:

@@ -94,7 +94,7 @@ def called_field() -> Field:
 
 
 def trump_field(record: Record) -> Field:
-    """The suit of the called card: Spanish suits, or French ones once one is recorded."""
+    """The suit of the called card: Spanish suits, or French suits if the record has one."""
     suits, others = SPANISH_SUITS, FRENCH_SUITS
     if record.get("trump") in [suit.value for suit in FRENCH_SUITS]:
         suits, others = FRENCH_SUITS, SPANISH_SUITS
@@ -125,7 +125,7 @@ def friend_field(position: Position, record: Record) -> Field:
 
 
 def points_field(record: Record) -> Field:
-    """The side's card points; not required if each player's points are recorded."""
+    """The card points of the jaguar's side; optional if each player's points are recorded."""
     return Field(
         name="points",
         kind=FieldKind.NUMBER,
@@ -156,7 +156,7 @@ def all_tricks_field(position: Position) -> Field:
 
 
 def taken_field(position: Position) -> Field:
-    """The card points of each player, instead of the side's."""
+    """The card points of each player, as an alternative to the points of the jaguar's side."""
     return Field(
         name="taken",
         kind=FieldKind.NUMBERS,
@@ -238,7 +238,7 @@ def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Pro
 
 
 def taken_points_add_up(position: Position, record: Record) -> Iterator[Problem]:
-    """What the five took must add up to 120 and agree with the side's points."""
+    """The players' card points must add up to 120 and match the points of the jaguar's side."""
     n = sum(record["taken"].values())
     if n != ALL_CARD_POINTS:
         reason = say("The card points must add up to {all}, not {n}.", all=ALL_CARD_POINTS, n=n)

@@ -1,8 +1,8 @@
 """Jaguar: the lowest bidder calls a card and plays with its secret holder, the friend.
 
 The jaguar and the friend need more than half of the 120 card points against the other three. The
-jaguar wins or loses two points, the friend and each of the others one. A jaguar who calls a card
-of their own plays alone for four points. Every hand adds up to 0.
+jaguar wins or loses two points; the friend and each of the others win or lose one. A jaguar who
+calls a card of their own plays alone for four points. Every hand adds up to 0.
 
 Sources and house variants: docs/rules/jaguar.md
 """
@@ -47,7 +47,7 @@ def side_points(record: Record) -> int:
 
 
 def taken_by_side(record: Record) -> int:
-    """Card points of the jaguar and the friend, from what each player took."""
+    """Card points of the jaguar and the friend, computed from each player's card points."""
     taken: Mapping[str, int] = record["taken"]
     together = taken[record["jaguar"]]
     return together if is_alone(record) else together + taken[record["friend"]]
@@ -63,7 +63,7 @@ def is_won(record: Record) -> bool:
 
 
 def multiplier(options: Options, record: Record) -> int:
-    """The factor for a hand's points: the bid's band, times 2 for all tricks, by option."""
+    """The factor for a hand's points: that of the bid's band, doubled by option for all tricks."""
     bid, bands = points_bid(record), options["point_bands"]
     reached = [band for band in bands or () if bid is not None and band[0] <= bid]
     times: int = max(reached)[1] if reached else 1
@@ -71,7 +71,7 @@ def multiplier(options: Options, record: Record) -> int:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """The weights of jaguar and friend, won or lost, and the opposite shared by the others."""
+    """The points won or lost by the jaguar and the friend; the others share the opposite."""
     seats = active(position)
     if record.get("all_pass"):
         return [ScorePart(seat, 0, say("Everybody passed")) for seat in seats]
@@ -126,5 +126,5 @@ def after(position: Position, record: Record, points: Points) -> Position:
 
 
 def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
-    """The totals: every hand adds up to 0, so they are what each seat won or lost."""
+    """The totals, which are each seat's net result because every hand adds up to 0."""
     return dict(position.totals)

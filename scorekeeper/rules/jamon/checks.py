@@ -60,7 +60,7 @@ def no_counter_sentence(seat: str) -> Message:
 
 
 def counters_only_change_hands(position: Position, record: Record) -> Iterator[Problem]:
-    """Counters must add up to those at the start, and agree with the calls, if recorded."""
+    """The counters must add up to the initial number and agree with the calls, if recorded."""
     held, n = record[COUNTERS], sum(record[COUNTERS].values())
     if n != pool(position):
         reason = say("The counters must add up to {all}, not {n}.", all=pool(position), n=n)

@@ -93,7 +93,7 @@ def preview_calls(position: Position, record: Record) -> Preview:
 
 
 def preview_count(position: Position, stage: str, record: Record) -> Preview:
-    """The counters entered so far; once all is entered, payments and new totals."""
+    """The counters entered so far; once everything is entered, payments and new totals."""
     said = readable_record(position, record)
     at, lines = partial_answers(fields(position, record), said), live(position, stage, record)
     strip = with_rest_phrase(position, record, said, *shown_sentences(lines.strip, at))
@@ -117,7 +117,7 @@ def preview_count(position: Position, stage: str, record: Record) -> Preview:
 
 
 def total_notes(position: Position, words: Mapping[str, Message]) -> dict[str, Message]:
-    """By seat: the total before this deal and, if `words` has the seat, that note."""
+    """By seat: the total before this deal and, if `words` has a note for the seat, that note."""
     return {
         seat: say("{total} · {what}", total=total, what=words[seat])
         if seat in words
@@ -127,7 +127,7 @@ def total_notes(position: Position, words: Mapping[str, Message]) -> dict[str, M
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """How many counters are entered, and what is missing."""
+    """The number of counters entered, and lines for the missing answers."""
     if stage.startswith(CALL_PREFIX):
         return LiveHints()
     counters = say_n(
@@ -154,14 +154,14 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def placed_sentence(position: Position, record: Record) -> Message:
-    """How many counters are entered, or that they follow from the calls."""
+    """The number of counters entered, or that the counters follow from the calls."""
     if calls := readable_calls(position, recorded_calls(record)):
         return say_n("Counters after one call", "Counters after {n} calls", len(calls))
     return say("Counters {there} of {all}", there=Placeholder("sum", COUNTERS), all=pool(position))
 
 
 def with_rest_phrase(position: Position, record: Record, said: Record, placed: Message) -> Message:
-    """`placed`, and which seat gets the remaining counters if its number was not entered."""
+    """`placed`, with the seat that gets the remaining counters if its number was not entered."""
     counted = numbers_by_seat(record, COUNTERS)
     for seat, rest in {} if CALLS in said else said[COUNTERS].items():
         if seat not in counted:
@@ -172,7 +172,7 @@ def with_rest_phrase(position: Position, record: Record, said: Record, placed: M
 
 
 def payment_notes(position: Position, said: Record) -> dict[str, Message]:
-    """What each seat pays whose counters are known; empty in the points method."""
+    """The payment of each seat whose counters are known; empty in the points method."""
     out = said.get("went_out")
     if out is None or is_scored_in_points(position):
         return {}
@@ -192,7 +192,7 @@ def deal_notes(position: Position, said: Record, points: Mapping[str, int]) -> d
 
 
 def outcome_sentence(position: Position, said: Record, points: Mapping[str, int]) -> Message:
-    """Who went out, what the others pay, and the points for this deal."""
+    """The player who went out, the others' payments, and that player's points for this deal."""
     out = said["went_out"]
     if is_scored_in_points(position):
         return say("{who} went out: {who} {points}.", who=Name(out), points=points[out])
@@ -212,7 +212,7 @@ def outcome_sentence(position: Position, said: Record, points: Mapping[str, int]
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Counters before the payment, or counters and cards, with a note for who went out."""
+    """Counters before the payment, or counters and cards, with notes on going out."""
     position, record = played.before, played.record
     return {
         seat: Cell(*cell_texts(position, record, seat, held), cell_note(record, seat))
@@ -221,7 +221,7 @@ def cells(played: Round) -> dict[str, Cell]:
 
 
 def cell_texts(position: Position, record: Record, seat: str, held: int) -> tuple[Message, Message]:
-    """A player's counters (and cards), as a short text and as one for screen readers."""
+    """A player's counters (and cards), as a short text and as a text for screen readers."""
     lay = say_n("one counter", "{n} counters", held)
     if not is_scored_in_points(position):
         return say("{held}", held=held), lay
@@ -245,7 +245,7 @@ def caption(setup: Setup) -> Message:
 
 
 def standing(position: Position) -> Message | None:
-    """The number of deals left, or that the match is open."""
+    """The number of deals left, or that the match has no fixed end."""
     deals = position.options["deals"]
     if deals is None:
         return None if position.over else say("There is no fixed end.")

@@ -36,7 +36,7 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def others(position: Position, record: Record) -> tuple[str, ...]:
-    """The next call, as long as the deal is not complete."""
+    """The stage of the next call, as long as the deal is not complete."""
     return (next_call_stage(record),) if stage(position, record) else ()
 
 
@@ -46,7 +46,7 @@ def next_call_stage(record: Record) -> str:
 
 
 def merge(record: Record, stage: str, answers: Record) -> Record:
-    """Add a stage's answers; a call is appended to `calls`, and an empty answer as None."""
+    """Add a stage's answers; a call is appended to `calls`, or None if the answer is empty."""
     if not stage.startswith(CALL_PREFIX):
         return {**record, **answers}
     more = answers.get(CALLS) or [None]
@@ -67,7 +67,7 @@ def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Recor
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """The fields of the last call and the next one, as each was asked, then of the final count."""
+    """The fields of the last call, of the next call, and of the final count."""
     out, calls = seat_that_went_out(position, record), recorded_calls(record)
     return (
         *([calls_field(position, calls[:-1])] if calls else []),
@@ -81,7 +81,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def calls_field(position: Position, before: list[Any]) -> Field:
-    """The call after the calls in `before`: who may call, and how often each pair occurred."""
+    """The field for the call after those in `before`, with the number of calls for each pair."""
     calls, seats = readable_calls(position, before), position.players
     empty = [seat for seat, held in counters_after_calls(position, calls).items() if held <= 0]
     return Field(
@@ -127,7 +127,7 @@ def went_out_field(position: Position) -> Field:
 
 
 def counters_field(position: Position, record: Record) -> Field:
-    """Each seat's counters; if calls were recorded, the numbers follow from them."""
+    """Each seat's counters; if calls were recorded, the numbers follow from the calls."""
     seats, all_of_them = position.players, pool(position)
     counted, followed = numbers_by_seat(record, COUNTERS), CALLS in record
     rest = {} if followed else number_for_last_seat(all_of_them, seats, counted)
@@ -172,7 +172,7 @@ def cards_field(position: Position, record: Record, out: str | None) -> Field:
         required=asked,
         no={} if out is None else {(seat, 0): why for seat in seats if seat != out},
         limits=NumberLimits(
-            # As with counters, too many cards are a wrong sum.
+            # As with counters, too many cards are reported as a wrong sum.
             soft=True,
             most=min(max(deck - 1, *left.values(), 0), MAX_TYPED_NUMBER),
             says=say("Cards left must be 0 or more each, fewer than {deck} in all.", deck=deck),
@@ -201,7 +201,7 @@ def default_by_field(position: Position, record: Record, out: str | None) -> Fie
 def forbidden_defaults(
     position: Position, record: Record, out: str | None
 ) -> dict[tuple[str, str], Message]:
-    """Seats that cannot be `default_by`: the one that went out, and all that did not call last."""
+    """Seats that cannot be `default_by`: the seat that went out and all but the last caller."""
     no: dict[tuple[str, str], Message] = {}
     if calls := readable_calls(position, recorded_calls(record)):
         last = calls[-1][0]
@@ -238,8 +238,8 @@ def seat_that_went_out(position: Position, record: Record) -> str | None:
 def readable_record(position: Position, record: Record) -> Record:
     """The valid answers, with the numbers that follow from them.
 
-    These are the last missing number of counters, the counters after the calls, and 0 cards for
-    the player who went out.
+    These numbers are the last seat's counters if only they are missing, the counters after the
+    calls, and 0 cards for the player who went out.
     """
     seats, out = position.players, seat_that_went_out(position, record)
     calls = readable_calls(position, recorded_calls(record))

@@ -1,7 +1,8 @@
 """Jamón: a player who calls "jamón" pays a counter, and the player who goes out is paid.
 
 All players start with the same number of counters. The caller gives one to the player called. When
-a player has no cards left, each of the others gives them two counters, or the only one they have.
+a player has no cards left, every other player pays them two counters, or one if that is all.
+
 The points method (by Joel Cross) replaces this payment: 10 points for going out, 2 for each
 counter, minus 1 for each card left.
 
@@ -14,15 +15,15 @@ from scorekeeper.messages import Name, say, say_n
 from scorekeeper.rules.common import finished_position, highest, next_position
 from scorekeeper.rules.kernel import Points, Position, Record, ScorePart
 
-COUNT, CALL_PREFIX = "count", "call-"  # the last stage; before it, one per call: call-1, call-2
+COUNT, CALL_PREFIX = "count", "call-"  # the last stage, and the prefix of call-1, call-2
 CALLS, COUNTERS, CARDS = "calls", "counters", "cards"
-PAYMENT = 2  # counters that each player gives to the one who went out
+PAYMENT = 2  # counters that each player gives to the player who went out
 POINTS_FOR_GOING_OUT, POINTS_PER_COUNTER, POINTS_PER_CARD = 10, 2, -1  # the points method
 Call = Sequence[str]  # caller, called
 
 
 def pool(position: Position) -> int:
-    """The number of all counters, which is the same throughout a deal."""
+    """The total number of counters, which is the same throughout a deal."""
     return len(position.players) * int(position.options[COUNTERS])
 
 

@@ -1,6 +1,6 @@
 """The statistics and record kinds of Jamón.
 
-Counters are counted only in matches that are scored in counters; the others have points.
+The statistics on counters exclude matches that are scored in points, and vice versa.
 """
 
 from scorekeeper.messages import say

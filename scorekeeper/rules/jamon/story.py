@@ -22,7 +22,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """Who went out (in several deals, who did most often) and the last call that was too late."""
+    """The player who went out (most often, if there are several deals) and the last late call."""
     counted = went_out(rounds, position)
     most = max(counted.values())
     best = [seat for seat, n in counted.items() if n == most]

@@ -43,7 +43,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """What is missing, the totals after this deal, and who is out."""
+    """Lines for missing answers, the totals after this deal, and the players who are out."""
     if stage == BACK:
         return LiveHints()
     return LiveHints(
@@ -52,7 +52,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def missing_lines(position: Position) -> tuple[LiveLine, ...]:
-    """What is missing before the deal can be saved."""
+    """Lines that name the answers missing before the deal can be saved."""
     unsaid, most = Placeholder("unsaid", DEADWOOD), max_deadwood(position.options)
     count = say(
         "Still to count, {least} to {most}: {who}.", who=unsaid, least=MIN_CARD_POINTS, most=most
@@ -61,7 +61,7 @@ def missing_lines(position: Position) -> tuple[LiveLine, ...]:
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Who went out and how, who is out of the match, who came back and at which total."""
+    """Notes for the player who went out, for players eliminated, and for those who came back."""
     went = CellNote(say("all at once")) if played.record.get(CLEAN) else CellNote(say("went out"))
     went_out = played.record[WENT_OUT]
     notes = shared.cell_notes(played, {} if went_out is None else {went_out: went})

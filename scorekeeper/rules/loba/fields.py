@@ -32,7 +32,7 @@ from scorekeeper.rules.kernel import Options, Position, Problem, Record
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT, deal_outcome, points_by_seat
 
 CARDS_EACH, JOKERS = 9, 4
-MAX_CARD_POINTS, MIN_CARD_POINTS = 10, 2  # ace and court cards; a two counts least
+MAX_CARD_POINTS, MIN_CARD_POINTS = 10, 2  # an ace or a court card; a two
 
 
 def stage(position: Position, record: Record) -> str | None:
@@ -46,7 +46,7 @@ def stage(position: Position, record: Record) -> str | None:
 class PartialDeal(NamedTuple):
     """The valid answers so far to the stage CARDS.
 
-    If `went_out` is None, `answered` says whether the answer is "nobody" or still missing.
+    If `went_out` is None, `answered` is true for the answer "nobody" and false for no answer.
     """
 
     answered: bool
@@ -170,6 +170,6 @@ def a_player_went_out_all_at_once(position: Position, record: Record) -> Iterato
 
 
 def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
-    """Only players who went out in this deal and have returns left may come back."""
+    """Only players eliminated in this deal who have returns left may come back."""
     counted = deal_outcome(position, points_by_seat(position, record))
     yield from return_problems(position, record, counted)

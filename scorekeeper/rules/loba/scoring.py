@@ -1,9 +1,9 @@
 """Loba (de menos): players score the points left in their hands, and are out at 100 points.
 
-Each player has nine cards from a double pack with four jokers. The player who goes out scores 0,
-or 10 points off for going out all at once; the others score the cards left. A player who reaches
-the limit may come back, twice in a match, if at least one other is still in. The numbers are the
-defaults.
+Each player has nine cards from a double pack with four jokers. The player who goes out scores 0, or
+10 points off for going out all at once; the others score the cards left. A player who reaches the
+limit may come back, at most twice in a match, if at least one other player is still in. The numbers
+are the defaults.
 
 Sources and house variants: docs/rules/loba.md
 """
@@ -40,7 +40,7 @@ def points_by_seat(position: Position, record: Record) -> Points:
 
 
 def deal_outcome(position: Position, points: Points) -> DealOutcome:
-    """Who goes out of the match in this deal, and who of them may come back."""
+    """The players eliminated in this deal, and which of these may come back."""
     return scoring.deal_outcome(position, points, MIN_STAYING)
 
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.simulation import Likely, Simulation
 
 
 def likely(position: Position, record: Record) -> Mapping[str, Likely]:
-    """A player goes out, rarely all at once; rarely nobody does, because the pack ends."""
+    """Usually a player goes out, rarely all at once; rarely the pack runs out first."""
     return {
         CLEAN: Likely(percent=6),
         WENT_OUT: Likely(weights={None: 1}),

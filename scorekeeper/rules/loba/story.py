@@ -8,7 +8,7 @@ from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
 
 
 def seats_that_went_out(played: Round) -> list[str]:
-    """The seat that emptied its hand; none if nobody went out."""
+    """The seat that ran out of cards, if any."""
     return [seat for seat in (played.record[WENT_OUT],) if seat is not None]
 
 
