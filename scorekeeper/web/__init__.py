@@ -1,4 +1,4 @@
-"""The web layer: shared modules here need no database; each subpackage holds a group of pages.
+"""The web layer. Modules in this folder need no database; each subpackage holds a group of pages.
 
-The pages of one match (`web/match/`) need only a log.
+The pages of a match (`web/match/`) need only a log.
 """

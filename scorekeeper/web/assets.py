@@ -1,4 +1,4 @@
-"""Static file URLs that contain a hash of the file, so that browsers can cache files for good.
+"""URLs of static files that contain a hash, so that browsers can cache the files for a year.
 
 `{{ asset("css/base.css") }}` in a template is /static/css/base.css?v=<hash of the file>. Scripts
 import each other by relative URLs, so theirs have one hash of all scripts in the path:
@@ -17,9 +17,9 @@ from markupsafe import Markup
 # A page loads a dozen small files; without these headers each response is shorter. The ETag is
 # enough for revalidation.
 UNNEEDED_HEADERS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
-HASH_LENGTH = 8  # hex digits: a changed file keeps its hash once in 4 billion changes
+HASH_LENGTH = 8  # hex digits; a changed file keeps its hash in 1 of 4 billion cases
 SCRIPTS_FOLDER, ICONS_FILE = "js/", "icons/icons.svg"
-MAX_ICONS = 512  # kept as HTML; the sprite has about forty, in two sizes
+MAX_ICONS = 512  # in the cache, as HTML; the sprite has about forty, in two sizes
 CACHE_MAX_AGE_S = 365 * 24 * 60 * 60  # one year, in seconds
 
 
@@ -46,13 +46,13 @@ def fingerprint(file: Path) -> str:
 
 
 def scripts_hash(hashes: Mapping[str, str]) -> str:
-    """One hash of all scripts: a script is current only together with those that it imports."""
+    """One hash for all scripts: a script is current only if the scripts that it imports are too."""
     own = sorted(each for each in hashes.items() if each[0].startswith(SCRIPTS_FOLDER))
     return hashlib.sha256(repr(own).encode()).hexdigest()[:HASH_LENGTH]
 
 
 def send_script(version: str, name: str) -> Response:
-    """A script, whatever the version in its URL: that decides only how long it is cached."""
+    """Serve a script for any version in its URL; the version decides only how long it is cached."""
     return current_app.send_static_file(SCRIPTS_FOLDER + name)
 
 
@@ -64,7 +64,7 @@ def make_asset_url(app: Flask, hashes: Mapping[str, str], scripts: str) -> Calla
         if name.startswith(SCRIPTS_FOLDER):
             file = name.removeprefix(SCRIPTS_FOLDER)
             return f"{request.script_root}{app.static_url_path}/{SCRIPTS_FOLDER}{scripts}/{file}"
-        # The same URL as url_for makes, in a tenth of the time.
+        # The same URL as from url_for, in a tenth of the time.
         return f"{request.script_root}{app.static_url_path}/{name}?v={hashes[name]}"
 
     return asset
@@ -78,7 +78,7 @@ def make_icon(asset: Callable[[str], str]) -> Callable[..., Markup]:
         )
 
     def icon(name: str, *, small: bool = False, classes: str = "") -> Markup:
-        """An icon of the sprite, hidden from screen readers. `classes` are more CSS classes."""
+        """An icon of the sprite, hidden from screen readers. `classes` are further CSS classes."""
         size = "icon icon--small" if small else "icon"
         return element(request.script_root, name, f"{size} {classes}" if classes else size)
 
@@ -86,7 +86,7 @@ def make_icon(asset: Callable[[str], str]) -> Callable[..., Markup]:
 
 
 def set_cache_headers(response: Response) -> Response:
-    """Cache a file for a year if the URL has its current hash, else revalidate each time."""
+    """Let browsers cache a file for a year if its URL has the current hash, else revalidate it."""
     if request.endpoint not in {"static", "scripts"} or response.status_code >= 400:
         return response
     for needless in UNNEEDED_HEADERS:
@@ -99,7 +99,7 @@ def set_cache_headers(response: Response) -> Response:
 
 
 def is_current_url() -> bool:
-    """Whether the URL of this static file has the hash of its present content."""
+    """Whether the URL of this static file contains the hash of its current content."""
     asked = request.view_args or {}
     if request.endpoint == "scripts":
         return bool(asked["version"] == current_app.extensions["scorekeeper.scripts"])

@@ -1,7 +1,8 @@
 """WSGI middleware that lets two requests run at a time.
 
-Python runs one thread at a time. A hundred runnable threads spend most of it switching, which
-slows every request. So a request waits for a free slot, at most one second, then runs anyway.
+Python runs one thread at a time. A hundred runnable threads spend most of their time switching,
+which slows every request. A request therefore waits for a free slot for up to one second, then runs
+anyway.
 """
 
 from collections.abc import Iterable
@@ -13,16 +14,16 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MAX_CONCURRENT_REQUESTS = 2  # one computes while the other waits for the disk or the database
-# A request that holds a slot may itself be waiting; it delays another by this many seconds at most.
+# A request that holds a slot may itself be waiting; it delays others by at most this many seconds.
 SLOT_TIMEOUT_S = 1.0
-# A request with a larger body takes no slot: it would hold the slot while the body arrives.
+# A request with a larger body uses no slot: it would hold the slot while its body arrives.
 MAX_BUFFERED_BODY_BYTES = 65_536
 
 
 class ConcurrencyLimiter:
-    """Wraps a WSGI application.
+    """Limits how many requests a WSGI application processes at a time.
 
-    A slot is freed before the response body is iterated over, so streams hold none.
+    A slot is released before the response body is iterated over, so streams hold no slot.
     """
 
     def __init__(self, application: "WSGIApplication") -> None:

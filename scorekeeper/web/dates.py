@@ -68,7 +68,7 @@ def init_app(app: Flask) -> None:
 
 
 def make_full_date_filter(translate: Translate) -> Callable[[str], str]:
-    """The filter `full_date`: an ISO date as `full_date` renders it, without the current year."""
+    """The filter `full_date`: an ISO date as formatted by `full_date`, without the current year."""
 
     @lru_cache(1024)
     def spoken(night: str, this_year: int) -> str:
@@ -78,7 +78,7 @@ def make_full_date_filter(translate: Translate) -> Callable[[str], str]:
 
 
 def full_date(night: str, this_year: int = 0) -> Message:
-    """An ISO date as "Thursday 12 November"; the year follows unless it is `this_year`."""
+    """An ISO date as "Thursday 12 November"; with the year, unless that is `this_year`."""
     day = time.strptime(night, "%Y-%m-%d")
     named = say(
         "{weekday} {day} {month}",

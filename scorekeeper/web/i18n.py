@@ -1,8 +1,8 @@
 """Translates the sentences on pages and fills in their names and numbers.
 
-In a template, `_("Deal {n}", n=4)` is a sentence of the page itself; `translate(sentence)` renders
-a `Message` from the rules. Sentences hold player keys; each page maps keys to names once, with
-`set_page_names`.
+In a template, `_("Deal {n}", n=4)` renders a sentence of the page itself; `translate(sentence)`
+renders a `Message` from the rules. Sentences contain player keys; each page maps keys to names
+once, with `set_page_names`.
 """
 
 import gettext
@@ -31,7 +31,7 @@ from scorekeeper.messages import (
 )
 
 RTL_BIDI_CLASSES = {"R", "AL", "AN"}  # Unicode bidirectional classes of right-to-left text
-NAME_START, NAME_END = "\x02", "\x03"  # around a key in a rendered sentence; the name replaces it
+NAME_START, NAME_END = "\x02", "\x03"  # around a player key that is to be replaced by a name
 NAME_PATTERN = re.compile(f"{NAME_START}(.*?){NAME_END}")
 NO_NAMES: Mapping[str, str] = {}
 page_names: ContextVar[Mapping[str, str]] = ContextVar("called", default=NO_NAMES)
@@ -65,7 +65,7 @@ def clear_page_names() -> None:
 
 
 def set_page_names(names: Mapping[str, str]) -> None:
-    """Use these names for these keys in all later sentences of this page."""
+    """Set the names, by player key, that later sentences of this page use."""
     page_names.set({key: isolate_bidi(name) for key, name in names.items()})
 
 
@@ -112,7 +112,7 @@ def make_gettext(translate: Translate) -> Callable[..., str]:
 
 
 def make_ngettext(translate: Translate) -> Callable[..., str]:
-    """The template global `n_`: translates a sentence with a singular and a plural, by `n`."""
+    """The template global `n_`: translates a sentence in its singular or plural form, by `n`."""
 
     def sentence(one: str, many: str, n: int, **values: Any) -> str:
         return render(say_n(one, many, n, **values), page_names.get(), translate)
@@ -130,9 +130,9 @@ def make_translate(translate: Translate) -> Callable[[Message], str]:
 
 
 def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
-    """The template global `translate_html`: as `translate`, with each name in a `<bdi>` element.
+    """The template global `translate_html`: like `translate`, with each name in a `<bdi>` element.
 
-    A style sheet can truncate a name there; punctuation after it stays on the same line.
+    A style sheet can truncate such a name; punctuation after the name stays on the same line.
     """
 
     def tell(what: Message) -> Markup:
@@ -153,7 +153,7 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
 
 
 def is_trailing_punctuation(letter: str) -> bool:
-    """Whether the character must stay on the line of the name before it, as a comma does."""
+    """Whether the character must stay on the line of the name before it, like a comma."""
     return not (letter.isspace() or letter.isalnum())
 
 
@@ -168,7 +168,7 @@ def signed_text(points: int) -> str:
 
 
 def as_names(keys: Iterable[str]) -> list[Name]:
-    """Player keys as values for a sentence, which shows their names."""
+    """Player keys as values for a sentence, which then shows the players' names."""
     return [Name(key) for key in keys]
 
 

@@ -1,4 +1,4 @@
-"""Jinja extension that drops template indentation from pages: 5 % of a compressed page."""
+"""Jinja extension that removes template indentation, which is 5 % of a compressed page."""
 
 import re
 from collections.abc import Iterable
@@ -7,14 +7,14 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 
 WHITESPACE_RUN = re.compile(r"\s*\n\s*| {2,}")
-# Browsers ignore whitespace around the tags of these elements: none is shown within a line.
+# Browsers ignore whitespace around the tags of these elements, because none of them is inline.
 BLOCKS = "td|th|tr|thead|tbody|tfoot|li|ul|ol|div|fieldset|legend|p|section|form|main|header|aside"
 BEFORE_BLOCK = re.compile(rf"\s+(?=</?(?:{BLOCKS})[\s>])")
 AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})(?:\s[^<>]*)?>)\s+")
 
 
 class CollapseWhitespace(Extension):
-    """Collapses whitespace in the text of templates at compile time. Inserted values stay as is."""
+    """Collapses whitespace in template text at compile time. Inserted values are not changed."""
 
     def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
         for token in stream:
@@ -26,9 +26,9 @@ class CollapseWhitespace(Extension):
 
 
 def collapse_whitespace(text: str) -> str:
-    """Replace each run of whitespace by one space, and drop it around the tags of blocks.
+    """Replace each run of whitespace with a space, and remove it around the tags of blocks.
 
-    A line break would mean the same, but with one character for all, pages compress better.
+    A line break would have the same effect, but pages compress better with a single character.
     """
     text = AFTER_BLOCK.sub(r"\1", BEFORE_BLOCK.sub("", text))
     return WHITESPACE_RUN.sub(" ", text)

@@ -1,6 +1,6 @@
-"""Line charts: one line per player or side, with a scale, labels that do not overlap, and a story.
+"""Line charts: a line for each player or side, a scale, separated labels, and a description.
 
-This module computes coordinates; macros/charts.html draws them. They are percentages of the
+This module computes coordinates; macros/charts.html draws them. Coordinates are percentages of the
 drawing, so that text keeps its size at any width.
 """
 
@@ -14,10 +14,10 @@ from scorekeeper.messages import MINUS, Message
 ValueFormatter = Callable[[float], str]
 ValuesByKey = Mapping[str, Sequence[float | None]]
 MAX_DOTS = 12  # lines with more points have no dots
-MAX_LABELS = 9  # with more positions, not every one has a label
+MAX_LABELS = 9  # charts with more positions label only some of them
 MIN_LABEL_DISTANCE = 11  # percent between two labels below the chart
 MAX_SHORT_FIGURE_LENGTH = 4  # characters; longer figures need more room
-DASH_PATTERNS = ("", "12 4", "", "4 4", "12 4 3 4")  # by colour, from 1
+DASH_PATTERNS = ("", "12 4", "", "4 4", "12 4 3 4")  # in the order of player colours
 
 
 class Frame(NamedTuple):
@@ -34,18 +34,18 @@ class Frame(NamedTuple):
         return self.right + 4
 
     def height(self, value: float, marks: Sequence["Tick"]) -> float:
-        """The height (y) of a value on the scale of these marks."""
+        """The y coordinate of a value on the scale of these ticks."""
         low, high = marks[0].y, marks[-1].y
         return round(self.bottom - (value - low) * (self.bottom - self.top) / (high - low), 1)
 
     def positions(self, how_many: int) -> list[float]:
-        """Evenly spaced positions (x) from left to right."""
+        """Evenly spaced x coordinates from left to right."""
         step = (self.right - self.left) / (how_many - 1)
         return [round(self.left + n * step, 1) for n in range(how_many)]
 
 
 class Tick(NamedTuple):
-    """A value of the scale as text, and its height."""
+    """A value of the scale as text, and its y coordinate."""
 
     word: str
     y: float
@@ -60,7 +60,7 @@ class Label(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line through `dots`, and its label: the person, and the last value as text."""
+    """One line through `dots`, labelled with the person and the last value (`figure`)."""
 
     person: Person
     dash: str
@@ -74,7 +74,7 @@ class Line(NamedTuple):
 
 
 class LeadSpan(NamedTuple):
-    """The leader from `x` to `until`; `chip` is the x of their chip, None without room for it."""
+    """The leader from `x` to `until`. `chip` is the x of their chip, or None if it does not fit."""
 
     person: Person
     x: float
@@ -116,7 +116,7 @@ class Plot(NamedTuple):
 
     @property
     def is_single(self) -> bool:
-        """Whether there is one line only; it needs no name beside it."""
+        """Whether there is only one line, which needs no name."""
         return len(self.lines) == 1
 
 
@@ -124,7 +124,7 @@ class Plot(NamedTuple):
 
 
 def sample_indexes(n: int, most: int) -> list[int]:
-    """Which of `n` positions are drawn: all, or `most` evenly spaced, with first and last."""
+    """The indexes of the positions to draw: all `n`, or `most` of them, evenly spaced."""
     if n <= most:
         return list(range(n))
     return [round(at * (n - 1) / (most - 1)) for at in range(most)]
@@ -145,9 +145,9 @@ def value_range(shown: ValuesByKey) -> tuple[float, float]:
 def scale_ticks(
     low: float, high: float, mark: ValueFormatter | None = None, smallest: float = 0
 ) -> list[Tick]:
-    """Two to seven round values that enclose low and high. Each tick's `y` is its value.
+    """Ticks at two to seven round values that enclose `low` and `high`.
 
-    Their distance is at least `smallest`.
+    The values are at least `smallest` apart. The `y` of each tick is its value.
     """
     mark = mark or format_tick
     if high == low:
@@ -171,7 +171,7 @@ def format_tick(value: float) -> str:
 
 
 def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
-    """The positions with a label: all of a few, else the ends and those `wanted` with room."""
+    """The positions to label: all if there are few, else the ends and all `wanted` that fit."""
     last = len(xs) - 1
     if last < MAX_LABELS:
         return list(range(len(xs)))
@@ -186,12 +186,12 @@ def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
 
 
 def room_for_scale(marks: Sequence[Tick]) -> float:
-    """The left edge of the plot area, with room for the longest word of the scale."""
+    """The left edge of the plot area, with room for the longest text of the scale."""
     return 3 + 2 * min(8, max(len(each.word) for each in marks))
 
 
 def room_for_figures(figures: Sequence[str]) -> float:
-    """Percent that long figures at the ends of lines need in addition."""
+    """The additional room, in percent, that long figures at the ends of lines need."""
     return 4 if max(map(len, figures), default=0) > MAX_SHORT_FIGURE_LENGTH else 0
 
 
@@ -205,7 +205,7 @@ def plot_lines(
     *,
     apart: float = 0,
 ) -> Plot:
-    """The chart of `shown`, with every line's last value in `figures`.
+    """The chart of `shown`; `figures` has the last value of each line as text.
 
     Lines with the same value at the same position are drawn `apart` percent apart.
     """
@@ -238,7 +238,10 @@ def plot_lines(
 
 
 def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:
-    """How far to move a line whose value others share, in steps; all begin at one point."""
+    """The steps by which line `key` is moved at position `n`, away from lines with the same value.
+
+    The start is not moved, because all lines begin at one point.
+    """
     same = [each for each, row in shown.items() if n and row[n] == shown[key][n]]
     return same.index(key) - (len(same) - 1) / 2 if same else 0
 
@@ -246,7 +249,7 @@ def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:
 def spread_labels(
     heights: Mapping[str, float], least: float, between: tuple[float, float]
 ) -> dict[str, float]:
-    """Label heights (y) by key, moved at least `least` apart and kept inside the drawing."""
+    """The y coordinates of labels by key, at least `least` apart and within the range `between`."""
     order = sorted(heights, key=lambda key: heights[key])
     found: dict[str, float] = {}
     floor_y, ceiling = between

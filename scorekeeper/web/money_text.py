@@ -12,5 +12,5 @@ def format_amount(amount: int, unit: str) -> str:
 
 
 def format_signed_amount(amount: int, unit: str) -> str:
-    """As `format_amount`, with a plus sign for gains; 0 has no sign."""
+    """Like `format_amount`, with a plus sign for gains; 0 has no sign."""
     return f"+{format_amount(amount, unit)}" if amount > 0 else format_amount(amount, unit)

@@ -1,9 +1,9 @@
-"""Permissions: the one place that decides which device may use which endpoint.
+"""Permissions: the only module that decides which device may use which endpoint.
 
-`REQUIRED_RIGHTS` lists every endpoint with the right it needs; an endpoint that is missing there
-is for owners. For each request, web/shared/session.py identifies the device, and
-`enforce_permissions` lets it through or aborts. A device outside the league gets a 404, so that the
-league looks like a missing one. A member without the right gets a 403.
+`REQUIRED_RIGHTS` lists every endpoint with the right it needs; an endpoint that is missing there is
+for owners. For each request, web/shared/session.py identifies the device, and `enforce_permissions`
+lets it through or aborts. A device outside the league gets a 404, as if the league did not exist. A
+member without the right gets a 403.
 
 Without access control, as in an application with no database, every request has the owner's right.
 """

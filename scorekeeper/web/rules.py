@@ -26,7 +26,7 @@ bp = Blueprint("rules", __name__)
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 NON_WORD_CHARACTERS = re.compile(r"[\W_]+")
 GAME_LINK = re.compile(r"([a-z]+)\.md")
-LOCAL_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # no URL that a browser takes to another site
+LOCAL_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # matches no URL of another site
 
 
 @bp.get("/rules")
@@ -63,7 +63,7 @@ def option_rules_url(game: Game, option: Option, back: str) -> str:
 
 
 class RulesPage(NamedTuple):
-    """A rendered rule page. `headings` are (id, words) of each section, for the list at the top."""
+    """A rendered rule page. `headings` has (id, words) of each section, for the list at the top."""
 
     text: Markup
     headings: tuple[tuple[str, str], ...]
@@ -134,7 +134,7 @@ def add_attributes(tokens: list[Token]) -> None:
     """Add classes, heading ids and header cells to the tokens; point game links to rule pages."""
     row_begins = False
     for token, then in zip(tokens, [*tokens[1:], None], strict=True):
-        token.attrs.pop("style", None)  # column alignment; the content security policy forbids it
+        token.attrs.pop("style", None)  # column alignment; forbidden by the content security policy
         if token.type in TOKEN_CLASSES:
             token.attrSet("class", TOKEN_CLASSES[token.type])
         elif token.type == "heading_open" and then is not None:
@@ -151,7 +151,7 @@ def add_attributes(tokens: list[Token]) -> None:
 
 
 def mark_column_header(token: Token, then: Token | None) -> None:
-    """Mark a column header. An empty one is hidden, or screen readers announce an empty header."""
+    """Mark a column header. An empty header is hidden, because screen readers would announce it."""
     if then is not None and then.content:
         token.attrSet("scope", "col")
     else:

@@ -1,7 +1,7 @@
 """Request checks (host, origin, body size), security headers on responses, and error pages.
 
 Forms have no CSRF token: an answer entered without a network may be sent hours later, when a token
-would have expired. The origin of a request is checked by the headers that browsers send.
+would have expired. Instead, the origin of a request is checked with the headers that browsers send.
 """
 
 import ipaddress
@@ -29,7 +29,7 @@ REPLACE_PAGE_HEADERS = (("HX-Retarget", "body"), ("HX-Reswap", "innerHTML"))
 View = TypeVar("View", bound=Callable[..., Any])
 HOST_CACHE_SIZE = 128  # Host headers, most recently used
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-ALLOWED_FETCH_SITES = {"same-origin", "none"}  # none: typed by the person, or from a bookmark
+ALLOWED_FETCH_SITES = {"same-origin", "none"}  # none: a typed address or a bookmark
 LOCAL_DOMAINS = ("local", "lan", "home", "internal", "localdomain", "home.arpa", "fritz.box")
 
 NO_FRAMING = "frame-ancestors 'none'"
@@ -105,10 +105,10 @@ def own_host_names() -> Iterator[str]:
 
 
 def refuse_unknown_hosts() -> Response | None:
-    """Answer 400 if the Host header does not name this server: prevents DNS rebinding.
+    """Answer 400 if the Host header does not name this server, to prevent DNS rebinding.
 
-    Another site can point its own name at this address and would count as our site. It cannot
-    change the Host header that its visitors' browsers send.
+    Another site can point its own host name at this address, and browsers would then treat both as
+    one site. It cannot change the Host header that its visitors' browsers send.
     """
     host = request.environ.get("HTTP_HOST") or request.environ["SERVER_NAME"]
     if is_own_host(host, current_app.extensions["scorekeeper.hosts"]):
@@ -125,7 +125,7 @@ def is_own_host(host: str, names: frozenset[str]) -> bool:
 
 
 def is_ip_address(name: str) -> bool:
-    """Whether the host is an IP address. It needs no DNS lookup, so DNS rebinding cannot use it."""
+    """Whether the host is an IP address, which needs no DNS lookup that could be rebound."""
     try:
         ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
@@ -142,8 +142,8 @@ def refuse_cross_site() -> None:
 def is_same_origin() -> bool:
     """Whether the request comes from our own pages or from a client without a cookie.
 
-    `Sec-Fetch-Site` decides, else `Origin`. Some old browsers send neither. A request without both
-    is refused if it has a cookie; without a cookie it has no right that could be abused.
+    `Sec-Fetch-Site` decides, else `Origin`. Some old browsers send neither. Such a request is
+    refused if it has a cookie; without a cookie it has no right that could be abused.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
@@ -157,8 +157,8 @@ def is_same_origin() -> bool:
 def limit_body_size() -> None:
     """Abort with 413 if the body is too long, with 411 if its length is not given.
 
-    Runs before the body is read. A body of unknown length would be truncated, not refused, and half
-    a form looks like a whole one; no browser sends such a body.
+    Runs before the body is read. A body of unknown length would be truncated, not refused, and a
+    truncated form looks complete; no browser sends such a body.
     """
     if "Transfer-Encoding" in request.headers:
         abort(411)
@@ -170,7 +170,7 @@ def limit_body_size() -> None:
 
 
 def max_body_size(most: int) -> Callable[[View], View]:
-    """Decorator that sets the largest request body of a view in bytes, as for file uploads."""
+    """Decorator that sets the largest request body of a view in bytes, such as for file uploads."""
 
     def mark(view: View) -> View:
         setattr(view, MAX_BODY_ATTRIBUTE, most)
@@ -234,8 +234,9 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
 def resendable_fields(code: int) -> list[tuple[str, str]] | None:
     """The posted fields, if the request may be sent again unchanged, else None.
 
-    Without scripts the error page replaces the form, so it holds the values. The key among them
-    makes a repeated answer count once. Files cannot be sent again from here.
+    Without scripts the error page replaces the form, so it must contain the values. They include
+    the form's key, so an answer that is sent again counts once. Files cannot be sent again from
+    this page.
     """
     if code not in RETRYABLE_STATUSES or request.method != "POST" or request.files:
         return None

@@ -1,4 +1,4 @@
-"""Labels for stakes: what one stake is paid for in each game."""
+"""Labels for stakes: the unit that one stake is paid for in each game."""
 
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -7,7 +7,7 @@ from scorekeeper.rules.game import POINTS
 
 
 def stake_label_by_game() -> dict[str, Message]:
-    """The label by game slug: the stake is per non-winner, per point, or per stake."""
+    """The label by game slug: "per player who does not win", "per point" or "per stake"."""
     return {
         slug: say("per player who does not win")
         if game.end.net is no_payments

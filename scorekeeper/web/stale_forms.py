@@ -1,9 +1,9 @@
 """Forms that were opened before another phone saved a change.
 
 All such forms follow one rule. A form sends back what it showed: a version (`seen`), or each value
-in a hidden field whose name begins with SHOWN_PREFIX. If the stored values have changed since, the
-response is a 409 that keeps what was typed beside what is stored now, and saves nothing. Its form
-shows the stored values as seen, so that the same button saves what was typed.
+in a hidden field whose name begins with SHOWN_PREFIX. If the stored values have changed since then,
+nothing is saved, and the response is a 409 with the typed values beside the stored ones. Its hidden
+fields have the new stored values, so the same button then saves the typed values.
 """
 
 from collections.abc import Iterable
@@ -19,19 +19,19 @@ def form_status(*, stale: object, refused: object) -> int:
 
 
 def shown_inputs(values: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Hidden inputs (name, value) with what the form shows when it is opened."""
+    """Hidden inputs (name, value) with the values that the form shows when it is opened."""
     return [(SHOWN_PREFIX + name, value) for name, value in values]
 
 
 def posted_shown_inputs(posted: MultiDict[str, str]) -> list[tuple[str, str]]:
-    """Those hidden inputs as they were posted."""
+    """The hidden inputs of `shown_inputs` as they were posted."""
     return [
         (name, value) for name, value in posted.items(multi=True) if name.startswith(SHOWN_PREFIX)
     ]
 
 
 def shown_values(posted: MultiDict[str, str]) -> MultiDict[str, str]:
-    """What the form showed when it was opened; empty if it does not say so."""
+    """The values that the form showed when it was opened; empty if the form does not have them."""
     return MultiDict(
         (name.removeprefix(SHOWN_PREFIX), value) for name, value in posted_shown_inputs(posted)
     )

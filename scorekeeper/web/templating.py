@@ -27,10 +27,10 @@ URL_CACHE_SIZE = 1024  # a match has ten URLs, and two more per stage
 
 
 class PlainGlobalsEnvironment(Environment):
-    """An environment whose templates have its globals, and none of their own.
+    """An environment whose templates have no globals of their own, only those of the environment.
 
-    Jinja looks up every name of each included template in both, through a ChainMap, even though the
-    second is empty. A plain dict saves a fifth of the time to answer a save.
+    Otherwise Jinja looks up every name of each included template in both, through a ChainMap, even
+    if the second is empty. A plain dict saves a fifth of the response time of a save.
     """
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
@@ -50,7 +50,7 @@ def init_app(app: Flask) -> None:
 
 
 class FragmentCache:
-    """Rendered fragments, shared by threads. A race renders a fragment twice at worst."""
+    """Rendered fragments, shared by threads. At worst, two threads render the same fragment."""
 
     def __init__(self) -> None:
         self.drawn: dict[Hashable, Markup] = {}
@@ -80,7 +80,7 @@ def url_for_site(endpoint: str, **values: Any) -> str:
 
 
 def home_url() -> str:
-    """The root URL of this site, which works even without a league page."""
+    """The root URL of this site, even in an application without a league page."""
     return f"{request.script_root}/"
 
 
@@ -93,7 +93,7 @@ def has_page(endpoint: str) -> bool:
 
 
 def is_part_request() -> bool:
-    """Whether an open page refreshes itself (live.js): it already has the frame around it."""
+    """Whether an open page is refreshing itself (live.js); it needs no frame then."""
     return request.headers.get("Scorekeeper-Part") == "yes"
 
 

@@ -1,4 +1,4 @@
-// Small helpers. Every page works without them, and none knows a game's rules.
+// Small helpers without game rules. Every page works without them.
 // ------------------------------------------------------------ taps and keyboard
 
 import { $, $$ } from "./dom.js";
@@ -30,7 +30,7 @@ document.addEventListener("keydown", (event) => {
       event.preventDefault();
     }
   }
-  // Enter must use Save and not a named button before it.
+  // Enter must activate Save, not a named button before it.
   if (event.key === "Enter" && event.target.matches("[data-entry] input")) {
     event.preventDefault();
     event.target.form.requestSubmit($("#save", event.target.form));
@@ -44,8 +44,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Checkboxes of one name are one choice that can be cleared. In the capture phase, before the same
-// event starts a preview with both.
+// Checkboxes with one name are a choice that can be cleared. Runs in the capture phase, before the
+// preview.
 document.addEventListener("input", ({ target: tick }) => {
   if (tick.type !== "checkbox" || !tick.checked || !tick.closest(".chips--tight")) return;
   $$(`input[name="${CSS.escape(tick.name)}"]`).forEach((other) => (other.checked = other === tick));
@@ -75,7 +75,7 @@ export function echo() {
     if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;
   });
   $$("#setup option").forEach((option) => (option.selected = option.defaultSelected));
-  // Keep what was typed meanwhile.
+  // Keep text typed since the request.
   $$("#setup .field").forEach((field) => {
     if (field.value === sent.get(field.id)) field.value = field.defaultValue;
   });
@@ -125,8 +125,7 @@ export function focusOn() {
   if (said) $("#announce").textContent = said.textContent;
 }
 
-// Focus what was refused. If that is not a number field, digits are ignored until a field is
-// tapped.
+// Focus the refused field. If it takes no number, digits are ignored until a field is tapped.
 function showWrong(name) {
   const inputs = $$(`#ask [name="${CSS.escape(name)}"]:enabled`);
   const input = inputs.find((each) => each.checked) || inputs[0];
@@ -140,7 +139,7 @@ document.addEventListener("input", () => $("p.save-bar__status[data-wrong]")?.re
 // ------------------------------------------------------------ forms without htmx
 
 // Without htmx, send a form once, however often it is tapped. A button with `data-busy` shows that
-// text until the next page is there.
+// text until the next page loads.
 document.addEventListener("submit", (event) => {
   const [form, button] = [event.target, event.submitter];
   if (form.hasAttribute("hx-post")) return;
@@ -203,7 +202,7 @@ document.addEventListener("input", ({ detail }) => detail === "restored" || $(".
 document.addEventListener("pointerdown", stayAwake, { passive: true });
 document.addEventListener("visibilitychange", stayAwake);
 
-// Load what is not needed for the first view last.
+// Load files that the first view does not need.
 for (const src of document.body.dataset.after.split(" ")) {
   const made = (tag, given) => Object.assign(document.createElement(tag), given);
   document.head.append(src.includes(".css") ? made("link", { rel: "stylesheet", href: src }) : made("script", { type: "module", src, async: false }));

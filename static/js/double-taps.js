@@ -40,7 +40,7 @@ function disarm() {
   armed = null;
 }
 
-// The first tap warns; another one, unless a double tap, goes on.
+// The first tap warns; a second one proceeds, unless it is a double tap.
 function ask(button) {
   disarm();
   [armed, armedAt] = [button, performance.now()];

@@ -1,5 +1,5 @@
-// A draft of a stage that another phone has answered meanwhile: a notice, then a comparison with the saved
-// answer, to save the draft as a correction or discard it. An identical draft is deleted.
+// A draft of a stage that another phone has answered: a notice, then a comparison in which the draft
+// can become a correction or be discarded. An identical draft is deleted.
 
 import { focusOn } from "./core.js";
 import { $, $$ } from "./dom.js";
@@ -12,8 +12,8 @@ const STAGE = /\/rounds\/(\d+)\/(\w+)$/; // not a correction
 let shown = ""; // the address of the draft in the comparison
 let found = null; // the next draft, with its comparison page
 
-// Whether the page shows that this stage was answered. If the match ended before it, the draft stays
-// valid until the match goes on.
+// Whether the page shows that this stage was answered. If the match ended before it, the draft is
+// kept until the match continues.
 function isOvertaken(address) {
   const [, deal, stage] = address.match(STAGE) || [];
   if (!stage || !address.startsWith(`${here()}/rounds/`) || address === goesTo()) return false;
@@ -22,7 +22,7 @@ function isOvertaken(address) {
   return deal < now || (Number(deal) === now && said.split(" ").includes(stage));
 }
 
-// The comparison page; null if both are equal, undefined if the server does not answer.
+// The comparison page; null if both are equal, undefined if the server does not respond.
 async function compared(address) {
   const draft = drafts.read(address);
   if (!draft) return null;

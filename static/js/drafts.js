@@ -1,6 +1,6 @@
-// Drafts: half-entered values stay in localStorage, one draft for each address that an answer is sent
-// to, until saved, discarded or overtaken. A reload, Back, a closed browser and a second tab restore
-// them. Knows nothing of games: a field is a name and a value.
+// Drafts: entered values stay in localStorage, one draft for each address that an answer is sent to,
+// until they are saved, discarded or outdated. They are restored after a reload, Back or a closed
+// browser, and in a second tab. A field is a name and a value.
 
 import { $, $$ } from "./dom.js";
 import { point } from "./keypad.js";

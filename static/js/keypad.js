@@ -1,5 +1,5 @@
 // The number keys on the page. docs/entry.md states the rule; tests/browser/keypad_model.py is the same
-// state machine in Python, and a test compares the two over random taps.
+// state machine in Python; a test compares both with random taps.
 
 import { $, $$ } from "./dom.js";
 
@@ -19,12 +19,12 @@ const canType = (box) => box.isConnected && !box.disabled && !box.closest("[iner
 export const isSuggested = (box) => box.classList.contains("numbers-table__field--rest");
 const isWaiting = (box) => box.value === "" || isSuggested(box);
 
-// No further digit would be valid.
+// Whether no further digit is valid.
 function isFull(box) {
   return box.value !== "" && (box.value === "0" || Number(box.value) * 10 > Number(box.dataset.most));
 }
 
-// Make a field current; null: none, and digits are ignored until a field is chosen.
+// Make a field current. With null, digits are ignored until a field is chosen.
 export function point(box = null) {
   if (now !== box) [fresh, origin, absorbs] = [true, null, false];
   now = box;
@@ -36,13 +36,13 @@ export function point(box = null) {
   showKeys();
 }
 
-// Called in an animation frame, so that layout runs once. A number below the first choice is current
-// from the start and is scrolled to only when tapped or typed.
+// Called in an animation frame, so that layout runs once. A number field below other questions is
+// scrolled to only when it is tapped or typed into.
 function reveal(rows) {
   now?.closest(rows)?.scrollIntoView({ block: "nearest" });
 }
 
-// To the next field without a number, down from the current one, then from the top.
+// Move to the next field without a number, below the current one, then from the top.
 function moveOn() {
   const all = boxes(), from = now, at = all.indexOf(from);
   point([...all.slice(at + 1), ...all.slice(0, at)].find(isWaiting));
@@ -80,7 +80,7 @@ function next() {
 }
 
 function press(key) {
-  if (now && !canType(now)) return settle(); // the field is gone: its digit goes nowhere else
+  if (now && !canType(now)) return settle(); // the field is gone: ignore the digit
   if (key === "next") next();
   else if (key === "erase") erase();
   else typeDigit(key);

@@ -1,5 +1,5 @@
-// Live updates. A stream, or a poll every few seconds, reports a version; if the page is behind, its
-// own address is fetched and morphed in.
+// Live updates. A stream, or a poll every few seconds, reports a version; an outdated page fetches
+// its own address and is morphed.
 
 import { echo } from "./core.js";
 import { $, $$ } from "./dom.js";
@@ -164,7 +164,7 @@ async function fetched() {
   }
 }
 
-// Typed values stay. If their question has changed, show a notice and keep it.
+// Keep typed values. If the question has changed, show a notice and keep the old one.
 async function put(place, next, anyway) {
   const question = (root) => $("[data-entry]", root)?.getAttribute("action");
   const isOther = question(place) !== question(next);

@@ -8,7 +8,7 @@ const TOLD = 50; // remembered questions, so that none is signalled twice
 const BUZZ = [120, 80, 120]; // milliseconds
 const TONES = [660, 880], LONG = 0.12; // hertz; seconds each
 
-// Without storage, nothing can be switched on.
+// Without storage, no signal can be enabled.
 function kept(name, value) {
   try {
     if (value !== undefined) localStorage.setItem(SETTINGS + name, value);

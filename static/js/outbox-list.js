@@ -7,10 +7,10 @@ import * as outbox from "./outbox.js";
 
 export let waiting = []; // answers in the outbox
 
-// Those of the match of this page, or on another page all.
+// Those of this page's match; on other pages, all.
 export const mine = () => waiting.filter((each) => !here() || each.match === here());
 
-// `since`: when the server stopped answering; 0: it answers.
+// `since`: when the server stopped responding; 0 if it responds.
 export async function show(since) {
   waiting = await outbox.all().catch(() => []);
   const list = mine().filter((each) => each.late);

@@ -14,7 +14,7 @@ import * as outbox from "./outbox.js";
 
 const LONG = 1500; // milliseconds until a slow save shows a notice
 const IDLE = 400; // milliseconds of idle time before questions are fetched ahead
-let since = 0; // when the server stopped answering; 0: it answers
+let since = 0; // when the server stopped responding; 0 if it responds
 let typed = false; // something was entered for this question
 let asked = ""; // where its answer is sent
 let slow = 0, resting = 0, ticking = 0; // timers; the last one retries
@@ -87,7 +87,7 @@ async function save(ctx, address, request) {
   if (!heard || heard.status < 400) drafts.drop(entry); // saved, or waiting in the outbox
   else if (heard.status === 409) conflict.note(entry);
   await reached(heard);
-  if (heard?.status === 404) { // phone or match was removed: keep it, with the reason
+  if (heard?.status === 404) { // phone or match was removed: keep the answer, with the reason
     $("#announce").textContent = (await outbox.all()).find((each) => each.id === answer.id)?.reason || "";
     throw new DOMException("It stays in the outbox.", "AbortError");
   }
@@ -125,7 +125,7 @@ async function told(answer, heard) {
   else if (!heard && asksWhatWaits()) await goOn();
 }
 
-// The page is from the browser's cache: its question is answered.
+// Whether a page from the browser's cache asks an answered question.
 function asksWhatWaits() {
   return !room().dataset.kept && mine().some((each) => each.address === goesTo());
 }
@@ -136,7 +136,7 @@ async function newest() {
   const page = await fetch(here()).catch(() => null);
   if (!page?.ok) return room()?.removeAttribute("data-kept"); // the next update loads it
   const text = await page.text();
-  if (mine().length || !isQuestion()) return; // another answer was saved meanwhile
+  if (mine().length || !isQuestion()) return; // another answer was saved since
   const band = $(".outbox--sent");
   await swap(text, typed ? "outerMorph" : "outerHTML");
   if (goesTo() === before && band) $("#main").prepend(band);

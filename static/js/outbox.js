@@ -1,11 +1,11 @@
 // The outbox: an answer is stored in IndexedDB first, then sent, and removed once the server has it.
 // Answers of one match are sent in order. The server writes the same answer once, however often it
-// arrives. Knows nothing of pages.
+// arrives. Independent of pages.
 const HASTE = 4000; // milliseconds: timeout while the user waits
 const PATIENCE = 15000; // milliseconds: timeout for a waiting answer
 export const AGAIN = 5000; // milliseconds between attempts
 
-const me = Math.random().toString(36).slice(2); // this page, among the browser's open pages
+const me = Math.random().toString(36).slice(2); // id of this page among the browser's pages
 export const others = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
 let base = null; // a promise of the database
 let sending = false;
@@ -46,7 +46,7 @@ async function atOnce(kind, decide) {
 export const all = () => atOnce("answers", (list) => list);
 export const remove = (answer) => atOnce("answers", (list, store) => void store.delete(answer.id));
 
-// Unless it was removed meanwhile.
+// Unless the answer was removed.
 function note(answer, more) {
   return atOnce("answers", (list, store) => {
     if (list.some((each) => each.id === answer.id)) store.put({ ...answer, until: 0, late: true, ...more });
@@ -62,8 +62,8 @@ function isFree(answer) {
   return answer.holder === me || left < 0 || left > PATIENCE + 500; // the clock was set back
 }
 
-// Store an answer. If none of its match waits before it, this page holds it to send it now. It
-// replaces a refused one at the head.
+// Store an answer. If it is the first of its match, this page claims it to send it now. It replaces
+// a refused answer at the head.
 export function keep(answer) {
   return atOnce("answers", (list, store) => {
     const first = list.find((each) => each.match === answer.match);
@@ -85,8 +85,8 @@ function claim(again) {
   });
 }
 
-// The complete response; null if the server is unreachable or unable. A foreign page (a captive
-// portal) does not count.
+// The complete response; null if the server is unreachable or fails. A captive portal's page
+// does not count.
 async function send(answer, time) {
   const given_up = new AbortController();
   const timer = setTimeout(() => given_up.abort(), time);
@@ -150,8 +150,8 @@ export async function flush(told, again = "") {
   }
 }
 
-// Send a new answer while the user waits. The page shows a 409 or 422, so that is not kept;
-// other refusals are.
+// Send a new answer while the user waits. The page shows a 409 or 422, so such an answer is not
+// kept; other refused ones are.
 export async function sendNow(answer) {
   const heard = await send(answer, HASTE);
   if (!heard) await waitOn(answer);

@@ -1,5 +1,5 @@
-// Passkeys, if the browser has them: an owner's phone adds one and signs in again with it.
-// The server makes the options and verifies the response, which is posted as a form.
+// Passkeys, if the browser supports them: an owner's phone adds one and signs in again with it.
+// The server creates the options and verifies the response, which is posted as a form.
 
 const kinds = {
   add: async (asked) =>

@@ -1,4 +1,4 @@
-// Sentences about a stage during entry: sums, remainders, new totals, who would be out.
+// Sentences about a stage during entry: sums, remainders, new totals, players who would be out.
 
 import { $, $$ } from "./dom.js";
 
@@ -60,7 +60,7 @@ export class Sentences {
     return found.join(between);
   }
 
-  // Show new totals; return the sentences on who would be out.
+  // Show new totals; return sentences on players who would be out.
   totals() {
     const { of, now, out, word, reaches, back, may, stay } = this.more.totals;
     const numbers = new Map(this.stage.numbers(of)), named = this.stage.fields[of].named;

@@ -1,5 +1,5 @@
-// Shows what follows from a tap in the same frame (stage.js), with what Save still needs. The
-// server's preview comes later and decides.
+// Shows the effects of a tap in the same frame (stage.js), and the values Save still needs. The
+// server's preview comes later and replaces them.
 
 import { $, $$ } from "./dom.js";
 import { Stage } from "./stage.js";
@@ -63,7 +63,7 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   looks.add(Object.assign(ctx, { edits }));
 });
 
-// A save makes running and waiting previews pointless.
+// A save cancels running and waiting previews.
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
   if (isLook(ctx) && isSending) event.preventDefault();
@@ -106,7 +106,7 @@ document.addEventListener("click", (event) => {
   root.dispatchEvent(new Event("input", { bubbles: true }));
 }, true);
 
-// Save goes to the first missing value instead of sending.
+// While a value is missing, Save moves to it instead of sending.
 document.addEventListener("submit", (event) => {
   const button = event.submitter, first = missing().sort(inOrder)[0];
   if (!event.target.matches("[data-entry]") || button?.name || button?.formAction !== undefined && button.hasAttribute("formaction") || !first) return;

@@ -1,6 +1,5 @@
-// One stage on the page: the values of its fields, and what follows from them alone (limits, the
-// suggested last number, the forbidden one). Games declare it (rules/arithmetic.py); the page has it
-// as data.
+// One stage on the page: its values, and the limits, suggested last number and forbidden number that
+// follow from them. Games declare these (rules/arithmetic.py); the page has the declarations as data.
 
 import { $, $$ } from "./dom.js";
 import { isSuggested, settle } from "./keypad.js";
@@ -83,7 +82,7 @@ export class Stage {
     return this.numbers(name).reduce((sum, [, n]) => sum + n, 0) === this.fields[name].total;
   }
 
-  // All numbers are present and do not add up to their total.
+  // Whether all numbers are present but miss their total.
   isOff() {
     const whole = Object.keys(this.fields).filter((name) => !this.fields[name].free && !this.missing(name).length);
     return whole.some((name) => this.fields[name].total !== undefined && !this.addsUp(name));
@@ -129,7 +128,7 @@ export class Stage {
     settle();
   }
 
-  // Fixed numbers and maxima, such as of the player who knocked.
+  // Fixed numbers and maxima, such as the knocker's.
   limit(name) {
     if (!this.isAsked(name)) return;
     let isOther = false; // the editable inputs change

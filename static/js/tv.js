@@ -1,5 +1,5 @@
-// The TV page, which stays open for days: it refreshes itself, says if the server is silent, and
-// reloads after an upgrade.
+// The TV page, which stays open for days: it refreshes itself, shows if the server does not
+// respond, and reloads after an upgrade.
 
 import { $ } from "./dom.js";
 

@@ -1,4 +1,4 @@
-"""Owner pages: phones and invitations, their rights, and removing them."""
+"""Pages for owners: phones and invitations, their access, and how to remove them."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("phones", __name__)
-ONLINE_WITHIN_S = 2 * SEEN_UPDATE_INTERVAL_S  # a phone seen within so many seconds is online
+ONLINE_WITHIN_S = 2 * SEEN_UPDATE_INTERVAL_S  # seconds; a phone seen within this time is online
 DEVICE_NOT_FOUND = say("This phone or link no longer exists.")
 
 
@@ -90,7 +90,7 @@ def change_rights() -> ResponseReturnValue:
 def changed_rights(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
     """Phones whose right was changed on the page, each with its new right.
 
-    New owners come first, so that the league has an owner at every moment.
+    New owners come first, so that the league always has an owner.
     """
     found = []
     for phone in devices.active_devices(current_store()):
@@ -108,14 +108,14 @@ def remove_device(number: int) -> ResponseReturnValue:
 
 @bp.post("/phones/links/<int:number>/withdraw")
 def revoke_invitation(number: int) -> ResponseReturnValue:
-    """Revoke an invitation and remove the phones that joined with nothing else."""
+    """Revoke an invitation and remove the phones that joined only with it."""
     return revoke_and_redirect(
         lambda at: invitations.withdraw_invitation(current_store(), number, at)
     )
 
 
 def revoke_and_redirect(change: Callable[[int], None]) -> ResponseReturnValue:
-    """Run `change` with the current time, then show what it revoked at that time."""
+    """Call `change` with the current time, then redirect to the list of what it revoked."""
     at = int(time.time())
     return session.change_and_redirect(lambda: change(at), page, url_for(".show", closed=at))
 
@@ -133,5 +133,5 @@ def mark_news_seen() -> ResponseReturnValue:
 
 @bp.post("/phones/recovery")
 def create_recovery_code() -> ResponseReturnValue:
-    """Create a new recovery code; it is shown once, to be kept on paper."""
+    """Create a recovery code and show it. It is shown only once, to be kept on paper."""
     return page(recovery=joining.create_recovery_code(current_store()))

@@ -1,7 +1,7 @@
 """The invitation page: a QR code to scan, a code to type, and the phones that joined with it.
 
-The server stores only hashes of the secrets. The page shows them from a cookie of the inviting
-phone, which expires after 15 minutes.
+The server stores only hashes of the secrets. The page reads the secrets from a cookie of the
+inviting phone, which expires after 15 minutes.
 """
 
 import time
@@ -40,7 +40,7 @@ NAME_REQUIRED = say("Enter a name for the permanent link, such as “For our sco
 
 @dataclass(frozen=True)
 class DisplayedInvitation:
-    """An invitation as it is shown. `left` is its remaining time in minutes."""
+    """The displayed invitation. `left` is its remaining time in minutes, 0 without an expiry."""
 
     invitation: Invitation
     secret: InvitationSecrets
@@ -56,7 +56,7 @@ def show() -> ResponseReturnValue:
 
 @bp.post("/invite")
 def invite() -> ResponseReturnValue:
-    """Create a code that is valid for 15 minutes, or a link without an expiry.
+    """Create a code that is valid for 15 minutes, or a permanent link.
 
     A new code ends the code that this phone showed before.
     """
@@ -100,7 +100,7 @@ def extend(number: int) -> ResponseReturnValue:
 
 @bp.post("/invite/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
-    """Revoke the invitation and remove the phones that joined with nothing else."""
+    """Revoke the invitation and remove the phones that joined only with it."""
     return session.change_and_redirect(
         lambda: invitations.withdraw_invitation(current_store(), number), page
     )

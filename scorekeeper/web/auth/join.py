@@ -1,4 +1,4 @@
-"""Joining a league: open a link or type a code, say whose phone it is, and become a member.
+"""Joining a league: open a link or type a code, choose whose phone it is, and become a member.
 
 A link's secret is in the address for one request only. That request moves the secret to a cookie
 and redirects to an address without it; it changes nothing else, so a messenger that fetches the
@@ -61,7 +61,7 @@ TOO_MANY_CODES = say(
 
 @bp.get("/join")
 def show() -> ResponseReturnValue:
-    """The form for a code, or, once a link or code is in the cookie, the form to join."""
+    """The form to join if a link or code is in the cookie, else the form for a code."""
     try:
         asked = find_join_request()
     except InvalidInvitation as reason:
@@ -104,7 +104,7 @@ def redirect_to_join(league_id: int, kind: str, secret: str) -> Response:
 
 
 def set_private_headers(answer: Response) -> Response:
-    """No caching, no Referer header on the next page, no indexing by search engines."""
+    """Forbid caching, a Referer header on the next page, and indexing by search engines."""
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["Referrer-Policy"] = "no-referrer"
     answer.headers["X-Robots-Tag"] = "noindex"
@@ -112,7 +112,7 @@ def set_private_headers(answer: Response) -> Response:
 
 
 def invitation_error_page(reason: InvalidInvitation) -> ResponseReturnValue:
-    """The page to type a code, with the reason why the link or code was not accepted."""
+    """The form for a code, with the reason why the link or code was not accepted."""
     if isinstance(reason, CodeRateLimitExceeded):
         return code_page(wrong=TOO_MANY_CODES, status=429)
     return code_page(wrong=INVALID_LINK if is_link_request() else INVALID_CODE)
@@ -121,7 +121,7 @@ def invitation_error_page(reason: InvalidInvitation) -> ResponseReturnValue:
 def code_page(
     typed: str = "", wrong: Message | None = None, status: int = 200
 ) -> ResponseReturnValue:
-    """The page to type a code. It shows nothing about any league."""
+    """The form for a code. It shows nothing about any league."""
     text = render_template(
         "auth/join_code.html", typed=typed, wrong=wrong, has_passkeys=passkey_site() is not None
     )
@@ -208,7 +208,7 @@ def page_key() -> str:
 
 
 def retry_join() -> Response | None:
-    """Let in a phone whose join succeeded but whose response was lost; else None.
+    """Sign in a phone whose join succeeded but whose response was lost; None for other phones.
 
     That join may have used up the invitation, so the form's key is looked up instead.
     """

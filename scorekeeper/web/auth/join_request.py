@@ -1,4 +1,4 @@
-"""The link or code with which a phone asks to join, kept in a cookie between its pages."""
+"""The link or code that a phone is joining with, kept in a cookie between requests."""
 
 from dataclasses import dataclass
 
@@ -20,12 +20,12 @@ CODE_RATE_LIMITER = "scorekeeper.guesses"
 
 
 class CodeRateLimitExceeded(InvalidInvitation):
-    """Too many wrong codes came from this IP address; the code is not looked up."""
+    """Too many wrong codes were entered from this IP address, so the code was not looked up."""
 
 
 @dataclass(frozen=True)
 class JoinRequest:
-    """A link or code and what it leads to. `invitation` is None for a recovery code."""
+    """A link or code with its league and invitation. `invitation` is None for a recovery code."""
 
     league: int
     kind: str
@@ -38,9 +38,9 @@ class JoinRequest:
 
 
 def join_request_by_code(code: str) -> JoinRequest:
-    """Look up a code. A wrong one counts towards the rate limit, from a form or from a cookie.
+    """Look up a code from a form or a cookie. A wrong code counts towards the rate limit.
 
-    Raises InvalidInvitation, or CodeRateLimitExceeded without looking it up.
+    Raises InvalidInvitation if the code is not valid, or CodeRateLimitExceeded without a lookup.
     """
     store = current_store()
     guesses: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
@@ -59,7 +59,7 @@ def join_request_by_code(code: str) -> JoinRequest:
 
 
 def set_join_request(answer: Response, league_id: int, kind: str, secret: str) -> None:
-    """Keep a link or code in the phone's cookie for as long as a code is valid."""
+    """Store a link or code in the phone's cookie for as long as a code is valid."""
     session.set_cookie(
         answer,
         session.secure_cookie_name(JOIN_REQUEST_COOKIE),
@@ -78,14 +78,14 @@ def is_link_request() -> bool:
 
 
 def join_request_cookie() -> str:
-    """What `set_join_request` stored: "league.kind.secret"; empty without the cookie."""
+    """The value stored by `set_join_request`, "league.kind.secret"; empty without the cookie."""
     return request.cookies.get(session.secure_cookie_name(JOIN_REQUEST_COOKIE), "")
 
 
 def find_join_request() -> JoinRequest | None:
     """The link or code in this phone's cookie, or None.
 
-    Raises InvalidInvitation if it is not valid, or no longer.
+    Raises InvalidInvitation if the link or code is wrong or has expired.
     """
     number, _, rest = join_request_cookie().partition(".")
     kind, _, secret = rest.partition(".")

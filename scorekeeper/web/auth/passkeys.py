@@ -1,8 +1,8 @@
-"""Passkeys: an owner's phone adds one, and signs in with it after losing its cookie.
+"""Passkeys: an owner's phone adds a passkey, and can sign in with it after losing its cookie.
 
 The page's script first requests the options (`.../ask`), which also sets a short-lived cookie with
 the challenge. The authenticator's response is posted as an ordinary form. If passkeys are not
-possible here, every endpoint is a 404.
+possible here, every endpoint returns a 404.
 """
 
 from flask import Blueprint, abort, current_app, redirect, request, url_for
@@ -23,7 +23,7 @@ from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("passkeys", __name__)
-CHALLENGE_COOKIE = "scorekeeper-challenge"  # the cookie with the challenge
+CHALLENGE_COOKIE = "scorekeeper-challenge"  # the challenge in hex digits
 
 PASSKEY_NOT_ADDED = say("The passkey was not added. Try again, and confirm within five minutes.")
 PASSKEY_NOT_ACCEPTED = say(
@@ -46,7 +46,7 @@ def site_or_404() -> RelyingParty:
 
 @bp.post("/phones/passkeys/ask")
 def registration_options() -> ResponseReturnValue:
-    """Options for `navigator.credentials.create`, as JSON, with the challenge cookie."""
+    """Return the options for `navigator.credentials.create` as JSON; set the challenge cookie."""
     store = current_store()
     challenge = passkeys.create_challenge(store, session.current_device().id)
     have = passkeys.credential_ids(store, site_or_404().host)
@@ -88,9 +88,10 @@ def remove(number: int) -> ResponseReturnValue:
 
 @bp.post("/passkey/ask")
 def authentication_options() -> ResponseReturnValue:
-    """Options for `navigator.credentials.get`; the same for every league.
+    """Return the options for `navigator.credentials.get` as JSON; set the challenge cookie.
 
-    Each request counts towards the rate limit, because it stores a challenge.
+    The options are the same for every league. Each request counts towards the rate limit, because
+    it stores a challenge.
     """
     if get_code_rate_limiter().is_limited(request.remote_addr):
         abort(429)
@@ -122,7 +123,7 @@ def get_code_rate_limiter() -> CodeRateLimiter:
 
 
 def verify_passkey(answer: str) -> tuple[int, str]:
-    """The league of this passkey and the phone's new token. Raises InvalidPasskey."""
+    """The id of the passkey's league and a new token for the phone. Raises InvalidPasskey."""
     store = current_store()
     challenge = consume_challenge(None)
     lock = passkeys.get_by_credential(store.engine, webauthn_adapter.parse_credential_id(answer))
@@ -151,7 +152,7 @@ def challenge_response(text: str, challenge: bytes) -> Response:
 
 
 def consume_challenge(phone: int | None) -> bytes:
-    """The challenge in the cookie; it can be used once. Raises InvalidPasskey."""
+    """The challenge in the cookie, which can be used only once. Raises InvalidPasskey."""
     try:
         challenge = bytes.fromhex(
             request.cookies.get(session.secure_cookie_name(CHALLENGE_COOKIE), "")

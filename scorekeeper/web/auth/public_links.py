@@ -1,4 +1,4 @@
-"""Owner pages: create and revoke public links to a match or to the feed of results."""
+"""Pages for owners: create and revoke public links to a match or to the feed of results."""
 
 import contextlib
 
@@ -23,13 +23,13 @@ NAME_REQUIRED = say("Enter a name for the link, such as “For the club’s page
 
 @bp.get("/showings")
 def show() -> ResponseReturnValue:
-    """All public links, and a form for a new one: to `?match=`, or else to the feed."""
+    """All public links, and a form for a new link to the match `?match=`, or else to the feed."""
     return page(parse_small_int(request.args.get("match", "")))
 
 
 @bp.post("/showings")
 def create() -> ResponseReturnValue:
-    """Create a link. Its address is shown only now."""
+    """Create a link and show its address, which cannot be shown again."""
     number = parse_small_int(request.form.get("match", ""))
     if number is not None:
         match_or_404(number)

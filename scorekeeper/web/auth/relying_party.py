@@ -1,4 +1,7 @@
-"""Whether passkeys are possible: they need the extra, a host name, and https or localhost."""
+"""Whether passkeys are possible: they need the extra `passkeys`, a host name, and https.
+
+https is not needed on localhost.
+"""
 
 import re
 

@@ -68,12 +68,12 @@ class RunningMatchCard:
     next_line: Message
 
 
-NEWS_PLACEHOLDER = Markup("<!-- news -->")  # replaced after the page cache, once per owner
+NEWS_PLACEHOLDER = Markup("<!-- news -->")  # replaced for each owner, after the page cache
 NO_NEWS = Markup()
 
 
 def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseReturnValue]:
-    """Decorator: insert the owner's unseen news into the page, which the cache shares by right."""
+    """Decorator: insert the owner's unseen news into a page that is cached once for each right."""
 
     @wraps(view)
     def page() -> ResponseReturnValue:
@@ -101,7 +101,7 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
 @with_news
 @cache_page(match_lists.running_match_versions)
 def home() -> ResponseReturnValue:
-    """Running and recent matches; in a league without matches and players, the first visit."""
+    """Running and recent matches; in an empty league, the form for the first match."""
     store = current_store()
     running, recent = match_lists.running_matches(store), match_lists.recent_matches(store)
     nobody = not running and not recent and not roster.players(store, include_hidden=True)
@@ -239,7 +239,7 @@ def placeholder_players(seats: int) -> tuple[str, ...] | None:
 
 
 def get_or_add_player(store: Store, name: str) -> Player:
-    """The player of that name; another request may have added them first."""
+    """Add a player with this name, or return the player that another request added first."""
     try:
         return roster.add_player(store, name)
     except Refused:

@@ -17,7 +17,7 @@ PAGE_SIZE = 30
 @bp.get("/matches")
 @cache_page(match_lists.running_match_versions)
 def show() -> ResponseReturnValue:
-    """All matches, newest first; `?game=` filters, `?before=` starts after that match."""
+    """All matches, newest first. `?game=` filters; `?before=` is the match before the first row."""
     store = current_store()
     game = request.args.get("game", "")
     before = parse_small_int(request.args.get("before", ""))

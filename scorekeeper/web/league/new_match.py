@@ -1,7 +1,7 @@
 """The form for a new match: game, players, seats, first dealer and rules.
 
-It is one form, and every button posts all of it. "Start" starts the match; every other button
-("Add", "up", "down", "Reset", "Show its rules") returns the changed form.
+Every button posts the whole form. "Start" starts the match; every other button ("Add", "up",
+"down", "Reset", "Show its rules") returns the changed form.
 """
 
 from collections.abc import Collection, Sequence
@@ -31,7 +31,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("new_match", __name__)
 FRIENDLY_TERMS = MatchTerms(chosen=True)
-NEW_PLAYER_FOLD = "new player"  # the fold with the name of a new player
+NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's name
 
 
 @bp.get("/matches/new")
@@ -43,7 +43,7 @@ def show() -> ResponseReturnValue:
 
 @bp.post("/matches/new")
 def submit() -> ResponseReturnValue:
-    """Apply one button of the form, or start the match."""
+    """Apply the button that was used, or start the match."""
     store = current_store()
     posted = MultiDict(request.form)
     problems = add_typed_player(posted)
@@ -76,7 +76,10 @@ def submit() -> ResponseReturnValue:
 
 
 def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
-    """Add the typed name, a new or a known player, to the players of the form (`posted`)."""
+    """Add the player whose name was typed to the form (`posted`). Returns the problems.
+
+    The player may be new or already known.
+    """
     name = posted.get("name", "")
     if not name.strip():
         return []
@@ -100,9 +103,9 @@ def show_or_add_player(name: str) -> Player:
 
 
 def unseated_problem(draft: Draft) -> Problem:
-    """Why the match cannot start yet: these players' seats were not shown to the user.
+    """The problem that some players were added after the page showed the seats.
 
-    The order of play cannot be changed after the start.
+    The match cannot start yet, because the order of play cannot be changed after the start.
     """
     new = [Name(key) for key in draft.unseated]
     return Problem(
@@ -120,7 +123,7 @@ def player_keys(players: Sequence[Player]) -> list[str]:
 
 
 def last_agreement(players: Sequence[Player]) -> Agreement:
-    """The last match's choices; without one, all players, if the first game allows so many."""
+    """The last match's choices; without one, all players, if the first game allows that many."""
     found = last_setup.last_match_setup(current_store())
     if found is None or found.game not in GAMES:
         everybody = tuple(player_keys(players))
@@ -132,7 +135,7 @@ def last_agreement(players: Sequence[Player]) -> Agreement:
 
 
 def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgreementLookup:
-    """A lookup of a group's last choices for a game, or else of the last choices of any group."""
+    """A function that finds a group's last choices for a game, or else anybody's last choices."""
     store = current_store()
 
     def usual(game: Game, seats: tuple[str, ...]) -> Agreement | None:
@@ -160,8 +163,8 @@ def page(
 ) -> ResponseReturnValue:
     """The form, as a page or as the part that htmx swaps; 422 if there are problems.
 
-    Problems are shown beside their fields, and also at the top if `is_asked`: the user asked for
-    what was refused.
+    Problems are shown beside their fields, and with `is_asked` also at the top. `is_asked` is true
+    if the user requested the action that was refused.
     """
     store = current_store()
     setup = draft.agreement.setup
@@ -188,7 +191,7 @@ def page(
 
 
 def draft_context(draft: Draft) -> dict[str, Any]:
-    """The choices so far, for the template."""
+    """Template variables with the choices so far."""
     agreed = draft.agreement
     return {
         "agreed": agreed,
@@ -200,7 +203,7 @@ def draft_context(draft: Draft) -> dict[str, Any]:
 
 
 def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
-    """Typed values that are not saved, for the template: a refusal must not lose them."""
+    """Template variables with typed values that are not saved: a refusal must not lose them."""
     wrong = seat_names.reasons_by_seat(problems)
     is_renaming = bool(wrong) or "rename" not in request.form
     is_name_refused = any(problem.field == "name" and not problem.seat for problem in problems)
@@ -214,10 +217,10 @@ def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
 
 
 def open_folds(draft: Draft, players: Sequence[Player], beside: Collection[str | None]) -> set[str]:
-    """Which folds are open on a full page.
+    """The folds that are open on a full page.
 
-    Open are seats that are new or unseen, the name field while names are added, and choices that
-    were set by hand or refused.
+    Seats and options are open if they were set by hand or refused. The seats are also open if they
+    are new or not yet seen, and the name field is open while players are added.
     """
     agreed = draft.agreement
     found = agreed.own & {SEATS, OPTIONS}

@@ -1,8 +1,8 @@
 """The state of the form for a new match: game, players, seats, dealer and rules.
 
-The server stores nothing between requests. A hidden field has what the form showed (`to_json`),
-which tells choices made by hand from values that were filled in. Choices stay when the game or the
-group changes; filled-in values are replaced.
+The server stores nothing between requests. A hidden field contains the state that the form showed
+(`to_json`); a comparison with it tells choices made by hand from prefilled values. When the game or
+the group changes, choices stay and prefilled values are replaced.
 """
 
 import json
@@ -27,8 +27,8 @@ FIRST_GAME = next(iter(GAMES.values()))
 class Agreement:
     """The choices for a match.
 
-    `given` are the options that differ from the game's defaults; `own` names what was set by hand
-    on this page (SEATS, DEALER, OPTIONS).
+    `given` are the options that differ from the game's defaults; `own` names the parts that were
+    set by hand on this page (SEATS, DEALER, OPTIONS).
     """
 
     game: Game = FIRST_GAME
@@ -44,20 +44,20 @@ class Agreement:
 
     @property
     def setup(self) -> Setup | Problem:
-        """The setup of the match, or why it cannot start."""
+        """The setup of the match, or the problem that prevents its start."""
         return build_setup(self.game, self.seats, self.start_options)
 
     @property
     def start_options(self) -> Options:
-        """The options for the start, with the first dealer; all others get their defaults."""
+        """The options for the start, with the first dealer; options left out get their defaults."""
         return {**self.given, "first_dealer": self.dealer} if self.seats else self.given
 
     @property
     def house_rules(self) -> frozenset[str]:
         """Names of the options that differ from the standard.
 
-        An option that follows from another one, as the bonuses follow from a preset, is not
-        counted beside it.
+        An option that follows from another option is left out, such as the bonuses that follow from
+        a preset.
         """
 
         def standard(name: str) -> Any:
@@ -76,7 +76,7 @@ class Agreement:
     def example(self) -> Setup:
         """A setup with these rules, even if the number of players is not allowed.
 
-        It then has placeholder seats, and default options if these do not fit.
+        In that case it has placeholder seats, and default options if these rules are not valid.
         """
         if isinstance(setup := self.setup, Setup):
             return setup
@@ -91,7 +91,7 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Draft:
-    """The form as posted. `unseated` players were added after the page showed the seats."""
+    """The form as posted. `unseated` are players who were added after the page showed the seats."""
 
     agreement: Agreement
     options: OptionForm
@@ -122,9 +122,9 @@ def past_agreement(
 def draft_from_form(
     form: MultiDict[str, str], known: Collection[str], usual: UsualAgreementLookup
 ) -> Draft:
-    """The draft as posted, with the button that was used applied.
+    """The posted draft, after the button that was used.
 
-    `known` are the keys of players who can be chosen; `usual` finds a group's last choices.
+    `known` are the keys of the players who can be chosen; `usual` finds a group's last choices.
     """
     was = from_json(form.get("was", ""), known)
     shown = was or Agreement()
@@ -156,7 +156,7 @@ def draft_from_form(
 def apply_typed_options(
     now: Agreement, was: Agreement, form: MultiDict[str, str], unseated: tuple[str, ...]
 ) -> Draft:
-    """The draft with the posted options; those changed now or earlier become `given`."""
+    """The draft with the posted options; `given` are those that were changed now or earlier."""
     drawn = OptionForm(was.game, was.effective_options).typed
     options = OptionForm(was.game, {}, form)
     given = {
@@ -171,7 +171,7 @@ def apply_typed_options(
 
 
 def refill_for_group(draft: Draft, usual: UsualAgreementLookup) -> Draft:
-    """After the group changed: replace filled-in values by this group's last choices."""
+    """Replace prefilled values with the last choices of a group that has changed."""
     now = with_usual_choices(draft.agreement, usual)
     if not draft.options.problems:
         draft.options.show(now.effective_options)
@@ -179,7 +179,7 @@ def refill_for_group(draft: Draft, usual: UsualAgreementLookup) -> Draft:
 
 
 def with_usual_choices(now: Agreement, usual: UsualAgreementLookup) -> Agreement:
-    """Replace seats, dealer and options that were not set by hand by the last ones."""
+    """Replace seats, dealer and options that were not set by hand with the last ones."""
     last = usual(now.game, now.seats)
     if last is None:
         return now

@@ -1,7 +1,7 @@
 """The form of a game's options, built from the options that the game declares.
 
-It contains no rules: an option validates its own value and brings the sentence that is shown
-beside its field. Values stay as they were typed.
+This module contains no rules: an option validates its own value and has the sentence that is shown
+beside its field. Typed text is kept unchanged.
 """
 
 import re
@@ -68,7 +68,7 @@ class OptionField(Box):
 
 
 class OptionForm(BaseForm):
-    """The options of a game, in its order; shows `values` if nothing is posted."""
+    """The fields of a game's options, in the game's order; filled with `values` without a post."""
 
     def __init__(
         self, game: Game, values: Options, posted: MultiDict[str, str] | None = None
@@ -82,10 +82,10 @@ class OptionForm(BaseForm):
         return list(self)
 
     def show(self, values: Options) -> None:
-        """Set all valid fields to other values; invalid ones stay as they were typed."""
+        """Set all valid fields to these values; invalid fields keep their text."""
         for box in self.boxes:
             value = values[box.option.name]
-            # While the value is the same, rows stay: the user may have added an empty one.
+            # Keep the rows while the value is the same: the user may have added an empty row.
             if not box.problem and not (box.rows and box.value == value):
                 box.show(value)
 
@@ -139,7 +139,7 @@ def read_list(option: Option, typed: str) -> list[int]:
 
 
 def read_bands(option: Option, typed: str) -> list[list[int]] | None:
-    """Bands in one line, "71 ×2, 81 ×3": the format of older pages without rows."""
+    """Parse bands in one line, "71 ×2, 81 ×3": the format of older pages without rows."""
     if not typed:
         return None
     found = [BAND_PATTERN.fullmatch(band.strip()) for band in re.split("[,;]", typed)]

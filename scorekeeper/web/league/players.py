@@ -29,7 +29,7 @@ ADD_FORM, LEAGUE_FORM = (
 
 
 class RefusedForm(NamedTuple):
-    """The form that was refused, what was typed in it, and the reason."""
+    """The name of a form that was refused, the text typed in it, and the reason."""
 
     form: str
     typed: str
@@ -37,7 +37,7 @@ class RefusedForm(NamedTuple):
 
 
 @bp.get("/players")
-@cache_page(match_lists.running_match_versions)  # players of a match cannot be removed
+@cache_page(match_lists.running_match_versions)  # a player of a running match cannot be removed
 def show() -> ResponseReturnValue:
     """All players, and the league's name."""
     return page()
@@ -78,14 +78,14 @@ def merge_targets(everybody: Sequence[Player]) -> dict[int, int]:
 
 
 def just_merged(everybody: Sequence[Player]) -> tuple[Player, Player] | None:
-    """The player `?merged=` and the player they were merged into, for a notice with an undo."""
+    """The player `?merged=` and the player they were merged into, for a notice with Undo."""
     by_id, now = {each.id: each for each in everybody}, merge_targets(everybody)
     merged = parse_small_int(request.args.get("merged", ""))
     return (by_id[merged], by_id[now[merged]]) if merged in now else None
 
 
 def submit_form(form: str, change: Callable[[Store, str], object]) -> ResponseReturnValue:
-    """Call `change` with the posted name and redirect; if refused, show the reason at the form."""
+    """Call `change` with the posted name and redirect; if refused, show the reason in the form."""
     typed = request.form.get("name", "")
     try:
         change(current_store(), typed)
@@ -123,7 +123,7 @@ def unhide(player_id: int) -> ResponseReturnValue:
 
 @bp.post("/players/<int:player_id>/remove")
 def remove(player_id: int) -> ResponseReturnValue:
-    """Remove a player who was added by mistake; refused once a match or payment has them."""
+    """Remove a player who was added by mistake; refused if a match or a payment includes them."""
     return submit_form(str(player_id), lambda store, _name: roster.remove_player(store, player_id))
 
 

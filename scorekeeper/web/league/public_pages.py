@@ -1,6 +1,6 @@
-"""Public pages behind a secret link: a match, its board for embedding, and the feed of results.
+"""Public pages behind a secret link: a match, its sheet for embedding, and the feed of results.
 
-The secret in the address gives access to this one thing only, without a cookie.
+The secret in the address gives access only to its match, or only to the feed. No cookie is needed.
 """
 
 from flask import Blueprint, Response, abort, current_app, request

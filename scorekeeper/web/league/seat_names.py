@@ -17,8 +17,8 @@ from scorekeeper.web.shared.player_chips import chips_by_key
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("seat_names", __name__)
-NAME_PREFIX = "called-"  # prefix of a player's key
-ORIGINAL_PREFIX = "was-"  # prefix of a field with the name that the page showed
+NAME_PREFIX = "called-"  # of a field's name; the player's key follows
+ORIGINAL_PREFIX = "was-"  # of the hidden field with the name that the page showed
 
 
 @bp.get("/matches/<int:match_id>/names")
@@ -54,7 +54,7 @@ def page(
 
 
 def seated_players(sheet: Scoresheet) -> list[Player]:
-    """The players of a match in the order of play; merged ones as their present player."""
+    """The players of a match in the order of play. A merged player is replaced by the target."""
     known = {player.key: player for player in roster.players(current_store(), include_hidden=True)}
     return [known[key] for key in dict.fromkeys(current_log().today(sheet.setup.players))]
 
@@ -70,9 +70,9 @@ def typed_names(form: MultiDict[str, str]) -> dict[str, str]:
 
 
 def changed_names(form: MultiDict[str, str]) -> dict[str, str]:
-    """Posted names that differ from what the page showed, by player key.
+    """Posted names that differ from the names that the page showed, by player key.
 
-    Unchanged names are not saved, since another phone may have changed them meanwhile.
+    Unchanged names are not saved, because another phone may have changed them.
     """
     typed = typed_names(form)
     return {

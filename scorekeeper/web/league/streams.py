@@ -1,6 +1,6 @@
-"""Live updates: version tokens for pages, as server-sent events or by polling.
+"""Live updates: version tokens for pages, as server-sent events or in response to polls.
 
-Only tokens are sent. A phone that is behind fetches its own page again, with its own rights.
+Only tokens are sent. A phone with an older token fetches its own page again, with its own rights.
 """
 
 import random
@@ -23,7 +23,7 @@ bp = Blueprint("streams", __name__, url_prefix="/live")
 bp.app_template_global("live_attributes")(live_attributes)
 MAX_STREAMS_PER_DEVICE = 8  # open tabs; beyond that, a page polls
 STREAM_DURATION_S = 600  # seconds ± 10 %; then the phone opens another stream
-HEARTBEAT_INTERVAL_S = 20  # the token is repeated, so that both sides notice a dead connection
+HEARTBEAT_INTERVAL_S = 20  # seconds; repeating the token reveals a dead connection to both sides
 RETRY_FIELD = "retry: 1000\n\n"  # milliseconds until the browser reconnects
 STREAM_HEADERS = {
     "Cache-Control": "no-store",
@@ -37,7 +37,7 @@ def get_hub() -> Hub:
 
 
 def requested_topic() -> Topic:
-    """The match in `?match=`, or else the league; aborts with 404 if it is not a number."""
+    """The match in `?match=`, or else the league; aborts with 404 if `match` is not a number."""
     said = request.args.get("match")
     match = None if said is None else parse_small_int(said)
     if said is not None and match is None:
@@ -53,8 +53,8 @@ def abort_no_match() -> NoReturn:
 def stream() -> ResponseReturnValue:
     """Server-sent events: the topic's token now and after every change.
 
-    204 beyond the limit on streams, for the server or for this phone: the browser then does not
-    reconnect, and the page polls `/live/now`. 404 if the match does not exist.
+    Returns 204 if the server or this phone has reached its limit on streams: the browser then does
+    not reconnect, and the page polls `/live/now`. 404 if the match does not exist.
     """
     hub, what, may_look, who = (
         get_hub(),
@@ -74,7 +74,7 @@ def stream() -> ResponseReturnValue:
         mimetype="text/event-stream",
         headers=STREAM_HEADERS,
     )
-    if what.match:  # presence is kept for matches only
+    if what.match:  # only matches have a list of viewers
         hub.presence.come(what, who)
         answer.call_on_close(lambda: hub.presence.leave(what, who))
     answer.call_on_close(lambda: hub.leave(what, place, who.device))
@@ -89,9 +89,10 @@ def current_viewer() -> Viewer:
 def server_sent_events(
     hub: Hub, place: Subscription, may_look: Callable[[], bool]
 ) -> Iterator[str]:
-    """The events of one stream. While it waits, it holds no database connection.
+    """The events of one stream, which holds no database connection while it waits.
 
-    It ends after about STREAM_DURATION_S, or when the match is gone or the phone loses access.
+    The stream ends after about STREAM_DURATION_S, or when the match no longer exists or the phone
+    loses access.
     """
     ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)  # noqa: S311
     said, asked, known = None, None, place.now.here
@@ -109,7 +110,7 @@ def server_sent_events(
 
 @bp.get("/now")
 def poll() -> ResponseReturnValue:
-    """The token as JSON, for a match with a digest of its viewers; 304 if neither changed."""
+    """The token as JSON, for a match with a digest of its viewers; 304 if both are unchanged."""
     hub, what = get_hub(), requested_topic()
     token = hub.now(what)
     if token is None:

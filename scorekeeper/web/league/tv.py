@@ -33,8 +33,8 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("tv", __name__)
 PODIUM_DURATION_S = 30 * 60  # how long a podium is shown
-ABANDONED_AFTER_S = 12 * 60 * 60  # since the last change; older matches are not shown
-MAX_TABLE_ROWS = 10  # of the season's table
+ABANDONED_AFTER_S = 12 * 60 * 60  # seconds since the last change; then a match is not shown
+MAX_TABLE_ROWS = 10  # rows of the season's table
 PER_SEAT_LOOKS = (FieldLayout.CHIPS, FieldLayout.TABLE)
 cached_qr_code_svg = lru_cache(8)(qr_code_svg)
 
@@ -60,8 +60,8 @@ class PodiumStep(NamedTuple):
 
 @bp.get("/tv")
 def show() -> str:
-    """The page as it is now."""
-    # Before the snapshot: an older token only costs a refresh.
+    """The page for the current state of the league."""
+    # Read before the snapshot: a token that is too old costs only a refresh.
     g.besides = match_lists.running_match_versions(current_store())
     books = snapshot_for_page()
     people = books.facts.people
@@ -92,7 +92,7 @@ def show() -> str:
 
 
 def find_match_to_show() -> ListedMatch | None:
-    """The running match, or the match that just ended: whichever changed last. None if neither."""
+    """The running match or the match that just ended, whichever changed last; None if neither."""
     store = current_store()
     playing = next(iter(match_lists.running_matches(store, limit=1)), None)
     if playing and playing.changed_at < now() - ABANDONED_AFTER_S:
@@ -126,7 +126,7 @@ def match_context(match: ListedMatch) -> Mapping[str, Any]:
 
 
 def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[PodiumStep]:
-    """All places, with their players."""
+    """All final places, each with its players."""
     sides = sheet.game.sides(sheet.setup)
     return [
         PodiumStep(
@@ -168,7 +168,7 @@ def side_line(
 
 
 def answers_total(answers: Mapping[str, int], seats: list[str]) -> int | None:
-    """The sum of these seats' numbers, None if they have none."""
+    """The sum of these seats' numbers; None if no seat has one."""
     said = [answers[seat] for seat in seats if seat in answers]
     return sum(said) if said else None
 
@@ -180,5 +180,5 @@ def asset_version() -> str:
 
 
 def join_address() -> str:
-    """The address of the join page, without the scheme, to be typed."""
+    """The address of the join page without its scheme, for typing."""
     return f"{external_base_url()}{url_for('join.show')}".partition("://")[2]

@@ -1,4 +1,4 @@
-"""Error handler for matches whose log cannot be read: what is known, and what to do."""
+"""Error handler for matches whose log cannot be read: a page with the facts and the next steps."""
 
 from flask import Flask, render_template, request
 from flask.typing import ResponseReturnValue
@@ -17,7 +17,7 @@ def init_app(app: Flask) -> None:
 
 
 def handle_unreadable_match(error: UnreadableMatch) -> ResponseReturnValue:
-    """The page in place of any page of the match. If it was a POST, nothing was saved."""
+    """The page that replaces all pages of the match. A POST has saved nothing."""
     match = match_lists.find_match(current_store(), error.match)
     page = render_template(
         "league/unreadable_match.html",

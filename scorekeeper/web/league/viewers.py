@@ -1,4 +1,4 @@
-"""The viewers of a match, shown as small faces, and the phone that saved last."""
+"""The viewers of a match, shown as small player chips, and the phone that saved last."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,10 @@ MAX_FACES = 12  # further viewers are only counted
 
 
 class ViewerFace(NamedTuple):
-    """A phone: its player (if any) and its name; `pen`: it saved last; `here`: it is watching."""
+    """A phone with its player (if any) and its name.
+
+    `pen` says whether it saved last, `here` whether it is showing the match now.
+    """
 
     person: Person | None
     name: str
@@ -26,7 +29,7 @@ class ViewerFace(NamedTuple):
 
 
 class ViewerFaces(NamedTuple):
-    """The faces shown, how many more there are, and a digest (`word`) of all viewers."""
+    """The faces to show, the number of other viewers, and a digest (`word`) of all viewers."""
 
     shown: tuple[ViewerFace, ...]
     more: int
@@ -35,7 +38,7 @@ class ViewerFaces(NamedTuple):
 
 @bp.get("/<int:match_id>/faces")
 def show(match_id: int) -> ResponseReturnValue:
-    """The part alone, fetched when the viewers of a match have changed."""
+    """The faces alone, fetched when the viewers of a match have changed."""
     return render_match("match/_viewers.html", match_or_404(match_id))
 
 
@@ -63,14 +66,14 @@ def own_viewer() -> list[Viewer]:
 
 
 def last_writer_face(match: MatchView) -> list[ViewerFace]:
-    """The face of the phone that saved last, which is not watching now."""
+    """The face of the phone that saved last, for a match that this phone is not showing now."""
     device = match.sheet.device
     name = None if device is None else current_log().devices(match.id).get(device)
     return [ViewerFace(None, name, pen=True, here=False)] if name else []
 
 
 def person_of(match: MatchView, player: int | None) -> Person | None:
-    """The player of a phone: one of this match, or another one of the league."""
+    """A phone's player, in this match or elsewhere in the league; None if it has none."""
     if player is None:
         return None
     key = str(player)

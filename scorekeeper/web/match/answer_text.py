@@ -40,7 +40,7 @@ class AnswerText(NamedTuple):
 
 
 class AnswerChange(NamedTuple):
-    """One value before and after a change. None: no answer."""
+    """One value before and after a change; None means no answer."""
 
     place: AnswerKey
     label: Message
@@ -72,7 +72,7 @@ def stage_answers(
 
 
 def values_by_seat(field: Field, said: Any) -> Iterator[tuple[str | None, Any]]:
-    """A field's value as (seat, value) pairs in order of play; seat None if it has one value.
+    """A field's value as (seat, value) pairs in order of play; seat is None for a single value.
 
     Numbers that equal the default are left out unless every seat must have one.
     """
@@ -114,13 +114,13 @@ def list_text(sayings: Iterable[Message]) -> Message:
 
 
 def choice_text(field: Field | Option, value: Any) -> Message:
-    """The label of a choice; a value that is no choice is shown as it is."""
+    """The label of a choice; any other value is shown unchanged."""
     words = {choice.value: choice.label for choice in field.choices}
     return words.get(str(value)) or say("{text}", text=value)
 
 
 def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[AnswerChange, ...]:
-    """The answers that differ between both, grouped by field."""
+    """The answers that differ between `old` and `new`, grouped by field."""
     was = {answer.place: answer for answer in old}
     now = {answer.place: answer for answer in new}
     fields = list(dict.fromkeys(place[:2] for place in (*was, *now)))

@@ -1,7 +1,7 @@
 """Builds the link that adds a match to the app BG Stats.
 
-The link holds the whole result as JSON; nothing is sent until a user taps it. docs/export.md lists
-its content and the source of the format.
+The link contains the whole result as JSON; nothing is sent until a user taps it. docs/export.md
+lists its content and the source of the format.
 """
 
 import json
@@ -16,7 +16,7 @@ from scorekeeper.web.match.context import MatchView
 
 BG_STATS_URL = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "Scorekeeper"
-MAX_DURATION_S = 12 * 60 * 60  # a longer match was left open, so it has no useful duration
+MAX_DURATION_S = 12 * 60 * 60  # seconds; a longer match was left open, its duration is useless
 
 
 def bg_stats_url(match: MatchView, places: Sequence[PodiumPlace]) -> str:

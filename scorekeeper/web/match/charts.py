@@ -39,14 +39,14 @@ def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Plot | None:
 
 
 def last_deal(sheet: Scoresheet, side: str) -> int:
-    """The last deal of a side's line: for a side that is out, the last one that it played."""
+    """The last deal of a side's line; for a side that is out, the last deal that it played."""
     if side not in sheet.position.out:
         return len(sheet.rounds)
     return max(n for n, each in enumerate(sheet.rounds, 1) if side in each.points)
 
 
 def people_by_side(sheet: Scoresheet, people: Mapping[str, Person]) -> dict[str, Person]:
-    """The player of each side. Partners have the colour of the first one, and both initials."""
+    """A person for each side. Partners share the first partner's colour and have both initials."""
     return {
         side: people[seats[0]]
         if len(seats) == 1

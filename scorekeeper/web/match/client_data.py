@@ -1,7 +1,7 @@
 """The JSON from which the page computes sums, limits and hints itself (static/js/stage.js).
 
-It holds what the game declares for a stage, with sentences in the reader's language and short keys.
-What the page contains anyway (names, chip values, bids) is left out.
+It contains the game's declarations for a stage, with sentences in the reader's language and short
+keys. Data that is already on the page (names, chip values, bids) is left out.
 """
 
 from functools import lru_cache
@@ -23,9 +23,9 @@ LIVE_LINE_NAMES = ("strip", "says", "headline", "under")
 
 
 def live_data(ask: QuestionView, prefix: str = "") -> Markup:
-    """The data of one stage as JSON; an empty object if a button answers the whole stage.
+    """The data of one stage as JSON; an empty object if a button has answered the whole stage.
 
-    `prefix` starts the names of inputs in a correction. With a prefix, sentences are left out.
+    In a correction, `prefix` is the prefix of the input names, and sentences are left out.
     """
     found = {} if ask.instead else question_data(ask, prefix)
     return htmlsafe_json_dumps(found, separators=(",", ":"), ensure_ascii=False)
@@ -49,7 +49,7 @@ def question_data(ask: QuestionView, prefix: str) -> Data:
 
 
 def field_data(ask: QuestionView, field: Field) -> Data:
-    """A field's limits, total and forbidden sum, as far as it has them.
+    """A field's limits, total and forbidden sum, if it has them.
 
     Empty if the only fact is that the field may stay empty.
     """
@@ -135,7 +135,7 @@ def over_limit_text(sentence: Message | None, field: Field) -> str:
 
 
 def has_known_values(ask: QuestionView, line: LiveLine) -> bool:
-    """Whether the page knows the values that the line needs.
+    """Whether the page has the values that the line needs.
 
     A predicted question has no bids yet, so a line about kept bids is left out.
     """

@@ -1,4 +1,4 @@
-"""The conflict page (409): the saved answer and a late answer to the same question, compared."""
+"""The conflict page (409): compares a late answer with the saved answer to the same question."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ NON_ANSWER_INPUTS = {
 
 
 class LateAnswer(NamedTuple):
-    """What was posted too late for one stage of a deal. `prefix` starts the names of its inputs."""
+    """The values posted too late for one stage of a deal. `prefix` is the prefix of their names."""
 
     deal: int
     stage: str
@@ -60,7 +60,7 @@ class LateAnswer(NamedTuple):
 
 
 class ConflictRow(NamedTuple):
-    """One value in the saved answer (`theirs`) and in the late one (`mine`). None: no answer.
+    """One value in the saved answer (`theirs`) and in the late one (`mine`); None means no answer.
 
     `deal` is None for the deal that the page is about.
     """
@@ -78,11 +78,12 @@ class ConflictRow(NamedTuple):
 
 @dataclass(frozen=True)
 class AnswerConflict:
-    """An answer that came too late, or too early, with the saved one.
+    """An answer that was posted too late, or too early, compared with the saved one.
 
-    `saved_at` is when the saved answer was written, in seconds since 1970; 0 if there is none.
-    `inputs` is what was posted, under the names of the correction page. If `can_be_replaced`, they
-    can be opened there, and `then` is how the totals would change.
+    `saved_at` is the time at which the saved answer was written, in seconds since 1970; 0 if there
+    is none. `inputs` are the posted values, named as on the correction page. If `can_be_replaced`,
+    that page can be opened with these values, and `then` lists the changes of totals that they
+    would cause.
     """
 
     number: int
@@ -124,7 +125,7 @@ def correction_conflict_page(
 def respond_conflict(
     match: MatchView, number: int, late: Sequence[LateAnswer], inputs: tuple[tuple[str, str], ...]
 ) -> ResponseReturnValue:
-    """The 409 page with both answers. If this very request was already saved, it succeeds."""
+    """The 409 page with both answers. If this same request was already saved, it succeeds."""
     if current_log().sent(match.id, command_meta().key):
         return respond_saved(match.id)
     found = build_conflict(match.sheet, number, late, inputs)
@@ -136,7 +137,7 @@ def respond_conflict(
 def build_conflict(
     sheet: Scoresheet, number: int, late: Sequence[LateAnswer], inputs: tuple[tuple[str, str], ...]
 ) -> AnswerConflict:
-    """Compare late answers with the sheet; if it knows none of the stages, list the raw inputs."""
+    """Compare late answers with the sheet; if it has none of their stages, list the raw inputs."""
     lines: list[ConflictRow] = []
     for each in late:
         if each.deal >= 1 and not each.stage.startswith(ROW_PREFIX):
@@ -163,14 +164,17 @@ def build_conflict(
 def correction_changes(
     sheet: Scoresheet, number: int, inputs: tuple[tuple[str, str], ...]
 ) -> Iterator[SideChange]:
-    """How totals would change with these inputs; empty if a later deal would have to be asked."""
+    """The changes of totals that these inputs would cause.
+
+    Empty if a later deal would have to be asked again.
+    """
     posted = {number: MultiDict(inputs)}
     then = build_correction(sheet, number, number, posted, {}, looking=True).then
     return changes_by_side(sheet, then) if then else iter(())
 
 
 def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
-    """Whether the stage has not been asked yet, for example because the one before was refused."""
+    """Whether the stage has not been asked yet, such as after a refusal of the stage before it."""
     asked = sheet.asked
     if asked is None or sheet.deleted or late.deal < asked.round:
         return False
@@ -181,7 +185,7 @@ def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
 
 
 def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iterator[ConflictRow]:
-    """The inputs as rows without labels, for fields that the sheet does not know."""
+    """The inputs as rows without labels, for fields that are not on the sheet."""
     for name, value in inputs:
         seat = name.rpartition("-")[2]
         whose = seat if seat in sheet.setup.players else None
@@ -216,7 +220,7 @@ def single_answer_rows(
 
 
 def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
-    """One stage: a row for the button if one was used, then one per field and seat."""
+    """The rows of one stage: one for the button if one was used, then one per field and seat."""
     number, stage, typed = late.deal, late.stage, late.typed
     written = dict(sheet.said[number - 1]) if number <= len(sheet.said) else {}
     theirs: Record | None = written.get(stage)

@@ -1,4 +1,4 @@
-"""Shared by all pages of a match: loading it, the command metadata of a POST, and rendering."""
+"""Helpers for all pages of a match: loading, command metadata of a POST, and rendering."""
 
 import hashlib
 import secrets
@@ -44,12 +44,12 @@ PREVIEW_ROWS = 8  # rows of the sheet that are shown beside a question
 
 @dataclass(frozen=True)
 class MatchView:
-    """A match for its pages: sheet, players and their submissions."""
+    """The data of a match for its pages."""
 
     id: int
     sheet: Scoresheet
     people: Mapping[str, Person]
-    slips: Sequence[Submission]  # the last one of each player who made one
+    slips: Sequence[Submission]  # the newest submission of each player
 
     @property
     def names(self) -> dict[str, str]:
@@ -63,24 +63,24 @@ class MatchView:
 
     @cached_property
     def waiting(self) -> Mapping[str, Submission]:
-        """The submissions for the stage that is asked now, by seat."""
+        """The submissions for the current stage, by seat."""
         return pending_submissions(self.sheet, self.slips)
 
     @property
     def at(self) -> str:
-        """The state of its page, such as "17-3": sheet version and newest submission."""
+        """The version of the match page, such as "17-3": sheet version and newest submission."""
         newest = max((slip.serial for slip in self.slips), default=0)
         return f"{self.sheet.version}-{newest}"
 
     @property
     def undo(self) -> Message | None:
-        """The step that undo would take back, as text; None if there is none."""
+        """The step that undo would revert, as text; None if there is none."""
         step = self.sheet.last_step
         return step_text(self.sheet, step) if step else None
 
     @property
     def saved(self) -> Message:
-        """The toast after a save: names the step that undo would take back."""
+        """The toast after a save: names the step that undo would revert."""
         return say("Saved: {what}", what=self.undo or "")
 
     @property
@@ -89,7 +89,7 @@ class MatchView:
 
     @cached_property
     def highlight(self) -> Message | None:
-        """What the deal that was just saved changed; None if nothing is worth a note."""
+        """A note on the effects of the deal that was just saved; None without notable effects."""
         return highlight(self.sheet)
 
     @property
@@ -115,7 +115,7 @@ def load_match(log: Log, match_id: int) -> MatchView:
 
 
 def current_log() -> Log:
-    """The log of the current league, else the log that the application was made with."""
+    """The log of the current league, or else the log that the application was created with."""
     log: Log = g.get("log") or current_app.extensions["scorekeeper.log"]
     return log
 
@@ -123,7 +123,7 @@ def current_log() -> Log:
 def match_or_404(match_id: int) -> MatchView:
     """The match, or abort with 404. An imported result redirects (303) to its own page.
 
-    Raises UnreadableMatch, for which web/league/unreadable.py has a page.
+    Raises UnreadableMatch, which web/league/unreadable.py turns into a page.
     """
     log = current_log()
     try:
@@ -139,9 +139,9 @@ def match_or_404(match_id: int) -> MatchView:
 def command_meta() -> CommandMeta:
     """Key, time and device of the current POST.
 
-    The key is the page's key plus a digest of the posted values. The same answer sent twice (a
-    double tap, a reload) has the same key and is written once. A changed answer, after the back
-    button, has another key and gets a 409.
+    The key is the page's key plus a digest of the posted values. If the same answer is sent twice
+    (a double tap, a reload), both requests have the same key, and the answer is written once. An
+    answer that was changed after going back has another key and gets a 409.
     """
     body = sorted(
         (k, v)
@@ -162,7 +162,7 @@ def new_key() -> str:
 
 
 def wants_part() -> bool:
-    """Whether to answer with a part: for a POST from htmx. A GET always gets a whole page."""
+    """Whether to return only a part of the page: for a POST from htmx, but never for a GET."""
     return request.method == "POST" and request.headers.get("HX-Request") == "true"
 
 
@@ -202,14 +202,14 @@ def step_text(sheet: Scoresheet, step: Entry) -> Message:
 
 
 def title_with_deal(sheet: Scoresheet, title: Message, number: int) -> Message:
-    """A stage's title with its deal: "Bids, Deal 7". A title with a number stays: "Hand 4"."""
+    """A stage's title with its deal: "Bids, Deal 7". "Hand 4" has a number, so it is unchanged."""
     if "number" in title.values:
         return title
     return say("{title}, {deal}", title=title, deal=deal_title(sheet, number))
 
 
 def deal_position(sheet: Scoresheet, number: int) -> Position:
-    """The position at the start of deal `number`; the current position if it is not complete."""
+    """The position at the start of deal `number`; for an incomplete deal, the current position."""
     return sheet.rounds[number - 1].before if number <= len(sheet.rounds) else sheet.position
 
 

@@ -1,7 +1,7 @@
 """A correction in progress: the deals answered so far, the deal on the page, the consequences.
 
-The corrected deal and later deals that can no longer stay are asked one page at a time. Each form
-carries the values of the other deals in hidden inputs, so a page depends only on its own form.
+The corrected deal and the later deals that it makes invalid are asked on one page each. Each form
+contains the values of the other deals in hidden inputs, so a page depends only on its own form.
 """
 
 from collections.abc import Mapping
@@ -46,11 +46,12 @@ class CorrectedDeal:
 
 @dataclass(frozen=True)
 class Correction:
-    """Deal `number` being corrected, with deal `at` on the page.
+    """The correction of deal `number`, with deal `at` on the page.
 
-    `corrected` holds the valid deals so far, `carried` the inputs of deals not on the page. `why`
-    says what makes the recorded answers of a later deal impossible. `stop` is the next deal to ask;
-    `gone` lists deals that no longer count. `then` is the corrected sheet, once nothing is missing.
+    `corrected` holds the valid deals so far, `carried` the inputs of deals that are not on the
+    page. `why` lists the problems that make a later deal's recorded answers invalid. `stop` is the
+    next deal to ask; `gone` lists deals that no longer count. `then` is the corrected sheet, once
+    all deals are valid.
     """
 
     number: int
@@ -93,7 +94,7 @@ def build_correction(
 ) -> Correction:
     """A correction from the posted values of each deal, else its draft, else its recorded answers.
 
-    If a deal before `at` is invalid, it is the deal on the page, unless this is a preview
+    If a deal before `at` is invalid, that deal becomes the page's deal, unless this is a preview
     (`looking`).
     """
     corrected: dict[int, Stages] = {}

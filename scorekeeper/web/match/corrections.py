@@ -1,7 +1,7 @@
-"""The correction page: asks an old deal again and shows what the new answers change.
+"""The correction page: asks an earlier deal again and shows what the new answers change.
 
-If a correction makes later deals impossible, they are asked too, one page each; meanwhile the
-correction is saved as a draft. The complete correction is written as one event.
+If a correction makes later deals invalid, they are asked again too, on one page each. Until then,
+the correction is saved as a draft. The complete correction is written as one event.
 """
 
 import re
@@ -49,7 +49,7 @@ def has_recorded(match: MatchView, *numbers: int) -> bool:
 
 
 def posted_by_deal(number: int) -> dict[int, Posted]:
-    """The posted inputs by deal. Names of the corrected deal `number` have no deal number in front.
+    """The posted inputs by deal. Input names of the corrected deal `number` have no deal number.
 
     A suggestion belongs to the deal of the input that it names.
     """
@@ -64,7 +64,7 @@ def posted_by_deal(number: int) -> dict[int, Posted]:
 
 
 def draft_stages(sheet: Scoresheet, number: int) -> dict[int, Stages]:
-    """The answers in this deal's draft, by deal, without deals that are no longer on the sheet."""
+    """The answers in the draft of this correction, by deal, without deals that left the sheet."""
     draft = sheet.drafts.get(number)
     if draft is None or not isinstance(draft.event, CorrectionDrafted):
         return {}
@@ -127,7 +127,7 @@ def correction_form(match_id: int, number: int, at: int | None = None) -> Respon
 def redirect_to_correction(
     match_id: int, number: int, at: int | None = None
 ) -> ResponseReturnValue:
-    """Redirect a GET of the preview URL, which a browser without scripts shows after the POST."""
+    """Redirect a GET of the preview URL, which browsers without scripts have in the address bar."""
     page = url_for(".correction_form", match_id=match_id, number=number, at=at)
     return redirect(page, code=303)
 
@@ -135,7 +135,7 @@ def redirect_to_correction(
 @bp.post(f"{CORRECTION_URL}/look")
 @bp.post(f"{CORRECTION_URL}/<int:at>/look")
 def preview_correction(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
-    """Preview what a correction would change; saves nothing."""
+    """Preview the effects of a correction; saves nothing."""
     match = match_or_404(match_id)
     at = at or number
     if not has_recorded(match, number, at):
@@ -150,7 +150,7 @@ def preview_correction(match_id: int, number: int, at: int | None = None) -> Res
 @bp.post(CORRECTION_URL)
 @bp.post(f"{CORRECTION_URL}/<int:at>")
 def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
-    """Save a correction, ask the next deal that cannot stay, or save a draft."""
+    """Save a correction, ask the next deal that it makes invalid, or save a draft."""
     match = match_or_404(match_id)
     at = at or number
     if not has_recorded(match, number, at):
@@ -197,7 +197,7 @@ def save_correction(match: MatchView, found: Correction) -> ResponseReturnValue:
 
 
 def render_next_deal(match: MatchView, found: Correction) -> ResponseReturnValue:
-    """The page of the next deal that cannot stay as it is."""
+    """The page of the next deal that the correction makes invalid."""
     at = found.stop.number if found.stop else found.number
     return render_correction(
         match, correction_from_form(match, found.number, at, looking=True), seen=seen_version(match)
@@ -223,7 +223,7 @@ def save_draft(match: MatchView, found: Correction) -> None:
 
 
 def later_deals_before_stop(found: Correction) -> Deals:
-    """The later deals of the correction up to the one that is asked next."""
+    """The later deals of the correction that come before the next deal to ask."""
     end = found.stop.number if found.stop else None
     return tuple((n, stages) for n, stages in found.later if end is None or n < end)
 

@@ -1,7 +1,7 @@
 """Parses a posted form: builds WTForms fields for one stage from the fields its game declares.
 
-It knows no rules. Text that is no value of its field becomes a problem at that field; whether a
-value is allowed is decided by the rules. Typed text is kept unchanged.
+This module does not apply the rules. Text that is not a valid value of its field becomes a problem
+at that field. The rules decide whether a value is allowed. Typed text is kept unchanged.
 """
 
 import re
@@ -20,7 +20,7 @@ from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.kernel import Problem, Record
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
-NOBODY_VALUE = "nobody"  # the chip of a nullable seat: "Nobody went out"
+NOBODY_VALUE = "nobody"  # of the chip "Nobody" of a nullable seat
 Typed = Mapping[str, str]
 
 
@@ -39,7 +39,7 @@ class FieldInput(Box):
         self.answer: Any = None
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Parse the posted text; without a POST, show `data`, an earlier answer, or the default."""
+        """Parse the posted text; without a POST, show the earlier answer `data` or the default."""
         if formdata is not None:
             self.typed = {k: v for k, v in self.posted(formdata) if v is not None}
         else:
@@ -146,7 +146,7 @@ class YesInput(FieldInput):
 
 
 class SeatsInput(FieldInput):
-    """Yes or no for each seat; the answer is the list of those who said yes."""
+    """Yes or no for each seat; the answer is the list of seats with yes."""
 
     @property
     def keys(self) -> tuple[str, ...]:

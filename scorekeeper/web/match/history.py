@@ -37,7 +37,10 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A match with its history: `lines` oldest first, `chapters` newest first, phones by id."""
+    """A match and its history: `lines` oldest first, `chapters` newest first.
+
+    `devices` are the names of phones by id.
+    """
 
     match: MatchView
     lines: tuple[HistoryLine, ...]
@@ -49,7 +52,7 @@ class History:
         return None if line.entry.device is None else self.devices.get(line.entry.device)
 
     def is_another_day(self, line: HistoryLine) -> bool:
-        """Whether the entry is from another day than the first, so the time needs a date."""
+        """Whether the entry was made on a later day than the first, so its time needs a date."""
         return local_date(line.entry.at) != local_date(self.lines[0].entry.at)
 
     @property

@@ -29,7 +29,7 @@ from scorekeeper.web.match.history_lines import HistoryLine, Transition
 def deal_line(turn: Transition, known: set[tuple[int, str]]) -> HistoryLine | None:
     """The line of an answer, correction or draft; None for any other entry.
 
-    `known` holds the (deal, stage) pairs saved so far; a new one is added to it.
+    `known` holds the (deal, stage) pairs saved so far; a new pair is added to it.
     """
     match turn.entry.event:
         case StageRecorded(round=number, stage=stage):
@@ -81,7 +81,7 @@ def dropped_draft_line(turn: Transition, number: int) -> HistoryLine:
 
 
 def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
-    """Whether the last entry corrected this deal, which is then why its draft is dropped."""
+    """Whether the last entry corrected this deal, which explains why its draft is dropped."""
     step = sheet.last_step
     if step is None or step.version != sheet.version:
         return False
@@ -115,7 +115,7 @@ def changes_to_deal(
 
 
 def correction_sentences(turn: Transition, correction: RoundCorrected) -> Iterator[Message]:
-    """What a correction changed in later deals and in the standings."""
+    """The changes that a correction made to later deals and to the standings, as sentences."""
     yield from later_deal_sentences(turn, correction)
     yield from list(standing_sentences(turn)) or [say("The totals did not change.")]
 

@@ -115,7 +115,7 @@ def match_line(turn: Transition) -> HistoryLine:
 
 
 def undo_redo_line(turn: Transition, step: Entry, did: Message) -> HistoryLine:
-    """The line of an undo or redo, in the deal of the step. For an answer, totals are left out."""
+    """The line of an undo or redo, for the deal of the step. For an answer, totals are left out."""
     deal = step.event.round if isinstance(step.event, StageRecorded | RoundCorrected) else None
     is_answer = isinstance(step.event, StageRecorded)
     follows = (

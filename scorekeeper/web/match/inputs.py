@@ -11,10 +11,11 @@ from scorekeeper.rules.kernel import Problem
 
 
 class Chip(NamedTuple):
-    """A chip with one number. A chip with `bid` is underlined; `no` is forbidden and not chosen.
+    """A chip with one number. It is underlined if `bid`; `no` means forbidden and not chosen.
 
     `mood` of the chosen chip is "rest" for a suggestion, "wrong" for a refused or forbidden number,
-    else "". `mood` of another chip is "was" if it held the number before a correction, else "".
+    else "". `mood` of any other chip is "was" if that number was chosen before a correction, else
+    "".
     """
 
     n: int
@@ -38,12 +39,12 @@ class NumberView(NamedTuple):
 
 
 class Chips(NamedTuple):
-    """A number as chips, one for each value within its limits. `mark` is underlined."""
+    """A number as chips, one for each value within its limits. The chip `mark` is underlined."""
 
     number: NumberView
     mark: int | None
-    no: tuple[tuple[int, Message], ...]  # forbidden values and why
-    was: str = ""  # in a correction, what was chosen before
+    no: tuple[tuple[int, Message], ...]  # forbidden values, each with the reason
+    was: str = ""  # in a correction, the number chosen before
 
     @property
     def each(self) -> list[Chip]:
@@ -63,7 +64,7 @@ class Chips(NamedTuple):
 class SubmittedValue(NamedTuple):
     """A value from a player's phone, shown beside the scorer's input.
 
-    `is_in_form` says whether the input holds this value or another one that the scorer entered.
+    `is_in_form` is False if the input has another value, which the scorer entered.
     """
 
     phone: str
@@ -85,5 +86,5 @@ class ChipRow(NamedTuple):
     seat: str
     note: Message | None
     deals: bool
-    is_next: bool  # the first that has no answer yet
+    is_next: bool  # the first row without an answer
     came: SubmittedValue | None = None

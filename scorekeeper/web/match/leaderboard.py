@@ -12,7 +12,7 @@ from scorekeeper.messages import Message, Signed, say
 class LeaderboardRow(NamedTuple):
     """One side with its players and total in points.
 
-    `gap` is the distance to the leader; or to the limit or target, if that `is_near`.
+    `gap` is the distance to the leader or, if `is_near`, to the limit or target; or says "out".
     """
 
     people: tuple[Person, ...]

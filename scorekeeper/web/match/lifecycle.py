@@ -21,7 +21,7 @@ from scorekeeper.web.match.page import bp, current_question, headline, match_pag
 def change_and_respond(
     match_id: int, change: Callable[[], Scoresheet], saved: str = "saved"
 ) -> ResponseReturnValue:
-    """Run `change`, then show the match: 409 if it came too late (Stale), 422 if it was refused."""
+    """Call `change`, then show the match: 409 if it was too late (Stale), 422 if refused."""
     match = match_or_404(match_id)
     try:
         change()
@@ -67,7 +67,7 @@ def end_form(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/<int:match_id>/close")
 def close(match_id: int) -> ResponseReturnValue:
-    """End the match now: the leader wins, or with any `how` but "closed" nobody does."""
+    """End the match now. With `how=closed` the leader wins; with any other value nobody wins."""
     how = "closed" if request.form.get("how") == "closed" else "unfinished"
     return change_and_respond(
         match_id, lambda: commands.close(current_log(), match_id, how, command_meta())
@@ -84,7 +84,7 @@ def reopen(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/<int:match_id>/throw-away")
 def delete(match_id: int) -> ResponseReturnValue:
-    """Delete a match: it no longer counts. It is listed for 30 days to be restored."""
+    """Delete a match: it no longer counts. For 30 days, it is listed and can be restored."""
     return change_and_respond(
         match_id, lambda: commands.delete(current_log(), match_id, command_meta()), ""
     )
@@ -102,8 +102,8 @@ def restore(match_id: int) -> ResponseReturnValue:
 def rematch(match_id: int) -> ResponseReturnValue:
     """Start a match with the same players and options; the next player deals first.
 
-    All phones that tap this get the same new match, because its key is derived from the old one. If
-    that match was deleted, another one is started.
+    All phones that tap Rematch get the same new match, because its key is derived from the old
+    match. If the new match was deleted, another one is started.
     """
     match = match_or_404(match_id)
     setup = match.sheet.setup

@@ -51,12 +51,12 @@ class PodiumStep(NamedTuple):
 
     @property
     def is_crowded(self) -> bool:
-        """Whether the step has too many names to show them on it."""
+        """Whether the place has too many names to be shown on its step."""
         return len(self.seats) > MAX_NAMES
 
 
 def last_step_version(match: MatchView) -> int | None:
-    """The version of the step that undo would take back; None if there is none."""
+    """The version of the step that undo would revert; None if there is none."""
     return match.sheet.last_step.version if match.sheet.last_step else None
 
 
@@ -123,9 +123,9 @@ def match_page(
 ) -> ResponseReturnValue:
     """The whole match page, or for a POST from htmx the part that it swaps.
 
-    `late` means that the request came too late; `refusal` says why it was refused. `own` is the
-    form for this phone's player, shown instead of the question. A device that may not save answers
-    always gets its player's form.
+    `late` means that the request was too late; `refusal` are the problems of a refused request.
+    `own` is the form for this phone's player, shown instead of the question. A device that may not
+    save answers always gets its player's form.
     """
     sheet = match.sheet
     others_said: SubmittedTexts = {}

@@ -85,7 +85,7 @@ def render_question(match: MatchView, ask: QuestionView, about: Message | None) 
 def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message | None]]:
     """The current question, then up to six predicted ones.
 
-    Each comes with the line below its title; None if that line is not known.
+    Each question is paired with the line below its title, or with None if that line is not known.
     """
     asked = None if sheet.deleted else sheet.asked
     if asked is None:
@@ -152,7 +152,7 @@ def simulated_answer(field: Field, table: int) -> Any:
 
     Choices are the exception: both simulations take the first that is allowed.
     """
-    end = -table  # of a list: 0 is its first, -1 its last
+    end = -table  # the index of the chosen item: the first (0) or the last (-1)
     match field.kind:
         case FieldKind.NUMBERS:
             return simulated_numbers(field, table)
@@ -194,7 +194,7 @@ def simulated_number(least: int, most: int, more: int) -> int:
     return min(least + more, most - (more < TYPICAL_EXTRA and most > least))
 
 
-# ---------------------------------------------------------------- what both simulations agree on
+# ---------------------------------------------------------------- common to both simulations
 
 
 def common_question(
@@ -210,7 +210,7 @@ def common_question(
         return None
     previews = [game.display.preview(at.position, at.stage, at.record) for at in (first, second)]
     preview = without_live_hints(common_preview(*previews))
-    if not preview.quick:  # reserve the space of buttons that depend on earlier answers
+    if not preview.quick:  # reserve space for buttons that depend on earlier answers
         room = tuple(each for each in previews[0].quick if not each.saves)
         preview = preview._replace(quick=room)
     about, other = game.display.about(first.position), game.display.about(second.position)
@@ -236,7 +236,7 @@ def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Fie
 
 
 def common_field(one: Field, other: Field) -> Field:
-    """The values that both fields share, with limits that include those of both."""
+    """A field with the values that both share, and with limits that include the limits of both."""
     same = common_values(one.limits, other.limits)
     spans = [each.limits.of(seat) for each in (one, other) for seat in (*each.seats, "")]
     wide = {"least": min(least for least, _ in spans), "most": max(most for _, most in spans)}

@@ -12,8 +12,8 @@ from scorekeeper.web.match.forms import FieldInput
 class ProblemMarks:
     """Looks up problems by field and seat.
 
-    `problems` say why the answers were refused, `warnings` why they would be: numbers above their
-    limits. `boxes` are the question's fields.
+    `problems` are the reasons for a refusal. `warnings` are numbers above their limits, which would
+    be refused. `boxes` are the question's fields.
     """
 
     problems: tuple[Problem, ...]

@@ -1,4 +1,4 @@
-"""The view model of a question: typed values, forbidden ones, and the preview of the result."""
+"""The view model of a question: typed values, forbidden values, and the preview of the result."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -25,10 +25,10 @@ QUICK_INPUT, STAGE_PRESENT_INPUT = (
 
 @dataclass(frozen=True)
 class QuestionView:
-    """One stage on the page. `boxes` hold the typed text, `fields` what is allowed now.
+    """One stage on the page. `boxes` hold the typed text, `fields` the values that are allowed now.
 
     `said` holds the answers without suggestions. `instead` is a button's answer to the whole stage,
-    in place of its fields. `suggested` and `came` are by (field, seat).
+    which replaces the fields. `suggested` and `came` (submitted values) are by (field, seat).
     """
 
     game: Game
@@ -39,7 +39,7 @@ class QuestionView:
     suggested: Mapping[tuple[str, str], int]
     preview: Preview
     problems: tuple[Problem, ...] = ()  # why the answers were refused
-    warnings: tuple[Problem, ...] = ()  # why they would be
+    warnings: tuple[Problem, ...] = ()  # why they would be refused
     instead: QuickAnswer | None = None
     came: Mapping[tuple[str, str], SubmittedValue] = field(default_factory=dict)
     predicted_live: LiveHints | None = None  # the hints of a predicted question
@@ -91,9 +91,9 @@ class QuestionView:
         return {number: quick for number, quick in self.quick.items() if quick.saves}
 
     def fill(self, quick: QuickAnswer) -> str:
-        """What a quick answer fills in, for the script: "tricks 2 0 1".
+        """The values that a quick answer fills in, as text for the script: "tricks 2 0 1".
 
-        "" unless it fills exactly one field of numbers.
+        "" unless the answer fills exactly one field of numbers.
         """
         for name, said in quick.answers.items():
             field = self.fields.get(name)
@@ -115,7 +115,7 @@ class QuestionView:
         )
 
     def inputs_with_look(self, *looks: str) -> list[FieldInput]:
-        """The fields with one of these looks, in the game's order."""
+        """The fields with one of these layouts, in the game's order."""
         return [box for box in self.boxes if self.fields[box.asked.name].look in looks]
 
     @property
@@ -149,12 +149,15 @@ class QuestionView:
 
     @property
     def is_off(self) -> bool:
-        """Whether complete numbers miss their total; the sentence then has the style of a loss."""
+        """Whether all numbers are entered but do not add up to their total.
+
+        The sentence then has the style of a loss.
+        """
         return not self.instead and partial_answers(self.fields.values(), self.filled).is_off
 
     @property
     def missing(self) -> int:
-        """How many required values are missing: not typed, fixed or suggested."""
+        """The number of required values that are neither typed nor fixed nor suggested."""
         return 0 if self.instead else sum(self.missing_in(box) for box in self.boxes)
 
     def missing_in(self, box: FieldInput) -> int:
@@ -174,7 +177,7 @@ class QuestionView:
         )
 
     def value(self, box: FieldInput, key: str = "") -> str:
-        """The text in an input: fixed, else suggested, else typed."""
+        """The text of an input: its fixed value, else the suggestion, else the typed text."""
         field = self.fields[box.asked.name]
         if key in field.limits.fixed:
             return str(field.limits.fixed[key])
@@ -227,7 +230,7 @@ class QuestionView:
         return None
 
     def forbids(self, box: FieldInput, value: str, key: str = "") -> bool:
-        """Whether a chip is disabled. A chosen chip never is, so that saving can refuse it."""
+        """Whether a chip is disabled. A chosen chip is enabled, so that saving can refuse it."""
         return self.is_forbidden(box, value, key) and self.value(box, key) != value
 
     def is_forbidden(self, box: FieldInput, value: str, key: str = "") -> bool:
@@ -266,7 +269,7 @@ class QuestionView:
         return [(listed, why) for why, listed in found.items()]
 
     def seen(self, box: FieldInput) -> tuple[Hashable, ...]:
-        """The cache key of a folded field: everything that is displayed of it."""
+        """The cache key of a folded field: all values that the field displays."""
         field = self.fields[box.asked.name]
         return (
             field.label,

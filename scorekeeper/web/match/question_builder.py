@@ -32,7 +32,7 @@ def blank(
 ) -> QuestionView:
     """The question without posted values: empty, or with `earlier` answers.
 
-    Without `sound`, an earlier stage is invalid, so there is no preview.
+    `sound` is False if an earlier stage is invalid; there is then no preview.
     """
     record = game.deal.merge(asked.record, asked.stage, earlier) if earlier else asked.record
     fields = stage_fields(game, asked, record)
@@ -66,7 +66,7 @@ def read_form(
     earlier: Record | None = None,
     prefix: str = "",
 ) -> AnswerForm:
-    """Parse the posted values, else fill in `earlier` answers; without the rules' checks."""
+    """Parse the posted values, or else fill in `earlier` answers. The rules are not checked."""
     fields = stage_fields(game, asked, asked.record)
     form = AnswerForm(fields, posted, earlier, prefix)
     if not fields:  # there is no such stage
@@ -107,7 +107,7 @@ def build(
 ) -> QuestionView:
     """The question with suggestions, preview and warnings for these answers.
 
-    `fields` are the fields as these answers leave them.
+    `fields` are the stage's fields, given these answers.
     """
     suggested = {
         (field.name, seat): value
@@ -128,7 +128,7 @@ def with_problems(ask: QuestionView, found: list[Problem]) -> QuestionView:
 
 
 def find_problems(ask: QuestionView, answers: Record) -> list[Problem]:
-    """Text that cannot be parsed, else the rules' problems with these answers."""
+    """The problems of text that cannot be parsed, else the rules' problems with these answers."""
     if ask.form.wrong and not ask.instead:
         return ask.form.wrong
     record = ask.game.deal.merge(ask.asked.record, ask.stage, answers)

@@ -1,8 +1,8 @@
 """Asks a recorded deal again: its stages as questions, with the earlier answers filled in.
 
 The deal may now begin at another position. Seats that can no longer be chosen are left out, so a
-user enters only these and values that were not asked before. Answers to stages that are answered
-instead of the next one, such as calls, are one row each; an empty row no longer counts.
+user enters only these seats and values that were not asked before. Stages that are answered instead
+of the next one, such as calls, have one row for each answer; an empty row no longer counts.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -54,7 +54,7 @@ def build_stages(asks: Iterable[QuestionView], looking: bool) -> Stages:
 
 
 def first_problems(asks: Iterable[QuestionView], looking: bool) -> Iterator[Problem]:
-    """The problems of the first invalid stage; later stages cannot be judged before it is valid."""
+    """The problems of the first invalid stage, because later stages depend on its answers."""
     for ask in asks:
         found = (
             question_builder.find_problems(ask, answers_to_check(ask, looking))
@@ -96,7 +96,8 @@ def recorded_questions(
 ) -> Iterator[QuestionView]:
     """The deal's stages as questions, each given the answers to the stages before it.
 
-    `earlier` holds the answers on the sheet or in a draft. `position` is where the deal begins now.
+    `earlier` holds the answers on the sheet or in a draft. `position` is the position at which the
+    deal now begins.
     """
     game, written = sheet.game, sheet.said[number - 1]
     was = earlier_answers(game, recorded_start(sheet, number), written)
@@ -135,7 +136,10 @@ def stage_question(
     looking: bool,
     sound: bool,
 ) -> QuestionView:
-    """One stage with its posted values; in a preview without any, with its earlier answers."""
+    """One stage with its posted values, or with its earlier answers if nothing was posted.
+
+    In a preview, a stage that is missing from the posted form also gets its earlier answers.
+    """
     prefix = f"{prefix}{asked.stage}."
     came = posted is not None and not (looking and is_not_posted(prefix, posted))
     empty = question_builder.blank(game, asked, None, prefix, sound=sound)
@@ -154,7 +158,7 @@ def stage_question(
 def chosen_button(
     ask: QuestionView, posted: Posted | None, said: Record | None
 ) -> QuickAnswer | None:
-    """The button that answers the whole stage: as posted, else as recorded; else None."""
+    """The button that answers the whole stage, posted or else recorded; None if there is none."""
     if posted is not None:
         return ask.buttons.get(posted.get(f"{ask.prefix}{QUICK_INPUT}", ""))
     return next((each for each in ask.buttons.values() if each.answers == said), None)

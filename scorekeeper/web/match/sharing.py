@@ -1,4 +1,4 @@
-"""Exports of one match: its result as text for a chat, its score sheet as CSV."""
+"""Exports of one match: its result as text for a chat, and its score sheet as CSV."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

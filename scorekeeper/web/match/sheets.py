@@ -28,7 +28,7 @@ class SheetColumn(NamedTuple):
 
 
 class SideScore(NamedTuple):
-    """One side's points in one deal and its total after it. `points` is None if it took no part."""
+    """One side's points in one deal and its total after it. `points` is None if it did not play."""
 
     side: str
     points: int | None
@@ -93,12 +93,12 @@ class UpcomingDeal(NamedTuple):
 
     number: int
     small: Message | None
-    sides: tuple[tuple[bool, bool], ...]  # by column: deals, is out
+    sides: tuple[tuple[bool, bool], ...]  # by column: (is the dealer, is out)
 
 
 @dataclass(frozen=True)
 class ScoreExplanation:
-    """The reason for one number: its parts in counting order, and the total before and after."""
+    """The explanation of a number: its parts in counting order, and the total before and after."""
 
     number: int
     side: str
@@ -124,14 +124,14 @@ class Board:
     why: ScoreExplanation | None = None
 
     def seen(self, row: SheetRow) -> tuple[Hashable, ...]:
-        """The cache key of a row: the deal, the players, and which reason is open."""
+        """The cache key of a row: the deal, the players, and the number that is explained in it."""
         is_open = self.why is not None and self.why.number == row.number
         open_at = self.why.side if self.why and is_open else None
         return IdentityKey(row.played), row.corrected, tuple(self.people.values()), open_at
 
     @property
     def boxes(self) -> int:
-        """The most entries any side has in a game within the match."""
+        """The largest number of entries that a side has in a game within the match."""
         game, sheet = self.sheet.game, self.sheet
         columns = game.display.columns(sheet.rounds, sheet.position) if game.display.columns else ()
         return max((n for column in columns for n in column.boxes.values()), default=0)
@@ -199,7 +199,7 @@ def upcoming_flags(position: Position, seats: tuple[str, ...]) -> tuple[bool, bo
 
 
 def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:
-    """The reason for the number at "deal-side"; None if there is no such number."""
+    """The explanation of the number at "deal-side"; None if there is no such number."""
     deal, _, side = why.partition("-")
     number = parse_small_int(deal)
     if number is None or not 1 <= number <= len(sheet.rounds):
@@ -227,7 +227,7 @@ def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:
 
 
 def names_by_key(sheet: Scoresheet, people: Mapping[str, Person]) -> dict[str, str]:
-    """Names by key, for seats and for sides."""
+    """The names of seats and of sides, by key."""
     names = {key: person.name for key, person in people.items()}
     for side, seats in sheet.game.sides(sheet.setup).items():
         names.setdefault(side, " + ".join(people[seat].name for seat in seats))

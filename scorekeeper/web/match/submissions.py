@@ -1,7 +1,7 @@
 """Submissions on pages: the form on a player's own phone, and values in the scorer's form.
 
 A submission saves no answer. It prefills the scorer's form; the scorer can change the values and
-saves the form.
+then saves the form.
 """
 
 from collections.abc import Iterator, Mapping
@@ -62,7 +62,7 @@ def own_seat(match: MatchView) -> str | None:
 
 
 def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -> OwnForm | None:
-    """The form for this seat: posted values, else its submission. None if it has no fields."""
+    """The form for this seat with posted values, else with its submission; None without fields."""
     sheet = match.sheet
     asked = sheet.asked
     if seat is None or asked is None or sheet.deleted:
@@ -94,7 +94,7 @@ def submission_as_answers(slip: Submission | None) -> Record:
 
 
 def submitted_texts(match: MatchView, but: str | None = None) -> SubmittedTexts:
-    """The submissions by seat as text, without that of `but`."""
+    """The submissions as text, by seat; the seat `but` is left out."""
     asked = match.sheet.asked
     if asked is None or not match.waiting:
         return {}
@@ -147,7 +147,7 @@ def merge_submissions(
 ) -> QuestionView:
     """The question with submitted values filled in where the scorer entered nothing.
 
-    `posted` is the form as it is on the page; None for a new page.
+    `posted` is the current form on the page; None for a new page.
     """
     found = list(submitted_inputs(match, ask))
     if not found and not (posted and SUBMITTED_INPUT in posted):

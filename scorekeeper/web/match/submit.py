@@ -31,7 +31,7 @@ NOT_A_PLAYER = say(
 
 @bp.post("/<int:match_id>/rounds/<int:number>/<stage>/mine")
 def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Store a submission of this phone's player; 422 if it is refused, 409 if it came too late."""
+    """Store a submission of this phone's player; 422 if it is refused, 409 if it is too late."""
     match = match_or_404(match_id)
     seat = own_seat(match)
     if seat is None:
@@ -60,7 +60,7 @@ def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue
 
 
 def render_own_form(match: MatchView, own: OwnForm, status: int) -> ResponseReturnValue:
-    """The form of this phone's player, alone for htmx, else within the match page."""
+    """The form of this phone's player: alone for htmx, else within the match page."""
     if wants_part():
         return render_match(
             "match/_submission_form.html",
@@ -73,7 +73,7 @@ def render_own_form(match: MatchView, own: OwnForm, status: int) -> ResponseRetu
 
 
 def render_match_instead(match: MatchView, refusal: Sequence[Problem] = ()) -> ResponseReturnValue:
-    """The whole match instead of the form: 422 with the refusal, else 409 as it came too late."""
+    """The whole match instead of the form: 422 if there is a refusal, else 409 (too late)."""
     own, status = own_form(match, own_seat(match)), 422 if refusal else 409
     answer = match_page(
         match, current_question(match), status, own=own, late=not refusal, refusal=refusal

@@ -104,15 +104,15 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 @bp.get("/<int:match_id>/rounds/<int:number>/<stage>/look")
 @bp.get("/<int:match_id>/rounds/<int:number>/<stage>/mine")
 def redirect_to_match(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Redirect a GET of a POST URL, which a browser without scripts shows after a refusal."""
+    """Redirect a GET of a POST URL, which is in a browser's address bar after a refusal."""
     return redirect(url_for("matches.show", match_id=match_id), code=303)
 
 
 def try_fast_save(match_id: int, number: int, stage: str) -> ResponseReturnValue | None:
     """Save an answer that fits the cached sheet, without reading the log first.
 
-    The write is refused if the match has a newer version, so no read is needed. None if the answer
-    was not saved this way; then nothing was written.
+    The write is refused if the match has a newer version, so no read is needed. Returns None if the
+    answer was not saved this way; nothing was written in that case.
     """
     sheet, seats = current_log().lately(match_id) or (None, None)
     asked = sheet.asked_for(number, stage) if sheet and not sheet.deleted else None
@@ -132,7 +132,7 @@ def try_fast_save(match_id: int, number: int, stage: str) -> ResponseReturnValue
 
 
 def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValue:
-    """Save an answer after reading the newest sheet; 409 if it came too late, 422 if refused."""
+    """Save an answer after reading the newest sheet; 409 if it is too late, 422 if refused."""
     asked = match.sheet.asked_for(number, stage)
     if asked is None or match.sheet.deleted:
         return conflicts.conflict_page(match, number, stage, request.form)
@@ -219,7 +219,7 @@ def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
 
 @bp.get("/<int:match_id>/sheet")
 def sheet(match_id: int) -> ResponseReturnValue:
-    """The whole score sheet; `?why=` shows the reason for one number."""
+    """The whole score sheet; `?why=` explains one number."""
     match = match_or_404(match_id)
     return render_match(
         "match/sheet.html",

@@ -1,4 +1,4 @@
-"""Health check for process supervisors: whether the database answers, and nothing else."""
+"""Health check for process supervisors: reports only whether the database responds."""
 
 from flask import Blueprint, Response, jsonify
 from flask.typing import ResponseReturnValue
@@ -19,7 +19,7 @@ DATABASE_DOWN = say("The database does not respond.")
 
 @bp.get("/health")
 def show() -> ResponseReturnValue:
-    """200 if the database answers, else 503, as JSON."""
+    """200 if the database responds, else 503, as JSON."""
     try:
         with autocommit_engine(current_store().engine).connect() as connection:
             connection.execute(PROBE_QUERY).first()

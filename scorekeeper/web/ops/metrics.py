@@ -1,7 +1,7 @@
-"""Metrics of this process, and the private server where Prometheus reads them.
+"""Metrics of this process, and the private server from which Prometheus reads them.
 
-They are served in Prometheus's text format on a socket that phones cannot reach. Requests are
-counted by route (about a hundred), never by path: a path can hold a secret.
+The metrics are served in Prometheus's text format on a socket that phones cannot reach. Requests
+are counted by route (about a hundred), never by path, because a path can contain a secret.
 """
 
 import shutil
@@ -28,7 +28,7 @@ PREVIEW_ROUTE_SUFFIX, CODE_ROUTE = (
 )  # the preview of a form, which saves nothing; the form for join codes
 ALLOWED_HOSTS = frozenset({"localhost"})
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-REQUEST_TIMEOUT_S = 5  # seconds in which a client must send its request
+REQUEST_TIMEOUT_S = 5  # seconds within which a client must send its request
 
 Sample = tuple[str, float]  # labels as text, value
 Metric = tuple[str, str, str, Iterable[Sample]]  # name, type, help text, samples
@@ -101,7 +101,7 @@ def histogram_samples(
 
 
 def database_metrics(engine: Engine) -> Iterator[Metric]:
-    """Whether the database answers, its size in bytes, and for SQLite the free disk space."""
+    """Whether the database responds, its size in bytes, and for SQLite the free disk space."""
     try:
         with autocommit_engine(engine).connect() as connection:
             if engine.dialect.name == "sqlite":
@@ -159,7 +159,7 @@ class MetricsHandler(BaseHTTPRequestHandler):
     timeout = REQUEST_TIMEOUT_S
 
     def do_GET(self) -> None:
-        """Serve /metrics; 404 for any other path or Host. http.server sets the method's name."""
+        """Serve /metrics; 404 for any other path or Host. http.server requires this method name."""
         is_there = self.path == "/metrics" and is_own_host(
             self.headers.get("Host", ""), ALLOWED_HOSTS
         )

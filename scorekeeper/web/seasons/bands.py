@@ -1,4 +1,4 @@
-"""An option that is a table of bands, as form rows: from how many points, and multiplied by what.
+"""An option that is a table of bands, as form rows: a number of points and a multiplier.
 
 The form posts the inputs in order, as `<name>-from` and `<name>-times`. Its buttons add a row
 (`more`) and remove one (`less`). Empty rows are ignored.
@@ -42,7 +42,7 @@ def is_posted(form: MultiDict[str, str], name: str) -> bool:
 
 
 def rows_from_form(form: MultiDict[str, str], name: str) -> list[BandRow]:
-    """The posted rows, after adding or removing one if such a button was used. Never empty."""
+    """The posted rows, with one added or removed if that button was pressed. Never empty."""
     boxes = zip(form.getlist(f"{name}-from"), form.getlist(f"{name}-times"), strict=False)
     rows = [BandRow(start.strip(), times.strip()) for start, times in boxes][:MAX_ROWS]
     if form.get("more") == name:
@@ -58,7 +58,7 @@ def rows_to_value(rows: Sequence[BandRow]) -> list[list[int]] | None:
 
 
 def rows_to_text(rows: Sequence[BandRow]) -> str:
-    """The rows as one line, to compare them with what was shown."""
+    """The rows as one line, to compare them with the rows that the page showed."""
     return ", ".join(f"{row.start} ×{row.times}" for row in rows if not row.is_empty)
 
 

@@ -27,13 +27,13 @@ MIN_CHIP_DISTANCE = 7  # percent, between the chips of two leaders
 
 
 class ValueSeries(Protocol):
-    """A player's value after each evening (0 is the first), None before the player's first."""
+    """A player's value after each evening, counted from 0; None before their first evening."""
 
     def __getitem__(self, night: int, /) -> float | None: ...
 
 
 class LeaderSeries(Protocol):
-    """The leader's key after each evening, None if there is none."""
+    """The leader's key after each evening, counted from 0; None if there is no leader."""
 
     def __getitem__(self, night: int, /) -> str | None: ...
 

@@ -1,4 +1,4 @@
-"""The words of the league's charts: the dates of evenings, and a text for screen readers."""
+"""Text for the league's charts: dates of evenings, and a description for screen readers."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -12,9 +12,9 @@ MAX_DAYS_WITH_DAY_LABELS = 400  # days; over a longer time, labels are months
 
 
 def evening_labels(nights: Sequence[str], xs: Sequence[float]) -> Iterator[Label]:
-    """The days of as many evenings as there is room for, and below them the month if it changed.
+    """Labels for as many evenings as fit: the day, and below it the month if it changed.
 
-    Over a long time, month and year instead.
+    Charts over more than MAX_DAYS_WITH_DAY_LABELS days show months and years instead.
     """
     dates = [date.fromisoformat(night) for night in nights]
     is_long = (dates[-1] - dates[0]).days > MAX_DAYS_WITH_DAY_LABELS
@@ -59,7 +59,7 @@ def text_description(
 
 
 def single_line_description(rows: Sequence[ChartRow], row: Sequence[float | None]) -> Message:
-    """First, last, best and worst value. Greater is better, even if it is shown negated."""
+    """First, last, best and worst value. A greater value is better, even if it is shown negated."""
     there = [
         (value, each.figures[0], each.evening)
         for value, each in zip(row, rows, strict=True)

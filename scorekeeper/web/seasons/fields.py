@@ -68,7 +68,7 @@ def valid_place_points(form: Form, field: Any) -> None:
 
 
 def place_points_problem(text: str) -> Message | None:
-    """Why the text is not a list of points for places, or None if it is."""
+    """The problem with a list of points for places, or None if the list is valid."""
     if not NUMBER_LIST_PATTERN.fullmatch(text.strip()):
         return say("Enter whole numbers, starting with first place, such as 5 3 2 1.")
     points = parse_numbers(text)
@@ -107,7 +107,7 @@ def field_number(field: Any) -> int:
 
 
 def parse_hundredths(text: str) -> int | None:
-    """Hundredths in "0.5", "0,50" or "2"; 0 for an empty text, None if it is not an amount."""
+    """The number of hundredths in "0.5", "0,50" or "2"; 0 for an empty text, None if invalid."""
     text = text.strip()
     if not text:
         return 0

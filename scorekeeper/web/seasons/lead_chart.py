@@ -23,7 +23,10 @@ def lead_chart(books: StatsSnapshot, season: Season | None, table: SeasonTable) 
 
 @dataclass(frozen=True)
 class SeasonLeaderSeries:
-    """The leader after each evening among players who are ranked today; None if none played."""
+    """The leader after each evening among the players who are ranked now.
+
+    None as long as none of them has played.
+    """
 
     scope: Aggregate
     ranked: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The terms of one match: which season it counts for, if any, and its stake."""
+"""The terms of one match: the season it counts for, if any, and its stake."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -45,7 +45,7 @@ class TermsForm:
 
 @bp.app_template_global("match_season_line")
 def match_season_line(match_id: int) -> tuple[Message, str] | None:
-    """For a match page: a sentence on what the match counts for, and its evening."""
+    """For a match page: a sentence on the match's season, and the date of its evening."""
     found = seasons.load_match_season_info(current_store(), match_id)
     if found is None:
         return None
@@ -73,7 +73,7 @@ def season_info_or_404(match_id: int) -> MatchSeasonInfo:
 
 
 def is_imported_match(match_id: int) -> bool:
-    """Whether the match is an imported result; those cannot have a stake."""
+    """Whether the match is an imported result, which cannot have a stake."""
     match = match_lists.find_match(current_store(), match_id)
     return match is not None and "batch" in match.summary
 
@@ -86,7 +86,7 @@ def page(
     was: TermsForm | None = None,
     clash: Sequence[Message] = (),
 ) -> ResponseReturnValue:
-    """The form. `was` is what it showed when it was opened; by default the current terms."""
+    """The form. `was` holds the terms that it showed when opened, by default the current terms."""
     if found.fixed:  # the season cannot be changed
         chosen = replace(chosen, season=form_from_terms(found).season)
     body = render_template(
@@ -193,9 +193,10 @@ def match_stake_text(found: MatchSeasonInfo) -> Message | str:
 
 
 def terms_from_form(found: MatchSeasonInfo, chosen: TermsForm, is_old: bool) -> MatchTerms:
-    """The terms in the form. `is_old`: the match is an imported result.
+    """The terms in the form. `is_old` is true for an imported result.
 
-    Raises Refused for an invalid stake or one for an imported result, and NotFound.
+    Raises Refused for an invalid stake or a stake on an imported result, and NotFound for an
+    unknown season.
     """
     is_itself, is_friendly = chosen.season == AUTOMATIC, chosen.season == FRIENDLY
     season = None if is_itself or is_friendly else parse_small_int(chosen.season)

@@ -1,6 +1,6 @@
-"""The form of a season's settings: text to a Season and back.
+"""The form of a season's settings: converts text to a Season and back.
 
-It keeps values as they were typed. Every error is a sentence that says which values are allowed.
+Typed values are kept unchanged. Every error is a sentence that says which values are allowed.
 """
 
 from collections.abc import Mapping
@@ -114,7 +114,7 @@ class SeasonForm(Form):
 
     @property
     def scheme(self) -> Scheme:
-        """The scoring scheme in the form; values that cannot be read are replaced by defaults."""
+        """The scoring scheme in the form; invalid values are replaced by defaults."""
         usual = Scheme()
         text = self.table.data or ""
         return Scheme(
@@ -139,7 +139,7 @@ class SeasonForm(Form):
         return found or Stakes()
 
     def season(self, season_id: int, closed_at: int | None) -> Season:
-        """The season in a valid form."""
+        """The season that a valid form describes."""
         chosen = tuple(slug for slug in GAMES if slug in self.games.data)
         return Season(
             id=season_id,
@@ -187,7 +187,7 @@ def shown_values(form: SeasonForm) -> list[tuple[str, str]]:
 
 
 def shown_season(posted: MultiDict[str, str], season_id: int) -> Season | None:
-    """The season as the page showed it when it was opened, or None if the form does not say so."""
+    """The season that the page showed when it was opened, or None if the form does not have it."""
     shown = stale_forms.shown_values(posted)
     return SeasonForm(shown).season(season_id, None) if shown else None
 

@@ -1,4 +1,4 @@
-"""A season's table as pages show it, and the table if the running match ended now."""
+"""A season's table as shown on pages, and the table if the running match ended now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ PAGE_SIZE = 50  # rows
 
 @dataclass(frozen=True)
 class TableLine:
-    """A row with its formatted figure; `moved` is how many places the last evening gained."""
+    """A row with its formatted figure; `moved` counts places gained on the last evening."""
 
     row: StandingsRow
     figure: str
@@ -48,8 +48,8 @@ class TableLine:
 class SeasonTable:
     """An aggregate ranked by a scheme.
 
-    `low`: the figures are points of games in which the lower total wins; they are stored negated.
-    `since` is the last evening but one, which `moved` compares with, or None.
+    `low` means that the figures are points of games in which the lower total wins; they are stored
+    negated. `since` is the last evening but one, which `moved` compares with, or None.
     """
 
     scheme: Scheme
@@ -162,7 +162,7 @@ def secondary_figure(scheme: Scheme, row: StandingsRow, low: bool) -> str:
 def project_running_match(books: StatsSnapshot, season: Season | None) -> Projection | None:
     """The projection for the running match of this season that was changed last.
 
-    It looks at the last three running matches. None for all time and for a closed season.
+    Only the last three running matches are considered. None for all time and for a closed season.
     """
     store = current_store()
     if season is None or season.closed_at is not None:
@@ -200,7 +200,7 @@ def result_if_ended_now(
 def projected_rows(
     books: StatsSnapshot, season: Season, result: MatchResult
 ) -> tuple[ProjectedRow, ...]:
-    """The rows of this match's players with this result added."""
+    """The rows of this match's players after adding this result."""
     scope, scheme, hidden = books.book(season).scope, season.scheme, books.facts.hidden
     sums = scope.sums.plus([(result, meeting_increments(result))])
     before = {row.player: row for row in ranking.build_standings(scheme, scope, hidden)}

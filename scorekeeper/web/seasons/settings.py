@@ -45,8 +45,8 @@ def get_season(season_id: int) -> Season:
 def new() -> ResponseReturnValue:
     """The form for a new season: empty, or with the settings of season `?like=`.
 
-    The first season has no start date, so it includes earlier matches. Later ones start tonight by
-    default.
+    The first season has no start date, so it includes earlier matches. By default, any later season
+    starts today.
     """
     facts = snapshot_for_page().facts
     starts = evening_date(now()) if facts.seasons else None
@@ -88,9 +88,9 @@ def update(season_id: int) -> ResponseReturnValue:
 def handle_form(
     season: Season, change: Callable[[Season, Season | None], int]
 ) -> ResponseReturnValue:
-    """Save the posted form with `change`, which returns the season's id; or show it again.
+    """Save the posted form with `change`, which returns the season's id; or show the form again.
 
-    Without the button `save`, only the tie-breaks are reordered and the page is rendered again.
+    Without the button `save`, only the tie-breaks are reordered, and the page is rendered again.
     """
     posted = MultiDict(request.form)
     form = SeasonForm(posted)
@@ -167,10 +167,10 @@ def page(
 
 
 def shown_inputs(season: Season, clash: EditConflict | None) -> list[tuple[str, str]]:
-    """Hidden inputs with what the form showed when it was opened.
+    """Hidden inputs with the values that the form showed when it was opened.
 
-    After a conflict they are the saved settings, so that saving again overwrites what the user has
-    now seen. A new season has none.
+    After a conflict they are the saved settings, so that the next save overwrites values that the
+    user has seen. A new season has none.
     """
     if request.form and not clash:
         return stale_forms.posted_shown_inputs(MultiDict(request.form))
@@ -190,13 +190,13 @@ def apply_and_redirect(change: Callable[[Store, int], None], season_id: int) -> 
 
 @bp.post("/season/<int:season_id>/close")
 def close(season_id: int) -> ResponseReturnValue:
-    """Close the season: its results are frozen, and it has champions."""
+    """Close the season: freeze its results and determine its champions."""
     return apply_and_redirect(season_commands.close_season, season_id)
 
 
 @bp.post("/season/<int:season_id>/reopen")
 def reopen(season_id: int) -> ResponseReturnValue:
-    """Reopen the season: it is computed from today's results again."""
+    """Reopen the season: its table is computed from the current results again."""
     return apply_and_redirect(season_commands.reopen_season, season_id)
 
 

@@ -21,7 +21,7 @@ from scorekeeper.web.seasons.season_table import PAGE_SIZE
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("seasons", __name__)
-ALL_TIME_KEY = "all"  # "all time" in addresses
+ALL_TIME_KEY = "all"  # the id of "all time" in URLs
 
 
 @bp.app_template_global("season_url")
@@ -33,7 +33,7 @@ def season_url(endpoint: str, season: Season | None) -> str:
 @bp.get("/season")
 @cache_page(match_lists.running_match_versions)
 def current() -> ResponseReturnValue:
-    """The current season, or all time without one. `?season=` redirects to that season."""
+    """The table of the current season, or else of all time. `?season=` redirects to that season."""
     facts = snapshot_for_page().facts
     picked = request.args.get("season", "")
     if picked:
@@ -50,7 +50,7 @@ def show(which: str) -> ResponseReturnValue:
 
 
 def find_season(which: str) -> Season | None:
-    """The season of an address, None for all time. Raises NotFound."""
+    """The season with this id in a URL, None for all time. Raises NotFound."""
     if which == ALL_TIME_KEY:
         return None
     number = parse_small_int(which)
@@ -94,7 +94,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
 
 
 def tie_break_sentence(scheme: Scheme) -> Message | None:
-    """How ties are broken, as a sentence."""
+    """A sentence on how ties are broken."""
     names = [TIE_BREAKS[name].word for name in scheme.ties]
     if not names:
         return say("Players who are level share the place.")

@@ -1,1 +1,1 @@
-"""Helpers of all pages with a database: session, page cache, error handlers, QR code."""
+"""Helpers for all pages that need a database: session, page cache, error handlers, QR code."""

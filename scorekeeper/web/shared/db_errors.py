@@ -1,8 +1,8 @@
 """Error handlers for a database that cannot be used: 507 if the disk is full, 503 if it is down.
 
 507 also covers a disk that fails or is read-only, 503 a database that is busy. Nothing was saved:
-transactions are atomic. The error page (templates/shared/error.html) contains what was typed, so
-that one tap sends it again.
+transactions are atomic. The error page (templates/shared/error.html) contains the typed values, so
+that one tap sends them again.
 """
 
 import sqlite3
@@ -17,11 +17,11 @@ from scorekeeper.messages import Message, say
 from scorekeeper.web.security import error_page
 
 RETRY_AFTER_S = 5  # the Retry-After header, in seconds
-SQLITE_PRIMARY_CODE_MASK = 0xFF  # the primary code within an extended one
+SQLITE_PRIMARY_CODE_MASK = 0xFF  # selects the primary code within an extended result code
 SQLITE_FULL_CODES = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
 SQLITE_BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 # PostgreSQL's SQLSTATE codes. By prefix: lost connections, too many connections, locks that were
-# not available, deadlocks, a server that shuts down or starts.
+# not available, deadlocks, a server that is shutting down or starting.
 POSTGRES_DISK_FULL, POSTGRES_UNAVAILABLE_PREFIXES = "53100", ("08", "53", "55P03", "40", "57P")
 
 DISK_FULL_MESSAGE = say(
@@ -79,7 +79,10 @@ def sqlite_to_http_error(error: sqlite3.Error) -> HTTPException | None:
 
 
 def server_to_http_error(error: DBAPIError) -> HTTPException | None:
-    """Without an SQLSTATE the server was not reached, or the connection was lost."""
+    """The HTTP error for a PostgreSQL error, or None if the error is a bug.
+
+    Without an SQLSTATE, the server was not reached or the connection was lost.
+    """
     code = getattr(error.orig, "sqlstate", None)
     if code == POSTGRES_DISK_FULL:
         return with_description(InsufficientStorage(), DISK_FULL_MESSAGE)
@@ -100,6 +103,6 @@ def with_description(error: HTTPException, sentence: Message) -> HTTPException:
 
 
 def error_summary(error: Exception) -> str:
-    """The first line of the driver's message; the lines after it could quote the values written."""
+    """The first line of the driver's message; later lines could contain the values written."""
     said = str(getattr(error, "orig", None) or error).strip()
     return said.splitlines()[0] if said else type(error).__name__

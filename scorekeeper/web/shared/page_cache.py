@@ -44,7 +44,7 @@ def snapshot_for_page() -> StatsSnapshot:
     return books
 
 
-VIEWER_PLACEHOLDER = ' data-me=""'  # in the page's frame: the player of the phone
+VIEWER_PLACEHOLDER = ' data-me=""'  # in the page's frame; replaced by the phone's player
 
 
 def no_extra_key(_store: Store) -> Hashable:
@@ -54,11 +54,11 @@ def no_extra_key(_store: Store) -> Hashable:
 def cache_page(
     besides: Callable[[Store], Hashable] = no_extra_key,
 ) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
-    """Decorator for a view that shows only statistics and what `besides` returns: cache its page.
+    """Decorator: cache the page of a view that depends only on statistics and on `besides`.
 
-    The page must be the same for all phones with the same right, so it may not contain a form key.
-    The player of the phone is filled in after the cache, for a script that marks their rows. A page
-    is not cached while statistics are recomputed.
+    The page must be the same for all phones with the same right, so it must not contain a form key.
+    The player of the phone is filled in after the cache, for a script that marks the player's rows.
+    A page is not cached while statistics are recomputed.
     """
 
     def keeping(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
@@ -68,14 +68,14 @@ def cache_page(
             g.besides = besides(current_store())
             me = str(g.pop("me", ""))
             mine = f' data-me="{books.facts.now.get(me, me)}"'
-            if books.is_recomputing:  # cached pages do not say that it is recomputing
+            if books.is_recomputing:  # cached pages have no notice of the recomputation
                 return view(**values)
             key = (
                 request.root_url,
                 request.full_path,
                 templating.is_part_request(),
                 permissions.current_right(),
-                date.today(),  # noqa: DTZ011  # the page shows days of the server's time zone
+                date.today(),  # noqa: DTZ011  # pages show dates in the server's time zone
                 g.besides,
             )
             found = books.page(key)
@@ -95,7 +95,7 @@ def live_attributes() -> Markup:
     """Attributes for the <main> of a page that follows the league live: the topic and its version.
 
     The topic is "books" (statistics) or, on a page that also shows running matches, "league". Empty
-    in the answer to a POST: a refused form stays as it is.
+    in the response to a POST, so that a refused form is not replaced.
     """
     if request.method == "POST":
         return Markup()

@@ -1,4 +1,4 @@
-"""Players as chips: colour, initials and name, as pages and templates show them."""
+"""Players as chips: colour, initials and name."""
 
 from collections.abc import Sequence
 

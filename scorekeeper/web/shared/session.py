@@ -1,7 +1,7 @@
-"""Request setup: which league a request is for, and which phone sends it.
+"""Request setup: identifies the league of a request, and the phone that sent it.
 
-The first league is at the root of the server, every other one in a folder (`/l/2`) with the same
-addresses below it. Each league has its own cookie, which holds the phone's token.
+The first league is at the root of the server. Every other league has a path prefix (`/l/2`) with
+the same addresses below it. Each league has its own cookie, which holds the phone's token.
 """
 
 import re
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LEAGUE_PATH = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
 LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the WSGI environ
 FIRST_STORE_KEY = "scorekeeper.store"  # in app.extensions: the Store of the first league
-# A phone from outside that opens the root of the server is redirected to the join page.
+# From the root of the server, a phone outside the league is redirected to the join page.
 HOME_ENDPOINT, JOIN_ENDPOINT = "leagues.home", "join.show"
 # These endpoints do not look up the phone.
 ENDPOINTS_WITHOUT_DEVICE = {
@@ -38,7 +38,7 @@ ENDPOINTS_WITHOUT_DEVICE = {
     "static",
     "health.show",
 }
-# Leagues beside the first whose log and statistics stay in memory: the most recently used.
+# How many other leagues keep their log and statistics in memory: the most recently used ones.
 LEAGUE_CACHE_SIZE = 64
 # One year. Each visit renews the cookie (refresh_device_cookie).
 DEVICE_COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60
@@ -62,7 +62,7 @@ class LeaguePathMiddleware:
 
 
 def init_app(app: Flask) -> None:
-    app.wsgi_app = LeaguePathMiddleware(app.wsgi_app)  # type: ignore[method-assign]  # as Flask's manual has it
+    app.wsgi_app = LeaguePathMiddleware(app.wsgi_app)  # type: ignore[method-assign]  # as Flask documents it
     app.extensions[permissions.ACCESS_CONTROL_KEY] = LRUCache[tuple[SqlLog, StatsCache]](
         LEAGUE_CACHE_SIZE
     )
@@ -86,7 +86,7 @@ def current_store() -> Store:
 def load_league() -> None:
     """Set `g.log` and `g.bookkeeper` (statistics cache) of the current league.
 
-    Called only once a phone or a public link has been accepted. The first league has its own in
+    Called only after a phone or a public link was accepted. For the first league, both are in
     `app.extensions`.
     """
     store = current_store()
@@ -116,7 +116,7 @@ def secure_cookie_name(name: str) -> str:
 
 
 def authenticate_device() -> None:
-    """Set `g.phone`, `g.right` and `g.me` (player id) if the cookie is a member phone's."""
+    """Set `g.phone`, `g.right` and `g.me` (player id) if the cookie belongs to a member's phone."""
     store = current_store()
     token = request.cookies.get(device_cookie_name(store.league_id))
     phone = (
@@ -136,7 +136,7 @@ def authenticate_device() -> None:
 
 
 def redirect_outsider_to_join() -> ResponseReturnValue | None:
-    """At the root of the server, redirect a phone from outside to the join page."""
+    """At the root of the server, redirect a phone outside the league to the join page."""
     if (
         request.endpoint == HOME_ENDPOINT
         and current_store().league_id == FIRST_LEAGUE_ID
@@ -192,7 +192,7 @@ def delete_cookie(response: werkzeug.Response, name: str) -> None:
 
 
 def no_store_response(page: str, status: int = 200) -> Response:
-    """A response with `Cache-Control: no-store`: browsers do not keep it, not even for Back."""
+    """A response with `Cache-Control: no-store`: browsers do not store it, not even for Back."""
     answer = current_app.make_response((page, status))
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -207,9 +207,9 @@ def access_checker() -> Callable[[], bool]:
 def change_and_redirect(
     change: Callable[[], None], page: Callable[[Message], ResponseReturnValue], then: str = ""
 ) -> ResponseReturnValue:
-    """Call `change`, then redirect to `then` or to the blueprint's list.
+    """Call `change`, then redirect to `then` or to the blueprint's page `show`.
 
-    If `change` raises Refused, return `page` with the reason. A phone or an invitation that is
+    If `change` raises Refused, return `page` with the reason. A phone or an invitation that was
     already removed counts as success.
     """
     try:

@@ -1,4 +1,4 @@
-"""The page of one evening: matches, players, effects on seasons; text and picture to share."""
+"""The page of one evening: matches, players, effects on seasons, and text and picture to share."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -82,7 +82,7 @@ class EveningView:
     """The data of an evening for its page, its text and its picture."""
 
     night: str
-    matches: tuple[EveningMatchView, ...]  # the first ones
+    matches: tuple[EveningMatchView, ...]  # the first ones; `more` counts the others
     more: int
     hours: tuple[int, int] | None
     players: tuple[str, ...]
@@ -96,7 +96,7 @@ class EveningView:
 
     @property
     def headline(self) -> list[Message]:
-        """Who won what, as in "Dina won Loba, Edu won Jaguar"."""
+        """The winner of each match, such as "Dina won Loba, Edu won Jaguar"."""
         won = [each for each in self.matches if each.winners]
         found = [
             say(

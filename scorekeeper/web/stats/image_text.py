@@ -49,12 +49,15 @@ def draw_text(
     colour: str,
     anchor: str = "l",
 ) -> None:
-    """Draw one line with its baseline at `at`. Anchor: "l" starts, "m" centres, "r" ends there."""
+    """Draw one line of text with its baseline at `at`.
+
+    With anchor "l" the text starts there; with "m" it is centred, with "r" it ends there.
+    """
     pen.text(at, normalised(text), colour, load_font(size), anchor=f"{anchor}s")
 
 
 def normalised(text: str) -> str:
-    """The text with letter and accent as one character where there is such a character."""
+    """The text with each letter and its accent as one character, if there is such a character."""
     return unicodedata.normalize("NFC", text)
 
 

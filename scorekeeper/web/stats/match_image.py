@@ -33,7 +33,7 @@ MARGIN = 56
 BODY_TOP, FOOTER_TOP = 176, 536  # pixels: top of rows and panel, top of the story
 PANEL_BOX = (600, BODY_TOP, SIZE[0] - MARGIN, FOOTER_TOP - 24)  # left, top, right, bottom
 PAPER, INK, RULE = "#fdf8ea", "#64543f", "#ded0b4"
-LINE_COLOURS = (  # by player colour, for lines on paper; as in base.css by day
+LINE_COLOURS = (  # by player colour, for lines on paper; from the light theme of base.css
     "#17458a",
     "#c87708",
     "#118064",
@@ -45,7 +45,7 @@ LINE_COLOURS = (  # by player colour, for lines on paper; as in base.css by day
     "#2b2a2e",
     "#8b8170",
 )
-MIN_FONT_SIZE = 16  # pixels: names shrink to this size before they are cut
+MIN_FONT_SIZE = 16  # pixels: names shrink to this size before they are truncated
 TWO_LINE_ROW_HEIGHT = 80  # pixels: rows this high show name and result on two lines
 SUPERSAMPLING = 2  # lines are drawn larger and scaled down, for smooth edges
 DASH = (22, 12)  # pixels drawn, pixels skipped
@@ -62,7 +62,7 @@ class SideRow(NamedTuple):
 
 
 class MatchCard(NamedTuple):
-    """The content of a picture. Equal cards give the same picture, so it is the cache key."""
+    """The content of a picture. Equal cards have equal pictures, so the card is the cache key."""
 
     title: str
     under: str
@@ -104,7 +104,7 @@ def story_font_size(card: MatchCard) -> int:
 def draw_row(
     image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, number: int, row: SideRow
 ) -> None:
-    """Place, chips, name and result of one side; rows share the height of the panel."""
+    """Draw place, chips, name and result of one side; rows share the height of the panel."""
     step = min((PANEL_BOX[3] - PANEL_BOX[1]) / len(card.rows), 104)
     middle = PANEL_BOX[1] + step * (number + 0.5)
     chip = round(min(step * 0.78, 64))
@@ -128,14 +128,14 @@ def draw_row(
 def write_name(
     pen: ImageDraw.ImageDraw, at: tuple[float, float], name: str, letters: int, room: float
 ) -> None:
-    """Draw a name, smaller if it is long; cut only at MIN_FONT_SIZE."""
+    """Draw a name, smaller if it is long; truncated only at MIN_FONT_SIZE."""
     fits = (size for size in range(letters, MIN_FONT_SIZE, -1) if text_width(name, size) <= room)
     size = next(fits, MIN_FONT_SIZE)
     draw_text(pen, at, truncate_to_width(name, size, room), size, CREAM)
 
 
 def draw_panel(image: Image.Image, card: MatchCard) -> None:
-    """The panel at the right, with the chart or the bars."""
+    """Draw the panel on the right, with the chart or the bars."""
     left, top, right, bottom = PANEL_BOX
     size = (right - left, bottom - top)
     large = Image.new("RGB", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), FELT)
@@ -160,7 +160,7 @@ def draw_panel(image: Image.Image, card: MatchCard) -> None:
 def to_panel_point(
     chart: Plot, point: tuple[float, float], size: tuple[int, int]
 ) -> tuple[float, float]:
-    """Chart coordinates to pixels of the panel, with margins for numbers (left) and chips."""
+    """Convert chart coordinates to pixels of the panel, with margins for numbers and chips."""
     x, y = point
     left, right, top, bottom, _ = chart.frame
     across, down = (x - left) / (right - left), (y - top) / (bottom - top)
@@ -187,7 +187,7 @@ def draw_lines(brush: ImageDraw.ImageDraw, chart: Plot, size: tuple[int, int]) -
 
 
 def dash_segments(points: list[tuple[float, float]]) -> list[list[tuple[float, float]]]:
-    """The segments of a dashed line that are drawn."""
+    """The visible segments of a dashed line."""
     found: list[list[tuple[float, float]]] = [[points[0]]]
     on, left = True, float(DASH[0])
     for (ax, ay), (bx, by) in pairwise(points):
@@ -209,7 +209,7 @@ def dash_segments(points: list[tuple[float, float]]) -> list[list[tuple[float, f
 def label_lines(
     image: Image.Image, pen: ImageDraw.ImageDraw, chart: Plot, size: tuple[int, int]
 ) -> None:
-    """Draw the scale at the left of the chart and the chips at its right."""
+    """Draw the scale on the left of the chart and the chips on its right."""
     left, top = PANEL_BOX[:2]
     for word, y in chart.scale:
         height = to_panel_point(chart, (0, y), size)[1]
@@ -253,7 +253,7 @@ def draw_bars(brush: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]
 def label_bars(
     image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]
 ) -> None:
-    """Draw the chip at the left of each bar and the total at its right."""
+    """Draw the chip on the left of each bar and the total on its right."""
     for number, row in enumerate(card.rows):
         _, top, right, bottom = bar_box(card, number, size)
         chip = round(min(34, bottom - top + 8))
@@ -276,5 +276,5 @@ def to_drawable_text(text: str) -> str:
 
 
 def is_sign(character: str) -> bool:
-    """Whether a character that is no letter can be drawn and seen."""
+    """Whether a character that is not a letter is visible and can be drawn."""
     return unicodedata.category(character) != "Cf" and is_drawable(character)

@@ -1,4 +1,4 @@
-"""The address of a finished match's share picture."""
+"""The route for the share picture of a finished match."""
 
 from collections.abc import Mapping
 

@@ -42,8 +42,8 @@ STALE_PAYMENT = Problem(
 class DuePayment:
     """A payment that is due.
 
-    `key` is the same on every phone, so that a payment is recorded once. `seen` is what the two
-    have paid each other so far; if that changes, the page is stale.
+    `key` is the same on every phone, so that a payment is recorded once. `seen` is the amount that
+    the two players have paid each other so far; if it has changed, the page is stale.
     """
 
     payer: str
@@ -66,12 +66,15 @@ class BalanceBar:
 @dataclass(frozen=True)
 class EveningAmounts:
     night: str
-    amounts: tuple[int | None, ...]  # by column; None: not there
+    amounts: tuple[int | None, ...]  # by column; None if the player was absent
 
 
 @dataclass(frozen=True)
 class Account:
-    """The balances in one unit. `left` is the indivisible rest; `even` counts zero balances."""
+    """The balances in one unit.
+
+    `left` is the remainder that cannot be divided; `even` is the number of zero balances.
+    """
 
     unit: str
     due: tuple[DuePayment, ...]
@@ -191,7 +194,7 @@ def amounts_by_evening(
 ) -> tuple[tuple[str, ...], tuple[EveningAmounts, ...], int]:
     """The columns (players), a row for each evening, newest first, and the number left out.
 
-    With more than MAX_COLUMNS players, those who came least often are left out.
+    With more than MAX_COLUMNS players, those who attended least often are left out.
     """
     there: dict[str, int] = {}
     for amounts in nights.values():

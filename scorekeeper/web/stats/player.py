@@ -43,7 +43,7 @@ class Stat(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """A player's line for one game: their value, and `notes` on what the game itself counts."""
+    """A player's line for one game: their value, and the game's own statistics (`notes`)."""
 
     game: Game
     tally: Tally
@@ -83,7 +83,7 @@ class Profile:
 @bp.get("/players/<int:player_id>")
 @cache_page()
 def show(player_id: int) -> ResponseReturnValue:
-    """All time, or one season with `?season=`; `?rivals=all` lists all opponents.
+    """A player's page, of all time or of season `?season=`; `?rivals=all` lists all opponents.
 
     A merged player redirects to the player they were merged into.
     """
@@ -148,7 +148,7 @@ def build_profile(books: StatsSnapshot, key: str, season: Season | None) -> Prof
 
 
 def standing_sentence(books: StatsSnapshot, key: str, season: Season | None) -> Message | None:
-    """The player's place in the season shown, by default the current one."""
+    """A sentence on the player's place in `season`, by default the current one."""
     season = season or books.facts.season(books.facts.current)
     if season is None:
         return None

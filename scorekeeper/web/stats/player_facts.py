@@ -110,7 +110,7 @@ def worst_moment(career: Career, slug: str) -> NotableMatch | None:
 def recent_matches(
     lately: Sequence[StrengthChange], key: str, now: Mapping[str, str]
 ) -> list[RecentMatch]:
-    """The last matches, newest first. `now` maps merged keys to today's."""
+    """The last matches, newest first. `now` maps merged keys to current ones."""
     return list(iter_recent_matches(lately[: -MAX_RECENT_MATCHES - 1 : -1], key, now))
 
 

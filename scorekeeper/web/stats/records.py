@@ -43,7 +43,7 @@ class RecordRow(NamedTuple):
 
     @property
     def set_by(self) -> RecordHolder | None:
-        """The first holder; None if the record was reached too often to store them all."""
+        """The first holder; None if the record was reached too often to store all holders."""
         holders = self.record.holders
         return holders[0] if len(holders) == self.record.reached else None
 
@@ -170,7 +170,10 @@ def best_season_label(season: Season, *, alone: bool) -> Message:
 
 
 def comparison_key(season: Season) -> tuple[object, ...]:
-    """Seasons with equal keys are comparable; by the games' own points, the games count too."""
+    """A key that is equal for comparable seasons.
+
+    If the measure is the games' own points, seasons with different games are not comparable.
+    """
     scheme = season.scheme
     games = season.counted_games if scheme.measure == schemes.POINTS.name else ()
     table = scheme.table if scheme.measure == schemes.PLACES.name else ()

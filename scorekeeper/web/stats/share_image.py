@@ -1,7 +1,7 @@
-"""Draws the link preview of an evening: who won each match, and the season's first three.
+"""Draws the link preview of an evening: the winners of each match, and the season's first three.
 
-A name that cannot be drawn (image_text.py) is left out and only the chip is shown; if the initials
-cannot be drawn either, only its colour.
+A name that cannot be drawn (image_text.py) is left out, so that only the chip is shown. If the
+initials cannot be drawn either, the chip has only its colour.
 """
 
 import io
@@ -31,11 +31,11 @@ CHIP_COLOURS = (  # as in base.css: background, text
     ("#f7f2e6", "#2a2017"),
 )
 SUPERSAMPLING = 2  # chips are drawn larger and scaled down, for smooth edges
-FOOTER_TOP = SIZE[1] - 168  # pixels: where the season begins
+FOOTER_TOP = SIZE[1] - 168  # pixels: top of the season's panel
 
 
 class Chip(NamedTuple):
-    """A player: colour from 1, initials, name."""
+    """A player: colour (counted from 1), initials, name."""
 
     colour: int
     initials: str
@@ -43,14 +43,14 @@ class Chip(NamedTuple):
 
 
 class MatchLine(NamedTuple):
-    """A match and who won it."""
+    """A match and its winners."""
 
     game: str
     winners: tuple[Chip, ...]
 
 
 class EveningCard(NamedTuple):
-    """The content of a picture. Equal cards give the same picture, so it is the cache key."""
+    """The content of a picture. Equal cards have equal pictures, so the card is the cache key."""
 
     league: str
     evening: str
@@ -131,7 +131,7 @@ def draw_player(
     letters: int,
     room: float,
 ) -> float:
-    """Draw chip and name, at most to x = `room`; return the x where they end."""
+    """Draw chip and name, at most to x = `room`; return the x at which they end."""
     draw_chip(image, pen, (round(at[0]), round(at[1])), size, chip)
     end = at[0] + size
     name = truncate_to_width(chip.name, letters, room - end - 12) if is_drawable(chip.name) else ""

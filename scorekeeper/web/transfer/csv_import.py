@@ -36,7 +36,7 @@ from scorekeeper.web.transfer.csv_import_view import (
 )
 
 bp = Blueprint("csv_import", __name__)
-MAX_UPLOAD_BYTES = MAX_BYTES + 3_000_000  # bytes; a slightly larger file gets its own message
+MAX_UPLOAD_BYTES = MAX_BYTES + 3_000_000  # a file slightly above MAX_BYTES gets its own message
 NO_FILE = say("Choose a file first.")
 NO_MATCHES = say(
     "No matches could be read from this file. Check the columns and the rejected lines."
@@ -94,7 +94,7 @@ def upload() -> ResponseReturnValue:
 
 @bp.get("/import/<int:import_id>")
 def show_preview(import_id: int) -> ResponseReturnValue:
-    """The preview: how the file is read, and the choices that change that."""
+    """The preview of a file, with the choices for how to read it."""
     row = jobs.get_import(current_store(), import_id)
     seen = find_preview(row)
     return (
@@ -105,7 +105,7 @@ def show_preview(import_id: int) -> ResponseReturnValue:
 
 
 def find_preview(row: ImportJob) -> ImportPreview | None:
-    """The preview of a file with the stored choices; None once it is written."""
+    """The preview of a file with the stored choices; None once the import is written."""
     store = current_store()
     if row.state is not ImportState.PREVIEWED:
         return None
@@ -145,7 +145,7 @@ def change(import_id: int) -> ResponseReturnValue:
         return redirect(url_for(".show_preview", import_id=import_id), code=303)
     row = jobs.get_import(store, import_id)
     seen = find_preview(row)
-    if seen is None:  # already written: another phone, or a double tap
+    if seen is None:  # already written by another phone or a double tap
         return redirect(url_for(".show_import", import_id=import_id), code=303)
     wrong = write_problems(seen) if "write" in request.form else []
     if "write" not in request.form or wrong:
@@ -159,7 +159,7 @@ def change(import_id: int) -> ResponseReturnValue:
 
 
 def write_problems(seen: ImportPreview) -> list[Message]:
-    """Why nothing is written: open questions, no matches, or another number than shown."""
+    """The reasons not to write: open questions, no matches, or another number than shown."""
     if wrong := [*seen.seen.problems, *seen.seen.open]:
         return wrong
     if not seen.matches:
@@ -184,7 +184,7 @@ def show_import(import_id: int) -> ResponseReturnValue:
 
 @bp.post("/import/<int:import_id>/undo")
 def undo(import_id: int) -> ResponseReturnValue:
-    """Undo an import: none of its matches counts."""
+    """Undo an import: its matches no longer count."""
     return change_and_redirect(
         import_id, lambda store, number: import_undo.undo(store, number, now())
     )

@@ -62,12 +62,12 @@ class PreviewView:
 
     @property
     def first_undecided_column(self) -> int | None:
-        """The first column without a role, or None."""
+        """The index of the first column without a role, or None."""
         return next((c.index for c in self.columns if c.role is Role.OPEN), None)
 
     @property
     def format_description(self) -> tuple[Message, ...]:
-        """How the file was read: separator, encoding, heading lines."""
+        """The format of the file as read: separator, encoding, heading lines."""
         file = self.looked.file
         heading = len(self.looked.seen.heading)
         head = say_n(
@@ -95,12 +95,12 @@ class PreviewView:
 
     @property
     def more_names(self) -> int:
-        """How many names are not asked about; all of them become new players."""
+        """The number of names that are not asked about; all of them become new players."""
         return len(self.looked.seen.names) - len(self.names)
 
     @property
     def more_games(self) -> int:
-        """How many games are not asked about; all of them are left out."""
+        """The number of games that are not asked about; all of them are left out."""
         return len(self.looked.seen.games) - len(self.games)
 
     @cached_property
@@ -127,7 +127,7 @@ class PreviewView:
 
 
 def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
-    """A row for each player with its line number; all the same if a match is one line."""
+    """A row for each player with its line number, which is the same if the match is one line."""
     seats = match.seats
     lines = match.lines if len(match.lines) == len(seats) else match.lines[:1] * len(seats)
     known = view.looked.known.names

@@ -111,7 +111,7 @@ def stream_rows(connection: Connection, league: int, ask: Executable) -> Iterato
 
 
 def player_names(connection: Connection, league: int, facts: LeagueState) -> dict[str, str]:
-    """The current name for every player key, also merged ones, safe for spreadsheets."""
+    """The current name for every player key, including merged players, safe for spreadsheets."""
     ask = select(Players.id, Players.name).where(Players.league_id == league)
     names = {str(row.id): escape_formulas(row.name) for row in connection.execute(ask)}
     return {key: names[facts.now.get(key, key)] for key in names}

@@ -21,7 +21,7 @@ TOO_MANY_DOWNLOADS = say("Several downloads are running. Try again when they are
 
 
 class Download:
-    """A download that is being sent to this phone (by id)."""
+    """A download that is being sent to a phone; `phone` is the phone's id."""
 
     def __init__(self, phone: int) -> None:
         self.phone = phone

@@ -39,7 +39,7 @@ RowSource = Callable[[Connection, int], Iterator[list[object]]]
 
 @bp.get("/export.json")
 def league_document_at_old_address() -> Response:
-    """Download the document as before version 3, when it was one JSON object."""
+    """Download the document from the address that it had before version 3."""
     return league_document()
 
 
@@ -101,7 +101,7 @@ def standings(which: str | None = None) -> Response:
     """Download standings as CSV: of a season, of all time ("all"), or by default of all of them.
 
     Figures are by the season's own scheme, as decimals. If statistics are being recomputed, the
-    download waits for them: a file does not update itself as a page does.
+    download waits for them, because a file does not update itself as a page does.
     """
     books = get_stats_cache().wait_until_current()
     chosen = None if which is None else [find_season(which)]

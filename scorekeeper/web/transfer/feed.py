@@ -34,7 +34,7 @@ def results() -> ResponseReturnValue:
 
 
 def feed_response(here: str) -> werkzeug.Response:
-    """The feed with an ETag; `here` is its own address, which it contains."""
+    """The feed with an ETag; `here` is the feed's own address, which it contains."""
     response = Response(
         build_feed(match_lists.recent_matches(current_store(), MAX_ENTRIES), here),
         mimetype=ATOM_MIMETYPE,
@@ -45,7 +45,7 @@ def feed_response(here: str) -> werkzeug.Response:
 
 
 def build_feed(matches: list[ListedMatch], here: str) -> bytes:
-    """The feed as XML (RFC 4287). An entry's id stays the same if the league moves."""
+    """The feed as XML (RFC 4287). An entry's id stays the same if the league changes servers."""
     name = roster.get_league(current_store()).name
     root = Element("feed", xmlns=ATOM_NAMESPACE)
     add_element(root, "title", translate_sentence(say("{league}: results", league=name), {}))
@@ -69,7 +69,7 @@ def build_feed(matches: list[ListedMatch], here: str) -> bytes:
 
 
 def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
-    """By match id, its key and start time, which identify the match on any server."""
+    """The key and start time of each match, by id. They identify a match on any server."""
     store = current_store()
     ask = select(Matches.id, Matches.key, Matches.started_at).where(
         Matches.league_id == store.league_id, Matches.id.in_(matches)
