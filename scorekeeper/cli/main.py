@@ -68,8 +68,8 @@ def new_league(options: Options) -> int:
     print(
         terminal_text(
             say(
-                "League {n}, {name}, was created. On its owner’s phone, open this path on the "
-                "server:",
+                "League {n}, {name}, was created. Append this path to the address of the server "
+                "and open it on the owner’s phone:",
                 name=options.name,
                 n=founded.id,
             )

@@ -104,7 +104,7 @@ def add_transfer_commands(add: AddCommand) -> None:
     one.add_argument(
         "file",
         metavar="FILE",
-        help=terminal_text(say("the exported document; - for standard input")),
+        help=terminal_text(say("the exported document, or - for standard input")),
     )
     add_league_option(one)
     one = add(
@@ -146,7 +146,7 @@ def add_score(add: AddCommand) -> None:
         "score", say("Score match documents in JSON, and print the results as JSON."), SCORE_EXAMPLE
     )
     what = terminal_text(
-        say("a JSON file with one match or a list of matches; - for standard input")
+        say("a JSON file with one match or a list of matches, or - for standard input")
     )
     one.add_argument("file", metavar="FILE", help=what)
 
@@ -173,6 +173,6 @@ def terminal_text(what: Message) -> str:
 def parse_whole_number(text: str) -> int:
     number = strict_json.parse_small_int(text)
     if number is None:
-        reason = say("must be a whole number of at least 0, not {text}", text=repr(text))
+        reason = say("must be a whole number, 0 or more, not {text}", text=repr(text))
         raise argparse.ArgumentTypeError(terminal_text(reason))
     return number

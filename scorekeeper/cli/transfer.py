@@ -188,7 +188,8 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
             say(
                 "An SQLite file cannot be restored to PostgreSQL. To export it, set "
                 "SCOREKEEPER_DATABASE to the file and run `scorekeeper export league.jsonl`. Then "
-                "restore league.jsonl."
+                "set SCOREKEEPER_DATABASE to the PostgreSQL database again and run `scorekeeper "
+                "restore league.jsonl`."
             )
         )
     engine = engine_of(app)

@@ -99,7 +99,7 @@ def measure_sentence(scheme: Scheme) -> Message:
         else say("Players who share a place split the points equally.")
     )
     return say(
-        "The first places give {points} points. {shared}",
+        "Points by place, from first place down: {points}. {shared}",
         points=join_points(scheme.table),
         shared=shared,
     )

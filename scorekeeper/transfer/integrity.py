@@ -18,6 +18,7 @@ from scorekeeper.access.admissions import NO_INVITATION_ID
 from scorekeeper.db import match_rows
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations, PasskeyPhones
 from scorekeeper.db.connections import lock_log_exclusive
+from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.rebuild import COUNTED_IMPORTS_QUERY, rows_from_log
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import (
@@ -142,7 +143,12 @@ def unreadable_finding(match: int, row: Any, error: UnreadableMatch) -> Finding:
     """
     what = say("Match {n}", n=match)
     if row is not None:
-        what = say("Match {n} ({game}, started at {at})", n=match, game=row.game, at=row.started_at)
+        what = say(
+            "Match {n} ({game}, started on the evening of {night})",
+            n=match,
+            game=row.game,
+            night=evening_date(row.started_at),
+        )
     counts_still = row is not None and row.state != MatchState.UNREADABLE
     return Finding(
         say("{what} cannot be read: {reason}.", what=what, reason=type(error.__cause__).__name__),

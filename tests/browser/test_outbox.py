@@ -242,14 +242,14 @@ def refused(page):
     answer(page, TRICKS)
     title(page, "Bids")
     connected(page)
-    expect(page.locator("#ask [role=alert]")).to_contain_text("The bids may not add up to 5")
+    expect(page.locator("#ask [role=alert]")).to_contain_text("The bids must not add up to 5")
     return page
 
 
 def test_a_refused_waiting_answer_is_shown_with_its_values_and_can_be_fixed(table, match, refused):
     expect(refused.locator("[id='bids-Ana-1']")).to_be_focused()
     refused.reload()  # it is still there when the match is opened again
-    expect(refused.locator("#ask [role=alert]")).to_contain_text("The bids may not add up to 5")
+    expect(refused.locator("#ask [role=alert]")).to_contain_text("The bids must not add up to 5")
     assert refused.locator("#ask :checked").count() == 5
     expect(rows(refused).first).to_contain_text("Bids, Deal 1")
     expect(rows(refused).first).to_contain_text("may not bid 1")

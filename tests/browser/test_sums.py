@@ -102,7 +102,9 @@ def test_offline_bids_are_counted_and_the_hook_disables_a_bid(cut_off):
 
     expect(line(page, "strip")).to_have_text("Bids: 4 of 5 tricks. Ana bids last.")
     expect(page.locator("[id='bids-Ana-1']")).to_be_disabled()
-    expect(page.locator("[id='bids-Ana-why']")).to_have_text("Not 1: the bids may not add up to 5.")
+    expect(page.locator("[id='bids-Ana-why']")).to_have_text(
+        "Not 1: the bids must not add up to 5."
+    )
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     tap(page, "bids-Ana-3")
     expect(line(page, "strip")).to_have_text("Bids: 7 of 5 tricks. Ana bids last.")

@@ -258,7 +258,7 @@ def test_importing_the_same_export_again_reports_nothing_new(
 
     first, again = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"Imported: 3 matches, \d+ entries, 10 players, 0 seasons\.", first)
-    assert again == "Nothing is new. Everything in the file is already here."
+    assert again == "Nothing was added, because everything in the file is already here."
 
 
 def test_the_league_option_selects_a_league_and_a_missing_one_is_an_error(league, tmp_path, capsys):

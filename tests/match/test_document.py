@@ -318,7 +318,7 @@ def test_closed_is_false_by_default(game):
             [A_DEAL | {"bids": {"Ana": 0, "Bruno": 2, "Chus": 1}}],
             "forbidden_bid",
             1,
-            "The bids may not add up to 3: Ana deals and may not bid 0."
+            "The bids must not add up to 3: Ana deals and may not bid 0."
             " Any other number is allowed.",
             id="a name in the sentence",
         ),
@@ -350,7 +350,7 @@ def test_player_names_are_used_unchanged():
 
     assert found["totals"] == {" Ana": 1, "{n}": 0, "李雷": 1}
     assert found["next_dealer"] == "{n}"
-    assert refused["error"].startswith("The bids may not add up to 4: {n} deals")
+    assert refused["error"].startswith("The bids must not add up to 4: {n} deals")
 
 
 # ---------------------------------------------------------------- closed by the table

@@ -147,7 +147,7 @@ def test_the_story_of_a_winner_who_came_back():
     assert told("chinchon", "123", *deals) == [
         "Bruno took the lead in the last deal.",
         "Bruno trailed by 56 points after Deal 2.",
-        "Ana went out last, in Deal 4.",
+        "Ana was eliminated last, in Deal 4.",
         "Bruno came back once, and won.",
     ]
 
@@ -161,7 +161,7 @@ def test_the_story_of_a_player_who_came_back_and_did_not_win():
 
     assert told("chinchon", "123", *deals)[:4] == [
         "Ana led from the first deal to the last.",
-        "Bruno and Chus went out last, in Deal 3.",
+        "Bruno and Chus were eliminated last, in Deal 3.",
         "Chus came back once.",
         "Ana closed 3 times in a row, from Deal 1 to Deal 3.",
     ]
@@ -175,7 +175,7 @@ def test_the_story_of_the_last_players_going_out_together():
 
     assert told("loba", "123", *deals, limit=20) == [
         "Bruno trailed by 12 points after Deal 1.",
-        "The last 3 players went out together, in Deal 2; Bruno had the lowest total.",
+        "The last 3 players were eliminated together, in Deal 2; Bruno had the lowest total.",
         "Ana took the most points in one deal: 30 in Deal 2.",
     ]
 
@@ -441,9 +441,13 @@ def scored(sheet, who, n, first, last):
     return each_deal(sheet, first, last, n, lambda each: each.points.get(who, 0) > 0)
 
 
-def last_out(sheet, who, n):
+def last_out(sheet, who, n, deal):
     gone = set(sheet.rounds[-1].after.out) - set(sheet.rounds[-1].before.out)
-    return gone == set(who) and n == len(sheet.rounds) and set(sheet.winners).isdisjoint(gone)
+    return (
+        gone == set(who)
+        and (n, deal) == (len(gone), len(sheet.rounds))
+        and set(sheet.winners).isdisjoint(gone)
+    )
 
 
 def all_out(sheet, players, n, who):
@@ -526,7 +530,9 @@ def late(sheet, who, n):
     return sheet.rounds[n - 1].record["default_by"] == who
 
 
-TOGETHER = "The last {players} players went out together, in Deal {n}; {who} had the lowest total."
+TOGETHER = (
+    "The last {players} players were eliminated together, in Deal {n}; {who} had the lowest total."
+)
 TRUE = {
     "{who} led from the first deal to the last.": always_led,
     "The lead changed {n} times.": lead_changed,
@@ -547,7 +553,7 @@ TRUE = {
     "{who} went out {n} times in a row, from Deal {first} to Deal {last}.": went_out,
     "{who} won {n} hands in a row, from Hand {first} to Hand {last}.": scored,
     "{who} was on the winning side {n} times in a row, from Hand {first} to Hand {last}.": scored,
-    "{who} went out last, in Deal {n}.": last_out,
+    "{who} were eliminated last, in Deal {deal}.": last_out,
     TOGETHER: all_out,
     "{who} came back {n} times, and won.": winner_came_back,
     "{who} came back {n} times.": came_back,

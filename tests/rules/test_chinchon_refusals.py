@@ -248,7 +248,8 @@ def test_if_all_go_out_together_the_match_ends_and_nobody_comes_back():
             "not_allowed",
             "reenlist",
             "2",
-            "Everybody went out together, so the match is over and nobody may come back.",
+            "All remaining players were eliminated in this deal, so the match is over and nobody "
+            "may come back.",
         )
     ]
 
@@ -266,7 +267,7 @@ def test_a_player_who_went_out_earlier_cannot_come_back():
             "not_allowed",
             "reenlist",
             "2",
-            "Bruno went out in an earlier deal and can no longer come back.",
+            "Bruno was eliminated in an earlier deal and can no longer come back.",
         )
     ]
 

@@ -373,7 +373,8 @@ def test_only_an_ace_can_forbid_knocking():
             TWO,
             {"shutout": True},
             "bad_option",
-            "The shutout bonus must be 100 more, hands double, everything double, or no bonus.",
+            "The shutout bonus must be “100 more”, “the hands count double”, “everything counts"
+            " double” or “no bonus”.",
             id="no such shutout",
         ),
         pytest.param(
@@ -387,21 +388,21 @@ def test_only_an_ace_can_forbid_knocking():
             TWO,
             {"deal_rule": "none"},
             "bad_option",
-            "The next dealer must be in turn, the winner or the loser of the hand.",
+            "The next dealer must be the next in turn, or the winner or loser of the hand.",
             id="no such deal rule",
         ),
         pytest.param(
             TWO,
             {"oklahoma_ace": "two"},
             "bad_option",
-            "An ace as the upcard must mean knock with one or only gin.",
+            "An ace as the upcard must mean “knock with one” or “only gin”.",
             id="no such ace",
         ),
         pytest.param(
             TWO,
             {"undercut_on_tie": 1},
             "bad_option",
-            "Equal deadwood is an undercut: answer yes or no.",
+            "“Equal deadwood is an undercut” must be yes or no.",
             id="undercut on tie",
         ),
         pytest.param(
@@ -411,7 +412,7 @@ def test_only_an_ace_can_forbid_knocking():
             TWO,
             {"spades_double": 1},
             "bad_option",
-            "A spade as the upcard doubles the hand: answer yes or no.",
+            "“A spade as the upcard doubles the hand” must be yes or no.",
             id="spades",
         ),
         pytest.param(

@@ -18,14 +18,15 @@ from tests.rules.jabberwocky_table import (
 @pytest.mark.parametrize(
     ("agreed", "says"),
     [
-        ({}, "13 deals, 1 point for a made bid, bids may not add up to the tricks."),
+        ({}, "13 deals, 1 point for a made bid, bids must not add up to the number of tricks."),
         (
             {"schedule": [1], "scoring": "ten_plus_bid", "dealer_hook": False},
             "one deal, 10 + the bid for a made bid, the dealer may bid anything.",
         ),
         (
             {"scoring": "tricks_plus_ten"},
-            "13 deals, 1 per trick, 10 more for a made bid, bids may not add up to the tricks.",
+            "13 deals, 1 per trick, 10 more for a made bid, bids must not add up to the number of"
+            " tricks.",
         ),
     ],
 )
@@ -76,7 +77,7 @@ def test_the_dealers_forbidden_bid(bids, forbidden):
     no = field(start(), {"bids": bids}, "bids").no
 
     assert {key: text(why) for key, why in no.items()} == (
-        {} if forbidden is None else {("1", forbidden): "the bids may not add up to 3."}
+        {} if forbidden is None else {("1", forbidden): "the bids must not add up to 3."}
     )
     assert field(start(dealer_hook=False), {"bids": bids}, "bids").no == {}
 
@@ -109,7 +110,7 @@ def test_titles_and_buttons():
     ]
     assert text(GAME.display.about(start(schedule=[1]))) == "one card"
     assert text(GAME.display.caption(table())) == (
-        "Rows show cards and dealer. Cells show bid/took, points and total."
+        "Each row shows the cards and the dealer. Each cell shows bid/tricks, points and total."
     )
 
 

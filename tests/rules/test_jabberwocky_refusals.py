@@ -17,7 +17,7 @@ from tests.rules.jabberwocky_table import (
 )
 
 EVEN = (
-    "The bids may not add up to 3: Ana deals and may not bid {}. Any other number is allowed."
+    "The bids must not add up to 3: Ana deals and may not bid {}. Any other number is allowed."
 ).format
 
 A_BID = "A bid must be between 0 and 3."
@@ -181,7 +181,7 @@ def test_nobody_can_renege_with_one_card():
     assert refusals(one, deal((1, 1, 0), (1, 0, 0), Ana=0)) == []
 
 
-SCHEDULE = "Cards in each deal must be up to 1000 whole numbers from 1 up, such as 3 4 5 4 3."
+SCHEDULE = "Cards in each deal must be up to 1000 whole numbers, each 1 or more, such as 3 4 5 4 3."
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,11 @@ SCHEDULE = "Cards in each deal must be up to 1000 whole numbers from 1 up, such 
         (
             THREE,
             {"dealer_hook": 1},
-            ("bad_option", "dealer_hook", "Bids may not add up to the tricks: answer yes or no."),
+            (
+                "bad_option",
+                "dealer_hook",
+                "“Bids must not add up to the number of tricks” must be yes or no.",
+            ),
         ),
         (
             THREE,
@@ -245,7 +249,7 @@ SCHEDULE = "Cards in each deal must be up to 1000 whole numbers from 1 up, such 
             (
                 "bad_option",
                 "renege_voids_point",
-                "A renege also loses the bid’s points: answer yes or no.",
+                "“A renege also loses the bid’s points” must be yes or no.",
             ),
         ),
         (

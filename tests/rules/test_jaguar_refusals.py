@@ -256,7 +256,7 @@ def test_points_taken_may_be_recorded_with_the_same_points():
         pytest.param(
             hand(bids=bids("Ana 2, Bruno 62, Chus A")),
             "bid_order",
-            "After a bid of 62 points, the next bid must be more points, not A.",
+            "After a bid of 62 points, the next bid must be a higher number of points, not A.",
             id="a card again",
         ),
         pytest.param(

@@ -109,7 +109,8 @@ NOTHING_LEFT = "Chus went out and has 0 left."
                 "not_allowed",
                 "reenlist",
                 "2",
-                "Everybody went out together, so the match is over and nobody may come back.",
+                "All remaining players were eliminated in this deal, so the match is over and"
+                " nobody may come back.",
             ),
             id="all out together",
         ),

@@ -362,13 +362,13 @@ def told(scheme):
     [
         (
             Scheme(),
-            "The first places give 5–3–2–1 points. Players who share a place split "
+            "Points by place, from first place down: 5–3–2–1. Players who share a place split "
             "the points equally."
             " The sum is divided by the number of matches that count.",
         ),
         (
             added_up("places", shared="higher", table=(3, 1), which="best", count=4, bonus=50),
-            "The first places give 3–1 points. Players who share a place each get "
+            "Points by place, from first place down: 3–1. Players who share a place each get "
             "the points for the higher place. The best 4"
             " matches count. Results are added up over the season."
             " Each match played adds a bonus of 0.50.",

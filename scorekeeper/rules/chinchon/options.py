@@ -27,7 +27,9 @@ OPTIONS = (
         kind="choice",
         default="fournier",
         label=say("Court cards count"),
-        accepts=say("Court cards must count one more than the card below, or ten each."),
+        accepts=say(
+            "Court cards must count 8, 9 and 10 (10, 11 and 12 with 48 cards), or ten each."
+        ),
         choices=(
             Choice("fournier", say("8, 9 and 10, or 10, 11 and 12")),
             Choice("ten", say("ten each")),

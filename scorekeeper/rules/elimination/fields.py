@@ -89,7 +89,9 @@ def return_problems(
 def not_out_reason(position: Position, seat: str) -> Message:
     """The reason for a seat not eliminated in this deal: it is still in, or already out."""
     if seat in position.out:
-        return say("{who} went out in an earlier deal and can no longer come back.", who=Name(seat))
+        return say(
+            "{who} was eliminated in an earlier deal and can no longer come back.", who=Name(seat)
+        )
     if position.options["bust"] == "exceed":
         return say(
             "{who} did not go over {limit} in this deal, and only players who did may come back.",
@@ -111,7 +113,10 @@ def no_return_reason(
     Either everybody was eliminated, `too_late` applies, or the seat has no returns left.
     """
     if not counted.staying:
-        return say("Everybody went out together, so the match is over and nobody may come back.")
+        return say(
+            "All remaining players were eliminated in this deal, so the match is over and nobody "
+            "may come back."
+        )
     if too_late:
         return too_late
     if position.options["max_reenlist"] == 0:

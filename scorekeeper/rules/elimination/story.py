@@ -16,12 +16,20 @@ def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Me
         return []
     went = [Name(seat) for seat in last.after.out if seat not in last.before.out]
     if left:
-        return [say("{who} went out last, in Deal {n}.", who=AndList(went), n=len(rounds))]
+        return [
+            say_n(
+                "{who} was eliminated last, in Deal {deal}.",
+                "{who} were eliminated last, in Deal {deal}.",
+                len(went),
+                who=AndList(went),
+                deal=len(rounds),
+            )
+        ]
     lowest = [Name(seat) for seat in position.winners]
     return [
         say(
-            "The last {players} players went out together, in Deal {n};"
-            " {who} had the lowest total.",
+            "The last {players} players were eliminated together, in Deal {n}; {who} had the lowest"
+            " total.",
             players=len(went),
             n=len(rounds),
             who=AndList(lowest),

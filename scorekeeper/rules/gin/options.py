@@ -109,7 +109,8 @@ OPTIONS = (
         default="flat100",
         label=say("Shutout bonus"),
         accepts=say(
-            "The shutout bonus must be 100 more, hands double, everything double, or no bonus."
+            "The shutout bonus must be “100 more”, “the hands count double”, “everything counts"
+            " double” or “no bonus”."
         ),
         choices=(
             Choice("flat100", say("100 more")),
@@ -130,7 +131,7 @@ OPTIONS = (
         "undercut_on_tie",
         True,
         say("Equal deadwood is an undercut"),
-        say("Equal deadwood is an undercut: answer yes or no."),
+        say("“Equal deadwood is an undercut” must be yes or no."),
     ),
     Option(
         name="winner_by",
@@ -148,7 +149,9 @@ OPTIONS = (
         kind="choice",
         default="alternate",
         label=say("Next dealer (two players)"),
-        accepts=say("The next dealer must be in turn, the winner or the loser of the hand."),
+        accepts=say(
+            "The next dealer must be the next in turn, or the winner or loser of the hand."
+        ),
         choices=(
             Choice("alternate", say("in turn")),
             Choice("winner", say("the winner of the hand")),
@@ -166,14 +169,14 @@ OPTIONS = (
         kind="choice",
         default="one",
         label=say("An ace as the upcard"),
-        accepts=say("An ace as the upcard must mean knock with one or only gin."),
+        accepts=say("An ace as the upcard must mean “knock with one” or “only gin”."),
         choices=(Choice("one", say("knock with one")), Choice("gin_only", say("only gin"))),
     ),
     yes_no_option(
         "spades_double",
         False,
         say("A spade as the upcard doubles the hand"),
-        say("A spade as the upcard doubles the hand: answer yes or no."),
+        say("“A spade as the upcard doubles the hand” must be yes or no."),
     ),
     yes_no_option(
         "hollywood",

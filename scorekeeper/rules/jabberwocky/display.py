@@ -133,7 +133,9 @@ def cells(played: Round) -> dict[str, Cell]:
 
 
 def caption(setup: Setup) -> Message:
-    return say("Rows show cards and dealer. Cells show bid/took, points and total.")
+    return say(
+        "Each row shows the cards and the dealer. Each cell shows bid/tricks, points and total."
+    )
 
 
 def standing(position: Position) -> Message | None:
@@ -149,7 +151,7 @@ def summary(setup: Setup) -> Message:
         "tricks_plus_ten": say("1 per trick, 10 more for a made bid"),
     }[setup.options["scoring"]]
     hook_says = (
-        say("bids may not add up to the tricks")
+        say("bids must not add up to the number of tricks")
         if setup.options["dealer_hook"]
         else say("the dealer may bid anything")
     )

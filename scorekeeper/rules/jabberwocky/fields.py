@@ -35,7 +35,7 @@ def bids_field(position: Position, record: Record) -> Field:
     """Each seat's bid, the dealer's last; by option, the bids may not add up to the tricks."""
     n, hook = hand_size(position), None
     if position.options["dealer_hook"]:
-        why = say("the bids may not add up to {cards}.", cards=n)
+        why = say("the bids must not add up to {cards}.", cards=n)
         hook = ForbiddenSum(position.dealer, n, why)
     return Field(
         name=BIDS,
@@ -108,7 +108,7 @@ def dealer_may_not_even_out_bids(position: Position, record: Record) -> Iterator
     bids, dealer = record[BIDS], position.dealer
     if bids[dealer] == forbidden_bid(position, bids):
         reason = say(
-            "The bids may not add up to {cards}: {who} deals and may not bid {bid}."
+            "The bids must not add up to {cards}: {who} deals and may not bid {bid}."
             " Any other number is allowed.",
             cards=hand_size(position),
             who=Name(dealer),

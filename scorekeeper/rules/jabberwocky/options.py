@@ -26,7 +26,8 @@ OPTIONS = (
         default=list(DEFAULT_SCHEDULE),
         label=say("Cards in each deal"),
         accepts=say(
-            "Cards in each deal must be up to {most} whole numbers from 1 up, such as 3 4 5 4 3.",
+            "Cards in each deal must be up to {most} whole numbers, each 1 or more, such as"
+            " 3 4 5 4 3.",
             most=MAX_DEALS,
         ),
         valid=is_schedule,
@@ -47,8 +48,8 @@ OPTIONS = (
         name="dealer_hook",
         kind="yes",
         default=True,
-        label=say("Bids may not add up to the tricks"),
-        accepts=say("Bids may not add up to the tricks: answer yes or no."),
+        label=say("Bids must not add up to the number of tricks"),
+        accepts=say("“Bids must not add up to the number of tricks” must be yes or no."),
     ),
     Option(
         name="renege_penalty",
@@ -62,7 +63,7 @@ OPTIONS = (
         kind="yes",
         default=False,
         label=say("A renege also loses the bid’s points"),
-        accepts=say("A renege also loses the bid’s points: answer yes or no."),
+        accepts=say("“A renege also loses the bid’s points” must be yes or no."),
     ),
 )
 

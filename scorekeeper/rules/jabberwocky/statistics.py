@@ -59,7 +59,7 @@ STATISTICS = (
 )
 RECORD_KINDS = (
     RecordKind("highest_total", say("Highest total"), final_totals),
-    RecordKind("lowest_winner", say("Lowest total that won"), winner_totals, low=True),
+    RecordKind("lowest_winner", say("Lowest winning total"), winner_totals, low=True),
     RecordKind("lowest_total", say("Lowest total"), final_totals, low=True),
     RecordKind("kept_in_a_row", say("Most bids kept in a row"), kept_in_a_row),
 )

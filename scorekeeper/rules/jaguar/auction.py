@@ -89,7 +89,8 @@ def bid_refusal(last: Any, bid: Any) -> Message | None:
         return None if last == LOWEST_RANK else say("Points can be bid only after a 2.")
     if is_integer(last):
         return say(
-            "After a bid of {last} points, the next bid must be more points, not {bid}.",
+            "After a bid of {last} points, the next bid must be a higher number of points, not"
+            " {bid}.",
             last=last,
             bid=bid,
         )

@@ -52,14 +52,14 @@ OPTIONS = (
         kind="yes",
         default=False,
         label=say("All eight tricks count double"),
-        accepts=say("All eight tricks count double: answer yes or no."),
+        accepts=say("“All eight tricks count double” must be yes or no."),
     ),
     Option(
         name="point_bids",
         kind="yes",
         default=False,
         label=say("After a bid of 2, the bidding continues in points"),
-        accepts=say("After a bid of 2, the bidding continues in points: answer yes or no."),
+        accepts=say("“After a bid of 2, the bidding continues in points” must be yes or no."),
     ),
     Option(
         name="point_bands",
@@ -68,8 +68,8 @@ OPTIONS = (
         nullable=True,
         label=say("Multipliers for high bids"),
         accepts=say(
-            "Multipliers for high bids must list each bid once, from 0 to 120 points, times 1 or"
-            " more."
+            "Multipliers for high bids need a different bid in each row, from 0 to 120 points, and"
+            " a multiplier of 1 or more."
         ),
         valid=are_bands,
     ),

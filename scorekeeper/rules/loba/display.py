@@ -71,7 +71,7 @@ def cells(played: Round) -> dict[str, Cell]:
 def summary(setup: Setup) -> Message:
     options = setup.options
     return say(
-        "{limit}, all at once {points}, a joker counts {joker}, {back}.",
+        "{limit}, going out all at once {points}, a joker counts {joker}, {back}.",
         limit=shared.limit_phrase(options),
         points=Signed(-options["clean_bonus"]),
         joker=options["joker_value"],

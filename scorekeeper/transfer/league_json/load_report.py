@@ -35,7 +35,7 @@ class LoadReport:
                 seasons=say_n("one season", "{n} seasons", self.seasons),
             )
             if self
-            else say("Nothing is new. Everything in the file is already here.")
+            else say("Nothing was added, because everything in the file is already here.")
         )
         if not self.unreadable:
             return came

@@ -109,7 +109,11 @@ def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int
             raise row_conflict(
                 line,
                 section.name,
-                say("number {n} is already called {name}.", n=taken[folded], name=row["name"]),
+                say(
+                    "the name {name} is already taken by number {n}.",
+                    n=taken[folded],
+                    name=row["name"],
+                ),
             )
         batch.add(section.to_store(row, target.league) | {"folded": folded}, line)
         new.add(number)

@@ -99,7 +99,7 @@ def match_line(turn: Transition) -> HistoryLine:
                 turn, step, say("redid {what}", what=step_phrase(turn, step.event))
             )
         case MatchClosed() if turn.after.ended == "closed":
-            did = say("ended the match: the totals count")
+            did = say("ended the match: the totals became the result")
             return HistoryLine(
                 turn.entry, None, "crown", did, follows=tuple(winner_sentences(turn.after))
             )

@@ -40,7 +40,7 @@ EXPORT_LINKS = (
     TransferLink(
         "exports.league_document",
         say("Everything in one file"),
-        say("The whole league, as a backup or to move it"),
+        say("The whole league, for a backup or a move to another server"),
     ),
     TransferLink(
         "exports.matches", say("All matches"), say("CSV, with one line per player and match")

@@ -424,7 +424,9 @@ NOTED = {
             change("players", 1, id=1), "rows must be in the order of their numbers", id="twice"
         ),
         pytest.param(
-            change("players", 1, name="ANA"), "number 1 is already called ANA.", id="same name"
+            change("players", 1, name="ANA"),
+            "the name ANA is already taken by number 1.",
+            id="same name",
         ),
         pytest.param(
             change("players", 0, avatar=1), 'players: "avatar" is not allowed here.', id="column"
@@ -515,7 +517,7 @@ NOTED = {
         pytest.param(body(1, stage="tricks"), "It does not fit the entries before it.", id="stage"),
         pytest.param(
             body(1, answers={"bids": {"1": 1, "2": 0, "3": 0}}),
-            "match 1: entry 2 is not possible. The bids may not add up to 1",
+            "match 1: entry 2 is not possible. The bids must not add up to 1",
             id="bids",
         ),
         pytest.param(

@@ -237,7 +237,10 @@ def test_a_player_listed_twice_in_a_numbered_match_is_rejected():
     }
 
 
-SAME = "This match is the same as in line {}. If both were played, add a column with match numbers."
+SAME = (
+    "This match is the same as the one in line {}. If both were played, add a column with match"
+    " numbers."
+)
 
 
 def test_identical_matches_without_numbers_are_read_once():

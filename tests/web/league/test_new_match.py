@@ -248,7 +248,7 @@ def test_the_options_of_a_chosen_game_can_be_shown(phone):
 def test_changed_options_apply_to_the_match(phone, log):
     phone.go("/matches/new")
     phone.type("Cards in each deal", "3, 4;5 4 3")
-    phone.tap("Bids may not add up to the tricks")
+    phone.tap("Bids must not add up to the number of tricks")
     phone.choose("A made bid scores", "10 + the bid")
     phone.tap("Start")
 
@@ -276,7 +276,9 @@ def test_an_invalid_option_is_refused_and_kept_as_typed(phone, typed):
     phone.type("Cards in each deal", typed)
     page = phone.tap("Start")
 
-    sentence = "Cards in each deal must be up to 1000 whole numbers from 1 up, such as 3 4 5 4 3."
+    sentence = (
+        "Cards in each deal must be up to 1000 whole numbers, each 1 or more, such as 3 4 5 4 3."
+    )
     assert page.status == 422
     assert page.alerts == [f"The match has not started {sentence}"]
     field = page.find("Cards in each deal", "input")
@@ -466,14 +468,14 @@ def test_removing_a_point_band_keeps_the_other_rows(jaguar, log):
         pytest.param(("71", "3"), "Rows 1 and 2 both start at 71 points.", id="twice"),
         pytest.param(
             ("121", "3"),
-            "Row 2 cannot be used. Multipliers for high bids must list each bid once,"
-            " from 0 to 120 points, times 1 or more.",
+            "Row 2 cannot be used. Multipliers for high bids need a different bid in each row,"
+            " from 0 to 120 points, and a multiplier of 1 or more.",
             id="too high",
         ),
         pytest.param(
             ("81", "x"),
-            "Row 2 cannot be used. Multipliers for high bids must list each bid once,"
-            " from 0 to 120 points, times 1 or more.",
+            "Row 2 cannot be used. Multipliers for high bids need a different bid in each row,"
+            " from 0 to 120 points, and a multiplier of 1 or more.",
             id="a letter",
         ),
     ],
@@ -507,7 +509,7 @@ def test_invalid_point_bands_from_an_older_page_are_refused_with_a_reason(jaguar
     page = start_on_an_older_page(jaguar, "71 twice")
 
     assert page.status == 422
-    assert band_problem(page).startswith("Multipliers for high bids must list each bid")
+    assert band_problem(page).startswith("Multipliers for high bids need a different bid")
 
 
 def test_point_bands_of_the_last_match_are_prefilled(store, phone, log):

@@ -102,7 +102,7 @@ def test_a_match_ended_early_counts_in_lists_and_in_the_season_but_sets_no_recor
         "1, shared Ben 1 1 places 1 0.750.75",
         "3 Cem 1 0 places 3 0.000.00",
     ]
-    assert "Lowest total that won" not in three.go("/records").words
+    assert "Lowest winning total" not in three.go("/records").words
 
 
 def test_an_open_game_can_be_ended_from_entry_page_and_sheet_after_the_first_hand(table):

@@ -97,7 +97,7 @@ def test_other_players_see_submissions_and_the_bids_they_forbid(scorer, phone_of
 
     assert "Ben 2" in ana.page.words
     assert disabled(ana.page, "bids-1") == ["1"]
-    assert "Not 1: the bids may not add up to 3." in ana.page.words
+    assert "Not 1: the bids must not add up to 3." in ana.page.words
 
 
 def test_a_device_without_a_seat_sees_submissions_but_cannot_submit(store, scorer, ben, phone_of):

@@ -59,7 +59,7 @@ def test_a_preview_of_incomplete_bids_disables_the_dealers_forbidden_bid(three):
 
     assert part.text.startswith('<div class="ask" id="ask"')
     assert disabled(part, "bids-1") == ["2"]
-    assert "Not 2: the bids may not add up to 3." in part.part("Bid, Ana").words
+    assert "Not 2: the bids must not add up to 3." in part.part("Bid, Ana").words
     assert "Bids: 1 of 3 tricks" in part.words
 
 
@@ -88,7 +88,7 @@ def test_a_refused_bid_is_kept_with_its_reason_at_the_top_and_beside_the_name(th
     refused = three.save(bids=(2, 1, 0))
 
     assert refused.status == 422
-    why = "The bids may not add up to 3: Ana deals and may not bid 2. Any other number is allowed."
+    why = "The bids must not add up to 3: Ana deals and may not bid 2. Any other number is allowed."
     assert refused.alerts == [f"Not saved {why}"]
     assert why in refused.part("Bid, Ana").words
     assert [value(refused, f"bids-{seat}") for seat in (1, 2, 3)] == ["2", "1", "0"]

@@ -64,7 +64,7 @@ def test_a_season_needs_only_a_name(phone, table):
 @pytest.mark.parametrize(
     ("measure", "words"),
     [
-        ("places", "The first places give 5–3–2–1 points."),
+        ("places", "Points by place, from first place down: 5–3–2–1."),
         ("wins", "Each match won counts 1. A shared win counts 1 for each winner."),
         ("beaten", "Beating everybody counts 1, and last place counts 0"),
         ("strength", "A rating. Everybody starts at 1000"),
@@ -112,7 +112,7 @@ def test_dates_and_scoring_settings_are_saved_and_explained(phone, table):
     assert (found.starts, found.ends) == ("2026-10-01", "2026-12-31")
     assert found.scheme == Scheme("places", False, (8, 5, 3), "higher", "best", 4, 50, 3)
     assert (
-        "The first places give 8–5–3 points. Players who share a place each get "
+        "Points by place, from first place down: 8–5–3. Players who share a place each get "
         "the points for the higher place. The best 4"
         " matches count. Results are added up over the season."
         " Each match played adds a bonus of 0.50."

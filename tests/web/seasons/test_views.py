@@ -33,8 +33,8 @@ def test_the_standings_of_a_season(phone, table):
     assert "since Thursday 1 October · 4 matches, 3 evenings" in page.words
     assert "▲▼ since Thursday 8 October." in page.words
     assert (
-        "The first places give 5–3–2–1 points. Players who share a place split the points equally."
-        in page.words
+        "Points by place, from first place down: 5–3–2–1. Players who share a place split the"
+        " points equally." in page.words
     )
     assert (
         "Players who are level are separated by head to head, wins, the last match together"

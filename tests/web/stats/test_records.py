@@ -25,7 +25,7 @@ def test_records_of_a_game_show_holders_count_date_and_value(phone, table):
     four(table)
 
     assert rows(phone.go("/records"), "Loba") == [
-        "Lowest total of a winner Ana, Bruno · 4 times · last: Thu 5 Nov 2026 0",
+        "Lowest winning total Ana, Bruno · 4 times · last: Thu 5 Nov 2026 0",
         "Longest match won, in deals Ana, Bruno · 4 times · last: Thu 5 Nov 2026 1",
         "Biggest pot won, in stakes Ana, Bruno · 3 times · last: Thu 5 Nov 2026 3",
     ]
@@ -100,7 +100,7 @@ def test_a_season_has_its_own_records(phone, table, autumn):
 
     assert "Autumn 2026: 3 matches since Thu 8 Oct 2026." in page.words
     assert rows(page, "Loba") == [
-        "Lowest total of a winner Ana, Chus · 3 times · last: Thu 12 Nov 2026 0",
+        "Lowest winning total Ana, Chus · 3 times · last: Thu 12 Nov 2026 0",
         "Longest match won, in deals Ana, Chus · 3 times · last: Thu 12 Nov 2026 1",
         "Biggest pot won, in stakes Chus · Thu 12 Nov 2026 · before: 3 4",
     ]

@@ -322,7 +322,7 @@ def test_an_export_can_be_imported_on_another_server(table, played, elsewhere):
     assert elsewhere.test_client().get("/export.jsonl").get_data() == whole
     assert "Ana" in elsewhere.test_client().get("/season/1").text
     again = sent(elsewhere, whole)
-    assert "Nothing is new. Everything in the file is already here." in again.text
+    assert "Nothing was added, because everything in the file is already here." in again.text
 
 
 def test_an_export_of_an_older_version_can_be_imported(table, played, elsewhere):
