@@ -27,6 +27,7 @@ from scorekeeper.league.seasons import (
     MatchTerms,
     Season,
     all_seasons,
+    get_match_terms,
     load_match_terms,
 )
 from scorekeeper.match.names import name_error, name_key, normalise_name
@@ -145,18 +146,27 @@ def remove_season(store: Store, season_id: int) -> None:
         )
 
 
-def set_match_terms(store: Store, match: int, terms: MatchTerms) -> None:
+class StaleTerms(Exception):
+    """The terms of the match have changed since they were read."""
+
+
+def set_match_terms(
+    store: Store, match: int, terms: MatchTerms, seen: MatchTerms | None = None
+) -> None:
     """Set the terms of one match: its season, or none, and its stakes.
 
-    Raises NotFound. Raises Refused if this would add the match to a closed season or remove it from
-    a closed season.
+    `seen` are the terms that the new ones are based on; None if they are not based on any. Raises
+    StaleTerms if these have changed, and NotFound. Raises Refused if this would add the match to a
+    closed season or remove it from a closed season.
     """
     league = store.league_id
-    was = load_match_terms(store, match)
-    if terms == was:
+    if terms == load_match_terms(store, match):
         return
     with store.write() as connection:
-        change = increment_changes(connection, league)
+        change = increment_changes(connection, league)  # locks the league, also for `was`
+        was = get_match_terms(connection, match, league)
+        if seen is not None and was != seen:
+            raise StaleTerms
         if terms.season is not None:
             refuse_closed(connection, match, get_season(connection, terms.season, league), league)
         if (terms.chosen, terms.season) != (was.chosen, was.season):

@@ -171,11 +171,16 @@ def current_season_id(store: Store) -> int | None:
 
 def load_match_terms(store: Store, match: int) -> MatchTerms:
     """Return the terms of one match."""
-    ask = select(Terms.chosen, Terms.season_id, Terms.stake).where(
-        Terms.league_id == store.league_id, Terms.match_id == match
-    )
     with store.read() as connection:
-        row = connection.execute(ask).first()
+        return get_match_terms(connection, match, store.league_id)
+
+
+def get_match_terms(connection: Connection, match: int, league: int) -> MatchTerms:
+    """Return the terms of one match, from within a transaction."""
+    ask = select(Terms.chosen, Terms.season_id, Terms.stake).where(
+        Terms.league_id == league, Terms.match_id == match
+    )
+    row = connection.execute(ask).first()
     return NO_TERMS if row is None else terms_from_row(row.chosen, row.season_id, row.stake)
 
 

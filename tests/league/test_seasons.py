@@ -103,6 +103,16 @@ def test_a_match_can_be_assigned_to_another_season_or_to_none(store, keeper, pla
     assert seasons.load_match_terms(store, match) == NO_TERMS
 
 
+def test_terms_based_on_older_terms_are_not_saved(store, play):
+    season(store)
+    match, friendly = play("2026-10-20"), MatchTerms(chosen=True)
+    season_commands.set_match_terms(store, match, friendly)
+
+    with pytest.raises(season_commands.StaleTerms):
+        season_commands.set_match_terms(store, match, MatchTerms(True, 1), seen=NO_TERMS)
+    assert seasons.load_match_terms(store, match) == friendly
+
+
 def test_terms_can_be_set_for_a_running_match(store, keeper, log, people, play):
     season(store)
     match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("k", 1))

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.errors import NotFound
 from scorekeeper.league import match_lists, season_commands, seasons
 from scorekeeper.league.edits import compare_edits
+from scorekeeper.league.season_commands import StaleTerms
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, MatchSeasonInfo, MatchTerms, Season
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
@@ -150,9 +151,10 @@ def save(match_id: int) -> ResponseReturnValue:
     if clash:
         return page(match_id, found, chosen, clash=clash)
     try:
-        season_commands.set_match_terms(
-            current_store(), match_id, terms_from_form(found, chosen, is_imported_match(match_id))
-        )
+        terms = terms_from_form(found, chosen, is_imported_match(match_id))
+        season_commands.set_match_terms(current_store(), match_id, terms, seen=found.terms)
+    except StaleTerms:  # another phone saved since `found` was read: compare again
+        return save(match_id)
     except Refused as refusal:
         return page(match_id, found, sent, refusal.problems[0], was)
     return redirect(url_for(".show", match_id=match_id, saved=1), code=303)

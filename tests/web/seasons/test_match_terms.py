@@ -272,6 +272,23 @@ def open_on_both(phone, another_phone, match):
         each.go(f"/matches/{match}/terms")
 
 
+@pytest.mark.both_databases
+def test_a_change_saved_just_before_this_one_is_kept(store, phone, match, terms, monkeypatch):
+    phone.go(f"/matches/{match}/terms")
+    phone.tap("Friendly: no season")
+    load = season_commands.load_match_terms
+
+    def load_after_another_phone_saved(*of):
+        monkeypatch.undo()
+        season_commands.set_match_terms(store, match, MatchTerms(stake=Stakes()))
+        return load(*of)
+
+    monkeypatch.setattr(season_commands, "load_match_terms", load_after_another_phone_saved)
+    assert phone.tap("Save").status == 200
+
+    assert terms() == MatchTerms(chosen=True, season=None, stake=Stakes())
+
+
 @pytest.mark.usefixtures("open_on_both")
 def test_season_and_stake_saved_on_two_phones_are_both_kept(phone, another_phone, terms):
     phone.tap("Cup")
