@@ -1,0 +1,53 @@
+"""Standings on narrow phones: names are never broken within a word."""
+
+import pytest
+
+from scorekeeper.league import roster
+from scorekeeper.server import engines
+from tests.browser import chromium
+from tests.browser.leagues import end_a_match
+from tests.browser.looking import LARGE_LETTERS, STICKING_OUT
+
+pytestmark = pytest.mark.browser
+
+TEN_LETTERS = ("Wilhelmine", "Bartolomeo", "Guillermos", "Ñandúverde")
+# The number of lines of each name.
+LINES = """() => [...document.querySelectorAll(".standing tbody th bdi")].map(name => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  return new Set([...range.getClientRects()].map(box => box.top)).size;
+})"""
+
+# The texts of cells that lie over another cell of their row.
+OVERLAPS = """() => [...document.querySelectorAll(".standing tr")].flatMap(row => {
+  const boxes = [...row.children].map(cell => cell.getBoundingClientRect());
+  return [...row.children].filter((cell, n) => boxes.some((b, m) => m > n
+    && boxes[n].left < b.right - 1 && b.left < boxes[n].right - 1
+    && boxes[n].top < b.bottom - 1 && b.top < boxes[n].bottom - 1)).map(cell => cell.textContent);
+})"""
+
+
+@pytest.fixture
+def standings(empty_database, tmp_path):
+    """The address of the standings of four players with names of ten letters."""
+    with chromium.league_app(empty_database, tmp_path) as app:
+        store = engines.store_of(app)
+        seats = [roster.add_player(store, name).key for name in TEN_LETTERS]
+        for number in range(12):
+            end_a_match(app, tuple(seats[number % 4 :] + seats[: number % 4]), number)
+        with chromium.serving(app) as address:
+            yield f"{address}/season/all"
+
+
+@pytest.mark.parametrize("letters", [chromium.LETTERS, LARGE_LETTERS])
+@pytest.mark.parametrize("width", [320, 360, 412])
+def test_names_of_ten_letters_stay_on_one_line_and_no_cells_overlap(
+    width, letters, standings, open_phone
+):
+    page = open_phone(size={"width": width, "height": 640})
+    chromium.set_letters(page, letters)
+    page.goto(standings)
+
+    assert page.evaluate(LINES) == [1] * len(TEN_LETTERS)
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(STICKING_OUT) == []
