@@ -5,9 +5,15 @@ from contextlib import suppress
 
 from playwright.sync_api import Error
 
+from tests.browser import chromium
+
 
 def hold(page, path):
-    """Hold requests whose address ends with this pattern; return the list of held routes."""
+    """Hold requests whose address ends with this pattern; return the list of held routes.
+
+    On a busy machine the page may give up such a request before the test ends.
+    """
+    chromium.forgive(page)
     held = []
     page.route(re.compile(path + "$"), lambda route: held.append(route))
     return held
