@@ -103,20 +103,10 @@ def record_payment(
         if seen is not None:
             settled = settled_between(connection, payer, payee, unit, season, league)
             require_unchanged(settled, seen)
+        payment = {"payer_id": payer, "payee_id": payee, "amount": amount, "unit": unit}
+        payment |= {"season_id": season, "key": key, "at": int(time.time()) if at is None else at}
         number = next_id(connection, league, Leagues.last_payment)
-        connection.execute(
-            insert(Payments).values(
-                league_id=league,
-                id=number,
-                payer_id=payer,
-                payee_id=payee,
-                amount=amount,
-                unit=unit,
-                season_id=season,
-                key=key,
-                at=int(time.time()) if at is None else at,
-            )
-        )
+        connection.execute(insert(Payments).values(league_id=league, id=number, **payment))
         return number
 
 

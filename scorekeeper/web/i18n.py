@@ -31,7 +31,7 @@ from scorekeeper.messages import (
 )
 
 RTL_BIDI_CLASSES = {"R", "AL", "AN"}  # Unicode bidirectional classes of right-to-left text
-NAME_START, NAME_END = "\x02", "\x03"  # around a player key that is to be replaced by a name
+NAME_START, NAME_END = "\x02", "\x03"  # enclose a player key, which a name then replaces
 NAME_PATTERN = re.compile(f"{NAME_START}(.*?){NAME_END}")
 NO_NAMES: Mapping[str, str] = {}
 page_names: ContextVar[Mapping[str, str]] = ContextVar("called", default=NO_NAMES)

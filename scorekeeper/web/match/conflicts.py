@@ -1,19 +1,24 @@
 """The conflict page (409): compares a late answer with the saved answer to the same question."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.match.sheet import AskedStage, Scoresheet, merge_stages
+from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
-from scorekeeper.rules.display import QuickAnswer
-from scorekeeper.rules.fields import FieldKind
-from scorekeeper.rules.kernel import Record
 from scorekeeper.web.match import question_builder, sheets
-from scorekeeper.web.match.answer_text import choice_text, value_text
+from scorekeeper.web.match.conflict_rows import (
+    ConflictRow,
+    LateAnswer,
+    Posted,
+    answers_before,
+    raw_input_rows,
+    single_answer_rows,
+    stage_rows,
+    with_deal_name,
+)
 from scorekeeper.web.match.context import (
     PREVIEW_ROWS,
     MatchView,
@@ -25,12 +30,10 @@ from scorekeeper.web.match.context import (
 )
 from scorekeeper.web.match.correction_draft import build_correction
 from scorekeeper.web.match.effects import SideChange, changes_by_side
-from scorekeeper.web.match.forms import NOBODY_VALUE, FieldInput
 from scorekeeper.web.match.page import respond_saved
-from scorekeeper.web.match.question import QUICK_INPUT, STAGE_PRESENT_INPUT
-from scorekeeper.web.match.recorded_deal import ROW_PREFIX, earlier_answers, row_questions
+from scorekeeper.web.match.question import STAGE_PRESENT_INPUT
+from scorekeeper.web.match.recorded_deal import ROW_PREFIX
 
-Posted = MultiDict[str, str]
 NON_ANSWER_INPUTS = {
     "key",
     "seen",
@@ -39,41 +42,6 @@ NON_ANSWER_INPUTS = {
     question_builder.SUGGESTED_INPUT,
     question_builder.SUBMITTED_INPUT,
 }
-
-
-class LateAnswer(NamedTuple):
-    """The values posted too late for one stage of a deal. `prefix` is the prefix of their names."""
-
-    deal: int
-    stage: str
-    prefix: str
-    posted: Posted
-
-    @property
-    def typed(self) -> Posted:
-        """The posted values with the prefix removed from their names."""
-        return MultiDict(
-            (name.removeprefix(self.prefix), value)
-            for name, value in self.posted.items(multi=True)
-            if name.startswith(self.prefix)
-        )
-
-
-class ConflictRow(NamedTuple):
-    """One value in the saved answer (`theirs`) and in the late one (`mine`); None means no answer.
-
-    `deal` is None for the deal that the page is about.
-    """
-
-    deal: Message | None
-    what: Message
-    seat: str | None
-    theirs: Message | None
-    mine: Message | None
-
-    @property
-    def differs(self) -> bool:
-        return self.theirs != self.mine
 
 
 @dataclass(frozen=True)
@@ -184,80 +152,6 @@ def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
     return late.stage in stages - set(sheet.answered(asked.round))
 
 
-def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iterator[ConflictRow]:
-    """The inputs as rows without labels, for fields that are not on the sheet."""
-    for name, value in inputs:
-        seat = name.rpartition("-")[2]
-        whose = seat if seat in sheet.setup.players else None
-        yield ConflictRow(None, say("Entered"), whose, None, say("{text}", text=value))
-
-
-def with_deal_name(
-    sheet: Scoresheet, number: int, deal: int, lines: Iterable[ConflictRow]
-) -> Iterator[ConflictRow]:
-    """The rows with the title of their deal, unless the page is about that deal."""
-    name = (
-        None if deal == number else say("{deal} {n}", deal=sheet.game.display.deal_heading, n=deal)
-    )
-    return (line._replace(deal=name) for line in lines)
-
-
-def single_answer_rows(
-    sheet: Scoresheet, number: int, deal: int, late: Sequence[LateAnswer]
-) -> Iterator[ConflictRow]:
-    """Answers that were saved one by one, such as calls: one row per field."""
-    if not 1 <= deal <= len(sheet.said):
-        return
-    position, posted = deal_position(sheet, deal), next(e.posted for e in late if e.deal == deal)
-    prefix = "" if deal == number else f"{deal}."
-    theirs = earlier_answers(sheet.game, position, sheet.said[deal - 1])
-    asks = list(row_questions(sheet.game, position, deal, theirs, posted, prefix))
-    for field in {field.name: field for ask in asks for field in ask.fields.values()}.values():
-        there = [call for said in theirs.rows for call in said.get(field.name, ())]
-        mine = [call for ask in asks for call in ask.answers.get(field.name, ())]
-        words = [value_text(field, calls) if calls else None for calls in (there, mine)]
-        yield ConflictRow(None, field.label, None, *words)
-
-
-def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
-    """The rows of one stage: one for the button if one was used, then one per field and seat."""
-    number, stage, typed = late.deal, late.stage, late.typed
-    written = dict(sheet.said[number - 1]) if number <= len(sheet.said) else {}
-    theirs: Record | None = written.get(stage)
-    asked = AskedStage(
-        number, stage, deal_position(sheet, number), answers_before(sheet, number, stage)
-    )
-    buttons = quick_answers_of(sheet, asked)
-    my_button = buttons.get(typed.get(QUICK_INPUT, ""))
-    their_button = next((each for each in buttons.values() if each.answers == theirs), None)
-    if my_button or their_button:
-        title = sheet.game.display.title(asked.position, stage)
-        yield ConflictRow(
-            None, title, None, their_button and their_button.label, my_button and my_button.label
-        )
-    mine = question_builder.read_form(sheet.game, asked, typed)
-    there = (
-        question_builder.read_form(sheet.game, asked, None, theirs) if theirs is not None else None
-    )
-    other = {box.asked.name: box for box in there.boxes} if there else {}
-    for box in mine.boxes:
-        for key in box.keys:
-            said = typed_value_text(box, key)
-            theirs_said = (
-                typed_value_text(other[box.asked.name], key) if box.asked.name in other else None
-            )
-            if said is not None or theirs_said is not None:
-                seat = key if key in box.asked.seats else None
-                yield ConflictRow(None, box.asked.label, seat, theirs_said, said)
-
-
-def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
-    """The buttons that answer the whole stage; none if the game does not ask this stage now."""
-    if sheet.game.deal.stage(asked.position, asked.record) != asked.stage:
-        return {}
-    return question_builder.blank(sheet.game, asked).buttons
-
-
 def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:
     """Whether the correction page asks for this stage.
 
@@ -272,30 +166,3 @@ def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:
         return False
     before = answers_before(sheet, number, stage)
     return stage not in sheet.game.deal.others(deal_position(sheet, number), before)
-
-
-def answers_before(sheet: Scoresheet, number: int, stage: str) -> Record:
-    """The answers of the deal's stages before this one."""
-    if number > len(sheet.said):
-        return {}
-    stages = []
-    for each, answers in sheet.said[number - 1]:
-        if each == stage:
-            break
-        stages.append((each, answers))
-    return merge_stages(sheet.game, tuple(stages))
-
-
-def typed_value_text(box: FieldInput, key: str) -> Message | None:
-    """The value of one input as text; None if it is empty or the default."""
-    text, field = box.typed.get(key, ""), box.asked
-    if not text or (not field.everyone and text == str(field.default)):
-        return None
-    match field.kind:
-        case FieldKind.SEAT:
-            return value_text(field, None if text == NOBODY_VALUE else text)
-        case FieldKind.YES:
-            return value_text(field, True)
-        case FieldKind.PAIR | FieldKind.CALLS if isinstance(box.answer, list):
-            return value_text(field, box.answer)
-    return choice_text(field, text)

@@ -16,11 +16,9 @@ from scorekeeper.web.match.inputs import ChipRow, Chips, NumberView, SubmittedVa
 from scorekeeper.web.match.problem_marks import ProblemMarks, problem_sentence
 from scorekeeper.web.match.stage_values import needs_values, with_suggestions
 
-# Names of inputs: the number of a quick answer's button; a marker that a stage was on the page.
-QUICK_INPUT, STAGE_PRESENT_INPUT = (
-    "quick",
-    "here",
-)
+# Names of inputs
+QUICK_INPUT = "quick"  # the number of a quick answer's button
+STAGE_PRESENT_INPUT = "here"  # marks a stage that was on the page
 
 
 @dataclass(frozen=True)
