@@ -32,7 +32,7 @@ PAGES = {
     "by game": "/season/39/games",
     "player": "/players/7",
     "records": "/records",
-    "night": "/nights/{night}",
+    "evening": "/nights/{evening}",
     "money": "/money?season=39",
     "home": "/",
 }
@@ -145,8 +145,8 @@ def in_a_browser(leagues: list[Decade], folder: Path) -> None:
         for league in leagues:
             address, _ = stack.enter_context(scorekeeper(league.folder))
             phones[league.matches] = ready(Phone(address))
-        night = latest_night(leagues[0])
-        pages = {name: path.format(night=night) for name, path in PAGES.items()}
+        evening = latest_evening(leagues[0])
+        pages = {name: path.format(evening=evening) for name, path in PAGES.items()}
         keep_as_files(pages, phones[leagues[-1].matches], folder)
         address, _ = stack.enter_context(serving("bench.bare", folder, "bare.sqlite"))
         again(pages, phones, Phone(address))
@@ -162,7 +162,7 @@ def ready(phone: Phone) -> Phone:
     return phone
 
 
-def latest_night(league: Decade) -> str:
+def latest_evening(league: Decade) -> str:
     return time.strftime("%Y-%m-%d", time.localtime(decade.UNTIL - 2 * decade.DAY))
 
 
@@ -246,12 +246,12 @@ def ask(league: Decade) -> None:
     app = data.opened(league.folder)
     app.extensions["scorekeeper.books"].wait_until_current()
     browser = owner.browser(app)
-    night = latest_night(league)
+    evening = latest_evening(league)
     found = {}
     for name, path in PAGES.items():
-        browser.get(path.format(night=night))
+        browser.get(path.format(evening=evening))
         with counted(app) as seen:
-            assert browser.get(path.format(night=night)).status_code == 200
+            assert browser.get(path.format(evening=evening)).status_code == 200
         found[name] = len(seen)
     data.close(app)
     report.figure(

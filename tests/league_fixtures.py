@@ -86,9 +86,9 @@ def play(log, people):
     share second place.
     """
 
-    def play(night, winner="1", hours=0):
-        at = evening_timestamp(night) + int(hours * 3600)
-        start = CommandMeta(f"{night} {winner} {hours}", at)
+    def play(evening, winner="1", hours=0):
+        at = evening_timestamp(evening) + int(hours * 3600)
+        start = CommandMeta(f"{evening} {winner} {hours}", at)
         match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, start)
         tricks = dict.fromkeys(people, 0) | {winner: 1}
         for stage, said in (("bids", dict.fromkeys(people, 1)), ("tricks", tricks)):

@@ -379,8 +379,8 @@ def test_the_csv_of_a_sheet_is_translated(app, people):
 
 
 def test_player_and_records_pages_are_translated(store, app, people):
-    for minutes, (night, left) in enumerate(EVENINGS):
-        played(app, night, left, minutes)
+    for minutes, (evening, left) in enumerate(EVENINGS):
+        played(app, evening, left, minutes)
     played(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
     season_commands.create_season(store, Season(0, "Pseudo", starts="2026-10-05"))
     check(*(people.go(f"/players/{key}") for key in range(1, 6)))

@@ -18,9 +18,9 @@ def evening_date(seconds: int) -> str:
     return time.strftime("%Y-%m-%d", time.localtime(seconds - EVENING_END_S))
 
 
-def evening_timestamp(night: str) -> int:
+def evening_timestamp(evening: str) -> int:
     """20:00 on that date, in seconds since 1970; for results whose time of day is unknown."""
-    return int(time.mktime(time.strptime(f"{night} 20", "%Y-%m-%d %H")))
+    return int(time.mktime(time.strptime(f"{evening} 20", "%Y-%m-%d %H")))
 
 
 def is_evening_date(text: str) -> bool:
@@ -34,11 +34,11 @@ def is_evening_date(text: str) -> bool:
     return True
 
 
-def evening_bounds(night: str) -> tuple[int, int]:
+def evening_bounds(evening: str) -> tuple[int, int]:
     """Start and end of an evening in seconds since 1970; the end is exclusive."""
-    tomorrow = (date.fromisoformat(night) + timedelta(days=1)).isoformat()
-    return evening_start(night), evening_start(tomorrow)
+    tomorrow = (date.fromisoformat(evening) + timedelta(days=1)).isoformat()
+    return evening_start(evening), evening_start(tomorrow)
 
 
-def evening_start(night: str) -> int:
-    return int(time.mktime(time.strptime(night, "%Y-%m-%d"))) + EVENING_END_S
+def evening_start(evening: str) -> int:
+    return int(time.mktime(time.strptime(evening, "%Y-%m-%d"))) + EVENING_END_S

@@ -86,11 +86,11 @@ class Settlement(NamedTuple):
     left: int
 
 
-def load_evening(store: Store, facts: LeagueState, night: str) -> Evening:
+def load_evening(store: Store, facts: LeagueState, date: str) -> Evening:
     """Load the matches that ended on this evening, in order."""
     league = store.league_id
     with store.read() as connection:
-        rows = connection.execute(evening_query(league, night)).all()
+        rows = connection.execute(evening_query(league, date)).all()
         played = {row.id: played_from_row(row, facts) for row in rows if row.result is not None}
         unknown = [row.id for row in rows[MAX_MATCHES_SHOWN:] if row.id not in played]
         seats = seats_by_match(
@@ -114,9 +114,9 @@ def load_evening(store: Store, facts: LeagueState, night: str) -> Evening:
     )
 
 
-def evening_query(league: int, night: str) -> Select[Any]:
+def evening_query(league: int, date: str) -> Select[Any]:
     """Select the matches that ended on this evening, in order."""
-    first, end = evening_bounds(night)
+    first, end = evening_bounds(date)
     return (
         RESULTS_QUERY.add_columns(Matches.started_at, Matches.summary)
         .where(Matches.league_id == league, Matches.ended_at >= first, Matches.ended_at < end)
@@ -152,9 +152,9 @@ def current_key(facts: LeagueState, player: int) -> str:
     return facts.now.get(str(player), str(player))
 
 
-def adjacent_evenings(store: Store, night: str) -> tuple[str | None, str | None]:
+def adjacent_evenings(store: Store, date: str) -> tuple[str | None, str | None]:
     """Return the previous and the next evening on which a match ended; None if there is none."""
-    first, end = evening_bounds(night)
+    first, end = evening_bounds(date)
     ask = (
         select(Matches.ended_at)
         .where(Matches.league_id == store.league_id, Matches.ended_at > BEFORE_ALL_EVENINGS)
@@ -175,27 +175,27 @@ def adjacent_evenings(store: Store, night: str) -> tuple[str | None, str | None]
 
 
 def standings_changes(
-    store: Store, books: StatsSnapshot, season: Season, night: str
+    store: Store, books: StatsSnapshot, season: Season, date: str
 ) -> list[StandingsChange]:
     """Return the season's table after that evening, with each player's row before it.
 
     The list is empty if the season has no result on that evening.
     """
-    key = ("evening", season.id, night)
-    if key in books.kept or is_last_evening_of_season(books, season, night):
+    key = ("evening", season.id, date)
+    if key in books.kept or is_last_evening_of_season(books, season, date):
         return books.cached(key, lambda: compare_standings(books, season, books.book(season).scope))
     # An earlier evening is computed from the database, without holding the cache's lock.
-    scope = aggregate_until(store, books.facts, season, night)
-    found = compare_standings(books, season, scope) if is_last_evening(scope, night) else []
+    scope = aggregate_until(store, books.facts, season, date)
+    found = compare_standings(books, season, scope) if is_last_evening(scope, date) else []
     return books.cached(key, lambda: found)
 
 
-def is_last_evening_of_season(books: StatsSnapshot, season: Season, night: str) -> bool:
-    return is_last_evening(books.book(season).scope, night)
+def is_last_evening_of_season(books: StatsSnapshot, season: Season, date: str) -> bool:
+    return is_last_evening(books.book(season).scope, date)
 
 
-def is_last_evening(scope: Aggregate, night: str) -> bool:
-    return bool(scope.nights) and scope.nights[-1] == night
+def is_last_evening(scope: Aggregate, date: str) -> bool:
+    return bool(scope.evenings) and scope.evenings[-1] == date
 
 
 def compare_standings(
@@ -203,7 +203,7 @@ def compare_standings(
 ) -> list[StandingsChange]:
     """Compare the table of an aggregate with the table before its last evening."""
     before, after, hidden = scope.before_last_evening, scope.sums, books.facts.hidden
-    there = {player for result, _ in scope.tonight for player in result.players}
+    there = {player for result, _ in scope.last_evening_results for player in result.players}
     was = {
         row.player: row
         for row in rank_players(season.scheme, before.tallies, before.meetings, hidden)
@@ -222,20 +222,20 @@ def places_gained(before: StandingsRow | None, after: StandingsRow) -> int | Non
     return before.place - after.place
 
 
-def aggregate_until(store: Store, facts: LeagueState, season: Season, night: str) -> Aggregate:
+def aggregate_until(store: Store, facts: LeagueState, season: Season, date: str) -> Aggregate:
     """Add up a season's results until the end of that evening."""
     scope = Aggregate(AggregateOptions(rate if season.scheme.rates else None))
     with store.read() as connection:
-        for played in results_until(connection, facts, season, night, store.league_id):
+        for played in results_until(connection, facts, season, date, store.league_id):
             scope.add(played.result)
     return scope
 
 
 def results_until(
-    connection: Connection, facts: LeagueState, season: Season, night: str, league: int
+    connection: Connection, facts: LeagueState, season: Season, date: str, league: int
 ) -> Iterator[LeagueResult]:
     """Yield the results that count in a season until the end of that evening, in order."""
-    end = evening_bounds(night)[1]
+    end = evening_bounds(date)[1]
     if season.closed_at is not None:
         for played in load_season_snapshot(connection, season, facts, league):
             if played.result.at < end:

@@ -87,13 +87,13 @@ def refuse_played_together(
     )
     met = connection.execute(ask).first()
     if met is not None:
-        night = evening_date(met.ended_at or met.started_at)
+        evening = evening_date(met.ended_at or met.started_at)
         reason = say(
             "{who} and {other} played in the same match of {game} on {night}, so they are "
             "two people.",
             who=player.name,
             other=other.name,
             game=GAMES[met.game].name,
-            night=night,
+            night=evening,
         )
         raise name_error(reason, "met")

@@ -47,13 +47,13 @@ class Season:
         """The slugs of the games that count."""
         return frozenset(GAMES if self.games is None else self.games)
 
-    def takes(self, game: str, night: str) -> bool:
+    def takes(self, game: str, evening: str) -> bool:
         """Whether a match of this game on this evening belongs to this season by default."""
         last = self.last
         return (
             (self.games is None or game in self.games)
-            and (self.starts is None or self.starts <= night)
-            and (last is None or night <= last)
+            and (self.starts is None or self.starts <= evening)
+            and (last is None or evening <= last)
         )
 
     @property
@@ -87,7 +87,7 @@ class SeasonCalendar:
         self.seasons = sorted(seasons, key=start_order, reverse=True)
         self.by_id = {season.id: season for season in self.seasons}
 
-    def season_for(self, game: str, night: str, kept_in: int | None = None) -> int | None:
+    def season_for(self, game: str, evening: str, kept_in: int | None = None) -> int | None:
         """Return the id of the season to which such a match belongs by default, or None.
 
         `kept_in` is the season whose snapshot contains the match. The match stays in that season
@@ -95,20 +95,20 @@ class SeasonCalendar:
         it.
         """
         kept = self.by_id.get(kept_in or 0)
-        if kept is not None and (kept.closed_at is not None or kept.takes(game, night)):
+        if kept is not None and (kept.closed_at is not None or kept.takes(game, evening)):
             return kept.id
         for season in self.seasons:
-            if season.closed_at is None and season.takes(game, night):
+            if season.closed_at is None and season.takes(game, evening):
                 return season.id
         return None
 
-    def season_of(self, row: Any, night: str) -> int | None:
+    def season_of(self, row: Any, evening: str) -> int | None:
         """Return the season of a match from a row with its game and `SEASON_COLUMNS`."""
         kept = self.by_id.get(row.kept_in or 0)
         if row.chosen and (kept is None or kept.closed_at is None):
             season: int | None = row.season_id
             return season
-        return self.season_for(row.game, night, row.kept_in)
+        return self.season_for(row.game, evening, row.kept_in)
 
 
 def start_order(season: Season) -> tuple[str, int]:
@@ -185,7 +185,7 @@ def get_match_terms(connection: Connection, match: int, league: int) -> MatchTer
 
 
 def season_if_ended_on(
-    store: Store, match: int, night: str, calendar: SeasonCalendar
+    store: Store, match: int, evening: str, calendar: SeasonCalendar
 ) -> int | None:
     """Return the id of the season a running match would belong to if it ended on this evening."""
     ask = (
@@ -195,7 +195,7 @@ def season_if_ended_on(
     )
     with store.read() as connection:
         row = connection.execute(ask).first()
-    return None if row is None else calendar.season_of(row, night)
+    return None if row is None else calendar.season_of(row, evening)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class MatchSeasonInfo:
     """
 
     game: str
-    night: str
+    evening: str
     has_result: bool
     terms: MatchTerms
     default_season: Season | None
@@ -239,16 +239,16 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
             return None
         calendar = SeasonCalendar(all_seasons(connection, league))
         kept = find_outdated_snapshots(connection, {match: row.result}, calendar.seasons, league)
-    known, night = calendar.by_id, evening_date(row.ended_at or row.changed_at)
-    itself = known.get(calendar.season_for(row.game, night, row.kept_in) or 0)
+    known, evening = calendar.by_id, evening_date(row.ended_at or row.changed_at)
+    itself = known.get(calendar.season_for(row.game, evening, row.kept_in) or 0)
     keeper = known.get(row.kept_in or 0)
     return MatchSeasonInfo(
         row.game,
-        night,
+        evening,
         row.result is not None,
         NO_TERMS if row.chosen is None else terms_from_row(row.chosen, row.season_id, row.stake),
         default_season=itself,
-        season=known.get(calendar.season_of(row, night) or 0),
+        season=known.get(calendar.season_of(row, evening) or 0),
         fixed=keeper is not None and keeper.closed_at is not None,
         kept_by=tuple(known[each] for each in kept.get(match, ())),
         seasons=tuple(calendar.seasons),

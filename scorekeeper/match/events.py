@@ -107,8 +107,8 @@ class ResultImported:
     """An old result was imported: a whole match without deals, in one entry.
 
     `places` and `points` are in the order of `players`; points are None if only places are known.
-    `night` is the evening ("2023-09-03"); `number` orders the results of one evening, from 0;
-    `batch` is the id of the import.
+    `night` is the evening ("2023-09-03"), named like its key in the log; `number` orders the
+    results of one evening, from 0; `batch` is the id of the import.
     """
 
     game: str

@@ -99,15 +99,15 @@ def updated_strengths(
 class Aggregate:
     """The totals of a scope: those before the last evening, and that evening's results.
 
-    `nights` are the evenings in order. `course` has, by player, the indices of the player's
+    `evenings` are the evenings in order. `course` has, by player, the indexes of the player's
     evenings and the value after each.
     """
 
     def __init__(self, keep: AggregateOptions = DEFAULT_OPTIONS) -> None:
         self.value = keep.value
         self.before_last_evening = AggregateTotals(keep)
-        self.tonight: list[tuple[MatchResult, MeetingIncrements]] = []
-        self.nights: list[str] = []
+        self.last_evening_results: list[tuple[MatchResult, MeetingIncrements]] = []
+        self.evenings: list[str] = []
         self.course: dict[str, tuple[list[int], list[float]]] = {}
         self.matches = 0
         self.latest: AggregateTotals | None = None
@@ -115,14 +115,14 @@ class Aggregate:
     def copy(self) -> "Aggregate":
         """An independent copy."""
         other = Aggregate(self.before_last_evening.keep)
-        other.before_last_evening, other.tonight = (
+        other.before_last_evening, other.last_evening_results = (
             self.before_last_evening.copy(),
-            self.tonight.copy(),
+            self.last_evening_results.copy(),
         )
-        other.nights, other.matches = self.nights.copy(), self.matches
+        other.evenings, other.matches = self.evenings.copy(), self.matches
         other.course = {
-            player: (nights.copy(), values.copy())
-            for player, (nights, values) in self.course.items()
+            player: (indexes.copy(), values.copy())
+            for player, (indexes, values) in self.course.items()
         }
         return other
 
@@ -130,40 +130,44 @@ class Aggregate:
     def sums(self) -> AggregateTotals:
         """The current totals, computed when first needed after a new result."""
         if self.latest is None:
-            self.latest = self.before_last_evening.plus(self.tonight)
+            self.latest = self.before_last_evening.plus(self.last_evening_results)
         return self.latest
 
     def add(self, result: MatchResult, pairs: MeetingIncrements | None = None) -> None:
         """Add the next result; it must not be earlier than the last."""
-        if not self.nights or self.nights[-1] != result.night:
+        if not self.evenings or self.evenings[-1] != result.evening:
             self.fold_last_evening()
-            self.nights.append(result.night)
+            self.evenings.append(result.evening)
         self.matches += 1
-        self.tonight.append((result, meeting_increments(result) if pairs is None else pairs))
+        self.last_evening_results.append(
+            (result, meeting_increments(result) if pairs is None else pairs)
+        )
         self.latest = None
 
     def fold_last_evening(self) -> None:
         """Add the last evening's results to the totals, and store the values of its players."""
-        for result, pairs in self.tonight:
+        for result, pairs in self.last_evening_results:
             self.before_last_evening.add(result, pairs)
         if self.value:
-            night = len(self.nights) - 1
-            for player in dict.fromkeys(p for result, _ in self.tonight for p in result.players):
-                nights, values = self.course.setdefault(player, ([], []))
-                nights.append(night)
+            index = len(self.evenings) - 1
+            for player in dict.fromkeys(
+                p for result, _ in self.last_evening_results for p in result.players
+            ):
+                indexes, values = self.course.setdefault(player, ([], []))
+                indexes.append(index)
                 values.append(self.value(self.before_last_evening.tallies[player]))
-        self.tonight = []
+        self.last_evening_results = []
 
-    def worth(self, player: str, night: int) -> float | None:
-        """A player's value after the evening with index `night`; None before their first evening.
+    def worth(self, player: str, index: int) -> float | None:
+        """A player's value after the evening with this index; None before their first evening.
 
         Only for scopes with a `value`.
         """
-        if self.value and night >= len(self.nights) - 1:
+        if self.value and index >= len(self.evenings) - 1:
             tally = self.sums.tallies.get(player)
             return None if tally is None else self.value(tally)
-        nights, values = self.course.get(player, ([], []))
-        at = bisect_right(nights, night)
+        indexes, values = self.course.get(player, ([], []))
+        at = bisect_right(indexes, index)
         return values[at - 1] if at else None
 
 

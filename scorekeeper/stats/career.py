@@ -17,7 +17,7 @@ class NotableMatch(NamedTuple):
     value: int
     match: int
     game: str
-    night: str
+    evening: str
 
 
 @dataclass(slots=True)
@@ -41,9 +41,9 @@ class MatchStreak:
             return
         self.now += 1
         if self.now == 1:
-            self.since = result.night
+            self.since = result.evening
         if self.now > self.most:
-            self.most, self.first, self.last = self.now, self.since, result.night
+            self.most, self.first, self.last = self.now, self.since, result.evening
             self.match = result.match
 
 
@@ -51,16 +51,16 @@ class MatchStreak:
 class StrengthHistory:
     """A player's strength (mean) after each evening, thinned out as it grows."""
 
-    nights: list[str] = field(default_factory=list)
+    evenings: list[str] = field(default_factory=list)
     values: list[float] = field(default_factory=list)
 
-    def add(self, night: str, value: float) -> None:
-        if self.nights and self.nights[-1] == night:
+    def add(self, evening: str, value: float) -> None:
+        if self.evenings and self.evenings[-1] == evening:
             self.values[-1] = value
             return
-        if len(self.nights) == MAX_HISTORY_POINTS:
-            del self.nights[1::2], self.values[1::2]
-        self.nights.append(night)
+        if len(self.evenings) == MAX_HISTORY_POINTS:
+            del self.evenings[1::2], self.values[1::2]
+        self.evenings.append(evening)
         self.values.append(value)
 
 
@@ -69,7 +69,7 @@ class StrengthChange(NamedTuple):
 
     match: int
     game: str
-    night: str
+    evening: str
     place: int
     mean: float
     deviation: float
@@ -103,7 +103,7 @@ class Career:
             game: {name: sums.copy() for name, sums in figures.items()}
             for game, figures in self.figures.items()
         }
-        other.line = StrengthHistory(self.line.nights.copy(), self.line.values.copy())
+        other.line = StrengthHistory(self.line.evenings.copy(), self.line.values.copy())
         other.lately = self.lately.copy()
         return other
 
@@ -122,18 +122,18 @@ class Career:
         self.update_extremes(result, seat)
         self.count(result, seat)
         if after:
-            self.line.add(result.night, after[0])
+            self.line.add(result.evening, after[0])
             was = before[0] if before else DEFAULT_MEAN
             self.lately.append(
                 StrengthChange(
-                    result.match, result.game, result.night, seat.finish.place, *after, was
+                    result.match, result.game, result.evening, seat.finish.place, *after, was
                 )
             )
 
     def update_extremes(self, result: MatchResult, seat: PlayerResult) -> None:
         if seat.points is None:
             return
-        here = NotableMatch(seat.points, result.match, result.game, result.night)
+        here = NotableMatch(seat.points, result.match, result.game, result.evening)
         sign = -1 if result.low_wins else 1
         best, worst = self.best.get(result.game), self.worst.get(result.game)
         if best is None or sign * here.value > sign * best.value:

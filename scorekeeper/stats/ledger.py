@@ -43,30 +43,30 @@ class LeagueResult(NamedTuple):
 class Balances:
     """Money of one scope, by unit ("cents" or "counters").
 
-    `balances` has each player's gain (positive) or loss, `nights` the same for each of the latest
-    evenings. The key `REMAINDER` has the amount that stays on the table.
+    `balances` has each player's gain (positive) or loss, `by_evening` the same for each of the
+    latest evenings. The key `REMAINDER` has the amount that stays on the table.
     """
 
     balances: dict[str, dict[str, int]] = field(default_factory=dict)
-    nights: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
+    by_evening: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
 
-    def add(self, night: str, unit: str, amounts: Mapping[str, int]) -> None:
-        evenings = self.nights.setdefault(unit, {})
-        evening = evenings.setdefault(night, {})
-        if len(evenings) > MAX_MONEY_EVENINGS:
-            del evenings[next(iter(evenings))]
+    def add(self, evening: str, unit: str, amounts: Mapping[str, int]) -> None:
+        by_evening = self.by_evening.setdefault(unit, {})
+        gains = by_evening.setdefault(evening, {})
+        if len(by_evening) > MAX_MONEY_EVENINGS:
+            del by_evening[next(iter(by_evening))]
         balance = self.balances.setdefault(unit, {})
         for player, amount in amounts.items():
             balance[player] = balance.get(player, 0) + amount
-            evening[player] = evening.get(player, 0) + amount
+            gains[player] = gains.get(player, 0) + amount
 
     def copy(self) -> "Balances":
         """An independent copy."""
         return Balances(
             {unit: balance.copy() for unit, balance in self.balances.items()},
             {
-                unit: {night: evening.copy() for night, evening in evenings.items()}
-                for unit, evenings in self.nights.items()
+                unit: {evening: gains.copy() for evening, gains in by_evening.items()}
+                for unit, by_evening in self.by_evening.items()
             },
         )
 
@@ -200,7 +200,7 @@ class LeagueStats:
         if amount:
             by_net = played.result.game in self.by_net
             found = match_balances(played.result.seats, amount, by_net=by_net)
-            book.purse.add(played.result.night, played.stakes.unit, found)
+            book.purse.add(played.result.evening, played.stakes.unit, found)
 
     def add_career_records(self, result: MatchResult) -> None:
         """Update the records across games after a match: wins in a row, and strength."""

@@ -145,7 +145,7 @@ def places_gained(
 
     Players who were not ranked then are left out. The result is empty before the second evening.
     """
-    if len(scope.nights) < 2:
+    if len(scope.evenings) < 2:
         return {}
     was_then = scope.before_last_evening
     was = {

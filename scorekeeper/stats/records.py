@@ -14,7 +14,7 @@ class RecordHolder(NamedTuple):
 
     player: str
     match: int
-    night: str
+    evening: str
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class Records:
         best = max(values.values(), key=lambda value: sign * value, default=0)
         for player, value in values.items():
             if value == best:
-                self.reached(key, value, RecordHolder(player, result.match, result.night), sign)
+                self.reached(key, value, RecordHolder(player, result.match, result.evening), sign)
 
     def reached(
         self, key: tuple[str, str], value: int, holder: RecordHolder, sign: int = 1

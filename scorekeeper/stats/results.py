@@ -45,14 +45,14 @@ class PlayerResult(NamedTuple):
 class MatchResult(NamedTuple):
     """The result of one match that counts.
 
-    `at` is when it ended, in seconds since 1970; `night` is its evening, "2026-11-19". `low_wins`
+    `at` is when it ended, in seconds since 1970; `evening` is its date, "2026-11-19". `low_wins`
     tells whether fewer points are better.
     """
 
     match: int
     game: str
     at: int
-    night: str
+    evening: str
     low_wins: bool
     seats: tuple[PlayerResult, ...]
 

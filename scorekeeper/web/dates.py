@@ -71,15 +71,15 @@ def make_full_date_filter(translate: Translate) -> Callable[[str], str]:
     """The filter `full_date`: an ISO date as formatted by `full_date`, without the current year."""
 
     @lru_cache(1024)
-    def spoken(night: str, this_year: int) -> str:
-        return render(full_date(night, this_year), {}, translate)
+    def spoken(iso_date: str, this_year: int) -> str:
+        return render(full_date(iso_date, this_year), {}, translate)
 
-    return lambda night: spoken(night, time.localtime().tm_year)
+    return lambda iso_date: spoken(iso_date, time.localtime().tm_year)
 
 
-def full_date(night: str, this_year: int = 0) -> Message:
+def full_date(iso_date: str, this_year: int = 0) -> Message:
     """An ISO date as "Thursday 12 November"; with the year, unless that is `this_year`."""
-    day = time.strptime(night, "%Y-%m-%d")
+    day = time.strptime(iso_date, "%Y-%m-%d")
     named = say(
         "{weekday} {day} {month}",
         weekday=WEEKDAYS[day.tm_wday],
@@ -91,9 +91,9 @@ def full_date(night: str, this_year: int = 0) -> Message:
     return say("{evening} {year}", evening=named, year=day.tm_year)
 
 
-def medium_date(night: str) -> Message:
+def medium_date(iso_date: str) -> Message:
     """An ISO date such as "2026-11-19" as "Thu 19 Nov 2026"."""
-    day = date.fromisoformat(night)
+    day = date.fromisoformat(iso_date)
     return say(
         "{weekday} {day} {month} {year}",
         weekday=SHORT_DAYS[day.weekday()],
@@ -103,7 +103,7 @@ def medium_date(night: str) -> Message:
     )
 
 
-def short_date(night: str) -> Message:
+def short_date(iso_date: str) -> Message:
     """An ISO date as "19 Nov", for pages that show the year elsewhere."""
-    day = date.fromisoformat(night)
+    day = date.fromisoformat(iso_date)
     return say("{day} {month}", day=day.day, month=SHORT_MONTHS[day.month - 1])

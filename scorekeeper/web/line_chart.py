@@ -85,12 +85,12 @@ class LeadSpan(NamedTuple):
 class ChartRow(NamedTuple):
     """A row of the chart's data table: an evening, each line's figure, and the leader.
 
-    A figure is None before the player's first evening. `evening` includes the year if the chart
+    A figure is None before the player's first evening. `label` includes the year if the chart
     spans more than one.
     """
 
-    night: str
-    evening: Message
+    evening: str
+    label: Message
     figures: tuple[str | None, ...]
     leader: str | None
 

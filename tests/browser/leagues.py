@@ -18,7 +18,7 @@ from scorekeeper.transfer.results_csv import Role
 from scorekeeper.transfer.results_import import jobs
 from tests.web import results
 
-NIGHT = 1_790_000_000  # seconds since 1970: in September 2026
+EVENING_AT = 1_790_000_000  # seconds since 1970: in September 2026
 MANY = 300  # players
 STAKES = Stakes("cents", {"chinchon": 50, "jaguar": 10, "jabberwocky": 20})
 COINS = Stakes("cents", {"jabberwocky": 50, "loba": 100})
@@ -43,7 +43,7 @@ def played(app):
     demo.fill_league(app, 60, seed=4)
     store = engines.store_of(app)
     season_commands.create_season(store, Season(0, "Spring 2026", ends="2026-06-30", stakes=STAKES))
-    season_commands.close_season(store, 1, at=NIGHT)
+    season_commands.close_season(store, 1, at=EVENING_AT)
     scheme = Scheme(minimum=4)
     season_commands.create_season(
         store, Season(0, "Autumn", "2026-07-01", scheme=scheme, stakes=STAKES)
@@ -77,7 +77,7 @@ def empty(app):
 def one_match(app):
     empty(app)
     end_a_match(app, ("1", "2", "3"), 0)
-    return ("/season", "/players/1", "/records", f"/nights/{evenings.evening_date(NIGHT)}")
+    return ("/season", "/players/1", "/records", f"/nights/{evenings.evening_date(EVENING_AT)}")
 
 
 def crowded(app):
@@ -93,7 +93,7 @@ def crowded(app):
 def end_a_match(app, seats, number):
     """Play one deal of one card; the last of `seats` takes the trick."""
     log = SqlLog(engines.store_of(app))
-    at = NIGHT + number
+    at = EVENING_AT + number
     match = commands.start_match(
         log, "jabberwocky", seats, {"schedule": [1]}, CommandMeta(f"m{number}", at)
     )
@@ -122,14 +122,14 @@ def settled(app):
     season_commands.create_season(
         store, Season(0, "Autumn 2026", "2026-07-01", stakes=COINS, scheme=Scheme(minimum=2))
     )
-    wrong = results.jabberwocky(log, ana, bruno, chus, night="2026-05-07")
-    results.loba(log, bruno, ana, dina, night="2026-05-07")
+    wrong = results.jabberwocky(log, ana, bruno, chus, evening="2026-05-07")
+    results.loba(log, bruno, ana, dina, evening="2026-05-07")
     season_commands.close_season(store, 1, at=evenings.evening_timestamp("2026-07-01"))
     results.let_win(log, wrong, bruno)
-    for night, winner in enumerate((ana, bruno, ana, twice.key), start=3):
+    for day, winner in enumerate((ana, bruno, ana, twice.key), start=3):
         others = [key for key in (bruno, chus, dina, edu, ana) if key != winner][:3]
-        results.jabberwocky(log, winner, *others, night=f"2026-09-{night:02}")
-        results.loba(log, chus, dina, edu, night=f"2026-09-{night:02}")
+        results.jabberwocky(log, winner, *others, evening=f"2026-09-{day:02}")
+        results.loba(log, chus, dina, edu, evening=f"2026-09-{day:02}")
     player_merge.merge_players(store, twice.id, int(ana))
     agree(store, log, ana, chus, edu)
     paid = payments.record_payment(store, int(edu), int(ana), 150, "cents", 2, "first")
@@ -166,9 +166,9 @@ def settled(app):
 
 def agree(store, log, *three):
     """Play the last three matches: a friendly, one for counters, and one left unfinished."""
-    friendly = results.jabberwocky(log, *three, night="2026-09-10")
+    friendly = results.jabberwocky(log, *three, evening="2026-09-10")
     season_commands.set_match_terms(store, friendly, MatchTerms(True, None))
-    counted = results.loba(log, *three, night="2026-09-10")
+    counted = results.loba(log, *three, evening="2026-09-10")
     season_commands.set_match_terms(store, counted, MatchTerms(stake=COUNTERS))
     left = commands.start_match(
         log,

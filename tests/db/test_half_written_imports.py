@@ -64,13 +64,13 @@ def half_written(store, app, state, matches=(2, 3)):
 
 
 def write_match(connection, number, place, match, common):
-    key, night = f"import-{number}-{place}", f"2023-09-0{place + 1}"
+    key, evening = f"import-{number}-{place}", f"2023-09-0{place + 1}"
     body = {
         "game": "loba",
         "players": ["1", "4"],
         "places": [1, 2],
         "points": [place + 1, 7],
-        "night": night,
+        "night": evening,
         "number": 0,
         "batch": number,
     }

@@ -13,12 +13,12 @@ from urllib.parse import urlencode
 from scorekeeper.rules import GAMES
 from tests.members import HEADERS
 
-NIGHT = "2026-09-03"  # the evening of the matches that seasons count
+EVENING = "2026-09-03"  # the evening of the matches that seasons count
 LINES, LONG_FILE = 30, 1100  # matches in a CSV file
 TAKEN = 303
 SETTINGS = {
-    "starts": NIGHT,
-    "ends": NIGHT,
+    "starts": EVENING,
+    "ends": EVENING,
     "games": list(GAMES),
     "measure": "places",
     "each": "match",

@@ -155,7 +155,7 @@ def addresses(app, stranger, rule):
 
 def place(stranger, name):
     """Return (path segment, whether the object that it names exists)."""
-    if name in {"filename", "stage", "game", "night", "which"} and stranger.maybe(0.4):
+    if name in {"filename", "stage", "game", "date", "which"} and stranger.maybe(0.4):
         return stranger.path_piece() or "x", False
     if stranger.maybe(0.25):
         return stranger.one(NOWHERE), False
@@ -171,7 +171,7 @@ def place(stranger, name):
         "filename": ["css/base.css", "js/core.js", "../wsgi.py"],
         "season_id": ["1", "2"],
         "which": ["1", "2", "all"],
-        "night": ["1970-01-01", "2026-02-29", "2026-12-31"],
+        "date": ["1970-01-01", "2026-02-29", "2026-12-31"],
         "payment": ["1"],
         "import_id": ["1"],
         "secret": ["nothing"],

@@ -34,7 +34,7 @@ from scorekeeper.server import engines
 from tests.databases import address, numbers, rows
 from tests.db.test_rebuild import as_tuple
 from tests.faults.histories import Client, Did, Saw, contradictions, impossible, log_of
-from tests.faults.keeper import LINES, LONG_FILE, NIGHT, Keeper, told
+from tests.faults.keeper import EVENING, LINES, LONG_FILE, Keeper, told
 from tests.faults.killing import LONG, TAKEN, Phone, nursery, slot
 from tests.league.random_league import spelled_out
 from tests.members import add_phone
@@ -83,7 +83,7 @@ def matches(app):
     people = tuple(roster.add_player(store, name).key for name in names)[:3]
     log = app.extensions["scorekeeper.log"]
     for n in range(ENDED):
-        at = evenings.evening_timestamp(NIGHT) + n
+        at = evenings.evening_timestamp(EVENING) + n
         ended = commands.start_match(
             log, "jabberwocky", people, {"schedule": [1]}, CommandMeta(f"end {n}", at)
         )

@@ -280,7 +280,7 @@ def book(each, scheme, hidden):
             for key, r in each.records.best.items()
         },
         "balances": each.purse.balances,
-        "nights of money": each.purse.nights,
+        "money by evening": each.purse.by_evening,
     }
 
 
@@ -300,12 +300,12 @@ def scope(each, scheme, hidden):
             for r in rows
         ],
         "moved": places_gained(scheme, each, rows, hidden),
-        "nights": list(each.nights),
+        "evenings": list(each.evenings),
         "matches": each.matches,
         "meetings": dict(each.sums.meetings),
         "course": [
-            [each.worth(row.player, night) for row in rows]
-            for night in range(len(each.nights) if each.value else 0)
+            [each.worth(row.player, index) for row in rows]
+            for index in range(len(each.evenings) if each.value else 0)
         ],
     }
 

@@ -260,6 +260,6 @@ def test_all_balances_including_the_remainder_add_up_to_zero(store, log, app, se
             for unit, balance in book.purse.balances.items():
                 assert sum(balance.values()) == 0
                 left_on_the_table += balance.get(REMAINDER, 0)
-                for amounts in book.purse.nights[unit].values():
+                for amounts in book.purse.by_evening[unit].values():
                     assert sum(amounts.values()) == 0
     assert seed or left_on_the_table

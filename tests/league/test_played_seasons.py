@@ -35,9 +35,9 @@ class Group:
         for name in NAMES:
             roster.add_player(log.store, name, at=0)
 
-    def play(self, night, game, who, *deals, how=None, **agreed):
+    def play(self, evening, game, who, *deals, how=None, **agreed):
         """Play a match with these deals; if `how` is given, close it that way."""
-        at = evening_timestamp(night)
+        at = evening_timestamp(evening)
         match = commands.start_match(self.log, game, tuple(who), agreed, self.sent(at))
         for number, deal in enumerate(deals, start=1):
             while (asked := self.log.sheet(match).asked) and asked.round == number:
@@ -88,7 +88,7 @@ class Group:
 def told(result, names=None):
     """Return a result by name: each player's finish, points and side."""
     name = {seat.player: (names or {}).get(seat.player, seat.player) for seat in result.seats}
-    return (result.game, result.night, result.low_wins), {
+    return (result.game, result.evening, result.low_wins), {
         name[seat.player]: (
             seat.finish,
             seat.points,
@@ -281,8 +281,8 @@ def test_unfinished_matches_and_sessions_without_a_hand_do_not_count(
 def test_jaguar_totals_carry_over_between_sessions_in_a_season_of_points(store, group):
     autumn = season(store, scheme=added_up("points"), stakes=IN_CENTS)
 
-    def session(night, who, *hands):
-        group.play(night, "jaguar", who, *hands, how="closed")
+    def session(evening, who, *hands):
+        group.play(evening, "jaguar", who, *hands, how="closed")
         return group.table(autumn)
 
     assert (

@@ -257,7 +257,7 @@ def career_of(career):
         list(career.lately),
         career.wins.most,
         career.wins.now,
-        career.line.nights,
+        career.line.evenings,
         career.line.values,
     )
 

@@ -20,8 +20,8 @@ from tests.transfer.test_results_import import brought
 def closed(store, keeper, play):
     """A closed season in which Ana won twice and Bruno once."""
     autumn = season(store)
-    for night, winner in (("2026-10-01", "1"), ("2026-10-08", "2"), ("2026-10-15", "1")):
-        play(night, winner)
+    for evening, winner in (("2026-10-01", "1"), ("2026-10-08", "2"), ("2026-10-15", "1")):
+        play(evening, winner)
     season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-31"))
     keeper.open()
     return autumn

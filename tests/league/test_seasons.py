@@ -34,7 +34,7 @@ def madrid(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("night", "hours", "belongs"),
+    ("evening", "hours", "belongs"),
     [
         pytest.param("2026-09-30", 0, False, id="the evening before the first"),
         pytest.param("2026-09-30", 8.99, False, id="just before five that night"),
@@ -47,11 +47,11 @@ def madrid(monkeypatch):
     ],
 )
 def test_a_match_belongs_to_a_season_by_the_evening_it_ended(
-    store, keeper, play, night, hours, belongs
+    store, keeper, play, evening, hours, belongs
 ):
     autumn = season(store)
 
-    play(night, hours=hours)
+    play(evening, hours=hours)
 
     assert matches_in(keeper, autumn) == belongs
     assert keeper.open().ledger.all.scope.matches == 1

@@ -170,7 +170,7 @@ def sums_of(purse):
     return [
         sum(amounts.values())
         for unit, balance in purse.balances.items()
-        for amounts in (balance, *purse.nights[unit].values())
+        for amounts in (balance, *purse.by_evening[unit].values())
     ]
 
 

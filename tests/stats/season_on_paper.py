@@ -35,8 +35,8 @@ def result(number, line, names):
     day, month, *more = when.split()
     low = "low" in more
     game = next((word for word in more if word != "low"), "jabberwocky")
-    night = f"{MONTHS[month]}-{int(day):02}"
-    return MatchResult(number, game, 1000 * number, night, low, seats(names, cells))
+    evening = f"{MONTHS[month]}-{int(day):02}"
+    return MatchResult(number, game, 1000 * number, evening, low, seats(names, cells))
 
 
 def seats(names, cells):

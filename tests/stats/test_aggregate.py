@@ -76,8 +76,8 @@ def season_of_places(text):
 def test_the_value_of_each_player_after_each_evening(player, worth):
     season = season_of_places(THREE_EVENINGS)
 
-    assert season.nights == ["2026-10-01", "2026-10-08", "2026-10-15"]
-    assert [season.worth(player, night) for night in range(3)] == worth
+    assert season.evenings == ["2026-10-01", "2026-10-08", "2026-10-15"]
+    assert [season.worth(player, index) for index in range(3)] == worth
 
 
 def test_a_player_has_no_value_before_their_first_evening():
@@ -88,17 +88,17 @@ def test_a_player_has_no_value_before_their_first_evening():
         3 Oct   | 1   | –     | 2
     """)
 
-    assert [season.worth("Chus", night) for night in range(3)] == [None, None, 3]
+    assert [season.worth("Chus", index) for index in range(3)] == [None, None, 3]
     assert season.worth("Bruno", 2) == season.worth("Bruno", 1) == 6
-    assert [season.worth("Dina", night) for night in range(3)] == [None] * 3
+    assert [season.worth("Dina", index) for index in range(3)] == [None] * 3
 
 
 def test_all_matches_of_an_evening_are_one_step_of_the_value_history():
     season = season_of_places(SEVEN)
 
     # Ana by evening: 3, 4, 5 + 3, 5, 5, 3.
-    assert season.nights[2:4] == ["2026-10-03", "2026-10-04"]
-    assert [season.worth("Ana", night) for night in range(6)] == [3, 7, 15, 20, 25, 28]
+    assert season.evenings[2:4] == ["2026-10-03", "2026-10-04"]
+    assert [season.worth("Ana", index) for index in range(6)] == [3, 7, 15, 20, 25, 28]
     assert season.matches == 7
 
 
@@ -119,11 +119,11 @@ def test_a_copied_aggregate_is_independent_of_the_original():
 
     other.add(third)
 
-    assert (one.matches, len(one.nights), one.worth("Ana", 1)) == (2, 2, 7.5)
-    assert (other.matches, len(other.nights), other.worth("Ana", 2)) == (3, 3, 12.5)
+    assert (one.matches, len(one.evenings), one.worth("Ana", 1)) == (2, 2, 7.5)
+    assert (other.matches, len(other.evenings), other.worth("Ana", 2)) == (3, 3, 12.5)
     one.add(third)
     assert one.course == other.course
-    one.add(first._replace(night="2026-10-16"))
+    one.add(first._replace(evening="2026-10-16"))
     assert other.worth("Ana", 2) == 12.5
     assert one.worth("Ana", 3) == 17.5
 

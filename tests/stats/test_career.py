@@ -153,9 +153,12 @@ def test_strength_is_stored_for_every_evening_and_for_each_recent_match():
 
     career.add(result, seat, None, (24.0, 8.0))
     career.add(result._replace(match=2), seat, (24.0, 8.0), (23.0, 7.5))
-    career.add(result._replace(match=3, night="2026-10-02"), seat, (23.0, 7.5), (22.5, 7.0))
+    career.add(result._replace(match=3, evening="2026-10-02"), seat, (23.0, 7.5), (22.5, 7.0))
 
-    assert (career.line.nights, career.line.values) == (["2026-10-01", "2026-10-02"], [23.0, 22.5])
+    assert (career.line.evenings, career.line.values) == (
+        ["2026-10-01", "2026-10-02"],
+        [23.0, 22.5],
+    )
     first, second, third = career.lately
     assert (first.match, first.place, first.mean, first.deviation, first.was) == (1, 2, 24, 8, 25)
     assert (second.mean, second.was) == (23.0, 24.0)
@@ -173,12 +176,12 @@ def test_only_recent_matches_are_stored_individually():
 def test_a_long_strength_history_is_thinned_and_keeps_both_ends():
     line = StrengthHistory()
     for day in range(MAX_HISTORY_POINTS + 1):
-        line.add(f"night {day}", day)
+        line.add(f"evening {day}", day)
 
-    assert len(line.nights) == MAX_HISTORY_POINTS // 2 + 1
+    assert len(line.evenings) == MAX_HISTORY_POINTS // 2 + 1
     assert line.values[:3] == [0, 2, 4]
     assert line.values[-2:] == [118, 120]
-    assert line.nights[-1] == "night 120"
+    assert line.evenings[-1] == "evening 120"
 
 
 def test_a_copied_career_is_independent_of_the_original():
@@ -189,7 +192,7 @@ def test_a_copied_career_is_independent_of_the_original():
     assert spelled_out(other) == before
 
     result, seat = with_figures({"bids": (1, 13), "tricks": (3,)})
-    other.add(result._replace(match=9, night="2026-10-09"), seat, (26.0, 8.0), (27.0, 8.0))
+    other.add(result._replace(match=9, evening="2026-10-09"), seat, (26.0, 8.0), (27.0, 8.0))
 
     assert spelled_out(one) == before
     assert other.matches == 2

@@ -111,7 +111,11 @@ def test_stakes_are_added_to_the_balances_of_the_season_and_of_all_time():
         "cents": {"Ana": 250, "Bruno": -100, "Chus": -100, "Dina": -50},
         "counters": {"Ana": -3, "Bruno": 6, "Dina": -3},
     }
-    assert ledger.all.purse.nights["cents"]["2026-10-15"] == {"Ana": 100, "Bruno": -50, "Chus": -50}
+    assert ledger.all.purse.by_evening["cents"]["2026-10-15"] == {
+        "Ana": 100,
+        "Bruno": -50,
+        "Chus": -50,
+    }
 
 
 def test_a_game_with_net_results_is_paid_by_them():
@@ -135,11 +139,11 @@ def test_a_game_without_a_stake_changes_no_balance():
 def test_only_balances_of_the_last_evenings_are_stored_individually():
     purse = Balances()
     for day in range(MAX_MONEY_EVENINGS + 2):
-        purse.add(f"night {day}", "cents", {"Ana": 1, "Bruno": -1})
+        purse.add(f"evening {day}", "cents", {"Ana": 1, "Bruno": -1})
 
     assert purse.balances == {"cents": {"Ana": 32, "Bruno": -32}}
-    assert next(iter(purse.nights["cents"])) == "night 2"
-    assert len(purse.nights["cents"]) == MAX_MONEY_EVENINGS
+    assert next(iter(purse.by_evening["cents"])) == "evening 2"
+    assert len(purse.by_evening["cents"]) == MAX_MONEY_EVENINGS
 
 
 def test_win_streaks_and_strengths_are_all_time_records_across_games():

@@ -162,16 +162,16 @@ MATCH = st.lists(st.sampled_from(PLAYERS), min_size=2, max_size=5, unique=True).
 
 
 def season_of(matches, called=None):
-    """Return results of matches given as (players, points, is a new evening); most points win."""
+    """Return results of matches given as (players, points, is a new day); most points win."""
     called = called or {}
-    found, night = [], 10
+    found, day = [], 10
     for number, (players, points, new) in enumerate(matches, start=1):
-        night += new
+        day += new
         seats = tuple(
             PlayerResult(called.get(player, player), side, how(points, mine), mine)
             for side, (player, mine) in enumerate(zip(players, points, strict=True))
         )
-        found.append(MatchResult(number, "jabberwocky", number, f"2026-10-{night}", False, seats))
+        found.append(MatchResult(number, "jabberwocky", number, f"2026-10-{day}", False, seats))
     return found
 
 
@@ -233,7 +233,7 @@ def test_the_last_charted_value_is_the_ranked_value(scheme, matches):
     season = add_results(season_of(matches), Aggregate(keep))
 
     for player, tally in season.sums.tallies.items():
-        assert season.worth(player, len(season.nights) - 1) == float(tally_value(scheme, tally))
+        assert season.worth(player, len(season.evenings) - 1) == float(tally_value(scheme, tally))
 
 
 @BOOK

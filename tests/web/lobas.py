@@ -20,11 +20,11 @@ def friends(app, *names):
         roster.add_player(engines.store_of(app), name)
 
 
-def played(app, night, left, minutes=0):
+def played(app, evening, left, minutes=0):
     """Play a match that evening and return its id; `left` is {key: points}, 0 for the winner."""
     log = app.extensions["scorekeeper.log"]
-    at = evenings.evening_timestamp(night) + 60 * minutes
-    key = f"{night} {minutes} {left}"
+    at = evenings.evening_timestamp(evening) + 60 * minutes
+    key = f"{evening} {minutes} {left}"
     match = verbs.start_match(
         log, "loba", tuple(left), {"limit": 10, "max_reenlist": 0}, CommandMeta(key, at)
     )
@@ -57,8 +57,8 @@ EVENINGS = (
 def four(app):
     """Add `FRIENDS` and play the four matches of `EVENINGS`; their ids are 1 to 4."""
     friends(app)
-    for minutes, (night, left) in enumerate(EVENINGS):
-        played(app, night, left, minutes)
+    for minutes, (evening, left) in enumerate(EVENINGS):
+        played(app, evening, left, minutes)
 
 
 def season(app, name="Autumn", starts=None, **more):

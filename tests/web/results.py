@@ -5,9 +5,9 @@ from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 
 
-def jabberwocky(log, winner, *others, night, hour=0):
+def jabberwocky(log, winner, *others, evening, hour=0):
     """Play one deal: all bid one, `winner` takes the trick, the others share second place."""
-    seats, now = (*others, winner), evening_timestamp(night) + 3600 * hour
+    seats, now = (*others, winner), evening_timestamp(evening) + 3600 * hour
     match = verbs.start_match(
         log, "jabberwocky", seats, {"schedule": [1]}, CommandMeta(f"{now} {seats}", now)
     )
@@ -32,9 +32,9 @@ def let_win(log, match, winner):
     )
 
 
-def loba(log, first, second, third, night, hour=1):
+def loba(log, first, second, third, evening, hour=1):
     """Play two deals, one stake per player: `third` is out in the first, `second` in the second."""
-    seats, now = (first, second, third), evening_timestamp(night) + 3600 * hour
+    seats, now = (first, second, third), evening_timestamp(evening) + 3600 * hour
     options = {"limit": 20, "max_reenlist": 0}
     match = verbs.start_match(log, "loba", seats, options, CommandMeta(f"{now} {seats}", now))
     for number, deadwood in enumerate(({second: 5, third: 30}, {second: 30}), start=1):

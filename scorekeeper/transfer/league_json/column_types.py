@@ -102,7 +102,7 @@ PersonName = checked_text(
     minLength=1,
     maxLength=MAX_NAME_LENGTH,
 )
-Night = checked_text(is_date, "Expected a date such as 2026-10-01", pattern=DATE_PATTERN)
+EveningDate = checked_text(is_date, "Expected a date such as 2026-10-01", pattern=DATE_PATTERN)
 PlayerKey = checked_text(is_player_key, "Expected a player's id as text", pattern=KEY_PATTERN)
 Id, Count = integer(1, MAX_ID), integer(0, MAX_ID)
 AnyInteger, Positive = integer(-MAX_INTEGER, MAX_INTEGER), integer(1, MAX_INTEGER)
@@ -190,7 +190,7 @@ BODY_FIELDS: Mapping[str, Any] = {
     "step": Id,
     "places": Lists[integer(1, 100)],
     "points": Lists[AnyInteger | None],
-    "night": Night,
+    "night": EveningDate,
     "number": Count,
     "batch": Id,
 }

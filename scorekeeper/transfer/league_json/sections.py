@@ -105,8 +105,8 @@ SEASONS = Section(
     {
         "id": types.Id,
         "name": types.PersonName,
-        "starts": types.Night | None,
-        "ends": types.Night | None,
+        "starts": types.EveningDate | None,
+        "ends": types.EveningDate | None,
         "games": types.Lists[types.GameSlug] | None,
         "scheme": types.Scheme,
         "stakes": types.Stakes,

@@ -35,7 +35,7 @@ class CsvMatch(NamedTuple):
     """A match to import, and the numbers of its lines in the file."""
 
     lines: tuple[int, ...]
-    night: str
+    evening: str
     game: str
     seats: tuple[CsvSeat, ...]
 
@@ -146,7 +146,7 @@ def check_candidate(
     """Set the candidate's match, or the reasons to leave out its lines; return the candidate."""
     piece.reasons |= {entry.line.number: entry.reason for entry in piece.entries if entry.reason}
     if not piece.reasons:
-        night, game, _ = piece.key
+        evening, game, _ = piece.key
         seats = [(entry, seat) for entry in piece.entries for seat in entry.seats]
         found = (
             players_problem(seats)
@@ -159,7 +159,7 @@ def check_candidate(
                 CsvSeat(seat.person.key, seat.person.name, place, seat.points)
                 for (_, seat), place in zip(seats, found, strict=True)
             )
-            piece.match = CsvMatch(lines, night, game, taken)
+            piece.match = CsvMatch(lines, evening, game, taken)
             return piece
         entry, reason = found
         piece.reasons[entry.line.number] = reason

@@ -139,17 +139,17 @@ class LineParser:
 
     def entry(self, cut: RawLine) -> ParsedLine:
         """Parse a line; its reason is the first problem with the evening, the game or a player."""
-        night, game = self.night(cut), self.game(cut)
+        evening, game = self.evening(cut), self.game(cut)
         found = [self.seat(written) for written in cut.seats]
         seats = tuple(seat for seat, _ in found if seat)
-        reasons = [reason for reason in (night, game) if isinstance(reason, Message)]
+        reasons = [reason for reason in (evening, game) if isinstance(reason, Message)]
         reasons += [reason for _, reason in found if reason]
         if not found:
             reasons.append(say("There are no players on this line."))
         return ParsedLine(
             cut.line,
             (
-                night if isinstance(night, str) else cut.date,
+                evening if isinstance(evening, str) else cut.date,
                 game if isinstance(game, str) else text_key(cut.game),
                 cut.match,
             ),
@@ -159,7 +159,7 @@ class LineParser:
             reasons[0] if reasons else None,
         )
 
-    def night(self, cut: RawLine) -> str | Message:
+    def evening(self, cut: RawLine) -> str | Message:
         if not cut.date:
             return say("There is no date on this line or on any line above it.")
         return parse_date(cut.date, self.order, self.today)

@@ -127,9 +127,15 @@ def imported_results(job: WriteJob, keys: dict[str, str]) -> Iterator[ImportedRe
         places = tuple(seat.place for seat in match.seats)
         points = tuple(seat.points for seat in match.seats)
         event = ResultImported(
-            match.game, players, places, points, match.night, numbers[match.night], job.import_id
+            match.game,
+            players,
+            places,
+            points,
+            match.evening,
+            numbers[match.evening],
+            job.import_id,
         )
-        numbers[match.night] += 1
+        numbers[match.evening] += 1
         yield ImportedResult(event, 1, job.at, job.at)
 
 

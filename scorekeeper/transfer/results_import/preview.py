@@ -164,11 +164,11 @@ def existing_matches(
     connection: Connection, matches: Sequence[CsvMatch], now: Mapping[str, str], league: int
 ) -> dict[int, Message]:
     """Reasons, by match index, to leave out matches that the league has, played or imported."""
-    asked = {match.night for match in matches if all(seat.key for seat in match.seats)}
+    asked = {match.evening for match in matches if all(seat.key for seat in match.seats)}
     there = results_on(connection, asked, now, league)
     found: dict[int, Message] = {}
     for index, match in enumerate(matches):
-        together = (match.night, match.game, frozenset(seat.key for seat in match.seats))
+        together = (match.evening, match.game, frozenset(seat.key for seat in match.seats))
         mine = {seat.key: (seat.place, seat.points) for seat in match.seats}
         same = next((ends for ends in there.get(together, ()) if is_same_result(mine, ends)), None)
         if same is not None:
@@ -178,21 +178,21 @@ def existing_matches(
 
 
 def results_on(
-    connection: Connection, nights: AbstractSet[str], now: Mapping[str, str], league: int
+    connection: Connection, evenings: AbstractSet[str], now: Mapping[str, str], league: int
 ) -> dict[MatchKey, list[SeatScores]]:
     """The counted results of these evenings, by evening, game and players."""
     found: dict[MatchKey, list[SeatScores]] = defaultdict(list)
-    for first, last in time_ranges(sorted(map(evening_timestamp, nights))):
+    for first, last in time_ranges(sorted(map(evening_timestamp, evenings))):
         around = {
             "league": league,
             "first": first - EVENING_MARGIN_S,
             "last": last + EVENING_MARGIN_S,
         }
         for row in connection.execute(RESULTS_QUERY, around):
-            night = evening_date(row.ended_at)
-            if night in nights:
+            evening = evening_date(row.ended_at)
+            if evening in evenings:
                 ends = {now.get(seat[0], seat[0]): (seat[2], seat[6]) for seat in row.result}
-                found[night, row.game, frozenset(ends)].append(ends)
+                found[evening, row.game, frozenset(ends)].append(ends)
     return found
 
 

@@ -29,13 +29,13 @@ MIN_CHIP_DISTANCE = 7  # percent, between the chips of two leaders
 class ValueSeries(Protocol):
     """A player's value after each evening, counted from 0; None before their first evening."""
 
-    def __getitem__(self, night: int, /) -> float | None: ...
+    def __getitem__(self, evening: int, /) -> float | None: ...
 
 
 class LeaderSeries(Protocol):
     """The leader's key after each evening, counted from 0; None if there is no leader."""
 
-    def __getitem__(self, night: int, /) -> str | None: ...
+    def __getitem__(self, evening: int, /) -> str | None: ...
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,12 @@ class SeasonValueSeries:
     scope: Aggregate
     player: str
 
-    def __getitem__(self, night: int, /) -> float | None:
-        return self.scope.worth(self.player, night)
+    def __getitem__(self, evening: int, /) -> float | None:
+        return self.scope.worth(self.player, evening)
 
 
 def build_plot(
-    nights: Sequence[str],
+    evenings: Sequence[str],
     values: Mapping[str, ValueSeries],
     people: Mapping[str, Person],
     written: ValueFormatter,
@@ -58,31 +58,31 @@ def build_plot(
     leaders: LeaderSeries | None = None,
     mark: ValueFormatter | None = None,
 ) -> Plot | None:
-    """The chart of `values` by player key, one value for each of `nights` ("2026-11-19").
+    """The chart of `values` by player key, one value for each of `evenings` ("2026-11-19").
 
     Only the first MAX_LINES players are drawn. `written` formats a value, `mark` a value of the
     scale (default: a plain number). Returns None unless some player has values on two evenings.
     """
-    chosen = line_chart.sample_indexes(len(nights), MAX_EVENINGS)
+    chosen = line_chart.sample_indexes(len(evenings), MAX_EVENINGS)
     rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MAX_LINES)}
     shown = {key: row for key, row in rows_of.items() if known_values(row)}
     if not any(len(known_values(row)) > 1 for row in shown.values()):
         return None
     marks = line_chart.scale_ticks(*line_chart.value_range(shown), mark)
-    said = short_date if nights[0][:4] == nights[-1][:4] else medium_date
+    said = short_date if evenings[0][:4] == evenings[-1][:4] else medium_date
     rows = tuple(
-        ChartRow(nights[n], said(nights[n]), figures, leaders[n] if leaders else None)
+        ChartRow(evenings[n], said(evenings[n]), figures, leaders[n] if leaders else None)
         for n, figures in zip(chosen, figures_by_evening(shown, written), strict=True)
     )
     frame = frame_for(marks, rows)
     xs = frame.positions(len(chosen))
     last = {key: written(known_values(row)[-1]) for key, row in shown.items()}
-    labels = tuple(evening_labels([row.night for row in rows], xs))
+    labels = tuple(evening_labels([row.evening for row in rows], xs))
     return line_chart.plot_lines(frame, marks, shown, people, last, labels)._replace(
         story=tuple(text_description(rows, list(shown), shown)),
         rows=rows,
         leads=tuple(lead_spans(rows, xs, people)),
-        left_out=len(nights) - len(chosen),
+        left_out=len(evenings) - len(chosen),
     )
 
 

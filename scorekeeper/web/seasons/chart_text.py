@@ -11,12 +11,12 @@ from scorekeeper.web.line_chart import ChartRow, Label, ValuesByKey, labelled_in
 MAX_DAYS_WITH_DAY_LABELS = 400  # days; over a longer time, labels are months
 
 
-def evening_labels(nights: Sequence[str], xs: Sequence[float]) -> Iterator[Label]:
+def evening_labels(evenings: Sequence[str], xs: Sequence[float]) -> Iterator[Label]:
     """Labels for as many evenings as fit: the day, and below it the month if it changed.
 
     Charts over more than MAX_DAYS_WITH_DAY_LABELS days show months and years instead.
     """
-    dates = [date.fromisoformat(night) for night in nights]
+    dates = [date.fromisoformat(evening) for evening in evenings]
     is_long = (dates[-1] - dates[0]).days > MAX_DAYS_WITH_DAY_LABELS
     before = None
     months = [day.replace(day=1) for day in dates]
@@ -42,8 +42,7 @@ def text_description(
         yield say(
             "In the lead: {runs}.",
             runs=[
-                say("{who} from {evening}", who=Name(row.leader), evening=row.evening)
-                for row in runs
+                say("{who} from {evening}", who=Name(row.leader), evening=row.label) for row in runs
             ],
         )
     last = [
@@ -61,7 +60,7 @@ def text_description(
 def single_line_description(rows: Sequence[ChartRow], row: Sequence[float | None]) -> Message:
     """First, last, best and worst value. A greater value is better, even if it is shown negated."""
     there = [
-        (value, each.figures[0], each.evening)
+        (value, each.figures[0], each.label)
         for value, each in zip(row, rows, strict=True)
         if value is not None
     ]

@@ -31,11 +31,11 @@ class SeasonLeaderSeries:
     scope: Aggregate
     ranked: tuple[str, ...]
 
-    def __getitem__(self, night: int, /) -> str | None:
+    def __getitem__(self, evening: int, /) -> str | None:
         worths = {
             player: worth
             for player in self.ranked
-            if (worth := self.scope.worth(player, night)) is not None
+            if (worth := self.scope.worth(player, evening)) is not None
         }
         return max(worths, key=lambda player: worths[player]) if worths else None
 
@@ -56,7 +56,7 @@ def build_lead_chart(books: StatsSnapshot, table: SeasonTable) -> Plot | None:
     }
     ranked = tuple(line.row.player for line in table.ranked)
     return chart.build_plot(
-        scope.nights,
+        scope.evenings,
         courses,
         books.facts.people,
         in_words,

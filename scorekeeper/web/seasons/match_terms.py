@@ -50,7 +50,7 @@ def match_season_line(match_id: int) -> tuple[Message, str] | None:
     found = seasons.load_match_season_info(current_store(), match_id)
     if found is None:
         return None
-    return season_sentence(found) if found.seasons else say("Season and stake"), found.night
+    return season_sentence(found) if found.seasons else say("Season and stake"), found.evening
 
 
 def season_sentence(found: MatchSeasonInfo) -> Message:

@@ -137,7 +137,7 @@ def build_table(
         for row in rows
     )
     return SeasonTable(
-        scheme, scope, lines, low, scope.nights[-2] if len(scope.nights) > 1 else None
+        scheme, scope, lines, low, scope.evenings[-2] if len(scope.evenings) > 1 else None
     )
 
 
@@ -175,7 +175,8 @@ def project_running_match(books: StatsSnapshot, season: Season | None) -> Projec
         result = result_if_ended_now(books, match, sheet)
         if (
             result
-            and season_if_ended_on(store, match.id, result.night, books.facts.calendar) == season.id
+            and season_if_ended_on(store, match.id, result.evening, books.facts.calendar)
+            == season.id
         ):
             key = ("if now", season.id, match.id, sheet.version)
             rows = books.cached(key, lambda result=result: projected_rows(books, season, result))  # type: ignore[misc]

@@ -7,8 +7,16 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.evenings import is_evening_date
-from scorekeeper.league import evening
-from scorekeeper.league.evening import EveningMatch, Settlement, StandingsChange, worth_by_player
+from scorekeeper.league.evening import (
+    EveningMatch,
+    Settlement,
+    StandingsChange,
+    adjacent_evenings,
+    load_evening,
+    settlements_of,
+    standings_changes,
+    worth_by_player,
+)
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, Name, say, say_n
@@ -81,7 +89,7 @@ class SeasonChange:
 class EveningView:
     """The data of an evening for its page, its text and its picture."""
 
-    night: str
+    date: str
     matches: tuple[EveningMatchView, ...]  # the first ones; `more` counts the others
     more: int
     hours: tuple[int, int] | None
@@ -109,43 +117,43 @@ class EveningView:
         return [*found, say("and more")] if won[MAX_HEADLINE_MATCHES:] else found
 
 
-@bp.get("/nights/<night>")
+@bp.get("/nights/<date>")
 @cache_page()
-def show(night: str) -> ResponseReturnValue:
+def show(date: str) -> ResponseReturnValue:
     """The page of one evening, "2026-11-12"."""
-    tonight = find_evening(night)
+    evening = find_evening(date)
     books = snapshot_for_page()
-    before, after = evening.adjacent_evenings(current_store(), night)
+    before, after = adjacent_evenings(current_store(), date)
     return render_template(
         "stats/evening.html",
         books=books,
         facts=books.facts,
         people=books.facts.people,
-        night=night,
-        tonight=tonight,
+        date=date,
+        evening=evening,
         games=GAMES,
         before=before,
         after=after,
-        here=url_for(".show", night=night),
-        title=full_date(night),
-        text=share_text(books, tonight) if tonight else "",
-        address=external_base_url() + url_for(".show", night=night),
-        picture=external_base_url() + url_for(".card", night=night),
-        main_season=tonight.changed[0].season if tonight and tonight.changed else None,
+        here=url_for(".show", date=date),
+        title=full_date(date),
+        text=share_text(books, evening) if evening else "",
+        address=external_base_url() + url_for(".show", date=date),
+        picture=external_base_url() + url_for(".card", date=date),
+        main_season=evening.changed[0].season if evening and evening.changed else None,
     )
 
 
-def find_evening(night: str) -> EveningView | None:
-    """The evening, None if nothing was played; aborts with 404 if `night` is not a date."""
-    if not is_evening_date(night):
+def find_evening(date: str) -> EveningView | None:
+    """The evening, None if nothing was played; aborts with 404 if the date is not valid."""
+    if not is_evening_date(date):
         abort(404, say("This evening does not exist."))
     books = snapshot_for_page()
-    whole = evening.load_evening(current_store(), books.facts, night)
+    whole = load_evening(current_store(), books.facts, date)
     if not whole.matches:
         return None
     seasons = dict.fromkeys(books.facts.season(played.season) for played in whole.played)
     return EveningView(
-        night,
+        date,
         tuple(build_match_view(books, match) for match in whole.matches),
         whole.more,
         whole.hours,
@@ -154,10 +162,10 @@ def find_evening(night: str) -> EveningView | None:
             change
             for season in seasons
             if season
-            for change in [build_season_change(books, season, night)]
+            for change in [build_season_change(books, season, date)]
             if change.rows
         ),
-        due=tuple(evening.settlements_of(whole.played)),
+        due=tuple(settlements_of(whole.played)),
     )
 
 
@@ -176,8 +184,8 @@ def build_match_view(books: StatsSnapshot, match: EveningMatch) -> EveningMatchV
     return EveningMatchView(match, season, tuple(seats), worth, column_heading(scheme))
 
 
-def build_season_change(books: StatsSnapshot, season: Season, night: str) -> SeasonChange:
-    rows = evening.standings_changes(current_store(), books, season, night)
+def build_season_change(books: StatsSnapshot, season: Season, date: str) -> SeasonChange:
+    rows = standings_changes(current_store(), books, season, date)
     low = is_lower_better(season.scheme, [change.after for change in rows])
 
     def figure(change: StandingsChange) -> tuple[StandingsChange, str, str]:
@@ -190,21 +198,21 @@ def build_season_change(books: StatsSnapshot, season: Season, night: str) -> Sea
 # ---------------------------------------------------------------- sharing
 
 
-def share_text(books: StatsSnapshot, tonight: EveningView) -> str:
+def share_text(books: StatsSnapshot, evening: EveningView) -> str:
     """The evening as a few lines of text, with its address."""
     names = {key: isolate_bidi(person.name) for key, person in books.facts.people.items()}
     lines = [
-        say("{league}, {evening}", league=books.facts.name, evening=full_date(tonight.night)),
-        *(match_sentence(each) for each in tonight.matches),
-        *([more_matches_text(tonight.more)] if tonight.more else ()),
+        say("{league}, {evening}", league=books.facts.name, evening=full_date(evening.date)),
+        *(match_sentence(each) for each in evening.matches),
+        *([more_matches_text(evening.more)] if evening.more else ()),
         *(
             say("{season}: {table}", season=each.season.name, table=each.top)
-            for each in tonight.changed
+            for each in evening.changed
         ),
-        *payment_lines(tonight.due),
+        *payment_lines(evening.due),
     ]
     text = "\n".join(translate_sentence(line, names) for line in lines)
-    return f"{text}\n{external_base_url()}{url_for('.show', night=tonight.night)}"
+    return f"{text}\n{external_base_url()}{url_for('.show', date=evening.date)}"
 
 
 def more_matches_text(n: int) -> Message:
@@ -238,14 +246,14 @@ def payment_lines(due: Sequence[Settlement]) -> Iterator[Message]:
                 )
 
 
-@bp.get("/nights/<night>/card.png")
-def card(night: str) -> ResponseReturnValue:
+@bp.get("/nights/<date>/card.png")
+def card(date: str) -> ResponseReturnValue:
     """The link preview of the evening (PNG), with an ETag of its content."""
-    tonight = find_evening(night)
-    if tonight is None:
+    evening = find_evening(date)
+    if evening is None:
         abort(404, say("No matches were played on this evening."))
     response = Response(
-        share_image.render_png(build_evening_card(snapshot_for_page(), tonight)),
+        share_image.render_png(build_evening_card(snapshot_for_page(), evening)),
         mimetype="image/png",
     )
     response.headers["Cache-Control"] = "private, no-cache"
@@ -253,30 +261,30 @@ def card(night: str) -> ResponseReturnValue:
     return response.make_conditional(request)
 
 
-def build_evening_card(books: StatsSnapshot, tonight: EveningView) -> EveningCard:
+def build_evening_card(books: StatsSnapshot, evening: EveningView) -> EveningCard:
     people, calls = books.facts.people, i18n.page_names.get()
 
     def chip(key: str) -> Chip:
         person = people[key]
         return Chip(person.colour, person.initials, person.name)
 
-    won = [each for each in tonight.matches if each.winners]
+    won = [each for each in evening.matches if each.winners]
     lines = [
         MatchLine(GAMES[each.match.game].name, tuple(chip(key) for key in each.winners))
         for each in won[: share_image.MAX_MATCHES]
     ]
     return EveningCard(
         books.facts.name,
-        translate_sentence(full_date(tonight.night), calls),
+        translate_sentence(full_date(evening.date), calls),
         tuple(lines),
         tuple(
             (str(change.after.place), chip(change.after.player), figure)
-            for each in tonight.changed[:1]
+            for each in evening.changed[:1]
             for change, _, figure in each.table[: share_image.MAX_STANDINGS]
             if change.after.place
         ),
         translate_sentence(say("Won tonight"), calls)
         if lines
         else translate_sentence(say("Nobody won"), calls),
-        tonight.changed[0].season.name if tonight.changed else "",
+        evening.changed[0].season.name if evening.changed else "",
     )

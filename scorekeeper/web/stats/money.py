@@ -65,7 +65,7 @@ class BalanceBar:
 
 @dataclass(frozen=True)
 class EveningAmounts:
-    night: str
+    date: str
     amounts: tuple[int | None, ...]  # by column; None if the player was absent
 
 
@@ -152,7 +152,7 @@ def build_account(unit: str, purse: Balances, paid: PaymentTotals, which: str) -
     left = net.pop(REMAINDER, 0)
     for player, amount in paid.balances.get(unit, {}).items():
         net[player] = net.get(player, 0) + amount
-    columns, evenings, more = amounts_by_evening(purse.nights.get(unit, {}))
+    columns, evenings, more = amounts_by_evening(purse.by_evening.get(unit, {}))
     return Account(
         unit,
         due=tuple(due_payments(net, paid, unit, which)),
@@ -190,21 +190,21 @@ def balance_bars(net: Mapping[str, int]) -> list[BalanceBar]:
 
 
 def amounts_by_evening(
-    nights: Mapping[str, Mapping[str, int]],
+    by_evening: Mapping[str, Mapping[str, int]],
 ) -> tuple[tuple[str, ...], tuple[EveningAmounts, ...], int]:
     """The columns (players), a row for each evening, newest first, and the number left out.
 
     With more than MAX_COLUMNS players, those who attended least often are left out.
     """
     there: dict[str, int] = {}
-    for amounts in nights.values():
+    for amounts in by_evening.values():
         for player in amounts:
             there[player] = there.get(player, 0) + 1
     players = sorted(there.keys() - {REMAINDER}, key=lambda player: (-there[player], int(player)))
     shown = sorted(players[:MAX_COLUMNS], key=int) + [REMAINDER] * (REMAINDER in there)
     rows = tuple(
-        EveningAmounts(night, tuple(nights[night].get(player) for player in shown))
-        for night in sorted(nights, reverse=True)
+        EveningAmounts(date, tuple(by_evening[date].get(player) for player in shown))
+        for date in sorted(by_evening, reverse=True)
     )
     return tuple(shown), rows, len(players[MAX_COLUMNS:])
 

@@ -247,7 +247,7 @@ def game_notes(game: Game, career: Career) -> Iterator[Message]:
 def strength_plot(career: Career, key: str, people: dict[str, Person]) -> Plot | None:
     values = [schemes.displayed_strength(mean) for mean in career.line.values]
     return chart.build_plot(
-        career.line.nights, {key: values}, people, lambda value: str(round(value))
+        career.line.evenings, {key: values}, people, lambda value: str(round(value))
     )
 
 
@@ -263,7 +263,7 @@ def season_plot(
         return format_tick(-value if low else value)
 
     course = chart.SeasonValueSeries(book.scope, key)
-    return chart.build_plot(book.scope.nights, {key: course}, people, written, mark=mark)
+    return chart.build_plot(book.scope.evenings, {key: course}, people, written, mark=mark)
 
 
 def strength_steps(career: Career) -> Iterator[StrengthStep]:

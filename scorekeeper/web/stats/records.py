@@ -95,7 +95,7 @@ def build_records_page(books: StatsSnapshot, season: Season | None) -> RecordsPa
     )
     return RecordsPage(
         book.scope.matches,
-        book.scope.nights[0] if book.scope.nights else None,
+        book.scope.evenings[0] if book.scope.evenings else None,
         newest_record(row for _, rows in games for row in rows),
         tuple(record_rows(best, ACROSS_GAMES, LEAGUE_RECORD_LABELS, people)),
         () if season else tuple(best_seasons(books, people)),
@@ -125,7 +125,7 @@ def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
     broken = [row for row in rows if row.record.before is not None and row.set_by]
     return max(
         broken,
-        key=lambda row: (row.record.holders[0].night, row.record.holders[0].match),
+        key=lambda row: (row.record.holders[0].evening, row.record.holders[0].match),
         default=None,
     )
 

@@ -227,6 +227,6 @@ def show_result(match_id: int) -> ResponseReturnValue:
         match=match,
         order=order,
         game=GAMES[match.game],
-        night=evening_date(match.ended_at or 0),
+        evening=evening_date(match.ended_at or 0),
         row=jobs.get_import(store, match.summary["batch"]),
     )

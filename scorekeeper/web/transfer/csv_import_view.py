@@ -41,7 +41,7 @@ class PreviewRow(NamedTuple):
     """One player of one match in the preview."""
 
     line: int
-    night: str
+    evening: str
     game: str
     name: str
     place: int
@@ -134,7 +134,7 @@ def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
     return [
         PreviewRow(
             line,
-            match.night,
+            match.evening,
             GAMES[match.game].name,
             known.get(seat.key, seat.name),
             seat.place,

@@ -61,12 +61,12 @@ def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
     names = player_names(connection, league, facts)
     seasons = {season.id: season.name for season in facts.seasons}
     for row in stream_rows(connection, league, RESULTS_QUERY):
-        night = evening_date(row.ended_at)
-        season = seasons.get(facts.calendar.season_of(row, night) or 0, "")
+        evening = evening_date(row.ended_at)
+        season = seasons.get(facts.calendar.season_of(row, evening) or 0, "")
         won = None if row.won is None else int(row.won)
         yield [
             row.id,
-            night,
+            evening,
             GAMES[row.game].name,
             escape_formulas(season),
             names[str(row.player_id)],

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.match.events import EVENT_BY_KIND
-from scorekeeper.transfer.league_json.column_types import BODIES, Night, PersonName, PlayerKey
+from scorekeeper.transfer.league_json.column_types import BODIES, EveningDate, PersonName, PlayerKey
 from scorekeeper.transfer.league_json.row_check import expected_instead, first_mistake
 from scorekeeper.transfer.league_json.sections import HEADER, LOG, SECTION_BY_NAME, SECTIONS
 from tests.transfer.leagues import decoded, encoded, wander, written
@@ -131,7 +131,7 @@ def test_the_schema_and_the_import_accept_the_same_values(lines):
     for line in {(line.get("section"), line.get("kind")): line for line in lines[1:-1]}.values():
         section = SECTION_BY_NAME[line["section"]]
         for name, column in section.columns.items():
-            if column in (PersonName, Night, Night | None):
+            if column in (PersonName, EveningDate, EveningDate | None):
                 continue
             for value in WRONG:
                 spoilt = line | {name: value}
@@ -144,7 +144,7 @@ def test_the_schema_and_the_import_accept_the_same_values(lines):
     assert tried > 1000
 
 
-@pytest.mark.parametrize("kind", [PersonName, Night, PlayerKey])
+@pytest.mark.parametrize("kind", [PersonName, EveningDate, PlayerKey])
 @pytest.mark.parametrize("value", [*WRONG, "Ana", "7", "2026-10-01", "a" * 41, "9999999999"])
 def test_names_evenings_and_keys_that_the_import_accepts_fit_the_schema(kind, value):
     if expected_instead(value, kind) is None:

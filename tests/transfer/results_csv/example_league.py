@@ -38,7 +38,7 @@ def results(seen):
     """Return each match as (evening, game, {name: (place, points)})."""
     return [
         (
-            match.night,
+            match.evening,
             match.game,
             {seat.name: (seat.place, seat.points) for seat in match.seats},
         )

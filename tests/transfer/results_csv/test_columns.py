@@ -85,7 +85,7 @@ def test_cell_contents_do_not_change_column_roles(cells):
 def test_dates_are_read_day_first_unless_they_start_with_the_year():
     text = "date;game;Ana;Bruno\n3/4/23;Loba;1;2\n2023-05-06;Loba;1;2\n"
 
-    assert [match.night for match in look(text).matches] == ["2023-04-03", "2023-05-06"]
+    assert [match.evening for match in look(text).matches] == ["2023-04-03", "2023-05-06"]
 
 
 def test_the_user_chooses_the_date_order_if_a_date_has_the_month_first():
@@ -100,12 +100,12 @@ def test_the_user_chooses_the_date_order_if_a_date_has_the_month_first():
         "comes first in “date”."
     ]
     day_first = look(text, roles={0: DAY})
-    assert [match.night for match in day_first.matches] == ["2023-04-03", "2023-05-06"]
+    assert [match.evening for match in day_first.matches] == ["2023-04-03", "2023-05-06"]
     assert bad(day_first) == {
         3: "There is no month 13 in “4/13/2023”. Check whether the day or the month comes first.",
     }
     again = look(text, roles={0: MONTH})
-    assert [match.night for match in again.matches] == ["2023-03-04", "2023-04-13", "2023-05-06"]
+    assert [match.evening for match in again.matches] == ["2023-03-04", "2023-04-13", "2023-05-06"]
 
 
 def test_a_column_shows_its_heading_and_three_different_cells():

@@ -155,7 +155,7 @@ ALONE = (
         pytest.param(
             "3 L A 1, 3 L B 2, 3 L A 1",
             {2: MAY.format(4), 3: MAY.format(4), 4: ALONE.format("Ana")},
-            id="a piece of the same night",
+            id="a piece of the same evening",
         ),
         pytest.param(
             "3 L A 1, 3 L B 2, 3 L C 1, 3 L D 2",
@@ -205,7 +205,7 @@ ALONE = (
         pytest.param(
             "3 L A 1, 3 L B 2, 4 C C 3",
             {4: ALONE.format("Chus")},
-            id="another night and another game",
+            id="another evening and another game",
         ),
     ],
 )

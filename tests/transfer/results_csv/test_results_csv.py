@@ -138,7 +138,7 @@ def holds(data, choices):
         places = sorted(seat.place for seat in match.seats)
         assert 2 <= len(people) == len(match.seats) <= 10
         assert places == [1 + sum(other < place for other in places) for place in places]
-        assert "1900-01-01" <= match.night <= KNOWN.today
+        assert "1900-01-01" <= match.evening <= KNOWN.today
         assert match.game in KNOWN.games
     assert parse_results(read_file(data), KNOWN, choices) == seen
 
@@ -188,9 +188,9 @@ def year(matches):
     """Return a CSV file with this many matches of three players, every tenth of them bad."""
     rows = ["date;game;player;place;points"]
     for number in range(matches):
-        night = f"{number % 28 + 1}/{number // 28 % 12 + 1}/{2000 + number // 336}"
+        date = f"{number % 28 + 1}/{number // 28 % 12 + 1}/{2000 + number // 336}"
         rows += [
-            f"{night};Loba;{name};{place};{'x' if number % 10 == 0 else number}"
+            f"{date};Loba;{name};{place};{'x' if number % 10 == 0 else number}"
             for place, name in enumerate(("Ana", "Bruno", "Txus"), start=1)
         ]
     return "\n".join(rows)

@@ -18,7 +18,7 @@ AGO = 3600  # seconds since the owner's phone joined
 
 
 @pytest.fixture(autouse=True)
-def tonight(table):
+def running_match(table):
     """A running match, so that the front page is not that of a first visit."""
     return sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"])
 

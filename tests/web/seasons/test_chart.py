@@ -21,8 +21,8 @@ def two(value):
     return f"{value:.2f}"
 
 
-def line(values, nights=THREE, **more):
-    return chart.build_plot(nights, {"1": values}, PEOPLE, two, **more)
+def line(values, evenings=THREE, **more):
+    return chart.build_plot(evenings, {"1": values}, PEOPLE, two, **more)
 
 
 def dates(n):
@@ -43,7 +43,7 @@ def drawn(plot, **more):
 
 
 @pytest.mark.parametrize(
-    ("nights", "values"),
+    ("evenings", "values"),
     [
         pytest.param((), {}, id="nothing"),
         pytest.param(THREE, {}, id="nobody"),
@@ -51,8 +51,8 @@ def drawn(plot, **more):
         pytest.param(THREE, {"1": [None, None, 2], "2": [None] * 3}, id="one point"),
     ],
 )
-def test_there_is_no_chart_without_a_line_of_two_points(nights, values):
-    assert chart.build_plot(nights, values, PEOPLE, two) is None
+def test_there_is_no_chart_without_a_line_of_two_points(evenings, values):
+    assert chart.build_plot(evenings, values, PEOPLE, two) is None
 
 
 def test_the_points_of_a_line_match_the_scale():
@@ -123,12 +123,12 @@ def test_at_most_seven_players_are_drawn():
 
 
 def test_at_most_forty_evenings_are_drawn_including_the_first_and_the_last():
-    nights = dates(100)
-    plot = line(list(range(100)), nights, leaders=["1"] * 100)
+    evenings = dates(100)
+    plot = line(list(range(100)), evenings, leaders=["1"] * 100)
     gaps = {b - a for a, b in pairwise(line_chart.sample_indexes(100, 40))}
 
     assert len(plot.rows) == len(plot.lines[0].dots) == 40
-    assert (plot.rows[0].night, plot.rows[-1].night) == (nights[0], nights[-1])
+    assert (plot.rows[0].evening, plot.rows[-1].evening) == (evenings[0], evenings[-1])
     assert plot.left_out == 60
     assert gaps == {2, 3}
     assert "The chart shows 40 evenings, evenly spaced." in drawn(plot).words
@@ -175,9 +175,9 @@ def test_every_evening_with_a_leader_has_their_chip():
 
 
 def test_with_many_evenings_each_lead_is_drawn_with_its_duration():
-    nights = dates(20)
+    evenings = dates(20)
     plot = chart.build_plot(
-        nights,
+        evenings,
         {"1": [1] * 19 + [2], "2": [1] * 20},
         PEOPLE,
         two,

@@ -15,7 +15,7 @@ from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.web.phone import Page
 from tests.web.results import jabberwocky, let_win
 
-NIGHT, LATER = "2025-11-05", "2025-12-31"
+EVENING, LATER = "2025-11-05", "2025-12-31"
 FRIENDS = ("Ana", "Bruno", "Chus")
 ANA, BRUNO, CHUS = "1", "2", "3"
 
@@ -32,7 +32,7 @@ def two_seasons(store):
 
 @pytest.fixture
 def match(log):
-    return jabberwocky(log, ANA, BRUNO, CHUS, night=NIGHT)
+    return jabberwocky(log, ANA, BRUNO, CHUS, evening=EVENING)
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def chosen(page):
 
 def test_the_podium_and_the_sheet_show_the_season_of_a_match(phone, match):
     phone.go(f"/matches/{match}")
-    assert phone.tap("Show the evening").path == f"/nights/{NIGHT}"
+    assert phone.tap("Show the evening").path == f"/nights/{EVENING}"
     phone.go(f"/matches/{match}")
     page = phone.tap("Counts for Autumn")
     assert page.title == "Season and stake"
@@ -67,7 +67,7 @@ def test_without_seasons_the_evening_page_mentions_no_season(store, phone, match
         season_commands.remove_season(store, number)
 
     phone.go(f"/matches/{match}")
-    assert "season" not in phone.go(f"/nights/{NIGHT}").part("Jabberwocky").words
+    assert "season" not in phone.go(f"/nights/{EVENING}").part("Jabberwocky").words
     phone.go(f"/matches/{match}")
     assert phone.tap("Season and stake").path == f"/matches/{match}/terms"
 

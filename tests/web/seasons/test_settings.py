@@ -307,7 +307,7 @@ def test_an_invalid_stake_is_explained_beside_its_field(phone, table, unit, text
 def test_a_season_after_the_first_starts_tonight_by_default(store, phone):
     assert phone.go("/season/new").find("From", "input")["value"] == ""
     season_commands.create_season(store, Season(0, "Spring"))
-    tonight = evening_date(int(time.time()))
+    this_evening = evening_date(int(time.time()))
 
-    assert phone.go("/season/new").find("From", "input")["value"] == tonight
-    assert phone.go("/season/new?like=1").find("From", "input")["value"] == tonight
+    assert phone.go("/season/new").find("From", "input")["value"] == this_evening
+    assert phone.go("/season/new?like=1").find("From", "input")["value"] == this_evening

@@ -32,8 +32,8 @@ def season(store):
 @pytest.fixture
 def two_evenings(log):
     """Ana wins the first, Bruno the second: 5.00, 2.50 and 2.50; then 4.00, 3.75 and 2.25."""
-    jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
-    return loba(log, BRUNO, ANA, CHUS, night=SECOND)
+    jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
+    return loba(log, BRUNO, ANA, CHUS, evening=SECOND)
 
 
 def rows(page, part):
@@ -104,9 +104,9 @@ def test_an_evening_links_to_the_previous_and_next_evenings(phone, two_evenings)
 
 
 def test_changes_include_all_players_of_an_evening_with_two_matches(phone, log):
-    jabberwocky(log, DINA, ANA, BRUNO, night=FIRST)
-    jabberwocky(log, CHUS, ANA, BRUNO, night=SECOND)
-    jabberwocky(log, CHUS, ANA, DINA, night=SECOND, hour=2)
+    jabberwocky(log, DINA, ANA, BRUNO, evening=FIRST)
+    jabberwocky(log, CHUS, ANA, BRUNO, evening=SECOND)
+    jabberwocky(log, CHUS, ANA, DINA, evening=SECOND, hour=2)
 
     page = phone.go(f"/nights/{SECOND}")
     assert rows(page, "Changes in Autumn") == [
@@ -124,24 +124,24 @@ def test_later_matches_do_not_change_the_page_of_an_older_evening(store, phone, 
     )
     dice, said = Random(4), {}
     for number in range(1, 13):
-        night = f"2025-10-{number:02}"
+        date = f"2025-10-{number:02}"
         for hour in range(dice.randint(1, 3)):
-            match = jabberwocky(log, *dice.sample("1234", 3), night=night, hour=hour)
+            match = jabberwocky(log, *dice.sample("1234", 3), evening=date, hour=hour)
             if dice.random() < 0.3:
                 terms = MatchTerms(True, dice.choice((1, None)))
                 season_commands.set_match_terms(store, match, terms)
-        page = phone.go(f"/nights/{night}")
-        said[night] = [part.words for part in page.root.all("section", "table")][:-1]
+        page = phone.go(f"/nights/{date}")
+        said[date] = [part.words for part in page.root.all("section", "table")][:-1]
 
     assert "They are level." in str(said)
-    for night, words in said.items():
-        page = phone.go(f"/nights/{night}")
+    for date, words in said.items():
+        page = phone.go(f"/nights/{date}")
         assert [part.words for part in page.root.all("section", "table")][:-1] == words
 
 
 def test_correcting_a_match_updates_the_evening_at_once(phone, log):
-    match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
-    jabberwocky(log, DINA, ANA, BRUNO, night=SECOND)
+    match = jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
+    jabberwocky(log, DINA, ANA, BRUNO, evening=SECOND)
     assert "Ana won Jabberwocky" in phone.go(f"/nights/{FIRST}").words
 
     let_win(log, match, CHUS)
@@ -181,7 +181,7 @@ def test_an_evening_with_matches_of_two_seasons_shows_changes_in_both(
     store, phone, log, two_evenings
 ):
     other = season_commands.create_season(store, Season(0, "Cup", games=("gin",))).id
-    match = jabberwocky(log, CHUS, ANA, BRUNO, night=SECOND, hour=2)
+    match = jabberwocky(log, CHUS, ANA, BRUNO, evening=SECOND, hour=2)
     season_commands.set_match_terms(store, match, MatchTerms(True, other))
 
     page = phone.go(f"/nights/{SECOND}")
@@ -190,8 +190,8 @@ def test_an_evening_with_matches_of_two_seasons_shows_changes_in_both(
 
 
 def test_a_correction_after_closing_shows_a_note_and_keeps_the_changes(store, phone, log, season):
-    match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
-    jabberwocky(log, ANA, BRUNO, CHUS, night=SECOND)
+    match = jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
+    jabberwocky(log, ANA, BRUNO, CHUS, evening=SECOND)
     season_commands.close_season(store, season, at=evening_timestamp(THIRD))
     note = (
         "This match was corrected after Autumn was closed. The table of that "
@@ -213,7 +213,7 @@ def test_a_correction_after_closing_shows_a_note_and_keeps_the_changes(store, ph
 
 
 @pytest.mark.parametrize(
-    "night",
+    "date",
     [
         "2025-02-30",
         "2025-13-01",
@@ -225,9 +225,9 @@ def test_a_correction_after_closing_shows_a_note_and_keeps_the_changes(store, ph
         "\uff12\uff10\uff12\uff15-11-12",
     ],
 )
-def test_an_invalid_date_is_not_found(phone, night):
-    assert phone.go(f"/nights/{night}").status == 404
-    assert phone.client.get(f"/nights/{night}/card.png").status_code == 404
+def test_an_invalid_date_is_not_found(phone, date):
+    assert phone.go(f"/nights/{date}").status == 404
+    assert phone.client.get(f"/nights/{date}/card.png").status_code == 404
 
 
 def test_an_evening_without_matches_links_to_the_next_evening(phone, two_evenings):
@@ -240,10 +240,10 @@ def test_an_evening_without_matches_links_to_the_next_evening(phone, two_evening
 
 
 def test_evening_bounds_and_dates_agree_on_clock_changes_and_leap_days():
-    for night in ("2025-03-30", "2025-10-26", "2025-12-31", "2028-02-29"):
-        first, end = evening_bounds(night)
-        assert evening_date(first) == evening_date(end - 1) == night
-        assert evening_date(first - 1) < night < evening_date(end)
+    for date in ("2025-03-30", "2025-10-26", "2025-12-31", "2028-02-29"):
+        first, end = evening_bounds(date)
+        assert evening_date(first) == evening_date(end - 1) == date
+        assert evening_date(first - 1) < date < evening_date(end)
     assert not is_evening_date("2025-02-29")
     assert is_evening_date("2028-02-29")
 
@@ -252,7 +252,7 @@ def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, mo
     """Two of five are shown; all of them count for seasons, payments and attendance."""
     monkeypatch.setattr(evening, "MAX_MATCHES_SHOWN", 2)
     cup = season_commands.create_season(store, Season(0, "Cup", games=("gin",))).id
-    ids = [jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST, hour=hour) for hour in range(4)]
+    ids = [jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST, hour=hour) for hour in range(4)]
     season_commands.set_match_terms(store, ids[3], MatchTerms(True, cup))
     edu = roster.add_player(store, "Edu").key
     now = evening_timestamp(FIRST) + 5 * 3600
@@ -276,11 +276,11 @@ def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, mo
 @pytest.mark.both_databases
 def test_the_number_of_queries_does_not_grow_with_the_matches(log, questions):
     pages = (f"/nights/{THIRD}", "/nights/2025-10-03", "/money", "/matches/1/terms")
-    jabberwocky(log, ANA, BRUNO, CHUS, night="2025-10-03")
-    jabberwocky(log, ANA, BRUNO, CHUS, night=THIRD)
+    jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-10-03")
+    jabberwocky(log, ANA, BRUNO, CHUS, evening=THIRD)
     few = questions(*pages)
     for day in range(4, 24):
-        jabberwocky(log, ANA, BRUNO, CHUS, night=f"2025-10-{day:02}")
+        jabberwocky(log, ANA, BRUNO, CHUS, evening=f"2025-10-{day:02}")
 
     assert questions(*pages) == few
     assert max(few.values()) <= 8
@@ -320,8 +320,8 @@ def test_open_graph_tags_have_absolute_addresses(table, two_evenings):
     assert (tags["og:image:width"], tags["og:image:height"]) == ("1200", "630")
 
 
-def picture(phone, night=SECOND):
-    answer = phone.client.get(f"/nights/{night}/card.png")
+def picture(phone, date=SECOND):
+    answer = phone.client.get(f"/nights/{date}/card.png")
     assert answer.mimetype == "image/png"
     return answer
 

@@ -26,8 +26,8 @@ def season(store):
 @pytest.fixture
 def two_evenings(log):
     """Ana wins 0.25 from each, then Bruno 0.50: 0.00, +0.75, −0.75."""
-    jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
-    loba(log, BRUNO, ANA, CHUS, night=SECOND)
+    jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
+    loba(log, BRUNO, ANA, CHUS, evening=SECOND)
 
 
 def items(page, part):
@@ -54,7 +54,7 @@ def test_balances_and_the_fewest_payments_are_shown(phone, two_evenings):
 
 
 def test_balance_bars_start_at_zero_and_are_proportional_to_the_amounts(phone, log):
-    jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
+    jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
     page = phone.go("/money")
 
     bars = [(bar["class"], bar["x"], bar["width"]) for bar in page.root.all("rect")]
@@ -93,9 +93,9 @@ def test_a_debt_settled_on_two_phones_is_recorded_once(phone, another_phone, two
 
 
 def test_an_outdated_page_cannot_settle_a_debt_that_was_settled_since(phone, another_phone, log):
-    jabberwocky(log, ANA, BRUNO, DINA, night=FIRST)
+    jabberwocky(log, ANA, BRUNO, DINA, evening=FIRST)
     phone.go("/money")
-    jabberwocky(log, ANA, BRUNO, DINA, night=SECOND)
+    jabberwocky(log, ANA, BRUNO, DINA, evening=SECOND)
     another_phone.go("/money")
     another_phone.tap("Mark as paid: Bruno has paid Ana 0.50")
 
@@ -112,7 +112,7 @@ def test_an_outdated_page_cannot_settle_a_debt_that_was_settled_since(phone, ano
 
 
 def test_two_phones_settle_two_debts_to_the_same_player(phone, another_phone, log):
-    jabberwocky(log, ANA, BRUNO, DINA, night=FIRST)
+    jabberwocky(log, ANA, BRUNO, DINA, evening=FIRST)
     phone.go("/money")
     another_phone.go("/money")
     phone.tap("Mark as paid: Bruno has paid Ana 0.25")
@@ -122,8 +122,8 @@ def test_two_phones_settle_two_debts_to_the_same_player(phone, another_phone, lo
 
 
 def test_an_equal_later_debt_can_be_settled_again(phone, log):
-    for night in (FIRST, SECOND):
-        jabberwocky(log, ANA, BRUNO, DINA, night=night)
+    for evening in (FIRST, SECOND):
+        jabberwocky(log, ANA, BRUNO, DINA, evening=evening)
         phone.go("/money")
         phone.tap("Mark as paid: Bruno has paid Ana 0.25")
 
@@ -143,7 +143,7 @@ def test_a_debt_can_be_settled_again_after_an_undone_payment(phone, two_evenings
 
 
 def test_correcting_a_match_updates_the_balances_at_once(phone, log):
-    match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
+    match = jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
     assert items(phone.go("/money"), "Balance")[0] == "Ana gets +0.50"
 
     let_win(log, match, CHUS)
@@ -184,7 +184,7 @@ def test_the_stakes_are_described_in_words(phone, two_evenings):
 
 def test_an_amount_that_cannot_be_split_evenly_stays_on_the_table(phone, log, table):
     """Two winners of three: the third pays 25 cents, each winner gets 12, 1 cent is left."""
-    match = jabberwocky(log, ANA, BRUNO, CHUS, night=FIRST)
+    match = jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
     sheet = log.sheet(match)
     stages = [
         ("bids", {"bids": {ANA: 0, BRUNO: 0, CHUS: 0}}),
@@ -205,7 +205,7 @@ def test_an_amount_that_cannot_be_split_evenly_stays_on_the_table(phone, log, ta
 def test_counters_and_money_have_separate_balances(store, phone, log, two_evenings):
     own = MatchTerms(False, None, Stakes("counters", {"jabberwocky": 3}))
     season_commands.set_match_terms(
-        store, jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=2), own
+        store, jabberwocky(log, DINA, ANA, BRUNO, evening=SECOND, hour=2), own
     )
 
     page = phone.go("/money")
@@ -223,8 +223,8 @@ def test_all_time_includes_all_seasons_and_stakes_of_friendly_matches(
     store, phone, log, two_evenings
 ):
     season_commands.create_season(store, Season(0, "Winter", starts="2025-12-01", stakes=STAKES))
-    jabberwocky(log, BRUNO, DINA, ANA, night="2025-12-03")
-    friendly = jabberwocky(log, DINA, ANA, BRUNO, night=SECOND, hour=3)
+    jabberwocky(log, BRUNO, DINA, ANA, evening="2025-12-03")
+    friendly = jabberwocky(log, DINA, ANA, BRUNO, evening=SECOND, hour=3)
     season_commands.set_match_terms(store, friendly, MatchTerms(True, None))
 
     assert items(phone.go("/money"), "Balance")[0] == "Bruno gets +0.50"

@@ -135,9 +135,9 @@ def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, t
     season(table, "More Lobas", "2026-10-05", scheme=points, games=("loba",))
     played(table, "2026-10-08", {"1": 0, "2": 15, "3": 15})
     season(table, "Deals", scheme=points, games=("jabberwocky",))
-    jabberwocky(log, "4", "5", "2", night="2026-10-09")
+    jabberwocky(log, "4", "5", "2", evening="2026-10-09")
     season(table, "Both", "2026-10-10", scheme=points, games=("jabberwocky", "gin"))
-    jabberwocky(log, "5", "4", "2", night="2026-10-11")
+    jabberwocky(log, "5", "4", "2", evening="2026-10-11")
 
     # The best of Loba is 0 points left in the hand; a deal of Jabberwocky gives 1 point.
     assert [row for row in rows(phone.go("/records"), "Seasons and streaks") if "Best" in row] == [

@@ -181,7 +181,7 @@ def test_the_evening_of_an_imported_result_shows_no_times(phone):
 
 def test_an_evening_with_an_imported_result_shows_the_times_of_its_played_match(log, phone):
     write(phone, FINE)
-    jabberwocky(log, "1", "2", "3", night="2023-09-03", hour=2)
+    jabberwocky(log, "1", "2", "3", evening="2023-09-03", hour=2)
 
     assert "2 matches, 4 players, from 22:00 to 22:02" in phone.go("/nights/2023-09-03").words
 

@@ -25,7 +25,7 @@ from tests.members import add_phone
 from tests.transfer.leagues import decoded, encoded
 from tests.web.results import jabberwocky, loba
 
-NIGHT = 1_763_150_400  # 2025-11-14 20:00 UTC
+EVENING_AT = 1_763_150_400  # 2025-11-14 20:00 UTC
 
 
 @pytest.fixture
@@ -43,14 +43,14 @@ def played(store, table, friends):
         store, Season(0, "-Autumn", scheme=Scheme("wins", a_match=False)), at=0
     )
     agreed = {"limit": 40, "max_reenlist": 0, "stake": 0}
-    verbs.start_match(log, "loba", ("1", "2"), agreed, CommandMeta("a", NIGHT))
+    verbs.start_match(log, "loba", ("1", "2"), agreed, CommandMeta("a", EVENING_AT))
     for number, cards in ((1, 30), (2, 12)):
         said = {"went_out": "1", "deadwood": {"1": 0, "2": cards}}
         verbs.record_stage(
-            log, 1, number, "cards", said, CommandMeta(f"b{number}", NIGHT + 60 * number)
+            log, 1, number, "cards", said, CommandMeta(f"b{number}", EVENING_AT + 60 * number)
         )
-    verbs.start_match(log, "gin", ("1", "2", "3"), {}, CommandMeta("c", NIGHT + 200))
-    verbs.close(log, 2, "unfinished", CommandMeta("d", NIGHT + 300))
+    verbs.start_match(log, "gin", ("1", "2", "3"), {}, CommandMeta("c", EVENING_AT + 200))
+    verbs.close(log, 2, "unfinished", CommandMeta("d", EVENING_AT + 300))
     return log
 
 
@@ -91,7 +91,7 @@ def test_rounds_csv_has_a_line_per_deal_and_side(table, played):
 
 @pytest.mark.both_databases
 def test_csv_exports_omit_deleted_matches(table, played):
-    verbs.delete(played, 1, CommandMeta("away", NIGHT + 900))
+    verbs.delete(played, 1, CommandMeta("away", EVENING_AT + 900))
     client = table.test_client()
 
     assert [row[0] for row in rows(client, "/matches.csv")[1:]] == ["2", "2", "2"]
@@ -134,7 +134,7 @@ def test_figures_are_exported_as_decimal_numbers(value, digits):
 def test_standings_csv_has_decimal_figures(store, table, friends, measure, play, figures):
     scheme = Scheme(measure, a_match=False)
     season_commands.create_season(store, Season(0, "Autumn", scheme=scheme), at=0)
-    play(table.extensions["scorekeeper.log"], "1", "2", "3", night="2025-11-05")
+    play(table.extensions["scorekeeper.log"], "1", "2", "3", evening="2025-11-05")
 
     table_of = rows(table.test_client(), "/season/1/standings.csv")[1:]
     assert [row[5] for row in table_of] == figures
@@ -248,7 +248,7 @@ def test_concurrent_downloads_are_limited_per_phone_and_in_total(table, played, 
     assert refused.status_code == 503
     assert "Several downloads are running." in refused.text
     assert refused.headers["Retry-After"] == "10"
-    verbs.start_match(played, "gin", ("1", "2"), {}, CommandMeta("meanwhile", NIGHT + 400))
+    verbs.start_match(played, "gin", ("1", "2"), {}, CommandMeta("meanwhile", EVENING_AT + 400))
     assert under_way[0].data
     under_way.append(phones[2].get(path))
     under_way[1].close()
