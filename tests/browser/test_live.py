@@ -22,7 +22,7 @@ HIDE = """(hidden) => {
 }"""
 
 
-class Tonight:
+class LiveLeague:
     """A league whose matches are shown on phones while the test changes them."""
 
     def __init__(self, app, address):
@@ -47,30 +47,30 @@ class Tonight:
 
 
 @pytest.fixture
-def tonight(empty_database, tmp_path):
+def live_league(empty_database, tmp_path):
     with (
         chromium.league_app(empty_database, tmp_path) as app,
         chromium.serving(app) as address,
     ):
-        yield Tonight(app, address)
+        yield LiveLeague(app, address)
 
 
 @pytest.fixture
-def match(tonight):
-    return tonight.match("jabberwocky", **NINE_CARDS)
+def match(live_league):
+    return live_league.match("jabberwocky", **NINE_CARDS)
 
 
 @pytest.fixture
-def phones(tonight, match, new_phone):
+def phones(live_league, match, new_phone):
     """Two phones that watch the match."""
-    return [looking(tonight, match, new_phone()) for _ in range(2)]
+    return [looking(live_league, match, new_phone()) for _ in range(2)]
 
 
-def looking(tonight, match, page):
+def looking(live_league, match, page):
     """Open the match on this phone; `page.asked` collects (method, address) of its requests."""
     page.asked = []
     page.on("request", lambda sent: page.asked.append((sent.method, sent.url)))
-    page.goto(f"{tonight.address}/matches/{match}")
+    page.goto(f"{live_league.address}/matches/{match}")
     return page
 
 
@@ -119,15 +119,15 @@ def test_bids_saved_on_one_phone_appear_on_the_other(phones, match):
     assert len(fetched(one, f"/matches/{match}$")) == 1
 
 
-def test_half_entered_bids_stay_while_an_older_deal_is_corrected_elsewhere(tonight, new_phone):
-    match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
+def test_half_entered_bids_stay_while_an_older_deal_is_corrected_elsewhere(live_league, new_phone):
+    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = new_phone()
-    page.goto(f"{tonight.address}/matches/{match}")
+    page.goto(f"{live_league.address}/matches/{match}")
     bid(page, (2, 3), save=False)
     focused = page.evaluate("document.activeElement.id")
     before = page.locator("#board .sheet__total").all_text_contents()
 
-    tonight.correct(match, 1, {"tricks": each(2, 2, 2, 2, 1)})
+    live_league.correct(match, 1, {"tricks": each(2, 2, 2, 2, 1)})
 
     expect(page.locator("#board .sheet__total")).not_to_have_text(before)
     page.wait_for_function(NOTHING_UNDER_WAY)
@@ -136,7 +136,7 @@ def test_half_entered_bids_stay_while_an_older_deal_is_corrected_elsewhere(tonig
     expect(page.locator("#remote-change")).to_be_hidden()
 
 
-def test_a_half_entered_answer_stays_when_another_phone_saves(tonight, phones, match):
+def test_a_half_entered_answer_stays_when_another_phone_saves(live_league, phones, match):
     one, other = phones
     bid(other, (2, 3), save=False)
 
@@ -170,15 +170,15 @@ def test_show_it_shows_the_saved_answer_beside_the_half_entered_one(phones):
     assert chosen(other) == []
 
 
-def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(tonight, new_phone):
-    match = tonight.match("jabberwocky", PLAYED, schedule=[9])
+def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(live_league, new_phone):
+    match = live_league.match("jabberwocky", PLAYED, schedule=[9])
     one, other = new_phone(), new_phone()
-    other.goto(f"{tonight.address}/season")
+    other.goto(f"{live_league.address}/season")
     row = other.get_by_role("row").filter(has_text="Dina")
     expect(row).to_contain_text("5")
-    one.goto(f"{tonight.address}/matches/{match}/rounds/1/correct")
+    one.goto(f"{live_league.address}/matches/{match}/rounds/1/correct")
     for who, tricks in (("Dina", 2), ("Edu", 1)):
-        key = tonight.room.keys[who]
+        key = live_league.room.keys[who]
         one.locator(f'label:has([id="tricks.tricks-{key}-{tricks}"])').tap()
     one.wait_for_function(NOTHING_UNDER_WAY)
 
@@ -187,24 +187,24 @@ def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(tonight,
     expect(row).not_to_contain_text("5")
 
 
-def test_a_phone_without_an_event_stream_polls(tonight, match, new_phone):
-    tonight.app.config["STREAMS"] = 0
-    page = looking(tonight, match, new_phone())
+def test_a_phone_without_an_event_stream_polls(live_league, match, new_phone):
+    live_league.app.config["STREAMS"] = 0
+    page = looking(live_league, match, new_phone())
     expect(page.locator(TITLE)).to_have_text("Bids")
 
-    tonight.deal(match, BIDS_OF_TWO)
+    live_league.deal(match, BIDS_OF_TWO)
 
     expect(page.locator(TITLE)).to_have_text("Tricks")
     assert len(fetched(page, "/live/stream")) == 1
     assert len(fetched(page, f"/matches/{match}$")) == 2
 
     page.evaluate(HIDE, True)
-    tonight.deal(match, {"tricks": each(2, 2, 2, 1, 2)})
+    live_league.deal(match, {"tricks": each(2, 2, 2, 1, 2)})
     page.evaluate(HIDE, False)
     expect(page.locator(TITLE)).to_have_text("Bids")
 
 
-def test_a_hidden_page_requests_nothing_and_is_updated_when_shown_again(tonight, phones, match):
+def test_a_hidden_page_requests_nothing_and_is_updated_when_shown_again(live_league, phones, match):
     one, other = phones
     other.evaluate(HIDE, True)
     before = len(other.asked)

@@ -10,7 +10,7 @@ from tests import members
 from tests.browser import chromium
 from tests.browser.looking import axe_says
 from tests.browser.room import BIDS, NINE_CARDS, PLAYED
-from tests.browser.test_live import Tonight
+from tests.browser.test_live import LiveLeague
 
 pytestmark = pytest.mark.browser
 
@@ -21,14 +21,14 @@ Object.defineProperty(navigator, "vibrate", { value: () => (window.buzzes += 1) 
 
 
 @pytest.fixture
-def tonight(empty_database, tmp_path):
+def live_league(empty_database, tmp_path):
     with (
         chromium.league_app(empty_database, tmp_path) as app,
         chromium.serving(app) as address,
     ):
-        tonight = Tonight(app, address)
-        members.add_phone(app, Right.VIEWER, "chus", player_id=int(tonight.room.keys["Chus"]))
-        yield tonight
+        live_league = LiveLeague(app, address)
+        members.add_phone(app, Right.VIEWER, "chus", player_id=int(live_league.room.keys["Chus"]))
+        yield live_league
 
 
 @pytest.fixture
@@ -44,33 +44,33 @@ def buzzes(page):
     return page.evaluate("window.buzzes")
 
 
-def test_the_own_column_stays_marked_when_another_phone_saves(tonight, phone):
-    match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
-    phone.goto(f"{tonight.address}/matches/{match}")
+def test_the_own_column_stays_marked_when_another_phone_saves(live_league, phone):
+    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
+    phone.goto(f"{live_league.address}/matches/{match}")
     head = phone.locator("#board thead [aria-current]")
     expect(head).to_have_text("C Chus 1 points, leads")
     marked = phone.locator("#board tbody td.is-mine")
     expect(marked).to_have_count(2)
-    tonight.correct(match, 1, {"tricks": {**PLAYED["tricks"], "Dina": 2, "Chus": 1}})
+    live_league.correct(match, 1, {"tricks": {**PLAYED["tricks"], "Dina": 2, "Chus": 1}})
     expect(head).to_contain_text("C Chus 0")
     expect(marked).to_have_count(2)
     assert axe_says(phone) == []
 
 
-def test_the_phone_vibrates_once_per_turn_if_enabled(tonight, phone):
-    phone.goto(f"{tonight.address}/phone")
+def test_the_phone_vibrates_once_per_turn_if_enabled(live_league, phone):
+    phone.goto(f"{live_league.address}/phone")
     phone.get_by_label("Vibrate").tap()
     assert buzzes(phone) == 1
-    match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
-    phone.goto(f"{tonight.address}/matches/{match}")
+    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
+    phone.goto(f"{live_league.address}/matches/{match}")
     phone.locator("#board caption").tap()
     room = phone.locator("#match")
     expect(room).to_have_attribute("data-asked", "2 bids")
     before = buzzes(phone)
 
-    tonight.deal(match, BIDS)
+    live_league.deal(match, BIDS)
     expect(room).to_have_attribute("data-asked", "2 tricks")
-    expect(room).to_have_attribute("data-next", tonight.room.keys["Chus"])
+    expect(room).to_have_attribute("data-next", live_league.room.keys["Chus"])
     assert buzzes(phone) == before + 1
     phone.reload()
     phone.locator("#board caption").tap()
@@ -79,23 +79,23 @@ def test_the_phone_vibrates_once_per_turn_if_enabled(tonight, phone):
 
 
 def test_viewers_of_a_match_appear_and_disappear_without_a_reload(
-    tonight, phone, new_phone, monkeypatch
+    live_league, phone, new_phone, monkeypatch
 ):
     monkeypatch.setattr(presence, "DEBOUNCE_S", 0.1)  # seconds
     monkeypatch.setattr(presence, "PRESENCE_TIMEOUT_S", 1)
     monkeypatch.setattr(streams, "HEARTBEAT_INTERVAL_S", 0.2)  # until a closed stream is noticed
-    match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
+    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     owner = new_phone()
     asked = []
     owner.on("request", lambda sent: asked.append(sent.url))
-    owner.goto(f"{tonight.address}/matches/{match}")
+    owner.goto(f"{live_league.address}/matches/{match}")
     faces = owner.locator("#faces li")
     expect(faces).to_have_text([members.NAME])
     pages = len([url for url in asked if url.endswith(f"/matches/{match}")])
 
-    phone.goto(f"{tonight.address}/matches/{match}")
+    phone.goto(f"{live_league.address}/matches/{match}")
     expect(faces).to_have_text([members.NAME, "CChus"])
-    phone.goto(f"{tonight.address}/")
+    phone.goto(f"{live_league.address}/")
     expect(faces).to_have_text([members.NAME])
 
     assert len([url for url in asked if url.endswith(f"/matches/{match}")]) == pages

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.player import NOTHING_UNDER_WAY, face
 from tests.browser.room import BIDS, NINE_CARDS, PLAYED
-from tests.browser.test_live import tonight  # noqa: F401  # a fixture
+from tests.browser.test_live import live_league  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.browser
 
@@ -14,21 +14,21 @@ NO_DRAFT = "() => !Object.keys(localStorage).some((key) => key.startsWith('draft
 
 
 @pytest.fixture
-def open_match(tonight, open_phone):  # noqa: F811  # the fixture
+def open_match(live_league, open_phone):  # noqa: F811  # the fixture
     """Return a function that enters values, leaves the page while others save, and returns."""
 
     def open_match(entered, *saved, records=(), **options):
-        match = tonight.match("jabberwocky", *records, **{**NINE_CARDS, **options})
-        keys = tonight.room.keys
+        match = live_league.match("jabberwocky", *records, **{**NINE_CARDS, **options})
+        keys = live_league.room.keys
         page = open_phone()
-        page.goto(f"{tonight.address}/matches/{match}")
+        page.goto(f"{live_league.address}/matches/{match}")
         for field, who, number in entered:
             page.locator(face(f"{field}-{keys[who]}-{number}")).tap()
             page.wait_for_function(NOTHING_UNDER_WAY)
         page.address, page.keys = page.url, keys
         page.goto("about:blank")
         for record in saved:
-            tonight.deal(match, record)
+            live_league.deal(match, record)
         page.goto(page.address)
         return page
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser import chromium
 from tests.browser.player import NOTHING_UNDER_WAY, face
 from tests.browser.room import BIDS, NINE_CARDS, PLAYED, each
-from tests.browser.test_live import tonight  # noqa: F401  # a fixture
+from tests.browser.test_live import live_league  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.browser
 
@@ -26,11 +26,11 @@ AHEAD = "() => Number(document.querySelector('#match')?.dataset.ahead) > 0"
 
 
 @pytest.fixture
-def watched(tonight, new_phone):  # noqa: F811  # the fixture
+def watched(live_league, new_phone):  # noqa: F811  # the fixture
     def watched(match):
         page = new_phone()
         page.add_init_script(WATCH)
-        page.goto(f"{tonight.address}/matches/{match}")
+        page.goto(f"{live_league.address}/matches/{match}")
         page.wait_for_function(AHEAD)
         page.evaluate("() => { window.shifts.length = 0; }")
         return page
@@ -45,48 +45,48 @@ def moved(page):
     return found if sum(value for value, *_ in found) > MOST else []
 
 
-def test_a_stage_saved_by_another_phone_shifts_nothing(tonight, watched):  # noqa: F811  # the fixture
-    match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
+def test_a_stage_saved_by_another_phone_shifts_nothing(live_league, watched):  # noqa: F811  # the fixture
+    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = watched(match)
-    tonight.deal(match, BIDS)
+    live_league.deal(match, BIDS)
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     assert moved(page) == []
 
 
-def test_a_deal_saved_by_another_phone_shifts_nothing(tonight, watched):  # noqa: F811  # the fixture
-    match = tonight.match("jabberwocky", PLAYED, BIDS, schedule=[9, 9, 9])
+def test_a_deal_saved_by_another_phone_shifts_nothing(live_league, watched):  # noqa: F811  # the fixture
+    match = live_league.match("jabberwocky", PLAYED, BIDS, schedule=[9, 9, 9])
     page = watched(match)
-    tonight.deal(match, {"tricks": each(2, 2, 2, 1, 2)})
+    live_league.deal(match, {"tricks": each(2, 2, 2, 1, 2)})
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
     assert moved(page) == []
 
 
-def test_a_correction_by_another_phone_during_bidding_shifts_nothing(tonight, watched):  # noqa: F811
-    match = tonight.match("jabberwocky", PLAYED, **NINE_CARDS)
+def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league, watched):  # noqa: F811
+    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = watched(match)
-    page.locator(face(f"bids-{tonight.room.keys['Chus']}-2")).tap()
+    page.locator(face(f"bids-{live_league.room.keys['Chus']}-2")).tap()
     page.wait_for_function(NOTHING_UNDER_WAY)
     before = page.locator("#board .sheet__total").all_text_contents()
-    tonight.correct(match, 1, {"tricks": each(2, 2, 2, 2, 1)})
+    live_league.correct(match, 1, {"tricks": each(2, 2, 2, 2, 1)})
 
     expect(page.locator("#board .sheet__total")).not_to_have_text(before)
     assert moved(page) == []
 
 
 @pytest.mark.parametrize("typed", [0, 3])
-def test_coming_back_online_shifts_nothing(tonight, watched, typed):  # noqa: F811  # the fixture
-    match = tonight.match("jabberwocky", **NINE_CARDS)
+def test_coming_back_online_shifts_nothing(live_league, watched, typed):  # noqa: F811  # the fixture
+    match = live_league.match("jabberwocky", **NINE_CARDS)
     page = watched(match)
     page.context.set_offline(True)
     for who, number in zip(("Ana", "Bruno", "Chus", "Dina", "Edu"), (1, 1, 1, 1, 1), strict=True):
-        page.locator(face(f"bids-{tonight.room.keys[who]}-{number}")).tap()
+        page.locator(face(f"bids-{live_league.room.keys[who]}-{number}")).tap()
     page.locator("#save").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     expect(page.locator("#outbox")).to_contain_text("Waiting on this phone: 1")
     for who in ("Bruno", "Chus", "Dina")[:typed]:
-        page.locator(face(f"tricks-{tonight.room.keys[who]}-2")).tap()
+        page.locator(face(f"tricks-{live_league.room.keys[who]}-2")).tap()
     page.evaluate("() => { window.shifts.length = 0; }")
     page.context.set_offline(False)
     expect(page.get_by_text("Everything has been sent.")).to_be_visible()

@@ -12,7 +12,7 @@ from scorekeeper.server import engines
 from tests.browser.player import NOTHING_UNDER_WAY, SETTLED
 from tests.browser.room import COUNTED, LOW, MATCHES
 from tests.browser.test_correcting import SECOND, THIRD
-from tests.browser.test_live import tonight  # noqa: F401  # a fixture
+from tests.browser.test_live import live_league  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.browser
 
@@ -149,37 +149,39 @@ def test_a_podium_swapped_in_after_a_correction_is_styled(table, open_phone):
     assert page.locator(".podium").evaluate("(list) => getComputedStyle(list).display") == "grid"
 
 
-def test_the_end_of_a_match_saved_by_another_phone_has_its_style_sheets(tonight, open_phone):  # noqa: F811
+def test_the_end_of_a_match_saved_by_another_phone_has_its_style_sheets(live_league, open_phone):  # noqa: F811
     page = open_phone()
-    match = tonight.match("jamon")
-    page.goto(f"{tonight.address}/matches/{match}")
+    match = live_league.match("jamon")
+    page.goto(f"{live_league.address}/matches/{match}")
     page.evaluate(FIRST)
-    tonight.deal(match, COUNTED)
+    live_league.deal(match, COUNTED)
     expect(page.locator(".podium")).to_be_visible()
 
     assert missing(page) == []
 
 
-def test_a_season_created_by_another_phone_has_its_style_sheets(tonight, open_phone):  # noqa: F811
+def test_a_season_created_by_another_phone_has_its_style_sheets(live_league, open_phone):  # noqa: F811
     page = open_phone()
-    page.goto(f"{tonight.address}/")
+    page.goto(f"{live_league.address}/")
     page.evaluate(FIRST)
-    season_commands.create_season(engines.store_of(tonight.app), Season(0, "Autumn"))
+    season_commands.create_season(engines.store_of(live_league.app), Season(0, "Autumn"))
     expect(page.get_by_role("heading", name="Autumn")).to_be_visible()
 
     assert missing(page) == []
 
 
 def test_a_season_closed_by_another_phone_has_its_style_sheets(
-    tonight,  # noqa: F811
+    live_league,  # noqa: F811
     open_phone,
 ):
     page = open_phone()
-    season = season_commands.create_season(engines.store_of(tonight.app), Season(0, "Autumn")).id
-    page.goto(f"{tonight.address}/season/{season}")
+    season = season_commands.create_season(
+        engines.store_of(live_league.app), Season(0, "Autumn")
+    ).id
+    page.goto(f"{live_league.address}/season/{season}")
     page.evaluate(FIRST)
-    tonight.match("jamon", COUNTED)
-    season_commands.close_season(engines.store_of(tonight.app), season, at=1_790_100_000)
+    live_league.match("jamon", COUNTED)
+    season_commands.close_season(engines.store_of(live_league.app), season, at=1_790_100_000)
     expect(page.locator(".podium")).to_be_visible()
 
     assert missing(page) == []
