@@ -257,7 +257,7 @@ def results_until(
                 yield played
 
 
-def worth_by_player(scheme: Scheme, played: LeagueResult) -> dict[str, Fraction]:
+def match_value_by_player(scheme: Scheme, played: LeagueResult) -> dict[str, Fraction]:
     """Return the value of this match alone for each player; empty if the scheme rates strength."""
     if scheme.rates:
         return {}

@@ -158,7 +158,7 @@ class Aggregate:
                 values.append(self.value(self.before_last_evening.tallies[player]))
         self.last_evening_results = []
 
-    def worth(self, player: str, index: int) -> float | None:
+    def value_after(self, player: str, index: int) -> float | None:
         """A player's value after the evening with this index; None before their first evening.
 
         Only for scopes with a `value`.

@@ -187,12 +187,12 @@ def approximate_value(scheme: Scheme, tally: Tally) -> float:
 
 
 def value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
-    """The value of a tally as numerator and denominator; cached in `tally.worth`."""
-    known = tally.worth
+    """The value of a tally as numerator and denominator; cached in `tally.cached_value`."""
+    known = tally.cached_value
     if known is not None and (known[0] is scheme or known[0] == scheme) and not scheme.rates:
         return known[1]
     found = compute_value_ratio(scheme, tally)
-    tally.worth = scheme, found
+    tally.cached_value = scheme, found
     return found
 
 
@@ -213,8 +213,8 @@ def match_values(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:
     """The values of a tally's matches: (value in units, number of matches)."""
     if scheme.measure == POINTS.name:
         return [(points * UNITS_PER_POINT, n) for points, n in tally.points.items()]
-    worth = cached_finish_units(scheme)
-    return [(worth[finish], n) for finish, n in tally.finishes.items()]
+    units_by_finish = cached_finish_units(scheme)
+    return [(units_by_finish[finish], n) for finish, n in tally.finishes.items()]
 
 
 def select_counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -21,6 +21,7 @@ class Tally:
     """
 
     __slots__ = (
+        "cached_value",
         "finishes",
         "form",
         "low_wins",
@@ -28,7 +29,6 @@ class Tally:
         "points",
         "strength",
         "wins",
-        "worth",
     )
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Tally:
         self.strength: tuple[float, float] | None = None
         # Cache of schemes.value_ratio: (scheme, value). Between two requests, only about 5 of
         # 200 tallies change.
-        self.worth: tuple[object, tuple[int, int]] | None = None
+        self.cached_value: tuple[object, tuple[int, int]] | None = None
 
     def copy(self) -> "Tally":
         """An independent copy."""
@@ -54,7 +54,7 @@ class Tally:
     def add(self, result: MatchResult, seat: PlayerResult, *, points: bool = True) -> None:
         """Add a match. `points` tells whether the scope keeps the games' own points."""
         finish = seat.finish
-        self.worth = None
+        self.cached_value = None
         self.matches += 1
         self.wins += finish.won
         self.finishes[finish] = self.finishes.get(finish, 0) + 1

@@ -304,7 +304,7 @@ def scope(each, scheme, hidden):
         "matches": each.matches,
         "meetings": dict(each.sums.meetings),
         "course": [
-            [each.worth(row.player, index) for row in rows]
+            [each.value_after(row.player, index) for row in rows]
             for index in range(len(each.evenings) if each.value else 0)
         ],
     }

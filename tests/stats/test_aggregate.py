@@ -65,7 +65,7 @@ def season_of_places(text):
 
 
 @pytest.mark.parametrize(
-    ("player", "worth"),
+    ("player", "values"),
     [
         ("Ana", [5, 7.5, 12.5]),
         ("Bruno", [3, 8, 10]),
@@ -73,11 +73,11 @@ def season_of_places(text):
         ("Dina", [1, 3.5, 3.5]),
     ],
 )
-def test_the_value_of_each_player_after_each_evening(player, worth):
+def test_the_value_of_each_player_after_each_evening(player, values):
     season = season_of_places(THREE_EVENINGS)
 
     assert season.evenings == ["2026-10-01", "2026-10-08", "2026-10-15"]
-    assert [season.worth(player, index) for index in range(3)] == worth
+    assert [season.value_after(player, index) for index in range(3)] == values
 
 
 def test_a_player_has_no_value_before_their_first_evening():
@@ -88,9 +88,9 @@ def test_a_player_has_no_value_before_their_first_evening():
         3 Oct   | 1   | –     | 2
     """)
 
-    assert [season.worth("Chus", index) for index in range(3)] == [None, None, 3]
-    assert season.worth("Bruno", 2) == season.worth("Bruno", 1) == 6
-    assert [season.worth("Dina", index) for index in range(3)] == [None] * 3
+    assert [season.value_after("Chus", index) for index in range(3)] == [None, None, 3]
+    assert season.value_after("Bruno", 2) == season.value_after("Bruno", 1) == 6
+    assert [season.value_after("Dina", index) for index in range(3)] == [None] * 3
 
 
 def test_all_matches_of_an_evening_are_one_step_of_the_value_history():
@@ -98,7 +98,7 @@ def test_all_matches_of_an_evening_are_one_step_of_the_value_history():
 
     # Ana by evening: 3, 4, 5 + 3, 5, 5, 3.
     assert season.evenings[2:4] == ["2026-10-03", "2026-10-04"]
-    assert [season.worth("Ana", index) for index in range(6)] == [3, 7, 15, 20, 25, 28]
+    assert [season.value_after("Ana", index) for index in range(6)] == [3, 7, 15, 20, 25, 28]
     assert season.matches == 7
 
 
@@ -119,13 +119,13 @@ def test_a_copied_aggregate_is_independent_of_the_original():
 
     other.add(third)
 
-    assert (one.matches, len(one.evenings), one.worth("Ana", 1)) == (2, 2, 7.5)
-    assert (other.matches, len(other.evenings), other.worth("Ana", 2)) == (3, 3, 12.5)
+    assert (one.matches, len(one.evenings), one.value_after("Ana", 1)) == (2, 2, 7.5)
+    assert (other.matches, len(other.evenings), other.value_after("Ana", 2)) == (3, 3, 12.5)
     one.add(third)
     assert one.course == other.course
     one.add(first._replace(evening="2026-10-16"))
-    assert other.worth("Ana", 2) == 12.5
-    assert one.worth("Ana", 3) == 17.5
+    assert other.value_after("Ana", 2) == 12.5
+    assert one.value_after("Ana", 3) == 17.5
 
 
 def test_plus_returns_new_totals_and_leaves_the_old_ones_unchanged():

@@ -233,7 +233,9 @@ def test_the_last_charted_value_is_the_ranked_value(scheme, matches):
     season = add_results(season_of(matches), Aggregate(keep))
 
     for player, tally in season.sums.tallies.items():
-        assert season.worth(player, len(season.evenings) - 1) == float(tally_value(scheme, tally))
+        assert season.value_after(player, len(season.evenings) - 1) == float(
+            tally_value(scheme, tally)
+        )
 
 
 @BOOK

@@ -46,7 +46,7 @@ class SeasonValueSeries:
     player: str
 
     def __getitem__(self, evening: int, /) -> float | None:
-        return self.scope.worth(self.player, evening)
+        return self.scope.value_after(self.player, evening)
 
 
 def build_plot(

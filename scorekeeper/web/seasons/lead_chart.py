@@ -32,12 +32,12 @@ class SeasonLeaderSeries:
     ranked: tuple[str, ...]
 
     def __getitem__(self, evening: int, /) -> str | None:
-        worths = {
-            player: worth
+        values = {
+            player: value
             for player in self.ranked
-            if (worth := self.scope.worth(player, evening)) is not None
+            if (value := self.scope.value_after(player, evening)) is not None
         }
-        return max(worths, key=lambda player: worths[player]) if worths else None
+        return max(values, key=lambda player: values[player]) if values else None
 
 
 def build_lead_chart(books: StatsSnapshot, table: SeasonTable) -> Plot | None:

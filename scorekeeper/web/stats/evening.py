@@ -13,9 +13,9 @@ from scorekeeper.league.evening import (
     StandingsChange,
     adjacent_evenings,
     load_evening,
+    match_value_by_player,
     settlements_of,
     standings_changes,
-    worth_by_player,
 )
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
@@ -41,13 +41,13 @@ MAX_TEXT_PLAYERS = 5  # players of each season's table in the shared text
 
 @dataclass(frozen=True)
 class EveningMatchView:
-    """A match of the evening. `worth` is its value in its season, formatted, by player."""
+    """A match of the evening. `values` is its value in its season, formatted, by player."""
 
     match: EveningMatch
     season: Season | None
     seats: tuple[PlayerResult, ...]
-    worth: dict[str, str]
-    worth_title: Message | None
+    values: dict[str, str]
+    values_title: Message | None
 
     @property
     def winners(self) -> list[str]:
@@ -177,11 +177,11 @@ def build_match_view(books: StatsSnapshot, match: EveningMatch) -> EveningMatchV
     if season is None:
         return EveningMatchView(match, None, tuple(seats), {}, None)
     scheme, low = single_match_scheme(season.scheme), match.played.result.low_wins
-    worth = {
+    values = {
         player: format_value(scheme, value, low=low and scheme.measure == "points")
-        for player, value in worth_by_player(season.scheme, match.played).items()
+        for player, value in match_value_by_player(season.scheme, match.played).items()
     }
-    return EveningMatchView(match, season, tuple(seats), worth, column_heading(scheme))
+    return EveningMatchView(match, season, tuple(seats), values, column_heading(scheme))
 
 
 def build_season_change(books: StatsSnapshot, season: Season, date: str) -> SeasonChange:

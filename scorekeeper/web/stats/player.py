@@ -47,7 +47,7 @@ class GameRow(NamedTuple):
 
     game: Game
     tally: Tally
-    worth: str
+    value: str
     notes: tuple[Message, ...]
 
 
@@ -63,14 +63,15 @@ class StrengthStep(NamedTuple):
 class Profile:
     """A player's statistics in one season or of all time.
 
-    `worth` names the scheme's figure ("points per match"), `by_game` the one in the table by game.
+    `value_title` names the scheme's figure ("points per match"), `game_value_title` the one in the
+    table by game.
     """
 
     person: Person
     tally: Tally
     standing: Message | None
-    worth: Message
-    by_game: Message
+    value_title: Message
+    game_value_title: Message
     stats: tuple[Stat, ...]
     games: tuple[GameRow, ...]
     plot: Plot | None
@@ -186,7 +187,7 @@ def all_time_stats(books: StatsSnapshot, key: str, tally: Tally) -> Iterator[Sta
 
 def season_stats(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
     yield from (Stat(say("matches"), str(tally.matches)), Stat(say("won"), str(tally.wins)))
-    yield Stat(scheme_text.scheme_title(scheme), worth_text(scheme, tally))
+    yield Stat(scheme_text.scheme_title(scheme), tally_value_text(scheme, tally))
     yield Stat(say("average place"), average_place(tally))
 
 
@@ -201,7 +202,7 @@ def percent_text(share: Fraction) -> str:
     return f"{round(share * 100)} %"
 
 
-def worth_text(scheme: Scheme, tally: Tally) -> str:
+def tally_value_text(scheme: Scheme, tally: Tally) -> str:
     """A tally's formatted value; points of games in which the lower total wins are not negated."""
     if not tally.matches:
         return "–"
@@ -220,7 +221,7 @@ def game_rows(book: SeasonStats, scheme: Scheme, key: str, career: Career) -> It
         tally = book.games[slug].sums.tallies.get(key) if slug in book.games else None
         if tally:
             share = schemes.tally_value(scheme, tally)
-            shown = percent_text(share) if in_percent else worth_text(scheme, tally)
+            shown = percent_text(share) if in_percent else tally_value_text(scheme, tally)
             yield GameRow(game, tally, shown, tuple(game_notes(game, career)))
 
 

@@ -22,7 +22,7 @@ from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
 from scorekeeper.web.seasons.views import ALL_TIME_KEY, find_season
 from scorekeeper.web.shared import page_cache
 from scorekeeper.web.shared.page_cache import season_ranking, snapshot_for_page
-from scorekeeper.web.stats.player import worth_text
+from scorekeeper.web.stats.player import tally_value_text
 
 bp = Blueprint("records", __name__)
 MAX_CHIPS = 3
@@ -149,7 +149,9 @@ def best_seasons(books: StatsSnapshot, people: dict[str, Person]) -> Iterator[Be
         label = best_season_label(
             season, alone=titles.count(scheme_text.scheme_title(season.scheme)) == 1
         )
-        yield BestSeason(label, people[row.player], season, worth_text(season.scheme, row.tally))
+        yield BestSeason(
+            label, people[row.player], season, tally_value_text(season.scheme, row.tally)
+        )
     if winners:
         row, season = max(winners, key=lambda each: each[0].tally.wins)
         wins = str(row.tally.wins)
