@@ -122,7 +122,7 @@ def build_result(match: int, game: str, at: int, packed: Any, facts: LeagueState
 def played_from_row(row: Any, facts: LeagueState) -> LeagueResult:
     """Build a result from a row of RESULTS_QUERY, with its season and stakes."""
     result = build_result(row.id, row.game, row.ended_at, row.result, facts)
-    season = facts.calendar.season_of(row, result.evening)
+    season = facts.calendar.effective_season_id(row, result.evening)
     return LeagueResult(result, season, stakes_of(row, facts.season(season)))
 
 

@@ -57,7 +57,7 @@ def match_ids_of_season(
     return [
         row.id
         for row in connection.execute(ask)
-        if calendar.season_of(row, evening_date(row.ended_at)) == season_id
+        if calendar.effective_season_id(row, evening_date(row.ended_at)) == season_id
     ]
 
 

@@ -47,9 +47,9 @@ class Season:
         """The slugs of the games that count."""
         return frozenset(GAMES if self.games is None else self.games)
 
-    def takes(self, game: str, evening: str) -> bool:
+    def includes_match(self, game: str, evening: str) -> bool:
         """Whether a match of this game on this evening belongs to this season by default."""
-        last = self.last
+        last = self.last_evening
         return (
             (self.games is None or game in self.games)
             and (self.starts is None or self.starts <= evening)
@@ -57,7 +57,7 @@ class Season:
         )
 
     @property
-    def last(self) -> str | None:
+    def last_evening(self) -> str | None:
         """The last evening; for a closed season, no later than the evening it was closed."""
         if self.closed_at is None:
             return self.ends
@@ -87,7 +87,7 @@ class SeasonCalendar:
         self.seasons = sorted(seasons, key=start_order, reverse=True)
         self.by_id = {season.id: season for season in self.seasons}
 
-    def season_for(self, game: str, evening: str, kept_in: int | None = None) -> int | None:
+    def default_season_id(self, game: str, evening: str, kept_in: int | None = None) -> int | None:
         """Return the id of the season to which such a match belongs by default, or None.
 
         `kept_in` is the season whose snapshot contains the match. The match stays in that season
@@ -95,20 +95,23 @@ class SeasonCalendar:
         it.
         """
         kept = self.by_id.get(kept_in or 0)
-        if kept is not None and (kept.closed_at is not None or kept.takes(game, evening)):
+        if kept is not None and (kept.closed_at is not None or kept.includes_match(game, evening)):
             return kept.id
         for season in self.seasons:
-            if season.closed_at is None and season.takes(game, evening):
+            if season.closed_at is None and season.includes_match(game, evening):
                 return season.id
         return None
 
-    def season_of(self, row: Any, evening: str) -> int | None:
-        """Return the season of a match from a row with its game and `SEASON_COLUMNS`."""
+    def effective_season_id(self, row: Any, evening: str) -> int | None:
+        """Return the id of the season to which a match belongs by its terms, or None.
+
+        Without terms, that is the default season. `row` has the game and `SEASON_COLUMNS`.
+        """
         kept = self.by_id.get(row.kept_in or 0)
         if row.chosen and (kept is None or kept.closed_at is None):
             season: int | None = row.season_id
             return season
-        return self.season_for(row.game, evening, row.kept_in)
+        return self.default_season_id(row.game, evening, row.kept_in)
 
 
 def start_order(season: Season) -> tuple[str, int]:
@@ -116,7 +119,7 @@ def start_order(season: Season) -> tuple[str, int]:
     return season.starts or "", season.id
 
 
-# The columns that SeasonCalendar.season_of needs besides the game, and their join.
+# The columns that SeasonCalendar.effective_season_id needs besides the game, and their join.
 TERMS_JOIN = (Terms.league_id == Matches.league_id) & (Terms.match_id == Matches.id)
 KEPT_IN = (
     select(func.min(SnapshotResults.season_id))
@@ -184,7 +187,7 @@ def get_match_terms(connection: Connection, match: int, league: int) -> MatchTer
     return NO_TERMS if row is None else terms_from_row(row.chosen, row.season_id, row.stake)
 
 
-def season_if_ended_on(
+def season_id_if_ended_on(
     store: Store, match: int, evening: str, calendar: SeasonCalendar
 ) -> int | None:
     """Return the id of the season a running match would belong to if it ended on this evening."""
@@ -195,7 +198,7 @@ def season_if_ended_on(
     )
     with store.read() as connection:
         row = connection.execute(ask).first()
-    return None if row is None else calendar.season_of(row, evening)
+    return None if row is None else calendar.effective_season_id(row, evening)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,16 +243,16 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
         calendar = SeasonCalendar(all_seasons(connection, league))
         kept = find_outdated_snapshots(connection, {match: row.result}, calendar.seasons, league)
     known, evening = calendar.by_id, evening_date(row.ended_at or row.changed_at)
-    itself = known.get(calendar.season_for(row.game, evening, row.kept_in) or 0)
-    keeper = known.get(row.kept_in or 0)
+    default_season = known.get(calendar.default_season_id(row.game, evening, row.kept_in) or 0)
+    snapshot_season = known.get(row.kept_in or 0)
     return MatchSeasonInfo(
         row.game,
         evening,
         row.result is not None,
         NO_TERMS if row.chosen is None else terms_from_row(row.chosen, row.season_id, row.stake),
-        default_season=itself,
-        season=known.get(calendar.season_of(row, evening) or 0),
-        fixed=keeper is not None and keeper.closed_at is not None,
+        default_season=default_season,
+        season=known.get(calendar.effective_season_id(row, evening) or 0),
+        fixed=snapshot_season is not None and snapshot_season.closed_at is not None,
         kept_by=tuple(known[each] for each in kept.get(match, ())),
         seasons=tuple(calendar.seasons),
     )

@@ -57,7 +57,8 @@ class LeagueState:
     def aggregation_key(self) -> tuple[Any, ...]:
         """The settings that determine how results add up; if they change, all is recomputed."""
         return tuple(self.now.items()), tuple(
-            (s.id, s.starts, s.last, s.games, s.scheme, s.stakes, s.closed_at) for s in self.seasons
+            (s.id, s.starts, s.last_evening, s.games, s.scheme, s.stakes, s.closed_at)
+            for s in self.seasons
         )
 
 

@@ -212,9 +212,9 @@ def test_closing_sets_the_last_evening_of_a_season_without_one(store, keeper, pl
     play("2026-10-01")
     season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-10"))
 
-    assert seasons.seasons(store)[0].last == "2026-10-10"
+    assert seasons.seasons(store)[0].last_evening == "2026-10-10"
     season_commands.reopen_season(store, autumn.id)
-    assert seasons.seasons(store)[0].last is None
+    assert seasons.seasons(store)[0].last_evening is None
 
 
 def test_closing_a_closed_season_changes_nothing(store, app, closed):

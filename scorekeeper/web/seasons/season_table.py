@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import match_lists
 from scorekeeper.league.match_lists import ListedMatch
-from scorekeeper.league.seasons import Season, season_if_ended_on
+from scorekeeper.league.seasons import Season, season_id_if_ended_on
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import MatchNotFound
 from scorekeeper.match.outcome import provisional_result
@@ -175,7 +175,7 @@ def project_running_match(books: StatsSnapshot, season: Season | None) -> Projec
         result = result_if_ended_now(books, match, sheet)
         if (
             result
-            and season_if_ended_on(store, match.id, result.evening, books.facts.calendar)
+            and season_id_if_ended_on(store, match.id, result.evening, books.facts.calendar)
             == season.id
         ):
             key = ("if now", season.id, match.id, sheet.version)

@@ -62,7 +62,7 @@ def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
     seasons = {season.id: season.name for season in facts.seasons}
     for row in stream_rows(connection, league, RESULTS_QUERY):
         evening = evening_date(row.ended_at)
-        season = seasons.get(facts.calendar.season_of(row, evening) or 0, "")
+        season = seasons.get(facts.calendar.effective_season_id(row, evening) or 0, "")
         won = None if row.won is None else int(row.won)
         yield [
             row.id,
