@@ -127,10 +127,10 @@ def stream_of(address: str, match: int, number: int) -> socket.socket:
     line.sendall(f"{asks}Cookie: {owner.NAME}={owner.looker(number)}\r\n\r\n".encode())
     said = b""
     while b"data: " not in said:
-        came = line.recv(4096)
-        if not came:
+        chunk = line.recv(4096)
+        if not chunk:
             raise RuntimeError(f"A stream was not let in: {said[:80]!r}")
-        said += came
+        said += chunk
     return line
 
 

@@ -63,13 +63,13 @@ class Phone:
 
     def ask(self, method: str, path: str, body: str | None, headers: Mapping[str, str]) -> Answer:
         self.line.request(method, path, body, dict(headers))
-        came = self.line.getresponse()
-        content = came.read()
-        head = sum(len(name) + len(value) + 4 for name, value in came.getheaders()) + 19
-        if came.status not in (200, 303):
-            raise RuntimeError(f"{method} {path} was answered with {came.status}.")
-        packed = came.headers.get("Content-Encoding", "")
-        return Answer(came.status, content, packed, head + len(content))
+        response = self.line.getresponse()
+        content = response.read()
+        head = sum(len(name) + len(value) + 4 for name, value in response.getheaders()) + 19
+        if response.status not in (200, 303):
+            raise RuntimeError(f"{method} {path} was answered with {response.status}.")
+        packed = response.headers.get("Content-Encoding", "")
+        return Answer(response.status, content, packed, head + len(content))
 
 
 @contextmanager

@@ -126,7 +126,7 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
     A phone without another admission is removed. Any other phone keeps a right that an owner
     granted by hand, or gets the highest right of its remaining admissions.
     """
-    came = (
+    joined_devices = (
         select(Devices.id, Devices.granted)
         .join(
             Admissions,
@@ -139,7 +139,7 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
         )
     )
     out = []
-    for phone in connection.execute(came).all():
+    for phone in connection.execute(joined_devices).all():
         left = active_admissions(connection, league, phone.id)
         if not left:
             out.append(phone.id)

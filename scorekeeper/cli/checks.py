@@ -83,7 +83,7 @@ def export_findings(store: Store) -> Iterator[Finding]:
         engines.upgrade(copy)
         with closing_database(copy), file.open("rb") as opened:
             try:
-                came = load_league(store_of(copy), opened)
+                report = load_league(store_of(copy), opened)
             except (InvalidDocuments, ImportConflict) as reason:
                 yield Finding(
                     say(
@@ -93,7 +93,7 @@ def export_findings(store: Store) -> Iterator[Finding]:
                 )
                 return
             again = b"".join(dump_league(store_of(copy)))
-        if not came.unreadable and again != file.read_bytes():
+        if not report.unreadable and again != file.read_bytes():
             yield Finding(
                 say("An export of this league does not restore the same league."),
                 say("Keep backups of the database as well, and report this problem."),

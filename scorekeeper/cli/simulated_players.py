@@ -138,7 +138,7 @@ def number_of_seat(field: Field, seat: str, likely: Likely, dice: Random) -> int
     """Return a number in the lower half of the usual range more often than in the upper half."""
     if field.choices:
         return int(dice.choice([choice_json_value(choice) for choice in field.choices]))
-    least, most = field.limits.of(seat)
+    least, most = field.limits.bounds(seat)
     low, high = likely.usual or (least, least + TYPICAL_SPREAD)
     low = max(least, min(low, most))
     high = max(low, min(high, most))
@@ -166,7 +166,7 @@ def change_one(field: Field, numbers: dict[str, int], step: int, dice: Random) -
     """Add `step` to the number of a random seat, within its limits; False if no seat can change."""
     seats = []
     for seat in numbers.keys() - field.limits.fixed.keys():
-        least, most = field.limits.of(seat)
+        least, most = field.limits.bounds(seat)
         if least <= numbers[seat] + step <= most:
             seats.append(seat)
     if seats:

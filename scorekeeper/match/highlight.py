@@ -100,7 +100,10 @@ def streak_sentence(sheet: Scoresheet) -> Message | None:
     counted, last = sheet.game.story.streak, len(sheet.rounds)
     if counted is None:
         return None
-    row = {side: streak_length(sheet.rounds, counted.of, side) for side in sheet.position.totals}
+    row = {
+        side: streak_length(sheet.rounds, counted.achieved_by, side)
+        for side in sheet.position.totals
+    }
     most = max(row.values())
     longest = [side for side in row if row[side] == most]
     if most < MIN_STREAK or len(longest) > 1:

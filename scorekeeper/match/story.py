@@ -137,7 +137,7 @@ def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
     running: dict[str, int] = {}
     length, who, last = MIN_STREAK - 1, "", 0
     for number, played in enumerate(sheet.rounds, start=1):
-        running = {side: running.get(side, 0) + 1 for side in streak.of(played)}
+        running = {side: running.get(side, 0) + 1 for side in streak.achieved_by(played)}
         for side, n in running.items():
             if n > length:
                 length, who, last = n, side, number

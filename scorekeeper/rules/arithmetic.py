@@ -121,7 +121,7 @@ class PartialAnswers:
         return not self.unsaid(name) and all(
             least <= number <= most and (seat, number) not in field.no
             for seat, number in self.numbers(name).items()
-            for least, most in [field.limits.of(seat)]
+            for least, most in [field.limits.bounds(seat)]
         )
 
     def adds_up(self, name: str) -> bool:

@@ -88,9 +88,9 @@ class Cell(NamedTuple):
 class Streak(NamedTuple):
     """Something that a side can achieve in several consecutive deals: "made 5 bids in a row".
 
-    `of` returns the sides that achieved it in a deal. `says` builds the sentence from the side, the
-    length of the streak, and the numbers of its first and last deal.
+    `achieved_by` returns the sides that achieved it in a deal. `says` builds the sentence from the
+    side, the length of the streak, and the numbers of its first and last deal.
     """
 
-    of: Callable[[Round], Collection[str]]
+    achieved_by: Callable[[Round], Collection[str]]
     says: Callable[[str, int, int, int], Message]

@@ -134,7 +134,7 @@ def numbers_with_limits(field: Field, value: Any) -> list[tuple[str | None, int,
         case FieldKind.NUMBER:
             return [(None, value, everybody)]
         case FieldKind.NUMBERS:
-            return [(seat, entry, field.limits.of(seat)) for seat, entry in value.items()]
+            return [(seat, entry, field.limits.bounds(seat)) for seat, entry in value.items()]
         case FieldKind.BIDS:
             return [(seat, bid, everybody) for seat, bid in value if is_integer(bid)]
         case _:

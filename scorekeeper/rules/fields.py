@@ -75,19 +75,19 @@ class SeatLimits(NamedTuple):
 class NamedSeatLimits(NamedTuple):
     """Special limits for the seat that another field names, such as the closer or the knocker.
 
-    `by` is the field that names the seat. `by_value` has the limits for each value of the field
-    `of` ("yes" for true); the entry "" applies to all other values.
+    `seat_field` is the field that names the seat. `by_value` has the limits for each value of the
+    field `value_field` ("yes" for true); the entry "" applies to all other values.
     """
 
-    by: str
-    of: str
+    seat_field: str
+    value_field: str
     by_value: Mapping[str, SeatLimits]
 
     def seat_and_limits(
         self, record: Mapping[str, Any], seats: tuple[str, ...]
     ) -> tuple[str, SeatLimits] | None:
         """The seat that the record names, and its limits; None if no seat or limits apply."""
-        seat, value = record.get(self.by), record.get(self.of)
+        seat, value = record.get(self.seat_field), record.get(self.value_field)
         value = "yes" if value is True else value
         known = value if isinstance(value, str) and value in self.by_value else ""
         if seat not in seats or known not in self.by_value:
@@ -115,7 +115,7 @@ class NumberLimits:
     total: int | None = None
     soft: bool = False
 
-    def of(self, seat: str) -> tuple[int, int]:
+    def bounds(self, seat: str) -> tuple[int, int]:
         """The least and the greatest number allowed for a seat."""
         return self.by_seat.get(seat, (self.least, self.most))
 

@@ -21,25 +21,25 @@ class Statistic(NamedTuple):
     """A count for each seat of a match, summed over a player's matches: "bids kept".
 
     `name` is stored and never changes. `out_of` counts the possible ones ("21 of 26"); it has every
-    seat that `of` has.
+    seat that `count_by_seat` has.
     """
 
     name: str
     label: Message
-    of: BySeat
+    count_by_seat: BySeat
     out_of: BySeat | None = None
 
 
 class RecordKind(NamedTuple):
     """A league record that a match can set: "Lowest winning total".
 
-    `name` is stored and never changes. `of` has only the seats that qualify. The highest value is
-    the record, or with `low` the lowest.
+    `name` is stored and never changes. `value_by_seat` has only the seats that qualify. The highest
+    value is the record, or with `low` the lowest.
     """
 
     name: str
     label: Message
-    of: BySeat
+    value_by_seat: BySeat
     low: bool = False
 
 
@@ -52,7 +52,11 @@ def match_statistics(
     """
     found: dict[str, dict[str, list[int]]] = {}
     counted = [
-        (each.name, each.of(rounds, position), each.out_of and each.out_of(rounds, position))
+        (
+            each.name,
+            each.count_by_seat(rounds, position),
+            each.out_of and each.out_of(rounds, position),
+        )
         for each in statistics
     ]
     for seat in position.players:
@@ -70,7 +74,7 @@ def record_values(
     kinds: Iterable[RecordKind], rounds: tuple[Round, ...], position: Position
 ) -> dict[str, dict[str, int]]:
     """A match's candidates for records, by seat and name, in the order of `match_statistics`."""
-    offered = [(kind.name, kind.of(rounds, position)) for kind in kinds]
+    offered = [(kind.name, kind.value_by_seat(rounds, position)) for kind in kinds]
     found = {
         seat: {name: values[seat] for name, values in offered if seat in values}
         for seat in position.players

@@ -158,7 +158,7 @@ def limits_sentence(field: Field, seat: str | None) -> Any:
     words = field.limits.says_by_seat.get(seat or "") or field.limits.says
     if words:
         return words
-    least, most = field.limits.of(seat or "")
+    least, most = field.limits.bounds(seat or "")
     return say(
         "{what} must be between {least} and {most}.", what=field.label, least=least, most=most
     )

@@ -83,11 +83,11 @@ class TimedSocket(socket.socket):
 
 
 class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hints
-    """A client's connection. `came` buffers the bytes of the next request that have arrived."""
+    """A client's connection. `buffer` has the bytes of the next request that have arrived."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self.came = bytearray()
+        self.buffer = bytearray()
         self.looked_at = 0  # bytes of the buffer already searched for the end of the head
         self.is_large = False
 
@@ -96,25 +96,25 @@ class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hin
 
         A thread can take it once it is complete, or if it is too large to buffer (`is_large`).
         """
-        self.came += piece
-        end = self.came.find(END_OF_HEAD, max(0, self.looked_at - len(END_OF_HEAD)))
-        self.looked_at = len(self.came)
+        self.buffer += piece
+        end = self.buffer.find(END_OF_HEAD, max(0, self.looked_at - len(END_OF_HEAD)))
+        self.looked_at = len(self.buffer)
         if end < 0:
-            self.is_large = len(self.came) > MAX_BUFFERED_BYTES
+            self.is_large = len(self.buffer) > MAX_BUFFERED_BYTES
             return self.is_large
-        head = bytes(self.came[: end + 2])
+        head = bytes(self.buffer[: end + 2])
         length = CONTENT_LENGTH.search(head)
         body = int(length[1]) if length else 0
         whole = end + len(END_OF_HEAD) + body
         self.is_large = bool(UNKNOWN_LENGTH.search(head)) or body > MAX_BUFFERED_BYTES
         self.looked_at = end
-        return self.is_large or len(self.came) >= whole
+        return self.is_large or len(self.buffer) >= whole
 
     def begin(self) -> None:
         """Pass the buffer to gunicorn's parser."""
         self.init()
-        self.parser.unreader.unread(bytes(self.came))
-        self.came.clear()
+        self.parser.unreader.unread(bytes(self.buffer))
+        self.buffer.clear()
         self.looked_at = 0
         self.data_ready = True
         self.sock.begin()

@@ -180,12 +180,12 @@ class Player:
         if field not in said:
             return None
         value = said[field]
-        whose = next((each for each, its in self.keys.items() if its == key), None)
+        player = next((each for each, number in self.keys.items() if number == key), None)
         match value:
             case dict():
-                return str(value[whose]) if whose in value else None
+                return str(value[player]) if player in value else None
             case list() if key:
-                return "yes" if whose in value else "no"
+                return "yes" if player in value else "no"
             case None:
                 return "nobody"
             case bool():

@@ -42,13 +42,13 @@ class Table:
         page.goto(f"{self.address}/matches/{self.match}")
         return page
 
-    def tap(self, who, whose, stage, number):
+    def tap(self, who, player, stage, number):
         page = self.phones[who]
-        page.locator(f'label:has([id="{stage}-{self.keys[whose]}-{number}"])').tap()
+        page.locator(f'label:has([id="{stage}-{self.keys[player]}-{number}"])').tap()
         page.wait_for_function(NOTHING_UNDER_WAY)
 
-    def chip(self, who, whose, stage, number):
-        return self.phones[who].locator(f'[id="{stage}-{self.keys[whose]}-{number}"]')
+    def chip(self, who, player, stage, number):
+        return self.phones[who].locator(f'[id="{stage}-{self.keys[player]}-{number}"]')
 
     def all_see(self, title):
         for page in self.phones.values():

@@ -132,8 +132,8 @@ def test_upgrading_keeps_the_stakes_of_matches_in_a_closed_season(store, app, lo
 def test_devices_of_older_databases_keep_access_from_invitations_and_from_owners(store, app):
     """A permission that differs from the invitation's counts as granted by an owner."""
     link = invitations.invite(store, Right.VIEWER, "Friends").invitation
-    for right, came in (("viewer", link), ("scorer", link), ("viewer", None)):
-        add_phone(app, Right(right), f"{right} {came}", invitation_id=came)
+    for right, link_id in (("viewer", link), ("scorer", link), ("viewer", None)):
+        add_phone(app, Right(right), f"{right} {link_id}", invitation_id=link_id)
     downgrade(app, "0006")
     engines.upgrade(app)
 

@@ -249,9 +249,9 @@ def test_an_unreadable_match_is_exported_separately_and_skipped_on_import(
     assert all(isinstance(row["body"], str) for row in aside)
     assert match not in {row["match"] for row in whole["log"]}
 
-    came = load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
+    report = load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
 
-    assert render(came.sentence, {}).endswith(" One match cannot be read and was left out.")
+    assert render(report.sentence, {}).endswith(" One match cannot be read and was left out.")
     again = decoded(exported(another_league))
     assert again["log"] == whole["log"]
     assert findings(engines.store_of(another_league)) == []

@@ -137,7 +137,7 @@ def pairs(one, other):
 
 def numbers(field, seat, number):
     """Draw numbers by seat: within the limits, adding up to the total, or arbitrary."""
-    inside = {s: st.integers(*sorted(field.limits.of(s))) for s in field.seats}
+    inside = {s: st.integers(*sorted(field.limits.bounds(s))) for s in field.seats}
     right = st.fixed_dictionaries(inside | {s: st.just(n) for s, n in field.limits.fixed.items()})
     if field.limits.total is not None:
         right |= adding_up(field)

@@ -41,9 +41,9 @@ def test_a_defective_hand_has_six_or_eight_cards():
 def test_the_closers_limit_is_lower():
     _, position = after(*TWO_DEALS)
 
-    assert field(position, {}, "deadwood").limits.of("3") == (0, 61)
-    assert field(position, {"closer": "3"}, "deadwood").limits.of("3") == (0, 4)
-    assert field(position, {"closer": "3"}, "deadwood").limits.of("1") == (0, 61)
+    assert field(position, {}, "deadwood").limits.bounds("3") == (0, 61)
+    assert field(position, {"closer": "3"}, "deadwood").limits.bounds("3") == (0, 4)
+    assert field(position, {"closer": "3"}, "deadwood").limits.bounds("1") == (0, 61)
     assert field(position, {"closer": "9"}, "deadwood").limits.by_seat == {}
 
 
@@ -63,7 +63,13 @@ def test_six_and_eight_cards_have_other_limits():
 
     left = field(position, {"defective": odd}, "deadwood")
 
-    assert [left.limits.of(seat) for seat in FIVE] == [(0, 54), (0, 68), (0, 61), (0, 61), (0, 61)]
+    assert [left.limits.bounds(seat) for seat in FIVE] == [
+        (0, 54),
+        (0, 68),
+        (0, 61),
+        (0, 61),
+        (0, 61),
+    ]
 
 
 def test_the_closer_cannot_be_given_a_defective_hand():

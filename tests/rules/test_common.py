@@ -146,4 +146,4 @@ def test_a_seats_own_limits_replace_the_fields_limits():
         limits=NumberLimits(least=2, most=90, by_seat={"3": (0, 0)}),
     )
 
-    assert (asked.limits.of("1"), asked.limits.of("3")) == ((2, 90), (0, 0))
+    assert (asked.limits.bounds("1"), asked.limits.bounds("3")) == ((2, 90), (0, 0))

@@ -57,7 +57,7 @@ def cards(draw, slug, position):
     record = how_it_ended(draw, slug, playing)
     left = next(f for f in game.deal.fields(position, record) if f.name == "deadwood")
     record["deadwood"] = {
-        seat: left.limits.fixed.get(seat, draw(st.integers(*left.limits.of(seat))))
+        seat: left.limits.fixed.get(seat, draw(st.integers(*left.limits.bounds(seat))))
         for seat in playing
     }
     return record

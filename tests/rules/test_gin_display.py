@@ -40,7 +40,7 @@ def test_two_players_enter_result_knocker_and_deadwood():
     assert [c.value for c in field(position, {}, "result").choices] == ["knock", "gin", "draw"]
     assert field(position, {}, "result").no == {}
     assert field(position, {}, "deadwood").seats == TWO
-    assert field(position, {}, "deadwood").limits.of("1") == (0, 98)
+    assert field(position, {}, "deadwood").limits.bounds("1") == (0, 98)
     assert GAME.deal.stage(position, {}) == "hand"
     assert GAME.deal.stage(position, DRAW) is None
     assert GAME.deal.merge({}, "hand", DRAW) == DRAW
@@ -101,8 +101,8 @@ def test_a_knocker_cannot_have_0_or_more_than_the_limit():
     position = start(oklahoma=True)
     asked = field(position, {"upcard": "6D", "result": "knock", "knocker": "2"}, "deadwood")
 
-    assert asked.limits.of("2") == (0, 6)
-    assert asked.limits.of("1") == (0, 98)
+    assert asked.limits.bounds("2") == (0, 6)
+    assert asked.limits.bounds("1") == (0, 98)
     assert {key: text(why) for key, why in asked.no.items()} == {
         ("2", 0): "a hand with no deadwood is gin, not a knock."
     }
@@ -205,7 +205,7 @@ def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
         ("knocker", "hand-2"),
         ("deadwood", "hand-2"),
     ]
-    assert asked[4].limits.of("1") == (0, 4)
+    assert asked[4].limits.bounds("1") == (0, 4)
 
 
 # ---------------------------------------------------------------- previews

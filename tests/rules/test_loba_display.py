@@ -21,7 +21,7 @@ def test_the_player_who_went_out_has_a_fixed_0():
 
     gone = field(start, {"went_out": "3"}, "deadwood")
 
-    assert (gone.limits.fixed, gone.limits.of("3"), gone.limits.of("1")) == (
+    assert (gone.limits.fixed, gone.limits.bounds("3"), gone.limits.bounds("1")) == (
         {"3": 0},
         (0, 90),
         (2, 90),

@@ -317,15 +317,15 @@ def test_an_unreachable_database_gives_a_one_line_error_without_its_password(tmp
 
 
 def test_the_address_is_shown_as_a_qr_code_in_a_terminal(tmp_path):
-    ours, its = pty.openpty()
-    with start(tmp_path, "--port", "0", stdout=its) as process:
-        os.close(its)
+    terminal, child_end = pty.openpty()
+    with start(tmp_path, "--port", "0", stdout=child_end) as process:
+        os.close(child_end)
         shown = b""
         while b"Press Ctrl-C to stop the server." not in shown:
-            shown += os.read(ours, 10_000)
+            shown += os.read(terminal, 10_000)
         interrupt(process)
         assert process.wait(timeout=PATIENCE) == 0
-    os.close(ours)
+    os.close(terminal)
 
     assert "█▀".encode() in shown
     assert f"http://{local_ip_address()}:".encode() in shown

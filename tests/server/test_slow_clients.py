@@ -63,9 +63,9 @@ def connection(server, source="127.0.0.3"):
 
 def answer(line):
     line.request("GET", STYLES)
-    came = line.getresponse()
-    assert came.read()
-    return came.status
+    response = line.getresponse()
+    assert response.read()
+    return response.status
 
 
 def new_phone(server):
@@ -144,9 +144,9 @@ def test_a_request_body_of_any_size_gets_a_response(server, size):
     """The response is a 403, 413 or 422; the connection is not reset."""
     with closing(connection(server)) as line:
         line.request("POST", "/join/code", b"x" * size, {"Origin": "http://127.0.0.1"})
-        came = line.getresponse()
-        assert came.read()
-        assert came.status in {403, 413, 422}
+        response = line.getresponse()
+        assert response.read()
+        assert response.status in {403, 413, 422}
 
 
 def test_expect_100_continue_is_answered(server):

@@ -20,14 +20,14 @@ def brunos(table):
     return phone
 
 
-def whose(phone, path):
+def marked_players(phone, path):
     return re.findall(r' data-me="([^"]*)"', phone.get(path).text)
 
 
 def test_cached_pages_name_the_player_of_the_requesting_phone(table, brunos):
     other = table.test_client()
     for path in ("/", "/season", "/records", "/matches/1", "/phone"):
-        found = [whose(phone, path) for phone in (other, brunos, other)]
+        found = [marked_players(phone, path) for phone in (other, brunos, other)]
         assert found == [[""], ["2"], [""]], path
 
 
@@ -48,7 +48,7 @@ def test_the_phone_of_a_merged_player_names_the_player_merged_into(store, table,
     phone = table.test_client()
     phone.token = "benjamins"
 
-    assert whose(phone, "/season") == ["2"]
+    assert marked_players(phone, "/season") == ["2"]
 
 
 def test_the_match_page_names_the_next_seat_the_deal_and_the_stage(table, brunos):

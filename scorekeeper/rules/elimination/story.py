@@ -14,14 +14,14 @@ def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Me
     left = [seat for seat in position.players if seat not in last.after.out]
     if not last.after.over or len(left) > 1:
         return []
-    went = [Name(seat) for seat in last.after.out if seat not in last.before.out]
+    eliminated = [Name(seat) for seat in last.after.out if seat not in last.before.out]
     if left:
         return [
             say_n(
                 "{who} was eliminated last, in Deal {deal}.",
                 "{who} were eliminated last, in Deal {deal}.",
-                len(went),
-                who=AndList(went),
+                len(eliminated),
+                who=AndList(eliminated),
                 deal=len(rounds),
             )
         ]
@@ -30,7 +30,7 @@ def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Me
         say(
             "The last {players} players were eliminated together, in Deal {n}; {who} had the lowest"
             " total.",
-            players=len(went),
+            players=len(eliminated),
             n=len(rounds),
             who=AndList(lowest),
         )

@@ -171,7 +171,7 @@ def limits_refusal(
         return say("{who} went gin and has 0 deadwood, not {n}.", who=Name(said.knocker), n=own)
     field = deadwood_field(said.hand(), stage, said.seats, limit)
     for seat, left in said.deadwood.items():
-        least, most = field.limits.of(seat)
+        least, most = field.limits.bounds(seat)
         if not least <= left <= most:
             return field.limits.says_by_seat.get(seat, field.limits.says)
     return None

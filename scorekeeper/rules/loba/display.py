@@ -62,9 +62,11 @@ def missing_lines(position: Position) -> tuple[LiveLine, ...]:
 
 def cells(played: Round) -> dict[str, Cell]:
     """Notes for the player who went out, for players eliminated, and for those who came back."""
-    went = CellNote(say("all at once")) if played.record.get(CLEAN) else CellNote(say("went out"))
+    went_out_note = (
+        CellNote(say("all at once")) if played.record.get(CLEAN) else CellNote(say("went out"))
+    )
     went_out = played.record[WENT_OUT]
-    notes = shared.cell_notes(played, {} if went_out is None else {went_out: went})
+    notes = shared.cell_notes(played, {} if went_out is None else {went_out: went_out_note})
     return {seat: Cell(note=note) for seat, note in notes.items()}
 
 

@@ -47,7 +47,9 @@ def one_of(values: Iterable[str]) -> Any:
 
 def struct(name: str, columns: Mapping[str, Any], **options: Any) -> type[Struct]:
     """A struct type with these columns and no others; a pair is a type and its default."""
-    given = [(key, *of) if isinstance(of, tuple) else (key, of) for key, of in columns.items()]
+    given = [
+        (key, *kind) if isinstance(kind, tuple) else (key, kind) for key, kind in columns.items()
+    ]
     return msgspec.defstruct(name, given, forbid_unknown_fields=True, **options)
 
 

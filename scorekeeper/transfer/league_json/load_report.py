@@ -26,7 +26,7 @@ class LoadReport:
 
     @property
     def sentence(self) -> Message:
-        came = (
+        imported = (
             say(
                 "Imported: {matches}, {entries}, {players}, {seasons}.",
                 matches=say_n("one match", "{n} matches", self.matches),
@@ -38,10 +38,10 @@ class LoadReport:
             else say("Nothing was added, because everything in the file is already here.")
         )
         if not self.unreadable:
-            return came
+            return imported
         return say(
             "{came} {left_out}",
-            came=came,
+            came=imported,
             left_out=say_n(
                 "One match cannot be read and was left out.",
                 "{n} matches cannot be read and were left out.",

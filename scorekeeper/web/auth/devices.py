@@ -43,13 +43,15 @@ def show() -> ResponseReturnValue:
 def page(wrong: Message | None = None, recovery: str = "") -> ResponseReturnValue:
     store = current_store()
     closed_at = parse_small_int(request.args.get("closed", ""), digits=12)
-    found, now, came = (
+    found, now, joined_ids = (
         devices.active_devices(store),
         int(time.time()),
         admissions.device_ids_by_invitation(store),
     )
     lines = [
-        InvitationRow(each, tuple(one.name for one in found if one.id in came.get(each.id, ())))
+        InvitationRow(
+            each, tuple(one.name for one in found if one.id in joined_ids.get(each.id, ()))
+        )
         for each in invitations.active_invitations(store)
         if each.used or each.is_open(now)
     ]

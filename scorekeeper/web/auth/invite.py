@@ -138,12 +138,12 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
     store = current_store()
     shown = displayed_invitation()
     ids = device_ids_by_invitation(store).get(shown.invitation.id, set()) if shown else set()
-    came = [each for each in devices.active_devices(store) if each.id in ids]
+    joined = [each for each in devices.active_devices(store) if each.id in ids]
     text = render_template(
         "auth/invite.html",
         league=roster.get_league(store),
         shown=shown,
-        came=came,
+        joined=joined,
         wrong=wrong,
         titles=RIGHT_TITLES,
         rights=INVITABLE_RIGHTS,

@@ -87,7 +87,7 @@ def limits_data(ask: QuestionView, field: Field) -> Data:
     if not field.limits.soft:
         found["over"] = over_limit_text(field.limits.says, field)
     named = field.hints.named
-    now = ask.said.get(named.by) if named else None
+    now = ask.said.get(named.seat_field) if named else None
     if span := {seat: within for seat, within in field.limits.by_seat.items() if seat != now}:
         found["span"] = span
         found["says"] = {
@@ -99,8 +99,8 @@ def limits_data(ask: QuestionView, field: Field) -> Data:
         found["no"] = no
     if named:
         found["named"] = [
-            named.by,
-            named.of,
+            named.seat_field,
+            named.value_field,
             {value: named_limits_data(each, field) for value, each in named.by_value.items()},
         ]
     return found

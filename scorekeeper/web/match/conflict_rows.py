@@ -59,8 +59,8 @@ def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iter
     """The inputs as rows without labels, for fields that are not on the sheet."""
     for name, value in inputs:
         seat = name.rpartition("-")[2]
-        whose = seat if seat in sheet.setup.players else None
-        yield ConflictRow(None, say("Entered"), whose, None, say("{text}", text=value))
+        player = seat if seat in sheet.setup.players else None
+        yield ConflictRow(None, say("Entered"), player, None, say("{text}", text=value))
 
 
 def with_deal_name(

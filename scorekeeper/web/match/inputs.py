@@ -87,4 +87,4 @@ class ChipRow(NamedTuple):
     note: Message | None
     deals: bool
     is_next: bool  # the first row without an answer
-    came: SubmittedValue | None = None
+    submitted: SubmittedValue | None = None

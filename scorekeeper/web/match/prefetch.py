@@ -157,7 +157,7 @@ def simulated_answer(field: Field, table: int) -> Any:
         case FieldKind.NUMBERS:
             return simulated_numbers(field, table)
         case FieldKind.NUMBER:
-            return field.limits.of("")[table]
+            return field.limits.bounds("")[table]
         case FieldKind.SEAT:
             return field.seats[end]
         case FieldKind.PAIR:
@@ -182,7 +182,7 @@ def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
     else:
         said = {
             seat: simulated_number(
-                *field.limits.of(seat), TYPICAL_EXTRA if table else int(seat != field.seats[0])
+                *field.limits.bounds(seat), TYPICAL_EXTRA if table else int(seat != field.seats[0])
             )
             for seat in field.seats
         }
@@ -238,7 +238,7 @@ def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Fie
 def common_field(one: Field, other: Field) -> Field:
     """A field with the values that both share, and with limits that include the limits of both."""
     same = common_values(one.limits, other.limits)
-    spans = [each.limits.of(seat) for each in (one, other) for seat in (*each.seats, "")]
+    spans = [each.limits.bounds(seat) for each in (one, other) for seat in (*each.seats, "")]
     wide = {"least": min(least for least, _ in spans), "most": max(most for _, most in spans)}
     parts = {
         "limits": NumberLimits(**(wide | same if "by_seat" in same else same | wide)),

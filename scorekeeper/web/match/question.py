@@ -39,7 +39,7 @@ class QuestionView:
     problems: tuple[Problem, ...] = ()  # why the answers were refused
     warnings: tuple[Problem, ...] = ()  # why they would be refused
     instead: QuickAnswer | None = None
-    came: Mapping[tuple[str, str], SubmittedValue] = field(default_factory=dict)
+    submitted: Mapping[tuple[str, str], SubmittedValue] = field(default_factory=dict)
     predicted_live: LiveHints | None = None  # the hints of a predicted question
     # In a correction: the recorded texts by (field, key), and the recorded totals by seat.
     was: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -192,7 +192,7 @@ class QuestionView:
         return NumberView(
             box.input(key),
             self.value(box, key),
-            *field.limits.of(key),
+            *field.limits.bounds(key),
             self.is_suggestion(box, key),
             key in field.limits.fixed,
             problem,
@@ -205,7 +205,7 @@ class QuestionView:
         is_next = True
         for seat in field.seats:
             number = self.number(box, seat)
-            no = tuple((value, why) for (of, value), why in field.no.items() if of == seat)
+            no = tuple((value, why) for (key, value), why in field.no.items() if key == seat)
             chips = Chips(number, field.hints.mark.get(seat), no, self.old(box, seat))
             yield ChipRow(
                 chips,
@@ -214,7 +214,7 @@ class QuestionView:
                 notes.get(seat),
                 seat == self.position.dealer,
                 is_next and not number.value,
-                self.came.get((field.name, seat)),
+                self.submitted.get((field.name, seat)),
             )
             is_next = is_next and bool(number.value)
 
@@ -233,7 +233,7 @@ class QuestionView:
 
     def is_forbidden(self, box: FieldInput, value: str, key: str = "") -> bool:
         no = self.fields[box.asked.name].no
-        return any(of == key and str(each) == value for of, each in no)
+        return any(seat == key and str(each) == value for seat, each in no)
 
     def mood(self, box: FieldInput, value: str, key: str = "") -> str:
         """The style of a chip: "wrong", "was" or "".

@@ -141,11 +141,11 @@ def stage_question(
     In a preview, a stage that is missing from the posted form also gets its earlier answers.
     """
     prefix = f"{prefix}{asked.stage}."
-    came = posted is not None and not (looking and is_not_posted(prefix, posted))
+    is_posted = posted is not None and not (looking and is_not_posted(prefix, posted))
     empty = question_builder.blank(game, asked, None, prefix, sound=sound)
-    if instead := chosen_button(empty, posted if came else None, before.said.get(asked.stage)):
+    if instead := chosen_button(empty, posted if is_posted else None, before.said.get(asked.stage)):
         return replace(empty, instead=instead)
-    if posted is None or not came:
+    if posted is None or not is_posted:
         if asked.stage not in before.typed:
             return empty
         still = still_valid_inputs(game, asked, before, prefix)
@@ -235,8 +235,8 @@ def row_questions(
     if posted is None or f"{names[0]}{STAGE_PRESENT_INPUT}" not in posted:
         posted, count = None, len(before.rows)
     else:
-        came = (f"{name}{STAGE_PRESENT_INPUT}" in posted for name in names)
-        count = next((n for n, has_come in enumerate(came) if not has_come), MAX_ROWS)
+        present = (f"{name}{STAGE_PRESENT_INPUT}" in posted for name in names)
+        count = next((n for n, is_present in enumerate(present) if not is_present), MAX_ROWS)
     record, is_open = merge_stages(game, ()), count > 0
     for n, name in enumerate(names):
         others = game.deal.others(position, record)

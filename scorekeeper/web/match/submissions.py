@@ -162,7 +162,7 @@ def annotate(match: MatchView, ask: QuestionView) -> QuestionView:
     typed = {box.input(key): box.typed.get(key) for box in ask.boxes for key in box.keys}
     return replace(
         ask,
-        came={
+        submitted={
             (each.field, each.slip.seat): SubmittedValue(
                 each.slip.phone, each.text, typed.get(each.name) == each.text
             )

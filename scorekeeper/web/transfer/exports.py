@@ -144,12 +144,12 @@ def restore() -> ResponseReturnValue:
     return page()
 
 
-def page(wrong: Message | None = None, came: LoadReport | None = None) -> ResponseReturnValue:
+def page(wrong: Message | None = None, report: LoadReport | None = None) -> ResponseReturnValue:
     body = render_template(
         "transfer/restore.html",
         league=roster.get_league(current_store()),
         wrong=wrong,
-        came=came,
+        report=report,
         most=MAX_UPLOAD_BYTES // (1024 * 1024),
     )
     return body, 422 if wrong else 200
@@ -164,7 +164,7 @@ def import_document() -> ResponseReturnValue:
         return page(say("Choose a file first."))
     try:
         store = current_store()
-        came = load_league(store, sent.stream)
+        report = load_league(store, sent.stream)
     except (InvalidDocuments, ImportConflict) as refusal:
         return page(refusal.sentence)
-    return page(came=came)
+    return page(report=report)

@@ -43,9 +43,9 @@ def meanwhile(app):
             if not done and read >= reading * size + size // 2:
                 done.append(act())
 
-        came = load_league(engines.store_of(app), io.BytesIO(text), progress=progress)
+        report = load_league(engines.store_of(app), io.BytesIO(text), progress=progress)
         assert done
-        return came
+        return report
 
     return brought
 
@@ -121,9 +121,9 @@ def test_an_entry_recorded_during_loading_is_not_overwritten(app, log, people, g
 def test_an_export_that_is_also_loaded_meanwhile_adds_nothing(app, going_on, meanwhile):
     _, text = going_on
 
-    came = meanwhile(text, TRIED, lambda: brought(app, text))
+    report = meanwhile(text, TRIED, lambda: brought(app, text))
 
-    assert not came
+    assert not report
     assert written(app) == text
 
 
@@ -156,7 +156,7 @@ def test_trial_results_are_reused_only_for_the_same_match_entries_and_players():
 
 def test_an_export_can_replace_another_league(app, carried, people):
     """The league that is removed first causes no conflict with the document."""
-    came = load_league(engines.store_of(app), io.BytesIO(carried), first=delete_league_rows)
+    report = load_league(engines.store_of(app), io.BytesIO(carried), first=delete_league_rows)
 
-    assert came
+    assert report
     assert decoded(written(app))["log"] == decoded(carried)["log"]

@@ -122,12 +122,12 @@ def test_an_export_from_sqlite_round_trips_through_every_database(app, another_l
 def test_loading_derives_the_same_rows_as_a_rebuild(app, another_league):
     wander(another_league, matches=12, seed=4)
     brought(app, written(another_league))
-    came = derived(app)
+    loaded = derived(app)
 
     rebuild(engines.engine_of(app))
 
-    assert came == derived(app)
-    assert [each[0] for each in came] == [each[0] for each in derived(another_league)]
+    assert loaded == derived(app)
+    assert [each[0] for each in loaded] == [each[0] for each in derived(another_league)]
 
 
 def test_loading_a_leagues_own_export_changes_nothing(app):

@@ -123,9 +123,9 @@ def test_a_code_expires_after_15_minutes(store, stranger):
 
 def test_a_code_admits_at_most_its_maximum_number_of_phones(table):
     code = invited(table, with_code=True, most=2).code
-    came = [comes_in(table, code) for _ in range(3)]
+    phones = [comes_in(table, code) for _ in range(3)]
 
-    assert [device_of(table, each) is not None for each in came] == [True, True, False]
+    assert [device_of(table, each) is not None for each in phones] == [True, True, False]
 
 
 def comes_in(table, code, name=""):

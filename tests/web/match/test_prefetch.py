@@ -48,7 +48,7 @@ def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
             for said in SAID:
                 assert said(shown) in (said(field), said(usual))
             for seat in (*field.seats, ""):
-                (least, most), (low, high) = shown.limits.of(seat), field.limits.of(seat)
+                (least, most), (low, high) = shown.limits.bounds(seat), field.limits.bounds(seat)
                 assert least <= low
                 assert high <= most
 

@@ -58,7 +58,7 @@ def rows(page):
     return [row.all("bdi")[0].words for row in page.root.all("fieldset")]
 
 
-def came(page):
+def submitted_values(page):
     marks = [each for each in page.root.all("span") if each["class"] == "submitted"]
     return [mark.all("span")[-1].words for mark in marks]
 
@@ -80,7 +80,7 @@ def test_a_submission_prefills_the_row_on_the_scorers_page(scorer, ben):
     assert "Sent." in ben.page.words
     scorer.reload()
     assert bids(scorer.page) == [None, "2", None]
-    assert came(scorer.page) == ["from Ben’s phone"]
+    assert submitted_values(scorer.page) == ["from Ben’s phone"]
     assert scorer.sheet.version == 1
     assert scorer.save(bids=(0, None, 0)).title == "Tricks"
     assert scorer.sheet.said[0] == (("bids", {"bids": {"2": 2, "3": 0, "1": 0}}),)
@@ -130,14 +130,14 @@ def test_values_entered_by_the_scorer_override_submissions(scorer, ben, cem):
     scorer.reload()
     looked = scorer.look(bids=(None, 1, None))
     assert bids(looked) == [None, "1", None]
-    assert came(looked) == ["Ben’s phone: 2"]
+    assert submitted_values(looked) == ["Ben’s phone: 2"]
 
     ben.send_mine(bids=(None, 3, None))
     cem.send_mine(bids=(None, None, 0))
     looked = scorer.look()
 
     assert bids(looked) == [None, "1", "0"]
-    assert came(looked) == ["Ben’s phone: 3", "from Cem’s phone"]
+    assert submitted_values(looked) == ["Ben’s phone: 3", "from Cem’s phone"]
     assert scorer.save(bids=(0, 1, 0)).title == "Tricks"
     assert scorer.sheet.said[0][0][1]["bids"] == {"1": 0, "2": 1, "3": 0}
 
@@ -175,7 +175,7 @@ def test_a_submission_for_a_saved_stage_is_refused(scorer, ben):
     assert late.status == 409
     assert late.alerts[0].startswith("Somebody was faster")
     assert late.title == "Tricks"
-    assert came(scorer.reload()) == []
+    assert submitted_values(scorer.reload()) == []
 
 
 def test_another_scorer_can_choose_to_submit_only_their_own_row(scorer, phone_of):
@@ -188,7 +188,7 @@ def test_another_scorer_can_choose_to_submit_only_their_own_row(scorer, phone_of
     cem.send_mine(bids=(None, None, 1))
 
     assert rows(cem.page) == ["Cem"]
-    assert came(scorer.reload()) == ["from Cem’s phone"]
+    assert submitted_values(scorer.reload()) == ["from Cem’s phone"]
     assert rows(cem.tap("Everybody’s")) == ["Ben", "Cem", "Ana"]
 
 
@@ -211,7 +211,7 @@ def test_players_at_chinchon_submit_their_own_deadwood(table):
     ben.send_mine(deadwood=(None, 17, None))
 
     assert [value(scorer.reload(), f"deadwood-{seat}") for seat in (1, 2, 3)] == ["", "17", ""]
-    assert came(scorer.page) == ["from Ben’s phone"]
+    assert submitted_values(scorer.page) == ["from Ben’s phone"]
     looked = scorer.look(closer="1", deadwood=(3, None, 20))
     assert [value(looked, f"deadwood-{seat}") for seat in (1, 2, 3)] == ["3", "17", "20"]
     assert scorer.save(closer="1", deadwood=(3, None, 20)).status == 200

@@ -278,10 +278,10 @@ def test_a_change_saved_just_before_this_one_is_kept(store, phone, match, terms,
     phone.tap("Friendly: no season")
     load = season_commands.load_match_terms
 
-    def load_after_another_phone_saved(*of):
+    def load_after_another_phone_saved(*arguments):
         monkeypatch.undo()
         season_commands.set_match_terms(store, match, MatchTerms(stake=Stakes()))
-        return load(*of)
+        return load(*arguments)
 
     monkeypatch.setattr(season_commands, "load_match_terms", load_after_another_phone_saved)
     assert phone.tap("Save").status == 200
