@@ -68,10 +68,10 @@ def laid(app: Flask, name: str, count: int, most: int) -> list[list[Answer]]:
     five = data.people(app, data.FIVE)
     with log.single_transaction():
         matches = [data.start(log, "jabberwocky", five, f"{name} {n}", 0) for n in range(count)]
-    return [list(said(data.Table(match, log.sheet(match)), most)) for match in matches]
+    return [list(next_answers(data.Table(match, log.sheet(match)), most)) for match in matches]
 
 
-def said(table: data.Table, most: int) -> Iterator[Answer]:
+def next_answers(table: data.Table, most: int) -> Iterator[Answer]:
     for _ in range(most):
         if table.sheet.is_over:
             return

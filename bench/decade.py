@@ -115,10 +115,10 @@ def replayed(lines: list[Any], match: int, began: int, dice: Random) -> Iterator
         }
 
 
-def with_others(said: Any, others: dict[str, str]) -> Any:
+def with_others(value: Any, others: dict[str, str]) -> Any:
     """The JSON value with player keys replaced, wherever they occur."""
-    if isinstance(said, dict):
-        return {others.get(key, key): with_others(value, others) for key, value in said.items()}
-    if isinstance(said, list):
-        return [with_others(value, others) for value in said]
-    return others.get(said, said) if isinstance(said, str) else said
+    if isinstance(value, dict):
+        return {others.get(key, key): with_others(each, others) for key, each in value.items()}
+    if isinstance(value, list):
+        return [with_others(each, others) for each in value]
+    return others.get(value, value) if isinstance(value, str) else value

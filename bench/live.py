@@ -125,12 +125,12 @@ def stream_of(address: str, match: int, number: int) -> socket.socket:
     line = socket.create_connection((where.hostname, where.port), timeout=PATIENCE)
     asks = f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n"
     line.sendall(f"{asks}Cookie: {owner.NAME}={owner.looker(number)}\r\n\r\n".encode())
-    said = b""
-    while b"data: " not in said:
+    received = b""
+    while b"data: " not in received:
         chunk = line.recv(4096)
         if not chunk:
-            raise RuntimeError(f"A stream was not let in: {said[:80]!r}")
-        said += chunk
+            raise RuntimeError(f"A stream was not let in: {received[:80]!r}")
+        received += chunk
     return line
 
 

@@ -107,9 +107,9 @@ def announced(process: subprocess.Popen[str]) -> str:
     watchdog = Timer(PATIENCE, process.kill)
     watchdog.start()
     try:
-        for said in process.stdout or ():
-            if said.strip().startswith("http://"):
-                return said.strip().rstrip("/")
+        for line in process.stdout or ():
+            if line.strip().startswith("http://"):
+                return line.strip().rstrip("/")
     finally:
         watchdog.cancel()
     raise RuntimeError("The server did not start.")

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from flask import Flask
 
 from bench import data, owner, report
-from bench.crowd import Answer, said
+from bench.crowd import Answer, next_answers
 from bench.live import room_for, stream_of
 from bench.serving import Phone, scorekeeper
 
@@ -55,7 +55,7 @@ def laid(app: Flask) -> list[Answer]:
     five = data.people(app, data.FIVE)
     with log.single_transaction():
         matches = [data.start(log, "jabberwocky", five, f"slow {n}", 0) for n in range(2 * MATCHES)]
-    return [answer for n in matches for answer in said(data.Table(n, log.sheet(n)), 26)]
+    return [answer for n in matches for answer in next_answers(data.Table(n, log.sheet(n)), 26)]
 
 
 def saved(address: str, answers: Sequence[Answer]) -> list[float]:

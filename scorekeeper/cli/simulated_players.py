@@ -65,13 +65,13 @@ def random_answers(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 def draw_answers(game: Game, asked: AskedStage, dice: Random) -> Answers:
     """Return plausible answers; the checks that concern several fields may refuse them."""
-    said: Answers = {}
-    for field in fields_in_turn(game, asked, said):
-        record = game.deal.merge(asked.record, asked.stage, said)
+    answers: Answers = {}
+    for field in fields_in_turn(game, asked, answers):
+        record = game.deal.merge(asked.record, asked.stage, answers)
         likely = game.simulation.likely(asked.position, record).get(field.name, Likely())
         if is_answered(field, likely, dice):
-            said[field.name] = VALUES[field.kind](field, likely, dice)
-    return said
+            answers[field.name] = VALUES[field.kind](field, likely, dice)
+    return answers
 
 
 def is_answered(field: Field, likely: Likely, dice: Random) -> bool:

@@ -39,7 +39,7 @@ def compile_raw_json_sqlite(element: RawJson, compiler: SQLCompiler, **more: Any
 
 MatchRows = tuple[dict[str, Any], list[dict[str, Any]]]  # the match's row and its players' rows
 RAW_BODY = RawJson(MatchEvents.body)
-LABELLED_BODY = RAW_BODY.label("said")
+LABELLED_BODY = RAW_BODY.label("body_json")
 ENTRY_COLUMNS: tuple[Any, ...] = (
     MatchEvents.version,
     MatchEvents.kind,
@@ -96,7 +96,7 @@ DELETE_MATCH = delete(Matches).where(
 
 def entry_from_row(row: Row[Any]) -> Entry:
     """The entry in a row with `ENTRY_COLUMNS`. A damaged row can raise any exception."""
-    return Entry(row.version, decode_event(row.kind, json.loads(row.said)), row.at, row.device)
+    return Entry(row.version, decode_event(row.kind, json.loads(row.body_json)), row.at, row.device)
 
 
 def increment_changes(connection: Connection, league: int) -> int:

@@ -62,7 +62,7 @@ def last_match_setup(
         if row is None:
             return None
         try:
-            return setup_from_event(connection, store.league_id, row.id, json.loads(row.said))
+            return setup_from_event(connection, store.league_id, row.id, json.loads(row.body_json))
         except SETUP_ERRORS:
             return None
 

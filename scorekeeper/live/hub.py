@@ -177,14 +177,16 @@ class Hub:
             if not place.streams and self.places.get(topic) is place:
                 del self.places[topic]
 
-    def wait_for_change(self, place: Subscription, said: Notice | None, seconds: float) -> Notice:
-        """Wait until the notice differs from `said`, at most `seconds`; return the current notice.
+    def wait_for_change(
+        self, place: Subscription, last_notice: Notice | None, seconds: float
+    ) -> Notice:
+        """Wait up to `seconds` until the notice differs from `last_notice`; return the newest one.
 
         Only the newest notice is kept: a client that does not read blocks nothing and fills no
         queue.
         """
         with self.lock:
-            place.turn.wait_for(lambda: place.now != said, seconds)
+            place.turn.wait_for(lambda: place.now != last_notice, seconds)
             return place.now
 
     def close(self) -> None:

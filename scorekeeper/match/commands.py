@@ -180,7 +180,7 @@ def correct_deal(
 def check_deals_unchanged(sheet: Scoresheet, numbers: Iterable[int], seen: int) -> None:
     """Raise Stale if one of the deals was written, undone or redone after version `seen`."""
     for number in numbers:
-        if not 1 <= number <= len(sheet.said) or deal_version(sheet, number) > seen:
+        if not 1 <= number <= len(sheet.deal_answers) or deal_version(sheet, number) > seen:
             raise Stale(sheet)
 
 
@@ -202,7 +202,7 @@ def save_draft(
     """Save an incomplete correction of deal `number` as a draft; it changes no score."""
 
     def decide(sheet: Scoresheet) -> Event:
-        if any(not 1 <= each <= len(sheet.said) for each in (number, *dict(later))):
+        if any(not 1 <= each <= len(sheet.deal_answers) for each in (number, *dict(later))):
             raise Stale(sheet)
         return CorrectionDrafted(number, stages, later)
 

@@ -51,12 +51,12 @@ def first_invalid_deal(
     """
     first = min(corrected)
     position = recorded_start(sheet, first)
-    for number in range(first, len(sheet.said) + 1):
-        stages = corrected.get(number, sheet.said[number - 1])
+    for number in range(first, len(sheet.deal_answers) + 1):
+        stages = corrected.get(number, sheet.deal_answers[number - 1])
         if not stages and position.over:
             continue
         was_whole = number <= len(sheet.rounds)
-        half = number == len(sheet.said) and not (was_whole and whole)
+        half = number == len(sheet.deal_answers) and not (was_whole and whole)
         found = deal_problems(sheet, position, stages, was_whole=was_whole, half=half)
         if whole and number not in corrected:
             found = found or list(newly_asked_problems(sheet, number, position))
@@ -74,7 +74,7 @@ def position_before(sheet: Scoresheet, corrected: CorrectedDeals, number: int) -
     first = min((*corrected, number))
     position = recorded_start(sheet, first)
     for each in range(first, number):
-        stages = corrected.get(each, sheet.said[each - 1])
+        stages = corrected.get(each, sheet.deal_answers[each - 1])
         if deal_problems(sheet, position, stages, was_whole=True, half=False):
             return None
         position = play(sheet.game, position, merge_stages(sheet.game, stages)).after
@@ -107,7 +107,7 @@ def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> 
     Only yes/no fields can have this problem: their answers list only the seats that said yes, so a
     missing seat may have said no or may not have been asked.
     """
-    game, record = sheet.game, merge_stages(sheet.game, sheet.said[number - 1])
+    game, record = sheet.game, merge_stages(sheet.game, sheet.deal_answers[number - 1])
     was = {
         field.name: field.seats for field in game.deal.fields(recorded_start(sheet, number), record)
     }
@@ -126,4 +126,4 @@ def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> 
 
 def uncounted_deals(sheet: Scoresheet, stop: InvalidDeal) -> dict[int, Stages]:
     """The deals that no longer count if the match ends before `stop`."""
-    return dict.fromkeys(range(stop.number, len(sheet.said) + 1), ())
+    return dict.fromkeys(range(stop.number, len(sheet.deal_answers) + 1), ())

@@ -182,13 +182,13 @@ def decode_event(kind: str, body: Mapping[str, Any]) -> Event:
     elif known in (RoundCorrected, CorrectionDrafted):
         values["stages"] = stages_from_json(values["stages"])
         values[LATER_FIELD] = tuple(
-            (n, stages_from_json(said)) for n, said in values.get(LATER_FIELD, ())
+            (n, stages_from_json(stages)) for n, stages in values.get(LATER_FIELD, ())
         )
     return known(**values)
 
 
-def stages_from_json(said: Iterable[tuple[str, Record]]) -> Stages:
-    return tuple((stage, answers) for stage, answers in said)
+def stages_from_json(stages: Iterable[tuple[str, Record]]) -> Stages:
+    return tuple((stage, answers) for stage, answers in stages)
 
 
 def replaced_deals(event: RoundCorrected | CorrectionDrafted) -> Deals:

@@ -72,7 +72,7 @@ def duration_s(sheet: Scoresheet) -> int:
     """
     entered = [
         sheet.first_answered_at.get((number, stage), sheet.started_at)
-        for number, stages in enumerate(sheet.said[: len(sheet.rounds)], start=1)
+        for number, stages in enumerate(sheet.deal_answers[: len(sheet.rounds)], start=1)
         for stage, _ in stages
     ]
     return max(entered, default=sheet.started_at) - sheet.started_at

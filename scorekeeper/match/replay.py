@@ -73,7 +73,7 @@ class SheetBuilder:
         self.steps, self.undone = list(sheet.steps), list(sheet.undone)
         self.ended, self.deleted = sheet.ended, sheet.deleted
         self.drafts = dict(sheet.drafts)
-        self.rounds, self.said = list(sheet.rounds), list(sheet.said)
+        self.rounds, self.deal_answers = list(sheet.rounds), list(sheet.deal_answers)
         self.written, self.turned = list(sheet.written), dict(sheet.turned)
         self.first_answered_at = dict(sheet.first_answered_at)
         self.withdrawn = dict(sheet.withdrawn)
@@ -89,7 +89,7 @@ class SheetBuilder:
             steps=tuple(self.steps),
             undone=tuple(self.undone),
             rounds=tuple(self.rounds),
-            said=tuple(self.said),
+            deal_answers=tuple(self.deal_answers),
             written=tuple(self.written),
             turned=self.turned,
             first_answered_at=self.first_answered_at,
@@ -154,12 +154,12 @@ class SheetBuilder:
     def add(self, stage: str, answers: Record, entry: Entry) -> None:
         """Add the answers of a stage; play the deal if that was its last stage."""
         self.first_answered_at.setdefault((len(self.rounds) + 1, stage), entry.at)
-        if len(self.said) == len(self.rounds):
-            self.said.append(((stage, answers),))
+        if len(self.deal_answers) == len(self.rounds):
+            self.deal_answers.append(((stage, answers),))
             self.written.append(entry)
             self.record = self.game.deal.merge({}, stage, answers)
         else:
-            self.said[-1] = (*self.said[-1], (stage, answers))
+            self.deal_answers[-1] = (*self.deal_answers[-1], (stage, answers))
             self.written[-1] = entry
             self.record = self.game.deal.merge(self.record, stage, answers)
         self.turn()
@@ -178,20 +178,21 @@ class SheetBuilder:
         """
         first, corrected = correction.round, dict(replaced_deals(correction))
         deals = [
-            (corrected[number], entry) if number in corrected else (said, written)
-            for number, (said, written) in enumerate(
-                zip(self.said[first - 1 :], self.written[first - 1 :], strict=True), start=first
+            (corrected[number], entry) if number in corrected else (stages, written)
+            for number, (stages, written) in enumerate(
+                zip(self.deal_answers[first - 1 :], self.written[first - 1 :], strict=True),
+                start=first,
             )
         ]
         self.remove_deals_from(first)
         for stages, written in deals:
             if not stages:  # the match now ends before this deal
                 continue
-            self.said.append(stages)
+            self.deal_answers.append(stages)
             self.written.append(written)
             self.record = merge_stages(self.game, stages)
             self.turn()
-            if len(self.rounds) < len(self.said):
+            if len(self.rounds) < len(self.deal_answers):
                 break
         self.apply_early_end()
 
@@ -206,7 +207,7 @@ class SheetBuilder:
             self.position = self.rounds[number - 1].before
         elif self.ended == "closed":  # half answered: restore the position before the closing
             self.position = self.rounds[-1].after
-        del self.rounds[number - 1 :], self.said[number - 1 :], self.written[number - 1 :]
+        del self.rounds[number - 1 :], self.deal_answers[number - 1 :], self.written[number - 1 :]
         self.record = {}
 
     def withdraw(self) -> None:
@@ -219,10 +220,10 @@ class SheetBuilder:
         if isinstance(entry.event, StageRecorded):
             number = entry.event.round
             self.withdrawn[number, entry.event.stage] = entry.event.answers
-            kept = self.said[number - 1][:-1]
+            kept = self.deal_answers[number - 1][:-1]
             self.remove_deals_from(number)
             if kept:
-                self.said.append(kept)
+                self.deal_answers.append(kept)
                 self.written.append(self.last_entry_of_deal(number))
                 self.record = merge_stages(self.game, kept)
         else:
@@ -236,7 +237,7 @@ class SheetBuilder:
     def replay_steps(self) -> None:
         """Replay all steps that are not undone, from the start of the match."""
         steps, self.steps = self.steps, []
-        self.rounds, self.said, self.written, self.record = [], [], [], {}
+        self.rounds, self.deal_answers, self.written, self.record = [], [], [], {}
         self.position, self.ended = self.start, None
         for entry in steps:
             self.steps.append(entry)

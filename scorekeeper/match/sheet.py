@@ -27,7 +27,7 @@ class Scoresheet:
     - `position`: the position before the current deal, or at the end of the match.
     - `steps`, `undone`: the steps that can be undone or redone, starting with the last.
     - `rounds`: the complete deals.
-    - `said`: each deal's answers by stage; the last deal may be incomplete.
+    - `deal_answers`: each deal's answers by stage; the last deal may be incomplete.
     - `written`: for each deal, the entry that last wrote it.
     - `turned`: by deal, the version of the last undo or redo that changed it.
     - `first_answered_at`: by deal and stage, the time of the first answer, even if undone since.
@@ -45,7 +45,7 @@ class Scoresheet:
     steps: tuple[Entry, ...] = ()
     undone: tuple[Entry, ...] = ()
     rounds: tuple[Round, ...] = ()
-    said: tuple[Stages, ...] = ()
+    deal_answers: tuple[Stages, ...] = ()
     written: tuple[Entry, ...] = ()
     turned: Mapping[int, int] = field(default_factory=dict)
     first_answered_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
@@ -67,9 +67,9 @@ class Scoresheet:
     @property
     def record(self) -> Record:
         """The answers so far of the current, incomplete deal."""
-        if len(self.said) == len(self.rounds):
+        if len(self.deal_answers) == len(self.rounds):
             return {}
-        return merge_stages(self.game, self.said[-1])
+        return merge_stages(self.game, self.deal_answers[-1])
 
     @property
     def asked(self) -> AskedStage | None:
@@ -91,7 +91,7 @@ class Scoresheet:
 
     def answered(self, number: int) -> tuple[str, ...]:
         """The names of a deal's answered stages; empty for a deal that is not on the sheet."""
-        stages = self.said[number - 1] if 1 <= number <= len(self.said) else ()
+        stages = self.deal_answers[number - 1] if 1 <= number <= len(self.deal_answers) else ()
         return tuple(stage for stage, _ in stages)
 
     def answers_before_undo(self, asked: AskedStage) -> Record | None:
@@ -109,14 +109,14 @@ class Scoresheet:
         return self.steps[-1] if self.steps else None
 
 
-def fields_in_turn(game: Game, asked: AskedStage, said: Record) -> Iterator[Field]:
-    """Yield the fields of the stage, each with the limits that follow from the answers in `said`.
+def fields_in_turn(game: Game, asked: AskedStage, answers: Record) -> Iterator[Field]:
+    """Yield the fields of the stage, each with the limits that follow from `answers`.
 
-    The caller adds each answer to `said` before the next field.
+    The caller adds each answer to `answers` before the next field.
     """
     first = game.deal.fields(asked.position, asked.record)
     for name in [each.name for each in first if each.stage == asked.stage]:
-        record = game.deal.merge(asked.record, asked.stage, said)
+        record = game.deal.merge(asked.record, asked.stage, answers)
         now = game.deal.fields(asked.position, record)
         yield from (each for each in now if (each.name, each.stage) == (name, asked.stage))
 

@@ -45,8 +45,10 @@ def asked_since_version(sheet: Scoresheet) -> int:
 
     Corrections of older deals do not change it.
     """
-    said = (step.version for step in reversed(sheet.steps) if isinstance(step.event, StageRecorded))
-    return max(next(said, 0), *sheet.turned.values(), 0)
+    stage_versions = (
+        step.version for step in reversed(sheet.steps) if isinstance(step.event, StageRecorded)
+    )
+    return max(next(stage_versions, 0), *sheet.turned.values(), 0)
 
 
 def per_seat_fields(
@@ -81,14 +83,14 @@ def record_with_submissions(
 
     A yes/no field becomes the list of seats that submitted yes.
     """
-    said: dict[str, Any] = {}
+    answers: dict[str, Any] = {}
     for slip in handed_in:
         for name, value in slip.answers.items():
             if isinstance(value, bool):
-                said[name] = [*said.get(name, []), *([slip.seat] if value else [])]
+                answers[name] = [*answers.get(name, []), *([slip.seat] if value else [])]
             else:
-                said[name] = {**said.get(name, {}), slip.seat: value}
-    return sheet.game.deal.merge(asked.record, asked.stage, said) if said else asked.record
+                answers[name] = {**answers.get(name, {}), slip.seat: value}
+    return sheet.game.deal.merge(asked.record, asked.stage, answers) if answers else asked.record
 
 
 def save_submission(
@@ -126,9 +128,9 @@ def submission_problems(
             reason = say("Only the scorer can enter this.")
             yield Problem("bad_field", reason, None, slip.seat)
         elif field.kind is FieldKind.NUMBERS:
-            said = {name: {slip.seat: value}}
-            yield from list(value_problems(field, said[name])) or range_problems(
-                position, said, [field]
+            answers = {name: {slip.seat: value}}
+            yield from list(value_problems(field, answers[name])) or range_problems(
+                position, answers, [field]
             )
             if why := field.no.get((slip.seat, value)):
                 reason = say(

@@ -100,8 +100,8 @@ class PartialAnswers:
             return []
         match field.kind:
             case FieldKind.NUMBERS:
-                said = self.numbers(name)
-                return [seat for seat in field.seats if seat not in said]
+                numbers = self.numbers(name)
+                return [seat for seat in field.seats if seat not in numbers]
             case FieldKind.NUMBER:
                 return [] if self.numbers(name) else [""]
             case FieldKind.SEAT:
@@ -189,7 +189,7 @@ def shown_sentences(lines: Iterable[LiveLine], at: PartialAnswers) -> Iterator[M
 
 def join_sentences(sentences: Iterable[Message]) -> Message | None:
     """The sentences joined by spaces; None if there are none."""
-    said: Message | None = None
+    joined: Message | None = None
     for sentence in sentences:
-        said = say("{first} {then}", first=said, then=sentence) if said else sentence
-    return said
+        joined = say("{first} {then}", first=joined, then=sentence) if joined else sentence
+    return joined

@@ -145,10 +145,10 @@ def number_for_last_seat(
 
 def numbers_by_seat(record: Record, name: str) -> dict[str, int]:
     """The integers by seat in a field that may be incomplete or wrong."""
-    said = record.get(name)
-    if not isinstance(said, Mapping):
+    answers = record.get(name)
+    if not isinstance(answers, Mapping):
         return {}
-    return {seat: value for seat, value in said.items() if is_integer(value)}
+    return {seat: value for seat, value in answers.items() if is_integer(value)}
 
 
 def zero_sum_points(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[str, int]:

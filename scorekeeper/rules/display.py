@@ -80,8 +80,8 @@ class GameColumn(NamedTuple):
 class Cell(NamedTuple):
     """The contents of a cell of the sheet, besides points and total."""
 
-    said: Message | None = None  # "2/1"; screen readers get `heard`
-    heard: Message | None = None
+    text: Message | None = None  # "2/1"; screen readers get `spoken`
+    spoken: Message | None = None
     note: CellNote | None = None
 
 

@@ -60,13 +60,13 @@ def match_statistics(
         for each in statistics
     ]
     for seat in position.players:
-        said = {
+        values = {
             name: [counts[seat]] if possible is None else [counts[seat], possible[seat]]
             for name, counts, possible in counted
             if seat in counts
         }
-        if said:
-            found[seat] = said
+        if values:
+            found[seat] = values
     return found
 
 
@@ -79,7 +79,7 @@ def record_values(
         seat: {name: values[seat] for name, values in offered if seat in values}
         for seat in position.players
     }
-    return {seat: said for seat, said in found.items() if said}
+    return {seat: values for seat, values in found.items() if values}
 
 
 # ---------------------------------------------------------------- shared by games

@@ -35,7 +35,7 @@ def problems(
         missing_player_problems,
         range_problems,
     ):
-        if found := [p for said, asked in pieces for p in tier(position, said, asked)]:
+        if found := [p for answers, asked in pieces for p in tier(position, answers, asked)]:
             return found
     for check in game.deal.checks:
         if not all(record.get(name) is not None for name in check.needs):
@@ -56,14 +56,14 @@ def answers_by_stage(
     if isinstance(stages, Problem):
         return stages
     return [
-        (said, asked_fields([f for f in fields if f.stage == name], said, stage))
-        for name, said in stages
+        (answers, asked_fields([f for f in fields if f.stage == name], answers, stage))
+        for name, answers in stages
     ]
 
 
-def asked_fields(fields: Iterable[Field], said: Record, stage: str | None) -> list[Field]:
-    """The fields of the stage (None: of all stages), and those that `said` already answers."""
-    return [f for f in fields if stage is None or f.stage == stage or f.name in said]
+def asked_fields(fields: Iterable[Field], answers: Record, stage: str | None) -> list[Field]:
+    """The fields of the stage (None: of all stages), and those that `answers` already answers."""
+    return [f for f in fields if stage is None or f.stage == stage or f.name in answers]
 
 
 def shape_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:

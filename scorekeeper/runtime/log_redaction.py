@@ -11,8 +11,8 @@ from typing import Any
 SECRET_PATTERN = re.compile(r"(\bjoin/|\bshown/|scorekeeper-[\w-]+=)[^/\s?;,'\"]+")
 
 
-def redact_secrets(said: str) -> str:
-    return SECRET_PATTERN.sub(r"\1…", said)
+def redact_secrets(text: str) -> str:
+    return SECRET_PATTERN.sub(r"\1…", text)
 
 
 class RedactedLogRecord(LogRecord):

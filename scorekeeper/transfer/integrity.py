@@ -85,10 +85,10 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
     """Findings of SQLite's integrity and foreign key checks; none on PostgreSQL."""
     if connection.dialect.name != "sqlite":
         return
-    for (said,) in connection.exec_driver_sql("PRAGMA integrity_check(3)"):
-        if said != "ok":
+    for (finding,) in connection.exec_driver_sql("PRAGMA integrity_check(3)"):
+        if finding != "ok":
             yield Finding(
-                say("The database file is damaged: {reason}.", reason=str(said)), RESTORE_ADVICE
+                say("The database file is damaged: {reason}.", reason=str(finding)), RESTORE_ADVICE
             )
     lost = Counter(row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check"))
     for table, many in lost.items():

@@ -215,17 +215,17 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None:
         return error.response
     code = error.code or 500
-    said = error_message(error, code)
+    sentence = error_message(error, code)
     page = render_template(
         "shared/error.html",
         code=code,
-        sentence=said,
+        sentence=sentence,
         again=resendable_fields(code),
         is_stranger=permissions.current_right() is None,
     )
     headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
     if code in RETRYABLE_STATUSES:
-        headers += [(REASON_HEADER, quote(said)), ("Cache-Control", "no-store")]
+        headers += [(REASON_HEADER, quote(sentence)), ("Cache-Control", "no-store")]
     if "HX-Request" in request.headers:
         headers += REPLACE_PAGE_HEADERS
     return page, code, headers
@@ -252,7 +252,7 @@ def not_found_page(reason: Message) -> ResponseReturnValue:
 
 def error_message(error: HTTPException, code: int) -> str:
     """The sentence of `abort(404, say("..."))`, else the default sentence of the status code."""
-    said: object = error.description
-    if isinstance(said, Message):
-        return translate_sentence(said, {})
+    sentence: object = error.description
+    if isinstance(sentence, Message):
+        return translate_sentence(sentence, {})
     return translate_sentence(ERROR_MESSAGES.get(code, DEFAULT_ERROR_MESSAGE), {})

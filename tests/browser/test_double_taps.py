@@ -36,7 +36,7 @@ def centre(page, name):
 
 
 def deals(table, match):
-    return len(table.log.sheet(match).said)
+    return len(table.log.sheet(match).deal_answers)
 
 
 def test_all_pass_tapped_twice_saves_one_hand(jaguar, table):

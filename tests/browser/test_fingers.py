@@ -41,7 +41,7 @@ def test_enter_saves_typed_values_without_a_script(table, open_phone):
     page.keyboard.press("Enter")
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
-    [[(_, said)]] = table.log.sheet(match).said
+    [[(_, said)]] = table.log.sheet(match).deal_answers
     assert said == {"jaguar": "Ana", "friend": "Bruno", "points": 70}
 
 
@@ -124,7 +124,7 @@ def test_save_sends_values_typed_before_any_preview_arrives(table, open_phone):
     page.locator("#save").tap()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
-    [[(_, said)]] = table.log.sheet(match).said
+    [[(_, said)]] = table.log.sheet(match).deal_answers
     assert said == {"jaguar": "Ana", "friend": "Bruno", "points": 70}
 
 

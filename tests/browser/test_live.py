@@ -39,7 +39,7 @@ class LiveLeague:
     def correct(self, match, number, record):
         """Correct these stages of a deal, as another phone would."""
         sheet = self.log.sheet(match)
-        stages = dict(sheet.said[number - 1])
+        stages = dict(sheet.deal_answers[number - 1])
         for stage, answers in record.items():
             stages[stage] = {**stages[stage], stage: self.room.spelled(answers)}
         seen, sent = sheet.version, self.room.now()

@@ -92,7 +92,7 @@ def test_players_submit_and_scorers_save_a_whole_match(six):
             six.phones[pen].locator("#save").tap()
 
     six.all_see("Bruno wins")
-    assert [dict(said) for said in six.sheet.said] == [
+    assert [dict(said) for said in six.sheet.deal_answers] == [
         {
             "bids": {"bids": by_key(six, bids)},
             "tricks": {"tricks": by_key(six, tricks)},

@@ -70,8 +70,8 @@ def test_a_stage_recorded_twice_with_one_key_is_written_once(game, seed):
 
 VERBS = {
     "undo": (commands.undo, lambda sheet: (sheet.last_step.version,)),
-    "correct": (commands.correct_deal, lambda sheet: (1, sheet.said[0], sheet.version)),
-    "draft": (commands.save_draft, lambda sheet: (1, sheet.said[0])),
+    "correct": (commands.correct_deal, lambda sheet: (1, sheet.deal_answers[0], sheet.version)),
+    "draft": (commands.save_draft, lambda sheet: (1, sheet.deal_answers[0])),
     "close": (commands.close, lambda sheet: ("unfinished",)),
     "delete": (commands.delete, lambda sheet: ()),
 }
@@ -133,9 +133,9 @@ class Hasty(MemoryLog):
 
 def test_a_command_that_loses_a_race_is_retried_on_the_new_sheet(chinchon):
     log = Hasty(chinchon.names, chinchon.entries, chinchon.keys, chinchon.sheets)
-    said = log.sheet(1).said[0]
+    stages = log.sheet(1).deal_answers[0]
     log.faster(
-        3, lambda n: commands.save_draft(chinchon, 1, 1, said, CommandMeta(f"faster {n}", 8))
+        3, lambda n: commands.save_draft(chinchon, 1, 1, stages, CommandMeta(f"faster {n}", 8))
     )
 
     after = commands.undo(log, 1, 4, CommandMeta("undo", 9))
@@ -167,40 +167,42 @@ def test_nothing_can_be_undone_at_the_start_or_redone_after_a_new_answer():
 
 def test_a_correction_of_a_deal_corrected_in_the_meantime_is_stale(chinchon):
     seen = chinchon.sheet(1).version
-    said = chinchon.sheet(1).said[0]
-    commands.correct_deal(chinchon, 1, 1, said, seen, CommandMeta("first", 9))
+    stages = chinchon.sheet(1).deal_answers[0]
+    commands.correct_deal(chinchon, 1, 1, stages, seen, CommandMeta("first", 9))
 
     with pytest.raises(Stale):
-        commands.correct_deal(chinchon, 1, 1, said, seen, CommandMeta("second", 10))
+        commands.correct_deal(chinchon, 1, 1, stages, seen, CommandMeta("second", 10))
     commands.correct_deal(
-        chinchon, 1, 2, chinchon.sheet(1).said[1], seen, CommandMeta("another deal", 11)
+        chinchon, 1, 2, chinchon.sheet(1).deal_answers[1], seen, CommandMeta("another deal", 11)
     )
 
 
 def test_a_correction_of_a_deal_changed_by_undo_or_redo_in_the_meantime_is_stale(chinchon):
-    said = chinchon.sheet(1).said
-    fixed = commands.correct_deal(chinchon, 1, 1, said[0], 4, CommandMeta("first", 9)).version
+    stages = chinchon.sheet(1).deal_answers
+    fixed = commands.correct_deal(chinchon, 1, 1, stages[0], 4, CommandMeta("first", 9)).version
 
     undone = commands.undo(chinchon, 1, fixed, CommandMeta("undo", 10)).version
     with pytest.raises(Stale):
-        commands.correct_deal(chinchon, 1, 1, said[0], fixed, CommandMeta("as before the undo", 11))
+        commands.correct_deal(
+            chinchon, 1, 1, stages[0], fixed, CommandMeta("as before the undo", 11)
+        )
     commands.redo(chinchon, 1, fixed, CommandMeta("redo", 12))
     with pytest.raises(Stale):
         commands.correct_deal(
-            chinchon, 1, 1, said[0], undone, CommandMeta("as before the redo", 13)
+            chinchon, 1, 1, stages[0], undone, CommandMeta("as before the redo", 13)
         )
 
-    commands.correct_deal(chinchon, 1, 2, said[1], fixed, CommandMeta("another deal", 14))
+    commands.correct_deal(chinchon, 1, 2, stages[1], fixed, CommandMeta("another deal", 14))
 
 
 @pytest.mark.parametrize("number", [0, 4, -1])
 def test_a_deal_that_was_not_played_cannot_be_corrected(chinchon, number):
-    said = chinchon.sheet(1).said[0]
+    stages = chinchon.sheet(1).deal_answers[0]
 
     with pytest.raises(Stale):
-        commands.correct_deal(chinchon, 1, number, said, 4, CommandMeta("fix", 9))
+        commands.correct_deal(chinchon, 1, number, stages, 4, CommandMeta("fix", 9))
     with pytest.raises(Stale):
-        commands.save_draft(chinchon, 1, number, said, CommandMeta("draft", 9))
+        commands.save_draft(chinchon, 1, number, stages, CommandMeta("draft", 9))
 
 
 def test_a_deleted_match_can_only_be_restored(chinchon):
@@ -260,7 +262,11 @@ def test_a_correction_is_applied_completely_or_refused_without_any_change(game, 
         assert after == before
         assert refused.round is None or refused.round > number
     else:
-        assert after.said == (*before.said[: number - 1], stages, *before.said[number:])
+        assert after.deal_answers == (
+            *before.deal_answers[: number - 1],
+            stages,
+            *before.deal_answers[number:],
+        )
 
 
 def test_a_correction_that_makes_a_later_deal_invalid_names_that_deal(chinchon):
@@ -301,12 +307,12 @@ def test_a_correction_after_which_a_player_is_out_asks_whether_they_come_back(
 
 
 def test_saving_a_correction_deletes_its_draft(chinchon):
-    said = chinchon.sheet(1).said[0]
-    commands.save_draft(chinchon, 1, 1, said, CommandMeta("draft", 9))
-    assert chinchon.sheet(1).drafts[1].event == CorrectionDrafted(1, said)
+    stages = chinchon.sheet(1).deal_answers[0]
+    commands.save_draft(chinchon, 1, 1, stages, CommandMeta("draft", 9))
+    assert chinchon.sheet(1).drafts[1].event == CorrectionDrafted(1, stages)
 
-    sheet = commands.correct_deal(chinchon, 1, 1, said, 4, CommandMeta("fix", 10))
-    again = commands.correct_deal(chinchon, 1, 1, said, 4, CommandMeta("fix", 10))
+    sheet = commands.correct_deal(chinchon, 1, 1, stages, 4, CommandMeta("fix", 10))
+    again = commands.correct_deal(chinchon, 1, 1, stages, 4, CommandMeta("fix", 10))
 
     assert sheet.drafts == {}
     assert again == sheet
@@ -315,12 +321,12 @@ def test_saving_a_correction_deletes_its_draft(chinchon):
 
 def test_a_correction_is_saved_if_its_draft_was_discarded_in_the_meantime(chinchon):
     log = Hasty(chinchon.names, chinchon.entries, chinchon.keys, chinchon.sheets)
-    said = log.sheet(1).said[0]
-    commands.save_draft(chinchon, 1, 1, said, CommandMeta("draft", 9))
+    stages = log.sheet(1).deal_answers[0]
+    commands.save_draft(chinchon, 1, 1, stages, CommandMeta("draft", 9))
     drop = [lambda: commands.drop_draft(chinchon, 1, 1, CommandMeta("drop", 10)), lambda: None]
     log.faster(2, lambda n: drop[n]())
 
-    sheet = commands.correct_deal(log, 1, 1, said, 5, CommandMeta("fix", 11))
+    sheet = commands.correct_deal(log, 1, 1, stages, 5, CommandMeta("fix", 11))
 
     assert sheet == log.rebuilt(1)
     assert [type(entry.event) for entry in log.entries[1][5:]] == [RoundCorrected, DraftDropped]
@@ -328,9 +334,9 @@ def test_a_correction_is_saved_if_its_draft_was_discarded_in_the_meantime(chinch
 
 def test_a_draft_changes_no_score_and_can_be_discarded(chinchon):
     before = chinchon.sheet(1)
-    said = before.said[0]
+    stages = before.deal_answers[0]
 
-    drafted = commands.save_draft(chinchon, 1, 1, said, CommandMeta("draft", 9))
+    drafted = commands.save_draft(chinchon, 1, 1, stages, CommandMeta("draft", 9))
     dropped = commands.drop_draft(chinchon, 1, 1, CommandMeta("drop", 10))
 
     assert drafted.position == before.position

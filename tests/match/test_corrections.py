@@ -29,7 +29,7 @@ def played_from_the_start(evening):
     match = commands.start_match(
         log, setup.game, setup.players, setup.options, CommandMeta("start", 0)
     )
-    for number, stages in enumerate(sheet.said, start=1):
+    for number, stages in enumerate(sheet.deal_answers, start=1):
         for stage, answers in stages:
             if log.sheet(match).asked_for(number, stage):
                 commands.record_stage(
@@ -161,7 +161,7 @@ def test_deals_after_the_corrected_end_no_longer_count(loba):
 
     assert stop.is_after_the_end
     assert later == ((2, ()), (3, ()))
-    assert (len(sheet.said), sheet.winners) == (1, ("2",))
+    assert (len(sheet.deal_answers), sheet.winners) == (1, ("2",))
     assert sheet == loba.rebuilt(1)
     assert but(commands.undo(loba, 1, 5, CommandMeta("undo", 10))) == but(before)
 

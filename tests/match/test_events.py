@@ -136,7 +136,7 @@ def test_a_correction_rewrites_only_its_own_deal(jaguar):
 
     assert [entry.version for entry in sheet.written] == [5, 3, 4]
     assert [played.points["1"] for played in sheet.rounds] == [-2, 2, 2]
-    assert sheet.said[0] == lost
+    assert sheet.deal_answers[0] == lost
 
 
 def test_the_last_deal_can_have_a_draft(jaguar):

@@ -41,7 +41,7 @@ class Played:
             )
 
     @property
-    def said(self):
+    def highlight(self):
         found = highlight(self.sheet)
         return found and render(found, {**NAMES, **SIDES})
 
@@ -110,20 +110,20 @@ KEPT, MISSED = (1, 1, 1), (1, 0, 0)
     ],
 )
 def test_the_highlight_states_the_lead_or_a_streak(deals, sentence):
-    assert jabberwocky(*deals).said == sentence
+    assert jabberwocky(*deals).highlight == sentence
 
 
 def test_the_highlight_states_that_a_player_takes_the_lead():
     match = jabberwocky(((0, 1, 0), (1, 1, 1)), ((2, 1, 1), (2, 0, 0)), scoring="ten_plus_bid")
 
-    assert match.said == "Ana takes the lead."
+    assert match.highlight == "Ana takes the lead."
 
 
 def test_the_highlight_states_the_best_of_four_deals():
     deals = [((1, 1, 1), (1, 0, 0)), ((0, 1, 1), (1, 0, 0)), ((1, 1, 1), (1, 0, 0))]
     match = jabberwocky(*deals, ((2, 1, 1), (2, 0, 0)), scoring="ten_plus_bid")
 
-    assert match.said == "Best deal so far: Ana, +12."
+    assert match.highlight == "Best deal so far: Ana, +12."
 
 
 @pytest.mark.parametrize(
@@ -146,14 +146,14 @@ def test_the_highlight_states_the_best_of_four_deals():
     ],
 )
 def test_highlights_of_a_game_where_the_lowest_total_wins(deals, options, sentence):
-    assert loba(*deals, **options).said == sentence
+    assert loba(*deals, **options).highlight == sentence
 
 
 def test_the_highlight_states_the_total_of_a_player_who_comes_back():
     match = loba((0, 60, 7))
     match.deal({"went_out": "1", "deadwood": seats(0, 60, 7)}, {"reenlist": ["2"]})
 
-    assert match.said == "Ben is back at 14."
+    assert match.highlight == "Ben is back at 14."
 
 
 def test_the_highlight_of_partners_is_in_the_plural():
@@ -161,27 +161,27 @@ def test_the_highlight_of_partners_is_in_the_plural():
     hand = {"pair": ["1", "2"], "result": "gin", "knocker": "1", "deadwood": {"1": 0, "2": 25}}
     match.deal(hand, {"pair": ["3", "4"], "result": "draw"})
 
-    assert match.said == "Ana + Cem lead by 45."
+    assert match.highlight == "Ana + Cem lead by 45."
 
 
 def test_an_incomplete_deal_a_correction_and_the_end_have_no_highlight():
     match = jabberwocky((KEPT, MISSED), (KEPT, MISSED))
-    assert match.said == "Ana leads by 2."
+    assert match.highlight == "Ana leads by 2."
 
     (bids,), sheet = tricks(KEPT, MISSED)[:1], match.sheet
     match.deal(bids)
-    assert match.said is None
+    assert match.highlight is None
 
     commands.undo(match.log, match.match, match.sheet.last_step.version, match.now())
-    assert match.said == "Ana leads by 2."
+    assert match.highlight == "Ana leads by 2."
 
     stages = (("bids", {"bids": seats(0, 1, 0)}), ("tricks", {"tricks": seats(0, 1, 0)}))
     commands.correct_deal(match.log, match.match, 1, stages, match.sheet.version, match.now())
-    assert match.said is None
+    assert match.highlight is None
 
     match.deal(*tricks(KEPT, MISSED))
     assert match.sheet.is_over
-    assert match.said is None
+    assert match.highlight is None
     assert sheet.rounds
 
 
@@ -285,6 +285,6 @@ def test_every_highlight_of_a_random_match_is_true(game):
             if found := highlight(match.sheet):
                 kinds.add(found.template)
                 is_true = TRUE.get(found.template, lambda f: is_a_streak(f.sheet, f.values))
-                assert is_true(Facts(match.sheet, found)), match.said
-                assert match.said.endswith(".")
+                assert is_true(Facts(match.sheet, found)), match.highlight
+                assert match.highlight.endswith(".")
     assert len(kinds) >= 3

@@ -72,8 +72,8 @@ def test_undo_restores_the_sheet_before_the_answer(game, seed):
 
     assert but(after, undone=()) == but(before, undone=())
     assert after.undone[-1].version == step
-    said = after.undone[-1].event
-    assert after.withdrawn[said.round, said.stage] == said.answers
+    undone = after.undone[-1].event
+    assert after.withdrawn[undone.round, undone.stage] == undone.answers
 
 
 @every_game
@@ -98,10 +98,12 @@ def test_redo_restores_the_sheet_before_the_undo(game, seed, steps):
 def test_correcting_a_deal_to_its_own_values_changes_nothing(game, seed):
     evening = Evening(game, seed).wander(20).wake().play(3)
     before = evening.sheet
-    assume(before.said)
-    number = evening.dice.randint(1, len(before.said))
+    assume(before.deal_answers)
+    number = evening.dice.randint(1, len(before.deal_answers))
 
-    after = evening.do(commands.correct_deal, number, before.said[number - 1], before.version)
+    after = evening.do(
+        commands.correct_deal, number, before.deal_answers[number - 1], before.version
+    )
 
     same = {"steps": (), "undone": (), "written": (), "drafts": {}}
     assert but(after, **same) == but(before, **same)
@@ -119,7 +121,7 @@ def test_every_event_survives_encoding_and_decoding(game, seed):
 def test_a_new_match_asks_its_first_question(game):
     sheet = Evening(game, 1, usual=True).sheet
 
-    assert (sheet.version, sheet.rounds, sheet.said, sheet.steps) == (1, (), (), ())
+    assert (sheet.version, sheet.rounds, sheet.deal_answers, sheet.steps) == (1, (), (), ())
     assert sheet.asked.round == 1
     assert sheet.asked_for(1, sheet.asked.stage) == sheet.asked
     assert sheet.asked_for(2, sheet.asked.stage) is None

@@ -53,8 +53,8 @@ def tricks(bids, took):
 
 def hand(result, knocker, own, theirs):
     other = "2" if knocker == "1" else "1"
-    said = {"result": result, "knocker": knocker, "deadwood": {knocker: own, other: theirs}}
-    return [("hand", said)]
+    answers = {"result": result, "knocker": knocker, "deadwood": {knocker: own, other: theirs}}
+    return [("hand", answers)]
 
 
 def count(out, *counters, **more):
@@ -362,11 +362,11 @@ def took_it_last(sheet, who, **_):
 
 
 def for_the_first_time(took):
-    return lambda sheet, who, **said: took(sheet, who, **said) and not had_it(sheet, who)
+    return lambda sheet, who, **values: took(sheet, who, **values) and not had_it(sheet, who)
 
 
 def once_more(took):
-    return lambda sheet, who, **said: took(sheet, who, **said) and had_it(sheet, who)
+    return lambda sheet, who, **values: took(sheet, who, **values) and had_it(sheet, who)
 
 
 def had_it(sheet, who):
@@ -585,6 +585,6 @@ def test_every_story_sentence_of_a_random_match_is_true_and_unique(game, seed):
     )
     for each in sentences:
         assert TRUE[each.many or each.template](sheet, **each.values), render(each, names)
-    said = [render(each, names) for each in sentences]
-    assert all(len(text) > len("Ana .") and "{" not in text for text in said)
-    assert len(set(said)) == len(said)
+    texts = [render(each, names) for each in sentences]
+    assert all(len(text) > len("Ana .") and "{" not in text for text in texts)
+    assert len(set(texts)) == len(texts)

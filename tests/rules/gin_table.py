@@ -91,7 +91,7 @@ def names_of_fields(position, record):
     return [f.name for f in GAME.deal.fields(position, record)]
 
 
-def said(preview):
+def preview_texts(preview):
     """Return the non-empty sentences of a preview by name."""
     words = {name: text(getattr(preview, name)) for name in ("strip", "says", "headline", "under")}
     return {name: sentence for name, sentence in words.items() if sentence}

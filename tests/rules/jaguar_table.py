@@ -58,7 +58,7 @@ def preview(record, players=FIVE, **options):
     return GAME.display.preview(start(players, **options), "hand", record)
 
 
-def said(sentence):
+def text(sentence):
     return None if sentence is None else render(sentence, {})
 
 

@@ -67,9 +67,9 @@ def field(name, record=None, stage="count", players=FOUR, **options):
     return found
 
 
-def said(sentence):
+def text(sentence):
     return None if sentence is None else render(sentence, {})
 
 
 def words(by_seat):
-    return {seat: said(sentence) for seat, sentence in by_seat.items()}
+    return {seat: text(sentence) for seat, sentence in by_seat.items()}

@@ -157,16 +157,18 @@ def adding_up(draw, field):
 @st.composite
 def half_filled(draw, game, position, record, stage, wild=None):
     """Draw answers to a stage as a form has them: some missing, a few from `wild`."""
-    said, forgetful = {}, draw(st.booleans())
-    for field in fields_in_turn(game, AskedStage(position.number, stage, position, record), said):
+    answers, forgetful = {}, draw(st.booleans())
+    for field in fields_in_turn(
+        game, AskedStage(position.number, stage, position, record), answers
+    ):
         if field.refused:
             continue
         if draw(RARELY) and forgetful if field.required else draw(st.booleans()):
             continue
         astray = wild is not None and forgetful
         value = nearly(field, (*position.players, "z") if astray and draw(RARELY) else ())
-        said[field.name] = draw(wild if astray and draw(RARELY) else value)
-    return said
+        answers[field.name] = draw(wild if astray and draw(RARELY) else value)
+    return answers
 
 
 @st.composite

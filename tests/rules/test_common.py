@@ -90,7 +90,7 @@ def test_the_last_seat_gets_the_number_that_is_left(given, rest):
 
 
 @pytest.mark.parametrize(
-    ("said", "numbers"),
+    ("answer", "numbers"),
     [
         ({"1": 1, "2": 0, "3": -4}, {"1": 1, "2": 0, "3": -4}),
         ({"1": "1", "2": True, "3": 1.0, "4": None}, {}),
@@ -100,8 +100,8 @@ def test_the_last_seat_gets_the_number_that_is_left(given, rest):
     ],
     ids=str,
 )
-def test_numbers_by_seat_ignores_everything_but_integers(said, numbers):
-    assert common.numbers_by_seat({"bids": said}, "bids") == numbers
+def test_numbers_by_seat_ignores_everything_but_integers(answer, numbers):
+    assert common.numbers_by_seat({"bids": answer}, "bids") == numbers
     assert common.numbers_by_seat({}, "bids") == {}
 
 

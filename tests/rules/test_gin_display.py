@@ -23,8 +23,8 @@ from tests.rules.gin_table import (
     knock,
     look,
     names_of_fields,
+    preview_texts,
     refusals,
-    said,
     start,
     table,
     text,
@@ -91,9 +91,9 @@ def test_a_draw_hides_knocker_and_deadwood():
 
 @pytest.mark.parametrize("how", ["gin", "big_gin"])
 def test_after_gin_the_knocker_has_a_fixed_0(how):
-    said = {"result": how, "knocker": "2"}
+    record = {"result": how, "knocker": "2"}
 
-    assert field(start(preset="modern"), said, "deadwood").limits.fixed == {"2": 0}
+    assert field(start(preset="modern"), record, "deadwood").limits.fixed == {"2": 0}
     assert field(start(), {"result": how}, "deadwood").limits.fixed == {}
 
 
@@ -284,11 +284,11 @@ def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
     ],
 )
 def test_the_preview_of_an_incomplete_hand(record, says):
-    assert said(look(record)) == says
+    assert preview_texts(look(record)) == says
 
 
 def test_the_preview_of_equal_hands_says_that_nobody_scores():
-    assert said(look(knock("1", 6, 6), undercut_on_tie=False)) == {
+    assert preview_texts(look(knock("1", 6, 6), undercut_on_tie=False)) == {
         "headline": "Equal deadwood, no points"
     }
 
@@ -300,20 +300,23 @@ def test_the_preview_explains_the_upcard():
         "says": "The upcard is missing.",
         "strip": "The upcard sets the limit for knocking",
     }
-    assert said(look({"result": "draw"}, **agreed)) == without
-    assert said(look({"upcard": "7"}, **agreed)) == without
-    assert said(look({"upcard": "7D"}, **agreed))["strip"] == "Knock with 7 or less"
-    assert said(look({"upcard": "AD"}, **agreed))["strip"] == "Only gin ends this hand"
-    assert said(look({"upcard": "AS"}, **agreed))["strip"] == (
+    assert preview_texts(look({"result": "draw"}, **agreed)) == without
+    assert preview_texts(look({"upcard": "7"}, **agreed)) == without
+    assert preview_texts(look({"upcard": "7D"}, **agreed))["strip"] == "Knock with 7 or less"
+    assert preview_texts(look({"upcard": "AD"}, **agreed))["strip"] == "Only gin ends this hand"
+    assert preview_texts(look({"upcard": "AS"}, **agreed))["strip"] == (
         "Only gin ends this hand; all points double"
     )
-    assert said(look({"upcard": "7S"}, **agreed))["strip"] == (
+    assert preview_texts(look({"upcard": "7S"}, **agreed))["strip"] == (
         "Knock with 7 or less; all points double"
     )
-    assert said(look(knock("1", 3, 9, upcard="AD"), **agreed))["says"] == (
+    assert preview_texts(look(knock("1", 3, 9, upcard="AD"), **agreed))["says"] == (
         "Only gin ends this hand: nobody may knock."
     )
-    assert said(look(knock("1", 3, 9, upcard="7S"), **agreed))["headline"] == "Ana 12 points + box"
+    assert (
+        preview_texts(look(knock("1", 3, 9, upcard="7S"), **agreed))["headline"]
+        == "Ana 12 points + box"
+    )
 
 
 def test_projected_totals_are_beside_the_players():
@@ -370,7 +373,10 @@ def test_with_three_players_only_two_have_notes():
 def test_the_preview_of_a_pairs_first_hand_has_its_points():
     shown = look({"hands": [ANA_BRUNO]}, seats=FOUR, stage="hand-1")
 
-    assert said(shown) == {"headline": "Ana 16 points", "under": "4 against 20, after lay-offs"}
+    assert preview_texts(shown) == {
+        "headline": "Ana 16 points",
+        "under": "4 against 20, after lay-offs",
+    }
     assert shown.after == {}
     assert list(shown.notes) == list(FOUR)
 
@@ -379,7 +385,7 @@ def test_the_preview_of_a_pairs_second_hand_has_the_deals_points():
     record = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 15, "3")}]}
     shown = look(record, seats=FOUR, stage="hand-2")
 
-    assert said(shown) == {
+    assert preview_texts(shown) == {
         "headline": "Bruno + Dina 19 points + box",
         "under": "First hand −16, second hand +35",
     }
@@ -393,10 +399,10 @@ def test_the_first_pair_sees_its_hands_with_their_own_signs():
     record = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 35, "3")}][::-1]}
     ahead = {"hands": [ANA_BRUNO, draw_of("3", "4")]}
 
-    assert said(look(record, seats=FOUR, stage="hand-2"))["under"] == (
+    assert preview_texts(look(record, seats=FOUR, stage="hand-2"))["under"] == (
         "First hand +55, second hand −16"
     )
-    assert said(look(ahead, seats=FOUR, stage="hand-2")) == {
+    assert preview_texts(look(ahead, seats=FOUR, stage="hand-2")) == {
         "headline": "Ana + Chus 16 points + box",
         "under": "First hand +16, second hand 0",
     }
@@ -405,7 +411,7 @@ def test_the_first_pair_sees_its_hands_with_their_own_signs():
 def test_equal_hands_of_pairs_score_nothing():
     record = deal(gin("1", 5, "2"), gin("4", 5, "3"))
 
-    assert said(look(record, seats=FOUR, stage="hand-2")) == {
+    assert preview_texts(look(record, seats=FOUR, stage="hand-2")) == {
         "headline": "No points, no box",
         "under": "The two hands are equal",
     }
@@ -414,8 +420,8 @@ def test_equal_hands_of_pairs_score_nothing():
 def test_without_the_first_hand_the_second_has_no_projected_totals():
     record = {"hands": [{"pair": ["1", "2"]}, CHUS_DINA]}
 
-    assert said(look(record, seats=FOUR, stage="hand-2")) == {}
-    assert said(look({"hands": [ANA_BRUNO, {}]}, seats=FOUR, stage="hand-2")) == {
+    assert preview_texts(look(record, seats=FOUR, stage="hand-2")) == {}
+    assert preview_texts(look({"hands": [ANA_BRUNO, {}]}, seats=FOUR, stage="hand-2")) == {
         "says": "How did the hand end?"
     }
 
@@ -423,13 +429,13 @@ def test_without_the_first_hand_the_second_has_no_projected_totals():
 def test_a_player_cannot_play_themselves():
     record = {"hands": [{"pair": ["1", "1"], "result": "gin", "knocker": "1"}]}
 
-    assert said(look(record, seats=FOUR, stage="hand-1")) == {"says": "Choose the pairs."}
+    assert preview_texts(look(record, seats=FOUR, stage="hand-1")) == {"says": "Choose the pairs."}
 
 
 def marks(record, seats=TWO, **agreed):
     cells = GAME.display.cells(play(GAME, start(seats, **agreed), record))
     return {
-        side: (text(c.said), text(c.note.word), c.note.tone) if c.note else text(c.said)
+        side: (text(c.text), text(c.note.word), c.note.tone) if c.note else text(c.text)
         for side, c in cells.items()
     }
 
@@ -485,7 +491,7 @@ def test_cells_say_how_a_hand_ended(agreed, record, cells):
 def test_cells_have_texts_for_screen_readers():
     played_deal = play(GAME, start(FOUR), deal(knock("1", 4, 20, "2"), gin("4", 15, "3")))
 
-    assert text(GAME.display.cells(played_deal)["1+3"].heard) == "first hand +16, second hand −35"
+    assert text(GAME.display.cells(played_deal)["1+3"].spoken) == "first hand +16, second hand −35"
 
 
 def test_titles_and_labels():

@@ -60,9 +60,9 @@ def test_equal_deadwood_in_a_hand_of_pairs_is_an_undercut_or_no_win():
     undercut, nothing = play(GAME, agreed, record), play(GAME, variant, record)
 
     assert undercut.points == {"1+3": 0, "2+4": 10}
-    assert text(GAME.display.cells(undercut)["2+4"].said) == "+10 0"
+    assert text(GAME.display.cells(undercut)["2+4"].text) == "+10 0"
     assert nothing.points == {"1+3": 0, "2+4": 0}
-    assert text(GAME.display.cells(nothing)["2+4"].said) == "0 0"
+    assert text(GAME.display.cells(nothing)["2+4"].text) == "0 0"
 
 
 def test_the_reasons_of_a_deal_of_pairs_are_in_order_of_hands():

@@ -226,12 +226,12 @@ def test_cells_show_bid_and_tricks():
 
     cells = GAME.display.cells(first)
 
-    assert {seat: text(cell.said) for seat, cell in cells.items()} == {
+    assert {seat: text(cell.text) for seat, cell in cells.items()} == {
         "1": "2/2",
         "2": "2/1",
         "3": "0/0",
     }
-    assert text(cells["2"].heard) == "bid 2, took 1"
+    assert text(cells["2"].spoken) == "bid 2, took 1"
 
 
 def test_the_line_below_the_sheet_says_how_many_deals_are_left():

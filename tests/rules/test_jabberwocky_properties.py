@@ -26,13 +26,13 @@ AGREED = st.fixed_dictionaries(
 @st.composite
 def bids(draw, position):
     """Draw bids in bidding order, none of them forbidden by the field; the dealer bids last."""
-    said = {}
-    while len(said) < len(position.players):
-        asked = GAME.deal.fields(position, {"bids": said})[0]
-        seat = next(s for s in asked.seats if s not in said)
+    bids = {}
+    while len(bids) < len(position.players):
+        asked = GAME.deal.fields(position, {"bids": bids})[0]
+        seat = next(s for s in asked.seats if s not in bids)
         free = [n for n in range(asked.limits.most + 1) if (seat, n) not in asked.no]
-        said[seat] = draw(st.sampled_from(free))
-    return said
+        bids[seat] = draw(st.sampled_from(free))
+    return bids
 
 
 @st.composite

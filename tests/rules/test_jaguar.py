@@ -13,8 +13,8 @@ from tests.rules.jaguar_table import (
     match,
     refusal,
     refusals,
-    said,
     start,
+    text,
 )
 
 # ---------------------------------------------------------------- points
@@ -147,7 +147,7 @@ def test_the_last_bid_of_the_auction_is_needed_to_win():
 def test_every_score_has_a_reason(record, seat, reasons):
     parts = GAME.deal.parts(start(point_bids=True, point_bands=BANDS), record)
 
-    assert [said(part.why) for part in parts if part.side == seat] == reasons
+    assert [text(part.why) for part in parts if part.side == seat] == reasons
 
 
 # ---------------------------------------------------------------- six at the table

@@ -15,21 +15,21 @@ from tests.rules.jaguar_table import (
     hand,
     preview,
     refusals,
-    said,
     start,
     taken,
+    text,
 )
 
 
 def test_the_jaguars_chip_in_the_friend_field_says_alone():
     assert field("friend").hints.names == {}
     names = field("friend", {"jaguar": "Bruno"}).hints.names
-    assert {seat: said(words) for seat, words in names.items()} == {"Bruno": "alone"}
+    assert {seat: text(words) for seat, words in names.items()} == {"Bruno": "alone"}
     assert field("friend", {"jaguar": "Zoe"}).hints.names == {}
 
 
 def test_1_and_119_are_forbidden_before_they_are_entered():
-    assert {value: said(why) for (_, value), why in field("points").no.items()} == {
+    assert {value: text(why) for (_, value), why in field("points").no.items()} == {
         1: "No card is worth 1 point: only 0 or 2 is possible.",
         119: "119 would leave 1 point, but no card is worth 1: only 118 or 120 is possible.",
     }
@@ -51,7 +51,7 @@ def test_french_suits_are_offered_once_one_is_recorded():
 def rows(**options):
     """Return (name, label, note, layout) of the fields shown, in order."""
     return [
-        (f.name, said(f.label), said(f.note), f.look)
+        (f.name, text(f.label), text(f.note), f.look)
         for f in GAME.deal.fields(start(**options), {})
         if f.look is not FieldLayout.HIDDEN
     ]
@@ -131,7 +131,7 @@ def test_with_six_players_only_five_are_offered():
 def test_one_button_answers_a_hand_that_everybody_passed():
     (quick,) = preview({}).quick
 
-    assert (said(quick.label), quick.answers, quick.saves) == ("All pass", {"all_pass": True}, True)
+    assert (text(quick.label), quick.answers, quick.saves) == ("All pass", {"all_pass": True}, True)
     assert refusals(quick.answers) == []
     assert GAME.deal.stage(start(), quick.answers) is None
     assert preview(hand()).quick == preview({"all_pass": True}).quick == (quick,)
@@ -255,13 +255,13 @@ def test_one_button_answers_a_hand_that_everybody_passed():
 def test_the_preview_of_a_hand(record, says, headline, under):
     seen = preview(record, point_bids=True)
 
-    assert (said(seen.says), said(seen.headline), said(seen.under)) == (says, headline, under)
+    assert (text(seen.says), text(seen.headline), text(seen.under)) == (says, headline, under)
 
 
 def test_projected_totals_are_empty_until_the_hand_is_complete():
     assert preview({"jaguar": "Bruno", "points": 71}).after == {}
     after = preview(hand(), players=SIX, target=2).after
-    assert {seat: (then.total, said(then.word)) for seat, then in after.items()} == {
+    assert {seat: (then.total, text(then.word)) for seat, then in after.items()} == {
         "Ana": (0, None),
         "Bruno": (2, "wins"),
         "Chus": (-1, None),
@@ -285,9 +285,9 @@ def test_projected_totals_are_empty_until_the_hand_is_complete():
 def test_cells_name_the_jaguar_and_the_friend(record, players, notes):
     cells = GAME.display.cells(play(GAME, start(players), record))
 
-    assert {s: said(cell.note.word) for s, cell in cells.items() if cell.note} == notes
+    assert {s: text(cell.note.word) for s, cell in cells.items() if cell.note} == notes
     assert set(cells) == set(players)
-    tones = {said(cell.note.word): cell.note.tone for cell in cells.values() if cell.note}
+    tones = {text(cell.note.word): cell.note.tone for cell in cells.values() if cell.note}
     assert (
         tones.items()
         <= {
@@ -301,12 +301,12 @@ def test_cells_name_the_jaguar_and_the_friend(record, players, notes):
 
 
 def test_titles_and_labels():
-    assert said(GAME.display.title(start(), "hand")) == "Hand 1"
-    assert said(GAME.display.about(start())) == "Ana deals and bids first"
-    assert said(GAME.display.about(start(SIX))) == "Ana deals and sits out, Bruno bids first"
-    assert said(GAME.display.save(start(), "hand")) == "Save the hand"
+    assert text(GAME.display.title(start(), "hand")) == "Hand 1"
+    assert text(GAME.display.about(start())) == "Ana deals and bids first"
+    assert text(GAME.display.about(start(SIX))) == "Ana deals and sits out, Bruno bids first"
+    assert text(GAME.display.save(start(), "hand")) == "Save the hand"
     assert (
-        said(GAME.display.caption(start().setup))
+        text(GAME.display.caption(start().setup))
         == "Each cell shows this hand and the total so far."
     )
     assert GAME.display.row(start()) is None
@@ -317,17 +317,17 @@ def test_the_line_below_the_sheet_says_what_ends_the_match():
     played = play(GAME, start(target=5, hands=3), hand()).after
     over = play(GAME, start(hands=1), hand()).after
 
-    assert said(GAME.display.standing(start())) == "Every hand adds up to 0."
-    assert said(GAME.display.standing(played)) == (
+    assert text(GAME.display.standing(start())) == "Every hand adds up to 0."
+    assert text(GAME.display.standing(played)) == (
         "Every hand adds up to 0. The match ends at 5 points. 2 hands are left."
     )
-    assert said(GAME.display.standing(start(hands=1))) == (
+    assert text(GAME.display.standing(start(hands=1))) == (
         "Every hand adds up to 0. One hand is left."
     )
-    assert said(GAME.display.standing(start(target=5))) == (
+    assert text(GAME.display.standing(start(target=5))) == (
         "Every hand adds up to 0. The match ends at 5 points."
     )
-    assert said(GAME.display.standing(over)) == "Every hand adds up to 0."
+    assert text(GAME.display.standing(over)) == "Every hand adds up to 0."
 
 
 def test_the_summary_states_the_options():
@@ -339,13 +339,13 @@ def test_the_summary_states_the_options():
         "hands": 9,
     }
 
-    assert said(GAME.display.summary(start().setup)) == (
+    assert text(GAME.display.summary(start().setup)) == (
         "the jaguar needs 61 of the 120 card points, no fixed end."
     )
-    assert said(GAME.display.summary(start(hands=1).setup)) == (
+    assert text(GAME.display.summary(start(hands=1).setup)) == (
         "the jaguar needs 61 of the 120 card points, one hand."
     )
-    assert said(GAME.display.summary(start(SIX, **everything).setup)) == (
+    assert text(GAME.display.summary(start(SIX, **everything).setup)) == (
         "the jaguar needs 61 of the 120 card points, the dealer sits out, after a 2, the bidding"
         " continues in points, high bids count more, all eight tricks count double, 7 points win,"
         " 9 hands."

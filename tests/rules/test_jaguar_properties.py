@@ -27,8 +27,8 @@ def seated(hand, at_the_table, point_bids):
     if "all_pass" in hand:
         return {"all_pass": True}
     return {
-        name: at_the_table[said] if name in ("jaguar", "friend") else said
-        for name, said in hand.items()
+        name: at_the_table[value] if name in ("jaguar", "friend") else value
+        for name, value in hand.items()
         if name != "bid_points" or point_bids
     }
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.game import play
 from scorekeeper.rules.validation import problems
-from tests.rules.jamon_table import GAME, calls, deal, each, match, refusal, refusals, said, start
+from tests.rules.jamon_table import GAME, calls, deal, each, match, refusal, refusals, start, text
 
 # ---------------------------------------------------------------- counters
 
@@ -134,7 +134,7 @@ def test_the_points_method_can_take_counters_from_calls():
 def test_every_score_has_a_reason(options, record, seat, reasons):
     parts = GAME.deal.parts(start(**options), record)
 
-    assert [(part.points, said(part.why)) for part in parts if part.side == seat] == reasons
+    assert [(part.points, text(part.why)) for part in parts if part.side == seat] == reasons
 
 
 # ---------------------------------------------------------------- stage by stage

@@ -4,13 +4,13 @@ import pytest
 
 from scorekeeper.rules.fields import FieldLayout
 from scorekeeper.rules.game import play
-from tests.rules.jamon_table import FIVE, FOUR, GAME, calls, deal, each, field, said, start, words
+from tests.rules.jamon_table import FIVE, FOUR, GAME, calls, deal, each, field, start, text, words
 
 
 def rows(**options):
     """Return (name, label, note, layout) of the fields shown in the count stage, in order."""
     return [
-        (f.name, said(f.label), said(f.note), f.look)
+        (f.name, text(f.label), text(f.note), f.look)
         for f in GAME.deal.fields(start(**options), {})
         if f.look is not FieldLayout.HIDDEN and f.stage == "count"
     ]
@@ -28,7 +28,7 @@ def test_the_fields_of_the_count():
 def test_the_fields_of_a_call():
     asked = field("calls", {}, "call-1")
 
-    assert (said(asked.label), said(asked.note), asked.look, asked.seats) == (
+    assert (text(asked.label), text(asked.note), asked.look, asked.seats) == (
         "Calls",
         "the caller (row) gives a counter to the player called (column)",
         FieldLayout.GRID,
@@ -109,7 +109,7 @@ def test_a_player_without_counters_cannot_call():
 
     why = "Ana has no counter left and can call again only after being called."
     assert words(asked.no) == {("Ana", "Ben"): why, ("Ana", "Cleo"): why, ("Ana", "Dan"): why}
-    assert [said(reason) for reason in set(asked.no.values())] == [why]
+    assert [text(reason) for reason in set(asked.no.values())] == [why]
 
 
 def test_calls_are_counted_by_pair():
@@ -127,7 +127,7 @@ def test_the_field_of_the_last_call_is_as_it_was_before_the_call():
 
 def look(record, stage="count", players=FIVE, **options):
     seen = GAME.display.preview(start(players, **options), stage, record)
-    return said(seen.strip), said(seen.says)
+    return text(seen.strip), text(seen.says)
 
 
 TYPED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Dina": 6}}
@@ -384,7 +384,7 @@ def test_the_cells_of_the_sheet(options, record, seat, cell):
     found = GAME.display.cells(play(GAME, start(**options), record))[seat]
 
     word = found.note and found.note.word
-    assert (said(found.said), said(found.heard), said(word)) == cell
+    assert (text(found.text), text(found.spoken), text(word)) == cell
 
 
 def test_only_the_late_caller_has_a_soft_note():
@@ -397,27 +397,27 @@ def test_only_the_late_caller_has_a_soft_note():
 
 
 def test_a_call_is_described_by_caller_and_called_player():
-    assert said(GAME.display.step("call-2", {"calls": calls("Ana Ben")})) == "Ana called Ben"
+    assert text(GAME.display.step("call-2", {"calls": calls("Ana Ben")})) == "Ana called Ben"
     assert GAME.display.step("count", deal(5, 5, 5, 5)) is None
 
 
 def test_titles_and_labels():
     one, three, any_number = start(), start(deals=3), start(deals=None)
 
-    assert [said(GAME.display.title(one, stage)) for stage in ("count", "call-2")] == [
+    assert [text(GAME.display.title(one, stage)) for stage in ("count", "call-2")] == [
         "Counters",
         "Calls",
     ]
-    assert [said(GAME.display.save(one, stage)) for stage in ("count", "call-2")] == [
+    assert [text(GAME.display.save(one, stage)) for stage in ("count", "call-2")] == [
         "Save the deal",
         "Save the call",
     ]
-    assert [said(GAME.display.about(each)) for each in (one, three, any_number)] == [
+    assert [text(GAME.display.about(each)) for each in (one, three, any_number)] == [
         "Ana deals, one deal in all",
         "Ana deals, 3 deals in all",
         "Ana deals",
     ]
-    assert [said(GAME.display.standing(each)) for each in (one, three, any_number)] == [
+    assert [text(GAME.display.standing(each)) for each in (one, three, any_number)] == [
         "One deal is left.",
         "3 deals are left.",
         "There is no fixed end.",
@@ -435,20 +435,20 @@ def test_no_deals_are_left_after_the_end():
 def test_caption_and_summary_name_what_counts():
     counters, points = start().setup, start(scoring="points", deals=None, counters=1).setup
 
-    assert said(GAME.display.caption(counters)) == (
+    assert text(GAME.display.caption(counters)) == (
         "Each cell shows the counters before and after paying, and the total."
     )
     assert (
-        said(GAME.display.caption(points))
+        text(GAME.display.caption(points))
         == "Each cell shows counters/cards left, points and total."
     )
-    assert said(GAME.display.summary(counters)) == (
+    assert text(GAME.display.summary(counters)) == (
         "one deal, 5 counters each, the player who goes out gets two from everybody."
     )
-    assert said(GAME.display.summary(start(deals=4).setup)) == (
+    assert text(GAME.display.summary(start(deals=4).setup)) == (
         "4 deals, 5 counters each, the player who goes out gets two from everybody."
     )
-    assert said(GAME.display.summary(points)) == (
+    assert text(GAME.display.summary(points)) == (
         "no fixed end, one counter each, 10 for going out, 2 per counter, −1 per card."
     )
 

@@ -29,7 +29,7 @@ def record_values_of(game, rounds, position):
     return record_values(game.record_kinds, rounds, position)
 
 
-def said(by_seat, name):
+def values_by_seat(by_seat, name):
     """Return one statistic or record value by seat."""
     return {seat: values[name] for seat, values in by_seat.items() if name in values}
 
@@ -218,7 +218,7 @@ def five(*numbers):
     ],
 )
 def test_the_statistics_of_a_match(which, name, expected):
-    assert said(statistics_of(*MATCHES[which]), name) == expected
+    assert values_by_seat(statistics_of(*MATCHES[which]), name) == expected
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_the_statistics_of_a_match(which, name, expected):
     ],
 )
 def test_the_record_values_of_a_match(which, name, expected):
-    assert said(record_values_of(*MATCHES[which]), name) == expected
+    assert values_by_seat(record_values_of(*MATCHES[which]), name) == expected
 
 
 def test_every_statistic_and_record_kind_has_a_worked_row():

@@ -376,9 +376,9 @@ WHO = "Pairs must be a list of players."
     ],
 )
 def test_a_value_of_the_wrong_kind_is_refused(game, seats, agreed, record, reason):
-    [(code, _, _, said)] = found(begin(game, seats, **agreed), record)
+    [(code, _, _, sentence)] = found(begin(game, seats, **agreed), record)
 
-    assert (code, said) == ("bad_field", reason)
+    assert (code, sentence) == ("bad_field", reason)
 
 
 @pytest.mark.parametrize(

@@ -32,20 +32,20 @@ MISSING_LINES = (
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
-    said = partial_deal(position, record)
-    counted = deal_outcome(position, said.record(), points_by_seat(position, said.record()))
+    deal = partial_deal(position, record)
+    counted = deal_outcome(position, deal.record(), points_by_seat(position, deal.record()))
     if stage == BACK and counted.returning:
         then = shared.position_after_answers(position, counted, record)
         return shared.return_preview(position, counted, record, then)
     at = partial_answers(fields(position, record), record)
     sentences = [*shown_sentences(MISSING_LINES, at), *shared.bust_sentences(counted)]
-    if said.is_whole(position) and not counted.returning:
-        then = after(position, said.record(), points_by_seat(position, said.record()))
+    if deal.is_whole(position) and not counted.returning:
+        then = after(position, deal.record(), points_by_seat(position, deal.record()))
         sentences.append(shared.outcome_sentence(then))
     return Preview(
         says=join_sentences(sentences),
         notes=shared.total_notes(position),
-        after=shared.projected_totals(position, counted, said.deadwood),
+        after=shared.projected_totals(position, counted, deal.deadwood),
     )
 
 

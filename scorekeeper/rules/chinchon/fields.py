@@ -100,15 +100,15 @@ def partial_deal(position: Position, record: Record) -> PartialDeal:
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    said = partial_deal(position, record)
+    deal = partial_deal(position, record)
     counted = None
-    if said.is_whole(position):
-        counted = deal_outcome(position, said.record(), points_by_seat(position, said.record()))
+    if deal.is_whole(position):
+        counted = deal_outcome(position, deal.record(), points_by_seat(position, deal.record()))
     return (
         close_field(position),
         closer_field(position),
-        deadwood_field(position, said),
-        defective_field(position, said),
+        deadwood_field(position, deal),
+        defective_field(position, deal),
         back_field(position, counted),
     )
 
@@ -149,12 +149,12 @@ def closer_field(position: Position) -> Field:
     )
 
 
-def deadwood_field(position: Position, said: PartialDeal) -> Field:
+def deadwood_field(position: Position, deal: PartialDeal) -> Field:
     """The points left; the limits depend on the closer, the way of closing, and misdealt hands."""
     options = position.options
-    most = {seat: max_deadwood(options, cards) for seat, cards in said.defective.items()}
+    most = {seat: max_deadwood(options, cards) for seat, cards in deal.defective.items()}
     span_says = {
-        seat: hand_limit_sentence(cards, most[seat]) for seat, cards in said.defective.items()
+        seat: hand_limit_sentence(cards, most[seat]) for seat, cards in deal.defective.items()
     }
     return replace(
         cards_left_field(position),
@@ -165,7 +165,7 @@ def deadwood_field(position: Position, said: PartialDeal) -> Field:
             says=hand_limit_sentence(HAND_SIZE, max_deadwood(options)),
         ),
         hints=PageHints(named=NamedSeatLimits(CLOSER, CLOSE, closer_limits(options))),
-    ).with_named_limits(said.record())
+    ).with_named_limits(deal.record())
 
 
 def max_deadwood(options: Options, cards: int = HAND_SIZE) -> int:
@@ -202,7 +202,7 @@ def hand_limit_sentence(cards: int, most: int) -> Message:
     return say("Seven cards are worth between 0 and {most} points.", most=most)
 
 
-def defective_field(position: Position, said: PartialDeal) -> Field:
+def defective_field(position: Position, deal: PartialDeal) -> Field:
     """The players who were dealt six or eight cards and played on with them."""
     sizes = (HAND_SIZE - 1, HAND_SIZE + 1)
     why = say("the player who closes has seven cards.")
@@ -217,7 +217,7 @@ def defective_field(position: Position, said: PartialDeal) -> Field:
         required=False,
         everyone=False,
         choices=(Choice("6", say("6 cards")), Choice("8", say("8 cards"))),
-        no={} if said.closer is None else {(said.closer, n): why for n in sizes},
+        no={} if deal.closer is None else {(deal.closer, n): why for n in sizes},
         limits=NumberLimits(least=HAND_SIZE - 1, most=HAND_SIZE + 1),
     )
 

@@ -148,8 +148,8 @@ def return_preview(
 
 def accepted_returns(counted: DealOutcome, record: Record) -> tuple[str, ...]:
     """The seats in the record's answer that may come back."""
-    said = record.get(REENLIST)
-    return tuple(s for s in counted.returning if isinstance(said, list) and s in said)
+    answer = record.get(REENLIST)
+    return tuple(s for s in counted.returning if isinstance(answer, list) and s in answer)
 
 
 def bust_note(position: Position, counted: DealOutcome, seat: str) -> Message:

@@ -97,10 +97,10 @@ def pair_cells(played: Round) -> dict[str, Cell]:
         equal = CellNote(say("draw"), "soft")
     found = {}
     for side, sign in zip(position.totals, (1, -1), strict=True):
-        said = {"first": Signed(sign * one), "second": Signed(sign * two)}
+        points = {"first": Signed(sign * one), "second": Signed(sign * two)}
         found[side] = Cell(
-            say("{first} {second}", **said),
-            say("first hand {first}, second hand {second}", **said),
+            say("{first} {second}", **points),
+            say("first hand {first}, second hand {second}", **points),
             None if one + two else equal,
         )
     return found

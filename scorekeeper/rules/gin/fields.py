@@ -48,7 +48,7 @@ def merge(record: Record, stage: str, answers: Record) -> Record:
         return {**record, **answers}
     hands = list(record.get(HANDS, ()))
     n = PAIR_STAGES.index(stage)
-    hands[n : n + 1] = [{name: said for name, said in answers.items() if name != UPCARD}]
+    hands[n : n + 1] = [{name: value for name, value in answers.items() if name != UPCARD}]
     upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
     return {**record, HANDS: hands, **upcard}
 
@@ -231,15 +231,15 @@ def knocker_limits(limit: int) -> dict[str, SeatLimits]:
 def hand_in(record: Record, n: int) -> Record:
     """Hand `n` (0 or 1) of a deal with two hands; empty if it has not been entered yet."""
     hands = record.get(HANDS)
-    said = hands[n] if isinstance(hands, list) and n < len(hands) else {}
-    return said if isinstance(said, Mapping) else {}
+    hand = hands[n] if isinstance(hands, list) and n < len(hands) else {}
+    return hand if isinstance(hand, Mapping) else {}
 
 
 def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
     """The seats that play hand `n` (0 or 1): as entered, else the suggested or remaining seats."""
-    said = hand_in(record, n).get(PAIR)
-    if isinstance(said, list) and len(said) == 2 and all(s in position.players for s in said):
-        return tuple(dict.fromkeys(said))
+    pair = hand_in(record, n).get(PAIR)
+    if isinstance(pair, list) and len(pair) == 2 and all(s in position.players for s in pair):
+        return tuple(dict.fromkeys(pair))
     return (
         suggested_pair(position) if n == 0 else other_pair(position, pair_in(position, record, 0))
     )
@@ -261,19 +261,19 @@ def other_pair(position: Position, pair: tuple[str, ...]) -> tuple[str, str]:
 
 
 def knocker_in(hand: Record, seats: tuple[str, ...]) -> str | None:
-    said = hand.get(KNOCKER)
-    return said if isinstance(said, str) and said in seats else None
+    knocker = hand.get(KNOCKER)
+    return knocker if isinstance(knocker, str) and knocker in seats else None
 
 
 def upcard_in(record: Record) -> str | None:
-    said = record.get(UPCARD)
-    return said if isinstance(said, str) and CARD_PATTERN.fullmatch(said) else None
+    upcard = record.get(UPCARD)
+    return upcard if isinstance(upcard, str) and CARD_PATTERN.fullmatch(upcard) else None
 
 
 def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
     """The deadwood entered so far; after gin the knocker's defaults to 0."""
-    said = hand.get(DEADWOOD)
-    found = dict(said) if isinstance(said, Mapping) else {}
+    answer = hand.get(DEADWOOD)
+    found = dict(answer) if isinstance(answer, Mapping) else {}
     knocker = knocker_in(hand, seats)
     if knocker and hand.get(RESULT) in (GIN, BIG_GIN):
         found.setdefault(knocker, 0)

@@ -58,29 +58,29 @@ def partial_hand(position: Position, stage: str, record: Record) -> PartialHand:
     else:
         n = (FIRST, SECOND).index(stage)
         hand, seats = hand_in(record, n), pair_in(position, record, n)
-    said = hand.get(RESULT)
-    result = said if said in (KNOCK, GIN, BIG_GIN, DRAW) else None
+    answer = hand.get(RESULT)
+    result = answer if answer in (KNOCK, GIN, BIG_GIN, DRAW) else None
     return PartialHand(seats, result, knocker_in(hand, seats), deadwood_in(hand, seats))
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
     """Missing or wrong answers; for a valid hand, its points and the totals after it."""
-    said = partial_hand(position, stage, record)
+    partial = partial_hand(position, stage, record)
     strip, notes = upcard_sentence(position, record), total_notes(position)
     open_question = missing_sentence(position, stage, record) or limits_refusal(
-        position, stage, record, said
+        position, stage, record, partial
     )
     if open_question:
         return Preview(strip=strip, says=open_question, notes=notes)
     if stage == FIRST:
-        headline, under = hand_headline(position, record, said)
+        headline, under = hand_headline(position, record, partial)
         return Preview(strip=strip, notes=notes, headline=headline, under=under)
-    deal = deal_with_hand(position, stage, record, said)
+    deal = deal_with_hand(position, stage, record, partial)
     if deal is None:
         return Preview(strip=strip, notes=notes)
     points = points_by_side(parts(position, deal))
     then = after(position, deal, points)
-    headline, under = hand_headline(position, deal, said)
+    headline, under = hand_headline(position, deal, partial)
     if stage == SECOND:
         headline, under = pair_headline(position, deal, points)
     if into := game_numbers_of_hand(position, then):
@@ -96,7 +96,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
     return Preview(
         strip=strip,
         says=match_end_sentence(then),
-        after=projected_totals(position, then, said.seats),
+        after=projected_totals(position, then, partial.seats),
         notes=notes,
         headline=headline,
         under=under,
@@ -111,16 +111,16 @@ def points_by_side(counted: list[ScorePart]) -> Points:
 
 
 def deal_with_hand(
-    position: Position, stage: str, record: Record, said: PartialHand
+    position: Position, stage: str, record: Record, partial: PartialHand
 ) -> Record | None:
     """The deal's record with this hand; None if the first of two hands is incomplete."""
     upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
     if stage == HAND:
-        return {**said.hand(), **upcard}
+        return {**partial.hand(), **upcard}
     first = partial_hand(position, FIRST, record)
     if missing_sentence(position, FIRST, record):
         return None
-    return {"hands": [first.hand(), said.hand()], **upcard}
+    return {"hands": [first.hand(), partial.hand()], **upcard}
 
 
 # ---------------------------------------------------------------- missing or wrong
@@ -143,10 +143,10 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 def missing_sentence(position: Position, stage: str, record: Record) -> Message | None:
     """The next missing answer, or why the hand cannot be scored as entered; None if complete."""
-    said, options = partial_hand(position, stage, record), position.options
-    if said.result == BIG_GIN and options["big_gin_bonus"] is None:
+    partial, options = partial_hand(position, stage, record), position.options
+    if partial.result == BIG_GIN and options["big_gin_bonus"] is None:
         return say("Big gin does not count in this match: enter it as gin.")
-    if said.knocker is not None and len(said.seats) != 2:
+    if partial.knocker is not None and len(partial.seats) != 2:
         return say("Choose the pairs.")
     hand = record if stage == HAND else hand_in(record, (FIRST, SECOND).index(stage))
     upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
@@ -156,21 +156,21 @@ def missing_sentence(position: Position, stage: str, record: Record) -> Message 
 
 
 def limits_refusal(
-    position: Position, stage: str, record: Record, said: PartialHand
+    position: Position, stage: str, record: Record, partial: PartialHand
 ) -> Message | None:
     """Why a complete hand would be refused when it is saved, or None."""
-    if said.result == DRAW or said.knocker is None:
+    if partial.result == DRAW or partial.knocker is None:
         return None
     limit = knock_limit(position.options, upcard_in(record))
-    own = said.deadwood[said.knocker]
-    if said.result == KNOCK and limit == 0:
+    own = partial.deadwood[partial.knocker]
+    if partial.result == KNOCK and limit == 0:
         return say("Only gin ends this hand: nobody may knock.")
-    if said.result == KNOCK and own == 0:
-        return say("{who} has 0 deadwood, so this is gin, not a knock.", who=Name(said.knocker))
-    if said.result != KNOCK and own != 0:
-        return say("{who} went gin and has 0 deadwood, not {n}.", who=Name(said.knocker), n=own)
-    field = deadwood_field(said.hand(), stage, said.seats, limit)
-    for seat, left in said.deadwood.items():
+    if partial.result == KNOCK and own == 0:
+        return say("{who} has 0 deadwood, so this is gin, not a knock.", who=Name(partial.knocker))
+    if partial.result != KNOCK and own != 0:
+        return say("{who} went gin and has 0 deadwood, not {n}.", who=Name(partial.knocker), n=own)
+    field = deadwood_field(partial.hand(), stage, partial.seats, limit)
+    for seat, left in partial.deadwood.items():
         least, most = field.limits.bounds(seat)
         if not least <= left <= most:
             return field.limits.says_by_seat.get(seat, field.limits.says)
@@ -207,32 +207,32 @@ def total_notes(position: Position) -> dict[str, Message]:
 
 
 def hand_headline(
-    position: Position, record: Record, said: PartialHand
+    position: Position, record: Record, partial: PartialHand
 ) -> tuple[Message, Message | None]:
     """The winner of this hand with their points, and both players' deadwood."""
-    hand = said.hand()
+    hand = partial.hand()
     won = winner(position.options, hand)
     if won is None:
         return (
             (say("Draw, no points"), None)
-            if said.result == DRAW
+            if partial.result == DRAW
             else (say("Equal deadwood, no points"), None)
         )
     points = hand_points(position.options, hand) * (
         2 if is_doubled(position.options, record) else 1
     )
     headline = say_n("{who} one point", "{who} {n} points", points, who=Name(won))
-    return headline, deadwood_sentence(said, won)
+    return headline, deadwood_sentence(partial, won)
 
 
-def deadwood_sentence(said: PartialHand, won: str) -> Message:
+def deadwood_sentence(partial: PartialHand, won: str) -> Message:
     """Both players' deadwood, in a short phrase."""
-    left = {seat: said.deadwood[seat] for seat in said.seats}
-    own = left.pop(said.knocker or "")
+    left = {seat: partial.deadwood[seat] for seat in partial.seats}
+    own = left.pop(partial.knocker or "")
     (other,) = left.values()
-    if said.result != KNOCK:
+    if partial.result != KNOCK:
         return say("Gin against {left}", left=other)
-    if won == said.knocker:
+    if won == partial.knocker:
         return say("{own} against {left}, after lay-offs", own=own, left=other)
     return say("{own} against {left}: undercut", own=own, left=other)
 

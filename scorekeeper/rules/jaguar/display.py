@@ -61,27 +61,31 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 def hand_preview(position: Position, stage: str, record: Record) -> Preview:
     """Won or lost, once the points are known; also points and new totals, once complete."""
-    said = readable_answers(position, record)
-    if said.get("all_pass"):
+    answers = readable_answers(position, record)
+    if answers.get("all_pass"):
         dealer = next_seat(position.dealer, position.players, position.players)
         says = say("Everybody passed: nobody scores, and {who} deals next.", who=Name(dealer))
         return Preview(says=says, quick=(ALL_PASS,))
     # An incomplete `taken` does not replace `points`, so `points` is still required.
-    asked = said if has_points(position, said) else {k: v for k, v in said.items() if k != "taken"}
-    at = partial_answers(fields(position, asked), said)
+    asked = (
+        answers
+        if has_points(position, answers)
+        else {k: v for k, v in answers.items() if k != "taken"}
+    )
+    at = partial_answers(fields(position, asked), answers)
     missing = join_sentences(shown_sentences(live(position, stage, record).says, at))
-    wrong = points_refusal(position, said)
-    if not has_points(position, said) or wrong:
+    wrong = points_refusal(position, answers)
+    if not has_points(position, answers) or wrong:
         return Preview(quick=(ALL_PASS,), says=wrong or missing)
-    points, bid = side_points(said), points_bid(said)
+    points, bid = side_points(answers), points_bid(answers)
     under = say("against {points}", points=ALL_CARD_POINTS - points)
     if bid:
         under = say("against {points}, {bid} bid", points=ALL_CARD_POINTS - points, bid=bid)
     return Preview(
-        headline=say("won") if is_won(said) else say("lost"),
+        headline=say("won") if is_won(answers) else say("lost"),
         under=under,
-        says=missing or outcome_sentence(position, said),
-        after={} if missing else projected_totals(position, said),
+        says=missing or outcome_sentence(position, answers),
+        after={} if missing else projected_totals(position, answers),
         quick=(ALL_PASS,),
     )
 
@@ -122,32 +126,32 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
     )
 
 
-def has_points(position: Position, said: Record) -> bool:
+def has_points(position: Position, answers: Record) -> bool:
     """Whether the side's card points are known, directly or from all players' points."""
-    by_seat = {"jaguar", "friend"} <= set(said) and all(
-        seat in said.get("taken", {}) for seat in active(position)
+    by_seat = {"jaguar", "friend"} <= set(answers) and all(
+        seat in answers.get("taken", {}) for seat in active(position)
     )
-    return "points" in said or by_seat
+    return "points" in answers or by_seat
 
 
-def points_refusal(position: Position, said: Record) -> Message | None:
+def points_refusal(position: Position, answers: Record) -> Message | None:
     """Why the entered points are impossible, or None."""
-    points = said.get("points", 0)
+    points = answers.get("points", 0)
     if points in IMPOSSIBLE_CARD_POINTS:
         return impossible_points_reason(points)
     if not 0 <= points <= ALL_CARD_POINTS:
         return say("The card points must be between 0 and {all}.", all=ALL_CARD_POINTS)
-    if said.get("all_tricks") and "points" in said:
-        return next((p.reason for p in all_tricks_are_all_points(position, said)), None)
+    if answers.get("all_tricks") and "points" in answers:
+        return next((p.reason for p in all_tricks_are_all_points(position, answers)), None)
     return None
 
 
-def outcome_sentence(position: Position, said: Record) -> Message:
+def outcome_sentence(position: Position, answers: Record) -> Message:
     """The points of the jaguar, of the friend, and of each of the others."""
-    points = {part.side: Signed(part.points) for part in parts(position, said)}
-    jaguar, friend = said["jaguar"], said["friend"]
+    points = {part.side: Signed(part.points) for part in parts(position, answers)}
+    jaguar, friend = answers["jaguar"], answers["friend"]
     others = [Name(seat) for seat in points if seat not in (jaguar, friend)]
-    if is_alone(said):
+    if is_alone(answers):
         return say(
             "{jaguar} {won}; {others} {each}.",
             jaguar=Name(jaguar),
@@ -166,10 +170,10 @@ def outcome_sentence(position: Position, said: Record) -> Message:
     )
 
 
-def projected_totals(position: Position, said: Record) -> dict[str, ProjectedTotal]:
+def projected_totals(position: Position, answers: Record) -> dict[str, ProjectedTotal]:
     """Totals after this hand, with a word for the winners if the hand ends the match."""
-    points = {part.side: part.points for part in parts(position, said)}
-    then = after(position, said, points)
+    points = {part.side: part.points for part in parts(position, answers)}
+    then = after(position, answers, points)
     return {
         seat: ProjectedTotal(then.totals[seat], say("wins") if seat in then.winners else None)
         for seat in position.players

@@ -94,24 +94,24 @@ def preview_calls(position: Position, record: Record) -> Preview:
 
 def preview_count(position: Position, stage: str, record: Record) -> Preview:
     """The counters entered so far; once everything is entered, payments and new totals."""
-    said = readable_record(position, record)
-    at, lines = partial_answers(fields(position, record), said), live(position, stage, record)
-    strip = with_rest_phrase(position, record, said, *shown_sentences(lines.strip, at))
+    answers = readable_record(position, record)
+    at, lines = partial_answers(fields(position, record), answers), live(position, stage, record)
+    strip = with_rest_phrase(position, record, answers, *shown_sentences(lines.strip, at))
     if missing := join_sentences(shown_sentences(lines.says, at)):
-        notes = total_notes(position, payment_notes(position, said))
+        notes = total_notes(position, payment_notes(position, answers))
         return Preview(strip=strip, says=missing, notes=notes)
     for check in CHECKS:
-        if all(said.get(name) is not None for name in check.needs):
-            for problem in check.find(position, said):
+        if all(answers.get(name) is not None for name in check.needs):
+            for problem in check.find(position, answers):
                 return Preview(strip=strip, says=problem.reason, notes=total_notes(position, {}))
     points = dict.fromkeys(position.players, 0)
-    for part in parts(position, said):
+    for part in parts(position, answers):
         points[part.side] += part.points
-    then = after(position, said, points)
+    then = after(position, answers, points)
     return Preview(
         strip=strip,
-        says=outcome_sentence(position, said, points),
-        notes=total_notes(position, deal_notes(position, said, points)),
+        says=outcome_sentence(position, answers, points),
+        notes=total_notes(position, deal_notes(position, answers, points)),
         after={seat: ProjectedTotal(total) for seat, total in then.totals.items()},
     )
 
@@ -160,10 +160,12 @@ def placed_sentence(position: Position, record: Record) -> Message:
     return say("Counters {there} of {all}", there=Placeholder("sum", COUNTERS), all=pool(position))
 
 
-def with_rest_phrase(position: Position, record: Record, said: Record, placed: Message) -> Message:
+def with_rest_phrase(
+    position: Position, record: Record, answers: Record, placed: Message
+) -> Message:
     """`placed`, with the seat that gets the remaining counters if its number was not entered."""
     counted = numbers_by_seat(record, COUNTERS)
-    for seat, rest in {} if CALLS in said else said[COUNTERS].items():
+    for seat, rest in {} if CALLS in answers else answers[COUNTERS].items():
         if seat not in counted:
             return say(
                 "{placed}; {who} gets the rest: {rest}", placed=placed, who=Name(seat), rest=rest
@@ -171,32 +173,34 @@ def with_rest_phrase(position: Position, record: Record, said: Record, placed: M
     return placed
 
 
-def payment_notes(position: Position, said: Record) -> dict[str, Message]:
+def payment_notes(position: Position, answers: Record) -> dict[str, Message]:
     """The payment of each seat whose counters are known; empty in the points method."""
-    out = said.get("went_out")
+    out = answers.get("went_out")
     if out is None or is_scored_in_points(position):
         return {}
     return {
         seat: say("pays {paid}", paid=max(0, min(PAYMENT, held)))
-        for seat, held in said[COUNTERS].items()
+        for seat, held in answers[COUNTERS].items()
         if seat != out
     }
 
 
-def deal_notes(position: Position, said: Record, points: Mapping[str, int]) -> dict[str, Message]:
+def deal_notes(
+    position: Position, answers: Record, points: Mapping[str, int]
+) -> dict[str, Message]:
     """By seat: the counters paid or received, or the points of this deal."""
     if is_scored_in_points(position):
         return {seat: say("{points}", points=Signed(won)) for seat, won in points.items()}
-    got = sum(payments(position, said).values())
-    return {**payment_notes(position, said), said["went_out"]: say("gets {got}", got=got)}
+    got = sum(payments(position, answers).values())
+    return {**payment_notes(position, answers), answers["went_out"]: say("gets {got}", got=got)}
 
 
-def outcome_sentence(position: Position, said: Record, points: Mapping[str, int]) -> Message:
+def outcome_sentence(position: Position, answers: Record, points: Mapping[str, int]) -> Message:
     """The player who went out, the others' payments, and that player's points for this deal."""
-    out = said["went_out"]
+    out = answers["went_out"]
     if is_scored_in_points(position):
         return say("{who} went out: {who} {points}.", who=Name(out), points=points[out])
-    gifts, paid = [], payments(position, said)
+    gifts, paid = [], payments(position, answers)
     full = [seat for seat, counters_paid in paid.items() if counters_paid == PAYMENT]
     if len(full) > 1:
         gifts = [say("{paid} from each", paid=PAYMENT)]

@@ -58,7 +58,7 @@ def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Recor
     """The reverse of `merge`: all calls as the stage of the last one, then the count."""
     if not recorded_calls(record):
         return ((COUNT, record),)
-    counted = {name: said for name, said in record.items() if name != CALLS}
+    counted = {name: value for name, value in record.items() if name != CALLS}
     last = f"{CALL_PREFIX}{len(record[CALLS])}"
     return ((last, {CALLS: record[CALLS]}), (COUNT, counted))
 
@@ -217,8 +217,8 @@ def forbidden_defaults(
 
 def recorded_calls(record: Record) -> list[Any]:
     """The calls in a record, valid or not."""
-    said = record.get(CALLS)
-    return said if isinstance(said, list) else []
+    calls = record.get(CALLS)
+    return calls if isinstance(calls, list) else []
 
 
 def readable_calls(position: Position, calls: list[Any]) -> list[Call]:
@@ -250,11 +250,11 @@ def readable_record(position: Position, record: Record) -> Record:
     held |= {seat: left for seat, left in rest.items() if left >= 0}
     if out is not None:
         cards = {out: 0} | cards
-    said = {
+    answers = {
         "went_out": out,
         CALLS: calls or None,
         COUNTERS: counters_after_calls(position, calls) if calls else held,
         CARDS: cards if is_scored_in_points(position) else None,
         "default_by": next((s for s in seats if s == record.get("default_by")), None),
     }
-    return {name: value for name, value in said.items() if value is not None}
+    return {name: value for name, value in answers.items() if value is not None}

@@ -25,20 +25,20 @@ from scorekeeper.rules.loba.scoring import (
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
-    said = partial_deal(position, record)
-    points = points_by_seat(position, said.record())
+    deal = partial_deal(position, record)
+    points = points_by_seat(position, deal.record())
     counted = deal_outcome(position, points)
     if stage == BACK and counted.returning:
         then = shared.position_after_answers(position, counted, record)
         return shared.return_preview(position, counted, record, then)
     at = partial_answers(fields(position, record), record)
     sentences = [*shown_sentences(missing_lines(position), at), *shared.bust_sentences(counted)]
-    if said.is_whole(position) and not counted.returning:
-        sentences.append(shared.outcome_sentence(after(position, said.record(), points)))
+    if deal.is_whole(position) and not counted.returning:
+        sentences.append(shared.outcome_sentence(after(position, deal.record(), points)))
     return Preview(
         says=join_sentences(sentences),
         notes=shared.total_notes(position),
-        after=shared.projected_totals(position, counted, said.deadwood),
+        after=shared.projected_totals(position, counted, deal.deadwood),
     )
 
 

@@ -82,14 +82,14 @@ def partial_deal(position: Position, record: Record) -> PartialDeal:
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    said = partial_deal(position, record)
+    deal = partial_deal(position, record)
     counted = None
-    if said.is_whole(position):
-        counted = deal_outcome(position, points_by_seat(position, said.record()))
+    if deal.is_whole(position):
+        counted = deal_outcome(position, points_by_seat(position, deal.record()))
     return (
         clean_field(position),
         went_out_field(position),
-        deadwood_field(position, said),
+        deadwood_field(position, deal),
         back_field(position, counted),
     )
 
@@ -120,7 +120,7 @@ def went_out_field(position: Position) -> Field:
     )
 
 
-def deadwood_field(position: Position, said: PartialDeal) -> Field:
+def deadwood_field(position: Position, deal: PartialDeal) -> Field:
     """The points left: 0 for the player who went out, at least 2 (a two) for the others."""
     most = max_deadwood(position.options)
     limits = say(
@@ -141,7 +141,7 @@ def deadwood_field(position: Position, said: PartialDeal) -> Field:
                 },
             )
         ),
-    ).with_named_limits(said.record())
+    ).with_named_limits(deal.record())
 
 
 def max_deadwood(options: Options) -> int:

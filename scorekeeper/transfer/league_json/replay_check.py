@@ -230,7 +230,7 @@ def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
     A problem in another deal is allowed, because it is why the correction is still a draft.
     """
     numbers = dict(replaced_deals(draft))
-    if any(number > len(sheet.said) for number in numbers):
+    if any(number > len(sheet.deal_answers) for number in numbers):
         raise Stale(sheet)
     try:
         commands.check_correction(sheet, draft.round, draft.stages, draft.later)

@@ -38,9 +38,9 @@ def get_hub() -> Hub:
 
 def requested_topic() -> Topic:
     """The match in `?match=`, or else the league; aborts with 404 if `match` is not a number."""
-    said = request.args.get("match")
-    match = None if said is None else parse_small_int(said)
-    if said is not None and match is None:
+    text = request.args.get("match")
+    match = None if text is None else parse_small_int(text)
+    if text is not None and match is None:
         abort_no_match()
     return Topic(current_store().league_id, match)
 
@@ -95,17 +95,17 @@ def server_sent_events(
     loses access.
     """
     ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)  # noqa: S311
-    said, asked, known = None, None, place.now.here
+    notice, checked_doors, viewers = None, None, place.now.here
     yield RETRY_FIELD
     while time.monotonic() < ends:
-        said = hub.wait_for_change(place, said, HEARTBEAT_INTERVAL_S)
-        if said.token is None or (said.doors != asked and not may_look()):
+        notice = hub.wait_for_change(place, notice, HEARTBEAT_INTERVAL_S)
+        if notice.token is None or (notice.doors != checked_doors and not may_look()):
             return
-        asked = said.doors  # access is checked again only after an access change
-        if said.here != known:
-            known = said.here
-            yield f"event: here\ndata:{known}\n\n"
-        yield f"data: {said.token}\n\n"
+        checked_doors = notice.doors  # access is checked again only after an access change
+        if notice.here != viewers:
+            viewers = notice.here
+            yield f"event: here\ndata:{viewers}\n\n"
+        yield f"data: {notice.token}\n\n"
 
 
 @bp.get("/now")
@@ -115,11 +115,11 @@ def poll() -> ResponseReturnValue:
     token = hub.now(what)
     if token is None:
         abort_no_match()
-    said = {"at": token}
+    state = {"at": token}
     if what.match:
         hub.presence.ask(what, current_viewer())
-        said["here"] = hub.presence.word(what)
-    answer = jsonify(said)
+        state["here"] = hub.presence.word(what)
+    answer = jsonify(state)
     answer.headers["Cache-Control"] = "no-store"
-    answer.set_etag(" ".join(said.values()))
+    answer.set_etag(" ".join(state.values()))
     return answer.make_conditional(request)

@@ -43,7 +43,7 @@ class SideLine(NamedTuple):
     """A side: its entries so far in this deal (such as bids), and its points in the last deal."""
 
     head: SheetColumn
-    said: tuple[int | None, ...]
+    earlier_answers: tuple[int | None, ...]
     last: int | None
     deals: bool
     is_next: bool
@@ -113,14 +113,14 @@ def match_context(match: ListedMatch) -> Mapping[str, Any]:
             "winners": sheet.winners,
             "winning": len(outcome.winners(sheet)),
         }
-    ask, said = next_question(sheet), earlier_number_fields(sheet)
+    ask, earlier_fields = next_question(sheet), earlier_number_fields(sheet)
     rows = [
-        side_line(sheet, head, said, ask.next_seat if ask else None)
+        side_line(sheet, head, earlier_fields, ask.next_seat if ask else None)
         for head in sheets.build_columns(sheet, match.people)
     ]
     return shown | {
         "card": home.running_match_card(match),
-        "labels": [field.label for field in said],
+        "labels": [field.label for field in earlier_fields],
         "rows": rows,
     }
 
@@ -154,12 +154,12 @@ def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
 
 
 def side_line(
-    sheet: Scoresheet, head: SheetColumn, said: list[Field], next_seat: str | None
+    sheet: Scoresheet, head: SheetColumn, earlier_fields: list[Field], next_seat: str | None
 ) -> SideLine:
     position, seats = sheet.position, [person.key for person in head.people]
     return SideLine(
         head,
-        tuple(answers_total(sheet.record[field.name], seats) for field in said),
+        tuple(answers_total(sheet.record[field.name], seats) for field in earlier_fields),
         sheet.rounds[-1].points.get(head.side) if sheet.rounds else None,
         position.dealer in seats,
         next_seat in seats,
@@ -169,8 +169,8 @@ def side_line(
 
 def answers_total(answers: Mapping[str, int], seats: list[str]) -> int | None:
     """The sum of these seats' numbers; None if no seat has one."""
-    said = [answers[seat] for seat in seats if seat in answers]
-    return sum(said) if said else None
+    numbers = [answers[seat] for seat in seats if seat in answers]
+    return sum(numbers) if numbers else None
 
 
 def asset_version() -> str:

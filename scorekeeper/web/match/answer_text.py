@@ -36,7 +36,7 @@ class AnswerText(NamedTuple):
     place: AnswerKey
     label: Message
     is_plain: bool
-    said: Message
+    text: Message
 
 
 class AnswerChange(NamedTuple):
@@ -48,15 +48,15 @@ class AnswerChange(NamedTuple):
     now: Message | None
 
 
-def deal_answers(game: Game, position: Position, stages: Stages) -> Iterator[AnswerText]:
+def deal_answer_texts(game: Game, position: Position, stages: Stages) -> Iterator[AnswerText]:
     """All answers of a deal that began at `position`, stage by stage."""
     record: Record = {}
     for stage, answers in stages:
-        yield from stage_answers(game, position, record, stage, answers)
+        yield from stage_answer_texts(game, position, record, stage, answers)
         record = game.deal.merge(record, stage, answers)
 
 
-def stage_answers(
+def stage_answer_texts(
     game: Game, position: Position, before: Record, stage: str, answers: Record
 ) -> Iterator[AnswerText]:
     """The answers of one stage; `before` is the deal's record without them."""
@@ -71,19 +71,19 @@ def stage_answers(
             yield AnswerText(place, field.label, is_plain, value_text(field, value))
 
 
-def values_by_seat(field: Field, said: Any) -> Iterator[tuple[str | None, Any]]:
+def values_by_seat(field: Field, value: Any) -> Iterator[tuple[str | None, Any]]:
     """A field's value as (seat, value) pairs in order of play; seat is None for a single value.
 
     Numbers that equal the default are left out unless every seat must have one.
     """
     if field.kind is FieldKind.NUMBERS:
         for seat in field.seats:
-            if seat in said and (field.everyone or said[seat] != field.default):
-                yield seat, said[seat]
+            if seat in value and (field.everyone or value[seat] != field.default):
+                yield seat, value[seat]
     elif field.kind is FieldKind.SEATS:
-        yield from ((seat, seat in said) for seat in field.seats)
-    elif said is not False:
-        yield None, said
+        yield from ((seat, seat in value) for seat in field.seats)
+    elif value is not False:
+        yield None, value
 
 
 def value_text(field: Field, value: Any) -> Message:
@@ -109,8 +109,8 @@ def value_text(field: Field, value: Any) -> Message:
     return choice_text(field, value)
 
 
-def list_text(sayings: Iterable[Message]) -> Message:
-    return say("{text}", text=list(sayings))
+def list_text(texts: Iterable[Message]) -> Message:
+    return say("{text}", text=list(texts))
 
 
 def choice_text(field: Field | Option, value: Any) -> Message:
@@ -128,7 +128,7 @@ def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[
     for place in sorted({**was, **now}, key=lambda place: fields.index(place[:2])):
         before, after = was.get(place), now.get(place)
         label = (now.get(place) or was[place]).label
-        change = AnswerChange(place, label, before and before.said, after and after.said)
+        change = AnswerChange(place, label, before and before.text, after and after.text)
         if change.was != change.now:
             found.append(change)
     return tuple(found)
@@ -161,27 +161,27 @@ def answers_line(answers: Iterable[AnswerText]) -> Message | None:
     return join_fields(
         with_label(
             None if field[0].is_plain else field[0].label,
-            (with_player_name(answer.place.seat, answer.said) for answer in field),
+            (with_player_name(answer.place.seat, answer.text) for answer in field),
         )
         for field in fields
     )
 
 
-def join_fields(sayings: Iterable[Message]) -> Message | None:
+def join_fields(texts: Iterable[Message]) -> Message | None:
     """The texts of several fields, joined by semicolons; None if there are none."""
-    told: Message | None = None
-    for said in sayings:
-        told = say("{first}; {then}", first=told, then=said) if told else said
-    return told
+    joined: Message | None = None
+    for text in texts:
+        joined = say("{first}; {then}", first=joined, then=text) if joined else text
+    return joined
 
 
-def with_label(label: Message | None, sayings: Iterable[Message]) -> Message:
-    said = list_text(sayings)
-    return say("{label}: {said}", label=label, said=said) if label else said
+def with_label(label: Message | None, texts: Iterable[Message]) -> Message:
+    text = list_text(texts)
+    return say("{label}: {said}", label=label, said=text) if label else text
 
 
-def with_player_name(seat: str | None, said: Message) -> Message:
-    return said if seat is None else say("{who} {said}", who=Name(seat), said=said)
+def with_player_name(seat: str | None, text: Message) -> Message:
+    return text if seat is None else say("{who} {said}", who=Name(seat), said=text)
 
 
 def option_text(option: Option, value: Any) -> Message:

@@ -87,7 +87,7 @@ def limits_data(ask: QuestionView, field: Field) -> Data:
     if not field.limits.soft:
         found["over"] = over_limit_text(field.limits.says, field)
     named = field.hints.named
-    now = ask.said.get(named.seat_field) if named else None
+    now = ask.entered_answers.get(named.seat_field) if named else None
     if span := {seat: within for seat, within in field.limits.by_seat.items() if seat != now}:
         found["span"] = span
         found["says"] = {

@@ -77,49 +77,53 @@ def single_answer_rows(
     sheet: Scoresheet, number: int, deal: int, late: Sequence[LateAnswer]
 ) -> Iterator[ConflictRow]:
     """Answers that were saved one by one, such as calls: one row per field."""
-    if not 1 <= deal <= len(sheet.said):
+    if not 1 <= deal <= len(sheet.deal_answers):
         return
     position, posted = deal_position(sheet, deal), next(e.posted for e in late if e.deal == deal)
     prefix = "" if deal == number else f"{deal}."
-    theirs = earlier_answers(sheet.game, position, sheet.said[deal - 1])
+    theirs = earlier_answers(sheet.game, position, sheet.deal_answers[deal - 1])
     asks = list(row_questions(sheet.game, position, deal, theirs, posted, prefix))
     for field in {field.name: field for ask in asks for field in ask.fields.values()}.values():
-        there = [call for said in theirs.rows for call in said.get(field.name, ())]
-        mine = [call for ask in asks for call in ask.answers.get(field.name, ())]
-        words = [value_text(field, calls) if calls else None for calls in (there, mine)]
+        their_calls = [call for row in theirs.rows for call in row.get(field.name, ())]
+        my_calls = [call for ask in asks for call in ask.answers.get(field.name, ())]
+        words = [value_text(field, calls) if calls else None for calls in (their_calls, my_calls)]
         yield ConflictRow(None, field.label, None, *words)
 
 
 def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
     """The rows of one stage: one for the button if one was used, then one per field and seat."""
     number, stage, typed = late.deal, late.stage, late.typed
-    written = dict(sheet.said[number - 1]) if number <= len(sheet.said) else {}
-    theirs: Record | None = written.get(stage)
+    written = dict(sheet.deal_answers[number - 1]) if number <= len(sheet.deal_answers) else {}
+    their_answers: Record | None = written.get(stage)
     asked = AskedStage(
         number, stage, deal_position(sheet, number), answers_before(sheet, number, stage)
     )
     buttons = quick_answers_of(sheet, asked)
     my_button = buttons.get(typed.get(QUICK_INPUT, ""))
-    their_button = next((each for each in buttons.values() if each.answers == theirs), None)
+    their_button = next((each for each in buttons.values() if each.answers == their_answers), None)
     if my_button or their_button:
         title = sheet.game.display.title(asked.position, stage)
         yield ConflictRow(
             None, title, None, their_button and their_button.label, my_button and my_button.label
         )
-    mine = question_builder.read_form(sheet.game, asked, typed)
-    there = (
-        question_builder.read_form(sheet.game, asked, None, theirs) if theirs is not None else None
+    my_form = question_builder.read_form(sheet.game, asked, typed)
+    their_form = (
+        question_builder.read_form(sheet.game, asked, None, their_answers)
+        if their_answers is not None
+        else None
     )
-    other = {box.asked.name: box for box in there.boxes} if there else {}
-    for box in mine.boxes:
+    their_boxes = {box.asked.name: box for box in their_form.boxes} if their_form else {}
+    for box in my_form.boxes:
         for key in box.keys:
-            said = typed_value_text(box, key)
-            theirs_said = (
-                typed_value_text(other[box.asked.name], key) if box.asked.name in other else None
+            my_text = typed_value_text(box, key)
+            their_text = (
+                typed_value_text(their_boxes[box.asked.name], key)
+                if box.asked.name in their_boxes
+                else None
             )
-            if said is not None or theirs_said is not None:
+            if my_text is not None or their_text is not None:
                 seat = key if key in box.asked.seats else None
-                yield ConflictRow(None, box.asked.label, seat, theirs_said, said)
+                yield ConflictRow(None, box.asked.label, seat, their_text, my_text)
 
 
 def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
@@ -131,10 +135,10 @@ def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAns
 
 def answers_before(sheet: Scoresheet, number: int, stage: str) -> Record:
     """The answers of the deal's stages before this one."""
-    if number > len(sheet.said):
+    if number > len(sheet.deal_answers):
         return {}
     stages = []
-    for each, answers in sheet.said[number - 1]:
+    for each, answers in sheet.deal_answers[number - 1]:
         if each == stage:
             break
         stages.append((each, answers))

@@ -112,7 +112,7 @@ def build_conflict(
             lines += with_deal_name(sheet, number, each.deal, stage_rows(sheet, each))
     for deal in dict.fromkeys(each.deal for each in late if each.stage.startswith(ROW_PREFIX)):
         lines += with_deal_name(sheet, number, deal, single_answer_rows(sheet, number, deal, late))
-    written = dict(sheet.said[number - 1]) if 1 <= number <= len(sheet.said) else {}
+    written = dict(sheet.deal_answers[number - 1]) if 1 <= number <= len(sheet.deal_answers) else {}
     can_be_mine = not sheet.deleted and any(
         can_be_corrected(sheet, number, each.stage) for each in late
     )
@@ -158,11 +158,11 @@ def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:
     Stages that are answered instead of another, such as calls, are rows there and have no input
     under the name of the stage.
     """
-    if not 1 <= number <= len(sheet.said):
+    if not 1 <= number <= len(sheet.deal_answers):
         return False
     if stage.startswith(ROW_PREFIX):
         return True
-    if stage not in dict(sheet.said[number - 1]):
+    if stage not in dict(sheet.deal_answers[number - 1]):
         return False
     before = answers_before(sheet, number, stage)
     return stage not in sheet.game.deal.others(deal_position(sheet, number), before)

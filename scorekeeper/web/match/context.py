@@ -188,9 +188,9 @@ def step_text(sheet: Scoresheet, step: Entry) -> Message:
     """A step as a short text: "Bids, Deal 7"."""
     match step.event:
         case StageRecorded(round=number, stage=stage, answers=answers):
-            said = sheet.game.display.step(stage, answers) if sheet.game.display.step else None
+            own_title = sheet.game.display.step(stage, answers) if sheet.game.display.step else None
             title = sheet.game.display.title(deal_position(sheet, number), stage)
-            return said or title_with_deal(sheet, title, number)
+            return own_title or title_with_deal(sheet, title, number)
         case RoundCorrected(round=number):
             return say("correction of {deal}", deal=deal_title(sheet, number))
         case MatchClosed():

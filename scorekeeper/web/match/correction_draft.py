@@ -133,7 +133,7 @@ def build_corrected_deal(
     looking: bool,
 ) -> CorrectedDeal:
     prefix = "" if each == number else f"{each}."
-    earlier = drafted.get(each) or sheet.said[each - 1]
+    earlier = drafted.get(each) or sheet.deal_answers[each - 1]
     asks = tuple(
         replace(ask, previous_totals=totals_after(sheet, each))
         for ask in recorded_questions(
@@ -168,7 +168,7 @@ def with_consequences(
     """The correction with the next deal to ask, or with the corrected sheet if none is left."""
     why: tuple[Problem, ...] = ()
     if page.number != number:
-        written, whole = sheet.said[page.number - 1], page.number <= len(sheet.rounds)
+        written, whole = sheet.deal_answers[page.number - 1], page.number <= len(sheet.rounds)
         why = tuple(
             deal_problems(sheet, page.position, written, was_whole=whole, half=not whole)
             or newly_asked_problems(sheet, page.number, page.position)
@@ -196,7 +196,7 @@ def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:
 
 def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
     """Whether the answers are equal; a default or fixed value equals a missing one."""
-    now, was = (merge_stages(sheet.game, each) for each in (stages, sheet.said[number - 1]))
+    now, was = (merge_stages(sheet.game, each) for each in (stages, sheet.deal_answers[number - 1]))
     fields = sheet.game.deal.fields(recorded_start(sheet, number), was)
     usual = {
         f.name: f.limits.fixed if f.seats and f.limits.fixed.keys() == {*f.seats} else f.default

@@ -45,7 +45,7 @@ CORRECTION_URL = "/<int:match_id>/rounds/<int:number>/correct"
 
 
 def has_recorded(match: MatchView, *numbers: int) -> bool:
-    return all(1 <= number <= len(match.sheet.said) for number in numbers)
+    return all(1 <= number <= len(match.sheet.deal_answers) for number in numbers)
 
 
 def posted_by_deal(number: int) -> dict[int, Posted]:
@@ -68,13 +68,13 @@ def draft_stages(sheet: Scoresheet, number: int) -> dict[int, Stages]:
     draft = sheet.drafts.get(number)
     if draft is None or not isinstance(draft.event, CorrectionDrafted):
         return {}
-    return {n: stages for n, stages in replaced_deals(draft.event) if n <= len(sheet.said)}
+    return {n: stages for n, stages in replaced_deals(draft.event) if n <= len(sheet.deal_answers)}
 
 
 def correction_from_form(
     match: MatchView, number: int, at: int, *, looking: bool = False
 ) -> Correction:
-    posted = {n: said for n, said in posted_by_deal(number).items() if has_recorded(match, n)}
+    posted = {n: stages for n, stages in posted_by_deal(number).items() if has_recorded(match, n)}
     return build_correction(match.sheet, number, at, posted, {}, looking=looking)
 
 
@@ -91,7 +91,7 @@ def render_correction(
         status,
         correction=found,
         seen=seen or sheet.version,
-        later=len(sheet.said) - found.number,
+        later=len(sheet.deal_answers) - found.number,
         was=sheet.written[found.at - 1],
         unchanged=found.then is not None and is_unchanged(sheet, found.corrected),
         effects=list(changes_by_side(sheet, then)) if then else [],

@@ -97,7 +97,7 @@ def build_chapters(match: MatchView, lines: list[HistoryLine]) -> Iterator[Chapt
 
 def dealer_of(match: MatchView, number: int) -> Person | None:
     """The dealer of a deal; None if no answer of the deal is on the sheet."""
-    if number > len(match.sheet.said):
+    if number > len(match.sheet.deal_answers):
         return None
     return match.people[deal_position(match.sheet, number).dealer]
 
@@ -138,8 +138,8 @@ def text_lines(told: History) -> Iterator[str]:
 
 def line_sentence(told: History, line: HistoryLine, names: Mapping[str, str]) -> str:
     """A line as a sentence that begins with the phone's name, if it is known."""
-    said, phone = translate_sentence(line.sentence, names), told.phone(line)
-    return f"{isolate_bidi(phone)} {said}" if phone else capitalize_first(said)
+    text, phone = translate_sentence(line.sentence, names), told.phone(line)
+    return f"{isolate_bidi(phone)} {text}" if phone else capitalize_first(text)
 
 
 def capitalize_first(text: str) -> str:

@@ -17,9 +17,9 @@ from scorekeeper.web.match.answer_text import (
     AnswerChange,
     answers_line,
     changes_line,
-    deal_answers,
+    deal_answer_texts,
     diff_answers,
-    stage_answers,
+    stage_answer_texts,
 )
 from scorekeeper.web.match.context import deal_position, deal_title
 from scorekeeper.web.match.effects import status_change_sentences, total_change_sentences
@@ -93,7 +93,7 @@ def answer_line(turn: Transition, event: StageRecorded, *, again: bool) -> Histo
     sheet, number = turn.before, event.round
     position, game = deal_position(sheet, number), sheet.game
     stage = game.display.named(position, event.stage)
-    answers = list(stage_answers(game, position, sheet.record, event.stage, event.answers))
+    answers = list(stage_answer_texts(game, position, sheet.record, event.stage, event.answers))
     return HistoryLine(
         turn.entry,
         number,
@@ -110,8 +110,10 @@ def changes_to_deal(
 ) -> tuple[AnswerChange, ...]:
     """The differences between a deal's answers on the sheet `before` and the new `stages`."""
     game = before.game
-    written = deal_answers(game, deal_position(before, number), before.said[number - 1])
-    return diff_answers(written, deal_answers(game, deal_position(after, number), stages))
+    written = deal_answer_texts(
+        game, deal_position(before, number), before.deal_answers[number - 1]
+    )
+    return diff_answers(written, deal_answer_texts(game, deal_position(after, number), stages))
 
 
 def correction_sentences(turn: Transition, correction: RoundCorrected) -> Iterator[Message]:
@@ -126,8 +128,8 @@ def later_deal_sentences(turn: Transition, correction: RoundCorrected) -> Iterat
         deal = deal_title(turn.before, number)
         if not stages:
             yield say("{deal} no longer counts: the match ends before it.", deal=deal)
-        elif said := changes_line(changes_to_deal(turn.before, turn.after, number, stages)):
-            yield say("{deal} changed too: {said}.", deal=deal, said=said)
+        elif changes := changes_line(changes_to_deal(turn.before, turn.after, number, stages)):
+            yield say("{deal} changed too: {said}.", deal=deal, said=changes)
 
 
 def standing_sentences(turn: Transition) -> Iterator[Message]:

@@ -13,15 +13,15 @@ from scorekeeper.web.match.answer_text import AnswerChange, changes_by_field, ch
 class HistoryLine:
     """One log entry as text. `deal` is its deal; None for the match as a whole.
 
-    `did` is the action ("saved the bids"). `said` is the answers in one line; a correction has the
-    changed answers in `changes` instead. `follows` lists the effects, a sentence each.
+    `did` is the action ("saved the bids"). `answers_text` has the answers in one line; a correction
+    has the changed answers in `changes` instead. `follows` lists the effects, a sentence each.
     """
 
     entry: Entry
     deal: int | None
     icon: str
     did: Message
-    said: Message | None = None
+    answers_text: Message | None = None
     is_plain: bool = False  # the answers need no label
     changes: tuple[AnswerChange, ...] = ()
     follows: tuple[Message, ...] = ()
@@ -37,12 +37,12 @@ class HistoryLine:
     @property
     def sentence(self) -> Message:
         """The whole entry as one sentence, without its effects."""
-        said = self.said or changes_line(self.changes)
-        if said is None:
+        text = self.answers_text or changes_line(self.changes)
+        if text is None:
             return say("{did}.", did=self.did)
         if self.is_plain:
-            return say("{did}: {said}.", did=self.did, said=said)
-        return say("{did}. {said}.", did=self.did, said=said)
+            return say("{did}: {said}.", did=self.did, said=text)
+        return say("{did}. {said}.", did=self.did, said=text)
 
 
 class Transition(NamedTuple):

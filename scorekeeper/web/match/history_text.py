@@ -47,13 +47,13 @@ def start_line(sheet: Scoresheet, entry: Entry) -> HistoryLine:
     usual = sheet.game.all_options(setup.players, {})
     other = tuple(unusual_options(sheet.game, setup.options, usual))
     who = [Name(seat) for seat in setup.players]
-    said = say("{who}; {dealer} deals first", who=who, dealer=Name(setup.first_dealer))
+    players_text = say("{who}; {dealer} deals first", who=who, dealer=Name(setup.first_dealer))
     return HistoryLine(
         entry,
         None,
         "deal",
         say("started {game}", game=sheet.game.name),
-        said,
+        players_text,
         is_plain=True,
         follows=other or (say("Standard rules."),),
     )
@@ -69,7 +69,7 @@ def with_later_status(line: HistoryLine, sheet: Scoresheet) -> HistoryLine:
     numbers = set(deal_numbers(entry.event))
     if isinstance(entry.event, RoundCorrected):
         numbers -= {number for number, stages in entry.event.later if not stages}
-    if any(number > len(sheet.said) for number in numbers):
+    if any(number > len(sheet.deal_answers) for number in numbers):
         over = say("The match now ends before this deal.")
         return replace(line, follows=(*line.follows, over))
     if any(is_corrected_since(sheet, number, entry) for number in numbers):

@@ -61,7 +61,7 @@ def end_form(match_id: int) -> ResponseReturnValue:
         match,
         headline=headline(outcome.closed_sheet(sheet)) if may_count else None,
         is_open=sheet.game.is_open(sheet.setup),
-        half_a_deal=len(sheet.said) > len(sheet.rounds),
+        half_a_deal=len(sheet.deal_answers) > len(sheet.rounds),
     )
 
 

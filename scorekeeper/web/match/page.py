@@ -128,11 +128,11 @@ def match_page(
     save answers always gets its player's form.
     """
     sheet = match.sheet
-    others_said: SubmittedTexts = {}
+    submitted: SubmittedTexts = {}
     if ask and (own or not permissions.may_access("matches.record")):
         seat = own_seat(match)
         own = own or own_form(match, seat)
-        others_said = submitted_texts(match, seat if own else None)
+        submitted = submitted_texts(match, seat if own else None)
     ended = None if ask or sheet.deleted else ending_data(match)
     return render_match(
         "match/_match.html" if wants_part() else "match/show.html",
@@ -146,7 +146,7 @@ def match_page(
         board=sheets.build_board(sheet, match.people, PREVIEW_ROWS),
         others=alternative_stages(sheet) if ask else (),
         own=own,
-        others_said=others_said,
+        submitted=submitted,
     )
 
 

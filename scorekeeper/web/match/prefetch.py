@@ -133,11 +133,11 @@ def position_after(game: Game, position: Position, record: Record, table: int) -
 
 def simulated_answers(game: Game, asked: AskedStage, table: int) -> Record:
     """This simulation's answers to a stage: required fields and lists of seats only."""
-    said: dict[str, Any] = {}
-    for field in fields_in_turn(game, asked, said):
+    answers: dict[str, Any] = {}
+    for field in fields_in_turn(game, asked, answers):
         if is_answered(field):
-            said[field.name] = simulated_answer(field, table)
-    return said
+            answers[field.name] = simulated_answer(field, table)
+    return answers
 
 
 def is_answered(field: Field) -> bool:
@@ -178,15 +178,15 @@ def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
     all of it: the first in simulation 0, the last in simulation 1. Fixed numbers stay.
     """
     if field.limits.total is not None:
-        said = dict.fromkeys(field.seats, 0) | {field.seats[-table]: field.limits.total}
+        answers = dict.fromkeys(field.seats, 0) | {field.seats[-table]: field.limits.total}
     else:
-        said = {
+        answers = {
             seat: simulated_number(
                 *field.limits.bounds(seat), TYPICAL_EXTRA if table else int(seat != field.seats[0])
             )
             for seat in field.seats
         }
-    return said | {seat: fixed for seat, fixed in field.limits.fixed.items() if seat in said}
+    return answers | {seat: fixed for seat, fixed in field.limits.fixed.items() if seat in answers}
 
 
 def simulated_number(least: int, most: int, more: int) -> int:

@@ -25,14 +25,15 @@ STAGE_PRESENT_INPUT = "here"  # marks a stage that was on the page
 class QuestionView:
     """One stage on the page. `boxes` hold the typed text, `fields` the values that are allowed now.
 
-    `said` holds the answers without suggestions. `instead` is a button's answer to the whole stage,
-    which replaces the fields. `suggested` and `came` (submitted values) are by (field, seat).
+    `entered_answers` are the answers without suggestions. `instead` is a button's answer to the
+    whole stage, which replaces the fields. `suggested` and `came` (submitted values) are by (field,
+    seat).
     """
 
     game: Game
     asked: AskedStage
     form: AnswerForm
-    said: Record
+    entered_answers: Record
     fields: Mapping[str, Field]
     suggested: Mapping[tuple[str, str], int]
     preview: Preview
@@ -71,12 +72,16 @@ class QuestionView:
     @property
     def answers(self) -> Record:
         """The answers that saving would write: a button's, or those entered."""
-        return self.instead.answers if self.instead else self.said
+        return self.instead.answers if self.instead else self.entered_answers
 
     @property
     def filled(self) -> Record:
         """The answers including suggestions, as the page shows them."""
-        return self.instead.answers if self.instead else with_suggestions(self.said, self.suggested)
+        return (
+            self.instead.answers
+            if self.instead
+            else with_suggestions(self.entered_answers, self.suggested)
+        )
 
     @property
     def quick(self) -> dict[str, QuickAnswer]:
@@ -93,17 +98,17 @@ class QuestionView:
 
         "" unless the answer fills exactly one field of numbers.
         """
-        for name, said in quick.answers.items():
+        for name, numbers in quick.answers.items():
             field = self.fields.get(name)
             if len(quick.answers) == 1 and field and field.kind is FieldKind.NUMBERS:
-                return " ".join([name, *(str(said[seat]) for seat in field.seats)])
+                return " ".join([name, *(str(numbers[seat]) for seat in field.seats)])
         return ""
 
     @property
     def is_blank(self) -> bool:
         """Whether nothing has been entered."""
         empty: tuple[object, ...] = (None, {}, [])
-        return not self.instead and all(answer in empty for answer in self.said.values())
+        return not self.instead and all(answer in empty for answer in self.entered_answers.values())
 
     @property
     def has_number_in_title(self) -> bool:

@@ -38,8 +38,8 @@ def blank(
     fields = stage_fields(game, asked, record)
     form = AnswerForm(fields, None, earlier, prefix)
     if any(answer != {} for answer in form.answers.values()):  # there is an answer
-        said = game.deal.merge(asked.record, asked.stage, form.answers)
-        fields = fields if said == record else stage_fields(game, asked, said)
+        merged = game.deal.merge(asked.record, asked.stage, form.answers)
+        fields = fields if merged == record else stage_fields(game, asked, merged)
     return build(game, asked, form, form.answers, fields, sound=sound)
 
 
@@ -89,9 +89,9 @@ def without_suggestions(form: AnswerForm, posted: MultiDict[str, str]) -> dict[s
         for box in form.boxes:
             for key in box.keys:
                 if box.input(key) == name and box.typed.get(key) == value:
-                    said = answers.get(box.asked.name)
-                    if isinstance(said, dict):
-                        answers[box.asked.name] = {k: v for k, v in said.items() if k != key}
+                    numbers = answers.get(box.asked.name)
+                    if isinstance(numbers, dict):
+                        answers[box.asked.name] = {k: v for k, v in numbers.items() if k != key}
                         box.typed.pop(key)
     return answers
 

@@ -31,10 +31,11 @@ ROW_PREFIX, MAX_ROWS = "row-", 300
 class EarlierAnswers(NamedTuple):
     """A deal's earlier answers.
 
-    `said` and `typed` are by stage. `rows` holds answers that were saved one by one, such as calls.
+    `answers` and `typed` are by stage. `rows` holds answers that were saved one by one, such as
+    calls.
     """
 
-    said: Mapping[str, Record]
+    answers: Mapping[str, Record]
     typed: Mapping[str, InputTexts]
     rows: tuple[Record, ...]
 
@@ -76,8 +77,8 @@ def form_inputs(asks: Iterable[QuestionView]) -> list[tuple[str, str]]:
             found.append((f"{ask.prefix}{QUICK_INPUT}", chosen))
             continue
         for box in ask.boxes:
-            said = ((box.input(key), box.typed.get(key, "")) for key in box.keys)
-            found += [(name, text) for name, text in said if text]
+            texts = ((box.input(key), box.typed.get(key, "")) for key in box.keys)
+            found += [(name, text) for name, text in texts if text]
     return found
 
 
@@ -99,7 +100,7 @@ def recorded_questions(
     `earlier` holds the answers on the sheet or in a draft. `position` is the position at which the
     deal now begins.
     """
-    game, written = sheet.game, sheet.said[number - 1]
+    game, written = sheet.game, sheet.deal_answers[number - 1]
     was = earlier_answers(game, recorded_start(sheet, number), written)
     before = was if earlier == written else earlier_answers(game, position, earlier)
     record, sound = merge_stages(game, ()), True
@@ -109,7 +110,7 @@ def recorded_questions(
             sound = sound and not question_builder.find_problems(ask, ask.answers)
             record = game.deal.merge(record, ask.stage, ask.answers)
     last = None if number <= len(sheet.rounds) else written[-1][0]
-    stage = game.deal.stage(position, record) if last is None or last in was.said else None
+    stage = game.deal.stage(position, record) if last is None or last in was.answers else None
     done: list[str] = []
     while stage is not None and stage not in done:
         asked = AskedStage(number, stage, position, record)
@@ -123,7 +124,7 @@ def recorded_questions(
         if sound:
             stage = game.deal.stage(position, record)
         else:  # the next stage is unknown; the recorded stages stay on the page
-            stage = next((each for each in before.said if each not in done), None)
+            stage = next((each for each in before.answers if each not in done), None)
 
 
 def stage_question(
@@ -143,7 +144,9 @@ def stage_question(
     prefix = f"{prefix}{asked.stage}."
     is_posted = posted is not None and not (looking and is_not_posted(prefix, posted))
     empty = question_builder.blank(game, asked, None, prefix, sound=sound)
-    if instead := chosen_button(empty, posted if is_posted else None, before.said.get(asked.stage)):
+    if instead := chosen_button(
+        empty, posted if is_posted else None, before.answers.get(asked.stage)
+    ):
         return replace(empty, instead=instead)
     if posted is None or not is_posted:
         if asked.stage not in before.typed:
@@ -156,12 +159,12 @@ def stage_question(
 
 
 def chosen_button(
-    ask: QuestionView, posted: Posted | None, said: Record | None
+    ask: QuestionView, posted: Posted | None, answers: Record | None
 ) -> QuickAnswer | None:
     """The button that answers the whole stage, posted or else recorded; None if there is none."""
     if posted is not None:
         return ask.buttons.get(posted.get(f"{ask.prefix}{QUICK_INPUT}", ""))
-    return next((each for each in ask.buttons.values() if each.answers == said), None)
+    return next((each for each in ask.buttons.values() if each.answers == answers), None)
 
 
 def is_not_posted(prefix: str, posted: Posted) -> bool:
@@ -174,30 +177,30 @@ def is_not_posted(prefix: str, posted: Posted) -> bool:
 def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAnswers:
     """The answers to a deal that began at `position`, with the text of its inputs."""
     record = merge_stages(game, ())
-    said: dict[str, Record] = {}
+    by_stage: dict[str, Record] = {}
     typed: dict[str, InputTexts] = {}
     singles: list[Record] = []
-    for stage, told in stages:
+    for stage, answers in stages:
         asked = AskedStage(position.number, stage, position, record)
-        record = game.deal.merge(record, stage, told)
+        record = game.deal.merge(record, stage, answers)
         fields = question_builder.stage_fields(game, asked, record)
         if grid := [field.name for field in fields if field.look is FieldLayout.GRID]:
-            singles += [{grid[0]: [call]} for call in told.get(grid[0], ())]
+            singles += [{grid[0]: [call]} for call in answers.get(grid[0], ())]
             continue
-        said[stage] = told
-        form = AnswerForm(fields, None, told)
-        shown = [b for b in form.boxes if b.asked.name in told or b.asked.default is not None]
+        by_stage[stage] = answers
+        form = AnswerForm(fields, None, answers)
+        shown = [b for b in form.boxes if b.asked.name in answers or b.asked.default is not None]
         typed[stage] = {
             (box.asked.name, key): text for box in shown for key, text in box.typed.items()
         }
-    return EarlierAnswers(said, typed, tuple(singles))
+    return EarlierAnswers(by_stage, typed, tuple(singles))
 
 
 def still_valid_inputs(
     game: Game, asked: AskedStage, before: EarlierAnswers, prefix: str
 ) -> Posted:
     """Earlier texts as if posted, without seats that can no longer be chosen."""
-    record = game.deal.merge(asked.record, asked.stage, before.said[asked.stage])
+    record = game.deal.merge(asked.record, asked.stage, before.answers[asked.stage])
     fields = {field.name: field for field in question_builder.stage_fields(game, asked, record)}
     found: Posted = MultiDict()
     for (name, key), text in before.typed[asked.stage].items():
@@ -210,12 +213,12 @@ def still_valid_inputs(
     return found
 
 
-def row_texts(ask: QuestionView, said: Record) -> InputTexts:
+def row_texts(ask: QuestionView, answers: Record) -> InputTexts:
     """The text of a row's inputs for these answers."""
     return {
         (box.asked.name, key): text
         for box in ask.boxes
-        for key, text in box.shown(said.get(box.asked.name))
+        for key, text in box.shown(answers.get(box.asked.name))
     }
 
 
@@ -253,11 +256,11 @@ def row_questions(
 
 
 def row_question(
-    game: Game, asked: AskedStage, said: Record | None, posted: Posted | None, prefix: str
+    game: Game, asked: AskedStage, earlier: Record | None, posted: Posted | None, prefix: str
 ) -> QuestionView:
     """One row with its posted values, else its earlier answer, and its problems."""
     if posted is None:
-        ask = question_builder.blank(game, asked, said, prefix)
+        ask = question_builder.blank(game, asked, earlier, prefix)
     else:
         ask = question_builder.from_post(game, asked, posted, prefix, looking=False)
     if ask.answers and (found := question_builder.find_problems(ask, ask.answers)):

@@ -37,7 +37,7 @@ class OwnForm:
     is_sent: bool
 
     @property
-    def said(self) -> Record:
+    def answers(self) -> Record:
         """The seat's values by field, without empty ones."""
         found: dict[str, int | bool] = {}
         for box in self.ask.boxes:
@@ -191,9 +191,9 @@ def apply_submissions(form: Posted, ask: QuestionView, now: Mapping[str, str]) -
     usual = {box.input(key): str(box.asked.default) for box in ask.boxes for key in box.keys}
     suggested = form.getlist(SUGGESTED_INPUT)
     for name in {**before, **now}:
-        said = form.get(name, "")
-        is_open = said in ("", usual.get(name)) or f"{name}={said}" in suggested
-        if said == before[name] if name in before else is_open:
+        typed = form.get(name, "")
+        is_open = typed in ("", usual.get(name)) or f"{name}={typed}" in suggested
+        if typed == before[name] if name in before else is_open:
             form.setlist(name, [now[name]] if name in now else [])
 
 

@@ -43,7 +43,7 @@ def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue
         if own.ask.form.wrong:
             raise Refused(own.ask.form.wrong)
         submissions.save_submission(
-            current_log(), match_id, number, stage, seat, own.said, command_meta()
+            current_log(), match_id, number, stage, seat, own.answers, command_meta()
         )
     except Refused as refusal:
         return render_own_form(
@@ -67,7 +67,7 @@ def render_own_form(match: MatchView, own: OwnForm, status: int) -> ResponseRetu
             match,
             status,
             own=own,
-            others_said=submitted_texts(match, own.seat),
+            submitted=submitted_texts(match, own.seat),
         )
     return match_page(match, current_question(match), status, own=own)
 

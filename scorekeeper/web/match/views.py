@@ -138,7 +138,7 @@ def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValu
         return conflicts.conflict_page(match, number, stage, request.form)
     ask = question_builder.from_post(match.sheet.game, asked, request.form, looking=False)
     quick = ask.buttons.get(request.form.get(QUICK_INPUT, ""))
-    if quick and ask.said and "sure" not in request.form:
+    if quick and ask.entered_answers and "sure" not in request.form:
         return render_refusal(match, ask, [discard_warning(quick)])
     if ask.form.wrong and not quick:
         return render_refusal(match, ask, ask.form.wrong)
@@ -212,7 +212,7 @@ def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
         return replace(ask, instead=quick)
     if quick:
         return submissions.annotate(
-            match, question_builder.blank(game, asked, {**ask.said, **quick.answers})
+            match, question_builder.blank(game, asked, {**ask.entered_answers, **quick.answers})
         )
     return submissions.merge_submissions(match, ask, request.form)
 

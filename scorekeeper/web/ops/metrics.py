@@ -138,17 +138,17 @@ def metrics_text(metrics: Iterable[Metric]) -> str:
 
 
 class MetricsServer(ThreadingHTTPServer):
-    """HTTP server on a socket that already listens. `said` returns the metrics as text.
+    """HTTP server on a socket that already listens. `render` returns the metrics as text.
 
     Each request has its own thread, so a slow client blocks no other.
     """
 
     daemon_threads = True
 
-    def __init__(self, opened: socket.socket, said: Callable[[], str]) -> None:
+    def __init__(self, opened: socket.socket, render: Callable[[], str]) -> None:
         super().__init__(opened.getsockname()[:2], MetricsHandler, bind_and_activate=False)
         self.socket.close()
-        self.socket, self.said = opened, said
+        self.socket, self.render = opened, render
 
     def begin(self) -> None:
         Thread(target=self.serve_forever, name="metrics", daemon=True).start()
@@ -163,7 +163,7 @@ class MetricsHandler(BaseHTTPRequestHandler):
         is_there = self.path == "/metrics" and is_own_host(
             self.headers.get("Host", ""), ALLOWED_HOSTS
         )
-        body = self.server.said().encode() if is_there else b"Not here.\n"
+        body = self.server.render().encode() if is_there else b"Not here.\n"
         self.send_response(200 if is_there else 404)
         self.send_header("Content-Type", CONTENT_TYPE)
         self.send_header("Content-Length", str(len(body)))

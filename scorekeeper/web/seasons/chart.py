@@ -69,9 +69,9 @@ def build_plot(
     if not any(len(known_values(row)) > 1 for row in shown.values()):
         return None
     marks = line_chart.scale_ticks(*line_chart.value_range(shown), mark)
-    said = short_date if evenings[0][:4] == evenings[-1][:4] else medium_date
+    date_format = short_date if evenings[0][:4] == evenings[-1][:4] else medium_date
     rows = tuple(
-        ChartRow(evenings[n], said(evenings[n]), figures, leaders[n] if leaders else None)
+        ChartRow(evenings[n], date_format(evenings[n]), figures, leaders[n] if leaders else None)
         for n, figures in zip(chosen, figures_by_evening(shown, written), strict=True)
     )
     frame = frame_for(marks, rows)

@@ -104,5 +104,5 @@ def with_description(error: HTTPException, sentence: Message) -> HTTPException:
 
 def error_summary(error: Exception) -> str:
     """The first line of the driver's message; later lines could contain the values written."""
-    said = str(getattr(error, "orig", None) or error).strip()
-    return said.splitlines()[0] if said else type(error).__name__
+    text = str(getattr(error, "orig", None) or error).strip()
+    return text.splitlines()[0] if text else type(error).__name__

@@ -81,7 +81,7 @@ def test_use_my_answer_prefills_the_correction_with_the_late_answer(three, late)
     assert late.page.title == "Correct Deal 1"
     assert [value(late.page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["0", "0", "0"]
     assert late.save().title == "Tricks"
-    assert three.sheet.said[0] == (("bids", {"bids": {"1": 0, "2": 0, "3": 0}}),)
+    assert three.sheet.deal_answers[0] == (("bids", {"bids": {"1": 0, "2": 0, "3": 0}}),)
 
 
 def test_use_my_answer_keeps_the_saved_values_of_the_other_stages(three):
@@ -113,7 +113,7 @@ def test_an_answer_that_is_too_early_after_an_undo_is_refused_but_shown(three):
         ["Cem Tricks", "–", "2"],
         ["Ana Tricks", "–", "0"],
     ]
-    assert three.sheet.said == ()
+    assert three.sheet.deal_answers == ()
 
 
 def test_a_late_quick_answer_is_compared_as_a_conflict(table):
@@ -136,7 +136,7 @@ def test_a_late_all_pass_can_replace_the_saved_answer(table):
     assert ["Jaguar", "Ana", "–"] in compared(late)
     assert value(friend.tap("Use my answer"), "hand.quick") == "0"
     friend.save()
-    assert jaguar.sheet.said == ((("hand", {"all_pass": True}),),)
+    assert jaguar.sheet.deal_answers == ((("hand", {"all_pass": True}),),)
 
 
 def test_a_late_call_is_shown_with_player_names(table):
@@ -221,7 +221,7 @@ def test_an_answer_to_a_deleted_match_is_not_saved(three):
     assert late.status == 409
     assert late.alerts[0].startswith("This match was deleted")
     assert "Use my answer" not in late.words
-    assert three.sheet.said == ()
+    assert three.sheet.deal_answers == ()
 
 
 def test_a_stale_preview_replaces_the_whole_match(three):

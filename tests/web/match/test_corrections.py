@@ -148,7 +148,7 @@ def test_the_bids_of_the_newest_deal_can_be_corrected_before_its_tricks(three):
     saved = three.save(bids__bids=(1, 1, 1))
 
     assert saved.title == "Tricks"
-    assert three.sheet.said[2] == (("bids", {"bids": {"1": 1, "2": 1, "3": 1}}),)
+    assert three.sheet.deal_answers[2] == (("bids", {"bids": {"1": 1, "2": 1, "3": 1}}),)
 
 
 def test_a_deal_that_was_not_played_cannot_be_corrected(three):
@@ -214,7 +214,10 @@ def test_a_correction_of_several_deals_is_undone_in_one_step(second):
     assert totals(saved) == {"Ana": "4", "Ben": "5", "Cem": "10"}
     assert second.sheet.drafts == {}
     second.tap("Undo: correction of Deal 1")
-    assert (second.sheet.said, second.sheet.position) == (before.said, before.position)
+    assert (second.sheet.deal_answers, second.sheet.position) == (
+        before.deal_answers,
+        before.position,
+    )
 
 
 def test_a_preview_shows_the_changes_of_all_corrected_deals(second):
@@ -586,7 +589,7 @@ def test_a_call_can_be_changed(called):
     called.save()
 
     assert calls(called.sheet) == [["1", "2"], ["2", "3"], ["2", "1"]]
-    assert called.sheet.said[0][2][0] == "call-3"
+    assert called.sheet.deal_answers[0][2][0] == "call-3"
 
 
 def test_calls_can_be_removed_and_added(called):
@@ -597,7 +600,12 @@ def test_calls_can_be_removed_and_added(called):
     called.save()
 
     assert calls(called.sheet) == [["2", "3"], ["1", "3"], ["3", "2"]]
-    assert [stage for stage, _ in called.sheet.said[0]] == ["call-1", "call-2", "call-3", "count"]
+    assert [stage for stage, _ in called.sheet.deal_answers[0]] == [
+        "call-1",
+        "call-2",
+        "call-3",
+        "count",
+    ]
 
 
 def test_changing_the_player_who_went_out_keeps_the_calls(called):
@@ -679,7 +687,7 @@ def test_a_played_hand_can_be_corrected_to_a_passed_hand(table):
 
     assert changes(part)[0] == "Ana was 2 0"
     assert jaguar.save().status == 200
-    assert jaguar.sheet.said == ((("hand", {"all_pass": True}),),)
+    assert jaguar.sheet.deal_answers == ((("hand", {"all_pass": True}),),)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.web.match import prefetch, question_builder
 from tests.match.random_tables import Evening
 
-SAID = [
+SHOWN_VALUES = [
     *map(attrgetter, ("note", "no", "default", "limits.total", "limits.fixed", "limits.says")),
     *map(attrgetter, ("hints.rest", "hints.mark", "hints.tally", "hints.names")),
 ]
@@ -45,8 +45,8 @@ def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
         for field in fields:
             shown, usual = ask.fields[field.name], prefetch.blank_field(field)
             assert shown.seats == field.seats
-            for said in SAID:
-                assert said(shown) in (said(field), said(usual))
+            for shown_value in SHOWN_VALUES:
+                assert shown_value(shown) in (shown_value(field), shown_value(usual))
             for seat in (*field.seats, ""):
                 (least, most), (low, high) = shown.limits.bounds(seat), field.limits.bounds(seat)
                 assert least <= low

@@ -83,7 +83,7 @@ def test_the_last_call_can_be_undone(jamon):
 
     assert "Saved: Ana called Ben" in jamon.page.words
     jamon.tap("Undo")
-    assert jamon.sheet.said == ()
+    assert jamon.sheet.deal_answers == ()
 
 
 def test_a_player_without_counters_cannot_call(table):

@@ -83,7 +83,7 @@ def test_a_submission_prefills_the_row_on_the_scorers_page(scorer, ben):
     assert submitted_values(scorer.page) == ["from Ben’s phone"]
     assert scorer.sheet.version == 1
     assert scorer.save(bids=(0, None, 0)).title == "Tricks"
-    assert scorer.sheet.said[0] == (("bids", {"bids": {"2": 2, "3": 0, "1": 0}}),)
+    assert scorer.sheet.deal_answers[0] == (("bids", {"bids": {"2": 2, "3": 0, "1": 0}}),)
 
 
 def test_other_players_see_submissions_and_the_bids_they_forbid(scorer, phone_of, ben, cem):
@@ -139,7 +139,7 @@ def test_values_entered_by_the_scorer_override_submissions(scorer, ben, cem):
     assert bids(looked) == [None, "1", "0"]
     assert submitted_values(looked) == ["Ben’s phone: 3", "from Cem’s phone"]
     assert scorer.save(bids=(0, 1, 0)).title == "Tricks"
-    assert scorer.sheet.said[0][0][1]["bids"] == {"1": 0, "2": 1, "3": 0}
+    assert scorer.sheet.deal_answers[0][0][1]["bids"] == {"1": 0, "2": 1, "3": 0}
 
 
 def test_a_changed_submission_replaces_the_prefilled_value(scorer, ben):

@@ -38,7 +38,7 @@ def test_undone_bids_can_be_saved_with_a_change(three):
     three.save(bids=(3, None, None))
 
     assert three.page.title == "Tricks"
-    assert dict(three.sheet.said[0])["bids"] == {"bids": {"1": 3, "2": 0, "3": 1}}
+    assert dict(three.sheet.deal_answers[0])["bids"] == {"bids": {"1": 3, "2": 0, "3": 1}}
 
 
 def test_undone_bids_can_be_cleared_and_filled_in_again(three):
@@ -96,7 +96,7 @@ def test_an_undone_quick_answer_is_checked_again(table):
     assert "checked" in box
     assert value(page, "points") is None
     phone.save()
-    assert phone.sheet.said == ((("hand", {"all_pass": True}),),)
+    assert phone.sheet.deal_answers == ((("hand", {"all_pass": True}),),)
 
 
 def test_unchecking_an_undone_quick_answer_shows_the_fields(table):

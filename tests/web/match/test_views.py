@@ -270,10 +270,10 @@ def test_an_answer_sent_again_with_a_suggestion_mark_is_the_same_answer(three):
     three.save(bids=(1, 0, 1))
     three.fill(tricks=(1, 1, 1))
     form = three.page.form_of(three.page.by_id("save"))
-    said = [pair for pair in three.filled(form, None) if pair[0] != "rest"]
+    entered = [pair for pair in three.filled(form, None) if pair[0] != "rest"]
 
-    three.ask_part(form["action"], said)
-    again = three.ask_part(form["action"], [*said, ("rest", "tricks-1=1")])
+    three.ask_part(form["action"], entered)
+    again = three.ask_part(form["action"], [*entered, ("rest", "tricks-1=1")])
 
     assert again.status == 200
     assert three.sheet.version == 3
@@ -300,7 +300,7 @@ def test_saving_other_values_after_going_back_is_a_conflict(three):
 
     assert late.status == 409
     assert "Another phone saved this first" in late.alerts[0]
-    assert three.sheet.said[0] == (("bids", {"bids": {"1": 1, "2": 0, "3": 1}}),)
+    assert three.sheet.deal_answers[0] == (("bids", {"bids": {"1": 1, "2": 0, "3": 1}}),)
 
 
 def test_the_sheet_explains_a_number(three):

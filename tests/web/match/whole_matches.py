@@ -58,17 +58,17 @@ def write_down(phone, record):
 def fields_to_fill(sheet, record):
     """Return {input name: value} for the stage that is asked for."""
     game, asked = sheet.game, sheet.asked
-    said = record
+    answers = record
     if game.deal.split_by_stage:
-        said = dict(game.deal.split_by_stage(asked.position, record))[asked.stage]
+        answers = dict(game.deal.split_by_stage(asked.position, record))[asked.stage]
     found = {}
     for field in game.deal.fields(asked.position, asked.record):
         if (
             field.stage == asked.stage
-            and field.name in said
+            and field.name in answers
             and field.look is not FieldLayout.HIDDEN
         ):
-            found.update(inputs(field, said[field.name]))
+            found.update(inputs(field, answers[field.name]))
     return found
 
 
