@@ -40,7 +40,7 @@ def queries(league: data.League) -> dict[str, int]:
     app = data.opened(league.folder)
     browser = owner.browser(app)
     log = app.extensions["scorekeeper.log"]
-    app.extensions["scorekeeper.books"].wait_until_current()
+    app.extensions["scorekeeper.stats_cache"].wait_until_current()
     table = data.Table(league.running, log.sheet(league.running))
     addresses = {
         "home": "/",

@@ -70,14 +70,14 @@ def write(league: Decade) -> None:
 def corrected(league: Decade) -> None:
     """Time corrections of deals from three years ago, and the recomputation of the statistics."""
     app = data.opened(league.folder)
-    keeper, log = app.extensions["scorekeeper.books"], app.extensions["scorekeeper.log"]
-    seconds = report.timed(keeper.wait_until_current)
+    stats_cache, log = app.extensions["scorekeeper.stats_cache"], app.extensions["scorekeeper.log"]
+    seconds = report.timed(stats_cache.wait_until_current)
     report.figure(f"{league.matches} matches: computing all statistics", f"{seconds:.1f} s")
     saves, fixes, trues = [], [], []
     running = data.start(log, "jabberwocky", five(), "saves", 0)
     for number, match in enumerate(old_matches(app, 5)):
         fixes.append(report.timed(lambda match=match: correct(log, match)))
-        trues.append(report.timed(keeper.wait_until_current))
+        trues.append(report.timed(stats_cache.wait_until_current))
         saves.append(report.timed(lambda number=number: save(log, running, number)))
     data.close(app)
     report.target(
@@ -158,7 +158,7 @@ def ready(phone: Phone) -> Phone:
     until = time.monotonic() + PATIENCE
     while "Recalculating" in phone.get("/season/all").text:
         if time.monotonic() > until:
-            raise RuntimeError("The books were not written in time.")
+            raise RuntimeError("The statistics were not recomputed in time.")
     return phone
 
 
@@ -244,7 +244,7 @@ def ended(
 def ask(league: Decade) -> None:
     """Report the number of SQL statements of each page, with warm caches."""
     app = data.opened(league.folder)
-    app.extensions["scorekeeper.books"].wait_until_current()
+    app.extensions["scorekeeper.stats_cache"].wait_until_current()
     browser = owner.browser(app)
     evening = latest_evening(league)
     found = {}

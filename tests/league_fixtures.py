@@ -73,7 +73,7 @@ def people(store):
 
 
 @pytest.fixture
-def keeper(store):
+def stats_cache(store):
     """Return the statistics cache of the league."""
     return StatsCache(store)
 

@@ -190,8 +190,8 @@ def test_every_module_has_a_docstring(module):
 
 
 def test_the_architecture_document_lists_every_package():
-    book = (ROOT / "docs" / "architecture.md").read_text()
-    named = set(re.findall(r"^\| `([\w./]+?)(?:/|\.py)?` \|", book, re.MULTILINE))
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    named = set(re.findall(r"^\| `([\w./]+?)(?:/|\.py)?` \|", text, re.MULTILINE))
     folders = {name for name, file in MODULES.items() if file.name == "__init__.py"}
     packages = {name.removeprefix("scorekeeper.").replace(".", "/") for name in folders}
 

@@ -175,23 +175,25 @@ def adjacent_evenings(store: Store, date: str) -> tuple[str | None, str | None]:
 
 
 def standings_changes(
-    store: Store, books: StatsSnapshot, season: Season, date: str
+    store: Store, snapshot: StatsSnapshot, season: Season, date: str
 ) -> list[StandingsChange]:
     """Return the season's table after that evening, with each player's row before it.
 
     The list is empty if the season has no result on that evening.
     """
     key = ("evening", season.id, date)
-    if key in books.kept or is_last_evening_of_season(books, season, date):
-        return books.cached(key, lambda: compare_standings(books, season, books.book(season).scope))
+    if key in snapshot.kept or is_last_evening_of_season(snapshot, season, date):
+        return snapshot.cached(
+            key, lambda: compare_standings(snapshot, season, snapshot.season_stats(season).scope)
+        )
     # An earlier evening is computed from the database, without holding the cache's lock.
-    scope = aggregate_until(store, books.facts, season, date)
-    found = compare_standings(books, season, scope) if is_last_evening(scope, date) else []
-    return books.cached(key, lambda: found)
+    scope = aggregate_until(store, snapshot.facts, season, date)
+    found = compare_standings(snapshot, season, scope) if is_last_evening(scope, date) else []
+    return snapshot.cached(key, lambda: found)
 
 
-def is_last_evening_of_season(books: StatsSnapshot, season: Season, date: str) -> bool:
-    return is_last_evening(books.book(season).scope, date)
+def is_last_evening_of_season(snapshot: StatsSnapshot, season: Season, date: str) -> bool:
+    return is_last_evening(snapshot.season_stats(season).scope, date)
 
 
 def is_last_evening(scope: Aggregate, date: str) -> bool:
@@ -199,10 +201,10 @@ def is_last_evening(scope: Aggregate, date: str) -> bool:
 
 
 def compare_standings(
-    books: StatsSnapshot, season: Season, scope: Aggregate
+    snapshot: StatsSnapshot, season: Season, scope: Aggregate
 ) -> list[StandingsChange]:
     """Compare the table of an aggregate with the table before its last evening."""
-    before, after, hidden = scope.before_last_evening, scope.sums, books.facts.hidden
+    before, after, hidden = scope.before_last_evening, scope.sums, snapshot.facts.hidden
     there = {player for result, _ in scope.last_evening_results for player in result.players}
     was = {
         row.player: row

@@ -39,21 +39,21 @@ def earliest_change(changed: list[ChangedResult], folded: Mapping[int, int]) -> 
 
 
 def append_results(
-    books: StatsSnapshot, facts: LeagueState, later: list[LeagueResult]
+    snapshot: StatsSnapshot, facts: LeagueState, later: list[LeagueResult]
 ) -> StatsSnapshot:
     """Add new results to the ledger, in place, and return a snapshot with them."""
     for played in sorted(later, key=lambda played: played.result.order):
-        books.ledger.add(played)
-        books.folded[played.result.match] = played.result.at
-    return StatsSnapshot(facts, books.ledger, books.turn, books.folded, books.marks)
+        snapshot.ledger.add(played)
+        snapshot.folded[played.result.match] = played.result.at
+    return StatsSnapshot(facts, snapshot.ledger, snapshot.turn, snapshot.folded, snapshot.marks)
 
 
-def restore_checkpoint(books: StatsSnapshot, since: ResultOrder) -> StatsSnapshot:
+def restore_checkpoint(snapshot: StatsSnapshot, since: ResultOrder) -> StatsSnapshot:
     """Return the snapshot at the last checkpoint before `since`; without one, an empty snapshot."""
-    marks = tuple(mark for mark in books.marks if mark.last < since)
-    ledger = marks[-1].fork() if marks else empty_league_stats(books.facts)
-    folded = {match: at for match, at in books.folded.items() if (at, match) <= ledger.last}
-    return StatsSnapshot(books.facts, ledger, books.turn, folded, marks)
+    marks = tuple(mark for mark in snapshot.marks if mark.last < since)
+    ledger = marks[-1].fork() if marks else empty_league_stats(snapshot.facts)
+    folded = {match: at for match, at in snapshot.folded.items() if (at, match) <= ledger.last}
+    return StatsSnapshot(snapshot.facts, ledger, snapshot.turn, folded, marks)
 
 
 @dataclass

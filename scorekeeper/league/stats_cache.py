@@ -38,47 +38,47 @@ class StatsCache:
 
     def __init__(self, store: Store) -> None:
         self.store, self.league = store, store.league_id
-        self.books: StatsSnapshot | None = None
+        self.snapshot: StatsSnapshot | None = None
         self.turn = Condition()
         self.writing: Thread | None = None
 
     def begin(self) -> None:
         """Load the statistics in a background thread, before the first request needs them."""
-        Thread(target=self.open, name="first books", daemon=True).start()
+        Thread(target=self.open, name="first statistics", daemon=True).start()
 
     def open(self) -> StatsSnapshot:
         """Return the current snapshot, or the last one, marked as recomputing."""
         with self.turn:
             facts = None
             with self.store.read() as connection:
-                if self.books is not None and self.is_up_to_date(connection, self.books):
-                    return self.books
+                if self.snapshot is not None and self.is_up_to_date(connection, self.snapshot):
+                    return self.snapshot
                 if self.writing is None:
                     self.refresh(connection)
                 else:
                     facts = load_league_state(connection, self.league)
-                    self.books = as_recomputing(self.books, facts) if self.books else None
+                    self.snapshot = as_recomputing(self.snapshot, facts) if self.snapshot else None
             if self.writing is not None:
-                patience = FIRST_LOAD_TIMEOUT_S if self.books is None else REFRESH_TIMEOUT_S
+                patience = FIRST_LOAD_TIMEOUT_S if self.snapshot is None else REFRESH_TIMEOUT_S
                 self.turn.wait_for(lambda: self.writing is None, patience)
-            if self.books and facts and self.books.facts.change < facts.change:
+            if self.snapshot and facts and self.snapshot.facts.change < facts.change:
                 # The recomputation that just ended began before this change.
-                self.books = as_recomputing(self.books, facts)
-            return self.books or self.empty()
+                self.snapshot = as_recomputing(self.snapshot, facts)
+            return self.snapshot or self.empty()
 
     def wait_until_current(self) -> StatsSnapshot:
         """Return the snapshot once no recomputation is running; for commands and tests."""
-        while (books := self.open()).is_recomputing:
+        while (snapshot := self.open()).is_recomputing:
             with self.turn:
                 self.turn.wait_for(lambda: self.writing is None)
-        return books
+        return snapshot
 
     # ------------------------------------------------------------ refresh
 
-    def is_up_to_date(self, connection: Connection, books: StatsSnapshot) -> bool:
+    def is_up_to_date(self, connection: Connection, snapshot: StatsSnapshot) -> bool:
         return (
-            not books.is_recomputing
-            and load_change_number(connection, self.league) == books.facts.change
+            not snapshot.is_recomputing
+            and load_change_number(connection, self.league) == snapshot.facts.change
         )
 
     def refresh(self, connection: Connection) -> None:
@@ -87,20 +87,20 @@ class StatsCache:
         Recomputes inline if at most INLINE_RECOMPUTE_LIMIT results follow the checkpoint, else
         starts a thread.
         """
-        facts, books = load_league_state(connection, self.league), self.books
-        by = (books.by or books.facts) if books else None
+        facts, snapshot = load_league_state(connection, self.league), self.snapshot
+        by = (snapshot.by or snapshot.facts) if snapshot else None
         since, later = BEGINNING, []
-        if books is None or by is None or facts.aggregation_key != by.aggregation_key:
-            books = StatsSnapshot(facts, empty_league_stats(facts), self.turn)
+        if snapshot is None or by is None or facts.aggregation_key != by.aggregation_key:
+            snapshot = StatsSnapshot(facts, empty_league_stats(facts), self.turn)
         else:
             seen = by.change
             changed = list(changes_since(connection, seen, facts, self.league))
             later = [without_closed_season(facts, each.played) for each in changed if each.played]
-            since = earliest_change(changed, books.folded)
-            if since > books.ledger.last:
-                self.books = append_results(books, facts, later)
+            since = earliest_change(changed, snapshot.folded)
+            if since > snapshot.ledger.last:
+                self.snapshot = append_results(snapshot, facts, later)
                 return
-        base = restore_checkpoint(books, since)
+        base = restore_checkpoint(snapshot, since)
         work = RecomputeJob(facts, base, self.league, self.turn)
         if (
             count_results_after(
@@ -108,11 +108,11 @@ class StatsCache:
             )
             <= INLINE_RECOMPUTE_LIMIT
         ):
-            self.books = work.written(connection)
+            self.snapshot = work.written(connection)
             return
-        if self.books is not None:
-            self.books = as_recomputing(self.books, facts)
-        self.writing = Thread(target=self.write, args=(work,), name="books", daemon=True)
+        if self.snapshot is not None:
+            self.snapshot = as_recomputing(self.snapshot, facts)
+        self.writing = Thread(target=self.write, args=(work,), name="statistics", daemon=True)
         self.writing.start()
 
     def write(self, work: "RecomputeJob") -> None:
@@ -124,7 +124,7 @@ class StatsCache:
         finally:
             with self.turn:
                 if found is not None:
-                    self.books = found
+                    self.snapshot = found
                 self.writing = None
                 self.turn.notify_all()
 

@@ -48,7 +48,7 @@ class StatsSnapshot:
     def is_recomputing(self) -> bool:
         return self.by is not None
 
-    def book(self, season: Season | None) -> SeasonStats:
+    def season_stats(self, season: Season | None) -> SeasonStats:
         """Return the statistics of a season, or of all time (None).
 
         A season that has not been computed yet has empty statistics.
@@ -85,12 +85,16 @@ class StatsSnapshot:
         return found
 
 
-def as_recomputing(books: StatsSnapshot, facts: LeagueState) -> StatsSnapshot:
+def as_recomputing(snapshot: StatsSnapshot, facts: LeagueState) -> StatsSnapshot:
     """Return the old ledger with the current names and seasons, marked as recomputing."""
-    if books.is_recomputing and books.facts.change == facts.change:
-        return books
+    if snapshot.is_recomputing and snapshot.facts.change == facts.change:
+        return snapshot
     return replace(
-        books, facts=facts, by=books.by or books.facts, kept=OrderedDict(), pages=OrderedDict()
+        snapshot,
+        facts=facts,
+        by=snapshot.by or snapshot.facts,
+        kept=OrderedDict(),
+        pages=OrderedDict(),
     )
 
 

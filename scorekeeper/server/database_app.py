@@ -109,7 +109,7 @@ def attach_database(app: Flask) -> Log:
         )
     store = engines.store_of(app)
     app.extensions[session.FIRST_STORE_KEY] = store
-    app.extensions["scorekeeper.books"] = StatsCache(store)
+    app.extensions["scorekeeper.stats_cache"] = StatsCache(store)
     app.extensions["scorekeeper.live"] = Hub(store.engine)
     return SqlLog(store)
 

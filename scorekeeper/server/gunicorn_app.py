@@ -178,9 +178,9 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
         """Prepare the worker process before its first request."""
         exit_on_ctrl_c(worker)
         raise_gc_threshold()
-        books = self.app.extensions.get("scorekeeper.books")
-        if books is not None:  # benchmarks run an app without a database
-            books.begin()
+        stats_cache = self.app.extensions.get("scorekeeper.stats_cache")
+        if stats_cache is not None:  # benchmarks run an app without a database
+            stats_cache.begin()
         hub = self.app.extensions.get("scorekeeper.live")
         if hub is not None:
             end_streams_on_stop(worker, hub)

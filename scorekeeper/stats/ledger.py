@@ -43,11 +43,11 @@ class LeagueResult(NamedTuple):
 class Balances:
     """Money of one scope, by unit ("cents" or "counters").
 
-    `balances` has each player's gain (positive) or loss, `by_evening` the same for each of the
+    `totals` has each player's gain (positive) or loss, `by_evening` the same for each of the
     latest evenings. The key `REMAINDER` has the amount that stays on the table.
     """
 
-    balances: dict[str, dict[str, int]] = field(default_factory=dict)
+    totals: dict[str, dict[str, int]] = field(default_factory=dict)
     by_evening: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
 
     def add(self, evening: str, unit: str, amounts: Mapping[str, int]) -> None:
@@ -55,7 +55,7 @@ class Balances:
         gains = by_evening.setdefault(evening, {})
         if len(by_evening) > MAX_MONEY_EVENINGS:
             del by_evening[next(iter(by_evening))]
-        balance = self.balances.setdefault(unit, {})
+        balance = self.totals.setdefault(unit, {})
         for player, amount in amounts.items():
             balance[player] = balance.get(player, 0) + amount
             gains[player] = gains.get(player, 0) + amount
@@ -63,7 +63,7 @@ class Balances:
     def copy(self) -> "Balances":
         """An independent copy."""
         return Balances(
-            {unit: balance.copy() for unit, balance in self.balances.items()},
+            {unit: balance.copy() for unit, balance in self.totals.items()},
             {
                 unit: {evening: gains.copy() for evening, gains in by_evening.items()}
                 for unit, by_evening in self.by_evening.items()
@@ -78,7 +78,7 @@ class SeasonStats:
         self.scope = Aggregate(keep)
         self.games: dict[str, Aggregate] = {}
         self.records = Records(low)
-        self.purse = Balances()
+        self.balances = Balances()
 
     def add(self, result: MatchResult, pairs: MeetingIncrements) -> None:
         self.scope.add(result, pairs)
@@ -95,7 +95,7 @@ class SeasonStats:
         other = copy(self)
         other.scope = self.scope.copy()
         other.games = {game: scope.copy() for game, scope in self.games.items()}
-        other.records, other.purse = self.records.copy(), self.purse.copy()
+        other.records, other.balances = self.records.copy(), self.balances.copy()
         return other
 
 
@@ -148,21 +148,21 @@ class LeagueStats:
         self.shared, other.shared = everything, everything.copy()
         return other
 
-    def whole(self) -> SeasonStats:
+    def writable_all_time(self) -> SeasonStats:
         """The all-time statistics for writing; copied first if they are shared with a fork."""
         if ALL_TIME_KEY in self.shared:
             self.shared.discard(ALL_TIME_KEY)
             self.all = self.all.copy()
         return self.all
 
-    def book(self, season: int) -> SeasonStats:
+    def writable_season(self, season: int) -> SeasonStats:
         """A season's statistics for writing; copied first if they are shared with a fork."""
         if season in self.shared:
             self.shared.discard(season)
             self.seasons[season] = self.seasons[season].copy()
         return self.seasons[season]
 
-    def career(self, player: str) -> Career:
+    def writable_career(self, player: str) -> Career:
         """A player's career for writing; created if missing, copied first if shared with a fork."""
         if player not in self.careers:
             self.careers[player] = Career()
@@ -177,30 +177,32 @@ class LeagueStats:
         self.last = result.order
         self.matches += 1
         pairs = meeting_increments(result)
-        self.whole().add(result, pairs)
+        self.writable_all_time().add(result, pairs)
         rated = updated_strengths(self.rate, result, self.strengths)
         for seat in result.seats:
             player = seat.player
-            career = self.career(player)
+            career = self.writable_career(player)
             career.add(result, seat, self.strengths.get(player), rated.get(player))
         self.add_career_records(result)
         self.strengths |= rated
-        self.pay(self.all, played)
+        self.add_amounts(self.all, played)
         self.add_to_season(played, pairs)
 
     def add_to_season(self, played: LeagueResult, pairs: MeetingIncrements | None = None) -> None:
         """Add a result to its season only; closed seasons are filled from their snapshots."""
         if played.season in self.seasons:
-            book = self.book(played.season)
-            book.add(played.result, meeting_increments(played.result) if pairs is None else pairs)
-            self.pay(book, played)
+            season_stats = self.writable_season(played.season)
+            season_stats.add(
+                played.result, meeting_increments(played.result) if pairs is None else pairs
+            )
+            self.add_amounts(season_stats, played)
 
-    def pay(self, book: SeasonStats, played: LeagueResult) -> None:
+    def add_amounts(self, season_stats: SeasonStats, played: LeagueResult) -> None:
         amount = played.stakes.amounts.get(played.result.game, 0)
         if amount:
             by_net = played.result.game in self.by_net
             found = match_balances(played.result.seats, amount, by_net=by_net)
-            book.purse.add(played.result.evening, played.stakes.unit, found)
+            season_stats.balances.add(played.result.evening, played.stakes.unit, found)
 
     def add_career_records(self, result: MatchResult) -> None:
         """Update the records across games after a match: wins in a row, and strength."""

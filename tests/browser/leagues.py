@@ -193,9 +193,11 @@ def write_old_results(app, number):
 def recounted(app):
     """The `settled` league with statistics that stay marked as recomputing."""
     settled(app)
-    keeper = app.extensions["scorekeeper.books"]
-    keeper.books = as_recomputing(keeper.wait_until_current(), keeper.books.facts)
-    keeper.writing = Thread(name="somebody who counts and is not done")
+    stats_cache = app.extensions["scorekeeper.stats_cache"]
+    stats_cache.snapshot = as_recomputing(
+        stats_cache.wait_until_current(), stats_cache.snapshot.facts
+    )
+    stats_cache.writing = Thread(name="somebody who counts and is not done")
     return ("/season/2", "/records")
 
 

@@ -15,7 +15,7 @@ def place(request, empty_database, tmp_path):
     with chromium.league_app(empty_database, tmp_path) as app:
         paths = LEAGUES[request.param](app)
         if request.param != "recounted":
-            app.extensions["scorekeeper.books"].wait_until_current()
+            app.extensions["scorekeeper.stats_cache"].wait_until_current()
         with chromium.serving(app) as address:
             # `crowded` has ten times as many elements of the same kinds: axe would take a minute.
             by_axe, contrast = request.param != "crowded", request.param == "settled"

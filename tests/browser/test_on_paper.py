@@ -37,7 +37,7 @@ def place(empty_database, tmp_path):
     with chromium.league_app(empty_database, tmp_path) as app:
         LEAGUES["played"](app)
         roster.rename_player(engines.store_of(app), 3, HARD[0])
-        app.extensions["scorekeeper.books"].wait_until_current()
+        app.extensions["scorekeeper.stats_cache"].wait_until_current()
         with chromium.serving(app) as address:
             yield address
 
@@ -64,7 +64,7 @@ def test_a_printed_season_page_is_complete_and_has_no_controls(path, players, pl
 def test_a_printed_game_table_shows_all_rows(empty_database, tmp_path, open_phone):
     with chromium.league_app(empty_database, tmp_path) as app:
         LEAGUES["crowded"](app)
-        app.extensions["scorekeeper.books"].wait_until_current()
+        app.extensions["scorekeeper.stats_cache"].wait_until_current()
         with chromium.serving(app) as address:
             page = open_phone(size=A4)
             page.goto(f"{address}/season/1/games")

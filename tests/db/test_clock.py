@@ -49,7 +49,7 @@ def test_a_match_continues_and_ends_normally_after_the_clock_is_set_back(
     steady, before = played(log, people, range(EVENING - 7, EVENING))
     at = hub.now(Topic(FIRST_LEAGUE_ID))
     match, after = played(log, people, [EVENING, EVENING, *range(AGAIN, AGAIN + 5)])
-    books = StatsCache(engines.store_of(app)).wait_until_current()
+    snapshot = StatsCache(engines.store_of(app)).wait_until_current()
 
     assert (after.version, after.is_over, after.position.totals) == (
         7,
@@ -57,7 +57,7 @@ def test_a_match_continues_and_ends_normally_after_the_clock_is_set_back(
         before.position.totals,
     )
     assert hub.now(Topic(FIRST_LEAGUE_ID)) != at
-    assert books.ledger.all.scope.matches == 2
+    assert snapshot.ledger.all.scope.matches == 2
     assert log.sheet(match) == after
     kept = derived(app)
     rebuild(engines.engine_of(app))

@@ -94,9 +94,9 @@ def looked_at(log, match):
     return found.value
 
 
-def books_of(app):
-    keeper = StatsCache(engines.store_of(app))
-    return spelled_out(keeper.wait_until_current())
+def statistics_of(app):
+    stats_cache = StatsCache(engines.store_of(app))
+    return spelled_out(stats_cache.wait_until_current())
 
 
 def test_reading_an_unreadable_match_marks_its_rows_and_no_other_match(filled, log, spoilt):
@@ -115,14 +115,14 @@ def test_reading_an_unreadable_match_marks_its_rows_and_no_other_match(filled, l
 
 
 def test_the_statistics_cache_drops_a_match_that_becomes_unreadable(filled, log, spoilt):
-    keeper = StatsCache(engines.store_of(filled))
-    before = spelled_out(keeper.wait_until_current())
+    stats_cache = StatsCache(engines.store_of(filled))
+    before = spelled_out(stats_cache.wait_until_current())
 
     looked_at(log, spoilt[0])
 
-    after = spelled_out(keeper.wait_until_current())
+    after = spelled_out(stats_cache.wait_until_current())
     assert after != before
-    assert after == books_of(filled)
+    assert after == statistics_of(filled)
 
 
 def test_rebuilding_gives_the_same_rows_as_reading_an_unreadable_match(filled, log, spoilt):

@@ -185,11 +185,11 @@ def test_every_accepted_answer_is_stored_exactly_once(app, phones, matches):
     assert [slot for slot, times in Counter(answered).items() if times > 1] == []
     assert whole(app)
 
-    books = spelled_out(StatsCache(engines.store_of(app)).wait_until_current())
+    snapshot = spelled_out(StatsCache(engines.store_of(app)).wait_until_current())
     rebuild(engines.engine_of(app))
     assert derived(app) == before
     after = spelled_out(StatsCache(engines.store_of(app)).wait_until_current())
-    assert {**after, "facts": None} == {**books, "facts": None}
+    assert {**after, "facts": None} == {**snapshot, "facts": None}
 
 
 @pytest.mark.fault

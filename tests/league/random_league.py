@@ -250,25 +250,27 @@ WAYS = (
 # ---------------------------------------------------------------- statistics as plain values
 
 
-def spelled_out(books):
+def spelled_out(snapshot):
     """Return everything that pages can read from a statistics snapshot, as plain values."""
-    facts = books.by or books.facts  # the state that the ledger was computed from
-    ledger, hidden = books.ledger, facts.hidden
+    facts = snapshot.by or snapshot.facts  # the state that the ledger was computed from
+    ledger, hidden = snapshot.ledger, facts.hidden
     schemes = {season.id: season.scheme for season in facts.seasons}
     assert schemes.keys() == ledger.seasons.keys()
     return {
-        "all": book(ledger.all, ALL_TIME_SCHEME, hidden),
-        "seasons": {n: book(each, schemes[n], hidden) for n, each in ledger.seasons.items()},
+        "all": season_values(ledger.all, ALL_TIME_SCHEME, hidden),
+        "seasons": {
+            n: season_values(each, schemes[n], hidden) for n, each in ledger.seasons.items()
+        },
         "careers": {player: career(each) for player, each in ledger.careers.items()},
         "strengths": dict(ledger.strengths),
         "matches": ledger.matches,
         "last": ledger.last,
-        "folded": dict(books.folded),
+        "folded": dict(snapshot.folded),
         "facts": facts,
     }
 
 
-def book(each, scheme, hidden):
+def season_values(each, scheme, hidden):
     return {
         "table": scope(each.scope, scheme, hidden),
         "games": {
@@ -279,8 +281,8 @@ def book(each, scheme, hidden):
             key: (r.value, tuple(r.holders), r.before, r.reached)
             for key, r in each.records.best.items()
         },
-        "balances": each.purse.balances,
-        "money by evening": each.purse.by_evening,
+        "balances": each.balances.totals,
+        "money by evening": each.balances.by_evening,
     }
 
 

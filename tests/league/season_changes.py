@@ -35,12 +35,12 @@ def season(store, name="Autumn", starts="2026-10-01", ends="2026-10-31", **more)
     return season_commands.create_season(store, Season(0, name, starts, ends, **more), at=0)
 
 
-def matches_in(keeper, one):
-    return keeper.open().ledger.seasons[one.id].scope.matches
+def matches_in(stats_cache, one):
+    return stats_cache.open().ledger.seasons[one.id].scope.matches
 
 
-def table_of(keeper, one):
-    return standings(one.scheme, keeper.open().ledger.seasons[one.id].scope)
+def table_of(stats_cache, one):
+    return standings(one.scheme, stats_cache.open().ledger.seasons[one.id].scope)
 
 
 def sentence(refused):

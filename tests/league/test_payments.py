@@ -192,16 +192,16 @@ def test_players_with_payments_cannot_be_removed(store):
 
 
 def test_every_payment_change_refreshes_the_statistics_cache(store):
-    keeper = StatsCache(store)
-    seen = keeper.open().facts.change
+    stats_cache = StatsCache(store)
+    seen = stats_cache.open().facts.change
     for change in (
         lambda: payments.record_payment(store, 1, 2, 5, "cents", 1, "a"),
         lambda: payments.undo_payment(store, 1),
         lambda: payments.redo_payment(store, 1),
     ):
         change()
-        assert keeper.open().facts.change > seen
-        seen = keeper.open().facts.change
+        assert stats_cache.open().facts.change > seen
+        seen = stats_cache.open().facts.change
 
 
 # ---------------------------------------------------------------- balances add up to zero
@@ -249,17 +249,17 @@ def step(store, log, dice, number):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_all_balances_including_the_remainder_add_up_to_zero(store, log, app, seed):
-    dice, keeper = Random(seed), StatsCache(engines.store_of(app))
+    dice, stats_cache = Random(seed), StatsCache(engines.store_of(app))
     left_on_the_table = 0
     for number in range(40):
         step(store, log, dice, number)
-        ledger = keeper.wait_until_current().ledger
-        for season, book in ((None, ledger.all), (1, ledger.seasons[1])):
+        ledger = stats_cache.wait_until_current().ledger
+        for season, season_stats in ((None, ledger.all), (1, ledger.seasons[1])):
             for balance in balances(store, season).values():
                 assert sum(balance.values()) == 0
-            for unit, balance in book.purse.balances.items():
+            for unit, balance in season_stats.balances.totals.items():
                 assert sum(balance.values()) == 0
                 left_on_the_table += balance.get(REMAINDER, 0)
-                for amounts in book.purse.by_evening[unit].values():
+                for amounts in season_stats.balances.by_evening[unit].values():
                     assert sum(amounts.values()) == 0
     assert seed or left_on_the_table

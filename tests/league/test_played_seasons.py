@@ -30,8 +30,8 @@ IN_CENTS = Stakes("cents", dict.fromkeys(GAMES, 10))
 class Group:
     """Six players, their log and their statistics cache."""
 
-    def __init__(self, log, keeper):
-        self.log, self.keeper, self.taps = log, keeper, 0
+    def __init__(self, log, stats_cache):
+        self.log, self.stats_cache, self.taps = log, stats_cache, 0
         for name in NAMES:
             roster.add_player(log.store, name, at=0)
 
@@ -55,22 +55,22 @@ class Group:
 
     def table(self, one, scheme=None):
         """Return the season's standings in a line, as season_on_paper.standings does."""
-        scope, scheme = self.book(one).scope, scheme or one.scheme
+        scope, scheme = self.season_stats(one).scope, scheme or one.scheme
         rows = [replace(row, player=WHO[row.player]) for row in season_on_paper.rows(scheme, scope)]
         return " | ".join(season_on_paper.in_words(scheme, row, low=False) for row in rows)
 
     def money(self, one):
-        balances = self.book(one).purse.balances.get("cents", {})
+        balances = self.season_stats(one).balances.totals.get("cents", {})
         return {WHO.get(key, key): cents for key, cents in balances.items()}
 
-    def book(self, one):
-        return self.keeper.wait_until_current().ledger.seasons[one.id]
+    def season_stats(self, one):
+        return self.stats_cache.wait_until_current().ledger.seasons[one.id]
 
     def is_as_on(self, one, text):
         """Check the season's results and head-to-head counts against this text table."""
         wanted = season_on_paper.results(text)
         assert [told(each, WHO) for each in self.results()] == [told(each) for each in wanted]
-        found = self.book(one).scope
+        found = self.season_stats(one).scope
         meetings = {(WHO[a], WHO[b]): each for (a, b), each in found.sums.meetings.items()}
         assert meetings == season_on_paper.scope(text).sums.meetings
         assert found.matches == len(wanted)
@@ -80,7 +80,7 @@ class Group:
         """Return all results as they were stored when the matches ended."""
         with self.log.store.read() as connection:
             found = results_after(
-                connection, BEGINNING, self.keeper.wait_until_current().facts, FIRST_LEAGUE_ID
+                connection, BEGINNING, self.stats_cache.wait_until_current().facts, FIRST_LEAGUE_ID
             )
             return [played.result for played in found]
 
@@ -118,8 +118,8 @@ def cards(out, back=None, **left):
 
 
 @pytest.fixture
-def group(app, log, keeper):
-    return Group(log, keeper)
+def group(app, log, stats_cache):
+    return Group(log, stats_cache)
 
 
 # ---------------------------------------------------------------- out and back in
@@ -220,7 +220,7 @@ def test_partners_share_a_place_and_do_not_count_as_opponents(store, group):
     assert group.table(autumn, a_match("beaten")) == (
         "1 Chus 1.00 | 2= Ana 0.50 | 2= Dina 0.50 | 4 Bruno 0.00"
     )
-    met = group.book(autumn).scope.sums.meetings
+    met = group.season_stats(autumn).scope.sums.meetings
     assert set(met) == {(A, B), (A, C), (A, D), (B, C), (B, D), (C, D)}
     assert group.money(autumn) == {"Ana": 1230, "Bruno": -4370, "Chus": 4370, "Dina": -1230}
 
@@ -271,11 +271,15 @@ def test_unfinished_matches_and_sessions_without_a_hand_do_not_count(
     group.play("2026-10-01", game, (A, B, C, D, E), *deals, how=how)
 
     assert group.table(autumn) == ""
-    ledger = group.keeper.wait_until_current().ledger
+    ledger = group.stats_cache.wait_until_current().ledger
     assert (ledger.matches, ledger.careers, ledger.strengths) == (0, {}, {})
-    for book in (ledger.all, group.book(autumn)):
-        assert (book.scope.matches, book.games, book.records.best) == (0, {}, {})
-        assert book.purse.balances == {}
+    for season_stats in (ledger.all, group.season_stats(autumn)):
+        assert (season_stats.scope.matches, season_stats.games, season_stats.records.best) == (
+            0,
+            {},
+            {},
+        )
+        assert season_stats.balances.totals == {}
 
 
 def test_jaguar_totals_carry_over_between_sessions_in_a_season_of_points(store, group):

@@ -27,7 +27,7 @@ def people(store):
 
 
 @pytest.fixture
-def keeper(app):
+def stats_cache(app):
     return StatsCache(engines.store_of(app))
 
 
@@ -71,16 +71,16 @@ def test_a_merged_player_is_not_listed_until_unmerged(store):
     assert "Anita" in names(store)
 
 
-def test_matches_of_both_players_count_for_one_until_unmerged(store, log, keeper):
+def test_matches_of_both_players_count_for_one_until_unmerged(store, log, stats_cache):
     play(log, "1", "2", "3", at=100_000)
     play(log, "6", "2", "3", at=200_000)
     player_merge.merge_players(store, 6, 1)
 
-    careers = keeper.wait_until_current().ledger.careers
+    careers = stats_cache.wait_until_current().ledger.careers
     assert {key: career.matches for key, career in careers.items()} == {"1": 2, "2": 2, "3": 2}
 
     player_merge.unmerge_player(store, 6)
-    careers = keeper.wait_until_current().ledger.careers
+    careers = stats_cache.wait_until_current().ledger.careers
     assert {key: career.matches for key, career in careers.items()} == {
         "1": 1,
         "2": 2,
@@ -102,14 +102,14 @@ def test_old_matches_show_the_name_and_colour_of_the_player_merged_into(store, l
     assert list(match_lists.recent_matches(store)[0].people) == ["6", "2", "3"]
 
 
-def test_chained_merges_resolve_to_the_last_player(store, log, keeper):
+def test_chained_merges_resolve_to_the_last_player(store, log, stats_cache):
     match = play(log, "6", "2", "3")
     player_merge.merge_players(store, 6, 1)
     player_merge.merge_players(store, 1, 5)
 
     assert log.seats(match).people["6"].name == "Edu"
     assert match_lists.recent_matches(store)[0].people["6"].name == "Edu"
-    assert keeper.wait_until_current().facts.now == {"1": "5", "6": "5"}
+    assert stats_cache.wait_until_current().facts.now == {"1": "5", "6": "5"}
 
     player_merge.unmerge_player(store, 1)
     assert log.seats(match).people["6"].name == "Ana"
@@ -210,20 +210,20 @@ def test_a_player_that_another_is_merged_into_cannot_be_removed(store):
     assert sentence(refused) == "Anita is merged into Ana. Undo that merge first."
 
 
-def test_every_change_of_the_league_or_a_player_is_in_the_statistics_at_once(store, keeper):
+def test_every_change_of_the_league_or_a_player_is_in_the_statistics_at_once(store, stats_cache):
     roster.rename_player(store, 1, "Anna")
-    assert keeper.open().facts.people["1"].name == "Anna"
+    assert stats_cache.open().facts.people["1"].name == "Anna"
     roster.rename_league(store, "Thursday")
-    assert keeper.open().facts.name == "Thursday"
+    assert stats_cache.open().facts.name == "Thursday"
     roster.hide_player(store, 2)
-    assert keeper.open().facts.hidden == {"2"}
+    assert stats_cache.open().facts.hidden == {"2"}
     roster.unhide_player(store, 2)
-    assert keeper.open().facts.hidden == frozenset()
-    assert "7" not in keeper.open().facts.members
+    assert stats_cache.open().facts.hidden == frozenset()
+    assert "7" not in stats_cache.open().facts.members
     roster.add_player(store, "Fina")
-    assert keeper.open().facts.people["7"].name == "Fina"
+    assert stats_cache.open().facts.people["7"].name == "Fina"
     roster.remove_player(store, 7)
-    assert "7" not in keeper.open().facts.members
+    assert "7" not in stats_cache.open().facts.members
 
 
 # ---------------------------------------------------------------- random order
@@ -232,15 +232,15 @@ def test_every_change_of_the_league_or_a_player_is_in_the_statistics_at_once(sto
 MANY = 12  # players; so many that some never meet
 
 
-def figures(books):
+def figures(snapshot):
     """Return the statistics that the pages of players show, as plain values."""
-    book = books.ledger.seasons[1]
+    season_stats = snapshot.ledger.seasons[1]
     return {
-        "season": [row[:3] for row in rows(DEFAULT_SCHEME, book.scope)],
-        "all time": [row[:3] for row in rows(ALL_TIME_SCHEME, books.ledger.all.scope)],
-        "meetings": books.ledger.all.scope.sums.meetings,
-        "careers": {key: career_of(each) for key, each in sorted(books.ledger.careers.items())},
-        "now": books.facts.now,
+        "season": [row[:3] for row in rows(DEFAULT_SCHEME, season_stats.scope)],
+        "all time": [row[:3] for row in rows(ALL_TIME_SCHEME, snapshot.ledger.all.scope)],
+        "meetings": snapshot.ledger.all.scope.sums.meetings,
+        "careers": {key: career_of(each) for key, each in sorted(snapshot.ledger.careers.items())},
+        "now": snapshot.facts.now,
     }
 
 
@@ -281,7 +281,9 @@ def step(store, dice, log, number):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_statistics_after_random_merges_equal_a_full_recomputation(store, app, log, keeper, seed):
+def test_statistics_after_random_merges_equal_a_full_recomputation(
+    store, app, log, stats_cache, seed
+):
     create_season(store, Season(0, "Autumn"), at=0)
     for number in range(len(NAMES), MANY):
         roster.add_player(store, f"P{number}")
@@ -289,13 +291,13 @@ def test_statistics_after_random_merges_equal_a_full_recomputation(store, app, l
     merged = 0
     for number in range(25):
         step(store, dice, log, number)
-        books = keeper.wait_until_current()
-        merged += len(books.facts.now)
+        snapshot = stats_cache.wait_until_current()
+        merged += len(snapshot.facts.now)
         recomputed = StatsCache(engines.store_of(app)).wait_until_current()
-        assert figures(books) == figures(recomputed)
+        assert figures(snapshot) == figures(recomputed)
     assert merged
     for player in range(1, MANY + 1):
         player_merge.unmerge_player(store, player)
-    careers = keeper.wait_until_current().ledger.careers
+    careers = stats_cache.wait_until_current().ledger.careers
     seats = sum(len(each.people) for each in match_lists.recent_matches(store, limit=50))
     assert sum(career.matches for career in careers.values()) == seats > 0

@@ -17,34 +17,36 @@ from tests.transfer.test_results_import import brought
 
 
 @pytest.fixture
-def closed(store, keeper, play):
+def closed(store, stats_cache, play):
     """A closed season in which Ana won twice and Bruno once."""
     autumn = season(store)
     for evening, winner in (("2026-10-01", "1"), ("2026-10-08", "2"), ("2026-10-15", "1")):
         play(evening, winner)
     season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-31"))
-    keeper.open()
+    stats_cache.open()
     return autumn
 
 
-def money(keeper, one=None):
+def money(stats_cache, one=None):
     """Return the balances in cents, of one season or of all time."""
-    ledger = keeper.open().ledger
-    book = ledger.seasons[one.id] if one else ledger.all
-    return book.purse.balances.get("cents", {})
+    ledger = stats_cache.open().ledger
+    season_stats = ledger.seasons[one.id] if one else ledger.all
+    return season_stats.balances.totals.get("cents", {})
 
 
 CLOSED = "1 1 12½ | 2 2 10 | 3 3 7½"
 
 
-def test_a_closed_season_keeps_its_standings(keeper, closed):
+def test_a_closed_season_keeps_its_standings(stats_cache, closed):
     # Ana 5 + 2½ + 5, Bruno 2½ + 5 + 2½, Chus three times 2½.
-    assert table_of(keeper, closed) == CLOSED
-    assert keeper.open().facts.season(closed.id).closed_at == evening_timestamp("2026-10-31")
+    assert table_of(stats_cache, closed) == CLOSED
+    assert stats_cache.open().facts.season(closed.id).closed_at == evening_timestamp("2026-10-31")
 
 
-def test_a_correction_after_closing_changes_everything_but_the_season(store, keeper, log, closed):
-    wins = keeper.open().ledger.all.scope.sums.tallies["1"].wins
+def test_a_correction_after_closing_changes_everything_but_the_season(
+    store, stats_cache, log, closed
+):
+    wins = stats_cache.open().ledger.all.scope.sums.tallies["1"].wins
     sheet = log.sheet(1)
     stages = (
         ("bids", {"bids": dict.fromkeys("123", 1)}),
@@ -54,24 +56,24 @@ def test_a_correction_after_closing_changes_everything_but_the_season(store, kee
     commands.correct_deal(log, 1, 1, stages, sheet.version, CommandMeta("c", 1))
 
     assert wins == 2
-    assert keeper.open().ledger.all.scope.sums.tallies["1"].wins == 1
-    assert table_of(keeper, closed) == CLOSED
+    assert stats_cache.open().ledger.all.scope.sums.tallies["1"].wins == 1
+    assert table_of(stats_cache, closed) == CLOSED
     season_commands.reopen_season(store, closed.id)
-    assert table_of(keeper, closed) == "1 2 12½ | 2 1 10 | 3 3 7½"
+    assert table_of(stats_cache, closed) == "1 2 12½ | 2 1 10 | 3 3 7½"
 
 
-def test_a_match_deleted_after_closing_stays_in_the_season(store, keeper, log, closed):
+def test_a_match_deleted_after_closing_stays_in_the_season(store, stats_cache, log, closed):
     commands.delete(log, 2, CommandMeta("away", 1))
 
-    assert table_of(keeper, closed) == CLOSED
-    assert keeper.open().ledger.all.scope.matches == 2
+    assert table_of(stats_cache, closed) == CLOSED
+    assert stats_cache.open().ledger.all.scope.matches == 2
     season_commands.reopen_season(store, closed.id)
-    assert matches_in(keeper, closed) == 2
+    assert matches_in(stats_cache, closed) == 2
 
 
 @pytest.mark.parametrize("elsewhere", [MatchTerms(chosen=True, season=None), MatchTerms(True, 2)])
 def test_a_match_of_a_closed_season_cannot_be_moved_until_it_is_reopened(
-    store, keeper, closed, elsewhere
+    store, stats_cache, closed, elsewhere
 ):
     winter = season(store, "Winter", None, None)
 
@@ -84,32 +86,35 @@ def test_a_match_of_a_closed_season_cannot_be_moved_until_it_is_reopened(
     season_commands.reopen_season(store, closed.id)
     season_commands.set_match_terms(store, 1, elsewhere)
 
-    assert [matches_in(keeper, one) for one in (closed, winter)] == [2, int(elsewhere.season == 2)]
+    assert [matches_in(stats_cache, one) for one in (closed, winter)] == [
+        2,
+        int(elsewhere.season == 2),
+    ]
     season_commands.set_match_terms(
         store, 1, MatchTerms()
     )  # its date is in both seasons; the season created last wins
-    assert [matches_in(keeper, one) for one in (closed, winter)] == [3, 0]
+    assert [matches_in(stats_cache, one) for one in (closed, winter)] == [3, 0]
 
 
-def test_changing_a_matchs_stake_does_not_change_a_closed_season(store, keeper, play):
+def test_changing_a_matchs_stake_does_not_change_a_closed_season(store, stats_cache, play):
     autumn = season(store, stakes=Stakes("cents", {"jabberwocky": 10}))
     play("2026-10-01")
     play("2026-10-08")
     season_commands.set_match_terms(
         store, 2, MatchTerms(stake=Stakes("cents", {"jabberwocky": 500}))
     )
-    assert money(keeper, autumn) == {"1": 1020, "2": -510, "3": -510}
+    assert money(stats_cache, autumn) == {"1": 1020, "2": -510, "3": -510}
 
     season_commands.close_season(store, autumn.id)
     season_commands.set_match_terms(store, 2, MatchTerms(stake=Stakes()))
 
-    assert money(keeper, autumn) == {"1": 1020, "2": -510, "3": -510}
-    assert money(keeper) == {"1": 20, "2": -10, "3": -10}
+    assert money(stats_cache, autumn) == {"1": 1020, "2": -510, "3": -510}
+    assert money(stats_cache) == {"1": 20, "2": -10, "3": -10}
     season_commands.reopen_season(store, autumn.id)
-    assert money(keeper, autumn) == {"1": 20, "2": -10, "3": -10}
+    assert money(stats_cache, autumn) == {"1": 20, "2": -10, "3": -10}
 
 
-def test_imported_results_have_no_stake_in_a_closed_season(store, keeper):
+def test_imported_results_have_no_stake_in_a_closed_season(store, stats_cache):
     for name in ("Ana", "Bruno"):
         roster.add_player(store, name)
     autumn = season(store, starts=None, stakes=Stakes("cents", {"loba": 50}))
@@ -117,11 +122,13 @@ def test_imported_results_have_no_stake_in_a_closed_season(store, keeper):
 
     season_commands.close_season(store, autumn.id)
 
-    assert matches_in(keeper, autumn) == 1
-    assert money(keeper, autumn) == {}
+    assert matches_in(stats_cache, autumn) == 1
+    assert money(stats_cache, autumn) == {}
 
 
-def test_reentering_an_answer_after_closing_does_not_move_the_match(store, keeper, log, closed):
+def test_reentering_an_answer_after_closing_does_not_move_the_match(
+    store, stats_cache, log, closed
+):
     winter = season(store, "Winter", "2026-11-01", None)
     commands.undo(
         log, 3, log.sheet(3).steps[-1].version, CommandMeta("u", evening_timestamp("2026-11-05"))
@@ -131,11 +138,11 @@ def test_reentering_an_answer_after_closing_does_not_move_the_match(store, keepe
         log, 3, 1, "tricks", {"tricks": tricks}, CommandMeta("t", evening_timestamp("2026-11-06"))
     )
 
-    assert table_of(keeper, closed) == CLOSED
-    assert matches_in(keeper, winter) == 0
+    assert table_of(stats_cache, closed) == CLOSED
+    assert matches_in(stats_cache, winter) == 0
 
 
-def test_changing_a_seasons_dates_takes_no_match_from_a_closed_season(store, keeper, play):
+def test_changing_a_seasons_dates_takes_no_match_from_a_closed_season(store, stats_cache, play):
     always, autumn = (
         season(store, "Always", None, None),
         season(store, "Autumn", "2026-10-05", None),
@@ -145,22 +152,24 @@ def test_changing_a_seasons_dates_takes_no_match_from_a_closed_season(store, kee
     season_commands.close_season(store, always.id)
 
     season_commands.change_season(store, replace(autumn, starts="2026-09-15"))
-    assert [matches_in(keeper, one) for one in (always, autumn)] == [1, 1]
+    assert [matches_in(stats_cache, one) for one in (always, autumn)] == [1, 1]
     season_commands.change_season(store, replace(autumn, starts="2026-10-10"))
-    assert [matches_in(keeper, one) for one in (always, autumn)] == [1, 0]
+    assert [matches_in(stats_cache, one) for one in (always, autumn)] == [1, 0]
     third = season(store, "Third", None, None)
-    assert [matches_in(keeper, one) for one in (always, autumn, third)] == [1, 0, 1]
+    assert [matches_in(stats_cache, one) for one in (always, autumn, third)] == [1, 0, 1]
 
 
-def test_a_match_recorded_after_closing_belongs_to_another_open_season(store, keeper, play, closed):
+def test_a_match_recorded_after_closing_belongs_to_another_open_season(
+    store, stats_cache, play, closed
+):
     winter = season(store, "Winter", None, None)
 
     play("2026-10-20", "3")
 
-    assert [matches_in(keeper, one) for one in (closed, winter)] == [3, 1]
+    assert [matches_in(stats_cache, one) for one in (closed, winter)] == [3, 1]
 
 
-def test_reopening_and_closing_a_season_keeps_its_matches(store, keeper, play):
+def test_reopening_and_closing_a_season_keeps_its_matches(store, stats_cache, play):
     one = season(store, "One", None, None)
     play("2026-10-01")
     play("2026-10-08")
@@ -169,12 +178,12 @@ def test_reopening_and_closing_a_season_keeps_its_matches(store, keeper, play):
     dateless = season(store, "Dateless", None, None)
 
     season_commands.reopen_season(store, one.id)
-    assert [matches_in(keeper, each) for each in (one, two, dateless)] == [2, 0, 0]
+    assert [matches_in(stats_cache, each) for each in (one, two, dateless)] == [2, 0, 0]
     season_commands.close_season(store, one.id)
-    assert [matches_in(keeper, each) for each in (one, two, dateless)] == [2, 0, 0]
+    assert [matches_in(stats_cache, each) for each in (one, two, dateless)] == [2, 0, 0]
 
 
-def test_a_reopened_season_releases_matches_outside_its_new_dates(store, keeper, play):
+def test_a_reopened_season_releases_matches_outside_its_new_dates(store, stats_cache, play):
     one = season(store, "One", None, None)
     play("2026-10-01")
     play("2026-10-08")
@@ -183,20 +192,20 @@ def test_a_reopened_season_releases_matches_outside_its_new_dates(store, keeper,
     season_commands.reopen_season(store, one.id)
 
     season_commands.change_season(store, replace(one, ends="2026-10-07"))
-    assert [matches_in(keeper, each) for each in (one, two)] == [1, 1]
+    assert [matches_in(stats_cache, each) for each in (one, two)] == [1, 1]
     season_commands.close_season(store, two.id)
     season_commands.change_season(store, one)  # the old dates, but Two keeps the second match
-    assert [matches_in(keeper, each) for each in (one, two)] == [1, 1]
+    assert [matches_in(stats_cache, each) for each in (one, two)] == [1, 1]
 
 
-def test_a_match_recorded_after_closing_is_not_in_the_season(keeper, play, closed):
+def test_a_match_recorded_after_closing_is_not_in_the_season(stats_cache, play, closed):
     play("2026-10-20", "3")
 
-    assert table_of(keeper, closed) == CLOSED
-    assert keeper.open().ledger.all.scope.matches == 4
+    assert table_of(stats_cache, closed) == CLOSED
+    assert stats_cache.open().ledger.all.scope.matches == 4
 
 
-def test_a_season_closed_early_takes_no_later_matches(store, keeper, play):
+def test_a_season_closed_early_takes_no_later_matches(store, stats_cache, play):
     autumn = season(store, ends="2026-12-31")
     play("2026-10-01")
     season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-10"))
@@ -204,10 +213,10 @@ def test_a_season_closed_early_takes_no_later_matches(store, keeper, play):
     following = season(store, "Following", None, None)
     play("2026-11-20")
 
-    assert [matches_in(keeper, one) for one in (autumn, following)] == [1, 1]
+    assert [matches_in(stats_cache, one) for one in (autumn, following)] == [1, 1]
 
 
-def test_closing_sets_the_last_evening_of_a_season_without_one(store, keeper, play):
+def test_closing_sets_the_last_evening_of_a_season_without_one(store, stats_cache, play):
     autumn = season(store, ends=None)
     play("2026-10-01")
     season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-10"))
@@ -243,7 +252,7 @@ def test_a_snapshot_has_one_row_per_match_and_is_removed_with_the_season(store, 
     assert rows(app, SnapshotResults) == []
 
 
-def test_a_snapshot_larger_than_one_batch_is_complete(store, app, keeper, play, monkeypatch):
+def test_a_snapshot_larger_than_one_batch_is_complete(store, app, stats_cache, play, monkeypatch):
     monkeypatch.setattr(season_snapshot, "BATCH_SIZE", 2)
     autumn = season(store)
     for day in range(10, 15):
@@ -266,7 +275,7 @@ def test_only_the_name_of_a_closed_season_can_be_changed(store, closed):
     assert seasons.seasons(store)[0] == replace(there, name="Autumn 2026")
 
 
-def test_merged_players_count_as_one_in_a_closed_season(store, keeper, closed, log):
+def test_merged_players_count_as_one_in_a_closed_season(store, stats_cache, closed, log):
     twin = roster.add_player(store, "Anita").key
     match = commands.start_match(
         log,
@@ -284,10 +293,10 @@ def test_merged_players_count_as_one_in_a_closed_season(store, keeper, closed, l
 
     player_merge.merge_players(store, int(twin), 1)
 
-    assert table_of(keeper, closed) == "1 1 17½ | 2 2 12½ | 3 3 10"
+    assert table_of(stats_cache, closed) == "1 1 17½ | 2 2 12½ | 3 3 10"
 
 
-def test_the_next_season_takes_only_matches_that_end_after_the_closing(store, keeper, play):
+def test_the_next_season_takes_only_matches_that_end_after_the_closing(store, stats_cache, play):
     spring = season(store, "Spring", None, None)
     play("2026-05-28")
     play("2026-06-11")
@@ -299,16 +308,16 @@ def test_the_next_season_takes_only_matches_that_end_after_the_closing(store, ke
     play("2026-06-11", winner="2", hours=3)
     play("2026-06-18")
 
-    assert matches_in(keeper, spring) == 2
-    assert matches_in(keeper, summer) == 2
+    assert matches_in(stats_cache, spring) == 2
+    assert matches_in(stats_cache, summer) == 2
 
 
-def test_closing_a_season_does_not_take_matches_of_another_season(store, keeper, play):
+def test_closing_a_season_does_not_take_matches_of_another_season(store, stats_cache, play):
     whole, may = season(store, "2026", None, None), season(store, "May", "2026-05-01", "2026-05-31")
     play("2026-05-28")
     play("2026-06-11")
 
     season_commands.close_season(store, whole.id, at=evening_timestamp("2026-06-12"))
 
-    assert matches_in(keeper, whole) == 1
-    assert matches_in(keeper, may) == 1
+    assert matches_in(stats_cache, whole) == 1
+    assert matches_in(stats_cache, may) == 1

@@ -47,23 +47,23 @@ def madrid(monkeypatch):
     ],
 )
 def test_a_match_belongs_to_a_season_by_the_evening_it_ended(
-    store, keeper, play, evening, hours, belongs
+    store, stats_cache, play, evening, hours, belongs
 ):
     autumn = season(store)
 
     play(evening, hours=hours)
 
-    assert matches_in(keeper, autumn) == belongs
-    assert keeper.open().ledger.all.scope.matches == 1
+    assert matches_in(stats_cache, autumn) == belongs
+    assert stats_cache.open().ledger.all.scope.matches == 1
 
 
-def test_a_season_without_dates_takes_every_match_of_its_games(store, keeper, play):
+def test_a_season_without_dates_takes_every_match_of_its_games(store, stats_cache, play):
     everything = season(store, "Everything", None, None)
     of_gin = season(store, "Gin", None, None, games=("gin",))
 
     play("2020-01-01")
 
-    assert [matches_in(keeper, one) for one in (everything, of_gin)] == [1, 0]
+    assert [matches_in(stats_cache, one) for one in (everything, of_gin)] == [1, 0]
 
 
 @pytest.mark.parametrize(
@@ -76,30 +76,30 @@ def test_a_season_without_dates_takes_every_match_of_its_games(store, keeper, pl
     ],
 )
 def test_a_match_belongs_to_the_season_that_starts_or_was_created_last(
-    store, keeper, play, first, second, taken_by
+    store, stats_cache, play, first, second, taken_by
 ):
     both = {"first": season(store, "First", first), "second": season(store, "Second", second)}
 
     play("2026-10-20")
 
-    counted = {name: matches_in(keeper, one) for name, one in both.items()}
+    counted = {name: matches_in(stats_cache, one) for name, one in both.items()}
     assert counted == {"first": 0, "second": 0} | {taken_by: 1}
 
 
-def test_a_match_can_be_assigned_to_another_season_or_to_none(store, keeper, play):
+def test_a_match_can_be_assigned_to_another_season_or_to_none(store, stats_cache, play):
     autumn, other = season(store), season(store, "Other", "2020-01-01", "2020-12-31")
     match = play("2026-10-20")
 
     season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=other.id))
-    assert [matches_in(keeper, one) for one in (autumn, other)] == [0, 1]
+    assert [matches_in(stats_cache, one) for one in (autumn, other)] == [0, 1]
     assert seasons.load_match_terms(store, match) == MatchTerms(True, other.id)
 
     season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=None))
-    assert [matches_in(keeper, one) for one in (autumn, other)] == [0, 0]
-    assert keeper.open().ledger.careers["1"].matches == 1
+    assert [matches_in(stats_cache, one) for one in (autumn, other)] == [0, 0]
+    assert stats_cache.open().ledger.careers["1"].matches == 1
 
     season_commands.set_match_terms(store, match, NO_TERMS)
-    assert [matches_in(keeper, one) for one in (autumn, other)] == [1, 0]
+    assert [matches_in(stats_cache, one) for one in (autumn, other)] == [1, 0]
     assert seasons.load_match_terms(store, match) == NO_TERMS
 
 
@@ -113,7 +113,7 @@ def test_terms_based_on_older_terms_are_not_saved(store, play):
     assert seasons.load_match_terms(store, match) == friendly
 
 
-def test_terms_can_be_set_for_a_running_match(store, keeper, log, people, play):
+def test_terms_can_be_set_for_a_running_match(store, stats_cache, log, people, play):
     season(store)
     match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("k", 1))
 
@@ -124,7 +124,7 @@ def test_terms_can_be_set_for_a_running_match(store, keeper, log, people, play):
         season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=99))
 
 
-def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(store, keeper, play):
+def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(store, stats_cache, play):
     autumn = season(store, stakes=Stakes("cents", {"jabberwocky": 50}))
     play("2026-10-01")
     match = play("2026-10-02")
@@ -135,16 +135,16 @@ def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(store, keepe
     )
     season_commands.set_match_terms(store, friendly, MatchTerms(chosen=True))
 
-    purse = keeper.open().ledger.seasons[autumn.id].purse
-    assert purse.balances == {
+    balances = stats_cache.open().ledger.seasons[autumn.id].balances
+    assert balances.totals == {
         "cents": {"1": 100, "2": -50, "3": -50},
         "counters": {"1": 6, "2": -3, "3": -3},
     }
     season_commands.change_season(
         store, replace(autumn, stakes=Stakes("cents", {"jabberwocky": 10}))
     )
-    purse = keeper.open().ledger.seasons[autumn.id].purse
-    assert purse.balances["cents"] == {"1": 20, "2": -10, "3": -10}
+    balances = stats_cache.open().ledger.seasons[autumn.id].balances
+    assert balances.totals["cents"] == {"1": 20, "2": -10, "3": -10}
 
 
 # ---------------------------------------------------------------- creating, changing, removing
@@ -225,31 +225,31 @@ def test_an_invalid_season_is_refused_with_a_reason(store, values, reason):
     assert seasons.seasons(store) == []
 
 
-def test_a_season_can_last_one_evening(store, keeper, play):
+def test_a_season_can_last_one_evening(store, stats_cache, play):
     one = season(store, starts="2026-10-01", ends="2026-10-01")
 
     play("2026-10-01")
 
-    assert matches_in(keeper, one) == 1
+    assert matches_in(stats_cache, one) == 1
 
 
-def test_matches_of_a_removed_season_belong_by_date_again(store, app, keeper, play):
+def test_matches_of_a_removed_season_belong_by_date_again(store, app, stats_cache, play):
     autumn, party = season(store), season(store, "Party", "2020-01-01", "2020-01-01")
     match = play("2026-10-20")
     season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=party.id))
     season_commands.close_season(store, party.id, at=evening_timestamp("2026-10-31"))
-    assert matches_in(keeper, autumn) == 0
+    assert matches_in(stats_cache, autumn) == 0
 
     season_commands.remove_season(store, party.id)
 
     assert [each.name for each in seasons.seasons(store)] == ["Autumn"]
     assert seasons.current_season_id(store) is None
     assert seasons.load_match_terms(store, match) == NO_TERMS
-    assert matches_in(keeper, autumn) == 1
+    assert matches_in(stats_cache, autumn) == 1
     assert rows(app, SnapshotResults) == []
 
 
-def test_a_season_with_payments_cannot_be_removed(store, keeper):
+def test_a_season_with_payments_cannot_be_removed(store, stats_cache):
     ana, bruno = (roster.add_player(store, name).id for name in ("Ana", "Bruno"))
     autumn, party = season(store), season(store, "Party")
     paid = [
@@ -282,10 +282,10 @@ def test_a_season_with_payments_cannot_be_removed(store, keeper):
     ],
     ids=["choose", "close", "reopen", "remove", "change"],
 )
-def test_changing_an_unknown_season_is_refused(store, keeper, verb):
-    before = keeper.open().facts.change
+def test_changing_an_unknown_season_is_refused(store, stats_cache, verb):
+    before = stats_cache.open().facts.change
 
     with pytest.raises(NotFound, match="This season does not exist"):
         verb(store, 7)
 
-    assert keeper.open().facts.change == before
+    assert stats_cache.open().facts.change == before

@@ -10,7 +10,7 @@ from scorekeeper.cli import simulated_players
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import match_lists, recompute, season_commands
-from scorekeeper.league import stats_cache as books_module
+from scorekeeper.league import stats_cache as stats_cache_module
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
@@ -31,20 +31,20 @@ def written_from_nothing(store):
 @pytest.fixture
 def few(monkeypatch):
     """Lower the limits so that a small league uses checkpoints and background recomputation."""
-    monkeypatch.setattr(books_module, "INLINE_RECOMPUTE_LIMIT", 3)
+    monkeypatch.setattr(stats_cache_module, "INLINE_RECOMPUTE_LIMIT", 3)
     monkeypatch.setattr(recompute, "MIN_CHECKPOINT_INTERVAL", 4)
-    monkeypatch.setattr(books_module, "FIRST_LOAD_TIMEOUT_S", 0.0)
-    monkeypatch.setattr(books_module, "REFRESH_TIMEOUT_S", 0.0)
+    monkeypatch.setattr(stats_cache_module, "FIRST_LOAD_TIMEOUT_S", 0.0)
+    monkeypatch.setattr(stats_cache_module, "REFRESH_TIMEOUT_S", 0.0)
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
-    life, keeper = Life(log, f"day to day {seed}"), StatsCache(store)
+    life, stats_cache = Life(log, f"day to day {seed}"), StatsCache(store)
     life.go_on(10).entered_twice()
 
     for _ in range(25):
         life.go_on(life.dice.randint(1, 4))
-        kept = spelled_out(keeper.open())
+        kept = spelled_out(stats_cache.open())
         assert kept == written_from_nothing(store)
 
     assert kept["matches"] == how_many_count(store) > 5
@@ -52,11 +52,11 @@ def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, few, seed):
-    life, keeper, marks = Life(log, f"marks {seed}"), StatsCache(store), 0
+    life, stats_cache, marks = Life(log, f"marks {seed}"), StatsCache(store), 0
 
     for _ in range(25):
         life.go_on(life.dice.randint(1, 4))
-        kept = keeper.wait_until_current()
+        kept = stats_cache.wait_until_current()
         assert spelled_out(kept) == written_from_nothing(store)
         marks = max(marks, len(kept.marks))
 
@@ -65,18 +65,18 @@ def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, fe
 
 
 def test_a_change_keeps_the_checkpoints_before_it(store, season, few):
-    keeper = StatsCache(store)
-    marks = [mark.last for mark in keeper.wait_until_current().marks]
-    latest = max(keeper.books.folded.items(), key=lambda item: item[::-1])[0]
+    stats_cache = StatsCache(store)
+    marks = [mark.last for mark in stats_cache.wait_until_current().marks]
+    latest = max(stats_cache.snapshot.folded.items(), key=lambda item: item[::-1])[0]
     assert len(marks) > 1
 
     for tap in ("away", "away again"):
         commands.delete(season.log, latest, CommandMeta(tap, BEGAN))
-        keeper.wait_until_current()
+        stats_cache.wait_until_current()
         commands.restore(season.log, latest, CommandMeta(f"back after {tap}", BEGAN))
 
-    assert [mark.last for mark in keeper.wait_until_current().marks][: len(marks)] == marks
-    assert spelled_out(keeper.open()) == written_from_nothing(store)
+    assert [mark.last for mark in stats_cache.wait_until_current().marks][: len(marks)] == marks
+    assert spelled_out(stats_cache.open()) == written_from_nothing(store)
 
 
 # ---------------------------------------------------------------- random order
@@ -133,13 +133,13 @@ class Story:
             )
 
 
-def told(store, story, keeper, order):
+def told(store, story, stats_cache, order):
     """Return the statistics before and after all changes, reading them after each change."""
-    before = spelled_out(keeper.wait_until_current())
+    before = spelled_out(stats_cache.wait_until_current())
     for verb, *details in order.sample(story.changes, len(story.changes)):
         verb(*details)
-        keeper.wait_until_current()
-    after = spelled_out(keeper.wait_until_current())
+        stats_cache.wait_until_current()
+    after = spelled_out(stats_cache.wait_until_current())
     assert after == written_from_nothing(store)
     del after["facts"]  # they contain the number of changes, which may differ
     return before, after
@@ -153,8 +153,8 @@ def test_the_order_of_corrections_does_not_change_the_statistics(
         request.getfixturevalue("few")
     found = []
     for order, each in enumerate((app, another_league)):
-        story, keeper = Story(each, "story"), StatsCache(engines.store_of(each))
-        found.append(told(engines.store_of(each), story, keeper, Random(f"story {order}")))
+        story, stats_cache = Story(each, "story"), StatsCache(engines.store_of(each))
+        found.append(told(engines.store_of(each), story, stats_cache, Random(f"story {order}")))
 
     (before, one), (_, other) = found
     assert one == other
@@ -165,12 +165,12 @@ def test_the_order_of_corrections_does_not_change_the_statistics(
 # ---------------------------------------------------------------- money
 
 
-def sums_of(purse):
+def sums_of(balances):
     """Return the sum of each balance, in total and by evening, including the remainder."""
     return [
         sum(amounts.values())
-        for unit, balance in purse.balances.items()
-        for amounts in (balance, *purse.by_evening[unit].values())
+        for unit, balance in balances.totals.items()
+        for amounts in (balance, *balances.by_evening[unit].values())
     ]
 
 
@@ -192,17 +192,17 @@ def shared_by_two(log, who):
 @pytest.mark.parametrize("seed", range(2))
 def test_all_balances_add_up_to_zero_after_every_change(store, log, seed):
     season_commands.create_season(store, Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
-    life, keeper = Life(log, f"money {seed}"), StatsCache(store)
+    life, stats_cache = Life(log, f"money {seed}"), StatsCache(store)
     life.old_results()
     shared_by_two(log, life.keys[:3])
     seen, states = set(), set()
 
     for _ in range(12):
         life.go_on(8).entered_twice()
-        ledger = keeper.wait_until_current().ledger
-        for book in (ledger.all, *ledger.seasons.values()):
-            assert not any(sums_of(book.purse))
-            seen |= {key for each in book.purse.balances.values() for key in each}
+        ledger = stats_cache.wait_until_current().ledger
+        for season_stats in (ledger.all, *ledger.seasons.values()):
+            assert not any(sums_of(season_stats.balances))
+            seen |= {key for each in season_stats.balances.totals.values() for key in each}
         states |= {match.state for match in match_lists.match_history(store, limit=1000)}
 
     assert {REMAINDER, *life.keys} <= seen
@@ -226,22 +226,22 @@ def test_two_processes_that_read_at_different_times_agree(store, log, database):
 
 
 def test_statistics_are_the_same_after_a_rebuild(store, app, log):
-    keeper = StatsCache(store)
+    stats_cache = StatsCache(store)
     Life(log, "rebuild").go_on(80)
-    before = spelled_out(keeper.open())
+    before = spelled_out(stats_cache.open())
 
     rebuild(engines.engine_of(app))
-    after = spelled_out(keeper.open())
+    after = spelled_out(stats_cache.open())
 
     assert after.pop("facts").change > before.pop("facts").change
     assert after == before
 
 
 def test_the_snapshot_is_reused_while_nothing_changes(store, log):
-    keeper = StatsCache(store)
+    stats_cache = StatsCache(store)
     Life(log, "quiet").go_on(30)
 
-    assert keeper.open() is keeper.open()
+    assert stats_cache.open() is stats_cache.open()
 
 
 # ---------------------------------------------------------------- background recomputation
@@ -273,98 +273,98 @@ def season(store, log):
 
 
 def test_the_old_snapshot_is_shown_during_recomputation(store, season, few, monkeypatch):
-    keeper = StatsCache(store)
-    old = spelled_out(keeper.wait_until_current())
+    stats_cache = StatsCache(store)
+    old = spelled_out(stats_cache.wait_until_current())
     held = Held(monkeypatch)
 
-    commands.delete(season.log, min(keeper.books.folded), CommandMeta("away", BEGAN))
-    meanwhile = keeper.open()
+    commands.delete(season.log, min(stats_cache.snapshot.folded), CommandMeta("away", BEGAN))
+    meanwhile = stats_cache.open()
 
     assert held.writing.wait(30)
     assert meanwhile.is_recomputing
     assert spelled_out(meanwhile) == old
     held.may_go_on.set()
-    assert keeper.wait_until_current().ledger.matches == old["matches"] - 1
-    assert spelled_out(keeper.open()) == written_from_nothing(store)
+    assert stats_cache.wait_until_current().ledger.matches == old["matches"] - 1
+    assert spelled_out(stats_cache.open()) == written_from_nothing(store)
 
 
 def test_the_first_read_of_a_large_league_gets_an_empty_recomputing_snapshot(
     store, season, few, monkeypatch
 ):
-    held, keeper = Held(monkeypatch), StatsCache(store)
+    held, stats_cache = Held(monkeypatch), StatsCache(store)
 
-    first = keeper.open()
+    first = stats_cache.open()
 
     assert first.is_recomputing
     assert (first.ledger.matches, list(first.ledger.seasons)) == (0, [1])
     held.may_go_on.set()
-    assert keeper.wait_until_current().ledger.matches == how_many_count(store)
+    assert stats_cache.wait_until_current().ledger.matches == how_many_count(store)
 
 
 def test_a_change_during_recomputation_is_in_the_next_snapshot(store, season, few, monkeypatch):
-    keeper = StatsCache(store)
-    there = keeper.wait_until_current().ledger.matches
+    stats_cache = StatsCache(store)
+    there = stats_cache.wait_until_current().ledger.matches
     held = Held(monkeypatch)
-    first, second, *_ = sorted(keeper.books.folded)
+    first, second, *_ = sorted(stats_cache.snapshot.folded)
 
     commands.delete(season.log, first, CommandMeta("away", BEGAN))
-    keeper.open()
+    stats_cache.open()
     assert held.writing.wait(30)
     commands.delete(season.log, second, CommandMeta("away too", BEGAN))
-    assert keeper.open().is_recomputing
+    assert stats_cache.open().is_recomputing
     held.may_go_on.set()
 
-    assert keeper.wait_until_current().ledger.matches == there - 2
-    assert spelled_out(keeper.open()) == written_from_nothing(store)
+    assert stats_cache.wait_until_current().ledger.matches == there - 2
+    assert spelled_out(stats_cache.open()) == written_from_nothing(store)
 
 
 def test_a_snapshot_older_than_the_latest_change_is_marked_as_recomputing(
     store, season, few, monkeypatch
 ):
-    keeper = StatsCache(store)
-    keeper.wait_until_current()
+    stats_cache = StatsCache(store)
+    stats_cache.wait_until_current()
     held = Held(monkeypatch)
-    first, second, *_ = sorted(keeper.books.folded)
+    first, second, *_ = sorted(stats_cache.snapshot.folded)
     commands.delete(season.log, first, CommandMeta("away", BEGAN))
-    keeper.open()
+    stats_cache.open()
     assert held.writing.wait(30)
     commands.delete(season.log, second, CommandMeta("away too", BEGAN))
 
-    def and_go_on(*asked, load_facts=books_module.load_league_state):
+    def and_go_on(*asked, load_facts=stats_cache_module.load_league_state):
         held.may_go_on.set()
         return load_facts(*asked)
 
-    monkeypatch.setattr(books_module, "REFRESH_TIMEOUT_S", 30.0)
-    monkeypatch.setattr(books_module, "load_league_state", and_go_on)
-    seen = keeper.open()  # waits for the snapshot that includes the first change
+    monkeypatch.setattr(stats_cache_module, "REFRESH_TIMEOUT_S", 30.0)
+    monkeypatch.setattr(stats_cache_module, "load_league_state", and_go_on)
+    seen = stats_cache.open()  # waits for the snapshot that includes the first change
 
     assert second in seen.folded
     assert seen.is_recomputing
-    assert spelled_out(keeper.wait_until_current()) == written_from_nothing(store)
+    assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
 
 
 def test_a_season_created_during_the_first_computation_is_in_the_snapshot(
     store, season, few, monkeypatch
 ):
-    held, keeper = Held(monkeypatch), StatsCache(store)
-    keeper.open()
+    held, stats_cache = Held(monkeypatch), StatsCache(store)
+    stats_cache.open()
     assert held.writing.wait(30)
     season_commands.create_season(store, Season(0, "Winter"), at=BEGAN)
 
-    def and_go_on(*asked, load_facts=books_module.load_league_state):
+    def and_go_on(*asked, load_facts=stats_cache_module.load_league_state):
         held.may_go_on.set()
         return load_facts(*asked)
 
-    monkeypatch.setattr(books_module, "FIRST_LOAD_TIMEOUT_S", 30.0)
-    monkeypatch.setattr(books_module, "load_league_state", and_go_on)
+    monkeypatch.setattr(stats_cache_module, "FIRST_LOAD_TIMEOUT_S", 30.0)
+    monkeypatch.setattr(stats_cache_module, "load_league_state", and_go_on)
 
-    assert [each.name for each in keeper.open().facts.seasons] == ["Winter", "Autumn"]
+    assert [each.name for each in stats_cache.open().facts.seasons] == ["Winter", "Autumn"]
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_failed_recomputation_is_retried(store, season, few, monkeypatch):
-    keeper = StatsCache(store)
-    keeper.wait_until_current()
+    stats_cache = StatsCache(store)
+    stats_cache.wait_until_current()
     tries = []
 
     def fails_once(work, connection, written=recompute.RecomputeJob.written):
@@ -374,9 +374,9 @@ def test_a_failed_recomputation_is_retried(store, season, few, monkeypatch):
         return written(work, connection)
 
     monkeypatch.setattr(recompute.RecomputeJob, "written", fails_once)
-    commands.delete(season.log, min(keeper.books.folded), CommandMeta("away", BEGAN))
+    commands.delete(season.log, min(stats_cache.snapshot.folded), CommandMeta("away", BEGAN))
 
-    assert spelled_out(keeper.wait_until_current()) == written_from_nothing(store)
+    assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
     assert len(tries) > 1
 
 
@@ -384,15 +384,15 @@ def test_a_failed_recomputation_is_retried(store, season, few, monkeypatch):
 def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
     if many:
         request.getfixturevalue("few")
-    keeper, life = StatsCache(store), Life(log, "readers")
+    stats_cache, life = StatsCache(store), Life(log, "readers")
     done, wrong, looks = Event(), [], []
 
     def read():
         try:
             while not done.is_set():
-                books = keeper.open()
-                books.cached("all of it", lambda books=books: spelled_out(books))
-                looks.append(books.facts.change)
+                snapshot = stats_cache.open()
+                snapshot.cached("all of it", lambda snapshot=snapshot: spelled_out(snapshot))
+                looks.append(snapshot.facts.change)
         except Exception as error:  # the test checks it
             wrong.append(error)
 
@@ -412,16 +412,16 @@ def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
 
     assert wrong == []
     assert len(set(looks)) > 5
-    assert spelled_out(keeper.wait_until_current()) == written_from_nothing(store)
+    assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
 
 
-def test_the_number_of_cached_values_and_pages_is_limited(keeper):
-    books = keeper.open()
+def test_the_number_of_cached_values_and_pages_is_limited(stats_cache):
+    snapshot = stats_cache.open()
     for number in range(1000):
-        assert books.cached(number, lambda number=number: number + 1) == number + 1
-        books.cache_page(number, f"page {number}")
+        assert snapshot.cached(number, lambda number=number: number + 1) == number + 1
+        snapshot.cache_page(number, f"page {number}")
 
-    assert len(books.kept) < 1000
-    assert len(books.pages) < 1000
-    assert books.cached(999, lambda: "made again") == 1000
-    assert books.page(999) == "page 999"
+    assert len(snapshot.kept) < 1000
+    assert len(snapshot.pages) < 1000
+    assert snapshot.cached(999, lambda: "made again") == 1000
+    assert snapshot.page(999) == "page 999"

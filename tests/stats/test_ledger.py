@@ -14,7 +14,7 @@ from scorekeeper.stats.ledger import (
 )
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
-from tests.league.random_league import book, career
+from tests.league.random_league import career, season_values
 from tests.stats.season_on_paper import THREE_EVENINGS, added_up, results, standings
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=60)
@@ -104,14 +104,14 @@ def test_stakes_are_added_to_the_balances_of_the_season_and_of_all_time():
     ledger = written(first, second._replace(season=None, stakes=counters), third)
 
     # Two evenings of 50 each: three pay, then two pay. One evening of 3: Ana and Dina pay Bruno.
-    assert ledger.seasons[AUTUMN].purse.balances == {
+    assert ledger.seasons[AUTUMN].balances.totals == {
         "cents": {"Ana": 250, "Bruno": -100, "Chus": -100, "Dina": -50}
     }
-    assert ledger.all.purse.balances == {
+    assert ledger.all.balances.totals == {
         "cents": {"Ana": 250, "Bruno": -100, "Chus": -100, "Dina": -50},
         "counters": {"Ana": -3, "Bruno": 6, "Dina": -3},
     }
-    assert ledger.all.purse.by_evening["cents"]["2026-10-15"] == {
+    assert ledger.all.balances.by_evening["cents"]["2026-10-15"] == {
         "Ana": 100,
         "Bruno": -50,
         "Chus": -50,
@@ -127,23 +127,23 @@ def test_a_game_with_net_results_is_paid_by_them():
         )
     )
 
-    assert written(gin).all.purse.balances == {"cents": {"Ana": 320, "Bruno": -320}}
+    assert written(gin).all.balances.totals == {"cents": {"Ana": 320, "Bruno": -320}}
 
 
 def test_a_game_without_a_stake_changes_no_balance():
     stakes = Stakes("cents", {"gin": 50})
 
-    assert written(*played(THREE_EVENINGS, stakes=stakes)).all.purse.balances == {}
+    assert written(*played(THREE_EVENINGS, stakes=stakes)).all.balances.totals == {}
 
 
 def test_only_balances_of_the_last_evenings_are_stored_individually():
-    purse = Balances()
+    balances = Balances()
     for day in range(MAX_MONEY_EVENINGS + 2):
-        purse.add(f"evening {day}", "cents", {"Ana": 1, "Bruno": -1})
+        balances.add(f"evening {day}", "cents", {"Ana": 1, "Bruno": -1})
 
-    assert purse.balances == {"cents": {"Ana": 32, "Bruno": -32}}
-    assert next(iter(purse.by_evening["cents"])) == "evening 2"
-    assert len(purse.by_evening["cents"]) == MAX_MONEY_EVENINGS
+    assert balances.totals == {"cents": {"Ana": 32, "Bruno": -32}}
+    assert next(iter(balances.by_evening["cents"])) == "evening 2"
+    assert len(balances.by_evening["cents"]) == MAX_MONEY_EVENINGS
 
 
 def test_win_streaks_and_strengths_are_all_time_records_across_games():
@@ -183,8 +183,8 @@ def test_results_can_be_added_to_a_season_without_counting_for_all_time():
     assert standings(SCHEMES[AUTUMN], ledger.seasons[AUTUMN].scope) == (
         "1 Ana 12½ | 2 Bruno 10 | 3 Chus 5 | 4 Dina 3½"
     )
-    assert ledger.seasons[AUTUMN].purse.balances["cents"]["Ana"] == 200
-    assert (ledger.matches, ledger.all.scope.matches, ledger.all.purse.balances) == (3, 3, {})
+    assert ledger.seasons[AUTUMN].balances.totals["cents"]["Ana"] == 200
+    assert (ledger.matches, ledger.all.scope.matches, ledger.all.balances.totals) == (3, 3, {})
 
 
 # ---------------------------------------------------------------- forks
@@ -193,8 +193,10 @@ def test_results_can_be_added_to_a_season_without_counting_for_all_time():
 def spelled_out(ledger):
     scheme = Scheme("beaten", ties=("head",))
     return {
-        "all": book(ledger.all, scheme, frozenset()),
-        "seasons": {n: book(each, SCHEMES[n], frozenset()) for n, each in ledger.seasons.items()},
+        "all": season_values(ledger.all, scheme, frozenset()),
+        "seasons": {
+            n: season_values(each, SCHEMES[n], frozenset()) for n, each in ledger.seasons.items()
+        },
         "careers": {player: career(each) for player, each in ledger.careers.items()},
         "strengths": dict(ledger.strengths),
         "last": ledger.last,

@@ -449,6 +449,6 @@ def test_example_strengths_are_around_1000_in_the_order_of_places():
 
 
 def test_every_measure_has_a_section_in_the_documentation():
-    book = (Path(__file__).parents[2] / "docs" / "seasons.md").read_text()
+    page = (Path(__file__).parents[2] / "docs" / "seasons.md").read_text()
 
-    assert [m for m in MEASURES.values() if f"### {render(m.title, {})}\n" not in book] == []
+    assert [m for m in MEASURES.values() if f"### {render(m.title, {})}\n" not in page] == []

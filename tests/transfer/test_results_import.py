@@ -9,9 +9,10 @@ from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import ImportJobs, Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.errors import NotFound
-from scorekeeper.league import last_setup, match_lists, roster, stats_cache
+from scorekeeper.league import last_setup, match_lists, roster
 from scorekeeper.league.season_commands import close_season, create_season
 from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import IsImportedResult, MatchNotFound
@@ -68,7 +69,7 @@ def brought(store, text, key="key"):
 
 def wins(app):
     """Return {name: (matches, wins)} of all time."""
-    found = stats_cache.StatsCache(engines.store_of(app)).wait_until_current()
+    found = StatsCache(engines.store_of(app)).wait_until_current()
     names = {key: person.name for key, person in found.facts.people.items()}
     tallies = found.ledger.all.scope.sums.tallies
     return {names[key]: (tally.matches, tally.wins) for key, tally in tallies.items()}
@@ -174,7 +175,7 @@ def test_an_import_does_not_change_a_closed_season(store, app, people):
     close_season(store, season.id, at=NOW)
     brought(store, TWO)
 
-    found = stats_cache.StatsCache(engines.store_of(app)).wait_until_current()
+    found = StatsCache(engines.store_of(app)).wait_until_current()
     assert found.ledger.seasons[season.id].scope.sums.tallies == {}
     assert found.ledger.all.scope.sums.tallies
 
@@ -220,8 +221,8 @@ def test_undo_keeps_imported_players_that_have_played_since(store, log, people):
 def test_undo_removes_all_results_of_an_import_and_redo_restores_them(store, app, people):
     number = brought(store, many(7))
     before = derived(app)
-    keeper = stats_cache.StatsCache(engines.store_of(app))
-    assert len(keeper.wait_until_current().ledger.all.scope.sums.tallies) == 2
+    stats_cache = StatsCache(engines.store_of(app))
+    assert len(stats_cache.wait_until_current().ledger.all.scope.sums.tallies) == 2
 
     import_undo.undo(store, number, NOW)
     assert (
@@ -230,11 +231,11 @@ def test_undo_removes_all_results_of_an_import_and_redo_restores_them(store, app
         == match_lists.deleted_matches(store, now=NOW)
         == []
     )
-    assert not keeper.wait_until_current().ledger.all.scope.sums.tallies
+    assert not stats_cache.wait_until_current().ledger.all.scope.sums.tallies
 
     import_undo.redo(store, number)
     assert derived(app) == before
-    assert keeper.wait_until_current().ledger.all.scope.sums.tallies["1"].matches == 7
+    assert stats_cache.wait_until_current().ledger.all.scope.sums.tallies["1"].matches == 7
 
 
 def test_writing_redoing_or_undoing_an_import_twice_is_refused(store, app, people):

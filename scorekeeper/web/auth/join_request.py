@@ -16,7 +16,7 @@ from scorekeeper.web.shared.session import current_store
 
 JOIN_REQUEST_COOKIE = "scorekeeper-asked"  # "league.kind.secret"
 LINK, CODE = "link", "code"
-CODE_RATE_LIMITER = "scorekeeper.guesses"
+CODE_RATE_LIMITER = "scorekeeper.code_rate_limiter"
 
 
 class CodeRateLimitExceeded(InvalidInvitation):

@@ -110,7 +110,7 @@ def home() -> ResponseReturnValue:
         seats = parse_player_count(request.args.get("seats", "")) or DEFAULT_PLAYER_COUNT
         return first_visit(game, seats, news=NEWS_PLACEHOLDER)
     cards = list(running_match_cards(running[:MAX_MATCH_CARDS]))
-    facts = (books := snapshot_for_page()).facts
+    facts = (snapshot := snapshot_for_page()).facts
     season = facts.season(facts.current)
     i18n.set_page_names(
         reduce(or_, (sheets.names_by_key(c.sheet, c.match.people) for c in cards), {})
@@ -119,14 +119,14 @@ def home() -> ResponseReturnValue:
         "league/home.html",
         league=facts,
         season=season,
-        table=season_table.build_season_table(books, season) if season else None,
+        table=season_table.build_season_table(snapshot, season) if season else None,
         people=facts.people,
         cards=cards,
         more=running[MAX_MATCH_CARDS:],
         unreadable=match_lists.unreadable_matches(store),
         recent=recent,
         games=GAMES,
-        books=books,
+        snapshot=snapshot,
         here=url_for(".home"),
         NEWS=NEWS_PLACEHOLDER,
     )

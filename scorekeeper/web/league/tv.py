@@ -63,9 +63,9 @@ def show() -> str:
     """The page for the current state of the league."""
     # Read before the snapshot: a token that is too old costs only a refresh.
     g.besides = match_lists.running_match_versions(current_store())
-    books = snapshot_for_page()
-    people = books.facts.people
-    season = books.facts.season(books.facts.current)
+    snapshot = snapshot_for_page()
+    people = snapshot.facts.people
+    season = snapshot.facts.season(snapshot.facts.current)
     match = find_match_to_show()
     try:
         shown = match_context(match) if match else {}
@@ -75,10 +75,10 @@ def show() -> str:
     i18n.set_page_names(
         names | (sheets.names_by_key(shown["sheet"], match.people) if match else {})
     )
-    table = season_table.build_season_table(books, season)
+    table = season_table.build_season_table(snapshot, season)
     return render_template(
         "league/tv.html",
-        league=books.facts,
+        league=snapshot.facts,
         people=people,
         season=season,
         match=match,

@@ -15,7 +15,7 @@ from flask.signals import request_finished, request_started
 from scorekeeper.web.ops.metrics import RequestMetrics
 from scorekeeper.web.shared.session import current_store
 
-METRICS_EXTENSION = "scorekeeper.meter"
+METRICS_EXTENSION = "scorekeeper.metrics"
 NO_ROUTE = "none"  # the address matches no route
 STDERR_FD = 2
 JSON_FORMAT = "json"  # the value of SCOREKEEPER_LOG

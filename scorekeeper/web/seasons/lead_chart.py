@@ -14,11 +14,11 @@ from scorekeeper.web.seasons.season_table import SeasonTable
 MAX_PLAYERS = 6
 
 
-def lead_chart(books: StatsSnapshot, season: Season | None, table: SeasonTable) -> Plot | None:
+def lead_chart(snapshot: StatsSnapshot, season: Season | None, table: SeasonTable) -> Plot | None:
     """The chart of a season; None for all time, or before anyone has played two evenings."""
     if season is None:
         return None
-    return books.cached(("lead", season.id), lambda: build_lead_chart(books, table))
+    return snapshot.cached(("lead", season.id), lambda: build_lead_chart(snapshot, table))
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class SeasonLeaderSeries:
         return max(values, key=lambda player: values[player]) if values else None
 
 
-def build_lead_chart(books: StatsSnapshot, table: SeasonTable) -> Plot | None:
+def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None:
     scope, scheme = table.scope, table.scheme
     low = table.low
 
@@ -58,7 +58,7 @@ def build_lead_chart(books: StatsSnapshot, table: SeasonTable) -> Plot | None:
     return chart.build_plot(
         scope.evenings,
         courses,
-        books.facts.people,
+        snapshot.facts.people,
         in_words,
         leaders=SeasonLeaderSeries(scope, ranked),
         mark=mark,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import match_lists
@@ -90,31 +91,31 @@ class Projection:
     rows: tuple[ProjectedRow, ...]
 
 
-def build_season_table(books: StatsSnapshot, season: Season | None) -> SeasonTable:
+def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> SeasonTable:
     """The table of a season, or of all time (None). Cached in the snapshot."""
     scheme = season.scheme if season else ALL_TIME_SCHEME
 
     def make() -> SeasonTable:
-        scope = books.book(season).scope
-        rows = season_ranking(books, season) if season and scope.matches else None
-        return build_table(scheme, scope, books.facts.hidden, rows)
+        scope = snapshot.season_stats(season).scope
+        rows = season_ranking(snapshot, season) if season and scope.matches else None
+        return build_table(scheme, scope, snapshot.facts.hidden, rows)
 
-    return books.cached(("season table", season and season.id), make)
+    return snapshot.cached(("season table", season and season.id), make)
 
 
-def tables_by_game(books: StatsSnapshot, season: Season | None) -> list[tuple[str, SeasonTable]]:
+def tables_by_game(snapshot: StatsSnapshot, season: Season | None) -> list[tuple[str, SeasonTable]]:
     """A table for each game that was played (slug, table), without a minimum of matches."""
 
     def make() -> list[tuple[str, SeasonTable]]:
-        games = books.book(season).games
+        games = snapshot.season_stats(season).games
         scheme = single_game_scheme(season.scheme) if season else ALL_TIME_GAME_SCHEME
         return [
-            (slug, build_table(scheme, games[slug], books.facts.hidden))
+            (slug, build_table(scheme, games[slug], snapshot.facts.hidden))
             for slug in GAMES
             if slug in games
         ]
 
-    return books.cached(("games", season and season.id), make)
+    return snapshot.cached(("games", season and season.id), make)
 
 
 def build_table(
@@ -159,7 +160,7 @@ def secondary_figure(scheme: Scheme, row: StandingsRow, low: bool) -> str:
 # ---------------------------------------------------------------- if it ended now
 
 
-def project_running_match(books: StatsSnapshot, season: Season | None) -> Projection | None:
+def project_running_match(snapshot: StatsSnapshot, season: Season | None) -> Projection | None:
     """The projection for the running match of this season that was changed last.
 
     Only the last three running matches are considered. None for all time and for a closed season.
@@ -172,24 +173,22 @@ def project_running_match(books: StatsSnapshot, season: Season | None) -> Projec
             sheet = current_log().sheet(match.id)
         except MatchNotFound:
             continue
-        result = result_if_ended_now(books, match, sheet)
-        if (
-            result
-            and season_id_if_ended_on(store, match.id, result.evening, books.facts.calendar)
-            == season.id
+        result = result_if_ended_now(snapshot, match, sheet)
+        if result and season.id == season_id_if_ended_on(
+            store, match.id, result.evening, snapshot.facts.calendar
         ):
             key = ("if now", season.id, match.id, sheet.version)
-            rows = books.cached(key, lambda result=result: projected_rows(books, season, result))  # type: ignore[misc]
+            rows = snapshot.cached(key, partial(projected_rows, snapshot, season, result))
             return Projection(match, sheet, rows)
     return None
 
 
 def result_if_ended_now(
-    books: StatsSnapshot, match: ListedMatch, sheet: Scoresheet
+    snapshot: StatsSnapshot, match: ListedMatch, sheet: Scoresheet
 ) -> MatchResult | None:
     if not sheet.rounds:
         return None
-    now_called = books.facts.now
+    now_called = snapshot.facts.now
     seats = tuple(
         seat._replace(player=now_called.get(seat.player, seat.player))
         for seat in provisional_result(sheet)
@@ -199,10 +198,14 @@ def result_if_ended_now(
 
 
 def projected_rows(
-    books: StatsSnapshot, season: Season, result: MatchResult
+    snapshot: StatsSnapshot, season: Season, result: MatchResult
 ) -> tuple[ProjectedRow, ...]:
     """The rows of this match's players after adding this result."""
-    scope, scheme, hidden = books.book(season).scope, season.scheme, books.facts.hidden
+    scope, scheme, hidden = (
+        snapshot.season_stats(season).scope,
+        season.scheme,
+        snapshot.facts.hidden,
+    )
     sums = scope.sums.plus([(result, meeting_increments(result))])
     before = {row.player: row for row in ranking.build_standings(scheme, scope, hidden)}
     rows = ranking.rank_players(scheme, sums.tallies, sums.meetings, hidden)

@@ -139,13 +139,13 @@ def page(
     clash: EditConflict | None = None,
 ) -> ResponseReturnValue:
     """The form, as a page or as the part that htmx swaps."""
-    books = snapshot_for_page()
+    snapshot = snapshot_for_page()
     scheme = form.scheme
     wrong = [error for field in form for error in field.errors]
     wrong += list(form.wrong_amounts.values())
     body = render_template(
         "seasons/_settings_form.html" if wants_part() else "seasons/settings.html",
-        facts=books.facts,
+        facts=snapshot.facts,
         season=season,
         form=form,
         like=like,

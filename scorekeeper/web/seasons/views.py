@@ -61,8 +61,8 @@ def find_season(which: str) -> Season | None:
 
 
 def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
-    books = snapshot_for_page()
-    table = season_table.build_season_table(books, season)
+    snapshot = snapshot_for_page()
+    table = season_table.build_season_table(snapshot, season)
     scheme = season.scheme if season else ALL_TIME_SCHEME
     first, here = (
         parse_small_int(request.args.get("from", "")) or 1,
@@ -70,15 +70,15 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     )
     return render_template(
         "seasons/closed_season.html" if season and season.closed_at else "seasons/show.html",
-        books=books,
-        facts=books.facts,
-        people=books.facts.people,
+        snapshot=snapshot,
+        facts=snapshot.facts,
+        people=snapshot.facts.people,
         season=season,
         table=table,
         lines=table.lines[first - 1 : first - 1 + PAGE_SIZE],
         first=first,
         a_page=PAGE_SIZE,
-        if_now=season_table.project_running_match(books, season),
+        if_now=season_table.project_running_match(snapshot, season),
         games=GAMES,
         title_of=scheme_title(scheme),
         heading=column_heading(scheme),
@@ -88,8 +88,10 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         again=f"{here}?from={first}" if first > 1 else here,
         problems=problems,
         champions=[line for line in table.ranked if line.row.place == 1],
-        chart=lead_chart(books, season, table),
-        by_game=season_table.tables_by_game(books, season) if season and season.closed_at else (),
+        chart=lead_chart(snapshot, season, table),
+        by_game=season_table.tables_by_game(snapshot, season)
+        if season and season.closed_at
+        else (),
     )
 
 
@@ -109,14 +111,14 @@ def tie_break_sentence(scheme: Scheme) -> Message | None:
 @cache_page()
 def by_game(which: str) -> ResponseReturnValue:
     """A table for each game."""
-    season, books = find_season(which), snapshot_for_page()
+    season, snapshot = find_season(which), snapshot_for_page()
     return render_template(
         "seasons/by_game.html",
-        books=books,
-        facts=books.facts,
-        people=books.facts.people,
+        snapshot=snapshot,
+        facts=snapshot.facts,
+        people=snapshot.facts.people,
         season=season,
         games=GAMES,
-        tables=season_table.tables_by_game(books, season),
+        tables=season_table.tables_by_game(snapshot, season),
         here=season_url(".by_game", season),
     )

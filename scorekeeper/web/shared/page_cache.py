@@ -25,23 +25,25 @@ from scorekeeper.web.shared.session import current_store
 
 
 def get_stats_cache() -> StatsCache:
-    keeper: StatsCache = g.get("bookkeeper") or current_app.extensions["scorekeeper.books"]
-    return keeper
+    stats_cache: StatsCache = (
+        g.get("stats_cache") or current_app.extensions["scorekeeper.stats_cache"]
+    )
+    return stats_cache
 
 
 def get_stats_snapshot() -> StatsSnapshot:
     """The statistics snapshot of this request: every call in one request returns the same one."""
-    if "books" not in g:
-        g.books = get_stats_cache().open()
-    books: StatsSnapshot = g.books
-    return books
+    if "stats_snapshot" not in g:
+        g.stats_snapshot = get_stats_cache().open()
+    snapshot: StatsSnapshot = g.stats_snapshot
+    return snapshot
 
 
 def snapshot_for_page() -> StatsSnapshot:
     """The snapshot of this request; also sets the player names that this page's sentences use."""
-    books = get_stats_snapshot()
-    i18n.set_page_names({key: person.name for key, person in books.facts.people.items()})
-    return books
+    snapshot = get_stats_snapshot()
+    i18n.set_page_names({key: person.name for key, person in snapshot.facts.people.items()})
+    return snapshot
 
 
 VIEWER_PLACEHOLDER = ' data-me=""'  # in the page's frame; replaced by the phone's player
@@ -64,11 +66,11 @@ def cache_page(
     def keeping(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
         @wraps(view)
         def page(**values: object) -> ResponseReturnValue:
-            books = get_stats_snapshot()
+            snapshot = get_stats_snapshot()
             g.besides = besides(current_store())
             me = str(g.pop("me", ""))
-            mine = f' data-me="{books.facts.now.get(me, me)}"'
-            if books.is_recomputing:  # cached pages have no notice of the recomputation
+            mine = f' data-me="{snapshot.facts.now.get(me, me)}"'
+            if snapshot.is_recomputing:  # cached pages have no notice of the recomputation
                 return view(**values)
             key = (
                 request.root_url,
@@ -78,12 +80,12 @@ def cache_page(
                 date.today(),  # noqa: DTZ011  # pages show dates in the server's time zone
                 g.besides,
             )
-            found = books.page(key)
+            found = snapshot.page(key)
             if found is None:
                 answer = view(**values)
                 if not isinstance(answer, str):
                     return answer
-                found = books.cache_page(key, answer)
+                found = snapshot.cache_page(key, answer)
             return found.replace(VIEWER_PLACEHOLDER, mine, 1)
 
         return page
@@ -111,17 +113,17 @@ RANKING_CACHE: WeakKeyDictionary[Aggregate, tuple[RankingKey, list[StandingsRow]
 )
 
 
-def season_ranking(books: StatsSnapshot, season: Season) -> list[StandingsRow]:
+def season_ranking(snapshot: StatsSnapshot, season: Season) -> list[StandingsRow]:
     """The season's standings, best first.
 
     Cached per season: the records page ranks all seasons, and a new match changes only one of them.
     """
-    scope = books.book(season).scope
-    made_of = scope.matches, season.scheme, books.facts.hidden
+    scope = snapshot.season_stats(season).scope
+    made_of = scope.matches, season.scheme, snapshot.facts.hidden
     known = RANKING_CACHE.get(scope)
     if known is None or known[0] != made_of:
         known = RANKING_CACHE[scope] = (
             made_of,
-            build_standings(season.scheme, scope, books.facts.hidden),
+            build_standings(season.scheme, scope, snapshot.facts.hidden),
         )
     return known[1]

@@ -84,7 +84,7 @@ def current_store() -> Store:
 
 
 def load_league() -> None:
-    """Set `g.log` and `g.bookkeeper` (statistics cache) of the current league.
+    """Set `g.log` and `g.stats_cache` (statistics cache) of the current league.
 
     Called only after a phone or a public link was accepted. For the first league, both are in
     `app.extensions`.
@@ -99,7 +99,7 @@ def load_league() -> None:
     if at_hand is None:
         at_hand = SqlLog(store), StatsCache(store)
         known.put(store.league_id, at_hand)
-    g.log, g.bookkeeper = at_hand
+    g.log, g.stats_cache = at_hand
 
 
 # ---------------------------------------------------------------- the phone

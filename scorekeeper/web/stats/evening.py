@@ -122,13 +122,13 @@ class EveningView:
 def show(date: str) -> ResponseReturnValue:
     """The page of one evening, "2026-11-12"."""
     evening = find_evening(date)
-    books = snapshot_for_page()
+    snapshot = snapshot_for_page()
     before, after = adjacent_evenings(current_store(), date)
     return render_template(
         "stats/evening.html",
-        books=books,
-        facts=books.facts,
-        people=books.facts.people,
+        snapshot=snapshot,
+        facts=snapshot.facts,
+        people=snapshot.facts.people,
         date=date,
         evening=evening,
         games=GAMES,
@@ -136,7 +136,7 @@ def show(date: str) -> ResponseReturnValue:
         after=after,
         here=url_for(".show", date=date),
         title=full_date(date),
-        text=share_text(books, evening) if evening else "",
+        text=share_text(snapshot, evening) if evening else "",
         address=external_base_url() + url_for(".show", date=date),
         picture=external_base_url() + url_for(".card", date=date),
         main_season=evening.changed[0].season if evening and evening.changed else None,
@@ -147,14 +147,14 @@ def find_evening(date: str) -> EveningView | None:
     """The evening, None if nothing was played; aborts with 404 if the date is not valid."""
     if not is_evening_date(date):
         abort(404, say("This evening does not exist."))
-    books = snapshot_for_page()
-    whole = load_evening(current_store(), books.facts, date)
+    snapshot = snapshot_for_page()
+    whole = load_evening(current_store(), snapshot.facts, date)
     if not whole.matches:
         return None
-    seasons = dict.fromkeys(books.facts.season(played.season) for played in whole.played)
+    seasons = dict.fromkeys(snapshot.facts.season(played.season) for played in whole.played)
     return EveningView(
         date,
-        tuple(build_match_view(books, match) for match in whole.matches),
+        tuple(build_match_view(snapshot, match) for match in whole.matches),
         whole.more,
         whole.hours,
         whole.players,
@@ -162,17 +162,17 @@ def find_evening(date: str) -> EveningView | None:
             change
             for season in seasons
             if season
-            for change in [build_season_change(books, season, date)]
+            for change in [build_season_change(snapshot, season, date)]
             if change.rows
         ),
         due=tuple(settlements_of(whole.played)),
     )
 
 
-def build_match_view(books: StatsSnapshot, match: EveningMatch) -> EveningMatchView:
+def build_match_view(snapshot: StatsSnapshot, match: EveningMatch) -> EveningMatchView:
     if match.played is None:
         return EveningMatchView(match, None, (), {}, None)
-    season = books.facts.season(match.played.season)
+    season = snapshot.facts.season(match.played.season)
     seats = sorted(match.played.result.seats, key=lambda seat: seat.finish.place)
     if season is None:
         return EveningMatchView(match, None, tuple(seats), {}, None)
@@ -184,8 +184,8 @@ def build_match_view(books: StatsSnapshot, match: EveningMatch) -> EveningMatchV
     return EveningMatchView(match, season, tuple(seats), values, column_heading(scheme))
 
 
-def build_season_change(books: StatsSnapshot, season: Season, date: str) -> SeasonChange:
-    rows = standings_changes(current_store(), books, season, date)
+def build_season_change(snapshot: StatsSnapshot, season: Season, date: str) -> SeasonChange:
+    rows = standings_changes(current_store(), snapshot, season, date)
     low = is_lower_better(season.scheme, [change.after for change in rows])
 
     def figure(change: StandingsChange) -> tuple[StandingsChange, str, str]:
@@ -198,11 +198,11 @@ def build_season_change(books: StatsSnapshot, season: Season, date: str) -> Seas
 # ---------------------------------------------------------------- sharing
 
 
-def share_text(books: StatsSnapshot, evening: EveningView) -> str:
+def share_text(snapshot: StatsSnapshot, evening: EveningView) -> str:
     """The evening as a few lines of text, with its address."""
-    names = {key: isolate_bidi(person.name) for key, person in books.facts.people.items()}
+    names = {key: isolate_bidi(person.name) for key, person in snapshot.facts.people.items()}
     lines = [
-        say("{league}, {evening}", league=books.facts.name, evening=full_date(evening.date)),
+        say("{league}, {evening}", league=snapshot.facts.name, evening=full_date(evening.date)),
         *(match_sentence(each) for each in evening.matches),
         *([more_matches_text(evening.more)] if evening.more else ()),
         *(
@@ -261,8 +261,8 @@ def card(date: str) -> ResponseReturnValue:
     return response.make_conditional(request)
 
 
-def build_evening_card(books: StatsSnapshot, evening: EveningView) -> EveningCard:
-    people, calls = books.facts.people, i18n.page_names.get()
+def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> EveningCard:
+    people, calls = snapshot.facts.people, i18n.page_names.get()
 
     def chip(key: str) -> Chip:
         person = people[key]
@@ -274,7 +274,7 @@ def build_evening_card(books: StatsSnapshot, evening: EveningView) -> EveningCar
         for each in won[: share_image.MAX_MATCHES]
     ]
     return EveningCard(
-        books.facts.name,
+        snapshot.facts.name,
         translate_sentence(full_date(evening.date), calls),
         tuple(lines),
         tuple(

@@ -94,18 +94,18 @@ def show() -> ResponseReturnValue:
 
 
 def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnValue:
-    books = snapshot_for_page()
-    season = requested_season(books, request.values.get("season", ""))
+    snapshot = snapshot_for_page()
+    season = requested_season(snapshot, request.values.get("season", ""))
     body = render_template(
         "stats/money.html",
-        books=books,
-        facts=books.facts,
-        people=books.facts.people,
+        snapshot=snapshot,
+        facts=snapshot.facts,
+        people=snapshot.facts.people,
         season=season,
         games=GAMES,
-        accounts=build_accounts(books, season),
+        accounts=build_accounts(snapshot, season),
         which=season.id if season else ALL_TIME_KEY,
-        settled=payments.recent_payments(current_store(), season_id_of(season), books.facts.now),
+        settled=payments.recent_payments(current_store(), season_id_of(season), snapshot.facts.now),
         stakes=season.stakes if season else None,
         stakes_for=stake_label_by_game(),
         problems=problems,
@@ -114,12 +114,12 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
     return body, status
 
 
-def requested_season(books: StatsSnapshot, asked: str) -> Season | None:
+def requested_season(snapshot: StatsSnapshot, asked: str) -> Season | None:
     """The season of an address, by default the current one; None for all time.
 
     Raises NotFound.
     """
-    return find_season(asked) if asked else books.facts.season(books.facts.current)
+    return find_season(asked) if asked else snapshot.facts.season(snapshot.facts.current)
 
 
 def season_id_of(season: Season | None) -> int | None:
@@ -129,30 +129,30 @@ def season_id_of(season: Season | None) -> int | None:
 # ---------------------------------------------------------------- balances
 
 
-def build_accounts(books: StatsSnapshot, season: Season | None) -> list[Account]:
+def build_accounts(snapshot: StatsSnapshot, season: Season | None) -> list[Account]:
     """An account for each unit in which something was won, lost or paid."""
 
     def make() -> list[Account]:
-        purse = books.book(season).purse
-        paid = payments.payment_totals(current_store(), season_id_of(season), books.facts.now)
+        balances = snapshot.season_stats(season).balances
+        paid = payments.payment_totals(current_store(), season_id_of(season), snapshot.facts.now)
         which = str(season.id) if season else ALL_TIME_KEY
         return [
-            build_account(unit, purse, paid, which)
+            build_account(unit, balances, paid, which)
             for unit in STAKE_UNITS
-            if unit in purse.balances or unit in paid.balances
+            if unit in balances.totals or unit in paid.balances
         ]
 
-    if books.is_recomputing:  # statistics are old, but payments are current: do not cache
+    if snapshot.is_recomputing:  # statistics are old, but payments are current: do not cache
         return make()
-    return books.cached(("money", season_id_of(season)), make)
+    return snapshot.cached(("money", season_id_of(season)), make)
 
 
-def build_account(unit: str, purse: Balances, paid: PaymentTotals, which: str) -> Account:
-    net = dict(purse.balances.get(unit, {}))
+def build_account(unit: str, balances: Balances, paid: PaymentTotals, which: str) -> Account:
+    net = dict(balances.totals.get(unit, {}))
     left = net.pop(REMAINDER, 0)
     for player, amount in paid.balances.get(unit, {}).items():
         net[player] = net.get(player, 0) + amount
-    columns, evenings, more = amounts_by_evening(purse.by_evening.get(unit, {}))
+    columns, evenings, more = amounts_by_evening(balances.by_evening.get(unit, {}))
     return Account(
         unit,
         due=tuple(due_payments(net, paid, unit, which)),

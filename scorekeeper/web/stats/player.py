@@ -88,23 +88,23 @@ def show(player_id: int) -> ResponseReturnValue:
 
     A merged player redirects to the player they were merged into.
     """
-    books, key = snapshot_for_page(), str(player_id)
-    if key in books.facts.now:
-        now, season_id = int(books.facts.now[key]), request.args.get("season")
+    snapshot, key = snapshot_for_page(), str(player_id)
+    if key in snapshot.facts.now:
+        now, season_id = int(snapshot.facts.now[key]), request.args.get("season")
         return redirect(url_for(".show", player_id=now, season=season_id), code=303)
-    if key not in books.facts.members:
+    if key not in snapshot.facts.members:
         raise NotFound(PLAYER_NOT_FOUND)
-    season = books.facts.season(parse_small_int(request.args.get("season", "")))
-    profile = books.cached(("career", key, season), lambda: build_profile(books, key, season))
+    season = snapshot.facts.season(parse_small_int(request.args.get("season", "")))
+    profile = snapshot.cached(("career", key, season), lambda: build_profile(snapshot, key, season))
     every = request.args.get("rivals") == "all"
     return render_template(
         "stats/player.html",
-        books=books,
+        snapshot=snapshot,
         games=GAMES,
         season=season,
         profile=profile,
         rivals=profile.rivals if every else profile.rivals[:MAX_RIVALS_SHOWN],
-        past=() if season else recent_matches(books, key),
+        past=() if season else recent_matches(snapshot, key),
         rough=ROUGH_UNTIL_MATCHES,
         start=schemes.STRENGTH_START,
         here=url_for(
@@ -116,28 +116,32 @@ def show(player_id: int) -> ResponseReturnValue:
     )
 
 
-def recent_matches(books: StatsSnapshot, key: str) -> list[RecentMatch]:
-    career = books.ledger.careers.get(key)
-    return player_facts.recent_matches(list(career.lately), key, books.facts.now) if career else []
+def recent_matches(snapshot: StatsSnapshot, key: str) -> list[RecentMatch]:
+    career = snapshot.ledger.careers.get(key)
+    return (
+        player_facts.recent_matches(list(career.lately), key, snapshot.facts.now) if career else []
+    )
 
 
-def build_profile(books: StatsSnapshot, key: str, season: Season | None) -> Profile:
-    ledger = books.ledger
-    book = books.book(season)
+def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> Profile:
+    ledger = snapshot.ledger
+    season_stats = snapshot.season_stats(season)
     scheme = season.scheme if season else ALL_TIME_SCHEME
-    sums = book.scope.sums
+    sums = season_stats.scope.sums
     career = ledger.careers.get(key, EMPTY_CAREER)
     tally = sums.tallies.get(key, EMPTY_TALLY)
-    people = books.facts.people
+    people = snapshot.facts.people
     return Profile(
         people[key],
         tally,
-        standing_sentence(books, key, season),
+        standing_sentence(snapshot, key, season),
         scheme_text.scheme_title(scheme),
         scheme_text.scheme_title(schemes.single_game_scheme(scheme)),
-        tuple(season_stats(scheme, tally) if season else all_time_stats(books, key, tally)),
-        tuple(game_rows(book, scheme, key, EMPTY_CAREER if season else career)),
-        season_plot(book, scheme, key, people) if season else strength_plot(career, key, people),
+        tuple(season_figures(scheme, tally) if season else all_time_figures(snapshot, key, tally)),
+        tuple(game_rows(season_stats, scheme, key, EMPTY_CAREER if season else career)),
+        season_plot(season_stats, scheme, key, people)
+        if season
+        else strength_plot(career, key, people),
         () if season else tuple(strength_steps(career)),
         player_facts.rivals(sums, key, people),
         () if season else player_facts.streaks(career),
@@ -148,12 +152,12 @@ def build_profile(books: StatsSnapshot, key: str, season: Season | None) -> Prof
 # ---------------------------------------------------------------- standing and figures
 
 
-def standing_sentence(books: StatsSnapshot, key: str, season: Season | None) -> Message | None:
+def standing_sentence(snapshot: StatsSnapshot, key: str, season: Season | None) -> Message | None:
     """A sentence on the player's place in `season`, by default the current one."""
-    season = season or books.facts.season(books.facts.current)
+    season = season or snapshot.facts.season(snapshot.facts.current)
     if season is None:
         return None
-    row = next((row for row in season_ranking(books, season) if row.player == key), None)
+    row = next((row for row in season_ranking(snapshot, season) if row.player == key), None)
     return None if row is None else place_sentence(row, season.name)
 
 
@@ -170,13 +174,13 @@ def place_sentence(row: StandingsRow, season: str) -> Message:
     return say("Place {n} in {season}", n=row.place, season=season)
 
 
-def all_time_stats(books: StatsSnapshot, key: str, tally: Tally) -> Iterator[Stat]:
+def all_time_figures(snapshot: StatsSnapshot, key: str, tally: Tally) -> Iterator[Stat]:
     yield from (Stat(say("matches"), str(tally.matches)), Stat(say("won"), str(tally.wins)))
     yield Stat(say("average place"), average_place(tally))
     yield Stat(
         say("of opponents beaten"), percent_text(schemes.tally_value(ALL_TIME_SCHEME, tally))
     )
-    if rated := books.ledger.strengths.get(key):
+    if rated := snapshot.ledger.strengths.get(key):
         mean, deviation = rated
         yield Stat(
             say("strength"),
@@ -185,7 +189,7 @@ def all_time_stats(books: StatsSnapshot, key: str, tally: Tally) -> Iterator[Sta
         )
 
 
-def season_stats(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
+def season_figures(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
     yield from (Stat(say("matches"), str(tally.matches)), Stat(say("won"), str(tally.wins)))
     yield Stat(scheme_text.scheme_title(scheme), tally_value_text(scheme, tally))
     yield Stat(say("average place"), average_place(tally))
@@ -214,11 +218,15 @@ def tally_value_text(scheme: Scheme, tally: Tally) -> str:
 # ---------------------------------------------------------------- by game
 
 
-def game_rows(book: SeasonStats, scheme: Scheme, key: str, career: Career) -> Iterator[GameRow]:
+def game_rows(
+    season_stats: SeasonStats, scheme: Scheme, key: str, career: Career
+) -> Iterator[GameRow]:
     in_percent = scheme is ALL_TIME_SCHEME or scheme.rates
     scheme = schemes.single_game_scheme(scheme)
     for slug, game in GAMES.items():
-        tally = book.games[slug].sums.tallies.get(key) if slug in book.games else None
+        tally = (
+            season_stats.games[slug].sums.tallies.get(key) if slug in season_stats.games else None
+        )
         if tally:
             share = schemes.tally_value(scheme, tally)
             shown = percent_text(share) if in_percent else tally_value_text(scheme, tally)
@@ -253,9 +261,9 @@ def strength_plot(career: Career, key: str, people: dict[str, Person]) -> Plot |
 
 
 def season_plot(
-    book: SeasonStats, scheme: Scheme, key: str, people: dict[str, Person]
+    season_stats: SeasonStats, scheme: Scheme, key: str, people: dict[str, Person]
 ) -> Plot | None:
-    low = schemes.is_negated(scheme, book.scope.sums.tallies.get(key, EMPTY_TALLY))
+    low = schemes.is_negated(scheme, season_stats.scope.sums.tallies.get(key, EMPTY_TALLY))
 
     def written(value: float) -> str:
         return scheme_text.format_value(scheme, Fraction(value).limit_denominator(1000), low=low)
@@ -263,8 +271,8 @@ def season_plot(
     def mark(value: float) -> str:
         return format_tick(-value if low else value)
 
-    course = chart.SeasonValueSeries(book.scope, key)
-    return chart.build_plot(book.scope.evenings, {key: course}, people, written, mark=mark)
+    course = chart.SeasonValueSeries(season_stats.scope, key)
+    return chart.build_plot(season_stats.scope.evenings, {key: course}, people, written, mark=mark)
 
 
 def strength_steps(career: Career) -> Iterator[StrengthStep]:

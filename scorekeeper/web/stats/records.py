@@ -73,11 +73,11 @@ class RecordsPage:
 @page_cache.cache_page()
 def show() -> ResponseReturnValue:
     """All time, or one season with `?season=`; 404 if there is no such season."""
-    books, season = snapshot_for_page(), find_season(request.args.get("season") or ALL_TIME_KEY)
-    shelf = books.cached(("records", season), lambda: build_records_page(books, season))
+    snapshot, season = snapshot_for_page(), find_season(request.args.get("season") or ALL_TIME_KEY)
+    shelf = snapshot.cached(("records", season), lambda: build_records_page(snapshot, season))
     return render_template(
         "stats/records.html",
-        books=books,
+        snapshot=snapshot,
         season=season,
         shelf=shelf,
         chips=MAX_CHIPS,
@@ -85,20 +85,20 @@ def show() -> ResponseReturnValue:
     )
 
 
-def build_records_page(books: StatsSnapshot, season: Season | None) -> RecordsPage:
-    book = books.book(season)
-    best, people = book.records.best, books.facts.people
+def build_records_page(snapshot: StatsSnapshot, season: Season | None) -> RecordsPage:
+    season_stats = snapshot.season_stats(season)
+    best, people = season_stats.records.best, snapshot.facts.people
     games = tuple(
         (game, rows)
         for slug, game in GAMES.items()
         if (rows := tuple(record_rows(best, slug, record_labels(game.record_kinds), people, game)))
     )
     return RecordsPage(
-        book.scope.matches,
-        book.scope.evenings[0] if book.scope.evenings else None,
+        season_stats.scope.matches,
+        season_stats.scope.evenings[0] if season_stats.scope.evenings else None,
         newest_record(row for _, rows in games for row in rows),
         tuple(record_rows(best, ACROSS_GAMES, LEAGUE_RECORD_LABELS, people)),
-        () if season else tuple(best_seasons(books, people)),
+        () if season else tuple(best_seasons(snapshot, people)),
         games,
     )
 
@@ -133,12 +133,12 @@ def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
 # ---------------------------------------------------------------- seasons
 
 
-def best_seasons(books: StatsSnapshot, people: dict[str, Person]) -> Iterator[BestSeason]:
+def best_seasons(snapshot: StatsSnapshot, people: dict[str, Person]) -> Iterator[BestSeason]:
     """The best first place among comparable seasons, and the most wins in any season."""
     leaders: dict[tuple[object, ...], tuple[StandingsRow, Season]] = {}
     winners: list[tuple[StandingsRow, Season]] = []
-    for season in reversed(books.facts.seasons):
-        rows = season_ranking(books, season)
+    for season in reversed(snapshot.facts.seasons):
+        rows = season_ranking(snapshot, season)
         winners += [(row, season) for row in rows if row.tally.wins]
         alike = comparison_key(season)
         first = rows[0] if rows and rows[0].place else None

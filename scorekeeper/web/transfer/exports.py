@@ -103,22 +103,22 @@ def standings(which: str | None = None) -> Response:
     Figures are by the season's own scheme, as decimals. If statistics are being recomputed, the
     download waits for them, because a file does not update itself as a page does.
     """
-    books = get_stats_cache().wait_until_current()
+    snapshot = get_stats_cache().wait_until_current()
     chosen = None if which is None else [find_season(which)]
     heads = (say("season"), say("place"), say("player"), say("matches"), say("wins"), say("figure"))
     rows: list[list[object]] = [[i18n.translate_sentence(head, {}) for head in heads]]
-    for season in [*books.facts.seasons, None] if chosen is None else chosen:
-        rows += standings_rows(books, season)
+    for season in [*snapshot.facts.seasons, None] if chosen is None else chosen:
+        rows += standings_rows(snapshot, season)
     return attachment_response(
         lambda: encode_chunks(csv_lines(rows)), f"standings-{which or ALL_TIME_KEY}.csv", "text/csv"
     )
 
 
-def standings_rows(books: StatsSnapshot, season: Season | None) -> Iterator[list[object]]:
+def standings_rows(snapshot: StatsSnapshot, season: Season | None) -> Iterator[list[object]]:
     name = escape_formulas(season.name) if season else i18n.translate_sentence(say("All time"), {})
-    table = season_table.build_season_table(books, season)
+    table = season_table.build_season_table(snapshot, season)
     for line in table.lines:
-        tally, person = line.row.tally, books.facts.members[line.row.player].person
+        tally, person = line.row.tally, snapshot.facts.members[line.row.player].person
         yield [
             name,
             line.row.place,

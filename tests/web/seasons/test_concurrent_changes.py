@@ -113,7 +113,7 @@ def hold_up(table, monkeypatch):
 
     yield from_now_on
     may_go_on.set()
-    table.extensions["scorekeeper.books"].wait_until_current()
+    table.extensions["scorekeeper.stats_cache"].wait_until_current()
 
 
 def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, table, hold_up):
@@ -131,7 +131,7 @@ def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, tabl
     assert "Recalculating" in phone.go("/season/1/games").words
 
     may_go_on.set()
-    table.extensions["scorekeeper.books"].wait_until_current()
+    table.extensions["scorekeeper.stats_cache"].wait_until_current()
     page = phone.go("/season")
     assert "Recalculating" not in page.words
     assert [row[1] for row in standing(page)] == ["Bruno", "Chus", "Ana"]
@@ -176,7 +176,7 @@ def test_new_seasons_players_and_evenings_have_pages_while_recomputing(
     assert "No standings yet" not in phone.go(f"/season/{spring}").words
 
     may_go_on.set()
-    table.extensions["scorekeeper.books"].wait_until_current()
+    table.extensions["scorekeeper.stats_cache"].wait_until_current()
     assert [row[1] for row in standing(phone.go(f"/season/{spring}"))] == ["Ana", "Dina"]
 
 
@@ -231,12 +231,12 @@ def test_no_page_shows_an_empty_league_during_the_first_computation(
     assert sentence in phone.go(path).words
     played(table, *EVENINGS[0])
     may_go_on = hold_up()
-    table.extensions["scorekeeper.books"].books = None
+    table.extensions["scorekeeper.stats_cache"].snapshot = None
 
     page = phone.go(path)
     assert page.by_id("recounting").words.startswith("Recalculating.")
     assert sentence not in page.words
 
     may_go_on.set()
-    table.extensions["scorekeeper.books"].wait_until_current()
+    table.extensions["scorekeeper.stats_cache"].wait_until_current()
     assert phone.go(path).by_id("recounting") is None

@@ -12,7 +12,8 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.cli import demo
-from scorekeeper.league import roster, season_commands, stats_cache
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league import stats_cache as stats_cache_module
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
@@ -143,7 +144,7 @@ def test_standings_csv_has_decimal_figures(store, table, friends, measure, play,
 @pytest.mark.both_databases
 def test_standings_csv_waits_until_the_statistics_are_computed(table, played, monkeypatch, request):
     """After a start, pages show partial statistics, but a file waits for complete statistics."""
-    client, keeper = table.test_client(), table.extensions["scorekeeper.books"]
+    client, stats_cache = table.test_client(), table.extensions["scorekeeper.stats_cache"]
     whole = rows(client, "/standings.csv")
     is_writing, may_go_on, add, found = Event(), Event(), LeagueStats.add, []
     request.addfinalizer(may_go_on.set)
@@ -158,9 +159,9 @@ def test_standings_csv_waits_until_the_statistics_are_computed(table, played, mo
         ("FIRST_LOAD_TIMEOUT_S", 0.0),
         ("REFRESH_TIMEOUT_S", 0.0),
     ):
-        monkeypatch.setattr(stats_cache, name, value)
+        monkeypatch.setattr(stats_cache_module, name, value)
     monkeypatch.setattr(LeagueStats, "add", held)
-    keeper.books = None
+    stats_cache.snapshot = None
     asked = Thread(target=lambda: found.append(rows(client, "/standings.csv")))
     asked.start()
     assert is_writing.wait(30)
