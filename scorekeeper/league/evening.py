@@ -182,7 +182,7 @@ def standings_changes(
     The list is empty if the season has no result on that evening.
     """
     key = ("evening", season.id, date)
-    if key in snapshot.kept or is_last_evening_of_season(snapshot, season, date):
+    if key in snapshot.cached_values or is_last_evening_of_season(snapshot, season, date):
         return snapshot.cached(
             key, lambda: compare_standings(snapshot, season, snapshot.season_stats(season).scope)
         )

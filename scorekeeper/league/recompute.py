@@ -28,13 +28,13 @@ WEEK_S, DAY_S = 7 * 86_400, 86_400
 FREEZE_ABOVE = 500  # results; above this, garbage collections skip the ledger's objects
 
 
-def earliest_change(changed: list[ChangedResult], folded: Mapping[int, int]) -> ResultOrder:
+def earliest_change(changed: list[ChangedResult], end_times: Mapping[int, int]) -> ResultOrder:
     """Return the earliest position of any changed result, before or after its change.
 
     Returns AFTER_ALL_RESULTS if nothing changed.
     """
     orders = [each.played.result.order for each in changed if each.played]
-    orders += [(folded[each.match], each.match) for each in changed if each.match in folded]
+    orders += [(end_times[each.match], each.match) for each in changed if each.match in end_times]
     return min(orders, default=AFTER_ALL_RESULTS)
 
 
@@ -44,16 +44,22 @@ def append_results(
     """Add new results to the ledger, in place, and return a snapshot with them."""
     for played in sorted(later, key=lambda played: played.result.order):
         snapshot.ledger.add(played)
-        snapshot.folded[played.result.match] = played.result.at
-    return StatsSnapshot(facts, snapshot.ledger, snapshot.turn, snapshot.folded, snapshot.marks)
+        snapshot.end_times[played.result.match] = played.result.at
+    return StatsSnapshot(
+        facts, snapshot.ledger, snapshot.condition, snapshot.end_times, snapshot.checkpoints
+    )
 
 
 def restore_checkpoint(snapshot: StatsSnapshot, since: ResultOrder) -> StatsSnapshot:
     """Return the snapshot at the last checkpoint before `since`; without one, an empty snapshot."""
-    marks = tuple(mark for mark in snapshot.marks if mark.last < since)
-    ledger = marks[-1].fork() if marks else empty_league_stats(snapshot.facts)
-    folded = {match: at for match, at in snapshot.folded.items() if (at, match) <= ledger.last}
-    return StatsSnapshot(snapshot.facts, ledger, snapshot.turn, folded, marks)
+    checkpoints = tuple(
+        checkpoint for checkpoint in snapshot.checkpoints if checkpoint.last < since
+    )
+    ledger = checkpoints[-1].fork() if checkpoints else empty_league_stats(snapshot.facts)
+    end_times = {
+        match: at for match, at in snapshot.end_times.items() if (at, match) <= ledger.last
+    }
+    return StatsSnapshot(snapshot.facts, ledger, snapshot.condition, end_times, checkpoints)
 
 
 @dataclass
@@ -63,12 +69,12 @@ class RecomputeJob:
     facts: LeagueState
     base: StatsSnapshot
     league: int
-    turn: Condition
+    condition: Condition
 
-    def written(self, connection: Connection) -> StatsSnapshot:
+    def run(self, connection: Connection) -> StatsSnapshot:
         """Compute the snapshot from the base, all later results, and closed seasons' snapshots."""
-        ledger, folded = self.base.ledger, self.base.folded
-        marks, from_nothing = list(self.base.marks), not ledger.matches
+        ledger, end_times = self.base.ledger, self.base.end_times
+        checkpoints, is_full = list(self.base.checkpoints), not ledger.matches
         latest = last_result_at(connection, self.league)
         every = max(
             MIN_CHECKPOINT_INTERVAL,
@@ -76,21 +82,21 @@ class RecomputeJob:
         )
         with gc_disabled():
             for played in results_after(connection, ledger.last, self.facts, self.league):
-                if is_checkpoint_due(marks, ledger, played.result.at, latest, every):
-                    marks.append(ledger.fork())
+                if is_checkpoint_due(checkpoints, ledger, played.result.at, latest, every):
+                    checkpoints.append(ledger.fork())
                 ledger.add(played)
-                folded[played.result.match] = played.result.at
+                end_times[played.result.match] = played.result.at
             for season in self.facts.seasons:
                 if season.closed_at is not None:
                     for played in load_season_snapshot(connection, season, self.facts, self.league):
                         ledger.add_to_season(played)
-        if from_nothing and ledger.matches > FREEZE_ABOVE:
+        if is_full and ledger.matches > FREEZE_ABOVE:
             freeze_gc_heap()
-        return StatsSnapshot(self.facts, ledger, self.turn, folded, tuple(marks))
+        return StatsSnapshot(self.facts, ledger, self.condition, end_times, tuple(checkpoints))
 
 
 def is_checkpoint_due(
-    marks: list[LeagueStats], ledger: LeagueStats, at: int, latest: int, every: int
+    checkpoints: list[LeagueStats], ledger: LeagueStats, at: int, latest: int, every: int
 ) -> bool:
     """Whether to create a checkpoint before the result at `at` (Unix seconds).
 
@@ -99,7 +105,7 @@ def is_checkpoint_due(
     """
     if not ledger.matches:
         return False
-    last = marks[-1] if marks else None
+    last = checkpoints[-1] if checkpoints else None
     if last is None or ledger.matches - last.matches >= every:
         return ledger.matches >= every or at >= latest - WEEK_S
     return any(

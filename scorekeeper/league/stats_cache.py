@@ -39,38 +39,38 @@ class StatsCache:
     def __init__(self, store: Store) -> None:
         self.store, self.league = store, store.league_id
         self.snapshot: StatsSnapshot | None = None
-        self.turn = Condition()
-        self.writing: Thread | None = None
+        self.condition = Condition()
+        self.recompute_thread: Thread | None = None
 
-    def begin(self) -> None:
+    def preload(self) -> None:
         """Load the statistics in a background thread, before the first request needs them."""
-        Thread(target=self.open, name="first statistics", daemon=True).start()
+        Thread(target=self.get_snapshot, name="first statistics", daemon=True).start()
 
-    def open(self) -> StatsSnapshot:
+    def get_snapshot(self) -> StatsSnapshot:
         """Return the current snapshot, or the last one, marked as recomputing."""
-        with self.turn:
+        with self.condition:
             facts = None
             with self.store.read() as connection:
                 if self.snapshot is not None and self.is_up_to_date(connection, self.snapshot):
                     return self.snapshot
-                if self.writing is None:
+                if self.recompute_thread is None:
                     self.refresh(connection)
                 else:
                     facts = load_league_state(connection, self.league)
                     self.snapshot = as_recomputing(self.snapshot, facts) if self.snapshot else None
-            if self.writing is not None:
-                patience = FIRST_LOAD_TIMEOUT_S if self.snapshot is None else REFRESH_TIMEOUT_S
-                self.turn.wait_for(lambda: self.writing is None, patience)
+            if self.recompute_thread is not None:
+                timeout = FIRST_LOAD_TIMEOUT_S if self.snapshot is None else REFRESH_TIMEOUT_S
+                self.condition.wait_for(lambda: self.recompute_thread is None, timeout)
             if self.snapshot and facts and self.snapshot.facts.change < facts.change:
                 # The recomputation that just ended began before this change.
                 self.snapshot = as_recomputing(self.snapshot, facts)
-            return self.snapshot or self.empty()
+            return self.snapshot or self.empty_snapshot()
 
     def wait_until_current(self) -> StatsSnapshot:
         """Return the snapshot once no recomputation is running; for commands and tests."""
-        while (snapshot := self.open()).is_recomputing:
-            with self.turn:
-                self.turn.wait_for(lambda: self.writing is None)
+        while (snapshot := self.get_snapshot()).is_recomputing:
+            with self.condition:
+                self.condition.wait_for(lambda: self.recompute_thread is None)
         return snapshot
 
     # ------------------------------------------------------------ refresh
@@ -88,51 +88,57 @@ class StatsCache:
         starts a thread.
         """
         facts, snapshot = load_league_state(connection, self.league), self.snapshot
-        by = (snapshot.by or snapshot.facts) if snapshot else None
+        computed_with = (snapshot.computed_with or snapshot.facts) if snapshot else None
         since, later = BEGINNING, []
-        if snapshot is None or by is None or facts.aggregation_key != by.aggregation_key:
-            snapshot = StatsSnapshot(facts, empty_league_stats(facts), self.turn)
+        if (
+            snapshot is None
+            or computed_with is None
+            or facts.aggregation_key != computed_with.aggregation_key
+        ):
+            snapshot = StatsSnapshot(facts, empty_league_stats(facts), self.condition)
         else:
-            seen = by.change
+            seen = computed_with.change
             changed = list(changes_since(connection, seen, facts, self.league))
             later = [without_closed_season(facts, each.played) for each in changed if each.played]
-            since = earliest_change(changed, snapshot.folded)
+            since = earliest_change(changed, snapshot.end_times)
             if since > snapshot.ledger.last:
                 self.snapshot = append_results(snapshot, facts, later)
                 return
         base = restore_checkpoint(snapshot, since)
-        work = RecomputeJob(facts, base, self.league, self.turn)
+        job = RecomputeJob(facts, base, self.league, self.condition)
         if (
             count_results_after(
                 connection, base.ledger.last, self.league, INLINE_RECOMPUTE_LIMIT + 1
             )
             <= INLINE_RECOMPUTE_LIMIT
         ):
-            self.snapshot = work.written(connection)
+            self.snapshot = job.run(connection)
             return
         if self.snapshot is not None:
             self.snapshot = as_recomputing(self.snapshot, facts)
-        self.writing = Thread(target=self.write, args=(work,), name="statistics", daemon=True)
-        self.writing.start()
+        self.recompute_thread = Thread(
+            target=self.run_job, args=(job,), name="statistics", daemon=True
+        )
+        self.recompute_thread.start()
 
-    def write(self, work: "RecomputeJob") -> None:
+    def run_job(self, job: "RecomputeJob") -> None:
         """Run a job in the background thread and publish its snapshot."""
         found = None
         try:
             with self.store.read() as connection:
-                found = work.written(connection)
+                found = job.run(connection)
         finally:
-            with self.turn:
+            with self.condition:
                 if found is not None:
                     self.snapshot = found
-                self.writing = None
-                self.turn.notify_all()
+                self.recompute_thread = None
+                self.condition.notify_all()
 
-    def empty(self) -> StatsSnapshot:
+    def empty_snapshot(self) -> StatsSnapshot:
         """Return a snapshot without results, marked as recomputing."""
         with self.store.read() as connection:
             facts = load_league_state(connection, self.league)
-        return StatsSnapshot(facts, empty_league_stats(facts), self.turn, by=facts)
+        return StatsSnapshot(facts, empty_league_stats(facts), self.condition, computed_with=facts)
 
 
 def load_change_number(connection: Connection, league: int) -> int:

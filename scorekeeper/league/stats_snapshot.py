@@ -29,24 +29,24 @@ T = TypeVar("T")
 class StatsSnapshot:
     """The statistics of a league as of one change.
 
-    `folded` maps the ids of the matches in the ledger to the times they ended. `marks` are
-    checkpoints: older ledgers from which a recomputation can start. While a newer snapshot is being
-    computed, `facts` is newer than the ledger, and `by` is the state that the ledger was computed
-    with. `kept` and `pages` cache values and pages that were computed from this snapshot.
+    `end_times` maps the ids of the matches in `ledger` to the times they ended. A recomputation can
+    start from any of the `checkpoints`, which are older statistics. While a newer snapshot is being
+    computed, `facts` is newer than `ledger`, and `computed_with` is the state with which `ledger`
+    was computed. `cached_values` and `pages` are values and pages computed from this snapshot.
     """
 
     facts: LeagueState
     ledger: LeagueStats
-    turn: Condition
-    folded: dict[int, int] = field(default_factory=dict)
-    marks: tuple[LeagueStats, ...] = ()
-    by: LeagueState | None = None
-    kept: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
+    condition: Condition
+    end_times: dict[int, int] = field(default_factory=dict)
+    checkpoints: tuple[LeagueStats, ...] = ()
+    computed_with: LeagueState | None = None
+    cached_values: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
     pages: OrderedDict[Hashable, str] = field(default_factory=OrderedDict)
 
     @property
     def is_recomputing(self) -> bool:
-        return self.by is not None
+        return self.computed_with is not None
 
     def season_stats(self, season: Season | None) -> SeasonStats:
         """Return the statistics of a season, or of all time (None).
@@ -59,29 +59,29 @@ class StatsSnapshot:
             season.scheme, rate, LOW_RECORD_KINDS
         )
 
-    def page(self, key: Hashable) -> str | None:
+    def cached_page(self, key: Hashable) -> str | None:
         """Return a page that was rendered from this snapshot before, or None."""
         return self.pages.get(key)
 
-    def cache_page(self, key: Hashable, drawn: str) -> str:
+    def cache_page(self, key: Hashable, html: str) -> str:
         """Cache a rendered page and return it; beyond MAX_CACHED_PAGES the oldest is dropped."""
-        with self.turn:
-            self.pages[key] = drawn
+        with self.condition:
+            self.pages[key] = html
             while len(self.pages) > MAX_CACHED_PAGES:
                 self.pages.popitem(last=False)
-        return drawn
+        return html
 
     def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the cached value for `key`, computing it with `make` if needed.
 
         Holds the cache's lock, so the ledger does not change during the computation.
         """
-        with self.turn:
-            if key not in self.kept:
-                self.kept[key] = make()
-                while len(self.kept) > MAX_CACHED_VALUES:
-                    self.kept.popitem(last=False)
-            found: T = self.kept[key]
+        with self.condition:
+            if key not in self.cached_values:
+                self.cached_values[key] = make()
+                while len(self.cached_values) > MAX_CACHED_VALUES:
+                    self.cached_values.popitem(last=False)
+            found: T = self.cached_values[key]
         return found
 
 
@@ -92,8 +92,8 @@ def as_recomputing(snapshot: StatsSnapshot, facts: LeagueState) -> StatsSnapshot
     return replace(
         snapshot,
         facts=facts,
-        by=snapshot.by or snapshot.facts,
-        kept=OrderedDict(),
+        computed_with=snapshot.computed_with or snapshot.facts,
+        cached_values=OrderedDict(),
         pages=OrderedDict(),
     )
 

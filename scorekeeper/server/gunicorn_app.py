@@ -180,7 +180,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
         raise_gc_threshold()
         stats_cache = self.app.extensions.get("scorekeeper.stats_cache")
         if stats_cache is not None:  # benchmarks run an app without a database
-            stats_cache.begin()
+            stats_cache.preload()
         hub = self.app.extensions.get("scorekeeper.live")
         if hub is not None:
             end_streams_on_stop(worker, hub)

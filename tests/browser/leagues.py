@@ -197,7 +197,7 @@ def recounted(app):
     stats_cache.snapshot = as_recomputing(
         stats_cache.wait_until_current(), stats_cache.snapshot.facts
     )
-    stats_cache.writing = Thread(name="somebody who counts and is not done")
+    stats_cache.recompute_thread = Thread(name="somebody who counts and is not done")
     return ("/season/2", "/records")
 
 

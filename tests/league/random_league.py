@@ -252,7 +252,7 @@ WAYS = (
 
 def spelled_out(snapshot):
     """Return everything that pages can read from a statistics snapshot, as plain values."""
-    facts = snapshot.by or snapshot.facts  # the state that the ledger was computed from
+    facts = snapshot.computed_with or snapshot.facts  # the state that the ledger was computed from
     ledger, hidden = snapshot.ledger, facts.hidden
     schemes = {season.id: season.scheme for season in facts.seasons}
     assert schemes.keys() == ledger.seasons.keys()
@@ -265,7 +265,7 @@ def spelled_out(snapshot):
         "strengths": dict(ledger.strengths),
         "matches": ledger.matches,
         "last": ledger.last,
-        "folded": dict(snapshot.folded),
+        "end times": dict(snapshot.end_times),
         "facts": facts,
     }
 

@@ -193,15 +193,15 @@ def test_players_with_payments_cannot_be_removed(store):
 
 def test_every_payment_change_refreshes_the_statistics_cache(store):
     stats_cache = StatsCache(store)
-    seen = stats_cache.open().facts.change
+    seen = stats_cache.get_snapshot().facts.change
     for change in (
         lambda: payments.record_payment(store, 1, 2, 5, "cents", 1, "a"),
         lambda: payments.undo_payment(store, 1),
         lambda: payments.redo_payment(store, 1),
     ):
         change()
-        assert stats_cache.open().facts.change > seen
-        seen = stats_cache.open().facts.change
+        assert stats_cache.get_snapshot().facts.change > seen
+        seen = stats_cache.get_snapshot().facts.change
 
 
 # ---------------------------------------------------------------- balances add up to zero

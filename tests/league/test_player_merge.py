@@ -212,18 +212,18 @@ def test_a_player_that_another_is_merged_into_cannot_be_removed(store):
 
 def test_every_change_of_the_league_or_a_player_is_in_the_statistics_at_once(store, stats_cache):
     roster.rename_player(store, 1, "Anna")
-    assert stats_cache.open().facts.people["1"].name == "Anna"
+    assert stats_cache.get_snapshot().facts.people["1"].name == "Anna"
     roster.rename_league(store, "Thursday")
-    assert stats_cache.open().facts.name == "Thursday"
+    assert stats_cache.get_snapshot().facts.name == "Thursday"
     roster.hide_player(store, 2)
-    assert stats_cache.open().facts.hidden == {"2"}
+    assert stats_cache.get_snapshot().facts.hidden == {"2"}
     roster.unhide_player(store, 2)
-    assert stats_cache.open().facts.hidden == frozenset()
-    assert "7" not in stats_cache.open().facts.members
+    assert stats_cache.get_snapshot().facts.hidden == frozenset()
+    assert "7" not in stats_cache.get_snapshot().facts.members
     roster.add_player(store, "Fina")
-    assert stats_cache.open().facts.people["7"].name == "Fina"
+    assert stats_cache.get_snapshot().facts.people["7"].name == "Fina"
     roster.remove_player(store, 7)
-    assert "7" not in stats_cache.open().facts.members
+    assert "7" not in stats_cache.get_snapshot().facts.members
 
 
 # ---------------------------------------------------------------- random order

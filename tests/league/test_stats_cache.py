@@ -44,39 +44,43 @@ def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
 
     for _ in range(25):
         life.go_on(life.dice.randint(1, 4))
-        kept = spelled_out(stats_cache.open())
-        assert kept == written_from_nothing(store)
+        values = spelled_out(stats_cache.get_snapshot())
+        assert values == written_from_nothing(store)
 
-    assert kept["matches"] == how_many_count(store) > 5
+    assert values["matches"] == how_many_count(store) > 5
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, few, seed):
-    life, stats_cache, marks = Life(log, f"marks {seed}"), StatsCache(store), 0
+    life, stats_cache, most = Life(log, f"marks {seed}"), StatsCache(store), 0
 
     for _ in range(25):
         life.go_on(life.dice.randint(1, 4))
-        kept = stats_cache.wait_until_current()
-        assert spelled_out(kept) == written_from_nothing(store)
-        marks = max(marks, len(kept.marks))
+        snapshot = stats_cache.wait_until_current()
+        assert spelled_out(snapshot) == written_from_nothing(store)
+        most = max(most, len(snapshot.checkpoints))
 
-    assert kept.ledger.matches == how_many_count(store) > 5
-    assert marks > 1
+    assert snapshot.ledger.matches == how_many_count(store) > 5
+    assert most > 1
+
+
+def checkpoint_orders(stats_cache):
+    return [checkpoint.last for checkpoint in stats_cache.wait_until_current().checkpoints]
 
 
 def test_a_change_keeps_the_checkpoints_before_it(store, season, few):
     stats_cache = StatsCache(store)
-    marks = [mark.last for mark in stats_cache.wait_until_current().marks]
-    latest = max(stats_cache.snapshot.folded.items(), key=lambda item: item[::-1])[0]
-    assert len(marks) > 1
+    checkpoints = checkpoint_orders(stats_cache)
+    latest = max(stats_cache.snapshot.end_times.items(), key=lambda item: item[::-1])[0]
+    assert len(checkpoints) > 1
 
     for tap in ("away", "away again"):
         commands.delete(season.log, latest, CommandMeta(tap, BEGAN))
         stats_cache.wait_until_current()
         commands.restore(season.log, latest, CommandMeta(f"back after {tap}", BEGAN))
 
-    assert [mark.last for mark in stats_cache.wait_until_current().marks][: len(marks)] == marks
-    assert spelled_out(stats_cache.open()) == written_from_nothing(store)
+    assert checkpoint_orders(stats_cache)[: len(checkpoints)] == checkpoints
+    assert spelled_out(stats_cache.get_snapshot()) == written_from_nothing(store)
 
 
 # ---------------------------------------------------------------- random order
@@ -218,20 +222,20 @@ def test_two_processes_that_read_at_different_times_agree(store, log, database):
     for _ in range(5):
         for _ in range(5):
             life.go_on(3)
-            often.open()
-        assert spelled_out(often.open()) == spelled_out(seldom.open())
+            often.get_snapshot()
+        assert spelled_out(often.get_snapshot()) == spelled_out(seldom.get_snapshot())
 
-    assert spelled_out(often.open()) == written_from_nothing(store)
+    assert spelled_out(often.get_snapshot()) == written_from_nothing(store)
     engines.engine_of(other).dispose()
 
 
 def test_statistics_are_the_same_after_a_rebuild(store, app, log):
     stats_cache = StatsCache(store)
     Life(log, "rebuild").go_on(80)
-    before = spelled_out(stats_cache.open())
+    before = spelled_out(stats_cache.get_snapshot())
 
     rebuild(engines.engine_of(app))
-    after = spelled_out(stats_cache.open())
+    after = spelled_out(stats_cache.get_snapshot())
 
     assert after.pop("facts").change > before.pop("facts").change
     assert after == before
@@ -241,7 +245,7 @@ def test_the_snapshot_is_reused_while_nothing_changes(store, log):
     stats_cache = StatsCache(store)
     Life(log, "quiet").go_on(30)
 
-    assert stats_cache.open() is stats_cache.open()
+    assert stats_cache.get_snapshot() is stats_cache.get_snapshot()
 
 
 # ---------------------------------------------------------------- background recomputation
@@ -277,15 +281,15 @@ def test_the_old_snapshot_is_shown_during_recomputation(store, season, few, monk
     old = spelled_out(stats_cache.wait_until_current())
     held = Held(monkeypatch)
 
-    commands.delete(season.log, min(stats_cache.snapshot.folded), CommandMeta("away", BEGAN))
-    meanwhile = stats_cache.open()
+    commands.delete(season.log, min(stats_cache.snapshot.end_times), CommandMeta("away", BEGAN))
+    meanwhile = stats_cache.get_snapshot()
 
     assert held.writing.wait(30)
     assert meanwhile.is_recomputing
     assert spelled_out(meanwhile) == old
     held.may_go_on.set()
     assert stats_cache.wait_until_current().ledger.matches == old["matches"] - 1
-    assert spelled_out(stats_cache.open()) == written_from_nothing(store)
+    assert spelled_out(stats_cache.get_snapshot()) == written_from_nothing(store)
 
 
 def test_the_first_read_of_a_large_league_gets_an_empty_recomputing_snapshot(
@@ -293,7 +297,7 @@ def test_the_first_read_of_a_large_league_gets_an_empty_recomputing_snapshot(
 ):
     held, stats_cache = Held(monkeypatch), StatsCache(store)
 
-    first = stats_cache.open()
+    first = stats_cache.get_snapshot()
 
     assert first.is_recomputing
     assert (first.ledger.matches, list(first.ledger.seasons)) == (0, [1])
@@ -305,17 +309,17 @@ def test_a_change_during_recomputation_is_in_the_next_snapshot(store, season, fe
     stats_cache = StatsCache(store)
     there = stats_cache.wait_until_current().ledger.matches
     held = Held(monkeypatch)
-    first, second, *_ = sorted(stats_cache.snapshot.folded)
+    first, second, *_ = sorted(stats_cache.snapshot.end_times)
 
     commands.delete(season.log, first, CommandMeta("away", BEGAN))
-    stats_cache.open()
+    stats_cache.get_snapshot()
     assert held.writing.wait(30)
     commands.delete(season.log, second, CommandMeta("away too", BEGAN))
-    assert stats_cache.open().is_recomputing
+    assert stats_cache.get_snapshot().is_recomputing
     held.may_go_on.set()
 
     assert stats_cache.wait_until_current().ledger.matches == there - 2
-    assert spelled_out(stats_cache.open()) == written_from_nothing(store)
+    assert spelled_out(stats_cache.get_snapshot()) == written_from_nothing(store)
 
 
 def test_a_snapshot_older_than_the_latest_change_is_marked_as_recomputing(
@@ -324,9 +328,9 @@ def test_a_snapshot_older_than_the_latest_change_is_marked_as_recomputing(
     stats_cache = StatsCache(store)
     stats_cache.wait_until_current()
     held = Held(monkeypatch)
-    first, second, *_ = sorted(stats_cache.snapshot.folded)
+    first, second, *_ = sorted(stats_cache.snapshot.end_times)
     commands.delete(season.log, first, CommandMeta("away", BEGAN))
-    stats_cache.open()
+    stats_cache.get_snapshot()
     assert held.writing.wait(30)
     commands.delete(season.log, second, CommandMeta("away too", BEGAN))
 
@@ -336,9 +340,9 @@ def test_a_snapshot_older_than_the_latest_change_is_marked_as_recomputing(
 
     monkeypatch.setattr(stats_cache_module, "REFRESH_TIMEOUT_S", 30.0)
     monkeypatch.setattr(stats_cache_module, "load_league_state", and_go_on)
-    seen = stats_cache.open()  # waits for the snapshot that includes the first change
+    seen = stats_cache.get_snapshot()  # waits for the snapshot that includes the first change
 
-    assert second in seen.folded
+    assert second in seen.end_times
     assert seen.is_recomputing
     assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
 
@@ -347,7 +351,7 @@ def test_a_season_created_during_the_first_computation_is_in_the_snapshot(
     store, season, few, monkeypatch
 ):
     held, stats_cache = Held(monkeypatch), StatsCache(store)
-    stats_cache.open()
+    stats_cache.get_snapshot()
     assert held.writing.wait(30)
     season_commands.create_season(store, Season(0, "Winter"), at=BEGAN)
 
@@ -358,7 +362,7 @@ def test_a_season_created_during_the_first_computation_is_in_the_snapshot(
     monkeypatch.setattr(stats_cache_module, "FIRST_LOAD_TIMEOUT_S", 30.0)
     monkeypatch.setattr(stats_cache_module, "load_league_state", and_go_on)
 
-    assert [each.name for each in stats_cache.open().facts.seasons] == ["Winter", "Autumn"]
+    assert [each.name for each in stats_cache.get_snapshot().facts.seasons] == ["Winter", "Autumn"]
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
@@ -374,7 +378,7 @@ def test_a_failed_recomputation_is_retried(store, season, few, monkeypatch):
         return written(work, connection)
 
     monkeypatch.setattr(recompute.RecomputeJob, "written", fails_once)
-    commands.delete(season.log, min(stats_cache.snapshot.folded), CommandMeta("away", BEGAN))
+    commands.delete(season.log, min(stats_cache.snapshot.end_times), CommandMeta("away", BEGAN))
 
     assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
     assert len(tries) > 1
@@ -390,7 +394,7 @@ def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
     def read():
         try:
             while not done.is_set():
-                snapshot = stats_cache.open()
+                snapshot = stats_cache.get_snapshot()
                 snapshot.cached("all of it", lambda snapshot=snapshot: spelled_out(snapshot))
                 looks.append(snapshot.facts.change)
         except Exception as error:  # the test checks it
@@ -416,12 +420,12 @@ def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
 
 
 def test_the_number_of_cached_values_and_pages_is_limited(stats_cache):
-    snapshot = stats_cache.open()
+    snapshot = stats_cache.get_snapshot()
     for number in range(1000):
         assert snapshot.cached(number, lambda number=number: number + 1) == number + 1
         snapshot.cache_page(number, f"page {number}")
 
-    assert len(snapshot.kept) < 1000
+    assert len(snapshot.cached_values) < 1000
     assert len(snapshot.pages) < 1000
     assert snapshot.cached(999, lambda: "made again") == 1000
-    assert snapshot.page(999) == "page 999"
+    assert snapshot.cached_page(999) == "page 999"

@@ -34,7 +34,7 @@ def get_stats_cache() -> StatsCache:
 def get_stats_snapshot() -> StatsSnapshot:
     """The statistics snapshot of this request: every call in one request returns the same one."""
     if "stats_snapshot" not in g:
-        g.stats_snapshot = get_stats_cache().open()
+        g.stats_snapshot = get_stats_cache().get_snapshot()
     snapshot: StatsSnapshot = g.stats_snapshot
     return snapshot
 
@@ -80,7 +80,7 @@ def cache_page(
                 date.today(),  # noqa: DTZ011  # pages show dates in the server's time zone
                 g.besides,
             )
-            found = snapshot.page(key)
+            found = snapshot.cached_page(key)
             if found is None:
                 answer = view(**values)
                 if not isinstance(answer, str):
