@@ -18,7 +18,7 @@ from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import GAMES_PAID_BY_NET, StatsSnapshot
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
-from scorekeeper.stats.ledger import LeagueResult
+from scorekeeper.stats.league_stats import LeagueResult
 from scorekeeper.stats.ranking import StandingsRow, rank_players
 from scorekeeper.stats.schemes import Scheme, single_match_scheme, tally_value
 from scorekeeper.stats.settlement import Payment, is_fewest, payments
@@ -86,21 +86,24 @@ class Settlement(NamedTuple):
     left: int
 
 
-def load_evening(store: Store, facts: LeagueState, date: str) -> Evening:
+def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
     """Load the matches that ended on this evening, in order."""
     league = store.league_id
     with store.read() as connection:
         rows = connection.execute(evening_query(league, date)).all()
-        played = {row.id: played_from_row(row, facts) for row in rows if row.result is not None}
+        played = {
+            row.id: played_from_row(row, league_state) for row in rows if row.result is not None
+        }
         unknown = [row.id for row in rows[MAX_MATCHES_SHOWN:] if row.id not in played]
         seats = seats_by_match(
             connection, [*(row.id for row in rows[:MAX_MATCHES_SHOWN]), *unknown], league
         )
         results = {row.id: row.result for row in rows[:MAX_MATCHES_SHOWN]}
-        outdated = find_outdated_snapshots(connection, results, facts.seasons, league)
+        outdated = find_outdated_snapshots(connection, results, league_state.seasons, league)
     players = {row.id: played[row.id].result.players for row in rows if row.id in played}
     players |= {
-        match: tuple(current_key(facts, seat["id"]) for seat in seats[match]) for match in seats
+        match: tuple(current_key(league_state, seat["id"]) for seat in seats[match])
+        for match in seats
     }
     return Evening(
         tuple(
@@ -148,8 +151,8 @@ def playing_hours(rows: Iterable[Any]) -> tuple[int, int] | None:
     return min(row.started_at for row in known), max(row.ended_at for row in known)
 
 
-def current_key(facts: LeagueState, player: int) -> str:
-    return facts.now.get(str(player), str(player))
+def current_key(league_state: LeagueState, player: int) -> str:
+    return league_state.now.get(str(player), str(player))
 
 
 def adjacent_evenings(store: Store, date: str) -> tuple[str | None, str | None]:
@@ -187,7 +190,7 @@ def standings_changes(
             key, lambda: compare_standings(snapshot, season, snapshot.season_stats(season).scope)
         )
     # An earlier evening is computed from the database, without holding the cache's lock.
-    scope = aggregate_until(store, snapshot.facts, season, date)
+    scope = aggregate_until(store, snapshot.league_state, season, date)
     found = compare_standings(snapshot, season, scope) if is_last_evening(scope, date) else []
     return snapshot.cached(key, lambda: found)
 
@@ -204,7 +207,7 @@ def compare_standings(
     snapshot: StatsSnapshot, season: Season, scope: Aggregate
 ) -> list[StandingsChange]:
     """Compare the table of an aggregate with the table before its last evening."""
-    before, after, hidden = scope.before_last_evening, scope.sums, snapshot.facts.hidden
+    before, after, hidden = scope.before_last_evening, scope.sums, snapshot.league_state.hidden
     there = {player for result, _ in scope.last_evening_results for player in result.players}
     was = {
         row.player: row
@@ -224,22 +227,24 @@ def places_gained(before: StandingsRow | None, after: StandingsRow) -> int | Non
     return before.place - after.place
 
 
-def aggregate_until(store: Store, facts: LeagueState, season: Season, date: str) -> Aggregate:
+def aggregate_until(
+    store: Store, league_state: LeagueState, season: Season, date: str
+) -> Aggregate:
     """Add up a season's results until the end of that evening."""
     scope = Aggregate(AggregateOptions(rate if season.scheme.rates else None))
     with store.read() as connection:
-        for played in results_until(connection, facts, season, date, store.league_id):
+        for played in results_until(connection, league_state, season, date, store.league_id):
             scope.add(played.result)
     return scope
 
 
 def results_until(
-    connection: Connection, facts: LeagueState, season: Season, date: str, league: int
+    connection: Connection, league_state: LeagueState, season: Season, date: str, league: int
 ) -> Iterator[LeagueResult]:
     """Yield the results that count in a season until the end of that evening, in order."""
     end = evening_bounds(date)[1]
     if season.closed_at is not None:
-        for played in load_season_snapshot(connection, season, facts, league):
+        for played in load_season_snapshot(connection, season, league_state, league):
             if played.result.at < end:
                 yield played
         return
@@ -254,7 +259,7 @@ def results_until(
     by_date = counting.where(Matches.ended_at >= first, Matches.ended_at < end)
     for ask in (moved_in, by_date):
         for row in connection.execute(ask).yield_per(1000):
-            played = played_from_row(row, facts)
+            played = played_from_row(row, league_state)
             if played.season == season.id:
                 yield played
 

@@ -18,14 +18,14 @@ from scorekeeper.league.result_queries import (
 from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import StatsSnapshot, empty_league_stats
 from scorekeeper.runtime.gc_tuning import freeze_gc_heap, gc_disabled
-from scorekeeper.stats.ledger import LeagueResult, LeagueStats
+from scorekeeper.stats.league_stats import LeagueResult, LeagueStats
 
 AFTER_ALL_RESULTS: ResultOrder = (2**62, 0)
 COUNT_LIMIT = 10_000_000  # results; more than any league has
 MAX_CHECKPOINTS = 10  # regular ones; the checkpoints of the last week and day are extra
 MIN_CHECKPOINT_INTERVAL = 1000  # results
 WEEK_S, DAY_S = 7 * 86_400, 86_400
-FREEZE_ABOVE = 500  # results; above this, garbage collections skip the ledger's objects
+FREEZE_ABOVE = 500  # results; above this, garbage collections skip the statistics' objects
 
 
 def earliest_change(changed: list[ChangedResult], end_times: Mapping[int, int]) -> ResultOrder:
@@ -39,14 +39,18 @@ def earliest_change(changed: list[ChangedResult], end_times: Mapping[int, int]) 
 
 
 def append_results(
-    snapshot: StatsSnapshot, facts: LeagueState, later: list[LeagueResult]
+    snapshot: StatsSnapshot, league_state: LeagueState, later: list[LeagueResult]
 ) -> StatsSnapshot:
-    """Add new results to the ledger, in place, and return a snapshot with them."""
+    """Add new results to the statistics, in place, and return a snapshot with them."""
     for played in sorted(later, key=lambda played: played.result.order):
-        snapshot.ledger.add(played)
+        snapshot.league_stats.add(played)
         snapshot.end_times[played.result.match] = played.result.at
     return StatsSnapshot(
-        facts, snapshot.ledger, snapshot.condition, snapshot.end_times, snapshot.checkpoints
+        league_state,
+        snapshot.league_stats,
+        snapshot.condition,
+        snapshot.end_times,
+        snapshot.checkpoints,
     )
 
 
@@ -55,59 +59,70 @@ def restore_checkpoint(snapshot: StatsSnapshot, since: ResultOrder) -> StatsSnap
     checkpoints = tuple(
         checkpoint for checkpoint in snapshot.checkpoints if checkpoint.last < since
     )
-    ledger = checkpoints[-1].fork() if checkpoints else empty_league_stats(snapshot.facts)
+    league_stats = (
+        checkpoints[-1].fork() if checkpoints else empty_league_stats(snapshot.league_state)
+    )
     end_times = {
-        match: at for match, at in snapshot.end_times.items() if (at, match) <= ledger.last
+        match: at for match, at in snapshot.end_times.items() if (at, match) <= league_stats.last
     }
-    return StatsSnapshot(snapshot.facts, ledger, snapshot.condition, end_times, checkpoints)
+    return StatsSnapshot(
+        snapshot.league_state, league_stats, snapshot.condition, end_times, checkpoints
+    )
 
 
 @dataclass
 class RecomputeJob:
-    """A recomputation that continues from `base`, for the league's state `facts`."""
+    """A recomputation that continues from `base`, for the league's state `league_state`."""
 
-    facts: LeagueState
+    league_state: LeagueState
     base: StatsSnapshot
     league: int
     condition: Condition
 
     def run(self, connection: Connection) -> StatsSnapshot:
         """Compute the snapshot from the base, all later results, and closed seasons' snapshots."""
-        ledger, end_times = self.base.ledger, self.base.end_times
-        checkpoints, is_full = list(self.base.checkpoints), not ledger.matches
+        league_stats, end_times = self.base.league_stats, self.base.end_times
+        checkpoints, is_full = list(self.base.checkpoints), not league_stats.matches
         latest = last_result_at(connection, self.league)
         every = max(
             MIN_CHECKPOINT_INTERVAL,
             count_results_after(connection, BEGINNING, self.league, COUNT_LIMIT) // MAX_CHECKPOINTS,
         )
         with gc_disabled():
-            for played in results_after(connection, ledger.last, self.facts, self.league):
-                if is_checkpoint_due(checkpoints, ledger, played.result.at, latest, every):
-                    checkpoints.append(ledger.fork())
-                ledger.add(played)
+            for played in results_after(
+                connection, league_stats.last, self.league_state, self.league
+            ):
+                if is_checkpoint_due(checkpoints, league_stats, played.result.at, latest, every):
+                    checkpoints.append(league_stats.fork())
+                league_stats.add(played)
                 end_times[played.result.match] = played.result.at
-            for season in self.facts.seasons:
+            for season in self.league_state.seasons:
                 if season.closed_at is not None:
-                    for played in load_season_snapshot(connection, season, self.facts, self.league):
-                        ledger.add_to_season(played)
-        if is_full and ledger.matches > FREEZE_ABOVE:
+                    for played in load_season_snapshot(
+                        connection, season, self.league_state, self.league
+                    ):
+                        league_stats.add_to_season(played)
+        if is_full and league_stats.matches > FREEZE_ABOVE:
             freeze_gc_heap()
-        return StatsSnapshot(self.facts, ledger, self.condition, end_times, tuple(checkpoints))
+        return StatsSnapshot(
+            self.league_state, league_stats, self.condition, end_times, tuple(checkpoints)
+        )
 
 
 def is_checkpoint_due(
-    checkpoints: list[LeagueStats], ledger: LeagueStats, at: int, latest: int, every: int
+    checkpoints: list[LeagueStats], league_stats: LeagueStats, at: int, latest: int, every: int
 ) -> bool:
     """Whether to create a checkpoint before the result at `at` (Unix seconds).
 
     There is a checkpoint every `every` results. There is also one before the last week and one
     before the last day, in which most corrections are made.
     """
-    if not ledger.matches:
+    if not league_stats.matches:
         return False
     last = checkpoints[-1] if checkpoints else None
-    if last is None or ledger.matches - last.matches >= every:
-        return ledger.matches >= every or at >= latest - WEEK_S
+    if last is None or league_stats.matches - last.matches >= every:
+        return league_stats.matches >= every or at >= latest - WEEK_S
     return any(
-        ledger.last[0] < latest - span <= at and last.last < ledger.last for span in (WEEK_S, DAY_S)
+        league_stats.last[0] < latest - span <= at and last.last < league_stats.last
+        for span in (WEEK_S, DAY_S)
     )

@@ -11,7 +11,7 @@ from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, Season
 from scorekeeper.league.state import LeagueState
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
-from scorekeeper.stats.ledger import LeagueResult
+from scorekeeper.stats.league_stats import LeagueResult
 from scorekeeper.stats.results import MatchResult, seats_from_json
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
 
@@ -37,20 +37,22 @@ class ChangedResult(NamedTuple):
 
 
 def changes_since(
-    connection: Connection, seen: int, facts: LeagueState, league: int
+    connection: Connection, seen: int, league_state: LeagueState, league: int
 ) -> Iterator[ChangedResult]:
-    """Yield each match whose result or season changed after `seen`, up to `facts.change`."""
+    """Yield each match whose result or season changed after `seen`, up to `league_state.change`."""
     ask = RESULTS_QUERY.where(
-        Matches.league_id == league, Matches.counted > seen, Matches.counted <= facts.change
+        Matches.league_id == league, Matches.counted > seen, Matches.counted <= league_state.change
     )
     for row in connection.execute(ask.order_by(Matches.counted)):
-        yield ChangedResult(row.id, played_from_row(row, facts) if row.result is not None else None)
+        yield ChangedResult(
+            row.id, played_from_row(row, league_state) if row.result is not None else None
+        )
 
 
 def results_after(
-    connection: Connection, order: ResultOrder, facts: LeagueState, league: int
+    connection: Connection, order: ResultOrder, league_state: LeagueState, league: int
 ) -> Iterator[LeagueResult]:
-    """Yield all results after `order` as of `facts`, in order.
+    """Yield all results after `order` as of `league_state`, in order.
 
     Results of closed seasons are yielded without a season, because those seasons count their
     snapshots.
@@ -59,13 +61,13 @@ def results_after(
         Matches.league_id == league,
         Matches.ended_at >= order[0],
         Matches.result.is_not(None),
-        Matches.counted <= facts.change,
+        Matches.counted <= league_state.change,
     ).order_by(Matches.ended_at, Matches.id)
     # `yield_per` is not an execution option here, because on PostgreSQL that would open a
     # server-side cursor, which needs a transaction.
     for row in connection.execute(ask).yield_per(1000):
         if (row.ended_at, row.id) > order:
-            yield without_closed_season(facts, played_from_row(row, facts))
+            yield without_closed_season(league_state, played_from_row(row, league_state))
 
 
 def count_results_after(
@@ -93,7 +95,7 @@ def last_result_at(connection: Connection, league: int) -> int:
 
 
 def load_season_snapshot(
-    connection: Connection, season: Season, facts: LeagueState, league: int
+    connection: Connection, season: Season, league_state: LeagueState, league: int
 ) -> Iterator[LeagueResult]:
     """Yield the results in a closed season's snapshot, in order, with their stakes."""
     ask = (
@@ -108,22 +110,29 @@ def load_season_snapshot(
         .order_by(SnapshotResults.ended_at, SnapshotResults.match_id)
     )
     for row in connection.execute(ask):
-        result = build_result(row.match_id, row.game, row.ended_at, row.result, facts)
+        result = build_result(row.match_id, row.game, row.ended_at, row.result, league_state)
         own = None if row.stake is None else Stakes.from_json(row.stake)
         yield LeagueResult(result, season.id, season.stakes if own is None else own)
 
 
-def build_result(match: int, game: str, at: int, packed: Any, facts: LeagueState) -> MatchResult:
+def build_result(
+    match: int, game: str, at: int, packed: Any, league_state: LeagueState
+) -> MatchResult:
     return MatchResult(
-        match, game, at, evening_date(at), GAMES[game].low_wins, seats_from_json(packed, facts.now)
+        match,
+        game,
+        at,
+        evening_date(at),
+        GAMES[game].low_wins,
+        seats_from_json(packed, league_state.now),
     )
 
 
-def played_from_row(row: Any, facts: LeagueState) -> LeagueResult:
+def played_from_row(row: Any, league_state: LeagueState) -> LeagueResult:
     """Build a result from a row of RESULTS_QUERY, with its season and stakes."""
-    result = build_result(row.id, row.game, row.ended_at, row.result, facts)
-    season = facts.calendar.effective_season_id(row, result.evening)
-    return LeagueResult(result, season, stakes_of(row, facts.season(season)))
+    result = build_result(row.id, row.game, row.ended_at, row.result, league_state)
+    season = league_state.calendar.effective_season_id(row, result.evening)
+    return LeagueResult(result, season, stakes_of(row, league_state.season(season)))
 
 
 def stakes_of(row: Any, season: Season | None) -> Stakes:
@@ -135,11 +144,11 @@ def stakes_of(row: Any, season: Season | None) -> Stakes:
     return season.stakes if season else NO_STAKES
 
 
-def is_in_closed_season(facts: LeagueState, played: LeagueResult) -> bool:
-    season = facts.season(played.season)
+def is_in_closed_season(league_state: LeagueState, played: LeagueResult) -> bool:
+    season = league_state.season(played.season)
     return season is not None and season.closed_at is not None
 
 
-def without_closed_season(facts: LeagueState, played: LeagueResult) -> LeagueResult:
+def without_closed_season(league_state: LeagueState, played: LeagueResult) -> LeagueResult:
     """Remove a closed season from a result, because that season counts its snapshot."""
-    return played._replace(season=None) if is_in_closed_season(facts, played) else played
+    return played._replace(season=None) if is_in_closed_season(league_state, played) else played

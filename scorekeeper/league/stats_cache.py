@@ -49,21 +49,27 @@ class StatsCache:
     def get_snapshot(self) -> StatsSnapshot:
         """Return the current snapshot, or the last one, marked as recomputing."""
         with self.condition:
-            facts = None
+            league_state = None
             with self.store.read() as connection:
                 if self.snapshot is not None and self.is_up_to_date(connection, self.snapshot):
                     return self.snapshot
                 if self.recompute_thread is None:
                     self.refresh(connection)
                 else:
-                    facts = load_league_state(connection, self.league)
-                    self.snapshot = as_recomputing(self.snapshot, facts) if self.snapshot else None
+                    league_state = load_league_state(connection, self.league)
+                    self.snapshot = (
+                        as_recomputing(self.snapshot, league_state) if self.snapshot else None
+                    )
             if self.recompute_thread is not None:
                 timeout = FIRST_LOAD_TIMEOUT_S if self.snapshot is None else REFRESH_TIMEOUT_S
                 self.condition.wait_for(lambda: self.recompute_thread is None, timeout)
-            if self.snapshot and facts and self.snapshot.facts.change < facts.change:
+            if (
+                self.snapshot
+                and league_state
+                and self.snapshot.league_state.change < league_state.change
+            ):
                 # The recomputation that just ended began before this change.
-                self.snapshot = as_recomputing(self.snapshot, facts)
+                self.snapshot = as_recomputing(self.snapshot, league_state)
             return self.snapshot or self.empty_snapshot()
 
     def wait_until_current(self) -> StatsSnapshot:
@@ -78,7 +84,7 @@ class StatsCache:
     def is_up_to_date(self, connection: Connection, snapshot: StatsSnapshot) -> bool:
         return (
             not snapshot.is_recomputing
-            and load_change_number(connection, self.league) == snapshot.facts.change
+            and load_change_number(connection, self.league) == snapshot.league_state.change
         )
 
     def refresh(self, connection: Connection) -> None:
@@ -87,35 +93,37 @@ class StatsCache:
         Recomputes inline if at most INLINE_RECOMPUTE_LIMIT results follow the checkpoint, else
         starts a thread.
         """
-        facts, snapshot = load_league_state(connection, self.league), self.snapshot
-        computed_with = (snapshot.computed_with or snapshot.facts) if snapshot else None
+        league_state, snapshot = load_league_state(connection, self.league), self.snapshot
+        computed_with = (snapshot.computed_with or snapshot.league_state) if snapshot else None
         since, later = BEGINNING, []
         if (
             snapshot is None
             or computed_with is None
-            or facts.aggregation_key != computed_with.aggregation_key
+            or league_state.aggregation_key != computed_with.aggregation_key
         ):
-            snapshot = StatsSnapshot(facts, empty_league_stats(facts), self.condition)
+            snapshot = StatsSnapshot(league_state, empty_league_stats(league_state), self.condition)
         else:
             seen = computed_with.change
-            changed = list(changes_since(connection, seen, facts, self.league))
-            later = [without_closed_season(facts, each.played) for each in changed if each.played]
+            changed = list(changes_since(connection, seen, league_state, self.league))
+            later = [
+                without_closed_season(league_state, each.played) for each in changed if each.played
+            ]
             since = earliest_change(changed, snapshot.end_times)
-            if since > snapshot.ledger.last:
-                self.snapshot = append_results(snapshot, facts, later)
+            if since > snapshot.league_stats.last:
+                self.snapshot = append_results(snapshot, league_state, later)
                 return
         base = restore_checkpoint(snapshot, since)
-        job = RecomputeJob(facts, base, self.league, self.condition)
+        job = RecomputeJob(league_state, base, self.league, self.condition)
         if (
             count_results_after(
-                connection, base.ledger.last, self.league, INLINE_RECOMPUTE_LIMIT + 1
+                connection, base.league_stats.last, self.league, INLINE_RECOMPUTE_LIMIT + 1
             )
             <= INLINE_RECOMPUTE_LIMIT
         ):
             self.snapshot = job.run(connection)
             return
         if self.snapshot is not None:
-            self.snapshot = as_recomputing(self.snapshot, facts)
+            self.snapshot = as_recomputing(self.snapshot, league_state)
         self.recompute_thread = Thread(
             target=self.run_job, args=(job,), name="statistics", daemon=True
         )
@@ -137,8 +145,13 @@ class StatsCache:
     def empty_snapshot(self) -> StatsSnapshot:
         """Return a snapshot without results, marked as recomputing."""
         with self.store.read() as connection:
-            facts = load_league_state(connection, self.league)
-        return StatsSnapshot(facts, empty_league_stats(facts), self.condition, computed_with=facts)
+            league_state = load_league_state(connection, self.league)
+        return StatsSnapshot(
+            league_state,
+            empty_league_stats(league_state),
+            self.condition,
+            computed_with=league_state,
+        )
 
 
 def load_change_number(connection: Connection, league: int) -> int:

@@ -11,7 +11,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.state import LeagueState
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import no_payments
-from scorekeeper.stats.ledger import LeagueStats, SeasonStats, empty_season_stats
+from scorekeeper.stats.league_stats import LeagueStats, SeasonStats, empty_season_stats
 
 MAX_CACHED_VALUES = 400  # values computed from a snapshot, about 20 kB each
 MAX_CACHED_PAGES = 100  # rendered pages, about 40 kB each
@@ -29,14 +29,15 @@ T = TypeVar("T")
 class StatsSnapshot:
     """The statistics of a league as of one change.
 
-    `end_times` maps the ids of the matches in `ledger` to the times they ended. A recomputation can
-    start from any of the `checkpoints`, which are older statistics. While a newer snapshot is being
-    computed, `facts` is newer than `ledger`, and `computed_with` is the state with which `ledger`
-    was computed. `cached_values` and `pages` are values and pages computed from this snapshot.
+    `end_times` maps the ids of the matches in `league_stats` to the times they ended. A
+    recomputation can start from any of the `checkpoints`, which are older statistics. While a newer
+    snapshot is being computed, `league_state` is newer than `league_stats`, and `computed_with` is
+    the state with which `league_stats` was computed. `cached_values` and `pages` are values and
+    pages computed from this snapshot.
     """
 
-    facts: LeagueState
-    ledger: LeagueStats
+    league_state: LeagueState
+    league_stats: LeagueStats
     condition: Condition
     end_times: dict[int, int] = field(default_factory=dict)
     checkpoints: tuple[LeagueStats, ...] = ()
@@ -54,8 +55,8 @@ class StatsSnapshot:
         A season that has not been computed yet has empty statistics.
         """
         if season is None:
-            return self.ledger.all
-        return self.ledger.seasons.get(season.id) or empty_season_stats(
+            return self.league_stats.all
+        return self.league_stats.seasons.get(season.id) or empty_season_stats(
             season.scheme, rate, LOW_RECORD_KINDS
         )
 
@@ -74,7 +75,7 @@ class StatsSnapshot:
     def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the cached value for `key`, computing it with `make` if needed.
 
-        Holds the cache's lock, so the ledger does not change during the computation.
+        Holds the cache's lock, so the statistics do not change during the computation.
         """
         with self.condition:
             if key not in self.cached_values:
@@ -85,19 +86,19 @@ class StatsSnapshot:
         return found
 
 
-def as_recomputing(snapshot: StatsSnapshot, facts: LeagueState) -> StatsSnapshot:
-    """Return the old ledger with the current names and seasons, marked as recomputing."""
-    if snapshot.is_recomputing and snapshot.facts.change == facts.change:
+def as_recomputing(snapshot: StatsSnapshot, league_state: LeagueState) -> StatsSnapshot:
+    """Return the old statistics with the current names and seasons, marked as recomputing."""
+    if snapshot.is_recomputing and snapshot.league_state.change == league_state.change:
         return snapshot
     return replace(
         snapshot,
-        facts=facts,
-        computed_with=snapshot.computed_with or snapshot.facts,
+        league_state=league_state,
+        computed_with=snapshot.computed_with or snapshot.league_state,
         cached_values=OrderedDict(),
         pages=OrderedDict(),
     )
 
 
-def empty_league_stats(facts: LeagueState) -> LeagueStats:
-    schemes = {season.id: season.scheme for season in facts.seasons}
+def empty_league_stats(league_state: LeagueState) -> LeagueStats:
+    schemes = {season.id: season.scheme for season in league_state.seasons}
     return LeagueStats(schemes, rate, GAMES_PAID_BY_NET, LOW_RECORD_KINDS)

@@ -195,7 +195,7 @@ def recounted(app):
     settled(app)
     stats_cache = app.extensions["scorekeeper.stats_cache"]
     stats_cache.snapshot = as_recomputing(
-        stats_cache.wait_until_current(), stats_cache.snapshot.facts
+        stats_cache.wait_until_current(), stats_cache.snapshot.league_state
     )
     stats_cache.recompute_thread = Thread(name="somebody who counts and is not done")
     return ("/season/2", "/records")

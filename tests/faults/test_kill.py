@@ -189,7 +189,7 @@ def test_every_accepted_answer_is_stored_exactly_once(app, phones, matches):
     rebuild(engines.engine_of(app))
     assert derived(app) == before
     after = spelled_out(StatsCache(engines.store_of(app)).wait_until_current())
-    assert {**after, "facts": None} == {**snapshot, "facts": None}
+    assert {**after, "league state": None} == {**snapshot, "league state": None}
 
 
 @pytest.mark.fault

@@ -252,21 +252,23 @@ WAYS = (
 
 def spelled_out(snapshot):
     """Return everything that pages can read from a statistics snapshot, as plain values."""
-    facts = snapshot.computed_with or snapshot.facts  # the state that the ledger was computed from
-    ledger, hidden = snapshot.ledger, facts.hidden
-    schemes = {season.id: season.scheme for season in facts.seasons}
-    assert schemes.keys() == ledger.seasons.keys()
+    league_state = (
+        snapshot.computed_with or snapshot.league_state
+    )  # the state that the statistics were computed with
+    league_stats, hidden = snapshot.league_stats, league_state.hidden
+    schemes = {season.id: season.scheme for season in league_state.seasons}
+    assert schemes.keys() == league_stats.seasons.keys()
     return {
-        "all": season_values(ledger.all, ALL_TIME_SCHEME, hidden),
+        "all": season_values(league_stats.all, ALL_TIME_SCHEME, hidden),
         "seasons": {
-            n: season_values(each, schemes[n], hidden) for n, each in ledger.seasons.items()
+            n: season_values(each, schemes[n], hidden) for n, each in league_stats.seasons.items()
         },
-        "careers": {player: career(each) for player, each in ledger.careers.items()},
-        "strengths": dict(ledger.strengths),
-        "matches": ledger.matches,
-        "last": ledger.last,
+        "careers": {player: career(each) for player, each in league_stats.careers.items()},
+        "strengths": dict(league_stats.strengths),
+        "matches": league_stats.matches,
+        "last": league_stats.last,
         "end times": dict(snapshot.end_times),
-        "facts": facts,
+        "league state": league_state,
     }
 
 

@@ -193,15 +193,15 @@ def test_players_with_payments_cannot_be_removed(store):
 
 def test_every_payment_change_refreshes_the_statistics_cache(store):
     stats_cache = StatsCache(store)
-    seen = stats_cache.get_snapshot().facts.change
+    seen = stats_cache.get_snapshot().league_state.change
     for change in (
         lambda: payments.record_payment(store, 1, 2, 5, "cents", 1, "a"),
         lambda: payments.undo_payment(store, 1),
         lambda: payments.redo_payment(store, 1),
     ):
         change()
-        assert stats_cache.get_snapshot().facts.change > seen
-        seen = stats_cache.get_snapshot().facts.change
+        assert stats_cache.get_snapshot().league_state.change > seen
+        seen = stats_cache.get_snapshot().league_state.change
 
 
 # ---------------------------------------------------------------- balances add up to zero
@@ -253,8 +253,8 @@ def test_all_balances_including_the_remainder_add_up_to_zero(store, log, app, se
     left_on_the_table = 0
     for number in range(40):
         step(store, log, dice, number)
-        ledger = stats_cache.wait_until_current().ledger
-        for season, season_stats in ((None, ledger.all), (1, ledger.seasons[1])):
+        league_stats = stats_cache.wait_until_current().league_stats
+        for season, season_stats in ((None, league_stats.all), (1, league_stats.seasons[1])):
             for balance in balances(store, season).values():
                 assert sum(balance.values()) == 0
             for unit, balance in season_stats.balances.totals.items():

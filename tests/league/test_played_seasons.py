@@ -64,7 +64,7 @@ class Group:
         return {WHO.get(key, key): cents for key, cents in balances.items()}
 
     def season_stats(self, one):
-        return self.stats_cache.wait_until_current().ledger.seasons[one.id]
+        return self.stats_cache.wait_until_current().league_stats.seasons[one.id]
 
     def is_as_on(self, one, text):
         """Check the season's results and head-to-head counts against this text table."""
@@ -80,7 +80,10 @@ class Group:
         """Return all results as they were stored when the matches ended."""
         with self.log.store.read() as connection:
             found = results_after(
-                connection, BEGINNING, self.stats_cache.wait_until_current().facts, FIRST_LEAGUE_ID
+                connection,
+                BEGINNING,
+                self.stats_cache.wait_until_current().league_state,
+                FIRST_LEAGUE_ID,
             )
             return [played.result for played in found]
 
@@ -271,9 +274,9 @@ def test_unfinished_matches_and_sessions_without_a_hand_do_not_count(
     group.play("2026-10-01", game, (A, B, C, D, E), *deals, how=how)
 
     assert group.table(autumn) == ""
-    ledger = group.stats_cache.wait_until_current().ledger
-    assert (ledger.matches, ledger.careers, ledger.strengths) == (0, {}, {})
-    for season_stats in (ledger.all, group.season_stats(autumn)):
+    league_stats = group.stats_cache.wait_until_current().league_stats
+    assert (league_stats.matches, league_stats.careers, league_stats.strengths) == (0, {}, {})
+    for season_stats in (league_stats.all, group.season_stats(autumn)):
         assert (season_stats.scope.matches, season_stats.games, season_stats.records.best) == (
             0,
             {},

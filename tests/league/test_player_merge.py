@@ -76,11 +76,11 @@ def test_matches_of_both_players_count_for_one_until_unmerged(store, log, stats_
     play(log, "6", "2", "3", at=200_000)
     player_merge.merge_players(store, 6, 1)
 
-    careers = stats_cache.wait_until_current().ledger.careers
+    careers = stats_cache.wait_until_current().league_stats.careers
     assert {key: career.matches for key, career in careers.items()} == {"1": 2, "2": 2, "3": 2}
 
     player_merge.unmerge_player(store, 6)
-    careers = stats_cache.wait_until_current().ledger.careers
+    careers = stats_cache.wait_until_current().league_stats.careers
     assert {key: career.matches for key, career in careers.items()} == {
         "1": 1,
         "2": 2,
@@ -109,7 +109,7 @@ def test_chained_merges_resolve_to_the_last_player(store, log, stats_cache):
 
     assert log.seats(match).people["6"].name == "Edu"
     assert match_lists.recent_matches(store)[0].people["6"].name == "Edu"
-    assert stats_cache.wait_until_current().facts.now == {"1": "5", "6": "5"}
+    assert stats_cache.wait_until_current().league_state.now == {"1": "5", "6": "5"}
 
     player_merge.unmerge_player(store, 1)
     assert log.seats(match).people["6"].name == "Ana"
@@ -212,18 +212,18 @@ def test_a_player_that_another_is_merged_into_cannot_be_removed(store):
 
 def test_every_change_of_the_league_or_a_player_is_in_the_statistics_at_once(store, stats_cache):
     roster.rename_player(store, 1, "Anna")
-    assert stats_cache.get_snapshot().facts.people["1"].name == "Anna"
+    assert stats_cache.get_snapshot().league_state.people["1"].name == "Anna"
     roster.rename_league(store, "Thursday")
-    assert stats_cache.get_snapshot().facts.name == "Thursday"
+    assert stats_cache.get_snapshot().league_state.name == "Thursday"
     roster.hide_player(store, 2)
-    assert stats_cache.get_snapshot().facts.hidden == {"2"}
+    assert stats_cache.get_snapshot().league_state.hidden == {"2"}
     roster.unhide_player(store, 2)
-    assert stats_cache.get_snapshot().facts.hidden == frozenset()
-    assert "7" not in stats_cache.get_snapshot().facts.members
+    assert stats_cache.get_snapshot().league_state.hidden == frozenset()
+    assert "7" not in stats_cache.get_snapshot().league_state.members
     roster.add_player(store, "Fina")
-    assert stats_cache.get_snapshot().facts.people["7"].name == "Fina"
+    assert stats_cache.get_snapshot().league_state.people["7"].name == "Fina"
     roster.remove_player(store, 7)
-    assert "7" not in stats_cache.get_snapshot().facts.members
+    assert "7" not in stats_cache.get_snapshot().league_state.members
 
 
 # ---------------------------------------------------------------- random order
@@ -234,13 +234,15 @@ MANY = 12  # players; so many that some never meet
 
 def figures(snapshot):
     """Return the statistics that the pages of players show, as plain values."""
-    season_stats = snapshot.ledger.seasons[1]
+    season_stats = snapshot.league_stats.seasons[1]
     return {
         "season": [row[:3] for row in rows(DEFAULT_SCHEME, season_stats.scope)],
-        "all time": [row[:3] for row in rows(ALL_TIME_SCHEME, snapshot.ledger.all.scope)],
-        "meetings": snapshot.ledger.all.scope.sums.meetings,
-        "careers": {key: career_of(each) for key, each in sorted(snapshot.ledger.careers.items())},
-        "now": snapshot.facts.now,
+        "all time": [row[:3] for row in rows(ALL_TIME_SCHEME, snapshot.league_stats.all.scope)],
+        "meetings": snapshot.league_stats.all.scope.sums.meetings,
+        "careers": {
+            key: career_of(each) for key, each in sorted(snapshot.league_stats.careers.items())
+        },
+        "now": snapshot.league_state.now,
     }
 
 
@@ -292,12 +294,12 @@ def test_statistics_after_random_merges_equal_a_full_recomputation(
     for number in range(25):
         step(store, dice, log, number)
         snapshot = stats_cache.wait_until_current()
-        merged += len(snapshot.facts.now)
+        merged += len(snapshot.league_state.now)
         recomputed = StatsCache(engines.store_of(app)).wait_until_current()
         assert figures(snapshot) == figures(recomputed)
     assert merged
     for player in range(1, MANY + 1):
         player_merge.unmerge_player(store, player)
-    careers = stats_cache.wait_until_current().ledger.careers
+    careers = stats_cache.wait_until_current().league_stats.careers
     seats = sum(len(each.people) for each in match_lists.recent_matches(store, limit=50))
     assert sum(career.matches for career in careers.values()) == seats > 0

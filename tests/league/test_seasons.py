@@ -54,7 +54,7 @@ def test_a_match_belongs_to_a_season_by_the_evening_it_ended(
     play(evening, hours=hours)
 
     assert matches_in(stats_cache, autumn) == belongs
-    assert stats_cache.get_snapshot().ledger.all.scope.matches == 1
+    assert stats_cache.get_snapshot().league_stats.all.scope.matches == 1
 
 
 def test_a_season_without_dates_takes_every_match_of_its_games(store, stats_cache, play):
@@ -96,7 +96,7 @@ def test_a_match_can_be_assigned_to_another_season_or_to_none(store, stats_cache
 
     season_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=None))
     assert [matches_in(stats_cache, one) for one in (autumn, other)] == [0, 0]
-    assert stats_cache.get_snapshot().ledger.careers["1"].matches == 1
+    assert stats_cache.get_snapshot().league_stats.careers["1"].matches == 1
 
     season_commands.set_match_terms(store, match, NO_TERMS)
     assert [matches_in(stats_cache, one) for one in (autumn, other)] == [1, 0]
@@ -135,7 +135,7 @@ def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(store, stats
     )
     season_commands.set_match_terms(store, friendly, MatchTerms(chosen=True))
 
-    balances = stats_cache.get_snapshot().ledger.seasons[autumn.id].balances
+    balances = stats_cache.get_snapshot().league_stats.seasons[autumn.id].balances
     assert balances.totals == {
         "cents": {"1": 100, "2": -50, "3": -50},
         "counters": {"1": 6, "2": -3, "3": -3},
@@ -143,7 +143,7 @@ def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(store, stats
     season_commands.change_season(
         store, replace(autumn, stakes=Stakes("cents", {"jabberwocky": 10}))
     )
-    balances = stats_cache.get_snapshot().ledger.seasons[autumn.id].balances
+    balances = stats_cache.get_snapshot().league_stats.seasons[autumn.id].balances
     assert balances.totals["cents"] == {"1": 20, "2": -10, "3": -10}
 
 
@@ -283,9 +283,9 @@ def test_a_season_with_payments_cannot_be_removed(store, stats_cache):
     ids=["choose", "close", "reopen", "remove", "change"],
 )
 def test_changing_an_unknown_season_is_refused(store, stats_cache, verb):
-    before = stats_cache.get_snapshot().facts.change
+    before = stats_cache.get_snapshot().league_state.change
 
     with pytest.raises(NotFound, match="This season does not exist"):
         verb(store, 7)
 
-    assert stats_cache.get_snapshot().facts.change == before
+    assert stats_cache.get_snapshot().league_state.change == before

@@ -18,7 +18,7 @@ from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
-from scorekeeper.stats.ledger import LeagueStats
+from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.stakes import REMAINDER
 from tests.databases import opened
 from tests.league.random_league import BEGAN, DAY, SHORT, STAKES, Life, how_many_count, spelled_out
@@ -60,7 +60,7 @@ def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, fe
         assert spelled_out(snapshot) == written_from_nothing(store)
         most = max(most, len(snapshot.checkpoints))
 
-    assert snapshot.ledger.matches == how_many_count(store) > 5
+    assert snapshot.league_stats.matches == how_many_count(store) > 5
     assert most > 1
 
 
@@ -145,7 +145,7 @@ def told(store, story, stats_cache, order):
         stats_cache.wait_until_current()
     after = spelled_out(stats_cache.wait_until_current())
     assert after == written_from_nothing(store)
-    del after["facts"]  # they contain the number of changes, which may differ
+    del after["league state"]  # they contain the number of changes, which may differ
     return before, after
 
 
@@ -203,8 +203,8 @@ def test_all_balances_add_up_to_zero_after_every_change(store, log, seed):
 
     for _ in range(12):
         life.go_on(8).entered_twice()
-        ledger = stats_cache.wait_until_current().ledger
-        for season_stats in (ledger.all, *ledger.seasons.values()):
+        league_stats = stats_cache.wait_until_current().league_stats
+        for season_stats in (league_stats.all, *league_stats.seasons.values()):
             assert not any(sums_of(season_stats.balances))
             seen |= {key for each in season_stats.balances.totals.values() for key in each}
         states |= {match.state for match in match_lists.match_history(store, limit=1000)}
@@ -237,7 +237,7 @@ def test_statistics_are_the_same_after_a_rebuild(store, app, log):
     rebuild(engines.engine_of(app))
     after = spelled_out(stats_cache.get_snapshot())
 
-    assert after.pop("facts").change > before.pop("facts").change
+    assert after.pop("league state").change > before.pop("league state").change
     assert after == before
 
 
@@ -258,10 +258,10 @@ class Held:
         self.writing, self.may_go_on = Event(), Event()
         add = LeagueStats.add
 
-        def slowly(ledger, played):
+        def slowly(league_stats, played):
             self.writing.set()
             assert self.may_go_on.wait(30)
-            add(ledger, played)
+            add(league_stats, played)
 
         monkeypatch.setattr(LeagueStats, "add", slowly)
 
@@ -288,7 +288,7 @@ def test_the_old_snapshot_is_shown_during_recomputation(store, season, few, monk
     assert meanwhile.is_recomputing
     assert spelled_out(meanwhile) == old
     held.may_go_on.set()
-    assert stats_cache.wait_until_current().ledger.matches == old["matches"] - 1
+    assert stats_cache.wait_until_current().league_stats.matches == old["matches"] - 1
     assert spelled_out(stats_cache.get_snapshot()) == written_from_nothing(store)
 
 
@@ -300,14 +300,14 @@ def test_the_first_read_of_a_large_league_gets_an_empty_recomputing_snapshot(
     first = stats_cache.get_snapshot()
 
     assert first.is_recomputing
-    assert (first.ledger.matches, list(first.ledger.seasons)) == (0, [1])
+    assert (first.league_stats.matches, list(first.league_stats.seasons)) == (0, [1])
     held.may_go_on.set()
-    assert stats_cache.wait_until_current().ledger.matches == how_many_count(store)
+    assert stats_cache.wait_until_current().league_stats.matches == how_many_count(store)
 
 
 def test_a_change_during_recomputation_is_in_the_next_snapshot(store, season, few, monkeypatch):
     stats_cache = StatsCache(store)
-    there = stats_cache.wait_until_current().ledger.matches
+    there = stats_cache.wait_until_current().league_stats.matches
     held = Held(monkeypatch)
     first, second, *_ = sorted(stats_cache.snapshot.end_times)
 
@@ -318,7 +318,7 @@ def test_a_change_during_recomputation_is_in_the_next_snapshot(store, season, fe
     assert stats_cache.get_snapshot().is_recomputing
     held.may_go_on.set()
 
-    assert stats_cache.wait_until_current().ledger.matches == there - 2
+    assert stats_cache.wait_until_current().league_stats.matches == there - 2
     assert spelled_out(stats_cache.get_snapshot()) == written_from_nothing(store)
 
 
@@ -362,7 +362,10 @@ def test_a_season_created_during_the_first_computation_is_in_the_snapshot(
     monkeypatch.setattr(stats_cache_module, "FIRST_LOAD_TIMEOUT_S", 30.0)
     monkeypatch.setattr(stats_cache_module, "load_league_state", and_go_on)
 
-    assert [each.name for each in stats_cache.get_snapshot().facts.seasons] == ["Winter", "Autumn"]
+    assert [each.name for each in stats_cache.get_snapshot().league_state.seasons] == [
+        "Winter",
+        "Autumn",
+    ]
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
@@ -396,7 +399,7 @@ def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
             while not done.is_set():
                 snapshot = stats_cache.get_snapshot()
                 snapshot.cached("all of it", lambda snapshot=snapshot: spelled_out(snapshot))
-                looks.append(snapshot.facts.change)
+                looks.append(snapshot.league_state.change)
         except Exception as error:  # the test checks it
             wrong.append(error)
 

@@ -110,17 +110,17 @@ def home() -> ResponseReturnValue:
         seats = parse_player_count(request.args.get("seats", "")) or DEFAULT_PLAYER_COUNT
         return first_visit(game, seats, news=NEWS_PLACEHOLDER)
     cards = list(running_match_cards(running[:MAX_MATCH_CARDS]))
-    facts = (snapshot := snapshot_for_page()).facts
-    season = facts.season(facts.current)
+    league_state = (snapshot := snapshot_for_page()).league_state
+    season = league_state.season(league_state.current)
     i18n.set_page_names(
         reduce(or_, (sheets.names_by_key(c.sheet, c.match.people) for c in cards), {})
     )
     return render_template(
         "league/home.html",
-        league=facts,
+        league=league_state,
         season=season,
         table=season_table.build_season_table(snapshot, season) if season else None,
-        people=facts.people,
+        people=league_state.people,
         cards=cards,
         more=running[MAX_MATCH_CARDS:],
         unreadable=match_lists.unreadable_matches(store),

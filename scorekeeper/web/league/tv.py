@@ -64,8 +64,8 @@ def show() -> str:
     # Read before the snapshot: a token that is too old costs only a refresh.
     g.besides = match_lists.running_match_versions(current_store())
     snapshot = snapshot_for_page()
-    people = snapshot.facts.people
-    season = snapshot.facts.season(snapshot.facts.current)
+    people = snapshot.league_state.people
+    season = snapshot.league_state.season(snapshot.league_state.current)
     match = find_match_to_show()
     try:
         shown = match_context(match) if match else {}
@@ -78,7 +78,7 @@ def show() -> str:
     table = season_table.build_season_table(snapshot, season)
     return render_template(
         "league/tv.html",
-        league=snapshot.facts,
+        league=snapshot.league_state,
         people=people,
         season=season,
         match=match,

@@ -77,4 +77,4 @@ def person_of(match: MatchView, player: int | None) -> Person | None:
     if player is None:
         return None
     key = str(player)
-    return match.people.get(key) or get_stats_snapshot().facts.people.get(key)
+    return match.people.get(key) or get_stats_snapshot().league_state.people.get(key)

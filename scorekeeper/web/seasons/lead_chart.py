@@ -58,7 +58,7 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
     return chart.build_plot(
         scope.evenings,
         courses,
-        snapshot.facts.people,
+        snapshot.league_state.people,
         in_words,
         leaders=SeasonLeaderSeries(scope, ranked),
         mark=mark,

@@ -98,7 +98,7 @@ def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> Season
     def make() -> SeasonTable:
         scope = snapshot.season_stats(season).scope
         rows = season_ranking(snapshot, season) if season and scope.matches else None
-        return build_table(scheme, scope, snapshot.facts.hidden, rows)
+        return build_table(scheme, scope, snapshot.league_state.hidden, rows)
 
     return snapshot.cached(("season table", season and season.id), make)
 
@@ -110,7 +110,7 @@ def tables_by_game(snapshot: StatsSnapshot, season: Season | None) -> list[tuple
         games = snapshot.season_stats(season).games
         scheme = single_game_scheme(season.scheme) if season else ALL_TIME_GAME_SCHEME
         return [
-            (slug, build_table(scheme, games[slug], snapshot.facts.hidden))
+            (slug, build_table(scheme, games[slug], snapshot.league_state.hidden))
             for slug in GAMES
             if slug in games
         ]
@@ -175,7 +175,7 @@ def project_running_match(snapshot: StatsSnapshot, season: Season | None) -> Pro
             continue
         result = result_if_ended_now(snapshot, match, sheet)
         if result and season.id == season_id_if_ended_on(
-            store, match.id, result.evening, snapshot.facts.calendar
+            store, match.id, result.evening, snapshot.league_state.calendar
         ):
             key = ("if now", season.id, match.id, sheet.version)
             rows = snapshot.cached(key, partial(projected_rows, snapshot, season, result))
@@ -188,7 +188,7 @@ def result_if_ended_now(
 ) -> MatchResult | None:
     if not sheet.rounds:
         return None
-    now_called = snapshot.facts.now
+    now_called = snapshot.league_state.now
     seats = tuple(
         seat._replace(player=now_called.get(seat.player, seat.player))
         for seat in provisional_result(sheet)
@@ -204,7 +204,7 @@ def projected_rows(
     scope, scheme, hidden = (
         snapshot.season_stats(season).scope,
         season.scheme,
-        snapshot.facts.hidden,
+        snapshot.league_state.hidden,
     )
     sums = scope.sums.plus([(result, meeting_increments(result))])
     before = {row.player: row for row in ranking.build_standings(scheme, scope, hidden)}

@@ -35,7 +35,7 @@ EMPTY_SEASON = Season(0, "")
 
 
 def get_season(season_id: int) -> Season:
-    season = snapshot_for_page().facts.season(season_id)
+    season = snapshot_for_page().league_state.season(season_id)
     if season is None:
         raise NotFound(SEASON_NOT_FOUND)
     return season
@@ -48,9 +48,9 @@ def new() -> ResponseReturnValue:
     The first season has no start date, so it includes earlier matches. By default, any later season
     starts today.
     """
-    facts = snapshot_for_page().facts
-    starts = evening_date(now()) if facts.seasons else None
-    like = facts.season(parse_small_int(request.args.get("like", "")))
+    league_state = snapshot_for_page().league_state
+    starts = evening_date(now()) if league_state.seasons else None
+    like = league_state.season(parse_small_int(request.args.get("like", "")))
     if like is None:
         return page(
             EMPTY_SEASON, season_form.form_from_season(replace(EMPTY_SEASON, starts=starts))
@@ -145,7 +145,7 @@ def page(
     wrong += list(form.wrong_amounts.values())
     body = render_template(
         "seasons/_settings_form.html" if wants_part() else "seasons/settings.html",
-        facts=snapshot.facts,
+        league_state=snapshot.league_state,
         season=season,
         form=form,
         like=like,

@@ -34,12 +34,12 @@ def season_url(endpoint: str, season: Season | None) -> str:
 @cache_page(match_lists.running_match_versions)
 def current() -> ResponseReturnValue:
     """The table of the current season, or else of all time. `?season=` redirects to that season."""
-    facts = snapshot_for_page().facts
+    league_state = snapshot_for_page().league_state
     picked = request.args.get("season", "")
     if picked:
         number = parse_small_int(picked)
         return redirect(url_for(".show", which=ALL_TIME_KEY if number is None else number))
-    return page(facts.season(facts.current))
+    return page(league_state.season(league_state.current))
 
 
 @bp.get("/season/<which>")
@@ -54,7 +54,7 @@ def find_season(which: str) -> Season | None:
     if which == ALL_TIME_KEY:
         return None
     number = parse_small_int(which)
-    season = snapshot_for_page().facts.season(number)
+    season = snapshot_for_page().league_state.season(number)
     if season is None:
         raise NotFound(SEASON_NOT_FOUND)
     return season
@@ -71,8 +71,8 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     return render_template(
         "seasons/closed_season.html" if season and season.closed_at else "seasons/show.html",
         snapshot=snapshot,
-        facts=snapshot.facts,
-        people=snapshot.facts.people,
+        league_state=snapshot.league_state,
+        people=snapshot.league_state.people,
         season=season,
         table=table,
         lines=table.lines[first - 1 : first - 1 + PAGE_SIZE],
@@ -115,8 +115,8 @@ def by_game(which: str) -> ResponseReturnValue:
     return render_template(
         "seasons/by_game.html",
         snapshot=snapshot,
-        facts=snapshot.facts,
-        people=snapshot.facts.people,
+        league_state=snapshot.league_state,
+        people=snapshot.league_state.people,
         season=season,
         games=GAMES,
         tables=season_table.tables_by_game(snapshot, season),

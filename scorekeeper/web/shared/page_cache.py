@@ -42,7 +42,7 @@ def get_stats_snapshot() -> StatsSnapshot:
 def snapshot_for_page() -> StatsSnapshot:
     """The snapshot of this request; also sets the player names that this page's sentences use."""
     snapshot = get_stats_snapshot()
-    i18n.set_page_names({key: person.name for key, person in snapshot.facts.people.items()})
+    i18n.set_page_names({key: person.name for key, person in snapshot.league_state.people.items()})
     return snapshot
 
 
@@ -69,7 +69,7 @@ def cache_page(
             snapshot = get_stats_snapshot()
             g.besides = besides(current_store())
             me = str(g.pop("me", ""))
-            mine = f' data-me="{snapshot.facts.now.get(me, me)}"'
+            mine = f' data-me="{snapshot.league_state.now.get(me, me)}"'
             if snapshot.is_recomputing:  # cached pages have no notice of the recomputation
                 return view(**values)
             key = (
@@ -101,7 +101,7 @@ def live_attributes() -> Markup:
     """
     if request.method == "POST":
         return Markup()
-    change, playing = get_stats_snapshot().facts.change, g.get("besides")
+    change, playing = get_stats_snapshot().league_state.change, g.get("besides")
     what, at = ("books", change) if playing is None else ("league", league_token(change, playing))
     return Markup(' data-live="{}" data-at="{}"').format(what, at)
 
@@ -119,11 +119,11 @@ def season_ranking(snapshot: StatsSnapshot, season: Season) -> list[StandingsRow
     Cached per season: the records page ranks all seasons, and a new match changes only one of them.
     """
     scope = snapshot.season_stats(season).scope
-    made_of = scope.matches, season.scheme, snapshot.facts.hidden
+    made_of = scope.matches, season.scheme, snapshot.league_state.hidden
     known = RANKING_CACHE.get(scope)
     if known is None or known[0] != made_of:
         known = RANKING_CACHE[scope] = (
             made_of,
-            build_standings(season.scheme, scope, snapshot.facts.hidden),
+            build_standings(season.scheme, scope, snapshot.league_state.hidden),
         )
     return known[1]

@@ -127,8 +127,8 @@ def show(date: str) -> ResponseReturnValue:
     return render_template(
         "stats/evening.html",
         snapshot=snapshot,
-        facts=snapshot.facts,
-        people=snapshot.facts.people,
+        league_state=snapshot.league_state,
+        people=snapshot.league_state.people,
         date=date,
         evening=evening,
         games=GAMES,
@@ -148,10 +148,10 @@ def find_evening(date: str) -> EveningView | None:
     if not is_evening_date(date):
         abort(404, say("This evening does not exist."))
     snapshot = snapshot_for_page()
-    whole = load_evening(current_store(), snapshot.facts, date)
+    whole = load_evening(current_store(), snapshot.league_state, date)
     if not whole.matches:
         return None
-    seasons = dict.fromkeys(snapshot.facts.season(played.season) for played in whole.played)
+    seasons = dict.fromkeys(snapshot.league_state.season(played.season) for played in whole.played)
     return EveningView(
         date,
         tuple(build_match_view(snapshot, match) for match in whole.matches),
@@ -172,7 +172,7 @@ def find_evening(date: str) -> EveningView | None:
 def build_match_view(snapshot: StatsSnapshot, match: EveningMatch) -> EveningMatchView:
     if match.played is None:
         return EveningMatchView(match, None, (), {}, None)
-    season = snapshot.facts.season(match.played.season)
+    season = snapshot.league_state.season(match.played.season)
     seats = sorted(match.played.result.seats, key=lambda seat: seat.finish.place)
     if season is None:
         return EveningMatchView(match, None, tuple(seats), {}, None)
@@ -200,9 +200,13 @@ def build_season_change(snapshot: StatsSnapshot, season: Season, date: str) -> S
 
 def share_text(snapshot: StatsSnapshot, evening: EveningView) -> str:
     """The evening as a few lines of text, with its address."""
-    names = {key: isolate_bidi(person.name) for key, person in snapshot.facts.people.items()}
+    names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     lines = [
-        say("{league}, {evening}", league=snapshot.facts.name, evening=full_date(evening.date)),
+        say(
+            "{league}, {evening}",
+            league=snapshot.league_state.name,
+            evening=full_date(evening.date),
+        ),
         *(match_sentence(each) for each in evening.matches),
         *([more_matches_text(evening.more)] if evening.more else ()),
         *(
@@ -262,7 +266,7 @@ def card(date: str) -> ResponseReturnValue:
 
 
 def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> EveningCard:
-    people, calls = snapshot.facts.people, i18n.page_names.get()
+    people, calls = snapshot.league_state.people, i18n.page_names.get()
 
     def chip(key: str) -> Chip:
         person = people[key]
@@ -274,7 +278,7 @@ def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> Evening
         for each in won[: share_image.MAX_MATCHES]
     ]
     return EveningCard(
-        snapshot.facts.name,
+        snapshot.league_state.name,
         translate_sentence(full_date(evening.date), calls),
         tuple(lines),
         tuple(

@@ -16,7 +16,7 @@ from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats import settlement
-from scorekeeper.stats.ledger import Balances
+from scorekeeper.stats.league_stats import Balances
 from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS
 from scorekeeper.web import money_text
 from scorekeeper.web.seasons.views import ALL_TIME_KEY, find_season
@@ -99,13 +99,15 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
     body = render_template(
         "stats/money.html",
         snapshot=snapshot,
-        facts=snapshot.facts,
-        people=snapshot.facts.people,
+        league_state=snapshot.league_state,
+        people=snapshot.league_state.people,
         season=season,
         games=GAMES,
         accounts=build_accounts(snapshot, season),
         which=season.id if season else ALL_TIME_KEY,
-        settled=payments.recent_payments(current_store(), season_id_of(season), snapshot.facts.now),
+        settled=payments.recent_payments(
+            current_store(), season_id_of(season), snapshot.league_state.now
+        ),
         stakes=season.stakes if season else None,
         stakes_for=stake_label_by_game(),
         problems=problems,
@@ -119,7 +121,9 @@ def requested_season(snapshot: StatsSnapshot, asked: str) -> Season | None:
 
     Raises NotFound.
     """
-    return find_season(asked) if asked else snapshot.facts.season(snapshot.facts.current)
+    return (
+        find_season(asked) if asked else snapshot.league_state.season(snapshot.league_state.current)
+    )
 
 
 def season_id_of(season: Season | None) -> int | None:
@@ -134,7 +138,9 @@ def build_accounts(snapshot: StatsSnapshot, season: Season | None) -> list[Accou
 
     def make() -> list[Account]:
         balances = snapshot.season_stats(season).balances
-        paid = payments.payment_totals(current_store(), season_id_of(season), snapshot.facts.now)
+        paid = payments.payment_totals(
+            current_store(), season_id_of(season), snapshot.league_state.now
+        )
         which = str(season.id) if season else ALL_TIME_KEY
         return [
             build_account(unit, balances, paid, which)

@@ -19,7 +19,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.stats import scheme_text, schemes
 from scorekeeper.stats.career import Career, StrengthChange
-from scorekeeper.stats.ledger import SeasonStats
+from scorekeeper.stats.league_stats import SeasonStats
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME, ROUGH_UNTIL_MATCHES, Scheme
 from scorekeeper.stats.tally import Tally
@@ -89,12 +89,12 @@ def show(player_id: int) -> ResponseReturnValue:
     A merged player redirects to the player they were merged into.
     """
     snapshot, key = snapshot_for_page(), str(player_id)
-    if key in snapshot.facts.now:
-        now, season_id = int(snapshot.facts.now[key]), request.args.get("season")
+    if key in snapshot.league_state.now:
+        now, season_id = int(snapshot.league_state.now[key]), request.args.get("season")
         return redirect(url_for(".show", player_id=now, season=season_id), code=303)
-    if key not in snapshot.facts.members:
+    if key not in snapshot.league_state.members:
         raise NotFound(PLAYER_NOT_FOUND)
-    season = snapshot.facts.season(parse_small_int(request.args.get("season", "")))
+    season = snapshot.league_state.season(parse_small_int(request.args.get("season", "")))
     profile = snapshot.cached(("career", key, season), lambda: build_profile(snapshot, key, season))
     every = request.args.get("rivals") == "all"
     return render_template(
@@ -117,20 +117,22 @@ def show(player_id: int) -> ResponseReturnValue:
 
 
 def recent_matches(snapshot: StatsSnapshot, key: str) -> list[RecentMatch]:
-    career = snapshot.ledger.careers.get(key)
+    career = snapshot.league_stats.careers.get(key)
     return (
-        player_facts.recent_matches(list(career.lately), key, snapshot.facts.now) if career else []
+        player_facts.recent_matches(list(career.lately), key, snapshot.league_state.now)
+        if career
+        else []
     )
 
 
 def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> Profile:
-    ledger = snapshot.ledger
+    league_stats = snapshot.league_stats
     season_stats = snapshot.season_stats(season)
     scheme = season.scheme if season else ALL_TIME_SCHEME
     sums = season_stats.scope.sums
-    career = ledger.careers.get(key, EMPTY_CAREER)
+    career = league_stats.careers.get(key, EMPTY_CAREER)
     tally = sums.tallies.get(key, EMPTY_TALLY)
-    people = snapshot.facts.people
+    people = snapshot.league_state.people
     return Profile(
         people[key],
         tally,
@@ -154,7 +156,7 @@ def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> P
 
 def standing_sentence(snapshot: StatsSnapshot, key: str, season: Season | None) -> Message | None:
     """A sentence on the player's place in `season`, by default the current one."""
-    season = season or snapshot.facts.season(snapshot.facts.current)
+    season = season or snapshot.league_state.season(snapshot.league_state.current)
     if season is None:
         return None
     row = next((row for row in season_ranking(snapshot, season) if row.player == key), None)
@@ -180,7 +182,7 @@ def all_time_figures(snapshot: StatsSnapshot, key: str, tally: Tally) -> Iterato
     yield Stat(
         say("of opponents beaten"), percent_text(schemes.tally_value(ALL_TIME_SCHEME, tally))
     )
-    if rated := snapshot.ledger.strengths.get(key):
+    if rated := snapshot.league_stats.strengths.get(key):
         mean, deviation = rated
         yield Stat(
             say("strength"),

@@ -15,7 +15,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.statistics import RecordKind
 from scorekeeper.stats import scheme_text, schemes
-from scorekeeper.stats.ledger import ACROSS_GAMES
+from scorekeeper.stats.league_stats import ACROSS_GAMES
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.records import BestValue, RecordHolder
 from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
@@ -87,7 +87,7 @@ def show() -> ResponseReturnValue:
 
 def build_records_page(snapshot: StatsSnapshot, season: Season | None) -> RecordsPage:
     season_stats = snapshot.season_stats(season)
-    best, people = season_stats.records.best, snapshot.facts.people
+    best, people = season_stats.records.best, snapshot.league_state.people
     games = tuple(
         (game, rows)
         for slug, game in GAMES.items()
@@ -137,7 +137,7 @@ def best_seasons(snapshot: StatsSnapshot, people: dict[str, Person]) -> Iterator
     """The best first place among comparable seasons, and the most wins in any season."""
     leaders: dict[tuple[object, ...], tuple[StandingsRow, Season]] = {}
     winners: list[tuple[StandingsRow, Season]] = []
-    for season in reversed(snapshot.facts.seasons):
+    for season in reversed(snapshot.league_state.seasons):
         rows = season_ranking(snapshot, season)
         winners += [(row, season) for row in rows if row.tally.wins]
         alike = comparison_key(season)

@@ -57,12 +57,12 @@ def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
     Columns: match, evening, game, season, player, place, points, won (1 or 0). The last three are
     empty for an unfinished match.
     """
-    facts = load_league_state(connection, league)
-    names = player_names(connection, league, facts)
-    seasons = {season.id: season.name for season in facts.seasons}
+    league_state = load_league_state(connection, league)
+    names = player_names(connection, league, league_state)
+    seasons = {season.id: season.name for season in league_state.seasons}
     for row in stream_rows(connection, league, RESULTS_QUERY):
         evening = evening_date(row.ended_at)
-        season = seasons.get(facts.calendar.effective_season_id(row, evening) or 0, "")
+        season = seasons.get(league_state.calendar.effective_season_id(row, evening) or 0, "")
         won = None if row.won is None else int(row.won)
         yield [
             row.id,
@@ -110,8 +110,8 @@ def stream_rows(connection: Connection, league: int, ask: Executable) -> Iterato
     )
 
 
-def player_names(connection: Connection, league: int, facts: LeagueState) -> dict[str, str]:
+def player_names(connection: Connection, league: int, league_state: LeagueState) -> dict[str, str]:
     """The current name for every player key, including merged players, safe for spreadsheets."""
     ask = select(Players.id, Players.name).where(Players.league_id == league)
     names = {str(row.id): escape_formulas(row.name) for row in connection.execute(ask)}
-    return {key: names[facts.now.get(key, key)] for key in names}
+    return {key: names[league_state.now.get(key, key)] for key in names}

@@ -107,7 +107,7 @@ def standings(which: str | None = None) -> Response:
     chosen = None if which is None else [find_season(which)]
     heads = (say("season"), say("place"), say("player"), say("matches"), say("wins"), say("figure"))
     rows: list[list[object]] = [[i18n.translate_sentence(head, {}) for head in heads]]
-    for season in [*snapshot.facts.seasons, None] if chosen is None else chosen:
+    for season in [*snapshot.league_state.seasons, None] if chosen is None else chosen:
         rows += standings_rows(snapshot, season)
     return attachment_response(
         lambda: encode_chunks(csv_lines(rows)), f"standings-{which or ALL_TIME_KEY}.csv", "text/csv"
@@ -118,7 +118,7 @@ def standings_rows(snapshot: StatsSnapshot, season: Season | None) -> Iterator[l
     name = escape_formulas(season.name) if season else i18n.translate_sentence(say("All time"), {})
     table = season_table.build_season_table(snapshot, season)
     for line in table.lines:
-        tally, person = line.row.tally, snapshot.facts.members[line.row.player].person
+        tally, person = line.row.tally, snapshot.league_state.members[line.row.player].person
         yield [
             name,
             line.row.place,

@@ -35,9 +35,10 @@ from tests.transfer.test_results_import import brought as old_results
 def tables(app):
     """Return the visible standings of all time and of every season."""
     snapshot = StatsCache(engines.store_of(app)).wait_until_current()
-    ledger, hidden = snapshot.ledger, snapshot.facts.hidden
-    scopes = [(ALL_TIME_SCHEME, ledger.all.scope)] + [
-        (season.scheme, ledger.seasons[season.id].scope) for season in snapshot.facts.seasons
+    league_stats, hidden = snapshot.league_stats, snapshot.league_state.hidden
+    scopes = [(ALL_TIME_SCHEME, league_stats.all.scope)] + [
+        (season.scheme, league_stats.seasons[season.id].scope)
+        for season in snapshot.league_state.seasons
     ]
     return [
         [
@@ -159,13 +160,13 @@ def test_an_existing_statistics_cache_includes_loaded_changes(app, another_leagu
     wander(app, matches=6, seed=7)
     brought(another_league, written(app))
     stats_cache = StatsCache(engines.store_of(another_league))
-    before = stats_cache.wait_until_current().ledger.all.scope.matches
+    before = stats_cache.wait_until_current().league_stats.all.scope.matches
     counted = [row.id for row in rows(app, Matches) if row.result is not None]
     commands.delete(log, counted[0], CommandMeta("elsewhere", 2_000_000_000))
 
     brought(another_league, written(app))
 
-    assert stats_cache.wait_until_current().ledger.all.scope.matches == before - 1
+    assert stats_cache.wait_until_current().league_stats.all.scope.matches == before - 1
 
 
 def test_an_export_with_other_indentation_and_key_order_is_loaded(app, another_league):
@@ -255,11 +256,11 @@ def test_loading_an_older_export_keeps_later_matches(app, another_league, log, p
 def test_the_statistics_cache_includes_loaded_matches(app, another_league):
     demo.fill_league(app, matches=30, seed=2)
     stats_cache = StatsCache(engines.store_of(another_league))
-    assert stats_cache.wait_until_current().ledger.matches == 0
+    assert stats_cache.wait_until_current().league_stats.matches == 0
 
     brought(another_league, written(app))
 
-    assert stats_cache.wait_until_current().ledger.matches == 29 - unfinished(app)
+    assert stats_cache.wait_until_current().league_stats.matches == 29 - unfinished(app)
 
 
 def unfinished(app):

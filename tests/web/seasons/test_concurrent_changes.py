@@ -8,7 +8,7 @@ from scorekeeper.league import player_merge, roster, season_commands, stats_cach
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
-from scorekeeper.stats.ledger import LeagueStats
+from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.schemes import Scheme
 from tests.web.lobas import EVENINGS, answers, corrected, friends, played, season, standing
 
@@ -100,9 +100,9 @@ def hold_up(table, monkeypatch):
     """Return a function that makes recomputing wait until the event it returns is set."""
     may_go_on, add = Event(), LeagueStats.add
 
-    def held(ledger, result):
+    def held(league_stats, result):
         assert may_go_on.wait(30)
-        add(ledger, result)
+        add(league_stats, result)
 
     def from_now_on():
         monkeypatch.setattr(stats_cache, "INLINE_RECOMPUTE_LIMIT", 0)

@@ -18,7 +18,7 @@ from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
-from scorekeeper.stats.ledger import LeagueStats
+from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.web.transfer import exports
@@ -149,10 +149,10 @@ def test_standings_csv_waits_until_the_statistics_are_computed(table, played, mo
     is_writing, may_go_on, add, found = Event(), Event(), LeagueStats.add, []
     request.addfinalizer(may_go_on.set)
 
-    def held(ledger, result):
+    def held(league_stats, result):
         is_writing.set()
         assert may_go_on.wait(30)
-        add(ledger, result)
+        add(league_stats, result)
 
     for name, value in (
         ("INLINE_RECOMPUTE_LIMIT", 0),

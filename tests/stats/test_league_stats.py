@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.league.ratings import rate
-from scorekeeper.stats.ledger import (
+from scorekeeper.stats.league_stats import (
     ACROSS_GAMES,
     MAX_MONEY_EVENINGS,
     Balances,
@@ -28,11 +28,11 @@ def empty():
     return LeagueStats(SCHEMES, rate, frozenset({"gin"}), LOW)
 
 
-def written(*played, ledger=None):
-    ledger = ledger or empty()
+def written(*played, league_stats=None):
+    league_stats = league_stats or empty()
     for each in played:
-        ledger.add(each)
-    return ledger
+        league_stats.add(each)
+    return league_stats
 
 
 def played(text, season=AUTUMN, stakes=NO_STAKES):
@@ -42,17 +42,17 @@ def played(text, season=AUTUMN, stakes=NO_STAKES):
 def test_a_season_counts_its_own_matches_and_all_time_counts_all():
     first, second, third = played(THREE_EVENINGS)
 
-    ledger = written(first, second._replace(season=None), third._replace(season=GIN))
+    league_stats = written(first, second._replace(season=None), third._replace(season=GIN))
 
-    assert standings(SCHEMES[AUTUMN], ledger.seasons[AUTUMN].scope) == (
+    assert standings(SCHEMES[AUTUMN], league_stats.seasons[AUTUMN].scope) == (
         "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4 Dina 1"
     )
-    assert ledger.seasons[GIN].scope.matches == 1
-    assert standings(Scheme("beaten", ties=()), ledger.all.scope) == (
+    assert league_stats.seasons[GIN].scope.matches == 1
+    assert standings(Scheme("beaten", ties=()), league_stats.all.scope) == (
         "1 Ana 0.75 | 2 Bruno 0.56 | 3 Chus 0.42 | 4 Dina 0.13"
     )
-    assert (ledger.matches, ledger.last) == (3, (3000, 3))
-    assert {player: each.matches for player, each in ledger.careers.items()} == {
+    assert (league_stats.matches, league_stats.last) == (3, (3000, 3))
+    assert {player: each.matches for player, each in league_stats.careers.items()} == {
         "Ana": 3,
         "Bruno": 3,
         "Chus": 2,
@@ -61,14 +61,14 @@ def test_a_season_counts_its_own_matches_and_all_time_counts_all():
 
 
 def test_matches_of_an_unknown_season_count_for_all_time_only():
-    ledger = written(*played(THREE_EVENINGS, season=9))
+    league_stats = written(*played(THREE_EVENINGS, season=9))
 
-    assert ledger.all.scope.matches == 3
-    assert [each.scope.matches for each in ledger.seasons.values()] == [0, 0]
+    assert league_stats.all.scope.matches == 3
+    assert [each.scope.matches for each in league_stats.seasons.values()] == [0, 0]
 
 
 def test_each_game_has_its_own_standings():
-    ledger = written(
+    league_stats = written(
         *played("""
         evening   | Ana    | Bruno
         1 Oct     | 1 (12) | 2 (9)
@@ -77,10 +77,10 @@ def test_each_game_has_its_own_standings():
     """)
     )
 
-    games = ledger.seasons[AUTUMN].games
+    games = league_stats.seasons[AUTUMN].games
     assert standings(added_up("places"), games["jabberwocky"]) == "1 Ana 5 | 2 Bruno 3"
     assert standings(added_up("places"), games["gin"]) == "1 Bruno 10 | 2 Ana 6"
-    assert standings(Scheme("beaten", ties=("head",)), ledger.all.games["gin"]) == (
+    assert standings(Scheme("beaten", ties=("head",)), league_stats.all.games["gin"]) == (
         "1 Bruno 1.00 | 2 Ana 0.00"
     )
 
@@ -88,30 +88,32 @@ def test_each_game_has_its_own_standings():
 def test_strengths_restart_in_each_season_and_continue_in_careers():
     first, second, _ = played(THREE_EVENINGS)
 
-    ledger = written(first._replace(season=None), second._replace(season=GIN))
+    league_stats = written(first._replace(season=None), second._replace(season=GIN))
 
-    in_season = ledger.seasons[GIN].scope.sums.tallies["Bruno"].strength
+    in_season = league_stats.seasons[GIN].scope.sums.tallies["Bruno"].strength
     alone = written(second._replace(season=GIN)).strengths["Bruno"]
-    assert in_season == alone != ledger.strengths["Bruno"]
-    assert [after.match for after in ledger.careers["Bruno"].lately] == [1, 2]
-    assert ledger.careers["Bruno"].lately[-1].was == ledger.careers["Bruno"].lately[0].mean
+    assert in_season == alone != league_stats.strengths["Bruno"]
+    assert [after.match for after in league_stats.careers["Bruno"].lately] == [1, 2]
+    assert (
+        league_stats.careers["Bruno"].lately[-1].was == league_stats.careers["Bruno"].lately[0].mean
+    )
 
 
 def test_stakes_are_added_to_the_balances_of_the_season_and_of_all_time():
     first, second, third = played(THREE_EVENINGS, stakes=CENTS)
     counters = Stakes("counters", {"jabberwocky": 3})
 
-    ledger = written(first, second._replace(season=None, stakes=counters), third)
+    league_stats = written(first, second._replace(season=None, stakes=counters), third)
 
     # Two evenings of 50 each: three pay, then two pay. One evening of 3: Ana and Dina pay Bruno.
-    assert ledger.seasons[AUTUMN].balances.totals == {
+    assert league_stats.seasons[AUTUMN].balances.totals == {
         "cents": {"Ana": 250, "Bruno": -100, "Chus": -100, "Dina": -50}
     }
-    assert ledger.all.balances.totals == {
+    assert league_stats.all.balances.totals == {
         "cents": {"Ana": 250, "Bruno": -100, "Chus": -100, "Dina": -50},
         "counters": {"Ana": -3, "Bruno": 6, "Dina": -3},
     }
-    assert ledger.all.balances.by_evening["cents"]["2026-10-15"] == {
+    assert league_stats.all.balances.by_evening["cents"]["2026-10-15"] == {
         "Ana": 100,
         "Bruno": -50,
         "Chus": -50,
@@ -148,15 +150,15 @@ def test_only_balances_of_the_last_evenings_are_stored_individually():
 
 def test_win_streaks_and_strengths_are_all_time_records_across_games():
     rows = "\n".join(f"{day} Oct | 1 | 2" for day in range(1, 13))
-    ledger = written(*played(f"evening | Ana | Bruno \n {rows}"))
+    league_stats = written(*played(f"evening | Ana | Bruno \n {rows}"))
 
-    records = ledger.all.records.best
+    records = league_stats.all.records.best
     run = records[ACROSS_GAMES, "wins in a row"]
     assert (run.value, run.before, run.reached, run.holders[0].match) == (12, 11, 1, 12)
     # Strength counts from a player's tenth match on; the best is Ana's after her twelfth.
     strongest = records[ACROSS_GAMES, "strength"]
     assert [(h.player, h.match) for h in strongest.holders] == [("Ana", 12)]
-    assert (ACROSS_GAMES, "wins in a row") not in ledger.seasons[AUTUMN].records.best
+    assert (ACROSS_GAMES, "wins in a row") not in league_stats.seasons[AUTUMN].records.best
 
 
 def test_the_first_strength_record_has_no_previous_value():
@@ -175,32 +177,37 @@ def test_single_wins_and_fewer_than_ten_matches_set_no_record():
 
 
 def test_results_can_be_added_to_a_season_without_counting_for_all_time():
-    ledger = written(*played(THREE_EVENINGS, season=None))
+    league_stats = written(*played(THREE_EVENINGS, season=None))
 
     for each in played(THREE_EVENINGS, stakes=CENTS):
-        ledger.add_to_season(each)
+        league_stats.add_to_season(each)
 
-    assert standings(SCHEMES[AUTUMN], ledger.seasons[AUTUMN].scope) == (
+    assert standings(SCHEMES[AUTUMN], league_stats.seasons[AUTUMN].scope) == (
         "1 Ana 12½ | 2 Bruno 10 | 3 Chus 5 | 4 Dina 3½"
     )
-    assert ledger.seasons[AUTUMN].balances.totals["cents"]["Ana"] == 200
-    assert (ledger.matches, ledger.all.scope.matches, ledger.all.balances.totals) == (3, 3, {})
+    assert league_stats.seasons[AUTUMN].balances.totals["cents"]["Ana"] == 200
+    assert (
+        league_stats.matches,
+        league_stats.all.scope.matches,
+        league_stats.all.balances.totals,
+    ) == (3, 3, {})
 
 
 # ---------------------------------------------------------------- forks
 
 
-def spelled_out(ledger):
+def spelled_out(league_stats):
     scheme = Scheme("beaten", ties=("head",))
     return {
-        "all": season_values(ledger.all, scheme, frozenset()),
+        "all": season_values(league_stats.all, scheme, frozenset()),
         "seasons": {
-            n: season_values(each, SCHEMES[n], frozenset()) for n, each in ledger.seasons.items()
+            n: season_values(each, SCHEMES[n], frozenset())
+            for n, each in league_stats.seasons.items()
         },
-        "careers": {player: career(each) for player, each in ledger.careers.items()},
-        "strengths": dict(ledger.strengths),
-        "last": ledger.last,
-        "matches": ledger.matches,
+        "careers": {player: career(each) for player, each in league_stats.careers.items()},
+        "strengths": dict(league_stats.strengths),
+        "last": league_stats.last,
+        "matches": league_stats.matches,
     }
 
 
@@ -237,15 +244,15 @@ def test_forked_statistics_equal_statistics_computed_without_a_fork(matches, fir
     before = spelled_out(one)
 
     other = one.fork()
-    written(*whole[at:later], ledger=other)
+    written(*whole[at:later], league_stats=other)
     third = other.fork()
     midway = spelled_out(other)
-    written(*whole[later:], ledger=third)
+    written(*whole[later:], league_stats=third)
 
     assert spelled_out(third) == spelled_out(written(*whole))
     assert spelled_out(other) == midway == spelled_out(written(*whole[:later]))
     assert spelled_out(one) == before
-    written(*whole[at:], ledger=one)
+    written(*whole[at:], league_stats=one)
     assert spelled_out(one) == spelled_out(third)
     assert spelled_out(other) == midway
 
