@@ -152,7 +152,7 @@ def playing_hours(rows: Iterable[Any]) -> tuple[int, int] | None:
 
 
 def current_key(league_state: LeagueState, player: int) -> str:
-    return league_state.now.get(str(player), str(player))
+    return league_state.current_keys.get(str(player), str(player))
 
 
 def adjacent_evenings(store: Store, date: str) -> tuple[str | None, str | None]:

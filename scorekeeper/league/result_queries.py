@@ -124,7 +124,7 @@ def build_result(
         at,
         evening_date(at),
         GAMES[game].low_wins,
-        seats_from_json(packed, league_state.now),
+        seats_from_json(packed, league_state.current_keys),
     )
 
 

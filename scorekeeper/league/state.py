@@ -25,7 +25,7 @@ class Member:
 class LeagueState:
     """The name, players and seasons of a league as of one `change`.
 
-    `current` is the id of the current season. `now` maps the key of each merged entry to the key it
+    `current` is the id of the current season. `current_keys` maps the key of each merged entry to the key it
     counts under.
     """
 
@@ -34,7 +34,7 @@ class LeagueState:
     current: int | None
     seasons: tuple[Season, ...]
     members: Mapping[str, Member]
-    now: Mapping[str, str]
+    current_keys: Mapping[str, str]
 
     @cached_property
     def calendar(self) -> SeasonCalendar:
@@ -44,7 +44,7 @@ class LeagueState:
     def people(self) -> dict[str, Person]:
         """Every player by key; the key of a merged entry maps to the player it counts as."""
         there = {key: member.person for key, member in self.members.items()}
-        return there | {key: there[now] for key, now in self.now.items()}
+        return there | {key: there[now] for key, now in self.current_keys.items()}
 
     @property
     def hidden(self) -> frozenset[str]:
@@ -56,7 +56,7 @@ class LeagueState:
     @property
     def aggregation_key(self) -> tuple[Any, ...]:
         """The settings that determine how results add up; if they change, all is recomputed."""
-        return tuple(self.now.items()), tuple(
+        return tuple(self.current_keys.items()), tuple(
             (s.id, s.starts, s.last_evening, s.games, s.scheme, s.stakes, s.closed_at)
             for s in self.seasons
         )

@@ -55,7 +55,7 @@ class StatsSnapshot:
         A season that has not been computed yet has empty statistics.
         """
         if season is None:
-            return self.league_stats.all
+            return self.league_stats.all_time
         return self.league_stats.seasons.get(season.id) or empty_season_stats(
             season.scheme, rate, LOW_RECORD_KINDS
         )

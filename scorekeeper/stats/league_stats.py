@@ -129,7 +129,7 @@ class LeagueStats:
         low: Mapping[str, frozenset[str]],
     ) -> None:
         self.by_net, self.rate = by_net, rate
-        self.all = SeasonStats(AggregateOptions(points=False), low)
+        self.all_time = SeasonStats(AggregateOptions(points=False), low)
         self.seasons = {
             season: empty_season_stats(scheme, rate, low) for season, scheme in schemes.items()
         }
@@ -152,8 +152,8 @@ class LeagueStats:
         """The all-time statistics for writing; copied first if they are shared with a fork."""
         if ALL_TIME_KEY in self.shared:
             self.shared.discard(ALL_TIME_KEY)
-            self.all = self.all.copy()
-        return self.all
+            self.all_time = self.all_time.copy()
+        return self.all_time
 
     def writable_season(self, season: int) -> SeasonStats:
         """A season's statistics for writing; copied first if they are shared with a fork."""
@@ -185,7 +185,7 @@ class LeagueStats:
             career.add(result, seat, self.strengths.get(player), rated.get(player))
         self.add_career_records(result)
         self.strengths |= rated
-        self.add_amounts(self.all, played)
+        self.add_amounts(self.all_time, played)
         self.add_to_season(played, pairs)
 
     def add_to_season(self, played: LeagueResult, pairs: MeetingIncrements | None = None) -> None:
@@ -213,5 +213,5 @@ class LeagueStats:
             for who, career in careers.items()
             if career.matches >= ROUGH_UNTIL_MATCHES and career.lately
         }
-        self.all.records.offered((ACROSS_GAMES, "wins in a row"), wins, result)
-        self.all.records.offered((ACROSS_GAMES, "strength"), strengths, result)
+        self.all_time.records.offered((ACROSS_GAMES, "wins in a row"), wins, result)
+        self.all_time.records.offered((ACROSS_GAMES, "strength"), strengths, result)

@@ -252,14 +252,13 @@ WAYS = (
 
 def spelled_out(snapshot):
     """Return everything that pages can read from a statistics snapshot, as plain values."""
-    league_state = (
-        snapshot.computed_with or snapshot.league_state
-    )  # the state that the statistics were computed with
+    # The state that the statistics were computed with.
+    league_state = snapshot.computed_with or snapshot.league_state
     league_stats, hidden = snapshot.league_stats, league_state.hidden
     schemes = {season.id: season.scheme for season in league_state.seasons}
     assert schemes.keys() == league_stats.seasons.keys()
     return {
-        "all": season_values(league_stats.all, ALL_TIME_SCHEME, hidden),
+        "all": season_values(league_stats.all_time, ALL_TIME_SCHEME, hidden),
         "seasons": {
             n: season_values(each, schemes[n], hidden) for n, each in league_stats.seasons.items()
         },

@@ -254,7 +254,7 @@ def test_all_balances_including_the_remainder_add_up_to_zero(store, log, app, se
     for number in range(40):
         step(store, log, dice, number)
         league_stats = stats_cache.wait_until_current().league_stats
-        for season, season_stats in ((None, league_stats.all), (1, league_stats.seasons[1])):
+        for season, season_stats in ((None, league_stats.all_time), (1, league_stats.seasons[1])):
             for balance in balances(store, season).values():
                 assert sum(balance.values()) == 0
             for unit, balance in season_stats.balances.totals.items():

@@ -276,7 +276,7 @@ def test_unfinished_matches_and_sessions_without_a_hand_do_not_count(
     assert group.table(autumn) == ""
     league_stats = group.stats_cache.wait_until_current().league_stats
     assert (league_stats.matches, league_stats.careers, league_stats.strengths) == (0, {}, {})
-    for season_stats in (league_stats.all, group.season_stats(autumn)):
+    for season_stats in (league_stats.all_time, group.season_stats(autumn)):
         assert (season_stats.scope.matches, season_stats.games, season_stats.records.best) == (
             0,
             {},

@@ -109,7 +109,7 @@ def test_chained_merges_resolve_to_the_last_player(store, log, stats_cache):
 
     assert log.seats(match).people["6"].name == "Edu"
     assert match_lists.recent_matches(store)[0].people["6"].name == "Edu"
-    assert stats_cache.wait_until_current().league_state.now == {"1": "5", "6": "5"}
+    assert stats_cache.wait_until_current().league_state.current_keys == {"1": "5", "6": "5"}
 
     player_merge.unmerge_player(store, 1)
     assert log.seats(match).people["6"].name == "Ana"
@@ -237,12 +237,14 @@ def figures(snapshot):
     season_stats = snapshot.league_stats.seasons[1]
     return {
         "season": [row[:3] for row in rows(DEFAULT_SCHEME, season_stats.scope)],
-        "all time": [row[:3] for row in rows(ALL_TIME_SCHEME, snapshot.league_stats.all.scope)],
-        "meetings": snapshot.league_stats.all.scope.sums.meetings,
+        "all time": [
+            row[:3] for row in rows(ALL_TIME_SCHEME, snapshot.league_stats.all_time.scope)
+        ],
+        "meetings": snapshot.league_stats.all_time.scope.sums.meetings,
         "careers": {
             key: career_of(each) for key, each in sorted(snapshot.league_stats.careers.items())
         },
-        "now": snapshot.league_state.now,
+        "now": snapshot.league_state.current_keys,
     }
 
 
@@ -294,7 +296,7 @@ def test_statistics_after_random_merges_equal_a_full_recomputation(
     for number in range(25):
         step(store, dice, log, number)
         snapshot = stats_cache.wait_until_current()
-        merged += len(snapshot.league_state.now)
+        merged += len(snapshot.league_state.current_keys)
         recomputed = StatsCache(engines.store_of(app)).wait_until_current()
         assert figures(snapshot) == figures(recomputed)
     assert merged

@@ -204,7 +204,7 @@ def test_all_balances_add_up_to_zero_after_every_change(store, log, seed):
     for _ in range(12):
         life.go_on(8).entered_twice()
         league_stats = stats_cache.wait_until_current().league_stats
-        for season_stats in (league_stats.all, *league_stats.seasons.values()):
+        for season_stats in (league_stats.all_time, *league_stats.seasons.values()):
             assert not any(sums_of(season_stats.balances))
             seen |= {key for each in season_stats.balances.totals.values() for key in each}
         states |= {match.state for match in match_lists.match_history(store, limit=1000)}

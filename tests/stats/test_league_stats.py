@@ -48,7 +48,7 @@ def test_a_season_counts_its_own_matches_and_all_time_counts_all():
         "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4 Dina 1"
     )
     assert league_stats.seasons[GIN].scope.matches == 1
-    assert standings(Scheme("beaten", ties=()), league_stats.all.scope) == (
+    assert standings(Scheme("beaten", ties=()), league_stats.all_time.scope) == (
         "1 Ana 0.75 | 2 Bruno 0.56 | 3 Chus 0.42 | 4 Dina 0.13"
     )
     assert (league_stats.matches, league_stats.last) == (3, (3000, 3))
@@ -63,7 +63,7 @@ def test_a_season_counts_its_own_matches_and_all_time_counts_all():
 def test_matches_of_an_unknown_season_count_for_all_time_only():
     league_stats = written(*played(THREE_EVENINGS, season=9))
 
-    assert league_stats.all.scope.matches == 3
+    assert league_stats.all_time.scope.matches == 3
     assert [each.scope.matches for each in league_stats.seasons.values()] == [0, 0]
 
 
@@ -80,7 +80,7 @@ def test_each_game_has_its_own_standings():
     games = league_stats.seasons[AUTUMN].games
     assert standings(added_up("places"), games["jabberwocky"]) == "1 Ana 5 | 2 Bruno 3"
     assert standings(added_up("places"), games["gin"]) == "1 Bruno 10 | 2 Ana 6"
-    assert standings(Scheme("beaten", ties=("head",)), league_stats.all.games["gin"]) == (
+    assert standings(Scheme("beaten", ties=("head",)), league_stats.all_time.games["gin"]) == (
         "1 Bruno 1.00 | 2 Ana 0.00"
     )
 
@@ -109,11 +109,11 @@ def test_stakes_are_added_to_the_balances_of_the_season_and_of_all_time():
     assert league_stats.seasons[AUTUMN].balances.totals == {
         "cents": {"Ana": 250, "Bruno": -100, "Chus": -100, "Dina": -50}
     }
-    assert league_stats.all.balances.totals == {
+    assert league_stats.all_time.balances.totals == {
         "cents": {"Ana": 250, "Bruno": -100, "Chus": -100, "Dina": -50},
         "counters": {"Ana": -3, "Bruno": 6, "Dina": -3},
     }
-    assert league_stats.all.balances.by_evening["cents"]["2026-10-15"] == {
+    assert league_stats.all_time.balances.by_evening["cents"]["2026-10-15"] == {
         "Ana": 100,
         "Bruno": -50,
         "Chus": -50,
@@ -129,7 +129,7 @@ def test_a_game_with_net_results_is_paid_by_them():
         )
     )
 
-    assert written(gin).all.balances.totals == {"cents": {"Ana": 320, "Bruno": -320}}
+    assert written(gin).all_time.balances.totals == {"cents": {"Ana": 320, "Bruno": -320}}
 
 
 def test_a_game_without_a_stake_changes_no_balance():
@@ -152,7 +152,7 @@ def test_win_streaks_and_strengths_are_all_time_records_across_games():
     rows = "\n".join(f"{day} Oct | 1 | 2" for day in range(1, 13))
     league_stats = written(*played(f"evening | Ana | Bruno \n {rows}"))
 
-    records = league_stats.all.records.best
+    records = league_stats.all_time.records.best
     run = records[ACROSS_GAMES, "wins in a row"]
     assert (run.value, run.before, run.reached, run.holders[0].match) == (12, 11, 1, 12)
     # Strength counts from a player's tenth match on; the best is Ana's after her twelfth.
@@ -163,7 +163,7 @@ def test_win_streaks_and_strengths_are_all_time_records_across_games():
 
 def test_the_first_strength_record_has_no_previous_value():
     rows = "\n".join(f"{day} Oct | 2 | 1" for day in range(1, 11))
-    records = written(*played(f"evening | Ana | Bruno \n {rows}")).all.records.best
+    records = written(*played(f"evening | Ana | Bruno \n {rows}")).all_time.records.best
 
     strongest = records[ACROSS_GAMES, "strength"]
     assert [(h.player, h.match) for h in strongest.holders] == [("Bruno", 10)]
@@ -173,7 +173,7 @@ def test_the_first_strength_record_has_no_previous_value():
 def test_single_wins_and_fewer_than_ten_matches_set_no_record():
     rows = "\n".join(f"{day} Oct | {1 + day % 2} | {2 - day % 2}" for day in range(1, 10))
 
-    assert written(*played(f"evening | Ana | Bruno \n {rows}")).all.records.best == {}
+    assert written(*played(f"evening | Ana | Bruno \n {rows}")).all_time.records.best == {}
 
 
 def test_results_can_be_added_to_a_season_without_counting_for_all_time():
@@ -188,8 +188,8 @@ def test_results_can_be_added_to_a_season_without_counting_for_all_time():
     assert league_stats.seasons[AUTUMN].balances.totals["cents"]["Ana"] == 200
     assert (
         league_stats.matches,
-        league_stats.all.scope.matches,
-        league_stats.all.balances.totals,
+        league_stats.all_time.scope.matches,
+        league_stats.all_time.balances.totals,
     ) == (3, 3, {})
 
 
@@ -199,7 +199,7 @@ def test_results_can_be_added_to_a_season_without_counting_for_all_time():
 def spelled_out(league_stats):
     scheme = Scheme("beaten", ties=("head",))
     return {
-        "all": season_values(league_stats.all, scheme, frozenset()),
+        "all": season_values(league_stats.all_time, scheme, frozenset()),
         "seasons": {
             n: season_values(each, SCHEMES[n], frozenset())
             for n, each in league_stats.seasons.items()

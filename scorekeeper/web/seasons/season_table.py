@@ -188,7 +188,7 @@ def result_if_ended_now(
 ) -> MatchResult | None:
     if not sheet.rounds:
         return None
-    now_called = snapshot.league_state.now
+    now_called = snapshot.league_state.current_keys
     seats = tuple(
         seat._replace(player=now_called.get(seat.player, seat.player))
         for seat in provisional_result(sheet)

@@ -69,7 +69,7 @@ def cache_page(
             snapshot = get_stats_snapshot()
             g.besides = besides(current_store())
             me = str(g.pop("me", ""))
-            mine = f' data-me="{snapshot.league_state.now.get(me, me)}"'
+            mine = f' data-me="{snapshot.league_state.current_keys.get(me, me)}"'
             if snapshot.is_recomputing:  # cached pages have no notice of the recomputation
                 return view(**values)
             key = (

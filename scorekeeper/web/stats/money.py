@@ -106,7 +106,7 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
         accounts=build_accounts(snapshot, season),
         which=season.id if season else ALL_TIME_KEY,
         settled=payments.recent_payments(
-            current_store(), season_id_of(season), snapshot.league_state.now
+            current_store(), season_id_of(season), snapshot.league_state.current_keys
         ),
         stakes=season.stakes if season else None,
         stakes_for=stake_label_by_game(),
@@ -139,7 +139,7 @@ def build_accounts(snapshot: StatsSnapshot, season: Season | None) -> list[Accou
     def make() -> list[Account]:
         balances = snapshot.season_stats(season).balances
         paid = payments.payment_totals(
-            current_store(), season_id_of(season), snapshot.league_state.now
+            current_store(), season_id_of(season), snapshot.league_state.current_keys
         )
         which = str(season.id) if season else ALL_TIME_KEY
         return [

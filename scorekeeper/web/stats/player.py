@@ -89,8 +89,8 @@ def show(player_id: int) -> ResponseReturnValue:
     A merged player redirects to the player they were merged into.
     """
     snapshot, key = snapshot_for_page(), str(player_id)
-    if key in snapshot.league_state.now:
-        now, season_id = int(snapshot.league_state.now[key]), request.args.get("season")
+    if key in snapshot.league_state.current_keys:
+        now, season_id = int(snapshot.league_state.current_keys[key]), request.args.get("season")
         return redirect(url_for(".show", player_id=now, season=season_id), code=303)
     if key not in snapshot.league_state.members:
         raise NotFound(PLAYER_NOT_FOUND)
@@ -119,7 +119,7 @@ def show(player_id: int) -> ResponseReturnValue:
 def recent_matches(snapshot: StatsSnapshot, key: str) -> list[RecentMatch]:
     career = snapshot.league_stats.careers.get(key)
     return (
-        player_facts.recent_matches(list(career.lately), key, snapshot.league_state.now)
+        player_facts.recent_matches(list(career.lately), key, snapshot.league_state.current_keys)
         if career
         else []
     )

@@ -114,4 +114,4 @@ def player_names(connection: Connection, league: int, league_state: LeagueState)
     """The current name for every player key, including merged players, safe for spreadsheets."""
     ask = select(Players.id, Players.name).where(Players.league_id == league)
     names = {str(row.id): escape_formulas(row.name) for row in connection.execute(ask)}
-    return {key: names[league_state.now.get(key, key)] for key in names}
+    return {key: names[league_state.current_keys.get(key, key)] for key in names}
