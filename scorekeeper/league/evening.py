@@ -187,28 +187,35 @@ def standings_changes(
     key = ("evening", season.id, date)
     if key in snapshot.cached_values or is_last_evening_of_season(snapshot, season, date):
         return snapshot.cached(
-            key, lambda: compare_standings(snapshot, season, snapshot.season_stats(season).scope)
+            key,
+            lambda: compare_standings(snapshot, season, snapshot.season_stats(season).aggregate),
         )
     # An earlier evening is computed from the database, without holding the cache's lock.
-    scope = aggregate_until(store, snapshot.league_state, season, date)
-    found = compare_standings(snapshot, season, scope) if is_last_evening(scope, date) else []
+    aggregate = aggregate_until(store, snapshot.league_state, season, date)
+    found = (
+        compare_standings(snapshot, season, aggregate) if is_last_evening(aggregate, date) else []
+    )
     return snapshot.cached(key, lambda: found)
 
 
 def is_last_evening_of_season(snapshot: StatsSnapshot, season: Season, date: str) -> bool:
-    return is_last_evening(snapshot.season_stats(season).scope, date)
+    return is_last_evening(snapshot.season_stats(season).aggregate, date)
 
 
-def is_last_evening(scope: Aggregate, date: str) -> bool:
-    return bool(scope.evenings) and scope.evenings[-1] == date
+def is_last_evening(aggregate: Aggregate, date: str) -> bool:
+    return bool(aggregate.evenings) and aggregate.evenings[-1] == date
 
 
 def compare_standings(
-    snapshot: StatsSnapshot, season: Season, scope: Aggregate
+    snapshot: StatsSnapshot, season: Season, aggregate: Aggregate
 ) -> list[StandingsChange]:
     """Compare the table of an aggregate with the table before its last evening."""
-    before, after, hidden = scope.before_last_evening, scope.sums, snapshot.league_state.hidden
-    there = {player for result, _ in scope.last_evening_results for player in result.players}
+    before, after, hidden = (
+        aggregate.before_last_evening,
+        aggregate.totals,
+        snapshot.league_state.hidden,
+    )
+    there = {player for result, _ in aggregate.last_evening_results for player in result.players}
     was = {
         row.player: row
         for row in rank_players(season.scheme, before.tallies, before.meetings, hidden)
@@ -231,11 +238,11 @@ def aggregate_until(
     store: Store, league_state: LeagueState, season: Season, date: str
 ) -> Aggregate:
     """Add up a season's results until the end of that evening."""
-    scope = Aggregate(AggregateOptions(rate if season.scheme.rates else None))
+    aggregate = Aggregate(AggregateOptions(rate if season.scheme.rates else None))
     with store.read() as connection:
         for played in results_until(connection, league_state, season, date, store.league_id):
-            scope.add(played.result)
-    return scope
+            aggregate.add(played.result)
+    return aggregate
 
 
 def results_until(

@@ -25,8 +25,8 @@ class Member:
 class LeagueState:
     """The name, players and seasons of a league as of one `change`.
 
-    `current` is the id of the current season. `current_keys` maps the key of each merged entry to the key it
-    counts under.
+    `current` is the id of the current season. `current_keys` maps the key of each merged entry to
+    the key it counts under.
     """
 
     change: int

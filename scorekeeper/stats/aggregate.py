@@ -33,8 +33,8 @@ DEFAULT_OPTIONS = AggregateOptions()
 class AggregateTotals:
     """Tallies by player and meetings by pair, after some results."""
 
-    def __init__(self, keep: AggregateOptions) -> None:
-        self.keep = keep
+    def __init__(self, options: AggregateOptions) -> None:
+        self.options = options
         self.tallies: dict[str, Tally] = {}
         self.meetings: dict[tuple[str, str], int] = {}
 
@@ -44,13 +44,13 @@ class AggregateTotals:
             tally = self.tallies.get(seat.player)
             if tally is None:
                 tally = self.tallies[seat.player] = Tally()
-            tally.add(result, seat, points=self.keep.points)
+            tally.add(result, seat, points=self.options.points)
         meetings = self.meetings
-        for pair, more in pairs if self.keep.meetings else ():
+        for pair, more in pairs if self.options.meetings else ():
             meetings[pair] = (meetings.get(pair, 0) & ALL_COUNTS_MASK) + more
-        if self.keep.rate:
+        if self.options.rate:
             rated = updated_strengths(
-                self.keep.rate,
+                self.options.rate,
                 result,
                 {player: self.tallies[player].strength for player in result.players},
             )
@@ -59,7 +59,7 @@ class AggregateTotals:
 
     def plus(self, results: Sequence[tuple[MatchResult, MeetingIncrements]]) -> "AggregateTotals":
         """New totals with some results added; the original stays unchanged."""
-        more = AggregateTotals(self.keep)
+        more = AggregateTotals(self.options)
         more.tallies, more.meetings = dict(self.tallies), dict(self.meetings)
         for player in {player for result, _ in results for player in result.players}:
             if player in more.tallies:
@@ -70,7 +70,7 @@ class AggregateTotals:
 
     def copy(self) -> "AggregateTotals":
         """An independent copy."""
-        other = AggregateTotals(self.keep)
+        other = AggregateTotals(self.options)
         other.tallies = {player: tally.copy() for player, tally in self.tallies.items()}
         other.meetings = self.meetings.copy()
         return other
@@ -99,35 +99,35 @@ def updated_strengths(
 class Aggregate:
     """The totals of a scope: those before the last evening, and that evening's results.
 
-    `evenings` are the evenings in order. `course` has, by player, the indexes of the player's
+    `evenings` are the evenings in order. `value_history` has, by player, the indexes of the player's
     evenings and the value after each.
     """
 
-    def __init__(self, keep: AggregateOptions = DEFAULT_OPTIONS) -> None:
-        self.value = keep.value
-        self.before_last_evening = AggregateTotals(keep)
+    def __init__(self, options: AggregateOptions = DEFAULT_OPTIONS) -> None:
+        self.value = options.value
+        self.before_last_evening = AggregateTotals(options)
         self.last_evening_results: list[tuple[MatchResult, MeetingIncrements]] = []
         self.evenings: list[str] = []
-        self.course: dict[str, tuple[list[int], list[float]]] = {}
+        self.value_history: dict[str, tuple[list[int], list[float]]] = {}
         self.matches = 0
         self.latest: AggregateTotals | None = None
 
     def copy(self) -> "Aggregate":
         """An independent copy."""
-        other = Aggregate(self.before_last_evening.keep)
+        other = Aggregate(self.before_last_evening.options)
         other.before_last_evening, other.last_evening_results = (
             self.before_last_evening.copy(),
             self.last_evening_results.copy(),
         )
         other.evenings, other.matches = self.evenings.copy(), self.matches
-        other.course = {
+        other.value_history = {
             player: (indexes.copy(), values.copy())
-            for player, (indexes, values) in self.course.items()
+            for player, (indexes, values) in self.value_history.items()
         }
         return other
 
     @property
-    def sums(self) -> AggregateTotals:
+    def totals(self) -> AggregateTotals:
         """The current totals, computed when first needed after a new result."""
         if self.latest is None:
             self.latest = self.before_last_evening.plus(self.last_evening_results)
@@ -153,7 +153,7 @@ class Aggregate:
             for player in dict.fromkeys(
                 p for result, _ in self.last_evening_results for p in result.players
             ):
-                indexes, values = self.course.setdefault(player, ([], []))
+                indexes, values = self.value_history.setdefault(player, ([], []))
                 indexes.append(index)
                 values.append(self.value(self.before_last_evening.tallies[player]))
         self.last_evening_results = []
@@ -164,15 +164,15 @@ class Aggregate:
         Only for scopes with a `value`.
         """
         if self.value and index >= len(self.evenings) - 1:
-            tally = self.sums.tallies.get(player)
+            tally = self.totals.tallies.get(player)
             return None if tally is None else self.value(tally)
-        indexes, values = self.course.get(player, ([], []))
+        indexes, values = self.value_history.get(player, ([], []))
         at = bisect_right(indexes, index)
         return values[at - 1] if at else None
 
 
-def add_results(results: Sequence[MatchResult], scope: Aggregate) -> Aggregate:
-    """Add results in order; return the same scope."""
+def add_results(results: Sequence[MatchResult], aggregate: Aggregate) -> Aggregate:
+    """Add results in order; return the same aggregate."""
     for result in results:
-        scope.add(result)
-    return scope
+        aggregate.add(result)
+    return aggregate

@@ -36,9 +36,9 @@ def example_result() -> MatchResult:
 
 def example_rows(scheme: Scheme, rate: RateFunction) -> list[ExampleRow]:
     """The players of the example match, with their values under this scheme."""
-    scope = Aggregate(AggregateOptions(rate if scheme.rates else None))
-    scope.add(example_result())
-    tallies = scope.sums.tallies
+    aggregate = Aggregate(AggregateOptions(rate if scheme.rates else None))
+    aggregate.add(example_result())
+    tallies = aggregate.totals.tallies
     return [
         ExampleRow(name, place, points, format_value(scheme, tally_value(scheme, tallies[name])))
         for name, place, _, points in EXAMPLE_SHEET

@@ -74,18 +74,18 @@ class Balances:
 class SeasonStats:
     """Statistics of a season, or of all time: for all games together, and for each game."""
 
-    def __init__(self, keep: AggregateOptions, low: Mapping[str, frozenset[str]]) -> None:
-        self.scope = Aggregate(keep)
+    def __init__(self, options: AggregateOptions, low: Mapping[str, frozenset[str]]) -> None:
+        self.aggregate = Aggregate(options)
         self.games: dict[str, Aggregate] = {}
         self.records = Records(low)
         self.balances = Balances()
 
     def add(self, result: MatchResult, pairs: MeetingIncrements) -> None:
-        self.scope.add(result, pairs)
+        self.aggregate.add(result, pairs)
         if result.game not in self.games:
-            keep = self.scope.before_last_evening.keep
+            options = self.aggregate.before_last_evening.options
             self.games[result.game] = Aggregate(
-                replace(keep, rate=None, value=None, meetings=bool(keep.value))
+                replace(options, rate=None, value=None, meetings=bool(options.value))
             )
         self.games[result.game].add(result, pairs)
         self.records.add(result)
@@ -93,8 +93,8 @@ class SeasonStats:
     def copy(self) -> "SeasonStats":
         """An independent copy."""
         other = copy(self)
-        other.scope = self.scope.copy()
-        other.games = {game: scope.copy() for game, scope in self.games.items()}
+        other.aggregate = self.aggregate.copy()
+        other.games = {game: aggregate.copy() for game, aggregate in self.games.items()}
         other.records, other.balances = self.records.copy(), self.balances.copy()
         return other
 

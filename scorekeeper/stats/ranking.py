@@ -132,22 +132,22 @@ def break_ties(
 
 
 def build_standings(
-    scheme: Scheme, scope: Aggregate, hidden: Iterable[str] = ()
+    scheme: Scheme, aggregate: Aggregate, hidden: Iterable[str] = ()
 ) -> list[StandingsRow]:
     """The current standings of a scope."""
-    return rank_players(scheme, scope.sums.tallies, scope.sums.meetings, hidden)
+    return rank_players(scheme, aggregate.totals.tallies, aggregate.totals.meetings, hidden)
 
 
 def places_gained(
-    scheme: Scheme, scope: Aggregate, rows: Sequence[StandingsRow], hidden: Iterable[str] = ()
+    scheme: Scheme, aggregate: Aggregate, rows: Sequence[StandingsRow], hidden: Iterable[str] = ()
 ) -> dict[str, int]:
     """Places gained (positive) or lost since before the last evening, by player.
 
     Players who were not ranked then are left out. The result is empty before the second evening.
     """
-    if len(scope.evenings) < 2:
+    if len(aggregate.evenings) < 2:
         return {}
-    was_then = scope.before_last_evening
+    was_then = aggregate.before_last_evening
     was = {
         row.player: row.place
         for row in rank_players(scheme, was_then.tallies, was_then.meetings, hidden)

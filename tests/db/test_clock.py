@@ -57,7 +57,7 @@ def test_a_match_continues_and_ends_normally_after_the_clock_is_set_back(
         before.position.totals,
     )
     assert hub.now(Topic(FIRST_LEAGUE_ID)) != at
-    assert snapshot.league_stats.all_time.scope.matches == 2
+    assert snapshot.league_stats.all_time.aggregate.matches == 2
     assert log.sheet(match) == after
     kept = derived(app)
     rebuild(engines.engine_of(app))

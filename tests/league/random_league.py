@@ -273,9 +273,9 @@ def spelled_out(snapshot):
 
 def season_values(each, scheme, hidden):
     return {
-        "table": scope(each.scope, scheme, hidden),
+        "table": aggregate(each.aggregate, scheme, hidden),
         "games": {
-            game: scope(of_game, Scheme("beaten", ties=tuple(TIE_BREAKS)), hidden)
+            game: aggregate(of_game, Scheme("beaten", ties=tuple(TIE_BREAKS)), hidden)
             for game, of_game in each.games.items()
         },
         "records": {
@@ -287,7 +287,7 @@ def season_values(each, scheme, hidden):
     }
 
 
-def scope(each, scheme, hidden):
+def aggregate(each, scheme, hidden):
     rows = standings(scheme, each, hidden)
     return {
         "rows": [
@@ -305,8 +305,8 @@ def scope(each, scheme, hidden):
         "moved": places_gained(scheme, each, rows, hidden),
         "evenings": list(each.evenings),
         "matches": each.matches,
-        "meetings": dict(each.sums.meetings),
-        "course": [
+        "meetings": dict(each.totals.meetings),
+        "value history": [
             [each.value_after(row.player, index) for row in rows]
             for index in range(len(each.evenings) if each.value else 0)
         ],

@@ -36,11 +36,11 @@ def season(store, name="Autumn", starts="2026-10-01", ends="2026-10-31", **more)
 
 
 def matches_in(stats_cache, one):
-    return stats_cache.get_snapshot().league_stats.seasons[one.id].scope.matches
+    return stats_cache.get_snapshot().league_stats.seasons[one.id].aggregate.matches
 
 
 def table_of(stats_cache, one):
-    return standings(one.scheme, stats_cache.get_snapshot().league_stats.seasons[one.id].scope)
+    return standings(one.scheme, stats_cache.get_snapshot().league_stats.seasons[one.id].aggregate)
 
 
 def sentence(refused):

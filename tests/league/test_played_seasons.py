@@ -55,8 +55,10 @@ class Group:
 
     def table(self, one, scheme=None):
         """Return the season's standings in a line, as season_on_paper.standings does."""
-        scope, scheme = self.season_stats(one).scope, scheme or one.scheme
-        rows = [replace(row, player=WHO[row.player]) for row in season_on_paper.rows(scheme, scope)]
+        aggregate, scheme = self.season_stats(one).aggregate, scheme or one.scheme
+        rows = [
+            replace(row, player=WHO[row.player]) for row in season_on_paper.rows(scheme, aggregate)
+        ]
         return " | ".join(season_on_paper.in_words(scheme, row, low=False) for row in rows)
 
     def money(self, one):
@@ -70,9 +72,9 @@ class Group:
         """Check the season's results and head-to-head counts against this text table."""
         wanted = season_on_paper.results(text)
         assert [told(each, WHO) for each in self.results()] == [told(each) for each in wanted]
-        found = self.season_stats(one).scope
-        meetings = {(WHO[a], WHO[b]): each for (a, b), each in found.sums.meetings.items()}
-        assert meetings == season_on_paper.scope(text).sums.meetings
+        found = self.season_stats(one).aggregate
+        meetings = {(WHO[a], WHO[b]): each for (a, b), each in found.totals.meetings.items()}
+        assert meetings == season_on_paper.aggregate(text).totals.meetings
         assert found.matches == len(wanted)
         return True
 
@@ -223,7 +225,7 @@ def test_partners_share_a_place_and_do_not_count_as_opponents(store, group):
     assert group.table(autumn, a_match("beaten")) == (
         "1 Chus 1.00 | 2= Ana 0.50 | 2= Dina 0.50 | 4 Bruno 0.00"
     )
-    met = group.season_stats(autumn).scope.sums.meetings
+    met = group.season_stats(autumn).aggregate.totals.meetings
     assert set(met) == {(A, B), (A, C), (A, D), (B, C), (B, D), (C, D)}
     assert group.money(autumn) == {"Ana": 1230, "Bruno": -4370, "Chus": 4370, "Dina": -1230}
 
@@ -277,7 +279,7 @@ def test_unfinished_matches_and_sessions_without_a_hand_do_not_count(
     league_stats = group.stats_cache.wait_until_current().league_stats
     assert (league_stats.matches, league_stats.careers, league_stats.strengths) == (0, {}, {})
     for season_stats in (league_stats.all_time, group.season_stats(autumn)):
-        assert (season_stats.scope.matches, season_stats.games, season_stats.records.best) == (
+        assert (season_stats.aggregate.matches, season_stats.games, season_stats.records.best) == (
             0,
             {},
             {},

@@ -236,11 +236,11 @@ def figures(snapshot):
     """Return the statistics that the pages of players show, as plain values."""
     season_stats = snapshot.league_stats.seasons[1]
     return {
-        "season": [row[:3] for row in rows(DEFAULT_SCHEME, season_stats.scope)],
+        "season": [row[:3] for row in rows(DEFAULT_SCHEME, season_stats.aggregate)],
         "all time": [
-            row[:3] for row in rows(ALL_TIME_SCHEME, snapshot.league_stats.all_time.scope)
+            row[:3] for row in rows(ALL_TIME_SCHEME, snapshot.league_stats.all_time.aggregate)
         ],
-        "meetings": snapshot.league_stats.all_time.scope.sums.meetings,
+        "meetings": snapshot.league_stats.all_time.aggregate.totals.meetings,
         "careers": {
             key: career_of(each) for key, each in sorted(snapshot.league_stats.careers.items())
         },
@@ -248,8 +248,10 @@ def figures(snapshot):
     }
 
 
-def rows(scheme, scope):
-    return [(row.player, row.place, row.value) for row in ranking.build_standings(scheme, scope)]
+def rows(scheme, aggregate):
+    return [
+        (row.player, row.place, row.value) for row in ranking.build_standings(scheme, aggregate)
+    ]
 
 
 def career_of(career):

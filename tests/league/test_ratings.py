@@ -8,7 +8,7 @@ from openskill.models import BradleyTerryFull
 from scorekeeper.league.ratings import rate
 from scorekeeper.stats.aggregate import AggregateOptions
 from scorekeeper.stats.schemes import Scheme, displayed_strength
-from tests.stats.season_on_paper import THREE_EVENINGS, results, scope
+from tests.stats.season_on_paper import THREE_EVENINGS, aggregate, results
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=60)
 MODEL = BradleyTerryFull()  # default start: mu 25, sigma 25 / 3
@@ -59,7 +59,7 @@ SEASONS = {
 
 @pytest.mark.parametrize("season", SEASONS.values(), ids=SEASONS)
 def test_the_ratings_of_a_season_equal_those_of_openskill(season):
-    tallies = scope(season, AggregateOptions(rate)).sums.tallies
+    tallies = aggregate(season, AggregateOptions(rate)).totals.tallies
 
     found = {player: tally.strength for player, tally in tallies.items()}
     expected = by_the_library(season)

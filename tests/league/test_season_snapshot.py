@@ -48,7 +48,7 @@ def test_a_closed_season_keeps_its_standings(stats_cache, closed):
 def test_a_correction_after_closing_changes_everything_but_the_season(
     store, stats_cache, log, closed
 ):
-    wins = stats_cache.get_snapshot().league_stats.all_time.scope.sums.tallies["1"].wins
+    wins = stats_cache.get_snapshot().league_stats.all_time.aggregate.totals.tallies["1"].wins
     sheet = log.sheet(1)
     stages = (
         ("bids", {"bids": dict.fromkeys("123", 1)}),
@@ -58,7 +58,7 @@ def test_a_correction_after_closing_changes_everything_but_the_season(
     commands.correct_deal(log, 1, 1, stages, sheet.version, CommandMeta("c", 1))
 
     assert wins == 2
-    assert stats_cache.get_snapshot().league_stats.all_time.scope.sums.tallies["1"].wins == 1
+    assert stats_cache.get_snapshot().league_stats.all_time.aggregate.totals.tallies["1"].wins == 1
     assert table_of(stats_cache, closed) == CLOSED
     season_commands.reopen_season(store, closed.id)
     assert table_of(stats_cache, closed) == "1 2 12½ | 2 1 10 | 3 3 7½"
@@ -68,7 +68,7 @@ def test_a_match_deleted_after_closing_stays_in_the_season(store, stats_cache, l
     commands.delete(log, 2, CommandMeta("away", 1))
 
     assert table_of(stats_cache, closed) == CLOSED
-    assert stats_cache.get_snapshot().league_stats.all_time.scope.matches == 2
+    assert stats_cache.get_snapshot().league_stats.all_time.aggregate.matches == 2
     season_commands.reopen_season(store, closed.id)
     assert matches_in(stats_cache, closed) == 2
 
@@ -204,7 +204,7 @@ def test_a_match_recorded_after_closing_is_not_in_the_season(stats_cache, play, 
     play("2026-10-20", "3")
 
     assert table_of(stats_cache, closed) == CLOSED
-    assert stats_cache.get_snapshot().league_stats.all_time.scope.matches == 4
+    assert stats_cache.get_snapshot().league_stats.all_time.aggregate.matches == 4
 
 
 def test_a_season_closed_early_takes_no_later_matches(store, stats_cache, play):

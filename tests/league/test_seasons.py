@@ -54,7 +54,7 @@ def test_a_match_belongs_to_a_season_by_the_evening_it_ended(
     play(evening, hours=hours)
 
     assert matches_in(stats_cache, autumn) == belongs
-    assert stats_cache.get_snapshot().league_stats.all_time.scope.matches == 1
+    assert stats_cache.get_snapshot().league_stats.all_time.aggregate.matches == 1
 
 
 def test_a_season_without_dates_takes_every_match_of_its_games(store, stats_cache, play):

@@ -59,9 +59,9 @@ def seats(names, cells):
     return tuple(found)
 
 
-def scope(text, keep=DEFAULT_OPTIONS):
+def aggregate(text, options=DEFAULT_OPTIONS):
     """Return the Aggregate of all results in this text."""
-    return add_results(results(text), Aggregate(keep))
+    return add_results(results(text), Aggregate(options))
 
 
 def rows(scheme, season, hidden=(), rate=None):
@@ -70,7 +70,7 @@ def rows(scheme, season, hidden=(), rate=None):
     `season` is a text table or an Aggregate; `rate` is given to schemes that use ratings.
     """
     if isinstance(season, str):
-        season = scope(season, AggregateOptions(rate if scheme.rates else None))
+        season = aggregate(season, AggregateOptions(rate if scheme.rates else None))
     found = ranking.build_standings(scheme, season, hidden)
     ranked = [row for row in found if row.place]
     return sorted(ranked, key=lambda row: (row.place, row.player)) + found[len(ranked) :]

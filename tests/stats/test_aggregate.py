@@ -8,7 +8,7 @@ from scorekeeper.stats.aggregate import Aggregate, AggregateOptions, add_results
 from scorekeeper.stats.results import finish, seats_from_json, seats_to_json
 from scorekeeper.stats.schemes import approximate_value
 from scorekeeper.stats.tally import meeting_increments
-from tests.stats.season_on_paper import THREE_EVENINGS, added_up, results, scope
+from tests.stats.season_on_paper import THREE_EVENINGS, added_up, aggregate, results
 
 SEVEN = """
     evening | Ana | Bruno
@@ -23,7 +23,7 @@ SEVEN = """
 
 
 def test_a_tally_counts_matches_wins_finishes_and_points():
-    ana = scope(THREE_EVENINGS).sums.tallies["Ana"]
+    ana = aggregate(THREE_EVENINGS).totals.tallies["Ana"]
 
     assert (ana.matches, ana.wins, ana.low_wins) == (3, 2, 0)
     assert ana.finishes == {
@@ -38,30 +38,30 @@ def test_a_tally_counts_matches_wins_finishes_and_points():
 def test_points_are_negated_if_the_lowest_total_wins():
     season = "evening | Ana | Bruno \n 1 Oct loba low | 1 (30) | 2 (101)"
 
-    bruno = scope(season).sums.tallies["Bruno"]
+    bruno = aggregate(season).totals.tallies["Bruno"]
 
     assert (bruno.points, bruno.low_wins) == ({-101: 1}, 1)
 
 
 def test_points_are_omitted_if_the_option_is_off():
-    ana = scope(THREE_EVENINGS, AggregateOptions(points=False)).sums.tallies["Ana"]
+    ana = aggregate(THREE_EVENINGS, AggregateOptions(points=False)).totals.tallies["Ana"]
 
     assert (ana.matches, ana.points) == (3, {})
 
 
 def test_meetings_are_omitted_if_the_option_is_off():
-    assert scope(THREE_EVENINGS, AggregateOptions(meetings=False)).sums.meetings == {}
+    assert aggregate(THREE_EVENINGS, AggregateOptions(meetings=False)).totals.meetings == {}
 
 
 def test_form_is_the_last_five_finishes_newest_last():
-    tallies = scope(SEVEN).sums.tallies
+    tallies = aggregate(SEVEN).totals.tallies
 
     assert [finish.place for finish in tallies["Ana"].form] == [1, 2, 1, 1, 2]
     assert [finish.place for finish in tallies["Bruno"].form] == [1, 2, 1, 2, 1]
 
 
 def season_of_places(text):
-    return scope(text, AggregateOptions(value=partial(approximate_value, added_up("places"))))
+    return aggregate(text, AggregateOptions(value=partial(approximate_value, added_up("places"))))
 
 
 @pytest.mark.parametrize(
@@ -103,10 +103,10 @@ def test_all_matches_of_an_evening_are_one_step_of_the_value_history():
 
 
 def test_totals_before_the_last_evening_exclude_its_matches():
-    season = scope(THREE_EVENINGS)
+    season = aggregate(THREE_EVENINGS)
 
     assert season.before_last_evening.tallies["Ana"].matches == 2
-    assert season.sums.tallies["Ana"].matches == 3
+    assert season.totals.tallies["Ana"].matches == 3
 
 
 def test_a_copied_aggregate_is_independent_of_the_original():
@@ -122,7 +122,7 @@ def test_a_copied_aggregate_is_independent_of_the_original():
     assert (one.matches, len(one.evenings), one.value_after("Ana", 1)) == (2, 2, 7.5)
     assert (other.matches, len(other.evenings), other.value_after("Ana", 2)) == (3, 3, 12.5)
     one.add(third)
-    assert one.course == other.course
+    assert one.value_history == other.value_history
     one.add(first._replace(evening="2026-10-16"))
     assert other.value_after("Ana", 2) == 12.5
     assert one.value_after("Ana", 3) == 17.5
@@ -130,9 +130,9 @@ def test_a_copied_aggregate_is_independent_of_the_original():
 
 def test_plus_returns_new_totals_and_leaves_the_old_ones_unchanged():
     *played, last = results(THREE_EVENINGS)
-    sums = add_results(played, Aggregate()).sums
+    totals = add_results(played, Aggregate()).totals
 
-    then = sums.plus([(last, meeting_increments(last))])
+    then = totals.plus([(last, meeting_increments(last))])
 
     assert {player: tally.matches for player, tally in then.tallies.items()} == {
         "Ana": 3,
@@ -140,13 +140,13 @@ def test_plus_returns_new_totals_and_leaves_the_old_ones_unchanged():
         "Chus": 2,
         "Dina": 2,
     }
-    assert {player: tally.matches for player, tally in sums.tallies.items()} == {
+    assert {player: tally.matches for player, tally in totals.tallies.items()} == {
         "Ana": 2,
         "Bruno": 2,
         "Chus": 1,
         "Dina": 2,
     }
-    assert sums.meetings != then.meetings
+    assert totals.meetings != then.meetings
 
 
 def test_a_match_with_a_single_side_changes_no_rating():
@@ -155,7 +155,7 @@ def test_a_match_with_a_single_side_changes_no_rating():
 
     alone = "evening | Ana | Bruno \n 1 Oct | 1a | 1a"
 
-    assert scope(alone, AggregateOptions(no_rate)).sums.tallies["Ana"].strength is None
+    assert aggregate(alone, AggregateOptions(no_rate)).totals.tallies["Ana"].strength is None
 
 
 def test_player_results_survive_conversion_to_json_and_back():

@@ -44,11 +44,11 @@ def test_a_season_counts_its_own_matches_and_all_time_counts_all():
 
     league_stats = written(first, second._replace(season=None), third._replace(season=GIN))
 
-    assert standings(SCHEMES[AUTUMN], league_stats.seasons[AUTUMN].scope) == (
+    assert standings(SCHEMES[AUTUMN], league_stats.seasons[AUTUMN].aggregate) == (
         "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4 Dina 1"
     )
-    assert league_stats.seasons[GIN].scope.matches == 1
-    assert standings(Scheme("beaten", ties=()), league_stats.all_time.scope) == (
+    assert league_stats.seasons[GIN].aggregate.matches == 1
+    assert standings(Scheme("beaten", ties=()), league_stats.all_time.aggregate) == (
         "1 Ana 0.75 | 2 Bruno 0.56 | 3 Chus 0.42 | 4 Dina 0.13"
     )
     assert (league_stats.matches, league_stats.last) == (3, (3000, 3))
@@ -63,8 +63,8 @@ def test_a_season_counts_its_own_matches_and_all_time_counts_all():
 def test_matches_of_an_unknown_season_count_for_all_time_only():
     league_stats = written(*played(THREE_EVENINGS, season=9))
 
-    assert league_stats.all_time.scope.matches == 3
-    assert [each.scope.matches for each in league_stats.seasons.values()] == [0, 0]
+    assert league_stats.all_time.aggregate.matches == 3
+    assert [each.aggregate.matches for each in league_stats.seasons.values()] == [0, 0]
 
 
 def test_each_game_has_its_own_standings():
@@ -90,7 +90,7 @@ def test_strengths_restart_in_each_season_and_continue_in_careers():
 
     league_stats = written(first._replace(season=None), second._replace(season=GIN))
 
-    in_season = league_stats.seasons[GIN].scope.sums.tallies["Bruno"].strength
+    in_season = league_stats.seasons[GIN].aggregate.totals.tallies["Bruno"].strength
     alone = written(second._replace(season=GIN)).strengths["Bruno"]
     assert in_season == alone != league_stats.strengths["Bruno"]
     assert [after.match for after in league_stats.careers["Bruno"].lately] == [1, 2]
@@ -135,7 +135,7 @@ def test_a_game_with_net_results_is_paid_by_them():
 def test_a_game_without_a_stake_changes_no_balance():
     stakes = Stakes("cents", {"gin": 50})
 
-    assert written(*played(THREE_EVENINGS, stakes=stakes)).all.balances.totals == {}
+    assert written(*played(THREE_EVENINGS, stakes=stakes)).all_time.balances.totals == {}
 
 
 def test_only_balances_of_the_last_evenings_are_stored_individually():
@@ -182,13 +182,13 @@ def test_results_can_be_added_to_a_season_without_counting_for_all_time():
     for each in played(THREE_EVENINGS, stakes=CENTS):
         league_stats.add_to_season(each)
 
-    assert standings(SCHEMES[AUTUMN], league_stats.seasons[AUTUMN].scope) == (
+    assert standings(SCHEMES[AUTUMN], league_stats.seasons[AUTUMN].aggregate) == (
         "1 Ana 12½ | 2 Bruno 10 | 3 Chus 5 | 4 Dina 3½"
     )
     assert league_stats.seasons[AUTUMN].balances.totals["cents"]["Ana"] == 200
     assert (
         league_stats.matches,
-        league_stats.all_time.scope.matches,
+        league_stats.all_time.aggregate.matches,
         league_stats.all_time.balances.totals,
     ) == (3, 3, {})
 
@@ -277,6 +277,6 @@ def test_forks_share_unmodified_objects():
 
     other = one.fork()
 
-    assert other.all is one.all
+    assert other.all_time is one.all_time
     assert other.seasons[AUTUMN] is one.seasons[AUTUMN]
     assert other.careers["Ana"] is one.careers["Ana"]

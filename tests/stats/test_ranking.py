@@ -16,9 +16,9 @@ from tests.stats.season_on_paper import (
     THREE_EVENINGS,
     a_match,
     added_up,
+    aggregate,
     order,
     rows,
-    scope,
     standings,
     why,
 )
@@ -87,7 +87,7 @@ def test_an_empty_season_has_empty_standings():
 
 
 def arrows(text, scheme, hidden=()):
-    season = scope(text)
+    season = aggregate(text)
     return places_gained(scheme, season, build_standings(scheme, season, hidden), hidden)
 
 
@@ -227,12 +227,12 @@ def test_player_names_do_not_affect_the_standings(scheme, matches, names):
 @BOOK
 @given(SCHEMES, st.lists(MATCH, max_size=12))
 def test_the_last_charted_value_is_the_ranked_value(scheme, matches):
-    keep = AggregateOptions(
+    options = AggregateOptions(
         rate if scheme.rates else None, value=partial(approximate_value, scheme)
     )
-    season = add_results(season_of(matches), Aggregate(keep))
+    season = add_results(season_of(matches), Aggregate(options))
 
-    for player, tally in season.sums.tallies.items():
+    for player, tally in season.totals.tallies.items():
         assert season.value_after(player, len(season.evenings) - 1) == float(
             tally_value(scheme, tally)
         )
@@ -243,16 +243,18 @@ def test_the_last_charted_value_is_the_ranked_value(scheme, matches):
 def test_a_predicted_ranking_equals_the_later_ranking(scheme, matches, more):
     whole, before = added(scheme, matches + more), added(scheme, matches)
     later = season_of(matches + more)[len(matches) :]
-    was = ranked_so(scheme, before.sums)
+    was = ranked_so(scheme, before.totals)
 
-    then = before.sums.plus([(result, meeting_increments(result)) for result in later])
+    then = before.totals.plus([(result, meeting_increments(result)) for result in later])
 
-    assert ranked_so(scheme, then) == ranked_so(scheme, whole.sums)
-    assert ranked_so(scheme, before.sums) == was
+    assert ranked_so(scheme, then) == ranked_so(scheme, whole.totals)
+    assert ranked_so(scheme, before.totals) == was
 
 
-def ranked_so(scheme, sums):
-    return [(r.player, r.place, r.value) for r in rank_players(scheme, sums.tallies, sums.meetings)]
+def ranked_so(scheme, totals):
+    return [
+        (r.player, r.place, r.value) for r in rank_players(scheme, totals.tallies, totals.meetings)
+    ]
 
 
 def test_standings_rows_contain_their_tally():

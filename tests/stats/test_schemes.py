@@ -24,7 +24,7 @@ from scorekeeper.stats.schemes import (
     tally_value,
 )
 from scorekeeper.stats.tally import Tally
-from tests.stats.season_on_paper import THREE_EVENINGS, a_match, added_up, scope, standings
+from tests.stats.season_on_paper import THREE_EVENINGS, a_match, added_up, aggregate, standings
 
 PLACES_A_MATCH = "1 Ana 4.17 | 2 Bruno 3.33 | 3 Chus 2.50 | 4 Dina 1.75"
 DOCUMENTED = [
@@ -304,16 +304,18 @@ def test_results_without_points_count_neither_in_the_sum_nor_in_the_average():
 
 @pytest.mark.parametrize("average", [True, False], ids=["a match", "added up"])
 def test_the_bonus_counts_for_matches_without_points(average):
-    season = scope("evening | Ana | Bruno \n 1 Oct | 1 | 2 \n 2 Oct | 1 | 2")
+    season = aggregate("evening | Ana | Bruno \n 1 Oct | 1 | 2 \n 2 Oct | 1 | 2")
     scheme = Scheme("points", a_match=average, bonus=150)
 
-    assert tally_value(scheme, season.sums.tallies["Ana"]) == 3
+    assert tally_value(scheme, season.totals.tallies["Ana"]) == 3
 
 
 def test_the_value_without_matches_is_0_or_the_initial_strength():
     assert tally_value(Scheme("beaten"), Tally()) == 0
     assert tally_value(Scheme("strength"), Tally()) == 1000
-    assert approximate_value(Scheme("places"), scope(THREE_EVENINGS).sums.tallies["Chus"]) == 2.5
+    assert (
+        approximate_value(Scheme("places"), aggregate(THREE_EVENINGS).totals.tallies["Chus"]) == 2.5
+    )
 
 
 def test_a_match_with_one_side_has_no_beaten_opponents():

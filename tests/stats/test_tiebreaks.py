@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.stats.tally import Meeting, unpack_meeting
-from tests.stats.season_on_paper import THREE_EVENINGS, added_up, order, scope, why
+from tests.stats.season_on_paper import THREE_EVENINGS, added_up, aggregate, order, why
 
 # Dina wins whenever none of the others may, so that wins do not separate the others.
 TWO_TO_ONE = """
@@ -205,7 +205,7 @@ def test_partners_are_not_compared_head_to_head():
 
 
 def test_a_meeting_is_mirrored_for_the_other_player():
-    meetings = scope(TWO_TO_ONE).sums.meetings
+    meetings = aggregate(TWO_TO_ONE).totals.meetings
 
     assert unpack_meeting(meetings, "Ana", "Bruno") == Meeting(ahead=2, behind=1, level=0, last=1)
     assert unpack_meeting(meetings, "Bruno", "Ana") == Meeting(ahead=1, behind=2, level=0, last=-1)
@@ -214,6 +214,6 @@ def test_a_meeting_is_mirrored_for_the_other_player():
 
 
 def test_the_last_meeting_can_be_level():
-    meetings = scope(LEVEL_AT_LAST).sums.meetings
+    meetings = aggregate(LEVEL_AT_LAST).totals.meetings
 
     assert unpack_meeting(meetings, "Ana", "Bruno") == Meeting(ahead=1, behind=0, level=1, last=0)

@@ -71,7 +71,7 @@ def wins(app):
     """Return {name: (matches, wins)} of all time."""
     found = StatsCache(engines.store_of(app)).wait_until_current()
     names = {key: person.name for key, person in found.league_state.people.items()}
-    tallies = found.league_stats.all_time.scope.sums.tallies
+    tallies = found.league_stats.all_time.aggregate.totals.tallies
     return {names[key]: (tally.matches, tally.wins) for key, tally in tallies.items()}
 
 
@@ -176,8 +176,8 @@ def test_an_import_does_not_change_a_closed_season(store, app, people):
     brought(store, TWO)
 
     found = StatsCache(engines.store_of(app)).wait_until_current()
-    assert found.league_stats.seasons[season.id].scope.sums.tallies == {}
-    assert found.league_stats.all_time.scope.sums.tallies
+    assert found.league_stats.seasons[season.id].aggregate.totals.tallies == {}
+    assert found.league_stats.all_time.aggregate.totals.tallies
 
 
 # ---------------------------------------------------------------- new players
@@ -222,7 +222,7 @@ def test_undo_removes_all_results_of_an_import_and_redo_restores_them(store, app
     number = brought(store, many(7))
     before = derived(app)
     stats_cache = StatsCache(engines.store_of(app))
-    assert len(stats_cache.wait_until_current().league_stats.all_time.scope.sums.tallies) == 2
+    assert len(stats_cache.wait_until_current().league_stats.all_time.aggregate.totals.tallies) == 2
 
     import_undo.undo(store, number, NOW)
     assert (
@@ -231,12 +231,13 @@ def test_undo_removes_all_results_of_an_import_and_redo_restores_them(store, app
         == match_lists.deleted_matches(store, now=NOW)
         == []
     )
-    assert not stats_cache.wait_until_current().league_stats.all_time.scope.sums.tallies
+    assert not stats_cache.wait_until_current().league_stats.all_time.aggregate.totals.tallies
 
     import_undo.redo(store, number)
     assert derived(app) == before
     assert (
-        stats_cache.wait_until_current().league_stats.all_time.scope.sums.tallies["1"].matches == 7
+        stats_cache.wait_until_current().league_stats.all_time.aggregate.totals.tallies["1"].matches
+        == 7
     )
 
 

@@ -42,11 +42,11 @@ class LeaderSeries(Protocol):
 class SeasonValueSeries:
     """A player's values in a season, computed only for the evenings that are drawn."""
 
-    scope: Aggregate
+    aggregate: Aggregate
     player: str
 
     def __getitem__(self, evening: int, /) -> float | None:
-        return self.scope.value_after(self.player, evening)
+        return self.aggregate.value_after(self.player, evening)
 
 
 def build_plot(

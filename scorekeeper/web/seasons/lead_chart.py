@@ -28,20 +28,20 @@ class SeasonLeaderSeries:
     None as long as none of them has played.
     """
 
-    scope: Aggregate
+    aggregate: Aggregate
     ranked: tuple[str, ...]
 
     def __getitem__(self, evening: int, /) -> str | None:
         values = {
             player: value
             for player in self.ranked
-            if (value := self.scope.value_after(player, evening)) is not None
+            if (value := self.aggregate.value_after(player, evening)) is not None
         }
         return max(values, key=lambda player: values[player]) if values else None
 
 
 def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None:
-    scope, scheme = table.scope, table.scheme
+    aggregate, scheme = table.aggregate, table.scheme
     low = table.low
 
     def in_words(value: float) -> str:
@@ -51,15 +51,15 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
         return format_tick(-value if low else value)
 
     courses = {
-        line.row.player: chart.SeasonValueSeries(scope, line.row.player)
+        line.row.player: chart.SeasonValueSeries(aggregate, line.row.player)
         for line in table.lines[:MAX_PLAYERS]
     }
     ranked = tuple(line.row.player for line in table.ranked)
     return chart.build_plot(
-        scope.evenings,
+        aggregate.evenings,
         courses,
         snapshot.league_state.people,
         in_words,
-        leaders=SeasonLeaderSeries(scope, ranked),
+        leaders=SeasonLeaderSeries(aggregate, ranked),
         mark=mark,
     )

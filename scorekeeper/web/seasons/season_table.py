@@ -54,7 +54,7 @@ class SeasonTable:
     """
 
     scheme: Scheme
-    scope: Aggregate
+    aggregate: Aggregate
     lines: tuple[TableLine, ...]
     low: bool
     since: str | None
@@ -96,9 +96,9 @@ def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> Season
     scheme = season.scheme if season else ALL_TIME_SCHEME
 
     def make() -> SeasonTable:
-        scope = snapshot.season_stats(season).scope
-        rows = season_ranking(snapshot, season) if season and scope.matches else None
-        return build_table(scheme, scope, snapshot.league_state.hidden, rows)
+        aggregate = snapshot.season_stats(season).aggregate
+        rows = season_ranking(snapshot, season) if season and aggregate.matches else None
+        return build_table(scheme, aggregate, snapshot.league_state.hidden, rows)
 
     return snapshot.cached(("season table", season and season.id), make)
 
@@ -120,13 +120,13 @@ def tables_by_game(snapshot: StatsSnapshot, season: Season | None) -> list[tuple
 
 def build_table(
     scheme: Scheme,
-    scope: Aggregate,
+    aggregate: Aggregate,
     hidden: frozenset[str],
     rows: Sequence[StandingsRow] | None = None,
 ) -> SeasonTable:
     """The table of an aggregate; `rows` are its standings, if the caller has them."""
-    rows = ranking.build_standings(scheme, scope, hidden) if rows is None else rows
-    moved = ranking.places_gained(scheme, scope, rows, hidden)
+    rows = ranking.build_standings(scheme, aggregate, hidden) if rows is None else rows
+    moved = ranking.places_gained(scheme, aggregate, rows, hidden)
     low = is_lower_better(scheme, rows)
     lines = tuple(
         TableLine(
@@ -138,7 +138,7 @@ def build_table(
         for row in rows
     )
     return SeasonTable(
-        scheme, scope, lines, low, scope.evenings[-2] if len(scope.evenings) > 1 else None
+        scheme, aggregate, lines, low, aggregate.evenings[-2] if len(aggregate.evenings) > 1 else None
     )
 
 
@@ -201,14 +201,14 @@ def projected_rows(
     snapshot: StatsSnapshot, season: Season, result: MatchResult
 ) -> tuple[ProjectedRow, ...]:
     """The rows of this match's players after adding this result."""
-    scope, scheme, hidden = (
-        snapshot.season_stats(season).scope,
+    aggregate, scheme, hidden = (
+        snapshot.season_stats(season).aggregate,
         season.scheme,
         snapshot.league_state.hidden,
     )
-    sums = scope.sums.plus([(result, meeting_increments(result))])
-    before = {row.player: row for row in ranking.build_standings(scheme, scope, hidden)}
-    rows = ranking.rank_players(scheme, sums.tallies, sums.meetings, hidden)
+    totals = aggregate.totals.plus([(result, meeting_increments(result))])
+    before = {row.player: row for row in ranking.build_standings(scheme, aggregate, hidden)}
+    rows = ranking.rank_players(scheme, totals.tallies, totals.meetings, hidden)
     low = is_lower_better(scheme, rows)
     return tuple(
         ProjectedRow(

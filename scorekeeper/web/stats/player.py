@@ -129,9 +129,9 @@ def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> P
     league_stats = snapshot.league_stats
     season_stats = snapshot.season_stats(season)
     scheme = season.scheme if season else ALL_TIME_SCHEME
-    sums = season_stats.scope.sums
+    totals = season_stats.aggregate.totals
     career = league_stats.careers.get(key, EMPTY_CAREER)
-    tally = sums.tallies.get(key, EMPTY_TALLY)
+    tally = totals.tallies.get(key, EMPTY_TALLY)
     people = snapshot.league_state.people
     return Profile(
         people[key],
@@ -145,7 +145,7 @@ def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> P
         if season
         else strength_plot(career, key, people),
         () if season else tuple(strength_steps(career)),
-        player_facts.rivals(sums, key, people),
+        player_facts.rivals(totals, key, people),
         () if season else player_facts.streaks(career),
         () if season else player_facts.best_and_worst(career),
     )
@@ -227,7 +227,7 @@ def game_rows(
     scheme = schemes.single_game_scheme(scheme)
     for slug, game in GAMES.items():
         tally = (
-            season_stats.games[slug].sums.tallies.get(key) if slug in season_stats.games else None
+            season_stats.games[slug].totals.tallies.get(key) if slug in season_stats.games else None
         )
         if tally:
             share = schemes.tally_value(scheme, tally)
@@ -265,7 +265,7 @@ def strength_plot(career: Career, key: str, people: dict[str, Person]) -> Plot |
 def season_plot(
     season_stats: SeasonStats, scheme: Scheme, key: str, people: dict[str, Person]
 ) -> Plot | None:
-    low = schemes.is_negated(scheme, season_stats.scope.sums.tallies.get(key, EMPTY_TALLY))
+    low = schemes.is_negated(scheme, season_stats.aggregate.totals.tallies.get(key, EMPTY_TALLY))
 
     def written(value: float) -> str:
         return scheme_text.format_value(scheme, Fraction(value).limit_denominator(1000), low=low)
@@ -273,8 +273,10 @@ def season_plot(
     def mark(value: float) -> str:
         return format_tick(-value if low else value)
 
-    course = chart.SeasonValueSeries(season_stats.scope, key)
-    return chart.build_plot(season_stats.scope.evenings, {key: course}, people, written, mark=mark)
+    series = chart.SeasonValueSeries(season_stats.aggregate, key)
+    return chart.build_plot(
+        season_stats.aggregate.evenings, {key: series}, people, written, mark=mark
+    )
 
 
 def strength_steps(career: Career) -> Iterator[StrengthStep]:

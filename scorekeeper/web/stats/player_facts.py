@@ -57,12 +57,12 @@ class RecentMatch(NamedTuple):
     points: int | None
 
 
-def rivals(sums: AggregateTotals, key: str, people: Mapping[str, Person]) -> tuple[Rival, ...]:
+def rivals(totals: AggregateTotals, key: str, people: Mapping[str, Person]) -> tuple[Rival, ...]:
     """All opponents, those met most often first."""
     found = [
         Rival(people[other], meeting)
-        for other in sums.tallies
-        if other != key and (meeting := unpack_meeting(sums.meetings, key, other)).matches
+        for other in totals.tallies
+        if other != key and (meeting := unpack_meeting(totals.meetings, key, other)).matches
     ]
     return tuple(sorted(found, key=lambda rival: (-rival.met.matches, int(rival.person.key))))
 

@@ -94,8 +94,8 @@ def build_records_page(snapshot: StatsSnapshot, season: Season | None) -> Record
         if (rows := tuple(record_rows(best, slug, record_labels(game.record_kinds), people, game)))
     )
     return RecordsPage(
-        season_stats.scope.matches,
-        season_stats.scope.evenings[0] if season_stats.scope.evenings else None,
+        season_stats.aggregate.matches,
+        season_stats.aggregate.evenings[0] if season_stats.aggregate.evenings else None,
         newest_record(row for _, rows in games for row in rows),
         tuple(record_rows(best, ACROSS_GAMES, LEAGUE_RECORD_LABELS, people)),
         () if season else tuple(best_seasons(snapshot, people)),

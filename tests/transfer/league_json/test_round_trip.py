@@ -36,16 +36,16 @@ def tables(app):
     """Return the visible standings of all time and of every season."""
     snapshot = StatsCache(engines.store_of(app)).wait_until_current()
     league_stats, hidden = snapshot.league_stats, snapshot.league_state.hidden
-    scopes = [(ALL_TIME_SCHEME, league_stats.all_time.scope)] + [
-        (season.scheme, league_stats.seasons[season.id].scope)
+    scopes = [(ALL_TIME_SCHEME, league_stats.all_time.aggregate)] + [
+        (season.scheme, league_stats.seasons[season.id].aggregate)
         for season in snapshot.league_state.seasons
     ]
     return [
         [
             (row.player, row.place, row.value, row.tally.matches, row.tally.wins)
-            for row in ranking.build_standings(scheme, scope, hidden)
+            for row in ranking.build_standings(scheme, aggregate, hidden)
         ]
-        for scheme, scope in scopes
+        for scheme, aggregate in scopes
     ]
 
 
@@ -160,13 +160,13 @@ def test_an_existing_statistics_cache_includes_loaded_changes(app, another_leagu
     wander(app, matches=6, seed=7)
     brought(another_league, written(app))
     stats_cache = StatsCache(engines.store_of(another_league))
-    before = stats_cache.wait_until_current().league_stats.all_time.scope.matches
+    before = stats_cache.wait_until_current().league_stats.all_time.aggregate.matches
     counted = [row.id for row in rows(app, Matches) if row.result is not None]
     commands.delete(log, counted[0], CommandMeta("elsewhere", 2_000_000_000))
 
     brought(another_league, written(app))
 
-    assert stats_cache.wait_until_current().league_stats.all_time.scope.matches == before - 1
+    assert stats_cache.wait_until_current().league_stats.all_time.aggregate.matches == before - 1
 
 
 def test_an_export_with_other_indentation_and_key_order_is_loaded(app, another_league):
