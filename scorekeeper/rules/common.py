@@ -81,10 +81,10 @@ def no_deal_label(position: Position) -> Message | None:
     return None
 
 
-def initial_position(setup: Setup, kept: Any = None) -> Position:
+def initial_position(setup: Setup, game_state: Any = None) -> Position:
     """The position before the first deal: every total is 0."""
     totals = dict.fromkeys(setup.players, 0)
-    return Position(setup, 1, setup.first_dealer, totals, kept=kept)
+    return Position(setup, 1, setup.first_dealer, totals, game_state=game_state)
 
 
 def next_seat(seat: str, seats: tuple[str, ...], among: tuple[str, ...]) -> str:

@@ -150,7 +150,7 @@ class Game:
     deals: Callable[[Setup], int | None] | None = None
     # Whether the match has no end of its own, so that the table ends it; default: it has one
     is_open: Callable[[Setup], bool] = is_never_open
-    # The position before the first deal; default: every total 0, `kept` None
+    # The position before the first deal; default: every total 0, `game_state` None
     begin: Callable[[Setup], Position] = initial_position
 
     deal: DealRules

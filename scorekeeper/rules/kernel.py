@@ -62,8 +62,8 @@ class Position(NamedTuple):
     """The state of a match before a deal.
 
     `number` counts deals from 1. `totals` are points by side: a seat, or "A+C" for partners. `out`
-    has the seats that are eliminated for good, in order of elimination. `kept` is the game's own
-    state.
+    has the seats that are eliminated for good, in order of elimination. `game_state` is the game's
+    own state.
     """
 
     setup: Setup
@@ -73,7 +73,7 @@ class Position(NamedTuple):
     out: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     over: bool = False
-    kept: Any = None
+    game_state: Any = None
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -132,14 +132,14 @@ def test_a_player_who_comes_back_gets_the_highest_total_still_in():
 
     assert position.totals == {"1": 79, "2": 87, "3": 4, "4": 87, "5": 78}
     assert (position.out, position.over, position.dealer) == ((), False, "4")
-    assert position.kept.size == 6
-    assert position.kept.returns == {"1": 0, "2": 1, "3": 0, "4": 0, "5": 0}
+    assert position.game_state.size == 6
+    assert position.game_state.returns == {"1": 0, "2": 1, "3": 0, "4": 0, "5": 0}
 
 
 def test_a_missing_answer_means_not_coming_back():
     _, position = after(*TWO_DEALS, deal("3", 21, 18, 3, 8, 12))
 
-    assert (position.out, position.kept.size) == (("2",), 5)
+    assert (position.out, position.game_state.size) == (("2",), 5)
     assert seats_still_in(position) == ("1", "3", "4", "5")
 
 

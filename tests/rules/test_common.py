@@ -35,10 +35,10 @@ def test_seats_after_puts_the_seat_last(seat, order):
 
 
 def test_every_total_is_0_before_the_first_deal():
-    assert common.initial_position(SETUP, kept="a pot") == Position(
+    assert common.initial_position(SETUP, game_state="a pot") == Position(
         SETUP, 1, "2", {"1": 0, "2": 0, "3": 0, "4": 0}, (), (), False, "a pot"
     )
-    assert common.initial_position(SETUP).kept is None
+    assert common.initial_position(SETUP).game_state is None
 
 
 def test_next_position_adds_points_and_moves_the_dealer():

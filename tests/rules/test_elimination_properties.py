@@ -89,7 +89,7 @@ def matches(draw, slug):
 @given(data=st.data())
 def test_the_pot_holds_every_stake_and_every_return(slug, data):
     _, position = data.draw(matches(slug))
-    agreed, pot = position.options, position.kept
+    agreed, pot = position.options, position.game_state
 
     again = agreed["reentry_stake"] if slug == "chinchon" else agreed["stake"]
     returns = sum(pot.returns.values())
@@ -123,7 +123,7 @@ def test_everybody_who_may_come_back_is_asked(slug, data):
         bust += each.record.get("reenlist", [])
         left = [seat for seat in seats_still_in(each.before) if seat not in bust]
         most = each.before.options["max_reenlist"]
-        allowed = [s for s in bust if most is None or each.before.kept.returns[s] < most]
+        allowed = [s for s in bust if most is None or each.before.game_state.returns[s] < most]
         run = each.before.options.get("run_rule") == "wins" and each.record["close"] == "run"
         may_return = bool(allowed) and len(left) >= STAY[slug] and not run
         assert ("reenlist" in each.record) == may_return

@@ -77,7 +77,7 @@ def test_a_game_has_defaults_for_what_it_does_not_declare():
 
     assert setup.options == {"most": 6, "first_dealer": "2"}
     assert DICE.sides(setup) == {"1": ("1",), "2": ("2",), "3": ("3",)}
-    assert (start.totals, start.dealer, start.kept) == ({"1": 0, "2": 0, "3": 0}, "2", None)
+    assert (start.totals, start.dealer, start.game_state) == ({"1": 0, "2": 0, "3": 0}, "2", None)
     assert DICE.deal.merge({"a": 1}, "throw", {"b": 2}) == {"a": 1, "b": 2}
     assert DICE.deal.others(start, {}) == ()
     assert DICE.is_open(setup) is DICE.low_wins is False

@@ -176,7 +176,7 @@ def test_each_won_hand_is_a_box_even_without_points():
         {"1": 0, "2": 0},
         {"1": 0, "2": 0},
     ]
-    assert position.kept.boxes == {"1": 1, "2": 2}
+    assert position.game_state.boxes == {"1": 1, "2": 2}
     assert build_result(GAME, rounds, position)["boxes"] == {"1": 1, "2": 2}
     assert position.number == 5
 
@@ -464,7 +464,7 @@ def test_wins_count_in_one_game_then_two_then_three():
         ("Game 3", {"1": (14,), "2": ()}, {"1": 14, "2": 0}, {"1": 1, "2": 0}, None, None),
     ]
     assert position.totals == {"1": 101, "2": 74}
-    assert position.kept.boxes == {"1": 6, "2": 3}
+    assert position.game_state.boxes == {"1": 6, "2": 3}
     assert position.over is False
 
 

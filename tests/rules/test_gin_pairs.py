@@ -41,7 +41,7 @@ def test_pairs_score_the_difference_of_both_hands():
         {"1+3": 0, "2+4": 0},
         {"1+3": 25, "2+4": 0},
     ]
-    assert position.kept.boxes == {"1+3": 2, "2+4": 1}
+    assert position.game_state.boxes == {"1+3": 2, "2+4": 1}
     assert [played.before.dealer for played in rounds] == ["1", "2", "3", "4", "1"]
 
 
@@ -50,7 +50,10 @@ def test_a_difference_of_one_point_is_a_box():
         {"hands": [{"pair": ["1", "2"], **knock("1", 4, 5, "2")}, draw_of("3", "4")]}, seats=FOUR
     )
 
-    assert (position.totals, position.kept.boxes) == ({"1+3": 1, "2+4": 0}, {"1+3": 1, "2+4": 0})
+    assert (position.totals, position.game_state.boxes) == (
+        {"1+3": 1, "2+4": 0},
+        {"1+3": 1, "2+4": 0},
+    )
 
 
 def test_equal_deadwood_in_a_hand_of_pairs_is_an_undercut_or_no_win():

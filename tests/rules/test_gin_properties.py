@@ -102,7 +102,7 @@ def test_a_deal_is_at_most_one_box_except_in_hollywood(match):
     setup, rounds, _ = match
 
     for each in rounds:
-        won = sum(each.after.kept.boxes.values()) - sum(each.before.kept.boxes.values())
+        won = sum(each.after.game_state.boxes.values()) - sum(each.before.game_state.boxes.values())
         assert won in ((0, 1, 2, 3) if setup.options["hollywood"] else (0, 1))
 
 
@@ -134,8 +134,8 @@ def test_columns_add_up_to_totals_and_boxes(match):
     assert bool(columns) == setup.options["hollywood"]
     for side in position.totals if columns else ():
         assert sum(c.points[side] for c in columns) == position.totals[side]
-        assert sum(c.boxes[side] for c in columns) == position.kept.boxes[side]
-        assert sum(len(c.entries[side]) for c in columns) == position.kept.boxes[side]
+        assert sum(c.boxes[side] for c in columns) == position.game_state.boxes[side]
+        assert sum(len(c.entries[side]) for c in columns) == position.game_state.boxes[side]
 
 
 @BOOK

@@ -106,10 +106,10 @@ def test_the_points_of_a_deal(agreed, record, points):
 def test_the_reasons_for_the_points():
     record = deal((2, 2, 0), (2, 1, 0), Ana=1, Bruno=2)
 
-    kept = GAME.deal.parts(start(), record)
+    parts = GAME.deal.parts(start(), record)
     voided = GAME.deal.parts(start(renege_voids_point=True), record)
 
-    assert [(part.side, part.points, text(part.why)) for part in kept] == [
+    assert [(part.side, part.points, text(part.why)) for part in parts] == [
         ("1", 1, "Bid 2, took 2"),
         ("1", -3, "One renege"),
         ("2", 0, "Bid 2, took 1"),

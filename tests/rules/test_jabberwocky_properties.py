@@ -67,7 +67,7 @@ def matches(draw):
     return tuple(rounds), position
 
 
-def kept(played):
+def seats_that_kept_their_bid(played):
     return [s for s, bid in played.record["bids"].items() if played.record["tricks"][s] == bid]
 
 
@@ -78,7 +78,7 @@ def test_a_player_always_misses_unless_the_dealer_bids_freely(match):
 
     for each in rounds:
         if position.options["dealer_hook"]:
-            assert len(kept(each)) < len(position.players)
+            assert len(seats_that_kept_their_bid(each)) < len(position.players)
 
 
 @BOOK
@@ -91,7 +91,7 @@ def test_each_kept_bid_scores_1_and_each_renege_costs_its_penalty(match):
 
     for each in rounds:
         lost = agreed["renege_penalty"] * sum(each.record["reneges"].values())
-        assert sum(each.points.values()) == len(kept(each)) - lost
+        assert sum(each.points.values()) == len(seats_that_kept_their_bid(each)) - lost
 
 
 @BOOK
@@ -105,7 +105,7 @@ def test_with_a_point_per_trick_every_trick_is_scored(match):
     for each in rounds:
         cards = GAME.deal.fields(each.before, {})[0].limits.most
         lost = agreed["renege_penalty"] * sum(each.record["reneges"].values())
-        assert sum(each.points.values()) == cards + 10 * len(kept(each)) - lost
+        assert sum(each.points.values()) == cards + 10 * len(seats_that_kept_their_bid(each)) - lost
 
 
 @BOOK

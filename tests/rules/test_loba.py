@@ -100,7 +100,7 @@ def test_one_player_still_in_is_enough_to_come_back():
 
     assert position.totals == {"1": 0, "2": 0, "3": 0}
     assert (position.over, position.out, position.dealer) == (False, (), "2")
-    assert (position.kept.size, position.kept.returns) == (15, {"1": 0, "2": 1, "3": 1})
+    assert (position.game_state.size, position.game_state.returns) == (15, {"1": 0, "2": 1, "3": 1})
 
 
 def test_the_last_one_in_wins_if_nobody_comes_back():

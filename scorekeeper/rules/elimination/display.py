@@ -33,9 +33,9 @@ def title(position: Position, stage: str) -> Message:
 
 def about(position: Position) -> Message:
     """The dealer, and the pot if there is one."""
-    if not position.kept.size:
+    if not position.game_state.size:
         return dealer_sentence(position)
-    return say("{who} deals · pot {pot}", who=Name(position.dealer), pot=position.kept.size)
+    return say("{who} deals · pot {pot}", who=Name(position.dealer), pot=position.game_state.size)
 
 
 def named(position: Position, stage: str) -> Message:
@@ -108,7 +108,7 @@ def outcome_sentence(then: Position) -> Message:
     if not then.over:
         return say("Then {who} deals.", who=Name(then.dealer))
     winners = [Name(seat) for seat in then.winners]
-    if not then.kept.size:
+    if not then.game_state.size:
         return say_n("{who} wins.", "{who} win.", len(winners), who=winners)
     share = payout(then)[then.winners[0]]
     return say_n(
@@ -116,7 +116,7 @@ def outcome_sentence(then: Position) -> Message:
         "{who} share the pot of {pot}, {share} each.",
         len(winners),
         who=winners,
-        pot=then.kept.size,
+        pot=then.game_state.size,
         share=share,
     )
 
@@ -159,7 +159,7 @@ def bust_note(position: Position, counted: DealOutcome, seat: str) -> Message:
         return say_n(
             "{before} + {points} = {total}; has already come back once",
             "{before} + {points} = {total}; has already come back {n} times",
-            position.kept.returns[seat],
+            position.game_state.returns[seat],
             before=before,
             points=total - before,
             total=total,
@@ -169,7 +169,7 @@ def bust_note(position: Position, counted: DealOutcome, seat: str) -> Message:
 
 def pot_sentence(position: Position, then: Position) -> Message:
     """The pot before and after the answers so far."""
-    before, after = position.kept.size, then.kept.size
+    before, after = position.game_state.size, then.game_state.size
     if before == after:
         return say("The pot stays at {pot}.", pot=before)
     return say("The pot goes from {before} to {after}.", before=before, after=after)
@@ -182,7 +182,7 @@ def out_or_back_note(played: Round, seat: str) -> CellNote | None:
     """A note that the seat went out for good in this deal, or came back at a total; else None."""
     if seat in played.after.out:
         return CellNote(say("out"), "out")
-    if played.after.kept.returns[seat] > played.before.kept.returns[seat]:
+    if played.after.game_state.returns[seat] > played.before.game_state.returns[seat]:
         return CellNote(say("back {total}", total=played.after.totals[seat]), "back")
     return None
 
@@ -218,9 +218,9 @@ def standing(position: Position) -> Message | None:
     if position.over:
         return None
     limit = limit_sentence(position.options)
-    if not position.kept.size:
+    if not position.game_state.size:
         return limit
-    return say("{limit} The pot is {pot}.", limit=limit, pot=position.kept.size)
+    return say("{limit} The pot is {pot}.", limit=limit, pot=position.game_state.size)
 
 
 def returns_phrase(options: Options) -> Message:

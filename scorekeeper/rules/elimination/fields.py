@@ -57,7 +57,7 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
             total=total,
             who=highest,
             price=return_stake(position.options),
-            pot=position.kept.size,
+            pot=position.game_state.size,
         ),
         hints=PageHints(mark=dict.fromkeys(counted.returning, total)),
     )
@@ -124,6 +124,6 @@ def no_return_reason(
     return say_n(
         "{who} has already come back once, which is the most the table agreed on.",
         "{who} has already come back {n} times, which is the most the table agreed on.",
-        position.kept.returns[seat],
+        position.game_state.returns[seat],
         who=Name(seat),
     )

@@ -12,13 +12,13 @@ from scorekeeper.rules.kernel import Position, Round
 
 def payout(position: Position) -> dict[str, int]:
     """Each winner's equal share of the pot, in whole stakes; the remainder is not paid."""
-    share = position.kept.size // max(len(position.winners), 1)
+    share = position.game_state.size // max(len(position.winners), 1)
     return dict.fromkeys(position.winners, share)
 
 
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
     """The pot, each winner's share, the remainder, and how often each seat came back."""
-    pot, paid = position.kept, payout(position)
+    pot, paid = position.game_state, payout(position)
     return {
         "pot": pot.size,
         "payout": paid,
@@ -29,12 +29,12 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
 
 def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
     """Each seat's share of the pot minus the stakes that it paid; empty before the end."""
-    if not position.over or not position.kept.size:
+    if not position.over or not position.game_state.size:
         return {}
     paid, options = payout(position), position.options
     return {
         seat: paid.get(seat, 0) - options["stake"] - return_stake(options) * returns
-        for seat, returns in position.kept.returns.items()
+        for seat, returns in position.game_state.returns.items()
     }
 
 

@@ -73,7 +73,7 @@ def return_stake(options: Options) -> int:
 
 def has_returns_left(position: Position, seat: str) -> bool:
     most = position.options["max_reenlist"]
-    return most is None or position.kept.returns[seat] < most
+    return most is None or position.game_state.returns[seat] < most
 
 
 def nobody_can_bust(position: Position, left: Mapping[str, int]) -> bool:
@@ -115,7 +115,7 @@ def position_after_returns(
     """
     back = tuple(seat for seat in counted.returning if seat in record.get(REENLIST, ()))
     out = position.out + tuple(seat for seat in counted.bust if seat not in back)
-    totals, pot = dict(counted.totals), position.kept
+    totals, pot = dict(counted.totals), position.game_state
     if back:
         totals |= dict.fromkeys(back, counted.return_total)
         returns = {seat: n + (seat in back) for seat, n in pot.returns.items()}
@@ -133,7 +133,7 @@ def position_after_returns(
         out=out,
         winners=winners,
         over=over,
-        kept=pot,
+        game_state=pot,
     )
 
 

@@ -14,13 +14,13 @@ def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int
 
 
 def times_back(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
-    returns: Mapping[str, int] = position.kept.returns
+    returns: Mapping[str, int] = position.game_state.returns
     return returns
 
 
 def times_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """How often each seat was eliminated: its returns, plus 1 if it is out for good."""
-    return {seat: n + (seat in position.out) for seat, n in position.kept.returns.items()}
+    return {seat: n + (seat in position.out) for seat, n in position.game_state.returns.items()}
 
 
 def deals_to_win(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
@@ -34,7 +34,7 @@ def pots_taken(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 def returns_of_winners(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
     """How often each winner came back; winners who never did are left out."""
-    returns: Mapping[str, int] = position.kept.returns
+    returns: Mapping[str, int] = position.game_state.returns
     return {seat: returns[seat] for seat in position.winners if returns[seat]}
 
 

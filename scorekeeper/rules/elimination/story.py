@@ -39,7 +39,7 @@ def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Me
 
 def return_sentences(position: Position) -> list[Message]:
     """The sole winner's number of returns, else the players who came back most often."""
-    returns: dict[str, int] = position.kept.returns
+    returns: dict[str, int] = position.game_state.returns
     most = max(returns.values())
     if not most:
         return []

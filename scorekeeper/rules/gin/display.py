@@ -73,7 +73,7 @@ def cells(played: Round) -> dict[str, Cell]:
 
 def word_with_games(played: Round, won: str, word: Message) -> Message:
     """`word`, with the number of Hollywood games if the hand counts in several: "knock × 2"."""
-    boxes = played.after.kept.boxes[won] - played.before.kept.boxes[won]
+    boxes = played.after.game_state.boxes[won] - played.before.game_state.boxes[won]
     return say("{word} × {n}", word=word, n=boxes) if boxes > 1 else word
 
 
@@ -108,7 +108,7 @@ def pair_cells(played: Round) -> dict[str, Cell]:
 
 def standing(position: Position) -> Message:
     """The boxes so far, and the bonuses that are added at the end."""
-    options, boxes = position.options, position.kept.boxes
+    options, boxes = position.options, position.game_state.boxes
     won = [say("{who} {n}", who=Name(side), n=count) for side, count in boxes.items()]
     return say(
         "Boxes count {each} each at the end: {won}. The first to reach {target} gets {game} for the"
@@ -123,7 +123,9 @@ def standing(position: Position) -> Message:
 def near_limit(position: Position) -> dict[str, Message]:
     """Sides near the target; none in Hollywood, where each game has totals of its own."""
     return (
-        {} if position.kept.games else sides_near_limit(position.options["target"], position.totals)
+        {}
+        if position.game_state.games
+        else sides_near_limit(position.options["target"], position.totals)
     )
 
 

@@ -14,13 +14,13 @@ SHUTOUT_BONUS = 100
 
 def final_scores(position: Position) -> Points:
     """Points with boxes and bonuses by side, at the end; in Hollywood summed over three games."""
-    options, kept = position.options, position.kept
-    if kept.games:
+    options, state = position.options, position.game_state
+    if state.games:
         ends = [
-            game_final_scores(options, game.points, game.boxes, game.winner) for game in kept.games
+            game_final_scores(options, game.points, game.boxes, game.winner) for game in state.games
         ]
         return {side: sum(end[side] for end in ends) for side in position.totals}
-    return game_final_scores(options, position.totals, kept.boxes, target_winner(position))
+    return game_final_scores(options, position.totals, state.boxes, target_winner(position))
 
 
 def target_winner(position: Position) -> str | None:
@@ -78,14 +78,14 @@ def final_parts(
 
 def parts(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
     """The parts of the final scores, or in Hollywood the three games; empty before the end."""
-    options, kept = position.options, position.kept
+    options, state = position.options, position.game_state
     if not position.over:
         return []
-    if not kept.games:
-        return final_parts(options, position.totals, kept.boxes, target_winner(position))
+    if not state.games:
+        return final_parts(options, position.totals, state.boxes, target_winner(position))
     return [
         ScorePart(side, points, say("game {n}", n=n))
-        for n, game in enumerate(kept.games, start=1)
+        for n, game in enumerate(state.games, start=1)
         for side, points in game_final_scores(options, game.points, game.boxes, game.winner).items()
     ]
 
@@ -118,10 +118,10 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
     With three players, also each hand's idle dealer; in Hollywood, also the three games. At the
     end, also the final scores and the settlement.
     """
-    found: dict[str, Any] = {"boxes": dict(position.kept.boxes)}
+    found: dict[str, Any] = {"boxes": dict(position.game_state.boxes)}
     if len(position.players) == 3:
         found["idle"] = [played.before.dealer for played in rounds]
-    if position.kept.games:
+    if position.game_state.games:
         found["columns"] = [
             {"points": c.points, "boxes": c.boxes, "winner": c.winner, "final": c.final}
             for c in columns(rounds, position)
@@ -146,10 +146,10 @@ def columns(rounds: tuple[Round, ...], position: Position) -> tuple[GameColumn, 
             open_to=tuple(
                 side
                 for side in position.totals
-                if n - 1 in hollywood.games_for_next_hand(position.kept.games, side)
+                if n - 1 in hollywood.games_for_next_hand(position.game_state.games, side)
             ),
         )
-        for n, game in enumerate(position.kept.games, start=1)
+        for n, game in enumerate(position.game_state.games, start=1)
     )
 
 
@@ -180,5 +180,5 @@ def place_description(position: Position, equal: tuple[str, ...], score: int) ->
     """A short description for the podium: "289, 4 boxes"."""
     if len(equal) > 1:
         return say("{score} each", score=score)
-    boxes = position.kept.boxes[equal[0]]
+    boxes = position.game_state.boxes[equal[0]]
     return say_n("{score}, one box", "{score}, {n} boxes", boxes, score=score)

@@ -91,7 +91,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
             points=headline,
             games=into,
         )
-    elif stage != SECOND and then.kept.boxes != position.kept.boxes:
+    elif stage != SECOND and then.game_state.boxes != position.game_state.boxes:
         headline = say("{points} + box", points=headline)
     return Preview(
         strip=strip,
@@ -194,7 +194,7 @@ def upcard_sentence(position: Position, record: Record) -> Message | None:
 
 def total_notes(position: Position) -> dict[str, Message]:
     """Points and boxes by seat: "45 · 2 boxes"."""
-    boxes = position.kept.boxes
+    boxes = position.game_state.boxes
     return {
         seat: say_n(
             "{total} · one box",
@@ -259,7 +259,7 @@ def pair_headline(position: Position, deal: Record, points: Points) -> tuple[Mes
 
 def game_numbers_of_hand(position: Position, then: Position) -> list[int]:
     """The numbers (1 to 3) of the Hollywood games that the hand changed; [] without Hollywood."""
-    pairs = zip(position.kept.games, then.kept.games, strict=True)
+    pairs = zip(position.game_state.games, then.game_state.games, strict=True)
     return [n for n, (old, new) in enumerate(pairs, start=1) if old.entries != new.entries]
 
 
@@ -271,7 +271,7 @@ def projected_totals(
     for seat in seats:
         side = side_of(position, seat)
         gained = then.totals[side] - position.totals[side]
-        boxes = then.kept.boxes[side] - position.kept.boxes[side]
+        boxes = then.game_state.boxes[side] - position.game_state.boxes[side]
         word = say("{gained}, box", gained=Signed(gained)) if boxes else None
         if boxes > 1:
             word = say("{n} × {points}", n=boxes, points=gained // boxes)

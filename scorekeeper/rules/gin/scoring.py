@@ -31,7 +31,7 @@ def begin(setup: Setup) -> Position:
     names = tuple(sides(setup))
     games = hollywood.new_games(names) if setup.options["hollywood"] else ()
     zeros = dict.fromkeys(names, 0)
-    return Position(setup, 1, setup.first_dealer, zeros, kept=GinState(zeros, games))
+    return Position(setup, 1, setup.first_dealer, zeros, game_state=GinState(zeros, games))
 
 
 def active(position: Position) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def with_spade_doubling(
 
 def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
     """A remark that names the Hollywood games in which the points count."""
-    games = position.kept.games
+    games = position.game_state.games
     if not games:
         return []
     into = [n + 1 for n in hollywood.games_for_next_hand(games, side)]
@@ -136,11 +136,11 @@ def after(position: Position, record: Record, points: Points) -> Position:
     then = position._replace(number=position.number + 1, dealer=dealer)
     if won is None:
         return then
-    if position.kept.games:
+    if position.game_state.games:
         return finished_if_all_games_ended(with_hollywood_hand(then, won, points[won]))
-    boxes = add_points(position.kept.boxes, {won: 1})
+    boxes = add_points(position.game_state.boxes, {won: 1})
     totals = add_points(position.totals, points)
-    then = then._replace(totals=totals, kept=GinState(boxes))
+    then = then._replace(totals=totals, game_state=GinState(boxes))
     if totals[won] < position.options["target"]:
         return then
     winners = highest(final_scores(then)) if position.options["winner_by"] == "total" else (won,)
@@ -172,12 +172,12 @@ def next_dealer(position: Position, won: str | None) -> str:
 
 def with_hollywood_hand(position: Position, side: str, points: int) -> Position:
     """Enter a won hand in every game it counts in; totals are sums over the three games."""
-    before: hollywood.HollywoodGames = position.kept.games
+    before: hollywood.HollywoodGames = position.game_state.games
     into = len(hollywood.games_for_next_hand(before, side))
     games = hollywood.with_won_hand(before, side, points, position.options["target"])
-    boxes = add_points(position.kept.boxes, {side: into})
+    boxes = add_points(position.game_state.boxes, {side: into})
     totals = add_points(position.totals, {side: points * into})
-    return position._replace(totals=totals, kept=GinState(boxes, games))
+    return position._replace(totals=totals, game_state=GinState(boxes, games))
 
 
 def close(position: Position) -> Position:
@@ -185,7 +185,7 @@ def close(position: Position) -> Position:
 
     In Hollywood, and with `winner_by` "total", the highest final score wins.
     """
-    by_total = position.kept.games or position.options["winner_by"] == "total"
+    by_total = position.game_state.games or position.options["winner_by"] == "total"
     return finished_position(
         position, highest(final_scores(position) if by_total else position.totals)
     )
@@ -196,6 +196,6 @@ def finished_if_all_games_ended(position: Position) -> Position:
 
     The highest final score wins, and ties share the win.
     """
-    if not hollywood.all_ended(position.kept.games):
+    if not hollywood.all_ended(position.game_state.games):
         return position
     return position._replace(over=True, winners=highest(final_scores(position)))

@@ -76,7 +76,7 @@ def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]
         return {}
     ends = [
         game_final_scores(position.options, game.points, game.boxes, game.winner)
-        for game in position.kept.games
+        for game in position.game_state.games
     ] or [final_scores(position)]
     return {
         seat: max(end[side] for end in ends)

@@ -210,7 +210,7 @@ def standing(position: Position) -> Message | None:
     if target is not None and not position.over:
         sentences.append(say("The match ends at {target} points.", target=target))
     if hands is not None and not position.over:
-        left = hands - position.kept
+        left = hands - position.game_state
         sentences.append(say_n("One hand is left.", "{n} hands are left.", left))
     return join_sentences(sentences)
 

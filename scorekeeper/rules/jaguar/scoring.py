@@ -35,8 +35,8 @@ def active(position: Position) -> tuple[str, ...]:
 
 
 def begin(setup: Setup) -> Position:
-    """The position before the first hand; `kept` counts the hands scored so far."""
-    return initial_position(setup, kept=0)
+    """The position before the first hand; `game_state` counts the hands scored so far."""
+    return initial_position(setup, game_state=0)
 
 
 def side_points(record: Record) -> int:
@@ -116,8 +116,8 @@ def role(record: Record, seat: str) -> Message:
 
 def after(position: Position, record: Record, points: Points) -> Position:
     """The next position; by option the match ends at a total or a number of scored hands."""
-    scored = position.kept + (0 if record.get("all_pass") else 1)
-    then = next_position(position, points)._replace(kept=scored)
+    scored = position.game_state + (0 if record.get("all_pass") else 1)
+    then = next_position(position, points)._replace(game_state=scored)
     target, hands = position.options["target"], position.options["hands"]
     reached = target is not None and max(then.totals.values()) >= target
     if reached or (hands is not None and scored >= hands):
