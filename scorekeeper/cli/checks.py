@@ -31,10 +31,10 @@ COPY_INFIX = ".before-mend-"
 
 
 class CheckResult(NamedTuple):
-    """Findings by league id; `kept` are the copies made before a repair, if there was one."""
+    """Findings by league id; `copies` are the copies made before a repair, if there was one."""
 
     found: dict[int, list[Finding]]
-    kept: tuple[Path, ...] = ()
+    copies: tuple[Path, ...] = ()
 
     @property
     def is_whole(self) -> bool:
@@ -52,11 +52,11 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
         before = findings_by_league(app, league)
         if not mend or not any(each.mend for found in before.values() for each in found):
             return CheckResult(before)
-        kept = back_up_before_mend(app, before)
+        copies = back_up_before_mend(app, before)
         for number, found in before.items():
             integrity.unmerge_players(store_of(app, number), found)
         rebuild(engine_of(app))
-        return CheckResult(findings_by_league(app, league), kept)
+        return CheckResult(findings_by_league(app, league), copies)
 
 
 def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[Finding]]:
@@ -107,14 +107,14 @@ def back_up_before_mend(app: Flask, leagues: Iterable[int]) -> tuple[Path, ...]:
     """
     database = sqlite_file(app)
     if database is not None:
-        kept = backups.next_free_path(database, COPY_INFIX)
-        backups.back_up(database, kept)
-        return (kept,)
+        copy = backups.next_free_path(database, COPY_INFIX)
+        backups.back_up(database, copy)
+        return (copy,)
     return tuple(export_before_mend(app, number) for number in leagues)
 
 
 def export_before_mend(app: Flask, league: int) -> Path:
     name = "scorekeeper.jsonl" if league == FIRST_LEAGUE_ID else f"scorekeeper-{league}.jsonl"
-    kept = backups.next_free_path(Path.cwd() / name, COPY_INFIX)
-    write_document_file(app, kept, league)
-    return kept
+    copy = backups.next_free_path(Path.cwd() / name, COPY_INFIX)
+    write_document_file(app, copy, league)
+    return copy

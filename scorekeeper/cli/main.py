@@ -130,8 +130,8 @@ def check(options: Options) -> int:
     from scorekeeper.cli import checks
 
     checked = checks.check(options.league, mend=options.mend)
-    for kept in checked.kept:
-        print(terminal_text(say("Saved a copy before the repair: {file}", file=str(kept))))
+    for copy in checked.copies:
+        print(terminal_text(say("Saved a copy before the repair: {file}", file=str(copy))))
     print_findings(checked.found, sys.stdout)
     if not checked.is_whole:
         return EXIT_FAILED
@@ -192,15 +192,15 @@ def restore(options: Options) -> int:
     from scorekeeper.transfer.league_json.row_check import ImportConflict
 
     try:
-        kept = transfer.restore(options.file, overwrite=options.overwrite)
+        old_data = transfer.restore(options.file, overwrite=options.overwrite)
     except OSError as error:
         return report_unreadable_file(options.file, error)
     except ImportConflict as reason:
         print(reason, file=sys.stderr)
         return EXIT_FAILED
     print(terminal_text(say("The league was restored from {file}.", file=options.file)))
-    if kept:
-        print(terminal_text(say("The previous data is kept in {file}.", file=str(kept))))
+    if old_data:
+        print(terminal_text(say("The previous data is kept in {file}.", file=str(old_data))))
     return EXIT_OK
 
 

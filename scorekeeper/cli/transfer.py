@@ -205,12 +205,12 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
             ask = select(Matches.id).where(Matches.league_id == FIRST_LEAGUE_ID).limit(1)
             there = connection.scalar(ask) is not None
         refuse_existing_matches(there, overwrite)
-        kept = backups.next_free_path(file) if there else None
-        if kept:
-            write_document_file(app, kept)
+        old_data = backups.next_free_path(file) if there else None
+        if old_data:
+            write_document_file(app, old_data)
         with file.open("rb") as found:
             import_document(app, found, first=partial(lock_and_clear, ours))
-    return kept
+    return old_data
 
 
 def track_session_ids(engine: Engine) -> set[int]:

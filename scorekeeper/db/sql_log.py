@@ -276,22 +276,22 @@ class LRUCache(Generic[T]):
 
     def __init__(self, size: int = CACHE_SIZE) -> None:
         self.size = size
-        self.kept: OrderedDict[int, T] = OrderedDict()
+        self.entries: OrderedDict[int, T] = OrderedDict()
         self.lock = Lock()
 
     def get(self, match: int) -> T | None:
         with self.lock:
-            if match in self.kept:
-                self.kept.move_to_end(match)
-            return self.kept.get(match)
+            if match in self.entries:
+                self.entries.move_to_end(match)
+            return self.entries.get(match)
 
     def take(self, match: int) -> T | None:
         with self.lock:
-            return self.kept.pop(match, None)
+            return self.entries.pop(match, None)
 
     def put(self, match: int, what: T) -> None:
         with self.lock:
-            self.kept[match] = what
-            self.kept.move_to_end(match)
-            if len(self.kept) > self.size:
-                self.kept.popitem(last=False)
+            self.entries[match] = what
+            self.entries.move_to_end(match)
+            if len(self.entries) > self.size:
+                self.entries.popitem(last=False)

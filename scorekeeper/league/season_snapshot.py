@@ -73,9 +73,9 @@ def remove_from_snapshots(connection: Connection, match: int, league: int) -> No
     ask = select(SnapshotResults.season_id).where(
         SnapshotResults.league_id == league, SnapshotResults.match_id == match
     )
-    kept = set(connection.scalars(ask))
+    season_ids = set(connection.scalars(ask))
     for season in all_seasons(connection, league):
-        if season.id in kept and season.closed_at is not None:
+        if season.id in season_ids and season.closed_at is not None:
             reason = say(
                 "This match belongs to {season}, which is closed. Reopen the season first.",
                 season=season.name,

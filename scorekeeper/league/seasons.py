@@ -94,9 +94,11 @@ class SeasonCalendar:
         while it is closed. After it is reopened, the match stays only if the season still includes
         it.
         """
-        kept = self.by_id.get(kept_in or 0)
-        if kept is not None and (kept.closed_at is not None or kept.includes_match(game, evening)):
-            return kept.id
+        snapshot_season = self.by_id.get(kept_in or 0)
+        if snapshot_season is not None and (
+            snapshot_season.closed_at is not None or snapshot_season.includes_match(game, evening)
+        ):
+            return snapshot_season.id
         for season in self.seasons:
             if season.closed_at is None and season.includes_match(game, evening):
                 return season.id
@@ -107,8 +109,8 @@ class SeasonCalendar:
 
         Without terms, that is the default season. `row` has the game and `SEASON_COLUMNS`.
         """
-        kept = self.by_id.get(row.kept_in or 0)
-        if row.chosen and (kept is None or kept.closed_at is None):
+        snapshot_season = self.by_id.get(row.kept_in or 0)
+        if row.chosen and (snapshot_season is None or snapshot_season.closed_at is None):
             season: int | None = row.season_id
             return season
         return self.default_season_id(row.game, evening, row.kept_in)
@@ -206,7 +208,7 @@ class MatchSeasonInfo:
     """The season and the terms of a match.
 
     `default_season` is the season for its evening and game, `season` the season that it belongs to.
-    `fixed` means that a closed season's snapshot contains the match. `kept_by` are the closed
+    `fixed` means that a closed season's snapshot contains the match. `outdated_in` are the closed
     seasons whose snapshot differs from its current result.
     """
 
@@ -217,7 +219,7 @@ class MatchSeasonInfo:
     default_season: Season | None
     season: Season | None
     fixed: bool
-    kept_by: tuple[Season, ...]
+    outdated_in: tuple[Season, ...]
     seasons: tuple[Season, ...]
 
 
@@ -241,7 +243,9 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
         if row is None:
             return None
         calendar = SeasonCalendar(all_seasons(connection, league))
-        kept = find_outdated_snapshots(connection, {match: row.result}, calendar.seasons, league)
+        outdated = find_outdated_snapshots(
+            connection, {match: row.result}, calendar.seasons, league
+        )
     known, evening = calendar.by_id, evening_date(row.ended_at or row.changed_at)
     default_season = known.get(calendar.default_season_id(row.game, evening, row.kept_in) or 0)
     snapshot_season = known.get(row.kept_in or 0)
@@ -253,7 +257,7 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
         default_season=default_season,
         season=known.get(calendar.effective_season_id(row, evening) or 0),
         fixed=snapshot_season is not None and snapshot_season.closed_at is not None,
-        kept_by=tuple(known[each] for each in kept.get(match, ())),
+        outdated_in=tuple(known[each] for each in outdated.get(match, ())),
         seasons=tuple(calendar.seasons),
     )
 

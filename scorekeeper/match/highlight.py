@@ -69,17 +69,17 @@ def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | Non
         return None
     now, then = leaders(sheet), leaders(before)
     new = [side for side in now if side not in then]
-    kept = [side for side in now if side in then]
+    still_leading = [side for side in now if side in then]
     if not new:
-        if len(kept) == 1 < len(then):
+        if len(still_leading) == 1 < len(then):
             return say_n(
                 "{who} is now alone in the lead.",
                 "{who} are now alone in the lead.",
-                count_players(sheet, kept),
-                who=join_names(kept),
+                count_players(sheet, still_leading),
+                who=join_names(still_leading),
             )
         return None
-    if not kept:
+    if not still_leading:
         return say_n(
             "{who} takes the lead.",
             "{who} take the lead.",
@@ -91,7 +91,7 @@ def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | Non
         "{who} draw level with {other}.",
         count_players(sheet, new),
         who=join_names(new),
-        other=join_names(kept),
+        other=join_names(still_leading),
     )
 
 

@@ -220,12 +220,12 @@ class SheetBuilder:
         if isinstance(entry.event, StageRecorded):
             number = entry.event.round
             self.withdrawn[number, entry.event.stage] = entry.event.answers
-            kept = self.deal_answers[number - 1][:-1]
+            remaining = self.deal_answers[number - 1][:-1]
             self.remove_deals_from(number)
-            if kept:
-                self.deal_answers.append(kept)
+            if remaining:
+                self.deal_answers.append(remaining)
                 self.written.append(self.last_entry_of_deal(number))
-                self.record = merge_stages(self.game, kept)
+                self.record = merge_stages(self.game, remaining)
         else:
             self.replay_steps()
         self.undone.append(entry)

@@ -124,11 +124,11 @@ def unpack_meeting(meetings: Meetings, one: str, other: str) -> Meeting:
     """The meeting of two players, as seen by the first; all zero if they never met."""
     if one > other:
         return unpack_meeting(meetings, other, one).turned()
-    kept = meetings.get((one, other), 0)
-    last = kept >> 3 * BITS_PER_COUNT
+    packed = meetings.get((one, other), 0)
+    last = packed >> 3 * BITS_PER_COUNT
     return Meeting(
-        kept & COUNT_MASK,
-        kept >> BITS_PER_COUNT & COUNT_MASK,
-        kept >> 2 * BITS_PER_COUNT & COUNT_MASK,
+        packed & COUNT_MASK,
+        packed >> BITS_PER_COUNT & COUNT_MASK,
+        packed >> 2 * BITS_PER_COUNT & COUNT_MASK,
         last if last < 2 else -1,
     )

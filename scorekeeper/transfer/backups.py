@@ -200,32 +200,32 @@ def replace_database(new: Path, database: Path) -> Path | None:
     The swap is atomic: at every moment, the path holds either the whole old or the whole new
     database.
     """
-    kept = next_free_path(database)
+    old_copy = next_free_path(database)
     if not database.exists():
-        moved = move_sidecar_files(database, kept)
+        moved = move_sidecar_files(database, old_copy)
         move_into_place(new, database)
         return moved[0] if moved else None
     # Keep this handle open: closing any handle of a file drops the POSIX locks SQLite holds on it.
     with exclusive_access(database), database.open("rb") as opened:
-        keep_old_database(database, opened, kept)
-        move_sidecar_files(database, kept)
+        keep_old_database(database, opened, old_copy)
+        move_sidecar_files(database, old_copy)
         move_into_place(new, database)
-    return kept
+    return old_copy
 
 
-def keep_old_database(database: Path, opened: IO[bytes], kept: Path) -> None:
+def keep_old_database(database: Path, opened: IO[bytes], old_copy: Path) -> None:
     """Give the old database a second name, so that it always has at least one.
 
     The second name is a hard link, or a copy if the file system has no hard links.
     """
     try:
-        kept.hardlink_to(database)
+        old_copy.hardlink_to(database)
     except OSError:  # a file system without hard links
-        with atomic_write(kept) as beside, beside.open("wb") as copy:
+        with atomic_write(old_copy) as beside, beside.open("wb") as copy:
             shutil.copyfileobj(opened, copy)
 
 
-def move_sidecar_files(database: Path, kept: Path) -> list[Path]:
+def move_sidecar_files(database: Path, old_copy: Path) -> list[Path]:
     """Move the old database's sidecar files beside its kept copy; return their new paths.
 
     If they stayed, SQLite would apply the old log to the new database.
@@ -234,7 +234,7 @@ def move_sidecar_files(database: Path, kept: Path) -> list[Path]:
     for part in SIDECAR_SUFFIXES:
         beside = database.with_name(database.name + part)
         if beside.exists():
-            moved.append(beside.rename(kept.with_name(kept.name + part)))
+            moved.append(beside.rename(old_copy.with_name(old_copy.name + part)))
     return moved
 
 

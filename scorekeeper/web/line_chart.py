@@ -175,11 +175,11 @@ def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
     last = len(xs) - 1
     if last < MAX_LABELS:
         return list(range(len(xs)))
-    kept = [0]
+    labelled = [0]
     for n in wanted:
-        if min(xs[n] - xs[kept[-1]], xs[last] - xs[n]) >= MIN_LABEL_DISTANCE:
-            kept.append(n)
-    return [*kept, last]
+        if min(xs[n] - xs[labelled[-1]], xs[last] - xs[n]) >= MIN_LABEL_DISTANCE:
+            labelled.append(n)
+    return [*labelled, last]
 
 
 # ---------------------------------------------------------------- lines

@@ -99,6 +99,6 @@ def test_the_access_control_cache_evicts_the_least_recently_used_league(app, mon
         phones[-1].go(leagues.create_league(name).path)
         phones[-1].tap(f"Join {name}")
 
-    assert list(at_hand.kept) == [3, 4]
+    assert list(at_hand.entries) == [3, 4]
     assert "Sunday table" in phones[0].go("/l/2/players").text
-    assert list(at_hand.kept) == [4, 2]
+    assert list(at_hand.entries) == [4, 2]

@@ -34,11 +34,11 @@ def test_jabberwocky_bids_are_low_and_40_to_80_percent_are_made(cards, most):
     found = records("jabberwocky", 4, schedule=[cards])
 
     bids = [bid for record in found for bid in record["bids"].values()]
-    kept = [
+    is_bid_kept = [
         record["tricks"][seat] == bid for record in found for seat, bid in record["bids"].items()
     ]
     assert max(bids) <= most
-    assert 40 <= share(kept, bool) <= 80
+    assert 40 <= share(is_bid_kept, bool) <= 80
     assert 1 <= share(found, lambda record: "reneges" in record) <= 8 or cards == 1
 
 

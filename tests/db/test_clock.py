@@ -59,9 +59,9 @@ def test_a_match_continues_and_ends_normally_after_the_clock_is_set_back(
     assert hub.now(Topic(FIRST_LEAGUE_ID)) != at
     assert snapshot.league_stats.all_time.aggregate.matches == 2
     assert log.sheet(match) == after
-    kept = derived(app)
+    rows_before = derived(app)
     rebuild(engines.engine_of(app))
-    assert derived(app) == kept
+    assert derived(app) == rows_before
     assert [row.id for row in rows(app, Matches)] == [steady, match]
     said = written(app)
     brought(another_league, said)

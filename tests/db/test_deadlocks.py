@@ -17,7 +17,7 @@ from tests.databases import rows, waits_or_is_done
 from tests.db.test_rebuild import derived
 from tests.transfer.leagues import brought, written
 from tests.transfer.test_results_import import job
-from tests.transfer.test_results_import import kept as choose_a_file
+from tests.transfer.test_results_import import upload as choose_a_file
 
 pytestmark = [
     pytest.mark.pg,

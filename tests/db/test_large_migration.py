@@ -32,10 +32,10 @@ def multiply(app, matches):
             )
 
 
-def another(model, kept, number):
-    if (model, kept.name) in NUMBERED:
-        return kept + PLAYED * number
-    return kept + cast(number, String) if kept.name == "key" else kept
+def another(model, column, number):
+    if (model, column.name) in NUMBERED:
+        return column + PLAYED * number
+    return column + cast(number, String) if column.name == "key" else column
 
 
 def test_the_newest_migration_keeps_every_row_of_a_large_league(app, log, play):

@@ -300,7 +300,7 @@ def test_starting_the_server_fills_in_missing_results_of_an_older_database(
     app, monkeypatch, tmp_path
 ):
     demo.fill_league(app, matches=8, seed=1)
-    kept = results(app)
+    results_before = results(app)
     downgrade(app, "0001")
     address = engines.engine_of(app).url.render_as_string(hide_password=False)
     engines.engine_of(app).dispose()
@@ -308,8 +308,8 @@ def test_starting_the_server_fills_in_missing_results_of_an_older_database(
 
     upgraded = database_app.create_migrated_app()
 
-    assert any(kept)
-    assert results(upgraded) == kept
+    assert any(results_before)
+    assert results(upgraded) == results_before
     assert not rebuild.has_missing_results(engines.engine_of(upgraded))
     engines.engine_of(upgraded).dispose()
 

@@ -231,7 +231,7 @@ def test_matches_evicted_from_the_sheet_cache_are_read_again(log, people):
     for match in ids:
         play(log, match, 1)
 
-    assert len(log.sheet_cache.kept) == 2
+    assert len(log.sheet_cache.entries) == 2
     assert [log.sheet(match).version for match in ids] == [3] * 5
 
 

@@ -179,18 +179,18 @@ def shortest(did, saw, log):
 
     Halves are left out first, then ever smaller pieces ("delta debugging", A. Zeller, 1999).
     """
-    kept = sorted([*did, *saw], key=lambda each: each.began)
-    size = len(kept)
+    remaining = sorted([*did, *saw], key=lambda each: each.began)
+    size = len(remaining)
     while size > 1:
         size = (size + 1) // 2
         start = 0
-        while start < len(kept):
-            rest = kept[:start] + kept[start + size :]
+        while start < len(remaining):
+            rest = remaining[:start] + remaining[start + size :]
             if contradictions(*parted(rest), log):
-                kept = rest
+                remaining = rest
             else:
                 start += size
-    return [line(each, log) for each in kept]
+    return [line(each, log) for each in remaining]
 
 
 def parted(history):

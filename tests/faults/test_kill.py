@@ -266,11 +266,11 @@ def test_payments_and_seasons_are_stored_completely_or_not_at_all(app, keeper):
     assert {key for kind, key in keeper.done if kind == "pay"} <= set(paid)
     assert len(paid) == len(set(paid))
     seasons = rows(app, Seasons)
-    kept = Counter(row.season_id for row in rows(app, SnapshotResults))
+    results_by_season = Counter(row.season_id for row in rows(app, SnapshotResults))
     assert {name for kind, name in keeper.done if kind == "open"} <= {row.name for row in seasons}
     # All created seasons claim the same matches. The season closed first keeps all of them, even
     # after it is reopened.
-    assert kept == {1: ENDED}
+    assert results_by_season == {1: ENDED}
 
 
 @pytest.mark.fault

@@ -162,13 +162,13 @@ class Life:
         seen = preview.build_preview(
             self.log.store, data, ImportChoices(), "2027-01-01", again=True
         )
-        kept = jobs.store_upload(
+        import_id = jobs.store_upload(
             self.log.store, "old.csv", data, f"file {self.taps}", int(time.time())
         )
         import_write.write(
-            WriteJob(self.log.store, kept, seen.matches, seen.lines, len(seen.bad), BEGAN)
+            WriteJob(self.log.store, import_id, seen.matches, seen.lines, len(seen.bad), BEGAN)
         )
-        self.imports.append(kept)
+        self.imports.append(import_id)
 
     def take_old_results_back(self):
         import_undo.undo(self.log.store, self.one_of(self.imports), BEGAN)

@@ -37,14 +37,14 @@ def start(log, *players, at=100_000):
     )
 
 
-def play(log, *players, at=100_000, kept=True):
+def play(log, *players, at=100_000, last_takes_trick=True):
     """Play one deal of one trick: every player but the first bids one.
 
-    If `kept`, the last player takes the trick, otherwise the first.
+    If `last_takes_trick`, the last player takes the trick, otherwise the first.
     """
     match = start(log, *players, at=at)
     bids = dict.fromkeys(players, 1) | {players[0]: 0}
-    tricks = dict.fromkeys(players, 0) | {players[-1 if kept else 0]: 1}
+    tricks = dict.fromkeys(players, 0) | {players[-1 if last_takes_trick else 0]: 1}
     commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta(f"b{at}", at + 1))
     commands.record_stage(
         log, match, 1, "tricks", {"tricks": tricks}, CommandMeta(f"t{at}", at + 2)
@@ -281,7 +281,9 @@ def step(store, dice, log, number):
             known = [player.key for player in roster.players(store)]
             if len(known) >= 3:
                 seats = dice.sample(known, 3)
-                play(log, *seats, at=100_000 + 50_000 * number, kept=dice.random() < 0.5)
+                play(
+                    log, *seats, at=100_000 + 50_000 * number, last_takes_trick=dice.random() < 0.5
+                )
     except Refused:
         pass
 

@@ -229,27 +229,27 @@ def test_closing_sets_the_last_evening_of_a_season_without_one(store, stats_cach
 
 
 def test_closing_a_closed_season_changes_nothing(store, app, closed):
-    kept = rows(app, SnapshotResults)
+    snapshot_rows = rows(app, SnapshotResults)
 
     season_commands.close_season(store, closed.id, at=evening_timestamp("2026-11-30"))
 
-    assert rows(app, SnapshotResults) == kept
+    assert rows(app, SnapshotResults) == snapshot_rows
     assert seasons.seasons(store)[0].closed_at == evening_timestamp("2026-10-31")
 
 
 def test_a_snapshot_has_one_row_per_match_and_is_removed_with_the_season(store, app, closed):
-    kept = rows(app, SnapshotResults)
+    snapshot_rows = rows(app, SnapshotResults)
 
-    assert [(row.season_id, row.match_id, row.game) for row in kept] == [
+    assert [(row.season_id, row.match_id, row.game) for row in snapshot_rows] == [
         (closed.id, match, "jabberwocky") for match in (1, 2, 3)
     ]
-    assert kept[0].ended_at == evening_timestamp("2026-10-01")
-    assert [seat[:6] for seat in kept[0].result] == [
+    assert snapshot_rows[0].ended_at == evening_timestamp("2026-10-01")
+    assert [seat[:6] for seat in snapshot_rows[0].result] == [
         ["1", 0, 1, 1, 3, 1],
         ["2", 1, 2, 2, 3, 0],
         ["3", 2, 2, 2, 3, 0],
     ]
-    assert kept[0].stake is None
+    assert snapshot_rows[0].stake is None
     season_commands.remove_season(store, closed.id)
     assert rows(app, SnapshotResults) == []
 

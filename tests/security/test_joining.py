@@ -141,10 +141,10 @@ def join_without_an_answer(new):
     """Join, but lose the response: the page is still open, and the old cookies are kept."""
     form = new.page.find("Join Card table", "button").around("form")
     said = dict(new.filled(form, None))
-    kept = [new.client.get_cookie(name) for name in (JOIN_REQUEST_COOKIE, PAGE_KEY_COOKIE)]
+    cookies = [new.client.get_cookie(name) for name in (JOIN_REQUEST_COOKIE, PAGE_KEY_COOKIE)]
     new.client.post("/join", data=said, headers=ORIGIN)
     new.client.delete_cookie(COOKIE)
-    for cookie in kept:
+    for cookie in cookies:
         new.client.set_cookie(cookie.key, cookie.value)
     return said
 

@@ -129,7 +129,7 @@ def texts(value):
             yield from texts(each)
     elif dataclasses.is_dataclass(value):
         properties = [
-            name for name, kept in vars(type(value)).items() if isinstance(kept, property)
+            name for name, member in vars(type(value)).items() if isinstance(member, property)
         ]
         for name in [*(field.name for field in dataclasses.fields(value)), *properties]:
             yield from texts(getattr(value, name))

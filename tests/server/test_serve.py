@@ -104,16 +104,16 @@ def test_existing_connections_work_when_file_descriptors_run_out(tmp_path):
     """With more connections than allowed files, existing connections keep working."""
     with (
         serving(tmp_path, command=FEW_FILES, PYTHONPATH=str(ROOT)) as (_, host, port),
-        closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as kept,
+        closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as open_connection,
         ExitStack() as others,
     ):
         for _ in range(2):
-            kept.request("GET", STYLES)
-            assert kept.getresponse().read()
+            open_connection.request("GET", STYLES)
+            assert open_connection.getresponse().read()
             for _ in range(150):
                 others.enter_context(socket.create_connection((host, port), timeout=PATIENCE))
-        kept.request("GET", STYLES)
-        assert kept.getresponse().read()
+        open_connection.request("GET", STYLES)
+        assert open_connection.getresponse().read()
 
 
 @pytest.mark.parametrize(

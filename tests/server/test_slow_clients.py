@@ -50,7 +50,7 @@ def crowd(server):
 
 
 @pytest.fixture
-def kept(server):
+def idle_connection(server):
     """A keep-alive connection from another address, idle between two requests."""
     with closing(connection(server, "127.0.0.2")) as line:
         assert answer(line) == 200
@@ -86,11 +86,13 @@ HALF = {
 
 
 @pytest.mark.parametrize("said", HALF)
-def test_incomplete_requests_do_not_block_new_or_keep_alive_connections(server, crowd, kept, said):
+def test_incomplete_requests_do_not_block_new_or_keep_alive_connections(
+    server, crowd, idle_connection, said
+):
     crowd(HALF[said])
 
     assert new_phone(server) == 200
-    assert answer(kept) == 200
+    assert answer(idle_connection) == 200
 
 
 class Connection(NamedTuple):

@@ -184,8 +184,8 @@ def test_restore_replaces_matches_only_with_overwrite_and_keeps_the_old_data(
 
     for number in (1, 2):
         assert main(["restore", str(copy), "--overwrite"]) == 0
-        kept = league.with_name(f"league.sqlite.before-restore-{number}")
-        assert f"The previous data is kept in {kept}." in capsys.readouterr().out
+        old_copy = league.with_name(f"league.sqlite.before-restore-{number}")
+        assert f"The previous data is kept in {old_copy}." in capsys.readouterr().out
         assert contents(league) == contents(copy)
     assert contents(league.with_name("league.sqlite.before-restore-1")) == before
 
@@ -261,13 +261,13 @@ def test_the_wal_of_a_damaged_database_is_not_applied_to_the_restored_one(league
 
     assert main(["restore", str(copy), "--overwrite"]) == 0
 
-    kept = league.with_name("league.sqlite.before-restore-1")
-    assert f"The previous data is kept in {kept}." in capsys.readouterr().out
+    old_copy = league.with_name("league.sqlite.before-restore-1")
+    assert f"The previous data is kept in {old_copy}." in capsys.readouterr().out
     assert contents(league) == contents(copy)
-    assert not backups.is_sqlite_file(kept)
-    with kept.open("r+b") as opened:
+    assert not backups.is_sqlite_file(old_copy)
+    with old_copy.open("r+b") as opened:
         opened.write(header)
-    assert b'"name":"Named last"' in contents(kept)
+    assert b'"name":"Named last"' in contents(old_copy)
 
 
 def test_restore_keeps_the_wal_of_a_lost_database(league, cut_off, tmp_path, capsys):
@@ -275,22 +275,22 @@ def test_restore_keeps_the_wal_of_a_lost_database(league, cut_off, tmp_path, cap
 
     assert main(["restore", str(cut_off)]) == 0
 
-    kept = league.with_name("league.sqlite.before-restore-1")
-    assert f"The previous data is kept in {kept}-wal." in capsys.readouterr().out
+    old_copy = league.with_name("league.sqlite.before-restore-1")
+    assert f"The previous data is kept in {old_copy}-wal." in capsys.readouterr().out
     assert contents(league) == contents(cut_off)
     assert main(["restore", str(cut_off), "--overwrite"]) == 0
-    assert not kept.exists()
-    (tmp_path / "found again").rename(kept)
-    assert len(contents(kept)) > len(contents(cut_off))
+    assert not old_copy.exists()
+    (tmp_path / "found again").rename(old_copy)
+    assert len(contents(old_copy)) > len(contents(cut_off))
 
 
 def test_restore_keeps_changes_that_a_power_cut_left_in_the_wal(league, cut_off):
     assert main(["restore", str(cut_off), "--overwrite"]) == 0
 
     assert contents(league) == contents(cut_off)
-    kept = league.with_name("league.sqlite.before-restore-1")
-    assert [file.name for file in league.parent.glob("*before*")] == [kept.name]
-    assert len(contents(kept)) > len(contents(cut_off))
+    old_copy = league.with_name("league.sqlite.before-restore-1")
+    assert [file.name for file in league.parent.glob("*before*")] == [old_copy.name]
+    assert len(contents(old_copy)) > len(contents(cut_off))
 
 
 DIES_AT_STEP = """
@@ -331,8 +331,8 @@ def test_the_league_is_complete_whenever_a_restore_is_killed(league, tmp_path, d
     assert steps >= 2
     assert set(found[:-1]) == {before}
     assert found[-1] == contents(copy) != before
-    kept = league.with_name(f"league.sqlite.before-restore-{2 if disk == 'with links' else 1}")
-    assert contents(kept) == before
+    old_copy = league.with_name(f"league.sqlite.before-restore-{2 if disk == 'with links' else 1}")
+    assert contents(old_copy) == before
 
 
 # ---------------------------------------------------------------- invalid backups

@@ -205,9 +205,9 @@ def test_check_reports_and_repairs_problems_and_keeps_a_copy(file, capsys):
     status, lines = said(capsys, "check", "--mend")
 
     assert (status, lines[-1]) == (0, "No problems were found in the league.")
-    kept = Path(lines[0].removeprefix("Saved a copy before the repair: "))
-    assert kept.name == f"{file.name}.before-mend-1"
-    assert people(kept) == people(before)
+    copy = Path(lines[0].removeprefix("Saved a copy before the repair: "))
+    assert copy.name == f"{file.name}.before-mend-1"
+    assert people(copy) == people(before)
 
 
 def test_check_reports_seats_of_a_missing_player(file, capsys):

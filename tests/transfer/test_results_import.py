@@ -45,7 +45,7 @@ def many(matches):
     return "\n".join(lines)
 
 
-def kept(store, text, key="key", at=None):
+def upload(store, text, key="key", at=None):
     return jobs.store_upload(
         store, "old.csv", text.encode(), key, jobs.time.time() if at is None else at
     )
@@ -57,7 +57,7 @@ def looked(store, text, **options):
 
 def job(store, text, key="key"):
     seen = looked(store, text)
-    return WriteJob(store, kept(store, text, key), seen.matches, seen.lines, len(seen.bad), NOW)
+    return WriteJob(store, upload(store, text, key), seen.matches, seen.lines, len(seen.bad), NOW)
 
 
 def brought(store, text, key="key"):
@@ -350,16 +350,16 @@ def test_matches_and_players_saved_during_an_import_keep_their_ids(
 
 
 def test_uploads_with_the_same_key_are_one_import(store):
-    assert kept(store, TWO) == kept(store, TWO)
-    assert kept(store, TWO, "another") != kept(store, TWO)
+    assert upload(store, TWO) == upload(store, TWO)
+    assert upload(store, TWO, "another") != upload(store, TWO)
 
 
 def test_an_upload_that_was_only_previewed_is_deleted_after_a_day(store, app, people):
-    old, now = kept(store, TWO, "old", at=NOW - UPLOAD_TTL_S - 1), brought(store, TWO, "written")
+    old, now = upload(store, TWO, "old", at=NOW - UPLOAD_TTL_S - 1), brought(store, TWO, "written")
     with pytest.raises(NotFound, match="no longer stored"):
         jobs.get_import(store, old)
 
-    kept(store, TWO, "new", at=NOW)
+    upload(store, TWO, "new", at=NOW)
 
     assert [row.key for row in rows(app, ImportJobs)] == ["written", "new"]
     assert [row.id for row in jobs.recent_imports(store)] == [now]
@@ -367,7 +367,7 @@ def test_an_upload_that_was_only_previewed_is_deleted_after_a_day(store, app, pe
 
 def test_at_most_twenty_uploads_are_stored(store, app):
     for number in range(25):
-        kept(store, TWO, str(number))
+        upload(store, TWO, str(number))
 
     assert [row.key for row in rows(app, ImportJobs)] == [str(number) for number in range(5, 25)]
 

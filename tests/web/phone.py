@@ -205,7 +205,7 @@ class Phone:
         assert not field.is_disabled, f"{words!r} cannot be written into"
         assert "readonly" not in field, f"{words!r} cannot be written into"
         if field.tag == "input":
-            field.attrs["value"] = kept(text, field["maxlength"])
+            field.attrs["value"] = truncated(text, field["maxlength"])
         else:
             field.inside = [text]
 
@@ -269,7 +269,7 @@ class Phone:
         return self.page
 
 
-def kept(text, most):
+def truncated(text, most):
     """Cut text at `maxlength` as browsers do: in UTF-16 code units, two for an emoji."""
     return text.encode("utf-16-le")[: 2 * int(most)].decode("utf-16-le") if most else text
 

@@ -263,12 +263,12 @@ def test_a_static_file_is_immutable_only_under_its_current_hash(app, phone):
     with app.test_request_context():
         address = app.jinja_env.globals["asset"]("css/base.css")
 
-    kept = phone.get(address)
+    with_version = phone.get(address)
     asked_again = phone.get("/static/css/base.css?v=0000")
 
-    assert kept.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert with_version.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert asked_again.headers["Cache-Control"] == "no-cache"
-    assert kept.data == asked_again.data
+    assert with_version.data == asked_again.data
 
 
 def test_a_script_is_immutable_only_under_the_hash_of_all_scripts(app, phone):
@@ -276,13 +276,13 @@ def test_a_script_is_immutable_only_under_the_hash_of_all_scripts(app, phone):
         address = app.jinja_env.globals["asset"]("js/core.js")
         imported = app.jinja_env.globals["asset"]("js/dom.js")
 
-    kept = phone.get(address)
+    with_version = phone.get(address)
     asked_again = phone.get("/static/js/0000/core.js")
 
     assert imported == address.replace("core.js", "dom.js")  # imported as "./dom.js"
-    assert kept.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert with_version.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert asked_again.headers["Cache-Control"] == "no-cache"
-    assert kept.data == asked_again.data
+    assert with_version.data == asked_again.data
 
 
 def test_an_unchanged_static_file_gives_304(phone):

@@ -53,8 +53,8 @@ def load_document(
     progress: ProgressCallback,
     first: Callable[[Connection], None] | None,
 ) -> LoadReport:
-    with TemporaryFile("w+", encoding="utf-8") as kept:
-        tried = TrialResults(kept)
+    with TemporaryFile("w+", encoding="utf-8") as results_file:
+        tried = TrialResults(results_file)
         if first is None:
             with store.snapshot() as connection:
                 load_sections(open_target(connection, store.league_id), document, tried, progress)

@@ -87,17 +87,17 @@ def store_upload(store: Store, name: str, data: bytes, key: str, at: int) -> int
 
 def delete_old_uploads(connection: Connection, at: int, league: int) -> None:
     """Delete previewed uploads that are older than a day or not among the 19 newest."""
-    only_looked = (ImportJobs.league_id == league, ImportJobs.state == ImportState.PREVIEWED)
+    only_previewed = (ImportJobs.league_id == league, ImportJobs.state == ImportState.PREVIEWED)
     newest = (
         select(ImportJobs.id)
-        .where(*only_looked)
+        .where(*only_previewed)
         .order_by(ImportJobs.id.desc())
         .limit(MAX_UPLOADS - 1)
     )
-    kept = connection.scalars(newest).all()
+    newest_ids = connection.scalars(newest).all()
     connection.execute(
         delete(ImportJobs).where(
-            *only_looked, (ImportJobs.at < at - UPLOAD_TTL_S) | ImportJobs.id.not_in(kept)
+            *only_previewed, (ImportJobs.at < at - UPLOAD_TTL_S) | ImportJobs.id.not_in(newest_ids)
         )
     )
 
@@ -148,14 +148,14 @@ def save_choices(store: Store, import_id: int, choices: Mapping[str, Any]) -> No
         )
 
 
-def choices_from_json(kept: Mapping[str, Any]) -> ImportChoices:
+def choices_from_json(stored: Mapping[str, Any]) -> ImportChoices:
     """The stored choices as ImportChoices."""
     return ImportChoices(
-        roles={int(index): Role(role) for index, role in kept.get("roles", {}).items()},
-        names=kept.get("names", {}),
-        games=kept.get("games", {}),
-        game=kept.get("game", ""),
-        headed=kept.get("headed"),
+        roles={int(index): Role(role) for index, role in stored.get("roles", {}).items()},
+        names=stored.get("names", {}),
+        games=stored.get("games", {}),
+        game=stored.get("game", ""),
+        headed=stored.get("headed"),
     )
 
 

@@ -112,9 +112,9 @@ def past_agreement(
     """An earlier match's choices, without players and options that no longer exist."""
     seats = tuple(seats)
     allowed = {option.name: option for option in game.options}
-    kept = {n: v for n, v in options.items() if n in allowed and allowed[n].allows(v)}
-    defaults = game.all_options(seats, {n: v for n, v in kept.items() if n == "preset"})
-    given = {n: v for n, v in kept.items() if n == "preset" or v != defaults[n]}
+    valid = {n: v for n, v in options.items() if n in allowed and allowed[n].allows(v)}
+    defaults = game.all_options(seats, {n: v for n, v in valid.items() if n == "preset"})
+    given = {n: v for n, v in valid.items() if n == "preset" or v != defaults[n]}
     here = tuple(seat for seat in seats if seat in known)
     return Agreement(game, here, dealer if dealer in here else next(iter(here), ""), given)
 

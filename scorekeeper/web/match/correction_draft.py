@@ -98,7 +98,7 @@ def build_correction(
     (`looking`).
     """
     corrected: dict[int, Stages] = {}
-    kept: list[tuple[str, str]] = []
+    carried: list[tuple[str, str]] = []
     page = None
     for each in sorted({number, at, *posted, *drafted}):
         position = position_before(sheet, corrected, each)
@@ -110,7 +110,7 @@ def build_correction(
         if each == at or (page is None and deal.problems and not looking):
             page = deal
         else:
-            kept += (
+            carried += (
                 list(posted[each].items(multi=True)) if each in posted else form_inputs(deal.asks)
             )
         if not deal.problems:
@@ -119,7 +119,7 @@ def build_correction(
             break
     if page is None:  # the match no longer reaches deal `at`: restart at the first deal
         return build_correction(sheet, number, number, posted, drafted, looking=looking)
-    return with_consequences(sheet, number, page, corrected, tuple(kept))
+    return with_consequences(sheet, number, page, corrected, tuple(carried))
 
 
 def build_corrected_deal(

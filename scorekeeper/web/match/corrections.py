@@ -208,8 +208,8 @@ def save_draft(match: MatchView, found: Correction) -> None:
     """Save the valid deals so far as a draft, unless the same draft is already saved."""
     later = later_deals_before_stop(found)
     event = CorrectionDrafted(found.number, found.corrected[found.number], later)
-    kept = match.sheet.drafts.get(found.number)
-    if kept and kept.event == event:
+    saved = match.sheet.drafts.get(found.number)
+    if saved and saved.event == event:
         return
     tap = command_meta()
     commands.save_draft(

@@ -270,9 +270,9 @@ def to_chip(person: Person) -> Chip:
 
 def to_drawable_text(text: str) -> str:
     """The text without emoji and signs that cannot be drawn; "" if a letter cannot be drawn."""
-    kept = "".join(each for each in text if each.isalnum() or is_sign(each))
-    kept = " ".join(kept.split())
-    return kept if any(each.isalnum() for each in kept) and is_drawable(kept) else ""
+    drawable = "".join(each for each in text if each.isalnum() or is_sign(each))
+    drawable = " ".join(drawable.split())
+    return drawable if any(each.isalnum() for each in drawable) and is_drawable(drawable) else ""
 
 
 def is_sign(character: str) -> bool:

@@ -74,12 +74,14 @@ class RecordsPage:
 def show() -> ResponseReturnValue:
     """All time, or one season with `?season=`; 404 if there is no such season."""
     snapshot, season = snapshot_for_page(), find_season(request.args.get("season") or ALL_TIME_KEY)
-    shelf = snapshot.cached(("records", season), lambda: build_records_page(snapshot, season))
+    records_page = snapshot.cached(
+        ("records", season), lambda: build_records_page(snapshot, season)
+    )
     return render_template(
         "stats/records.html",
         snapshot=snapshot,
         season=season,
-        shelf=shelf,
+        records_page=records_page,
         chips=MAX_CHIPS,
         rough=ROUGH_UNTIL_MATCHES,
     )

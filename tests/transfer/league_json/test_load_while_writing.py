@@ -140,18 +140,18 @@ def test_a_merge_during_loading_is_refused_as_a_conflict(store, app, people, goi
 
 def test_trial_results_are_reused_only_for_the_same_match_entries_and_players():
     """Results are found by match id and by the number of entries that were already in the log."""
-    kept = TrialResults(io.StringIO())
+    trial_results = TrialResults(io.StringIO())
     for match, here in ((2, 0), (5, 3), (9, 0)):
-        kept.keep(match, here, ({"id": match}, []))
-    kept.on = "players"
+        trial_results.keep(match, here, ({"id": match}, []))
+    trial_results.on = "players"
 
-    kept.rewind_if_unchanged("players")
-    assert [kept.rows(match, 0) is None for match in (1, 2, 3)] == [True, False, True]
-    assert kept.rows(5, 2) is None
-    assert kept.rows(9, 0) == ({"id": 9}, [])
-    assert kept.rows(10, 0) is None
-    kept.rewind_if_unchanged("other players")
-    assert kept.rows(2, 0) is None
+    trial_results.rewind_if_unchanged("players")
+    assert [trial_results.rows(match, 0) is None for match in (1, 2, 3)] == [True, False, True]
+    assert trial_results.rows(5, 2) is None
+    assert trial_results.rows(9, 0) == ({"id": 9}, [])
+    assert trial_results.rows(10, 0) is None
+    trial_results.rewind_if_unchanged("other players")
+    assert trial_results.rows(2, 0) is None
 
 
 def test_an_export_can_replace_another_league(app, carried, people):

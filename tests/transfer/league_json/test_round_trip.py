@@ -185,12 +185,16 @@ def test_exports_in_older_format_versions_load_the_same_league(app, another_leag
     wander(app, matches=6, seed=6)
     whole = decoded(written(app))
     assert whole["kept"]
-    kept = whole["kept"]
+    snapshot_rows = whole["kept"]
     if version == 1:
-        whole["kept"] = [{**row, "stake": None} for row in kept]
-        kept = [{name: row[name] for name in row if name != "stake"} for row in kept]
+        whole["kept"] = [{**row, "stake": None} for row in snapshot_rows]
+        snapshot_rows = [
+            {name: row[name] for name in row if name != "stake"} for row in snapshot_rows
+        ]
 
-    brought(another_league, encoded({**whole, "kept": kept}, version, indent=4, sort_keys=True))
+    brought(
+        another_league, encoded({**whole, "kept": snapshot_rows}, version, indent=4, sort_keys=True)
+    )
 
     assert decoded(written(another_league)) == whole
 

@@ -30,8 +30,8 @@ class Newcomer(Phone):
 
     @property
     def token(self):
-        kept = self.client.get_cookie(COOKIE)
-        return kept.value if kept else None
+        cookie = self.client.get_cookie(COOKIE)
+        return cookie.value if cookie else None
 
 
 @pytest.fixture
@@ -481,14 +481,14 @@ def test_the_database_contains_no_secret_in_plain_text(store, table, phone, stra
     secrets = [link.link, link.code, stranger.token, paper.replace(" ", "")]
 
     with store.engine.connect() as connection:
-        kept = " ".join(
+        cookies = " ".join(
             str(value)
             for name in ("invitation", "device", "league", "showing")
             for row in connection.exec_driver_sql(f"SELECT * FROM {name}")
             for value in row
         )
     # The test phone's page key is its token, unlike that of a phone that joined on a page.
-    assert [secret for secret in secrets if secret in kept.replace(TOKEN, "")] == []
+    assert [secret for secret in secrets if secret in cookies.replace(TOKEN, "")] == []
 
 
 def test_the_cookie_is_http_only_same_site_and_secure_over_https(table):

@@ -262,9 +262,9 @@ def test_an_interrupted_correction_is_kept_as_a_draft_of_all_deals(table):
     loba.save(cards__deadwood=(None, 5, 3))
     loba.save(**{"2__cards__deadwood": (None, None, 7)})
 
-    kept = loba.tap("Finish later")
+    draft_page = loba.tap("Finish later")
 
-    assert "Kept as a draft. It does not count yet." in kept.words
+    assert "Kept as a draft. It does not count yet." in draft_page.words
     assert totals(loba.at("sheet")) == {"Ana": "4", "Ben": "11", "Cem": "30"}
     assert "A correction of Deal 1 is not finished" in loba.page.words
     page = loba.tap("Open the draft")

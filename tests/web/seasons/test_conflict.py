@@ -19,13 +19,13 @@ def autumn(table):
 
 
 @pytest.fixture
-def kept(store):
+def season_in_database(store):
     """Return a function that reads the season from the database."""
 
-    def kept():
+    def season_in_database():
         return seasons.seasons(store)[0]
 
-    return kept
+    return season_in_database
 
 
 @pytest.fixture
@@ -41,13 +41,15 @@ def save(phone, **typing):
 
 
 @pytest.mark.usefixtures("open_on_both")
-def test_changes_to_different_fields_on_two_phones_are_both_saved(phone, another_phone, kept):
+def test_changes_to_different_fields_on_two_phones_are_both_saved(
+    phone, another_phone, season_in_database
+):
     save(phone, name="Gold", bonus="2", amount__loba="1.00", measure="wins", each="sum")
     another_phone.tap("Move Wins up")  # the form is rendered again with its original values
     page = save(another_phone, minimum="3", ends="2026-12-31")
 
     assert page.path == "/season/1"
-    found = kept()
+    found = season_in_database()
     assert (found.name, found.starts, found.ends) == ("Gold", "2026-10-01", "2026-12-31")
     assert found.scheme == Scheme(
         "wins", False, bonus=200, minimum=3, ties=("wins", "head", "last")
@@ -56,7 +58,9 @@ def test_changes_to_different_fields_on_two_phones_are_both_saved(phone, another
 
 
 @pytest.mark.usefixtures("open_on_both")
-def test_a_conflicting_change_is_shown_and_saved_on_the_second_attempt(phone, another_phone, kept):
+def test_a_conflicting_change_is_shown_and_saved_on_the_second_attempt(
+    phone, another_phone, season_in_database
+):
     save(phone, name="Gold", table="9 4", minimum="5")
     page = save(another_phone, table="8 3", minimum="3", bonus="1")
 
@@ -67,13 +71,13 @@ def test_a_conflicting_change_is_shown_and_saved_on_the_second_attempt(phone, an
         " Matches needed to be ranked: 5"
         " Your entries are below but not saved yet. Save again to replace what is saved."
     ]
-    assert kept().scheme == Scheme(table=(9, 4), minimum=5)
+    assert season_in_database().scheme == Scheme(table=(9, 4), minimum=5)
     fields = [page.by_id(name)["value"] for name in ("name", "table", "minimum", "bonus")]
     assert fields == ["Gold", "8 3", "3", "1"]
 
     assert another_phone.tap("Save").path == "/season/1"
-    assert kept().scheme == Scheme(table=(8, 3), minimum=3, bonus=100)
-    assert kept().name == "Gold"
+    assert season_in_database().scheme == Scheme(table=(8, 3), minimum=3, bonus=100)
+    assert season_in_database().name == "Gold"
 
 
 @pytest.mark.parametrize(
@@ -120,23 +124,25 @@ def test_a_conflict_shows_the_saved_values_in_words(phone, another_phone, typing
 
 
 @pytest.mark.usefixtures("open_on_both")
-def test_equal_changes_on_two_phones_do_not_conflict(phone, another_phone, kept):
+def test_equal_changes_on_two_phones_do_not_conflict(phone, another_phone, season_in_database):
     save(phone, name="Gold", bonus="2")
     assert save(another_phone, name=" Gold ", bonus="2.00").path == "/season/1"
 
-    assert kept().name == "Gold"
+    assert season_in_database().name == "Gold"
 
 
 @pytest.mark.usefixtures("open_on_both")
-def test_a_season_closed_on_another_phone_can_still_be_renamed(phone, another_phone, kept):
+def test_a_season_closed_on_another_phone_can_still_be_renamed(
+    phone, another_phone, season_in_database
+):
     phone.go("/season/1")
     phone.tap("Close Autumn")
     assert save(another_phone, name="Gold").path == "/season/1"
 
-    assert (kept().name, kept().closed_at is None) == ("Gold", False)
+    assert (season_in_database().name, season_in_database().closed_at is None) == ("Gold", False)
 
 
-def test_a_form_without_original_values_is_saved_completely(table, kept):
+def test_a_form_without_original_values_is_saved_completely(table, season_in_database):
     data = {
         "name": "Gold",
         "games": ["gin"],
@@ -153,7 +159,9 @@ def test_a_form_without_original_values_is_saved_completely(table, kept):
     }
     assert table.test_client().post("/season/1/edit", data=data).status_code == 303
 
-    assert kept() == seasons.Season(1, "Gold", games=("gin",), scheme=Scheme("wins", table=(5,)))
+    assert season_in_database() == seasons.Season(
+        1, "Gold", games=("gin",), scheme=Scheme("wins", table=(5,))
+    )
 
 
 @pytest.mark.parametrize("text", ["9" * 500, "½", "", "-1"])

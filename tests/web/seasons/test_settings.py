@@ -20,7 +20,7 @@ from tests.league.season_changes import UNUSUAL
 from tests.web.lobas import season
 
 
-def kept(app):
+def newest_season(app):
     """Return the season that was created last, from the database."""
     return max(seasons.seasons(engines.store_of(app)), key=lambda each: each.id, default=None)
 
@@ -35,8 +35,8 @@ def opened(phone, app, **typing):
     for name, value in {"name": "Autumn", **typing}.items():
         phone.set(name.replace("__", "-"), value)
     page = phone.tap("Create the season")
-    assert page.path == f"/season/{kept(app).id}", page.alerts
-    return kept(app)
+    assert page.path == f"/season/{newest_season(app).id}", page.alerts
+    return newest_season(app)
 
 
 def test_a_form_opened_and_sent_unchanged_gives_the_same_season():
@@ -91,7 +91,10 @@ def test_game_points_cannot_combine_games_won_by_low_and_by_high_points(phone, t
         phone.tap(game)
     phone.tap("Create the season")
 
-    assert (kept(table).scheme.measure, kept(table).games) == ("points", ("chinchon", "loba"))
+    assert (newest_season(table).scheme.measure, newest_season(table).games) == (
+        "points",
+        ("chinchon", "loba"),
+    )
 
 
 def test_dates_and_scoring_settings_are_saved_and_explained(phone, table):
@@ -163,7 +166,7 @@ def test_an_invalid_value_is_explained_beside_its_field(phone, table, name, text
     assert (field["value"], field["aria-invalid"]) == (text, "true")
     assert page.by_id(field["aria-describedby"]).words == sentence
     assert page.alerts == [f"Not saved yet {sentence}"]
-    assert kept(table) is None
+    assert newest_season(table) is None
 
 
 def test_a_season_without_games_is_refused(phone, table):
@@ -196,7 +199,10 @@ def test_invalid_values_of_fields_that_do_not_apply_are_ignored(phone, table):
     phone.set("amount-gin", "a lot")
     phone.tap("Create the season")
 
-    assert (kept(table).scheme, kept(table).stakes) == (Scheme("strength"), Stakes())
+    assert (newest_season(table).scheme, newest_season(table).stakes) == (
+        Scheme("strength"),
+        Stakes(),
+    )
 
 
 # ---------------------------------------------------------------- the order of tie-breaks
@@ -224,7 +230,7 @@ def test_tie_breaks_can_be_moved_removed_and_added(phone, table):
     assert typed(phone, "name")["value"] == "Autumn"
     phone.tap("Create the season")
 
-    assert kept(table).scheme.ties == ("last", "wins", "played")
+    assert newest_season(table).scheme.ties == ("last", "wins", "played")
     assert (
         "Players who are level are separated by the last match together, wins, matches played"
         in phone.page.words
@@ -250,7 +256,7 @@ def test_all_tie_breaks_can_be_removed(phone, table):
     assert order(phone.page) == ["1. Shared place"]
     phone.tap("Create the season")
 
-    assert kept(table).scheme.ties == ()
+    assert newest_season(table).scheme.ties == ()
     assert "Players who are level share the place." in phone.page.words
     phone.go("/season/1/edit")
     assert order(phone.page) == ["1. Shared place"]
