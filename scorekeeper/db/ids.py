@@ -16,6 +16,6 @@ def next_id(
     `last` is the counter; the columns in `also` are incremented by 1 in the same statement. The
     update locks the league's row, so other transactions wait for this one to end.
     """
-    counted = {each.key: each + 1 for each in also} | {last.key: last + many}
-    ask = update(Leagues).where(Leagues.id == league).values(counted).returning(last)
+    increments = {each.key: each + 1 for each in also} | {last.key: last + many}
+    ask = update(Leagues).where(Leagues.id == league).values(increments).returning(last)
     return connection.scalars(ask).one()

@@ -15,12 +15,12 @@ MAX_EVENING_S = 8 * 60 * 60  # seconds; imported results of one evening start wi
 
 
 def imported_match_row(
-    league: int, match: int, key: str, result: ImportedResult, counted: int | None
+    league: int, match: int, key: str, result: ImportedResult, change: int | None
 ) -> dict[str, Any]:
-    """The match's row; `counted` is the league's change number, or None if it does not count."""
+    """The match's row; `change` is the league's change number, or None if it does not count."""
     noted = result.noted
     started = evening_timestamp(noted.night) + min(noted.number, MAX_EVENING_S)
-    counts = counted is not None and not result.deleted
+    counts = change is not None and not result.deleted
     return {
         "league_id": league,
         "id": match,
@@ -35,7 +35,7 @@ def imported_match_row(
         "key": key,
         "summary": result.summary,
         "result": seats_to_json(result.seats) if counts else None,
-        "counted": counted,
+        "counted": change,
     }
 
 

@@ -111,8 +111,8 @@ def insert_new_match(
     connection: Connection, league: int, match: int, key: str, sheet: Scoresheet
 ) -> None:
     """Insert the rows of a new match."""
-    counted = increment_changes(connection, league) if is_counted(sheet) else None
-    insert_match_rows(connection, league, match, key, sheet, counted)
+    change = increment_changes(connection, league) if is_counted(sheet) else None
+    insert_match_rows(connection, league, match, key, sheet, change)
 
 
 def insert_match_rows(
@@ -121,10 +121,10 @@ def insert_match_rows(
     match: int,
     key: str,
     sheet: Scoresheet,
-    counted: int | None,
+    change: int | None,
 ) -> None:
-    its_match, its_players = build_match_rows(league, match, key, sheet, counted)
-    connection.execute(INSERT_MATCH, its_match | {"counted": counted})
+    its_match, its_players = build_match_rows(league, match, key, sheet, change)
+    connection.execute(INSERT_MATCH, its_match | {"counted": change})
     connection.execute(INSERT_PLAYERS, its_players)
 
 
@@ -195,11 +195,11 @@ def is_counted(sheet: Scoresheet) -> bool:
 
 
 def build_match_rows(
-    league: int, match: int, key: str, sheet: Scoresheet, counted: int | None
+    league: int, match: int, key: str, sheet: Scoresheet, change: int | None
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The rows of a match and of its players.
 
-    `counted` is the league's change number for the result; it is stored only if there is a result.
+    `change` is the league's change number for the result; it is stored only if there is a result.
     """
     seats = outcome.counted_result(sheet)
     row = {
@@ -210,7 +210,7 @@ def build_match_rows(
         "group_key": group_key(sheet.setup.players),
         "key": key,
         "result": result_to_json(seats),
-        "counted": counted if seats else None,
+        "counted": change if seats else None,
         **progress_values(sheet),
     }
     return row, player_rows(league, match, sheet, seats)

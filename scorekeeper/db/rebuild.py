@@ -114,9 +114,9 @@ def rows_from_log(
         if sheet is not None:
             return match_rows.build_match_rows(league, match, key, sheet, change)
         old = imported.replay_imported(map(match_rows.entry_from_row, lines))
-        counted = change if (league, old.noted.batch) in written else None
+        result_change = change if (league, old.noted.batch) in written else None
         return (
-            imported_rows.imported_match_row(league, match, key, old, counted),
+            imported_rows.imported_match_row(league, match, key, old, result_change),
             imported_rows.imported_player_rows(league, match, old),
         )
     except Exception as error:  # as in unreadable.sheet_from_rows

@@ -194,9 +194,9 @@ class IncomingMatch:
         key, match = (self.here or self.new)[0]["key"], self.match
         try:
             if isinstance(self.stand, ImportedResult):
-                counted = change if self.counts(self.stand, batches) else None
+                result_change = change if self.counts(self.stand, batches) else None
                 return (
-                    imported_rows.imported_match_row(league, match, key, self.stand, counted),
+                    imported_rows.imported_match_row(league, match, key, self.stand, result_change),
                     imported_rows.imported_player_rows(league, match, self.stand),
                 )
             if self.stand is None:

@@ -481,14 +481,14 @@ def test_the_database_contains_no_secret_in_plain_text(store, table, phone, stra
     secrets = [link.link, link.code, stranger.token, paper.replace(" ", "")]
 
     with store.engine.connect() as connection:
-        cookies = " ".join(
+        stored = " ".join(
             str(value)
             for name in ("invitation", "device", "league", "showing")
             for row in connection.exec_driver_sql(f"SELECT * FROM {name}")
             for value in row
         )
     # The test phone's page key is its token, unlike that of a phone that joined on a page.
-    assert [secret for secret in secrets if secret in cookies.replace(TOKEN, "")] == []
+    assert [secret for secret in secrets if secret in stored.replace(TOKEN, "")] == []
 
 
 def test_the_cookie_is_http_only_same_site_and_secure_over_https(table):
