@@ -41,5 +41,5 @@ def log_of(game: str) -> list[Entry]:
         log = MemoryLog(NAMES)
         match = data.start(log, game, players, f"{game} {number}", DEALS, LONG.get(game, {}))
         if len(log.sheet(match).rounds) == DEALS:
-            return log.entries[match]
+            return log.entries_by_match[match]
     raise RuntimeError(f"No match of {game} lasts {DEALS} deals.")

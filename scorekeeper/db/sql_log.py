@@ -144,18 +144,18 @@ class SqlLog:
         with suppress(DBAPIError), self.writing() as connection:
             unreadable.mark_unreadable(connection, self.league, found)
 
-    def written(self, match: int) -> Sequence[Entry]:
+    def entries(self, match: int) -> Sequence[Entry]:
         entries = [match_rows.entry_from_row(row) for row in self.newer(match, 0)]
         if not entries:
             raise MatchNotFound
         return entries
 
-    def devices(self, match: int) -> Mapping[int, str]:
+    def device_names(self, match: int) -> Mapping[int, str]:
         here = {"league": self.league, "match": match}
         with self.reading() as connection:
             return {row.id: row.name for row in connection.execute(DEVICE_NAMES_QUERY, here)}
 
-    def lately(self, match: int) -> tuple[Scoresheet, TableState] | None:
+    def cached_state(self, match: int) -> tuple[Scoresheet, TableState] | None:
         sheet, seats = self.sheet_cache.get(match), self.state_cache.get(match)
         return (sheet, seats) if sheet and seats else None
 
@@ -179,13 +179,13 @@ class SqlLog:
                 )
         self.sheet_cache.put(match, sheet)
 
-    def sent(self, match: int, key: str) -> Entry | None:
+    def entry_by_key(self, match: int, key: str) -> Entry | None:
         here = {"league": self.league, "match": match, "sent": key}
         with self.reading() as connection:
             row = connection.execute(ENTRY_BY_KEY_QUERY, here).first()
         return None if row is None else match_rows.entry_from_row(row)
 
-    def seats(self, match: int) -> TableState:
+    def table_state(self, match: int) -> TableState:
         with self.reading() as connection:
             rows = connection.execute(SEATS_QUERY, {"league": self.league, "match": match}).all()
             entries = [row.id for row in rows if row.merged_into is not None]
@@ -194,19 +194,23 @@ class SqlLog:
             raise MatchNotFound
         called = [(row.id, now.get(row.id, row)) for row in rows]
         people = build_people(tuple((str(key), who.name, who.colour) for key, who in called))
-        slips = [sql_submissions.submission_from_row(row) for row in rows if row.serial is not None]
-        seats = TableState(people, slips, rows[0].version)
+        submissions = [
+            sql_submissions.submission_from_row(row) for row in rows if row.serial is not None
+        ]
+        seats = TableState(people, submissions, rows[0].version)
         self.state_cache.put(match, seats)
         return seats
 
-    def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
+    def current_keys(self, players: tuple[str, ...]) -> tuple[str, ...]:
         with self.reading() as connection:
             return aliases.current_player_keys(connection, self.league, players)
 
-    def hand_in(self, match: int, slip: Submission, at: int, device: int | None) -> None:
+    def save_submission(
+        self, match: int, submission: Submission, at: int, device: int | None
+    ) -> None:
         here = {"league": self.league, "match": match}
         with self.writing() as connection:
-            sql_submissions.save_submission(connection, here, slip, at, device)
+            sql_submissions.save_submission(connection, here, submission, at, device)
 
     @contextmanager
     def single_transaction(self) -> Iterator[None]:

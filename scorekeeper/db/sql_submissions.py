@@ -74,16 +74,16 @@ def submission_from_row(row: Any) -> Submission:
 
 
 def save_submission(
-    connection: Connection, here: MatchIds, slip: Submission, at: int, device: int | None
+    connection: Connection, here: MatchIds, submission: Submission, at: int, device: int | None
 ) -> None:
     """Store a submission in place of the player's last one.
 
     Also deletes the match's submissions for any other stage. `at` is seconds since 1970.
     """
-    player = int(slip.seat)
+    player = int(submission.seat)
     connection.execute(LOCK_MATCH, here)
     serial = connection.execute(NEXT_SERIAL, here).scalar_one()
-    stage = {"player": player, "asked": slip.round, "now": slip.stage}
+    stage = {"player": player, "asked": submission.round, "now": submission.stage}
     connection.execute(DELETE_SUPERSEDED, {**here, **stage})
     connection.execute(
         INSERT_SUBMISSION,
@@ -91,10 +91,10 @@ def save_submission(
             "league_id": here["league"],
             "match_id": here["match"],
             "player_id": player,
-            "round": slip.round,
-            "stage": slip.stage,
-            "answers": dict(slip.answers),
-            "seen": slip.seen,
+            "round": submission.round,
+            "stage": submission.stage,
+            "answers": dict(submission.answers),
+            "seen": submission.seen,
             "serial": serial,
             "device": device,
             "at": at,

@@ -114,7 +114,7 @@ def append_event(
             log.append(match, entry, sent.key, after)
         except (VersionConflict, Refused, Stale) as reason:
             # Queried only on failure, because almost every command is sent once and succeeds.
-            if log.sent(match, sent.key) is not None:
+            if log.entry_by_key(match, sent.key) is not None:
                 return log.sheet(match)
             if not isinstance(reason, VersionConflict):
                 raise

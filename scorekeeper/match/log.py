@@ -76,12 +76,12 @@ class TableState(NamedTuple):
     """The players of a match and their submissions.
 
     `people` is by key, in order of play; a merged player keeps the key but has the current name.
-    `slips` has the newest submission of each player, which may be for an earlier stage. `version`
-    is the match's newest version; a cached sheet with this version is current.
+    `submissions` has the newest submission of each player, which may be for an earlier stage.
+    `version` is the match's newest version; a cached sheet with this version is current.
     """
 
     people: Mapping[str, Person]
-    slips: Sequence[Submission]
+    submissions: Sequence[Submission]
     version: int
 
 
@@ -100,7 +100,7 @@ class Log(Protocol):
         `at` is the match's version, if the caller has just read it; passing it saves a query.
         """
 
-    def lately(self, match: int) -> tuple[Scoresheet, TableState] | None:
+    def cached_state(self, match: int) -> tuple[Scoresheet, TableState] | None:
         """The cached sheet and players, which may be outdated; None if not cached."""
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
@@ -109,22 +109,24 @@ class Log(Protocol):
         Raises VersionConflict if the match already has an entry with this version or this key.
         """
 
-    def sent(self, match: int, key: str) -> Entry | None:
+    def entry_by_key(self, match: int, key: str) -> Entry | None:
         """The entry that was written with this key, if any."""
 
-    def seats(self, match: int) -> TableState:
+    def table_state(self, match: int) -> TableState:
         """The players, and their submissions. Raises MatchNotFound."""
 
-    def written(self, match: int) -> Sequence[Entry]:
+    def entries(self, match: int) -> Sequence[Entry]:
         """All entries of the match, in order. Raises MatchNotFound."""
 
-    def devices(self, match: int) -> Mapping[int, str]:
+    def device_names(self, match: int) -> Mapping[int, str]:
         """Names of the phones that wrote entries of the match, by device id, where known."""
 
-    def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
+    def current_keys(self, players: tuple[str, ...]) -> tuple[str, ...]:
         """The keys of these players for a new match, with merged players' current keys."""
 
-    def hand_in(self, match: int, slip: Submission, at: int, device: int | None) -> None:
+    def save_submission(
+        self, match: int, submission: Submission, at: int, device: int | None
+    ) -> None:
         """Store a submission, replacing the player's previous one; `at` is seconds since 1970."""
 
 
@@ -151,20 +153,20 @@ class MemoryLog:
     """A log in memory, for one process; `names` are the players' names by key."""
 
     names: dict[str, str]
-    entries: dict[int, list[Entry]] = field(default_factory=dict)
+    entries_by_match: dict[int, list[Entry]] = field(default_factory=dict)
     keys: dict[tuple[int, str], Entry] = field(default_factory=dict)
     sheets: dict[int, Scoresheet] = field(default_factory=dict)
     phones: dict[int, str] = field(default_factory=dict)  # names by device id
-    handed_in: dict[int, dict[str, Submission]] = field(default_factory=dict)  # by match and seat
+    submissions: dict[int, dict[str, Submission]] = field(default_factory=dict)  # by match and seat
     lock: RLock = field(default_factory=RLock)
 
     def start(self, entry: Entry, key: str) -> int:
         with self.lock:
             if (0, key) in self.keys:
                 return self.keys[0, key].version
-            match = len(self.entries) + 1
+            match = len(self.entries_by_match) + 1
             self.keys[0, key] = entry._replace(version=match)
-            self.entries[match] = [entry]
+            self.entries_by_match[match] = [entry]
             self.sheets[match] = initial_sheet(entry)
             return match
 
@@ -173,21 +175,21 @@ class MemoryLog:
             raise MatchNotFound
         return self.sheets[match]
 
-    def lately(self, match: int) -> tuple[Scoresheet, TableState] | None:
-        return (self.sheets[match], self.seats(match)) if match in self.sheets else None
+    def cached_state(self, match: int) -> tuple[Scoresheet, TableState] | None:
+        return (self.sheets[match], self.table_state(match)) if match in self.sheets else None
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         with self.lock:
-            if entry.version != len(self.entries[match]) + 1 or (match, key) in self.keys:
+            if entry.version != len(self.entries_by_match[match]) + 1 or (match, key) in self.keys:
                 raise VersionConflict
-            self.entries[match].append(entry)
+            self.entries_by_match[match].append(entry)
             self.keys[match, key] = entry
             self.sheets[match] = sheet
 
-    def sent(self, match: int, key: str) -> Entry | None:
+    def entry_by_key(self, match: int, key: str) -> Entry | None:
         return self.keys.get((match, key))
 
-    def seats(self, match: int) -> TableState:
+    def table_state(self, match: int) -> TableState:
         sheet = self.sheet(match)
         seats = sheet.setup.players
         short = initials(tuple(self.names[seat] for seat in seats))
@@ -195,28 +197,32 @@ class MemoryLog:
             seat: Person(seat, self.names[seat], index % 10 + 1, short[index])
             for index, seat in enumerate(seats)
         }
-        slips = tuple(self.handed_in.get(match, {}).values())
-        return TableState(people, slips, sheet.version)
+        submissions = tuple(self.submissions.get(match, {}).values())
+        return TableState(people, submissions, sheet.version)
 
-    def written(self, match: int) -> Sequence[Entry]:
-        if match not in self.entries:
+    def entries(self, match: int) -> Sequence[Entry]:
+        if match not in self.entries_by_match:
             raise MatchNotFound
-        return tuple(self.entries[match])
+        return tuple(self.entries_by_match[match])
 
-    def devices(self, match: int) -> Mapping[int, str]:
-        wrote = {entry.device for entry in self.written(match)}
+    def device_names(self, match: int) -> Mapping[int, str]:
+        wrote = {entry.device for entry in self.entries(match)}
         return {device: name for device, name in self.phones.items() if device in wrote}
 
-    def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
+    def current_keys(self, players: tuple[str, ...]) -> tuple[str, ...]:
         return players
 
-    def hand_in(self, match: int, slip: Submission, at: int, device: int | None) -> None:
+    def save_submission(
+        self, match: int, submission: Submission, at: int, device: int | None
+    ) -> None:
         with self.lock:
-            serial = max((each.serial for each in self.seats(match).slips), default=0) + 1
+            serial = (
+                max((each.serial for each in self.table_state(match).submissions), default=0) + 1
+            )
             phone = self.phones.get(device, "") if device is not None else ""
-            mine = slip._replace(phone=phone, serial=serial)
-            self.handed_in.setdefault(match, {})[slip.seat] = mine
+            stored = submission._replace(phone=phone, serial=serial)
+            self.submissions.setdefault(match, {})[submission.seat] = stored
 
-    def rebuilt(self, match: int) -> Scoresheet:
+    def replayed_sheet(self, match: int) -> Scoresheet:
         """The sheet computed from the log alone."""
-        return replay(self.entries[match])
+        return replay(self.entries_by_match[match])

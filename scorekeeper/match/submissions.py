@@ -1,7 +1,7 @@
 """Submissions: values that players send from their own phones for the current stage.
 
 A submission prefills the scorer's form. It is not an entry of the log: only the values that the
-scorer saves count. `Log.hand_in` stores submissions beside the log.
+scorer saves count. `Log.save_submission` stores submissions beside the log.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -22,7 +22,9 @@ PER_SEAT_KINDS = {FieldKind.NUMBERS, FieldKind.SEATS}  # kinds with a separate v
 PLAYER_LOOKS = {FieldLayout.CHIPS, FieldLayout.TABLE}
 
 
-def pending_submissions(sheet: Scoresheet, slips: Iterable[Submission]) -> dict[str, Submission]:
+def pending_submissions(
+    sheet: Scoresheet, submissions: Iterable[Submission]
+) -> dict[str, Submission]:
     """The submissions that apply to the current stage, by seat.
 
     Submissions made before that stage was last saved, undone or redone are ignored.
@@ -32,11 +34,11 @@ def pending_submissions(sheet: Scoresheet, slips: Iterable[Submission]) -> dict[
         return {}
     since = asked_since_version(sheet)
     return {
-        slip.seat: slip
-        for slip in slips
-        if slip.answers
-        and (slip.round, slip.stage) == (asked.round, asked.stage)
-        and slip.seen >= since
+        submission.seat: submission
+        for submission in submissions
+        if submission.answers
+        and (submission.round, submission.stage) == (asked.round, asked.stage)
+        and submission.seen >= since
     }
 
 
@@ -52,10 +54,10 @@ def asked_since_version(sheet: Scoresheet) -> int:
 
 
 def per_seat_fields(
-    sheet: Scoresheet, asked: AskedStage, handed_in: Collection[Submission]
+    sheet: Scoresheet, asked: AskedStage, submissions: Collection[Submission]
 ) -> Iterator[Field]:
     """The fields of the stage with a value per seat, given the submissions so far."""
-    record = record_with_submissions(sheet, asked, handed_in)
+    record = record_with_submissions(sheet, asked, submissions)
     for field in sheet.game.deal.fields(asked.position, record):
         if (
             field.stage == asked.stage
@@ -66,30 +68,30 @@ def per_seat_fields(
 
 
 def submittable_fields(
-    sheet: Scoresheet, asked: AskedStage, seat: str, handed_in: Collection[Submission]
+    sheet: Scoresheet, asked: AskedStage, seat: str, submissions: Collection[Submission]
 ) -> list[Field]:
     """The fields of `per_seat_fields` that this seat can answer for itself."""
     return [
         field
-        for field in per_seat_fields(sheet, asked, handed_in)
+        for field in per_seat_fields(sheet, asked, submissions)
         if seat in field.seats and seat not in field.limits.fixed
     ]
 
 
 def record_with_submissions(
-    sheet: Scoresheet, asked: AskedStage, handed_in: Iterable[Submission]
+    sheet: Scoresheet, asked: AskedStage, submissions: Iterable[Submission]
 ) -> Record:
     """The record of the current deal with the submitted values merged in.
 
     A yes/no field becomes the list of seats that submitted yes.
     """
     answers: dict[str, Any] = {}
-    for slip in handed_in:
-        for name, value in slip.answers.items():
+    for submission in submissions:
+        for name, value in submission.answers.items():
             if isinstance(value, bool):
-                answers[name] = [*answers.get(name, []), *([slip.seat] if value else [])]
+                answers[name] = [*answers.get(name, []), *([submission.seat] if value else [])]
             else:
-                answers[name] = {**answers.get(name, {}), slip.seat: value}
+                answers[name] = {**answers.get(name, {}), submission.seat: value}
     return sheet.game.deal.merge(asked.record, asked.stage, answers) if answers else asked.record
 
 
@@ -104,36 +106,36 @@ def save_submission(
     asked = sheet.asked
     if asked is None or sheet.deleted or (asked.round, asked.stage) != (number, stage):
         raise Stale(sheet)
-    slip = Submission(seat, number, stage, answers, sheet.version)
+    submission = Submission(seat, number, stage, answers, sheet.version)
     others = [
         each
-        for each in pending_submissions(sheet, log.seats(match).slips).values()
+        for each in pending_submissions(sheet, log.table_state(match).submissions).values()
         if each.seat != seat
     ]
     fields = {
-        field.name: field for field in submittable_fields(sheet, asked, seat, [*others, slip])
+        field.name: field for field in submittable_fields(sheet, asked, seat, [*others, submission])
     }
-    if found := list(submission_problems(asked.position, fields, slip)):
+    if found := list(submission_problems(asked.position, fields, submission)):
         raise Refused(found)
-    log.hand_in(match, slip, sent.at, sent.device)
+    log.save_submission(match, submission, sent.at, sent.device)
 
 
 def submission_problems(
-    position: Position, fields: Mapping[str, Field], slip: Submission
+    position: Position, fields: Mapping[str, Field], submission: Submission
 ) -> Iterator[Problem]:
     """The problems of a submission that can be found before all players have submitted."""
-    for name, value in slip.answers.items():
+    for name, value in submission.answers.items():
         field = fields.get(name)
         if field is None:
             reason = say("Only the scorer can enter this.")
-            yield Problem("bad_field", reason, None, slip.seat)
+            yield Problem("bad_field", reason, None, submission.seat)
         elif field.kind is FieldKind.NUMBERS:
-            answers = {name: {slip.seat: value}}
+            answers = {name: {submission.seat: value}}
             yield from list(value_problems(field, answers[name])) or range_problems(
                 position, answers, [field]
             )
-            if why := field.no.get((slip.seat, value)):
+            if why := field.no.get((submission.seat, value)):
                 reason = say(
                     "{what} cannot be {value}: {why}", what=field.label, value=value, why=why
                 )
-                yield Problem("forbidden", reason, name, slip.seat)
+                yield Problem("forbidden", reason, name, submission.seat)

@@ -258,4 +258,4 @@ class Table:
 
     def written(self, match):
         """Return the events of a match, except its start."""
-        return [entry.event for entry in self.log.entries[match][1:]]
+        return [entry.event for entry in self.log.entries_by_match[match][1:]]

@@ -123,7 +123,7 @@ def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
     all_sent(page)
 
     assert said(table, match) == THREE_ROUNDS
-    assert table.log.rebuilt(match) == table.log.sheet(match)
+    assert table.log.replayed_sheet(match) == table.log.sheet(match)
     expect(page.locator(".bar__title p")).to_contain_text("Deal 4")
     expect(page.get_by_text("Bids: 2 of 5 tricks")).to_be_visible()  # the half-entered values
 

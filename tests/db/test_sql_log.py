@@ -72,11 +72,11 @@ def test_an_answer_based_on_an_outdated_cached_sheet_is_stale(log, match, anothe
 def test_an_entry_is_read_back_as_it_was_written(log, match):
     say(log, match, 1, "bids", {"3": 0, "1": 1, "2": 1}, key="k", at=1234)
 
-    entry = log.sent(match, "k")
+    entry = log.entry_by_key(match, "k")
 
     assert entry == Entry(2, StageRecorded(1, "bids", {"bids": {"3": 0, "1": 1, "2": 1}}), 1234)
     assert list(entry.event.answers["bids"]) == ["3", "1", "2"]
-    assert log.sent(match, "never sent") is None
+    assert log.entry_by_key(match, "never sent") is None
 
 
 def test_entries_are_stored_with_the_device_that_sent_them(log, people, another_process):
@@ -87,11 +87,11 @@ def test_entries_are_stored_with_the_device_that_sent_them(log, people, another_
     commands.record_stage(log, match, 1, "bids", bids, CommandMeta("bids", 1001, device=8))
     commands.undo(log, match, 2, CommandMeta("undo", 1002))
 
-    entries = another_process().written(match)
+    entries = another_process().entries(match)
 
     assert [(each.version, each.device) for each in entries] == [(1, 7), (2, 8), (3, None)]
     with pytest.raises(MatchNotFound):
-        log.written(match + 1)
+        log.entries(match + 1)
 
 
 def test_sending_a_start_twice_creates_one_match(app, log, people, match):
@@ -145,7 +145,7 @@ def test_reading_a_missing_match_raises_match_not_found(log):
     with pytest.raises(MatchNotFound):
         log.sheet(1)
     with pytest.raises(MatchNotFound):
-        log.seats(1)
+        log.table_state(1)
 
 
 def test_a_cached_sheet_is_reread_only_if_it_is_older_than_the_requested_version(
@@ -153,7 +153,7 @@ def test_a_cached_sheet_is_reread_only_if_it_is_older_than_the_requested_version
 ):
     seen = log.sheet(match)
     play(another_process(), match, 1)
-    now = log.seats(match).version
+    now = log.table_state(match).version
 
     assert log.sheet(match, seen.version) is seen
     assert (now, log.sheet(match, now).version) == (seen.version + 2, seen.version + 2)
@@ -161,11 +161,15 @@ def test_a_cached_sheet_is_reread_only_if_it_is_older_than_the_requested_version
 
 
 def test_renaming_a_player_changes_the_name_in_running_matches_at_once(store, log, match):
-    assert [person.name for person in log.seats(match).people.values()] == ["Ana", "Bruno", "Chus"]
+    assert [person.name for person in log.table_state(match).people.values()] == [
+        "Ana",
+        "Bruno",
+        "Chus",
+    ]
 
     roster.rename_player(store, 2, "Berta")
 
-    berta = log.seats(match).people["2"]
+    berta = log.table_state(match).people["2"]
     assert (berta.name, berta.initials, berta.colour) == ("Berta", "B", 2)
 
 

@@ -31,8 +31,8 @@ def says(log, match, seat, number, *, deal=1, stage="bids", device=None):
 
 def waiting(log, match):
     """Return {seat: answers} of the submissions that the scorer's form would show."""
-    found = submissions.pending_submissions(log.sheet(match), log.seats(match).slips)
-    return {seat: slip.answers for seat, slip in found.items()}
+    found = submissions.pending_submissions(log.sheet(match), log.table_state(match).submissions)
+    return {seat: submission.answers for seat, submission in found.items()}
 
 
 def record(log, match, key="bids", **answers):
@@ -50,7 +50,9 @@ def test_each_seat_has_one_submission_that_can_be_changed_or_withdrawn(
     says(log, match, "2", 2, device=phone)
 
     assert waiting(another_process(), match) == {"2": {"bids": 2}, "3": {"bids": 0}}
-    phones = {slip.seat: slip.phone for slip in log.seats(match).slips}
+    phones = {
+        submission.seat: submission.phone for submission in log.table_state(match).submissions
+    }
     assert phones == {"2": "Bruno’s phone", "3": ""}
     says(log, match, "3", None)
     assert waiting(log, match) == {"2": {"bids": 2}}
@@ -62,7 +64,7 @@ def test_submissions_expire_when_their_stage_is_saved_or_undone(log, match):
     record(log, match, bids=BIDS)
     assert waiting(log, match) == {}
     says(log, match, "2", 1, stage="tricks")
-    assert [slip.stage for slip in log.seats(match).slips] == ["tricks"]
+    assert [submission.stage for submission in log.table_state(match).submissions] == ["tricks"]
 
     commands.undo(log, match, log.sheet(match).last_step.version, CommandMeta("undo", 0))
 
@@ -97,7 +99,7 @@ def test_a_closed_match_has_no_submissions(log, match):
 
     commands.close(log, match, "unfinished", CommandMeta("end", 0))
 
-    assert log.seats(match).slips == []
+    assert log.table_state(match).submissions == []
 
 
 def refused(log, match, *said, **more):
@@ -126,19 +128,24 @@ def test_concurrent_submissions_get_distinct_serials_that_the_hub_reports(
     """Concurrent submissions get different serial numbers and are all reported."""
     begin = threading.Barrier(3)
 
-    def hand_in(log, seat):
+    def save_submission(log, seat):
         begin.wait()
         says(log, match, seat, 2)  # allowed for the last bidder too
 
     threads = [
-        threading.Thread(target=hand_in, args=(another_process(), seat)) for seat in ("1", "2", "3")
+        threading.Thread(target=save_submission, args=(another_process(), seat))
+        for seat in ("1", "2", "3")
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
 
-    assert sorted(slip.serial for slip in log.seats(match).slips) == [1, 2, 3]
+    assert sorted(submission.serial for submission in log.table_state(match).submissions) == [
+        1,
+        2,
+        3,
+    ]
     assert Hub(engines.engine_of(app)).now(Topic(FIRST_LEAGUE_ID, match)) == "1-3"
     record(log, match, bids=BIDS)
     assert Hub(engines.engine_of(app)).now(Topic(FIRST_LEAGUE_ID, match)) == "2-3"
@@ -150,6 +157,7 @@ def test_the_memory_log_stores_submissions_like_the_sql_log():
     says(log, match, "2", 1, device=7)
     says(log, match, "2", 2, device=7)
 
-    assert [(slip.answers, slip.phone, slip.serial) for slip in log.seats(match).slips] == [
-        ({"bids": 2}, "Bruno’s phone", 2)
-    ]
+    assert [
+        (submission.answers, submission.phone, submission.serial)
+        for submission in log.table_state(match).submissions
+    ] == [({"bids": 2}, "Bruno’s phone", 2)]

@@ -61,7 +61,7 @@ def test_one_of_two_concurrent_saves_succeeds_and_the_other_gets_a_conflict(phon
         "Another phone saved this first" in late.text and "Use my answer" in late.text
         for _, late in answers
     )
-    written = [entry.event for entry in log.written(match)[1:]]
+    written = [entry.event for entry in log.entries(match)[1:]]
     assert [
         (event.round, event.stage) for event in written if isinstance(event, StageRecorded)
     ] == [(deal, stage) for deal in range(1, DEALS + 1) for stage in ("bids", "tricks")]

@@ -93,7 +93,7 @@ def test_old_matches_show_the_name_and_colour_of_the_player_merged_into(store, l
     match = play(log, "6", "2", "3")
     player_merge.merge_players(store, 6, 1)
 
-    assert log.seats(match).people["6"][:3] == ("6", "Ana", 1)
+    assert log.table_state(match).people["6"][:3] == ("6", "Ana", 1)
     assert [person.name for person in match_lists.recent_matches(store)[0].people.values()] == [
         "Ana",
         "Bruno",
@@ -107,12 +107,12 @@ def test_chained_merges_resolve_to_the_last_player(store, log, stats_cache):
     player_merge.merge_players(store, 6, 1)
     player_merge.merge_players(store, 1, 5)
 
-    assert log.seats(match).people["6"].name == "Edu"
+    assert log.table_state(match).people["6"].name == "Edu"
     assert match_lists.recent_matches(store)[0].people["6"].name == "Edu"
     assert stats_cache.wait_until_current().league_state.current_keys == {"1": "5", "6": "5"}
 
     player_merge.unmerge_player(store, 1)
-    assert log.seats(match).people["6"].name == "Ana"
+    assert log.table_state(match).people["6"].name == "Ana"
 
 
 def test_the_last_match_setup_uses_the_players_merged_into(store, log):
@@ -122,7 +122,7 @@ def test_the_last_match_setup_uses_the_players_merged_into(store, log):
 
     found = last_setup.last_match_setup(store)
     assert (found.players, found.dealer) == (("1", "5", "3"), "5")
-    assert log.today(("6", "2", "4")) == ("1", "5", "4")
+    assert log.current_keys(("6", "2", "4")) == ("1", "5", "4")
 
 
 def test_merging_players_of_the_same_match_is_refused(store, log):

@@ -49,7 +49,7 @@ class Evening:
 
     @property
     def entries(self):
-        return self.log.entries[self.match]
+        return self.log.entries_by_match[self.match]
 
     def tap(self):
         self.taps += 1

@@ -64,7 +64,7 @@ def test_a_stage_recorded_twice_with_one_key_is_written_once(game, seed):
     once = commands.record_stage(evening.log, evening.match, number, stage, answers, tap)
     twice = commands.record_stage(evening.log, evening.match, number, stage, answers, tap)
 
-    assert once == twice == evening.log.rebuilt(evening.match)
+    assert once == twice == evening.log.replayed_sheet(evening.match)
     assert len(evening.entries) == once.version
 
 
@@ -85,7 +85,7 @@ def test_a_command_sent_twice_with_one_key_is_written_once(chinchon, verb, detai
     twice = verb(chinchon, 1, *wanted, CommandMeta("tap", 10))
 
     assert once == twice
-    assert len(chinchon.entries[1]) == 5
+    assert len(chinchon.entries_by_match[1]) == 5
 
 
 def test_starting_a_match_twice_with_one_key_creates_one_match():
@@ -132,7 +132,7 @@ class Hasty(MemoryLog):
 
 
 def test_a_command_that_loses_a_race_is_retried_on_the_new_sheet(chinchon):
-    log = Hasty(chinchon.names, chinchon.entries, chinchon.keys, chinchon.sheets)
+    log = Hasty(chinchon.names, chinchon.entries_by_match, chinchon.keys, chinchon.sheets)
     stages = log.sheet(1).deal_answers[0]
     log.faster(
         3, lambda n: commands.save_draft(chinchon, 1, 1, stages, CommandMeta(f"faster {n}", 8))
@@ -257,7 +257,7 @@ def test_a_correction_is_applied_completely_or_refused_without_any_change(game, 
         refused = refusal
 
     after = evening.sheet
-    assert after == evening.log.rebuilt(evening.match)
+    assert after == evening.log.replayed_sheet(evening.match)
     if refused:
         assert after == before
         assert refused.round is None or refused.round > number
@@ -320,7 +320,7 @@ def test_saving_a_correction_deletes_its_draft(chinchon):
 
 
 def test_a_correction_is_saved_if_its_draft_was_discarded_in_the_meantime(chinchon):
-    log = Hasty(chinchon.names, chinchon.entries, chinchon.keys, chinchon.sheets)
+    log = Hasty(chinchon.names, chinchon.entries_by_match, chinchon.keys, chinchon.sheets)
     stages = log.sheet(1).deal_answers[0]
     commands.save_draft(chinchon, 1, 1, stages, CommandMeta("draft", 9))
     drop = [lambda: commands.drop_draft(chinchon, 1, 1, CommandMeta("drop", 10)), lambda: None]
@@ -328,8 +328,11 @@ def test_a_correction_is_saved_if_its_draft_was_discarded_in_the_meantime(chinch
 
     sheet = commands.correct_deal(log, 1, 1, stages, 5, CommandMeta("fix", 11))
 
-    assert sheet == log.rebuilt(1)
-    assert [type(entry.event) for entry in log.entries[1][5:]] == [RoundCorrected, DraftDropped]
+    assert sheet == log.replayed_sheet(1)
+    assert [type(entry.event) for entry in log.entries_by_match[1][5:]] == [
+        RoundCorrected,
+        DraftDropped,
+    ]
 
 
 def test_a_draft_changes_no_score_and_can_be_discarded(chinchon):
@@ -375,7 +378,7 @@ def test_closing_a_match_without_deals_leaves_it_unfinished(game, seats, agreed)
     commands.start_match(log, game, tuple(seats), agreed, CommandMeta("start", 1))
 
     closed = commands.close(log, 1, "closed", CommandMeta("close", 2))
-    assert log.entries[1][-1].event == MatchClosed("closed")
+    assert log.entries_by_match[1][-1].event == MatchClosed("closed")
     assert (closed.ended, closed.winners, closed.asked) == ("unfinished", (), None)
     assert (outcome.match_state(closed), outcome.counted_result(closed)) == (
         MatchState.UNFINISHED,
@@ -393,7 +396,7 @@ def test_an_invalid_answer_is_refused_and_not_written(chinchon):
     with pytest.raises(Refused):
         commands.record_stage(chinchon, 1, 4, "cards", deal("9", {}), CommandMeta("wrong", 9))
 
-    assert len(chinchon.entries[1]) == 4
+    assert len(chinchon.entries_by_match[1]) == 4
 
 
 def test_a_match_with_too_few_players_is_refused_and_not_written():
@@ -403,7 +406,7 @@ def test_a_match_with_too_few_players_is_refused_and_not_written():
         commands.start_match(log, "jabberwocky", ("1", "2"), {}, CommandMeta("start", 0))
 
     assert refusals(refused) == [("bad_players", "Jabberwocky is for 3 to 5 players.")]
-    assert log.entries == {}
+    assert log.entries_by_match == {}
 
 
 # ---------------------------------------------------------------- the log in memory
@@ -417,11 +420,11 @@ def test_the_memory_log_accepts_only_the_next_version_with_a_new_key(chinchon):
         with pytest.raises(VersionConflict):
             chinchon.append(1, late, key, sheet)
 
-    assert len(chinchon.entries[1]) == 4
+    assert len(chinchon.entries_by_match[1]) == 4
 
 
 def test_players_of_a_match_have_distinct_initials(chinchon):
-    people = chinchon.seats(1).people
+    people = chinchon.table_state(1).people
 
     assert [(p.name, p.initials, p.colour) for p in people.values()] == [
         ("Ana", "A", 1),
@@ -436,7 +439,7 @@ def test_players_of_a_match_have_distinct_initials(chinchon):
 def test_the_answer_that_completes_a_deal_is_one_step():
     evening = Evening("jabberwocky", 1, usual=True).play(2)
 
-    last = evening.entries[-1]
+    last = evening.entries_by_match[-1]
 
     assert isinstance(last.event, StageRecorded)
     assert evening.sheet.last_step == last

@@ -126,7 +126,7 @@ def test_a_correction_of_several_deals_is_one_step_for_undo_and_redo(loba):
         loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND), (3, THIRD))
     )
 
-    assert loba.entries[1][4:] == [sheet.last_step]
+    assert loba.entries_by_match[1][4:] == [sheet.last_step]
     assert sheet.last_step.event == RoundCorrected(1, IN_AGAIN, ((2, SECOND), (3, THIRD)))
     assert sheet.position.totals == {"1": 20, "2": 5, "3": 7}
     assert not sheet.is_over
@@ -162,7 +162,7 @@ def test_deals_after_the_corrected_end_no_longer_count(loba):
     assert stop.is_after_the_end
     assert later == ((2, ()), (3, ()))
     assert (len(sheet.deal_answers), sheet.winners) == (1, ("2",))
-    assert sheet == loba.rebuilt(1)
+    assert sheet == loba.replayed_sheet(1)
     assert but(commands.undo(loba, 1, 5, CommandMeta("undo", 10))) == but(before)
 
 
@@ -253,7 +253,7 @@ def test_answering_again_after_an_undo_does_not_increase_the_duration(loba):
     )
 
     assert outcome.duration_s(sheet) == 3
-    assert outcome.duration_s(loba.rebuilt(1)) == 3
+    assert outcome.duration_s(loba.replayed_sheet(1)) == 3
 
 
 def test_the_duration_is_0_before_the_first_deal():

@@ -165,7 +165,7 @@ def test_correcting_a_closed_match_recomputes_its_winner():
 
     assert sheet.winners == ("2",)
     assert outcome.winners(sheet) == ["2"]
-    assert sheet == match.log.rebuilt(1)
+    assert sheet == match.log.replayed_sheet(1)
 
 
 def test_a_match_ended_early_counts_but_sets_no_records():
@@ -197,7 +197,7 @@ def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, se
 
     sheet = evening.do(commands.close, "closed")
 
-    assert sheet == evening.log.rebuilt(evening.match)
+    assert sheet == evening.log.replayed_sheet(evening.match)
     best, *others = outcome.podium(sheet)
     assert set(best.seats) == set(sheet.winners)
     assert not set(sheet.winners) & set(sheet.position.out)

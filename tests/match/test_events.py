@@ -120,7 +120,7 @@ def test_undo_and_redo_events_name_their_step(jaguar):
     jaguar.do(commands.undo, 3)
     jaguar.do(commands.redo, 3)
 
-    assert [entry.event for entry in jaguar.log.entries[1][4:]] == [
+    assert [entry.event for entry in jaguar.log.entries_by_match[1][4:]] == [
         StepUndone(4),
         StepUndone(3),
         StepRedone(3),
@@ -153,7 +153,7 @@ def test_undo_of_a_stage_restores_the_previous_entry_of_its_deal(jabberwocky):
 
     assert [entry.version for entry in sheet.written] == [5, 4]
     assert (len(sheet.rounds), sheet.record) == (1, {"bids": MORE_BIDS})
-    assert sheet == jabberwocky.log.rebuilt(1)
+    assert sheet == jabberwocky.log.replayed_sheet(1)
 
 
 def test_undo_after_a_reopening_restores_the_previous_entry_of_the_deal(jabberwocky):
@@ -178,7 +178,7 @@ def test_saving_a_correction_drops_its_draft_at_the_same_time(jaguar):
 
     commands.correct_deal(jaguar.log, 1, 1, stages, 5, CommandMeta("fix", 99))
 
-    assert jaguar.log.sent(1, "fix-draft") == Entry(7, DraftDropped(1), 99)
+    assert jaguar.log.entry_by_key(1, "fix-draft") == Entry(7, DraftDropped(1), 99)
 
 
 # ---------------------------------------------------------------- a correction is a whole deal
@@ -243,14 +243,14 @@ def test_a_closed_match_stays_closed_when_corrected():
     sheet = match.do(commands.correct_deal, 1, stages, match.sheet.version)
 
     assert (sheet.is_over, sheet.winners) == (True, ("2",))
-    assert sheet == match.log.rebuilt(1)
+    assert sheet == match.log.replayed_sheet(1)
 
 
 # ---------------------------------------------------------------- the log itself
 
 
 def test_a_log_must_begin_with_its_only_start_event(jaguar):
-    start = jaguar.log.entries[1][0]
+    start = jaguar.log.entries_by_match[1][0]
     away = Entry(1, MatchDeleted(), 0)
     for read in (lambda: replay([away]), lambda: initial_sheet(away)):
         with pytest.raises(ValueError, match=r"^A match begins with its start\.$"):
@@ -260,7 +260,7 @@ def test_a_log_must_begin_with_its_only_start_event(jaguar):
 
 
 def test_the_initial_sheet_has_the_setup_and_the_start_time(jaguar):
-    start = jaguar.log.entries[1][0]
+    start = jaguar.log.entries_by_match[1][0]
 
     sheet = initial_sheet(start)
 
@@ -270,7 +270,11 @@ def test_the_initial_sheet_has_the_setup_and_the_start_time(jaguar):
 
 
 def test_replay_accepts_dropping_a_draft_that_does_not_exist(jaguar):
-    entries = [*jaguar.log.entries[1], Entry(5, DraftDropped(1), 5), Entry(6, DraftDropped(1), 6)]
+    entries = [
+        *jaguar.log.entries_by_match[1],
+        Entry(5, DraftDropped(1), 5),
+        Entry(6, DraftDropped(1), 6),
+    ]
 
     assert replay(entries).drafts == {}
 

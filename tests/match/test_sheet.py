@@ -155,9 +155,9 @@ def test_a_log_begins_with_the_start_and_starts_once():
 def test_the_log_finds_an_entry_by_its_key():
     evening = Evening("gin", 1, usual=True)
 
-    assert evening.log.sent(evening.match, "tap 2") is None
+    assert evening.log.entry_by_key(evening.match, "tap 2") is None
     evening.record()
-    assert evening.log.sent(evening.match, "tap 2").version == 2
+    assert evening.log.entry_by_key(evening.match, "tap 2").version == 2
     assert evening.tap() == CommandMeta("tap 3", 1003)
 
 

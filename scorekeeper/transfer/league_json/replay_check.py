@@ -69,30 +69,32 @@ class SingleEntryLog:
             raise InvalidEntry(OUT_OF_SEQUENCE)
         return self.now
 
-    def lately(self, match: int) -> tuple[Scoresheet, TableState] | None:
-        return (self.now, self.seats(match)) if self.now else None
+    def cached_state(self, match: int) -> tuple[Scoresheet, TableState] | None:
+        return (self.now, self.table_state(match)) if self.now else None
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         if self.taken is not None:  # correct_deal also drops its draft, which is a later entry
             raise VersionConflict
         self.taken, self.then = entry, sheet
 
-    def sent(self, match: int, key: str) -> Entry | None:
+    def entry_by_key(self, match: int, key: str) -> Entry | None:
         return self.taken
 
-    def seats(self, match: int) -> TableState:
+    def table_state(self, match: int) -> TableState:
         return TableState({}, (), 0)
 
-    def written(self, match: int) -> Sequence[Entry]:
+    def entries(self, match: int) -> Sequence[Entry]:
         return [self.taken] if self.taken else []
 
-    def devices(self, match: int) -> Mapping[int, str]:
+    def device_names(self, match: int) -> Mapping[int, str]:
         return {}
 
-    def today(self, players: tuple[str, ...]) -> tuple[str, ...]:
+    def current_keys(self, players: tuple[str, ...]) -> tuple[str, ...]:
         return players
 
-    def hand_in(self, match: int, slip: Submission, at: int, device: int | None) -> None:
+    def save_submission(
+        self, match: int, submission: Submission, at: int, device: int | None
+    ) -> None:
         raise NotImplementedError  # documents hold no submissions
 
 

@@ -56,7 +56,7 @@ def page(
 def seated_players(sheet: Scoresheet) -> list[Player]:
     """The players of a match in the order of play. A merged player is replaced by the target."""
     known = {player.key: player for player in roster.players(current_store(), include_hidden=True)}
-    return [known[key] for key in dict.fromkeys(current_log().today(sheet.setup.players))]
+    return [known[key] for key in dict.fromkeys(current_log().current_keys(sheet.setup.players))]
 
 
 # ---------------------------------------------------------------- typed names

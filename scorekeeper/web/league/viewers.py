@@ -68,7 +68,7 @@ def own_viewer() -> list[Viewer]:
 def last_writer_face(match: MatchView) -> list[ViewerFace]:
     """The face of the phone that saved last, for a match that this phone is not showing now."""
     device = match.sheet.device
-    name = None if device is None else current_log().devices(match.id).get(device)
+    name = None if device is None else current_log().device_names(match.id).get(device)
     return [ViewerFace(None, name, pen=True, here=False)] if name else []
 
 

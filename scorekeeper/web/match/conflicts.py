@@ -94,7 +94,7 @@ def respond_conflict(
     match: MatchView, number: int, late: Sequence[LateAnswer], inputs: tuple[tuple[str, str], ...]
 ) -> ResponseReturnValue:
     """The 409 page with both answers. If this same request was already saved, it succeeds."""
-    if current_log().sent(match.id, command_meta().key):
+    if current_log().entry_by_key(match.id, command_meta().key):
         return respond_saved(match.id)
     found = build_conflict(match.sheet, number, late, inputs)
     part = "match/_conflict.html" if wants_part() else "match/conflict.html"

@@ -49,7 +49,7 @@ class MatchView:
     id: int
     sheet: Scoresheet
     people: Mapping[str, Person]
-    slips: Sequence[Submission]  # the newest submission of each player
+    submissions: Sequence[Submission]  # the newest submission of each player
 
     @property
     def names(self) -> dict[str, str]:
@@ -64,12 +64,12 @@ class MatchView:
     @cached_property
     def waiting(self) -> Mapping[str, Submission]:
         """The submissions for the current stage, by seat."""
-        return pending_submissions(self.sheet, self.slips)
+        return pending_submissions(self.sheet, self.submissions)
 
     @property
     def at(self) -> str:
         """The version of the match page, such as "17-3": sheet version and newest submission."""
-        newest = max((slip.serial for slip in self.slips), default=0)
+        newest = max((submission.serial for submission in self.submissions), default=0)
         return f"{self.sheet.version}-{newest}"
 
     @property
@@ -110,8 +110,8 @@ class MatchView:
 
 def load_match(log: Log, match_id: int) -> MatchView:
     """The match with its newest sheet. Raises MatchNotFound or a subclass of it."""
-    people, slips, version = log.seats(match_id)
-    return MatchView(match_id, log.sheet(match_id, version), people, slips)
+    people, submissions, version = log.table_state(match_id)
+    return MatchView(match_id, log.sheet(match_id, version), people, submissions)
 
 
 def current_log() -> Log:

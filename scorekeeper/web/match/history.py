@@ -74,10 +74,10 @@ class History:
 def history_or_404(match_id: int) -> History:
     """The history of a match, or 404."""
     match = match_or_404(match_id)
-    sheet, lines = history_text.replay_history(current_log().written(match_id))
+    sheet, lines = history_text.replay_history(current_log().entries(match_id))
     match = replace(match, sheet=sheet)
     chapters = tuple(build_chapters(match, lines))
-    return History(match, tuple(lines), chapters, current_log().devices(match_id))
+    return History(match, tuple(lines), chapters, current_log().device_names(match_id))
 
 
 def build_chapters(match: MatchView, lines: list[HistoryLine]) -> Iterator[Chapter]:

@@ -107,7 +107,7 @@ def rematch(match_id: int) -> ResponseReturnValue:
     """
     match = match_or_404(match_id)
     setup = match.sheet.setup
-    players = current_log().today(setup.players)
+    players = current_log().current_keys(setup.players)
     dealer = players[setup.players.index(match.next_first_dealer)]
     options = {**setup.options, "first_dealer": dealer}
     mine = command_meta()

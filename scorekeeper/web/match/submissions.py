@@ -57,7 +57,7 @@ def own_seat(match: MatchView) -> str | None:
     if player is None or player in match.people:
         return player
     seats = tuple(match.people)
-    me, *now = current_log().today((player, *seats))
+    me, *now = current_log().current_keys((player, *seats))
     return next((seat for seat, key in zip(seats, now, strict=True) if key == me), None)
 
 
@@ -82,14 +82,14 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
     return OwnForm(ask, seat, fields[0].label, seat in waiting)
 
 
-def submission_as_answers(slip: Submission | None) -> Record:
+def submission_as_answers(submission: Submission | None) -> Record:
     """A submission as answers to a form with only its seat; empty for None."""
     found: dict[str, object] = {}
-    if slip is None:
+    if submission is None:
         return found
-    for name, value in slip.answers.items():
-        alone = [slip.seat] if value else []
-        found[name] = alone if isinstance(value, bool) else {slip.seat: value}
+    for name, value in submission.answers.items():
+        alone = [submission.seat] if value else []
+        found[name] = alone if isinstance(value, bool) else {submission.seat: value}
     return found
 
 
@@ -101,12 +101,14 @@ def submitted_texts(match: MatchView, but: str | None = None) -> SubmittedTexts:
     fields = submissions.per_seat_fields(match.sheet, asked, match.waiting.values())
     field = next(fields)
     return {
-        seat: submission_text(field, slip) for seat, slip in match.waiting.items() if seat != but
+        seat: submission_text(field, submission)
+        for seat, submission in match.waiting.items()
+        if seat != but
     }
 
 
-def submission_text(field: Field, slip: Submission) -> Message:
-    value = slip.answers.get(field.name)
+def submission_text(field: Field, submission: Submission) -> Message:
+    value = submission.answers.get(field.name)
     if isinstance(value, bool):
         words = {choice.value: choice.label for choice in field.choices}
         return words[input_text(value)]
@@ -126,7 +128,7 @@ class SubmittedInput(NamedTuple):
 
     name: str
     field: str
-    slip: Submission
+    submission: Submission
     text: str
 
 
@@ -136,10 +138,10 @@ def submitted_inputs(match: MatchView, ask: QuestionView) -> Iterator[SubmittedI
     if not waiting or ask.asked != match.sheet.asked:
         return
     for field in submissions.per_seat_fields(match.sheet, ask.asked, waiting.values()):
-        for seat, slip in waiting.items():
-            if seat in field.seats and field.name in slip.answers:
-                text = input_text(slip.answers[field.name])
-                yield SubmittedInput(f"{field.name}-{seat}", field.name, slip, text)
+        for seat, submission in waiting.items():
+            if seat in field.seats and field.name in submission.answers:
+                text = input_text(submission.answers[field.name])
+                yield SubmittedInput(f"{field.name}-{seat}", field.name, submission, text)
 
 
 def merge_submissions(
@@ -163,8 +165,8 @@ def annotate(match: MatchView, ask: QuestionView) -> QuestionView:
     return replace(
         ask,
         submitted={
-            (each.field, each.slip.seat): SubmittedValue(
-                each.slip.phone, each.text, typed.get(each.name) == each.text
+            (each.field, each.submission.seat): SubmittedValue(
+                each.submission.phone, each.text, typed.get(each.name) == each.text
             )
             for each in submitted_inputs(match, ask)
         },

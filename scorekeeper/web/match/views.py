@@ -114,9 +114,9 @@ def try_fast_save(match_id: int, number: int, stage: str) -> ResponseReturnValue
     The write is refused if the match has a newer version, so no read is needed. Returns None if the
     answer was not saved this way; nothing was written in that case.
     """
-    sheet, seats = current_log().lately(match_id) or (None, None)
+    sheet, table_state = current_log().cached_state(match_id) or (None, None)
     asked = sheet.asked_for(number, stage) if sheet and not sheet.deleted else None
-    if sheet is None or seats is None or asked is None or "quick" in request.form:
+    if sheet is None or table_state is None or asked is None or "quick" in request.form:
         return None
     form = question_builder.read_form(sheet.game, asked, request.form)
     if form.wrong:
@@ -127,7 +127,7 @@ def try_fast_save(match_id: int, number: int, stage: str) -> ResponseReturnValue
         )
     except (Refused, Stale):
         return None
-    match = MatchView(match_id, after, seats.people, seats.slips)
+    match = MatchView(match_id, after, table_state.people, table_state.submissions)
     return respond_saved(match_id, instead=stage != asked_stage(sheet), match=match)
 
 

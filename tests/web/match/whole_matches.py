@@ -33,9 +33,9 @@ def whole_match(app, case):
     return {
         "title": title,
         "totals": {who.replace(" + ", "+"): total for who, total in sheet_of(phone).items()},
-        "winners": list(log.rebuilt(match).winners),
+        "winners": list(log.replayed_sheet(match).winners),
         "told": sum(len(chapter.all("li")) for chapter in told),
-        "written": len(log.entries[match]),
+        "written": len(log.entries_by_match[match]),
     }
 
 
