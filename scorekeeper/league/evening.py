@@ -210,12 +210,9 @@ def compare_standings(
     snapshot: StatsSnapshot, season: Season, aggregate: Aggregate
 ) -> list[StandingsChange]:
     """Compare the table of an aggregate with the table before its last evening."""
-    before, after, hidden = (
-        aggregate.before_last_evening,
-        aggregate.totals,
-        snapshot.league_state.hidden,
-    )
-    there = {player for result, _ in aggregate.last_evening_results for player in result.players}
+    before, after = aggregate.before_last_evening, aggregate.totals
+    hidden = snapshot.league_state.hidden
+    played = {player for result, _ in aggregate.last_evening_results for player in result.players}
     was = {
         row.player: row
         for row in rank_players(season.scheme, before.tallies, before.meetings, hidden)
@@ -223,7 +220,7 @@ def compare_standings(
     found = []
     for row in rank_players(season.scheme, after.tallies, after.meetings, hidden):
         places = places_gained(was.get(row.player), row)
-        touched = bool(places) or row.player in there
+        touched = bool(places) or row.player in played
         found.append(StandingsChange(was.get(row.player), row, places, touched))
     return found
 

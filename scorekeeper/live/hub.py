@@ -9,25 +9,23 @@ open.
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from logging import getLogger
 from threading import Condition, Lock, Thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.db.connections import CHANNEL, autocommit_engine
+from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.sql_submissions import NEWEST_SERIAL
 from scorekeeper.db.tables import Leagues, Matches
+from scorekeeper.live.commits import listen_for_commits
 from scorekeeper.live.presence import Presence
 from scorekeeper.match.outcome import MatchState
 
-POLL_INTERVAL_S = 0.025  # seconds between two reads of SQLite's `data_version`; each takes 3 µs
-NOTIFY_TIMEOUT_S = 0.25  # seconds to wait for a NOTIFY before checking for open streams
 RECONNECT_DELAY_S = 0.5  # seconds before reconnecting after a lost connection
 
 # Statements are built once: building one takes longer than SQLite takes to execute it.
@@ -61,22 +59,21 @@ class Topic(NamedTuple):
 class Notice(NamedTuple):
     """The state of a topic as reported to a stream.
 
-    `token` is its version, None if the stream has to end. `doors` is the league's access version
-    (`Leagues.doors`). `here` is a CRC of the viewers (`Presence.word`), empty before the first
-    announcement.
+    `token` is its version, None if the stream has to end. `access_version` is the league's
+    (`Leagues.doors`). `viewers_digest` is `Presence.digest`, empty before the first announcement.
     """
 
     token: str | None
-    doors: int
-    here: str = ""
+    access_version: int
+    viewers_digest: str = ""
 
 
 @dataclass
 class Subscription:
-    """The state of a watched topic, shared by all its streams; `turn` is notified of changes."""
+    """The state of a watched topic, shared by its streams; `condition` is notified of changes."""
 
-    now: Notice
-    turn: Condition
+    notice: Notice
+    condition: Condition
     streams: int = 0
 
 
@@ -122,7 +119,7 @@ class Hub:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.places: dict[Topic, Subscription] = {}
+        self.subscriptions: dict[Topic, Subscription] = {}
         self.streams = 0
         self.streams_by_phone: Counter[tuple[int, int]] = Counter()  # streams, by league and phone
         self.presence = Presence()
@@ -131,54 +128,56 @@ class Hub:
         # Errors of a lost connection, also the driver's own, because `watch` uses it directly.
         self.connection_errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
 
-    def now(self, topic: Topic) -> str | None:
+    def current_token(self, topic: Topic) -> str | None:
         """The current token of a topic; None if it does not exist."""
         with autocommit_engine(self.engine).connect() as connection:
             return load_tokens(connection, (topic,)).get(topic)
 
     # ------------------------------------------------------------ streams
 
-    def come(self, topic: Topic, phone: int = NO_PHONE) -> Subscription | None:
+    def open_stream(self, topic: Topic, phone: int = NO_PHONE) -> Subscription | None:
         """Register a stream of this phone; return None if the topic does not exist.
 
-        Call `leave` when the stream ends.
+        Call `close_stream` when the stream ends.
         """
         with self.lock:
-            if place := self.places.get(topic):
-                return self.counted(place, topic, phone)
+            if subscription := self.subscriptions.get(topic):
+                return self.count_stream(subscription, topic, phone)
         with self.query_lock:  # the watcher cannot miss a commit between query and registration
-            now = self.asked((topic,))[topic]
-            if now.token is None:
+            notice = self.load_notices((topic,))[topic]
+            if notice.token is None:
                 return None
             with self.lock:
-                place = self.places.setdefault(topic, Subscription(now, Condition(self.lock)))
-                self.begin()
-                return self.counted(place, topic, phone)
+                subscription = self.subscriptions.setdefault(
+                    topic, Subscription(notice, Condition(self.lock))
+                )
+                self.start_watcher()
+                return self.count_stream(subscription, topic, phone)
 
-    def counted(self, place: Subscription, topic: Topic, phone: int) -> Subscription:
-        place.streams += 1
+    def count_stream(self, subscription: Subscription, topic: Topic, phone: int) -> Subscription:
+        subscription.streams += 1
         self.streams += 1
         self.streams_by_phone[topic.league, phone] += 1
-        return place
+        return subscription
 
     def streams_of(self, league: int, phone: int) -> int:
         """The number of streams that this phone has open."""
         with self.lock:
             return self.streams_by_phone.get((league, phone), 0)
 
-    def leave(self, topic: Topic, place: Subscription, phone: int = NO_PHONE) -> None:
+    def close_stream(self, topic: Topic, subscription: Subscription, phone: int = NO_PHONE) -> None:
         """Unregister a stream that has ended."""
         with self.lock:
-            place.streams -= 1
+            subscription.streams -= 1
             self.streams -= 1
             self.streams_by_phone[topic.league, phone] -= 1
             if not self.streams_by_phone[topic.league, phone]:
                 del self.streams_by_phone[topic.league, phone]
-            if not place.streams and self.places.get(topic) is place:
-                del self.places[topic]
+            if not subscription.streams and self.subscriptions.get(topic) is subscription:
+                del self.subscriptions[topic]
 
     def wait_for_change(
-        self, place: Subscription, last_notice: Notice | None, seconds: float
+        self, subscription: Subscription, last_notice: Notice | None, seconds: float
     ) -> Notice:
         """Wait up to `seconds` until the notice differs from `last_notice`; return the newest one.
 
@@ -186,19 +185,19 @@ class Hub:
         queue.
         """
         with self.lock:
-            place.turn.wait_for(lambda: place.now != last_notice, seconds)
-            return place.now
+            subscription.condition.wait_for(lambda: subscription.notice != last_notice, seconds)
+            return subscription.notice
 
     def close(self) -> None:
         """End all streams."""
         with self.lock:
-            for place in self.places.values():
-                set_notice(place, Notice(None, place.now.doors))
-            self.places.clear()
+            for subscription in self.subscriptions.values():
+                set_notice(subscription, Notice(None, subscription.notice.access_version))
+            self.subscriptions.clear()
 
     # ------------------------------------------------------------ the watcher
 
-    def begin(self) -> None:
+    def start_watcher(self) -> None:
         if self.watcher is None:
             self.watcher = Thread(target=self.watch, name="live", daemon=True)
             self.watcher.start()
@@ -208,9 +207,9 @@ class Hub:
         while not self.stop_if_idle():
             try:
                 with listen_for_commits(self.engine) as was_saved:
-                    while self.places:
+                    while self.subscriptions:
                         if was_saved():
-                            self.look()
+                            self.update_notices()
                         self.announce_presence()
             except self.connection_errors as error:
                 getLogger(__name__).warning("Live updates wait for the database: %s", error)
@@ -218,85 +217,49 @@ class Hub:
 
     def stop_if_idle(self) -> bool:
         with self.lock:
-            if self.places:
+            if self.subscriptions:
                 return False
             self.watcher = None
             return True
 
-    def look(self) -> None:
+    def update_notices(self) -> None:
         with self.query_lock:
             with self.lock:
-                topics = list(self.places)
-            found = self.asked(topics)
+                topics = list(self.subscriptions)
+            found = self.load_notices(topics)
             with self.lock:
-                for topic, place in self.places.items():
-                    set_notice(place, found[topic]._replace(here=place.now.here))
+                for topic, subscription in self.subscriptions.items():
+                    set_notice(
+                        subscription,
+                        found[topic]._replace(viewers_digest=subscription.notice.viewers_digest),
+                    )
 
     def announce_presence(self) -> None:
-        """Update `here` of the topics whose viewers changed."""
-        due = self.presence.due()
-        words = {topic: self.presence.word(topic) for topic in due}
+        """Update `viewers_digest` of the topics whose viewers changed."""
+        due = self.presence.pop_due_topics()
+        digests = {topic: self.presence.digest(topic) for topic in due}
         with self.lock:
-            for topic, place in self.places.items():
-                if topic in words:
-                    set_notice(place, place.now._replace(here=words[topic]))
+            for topic, subscription in self.subscriptions.items():
+                if topic in digests:
+                    set_notice(
+                        subscription, subscription.notice._replace(viewers_digest=digests[topic])
+                    )
 
-    def asked(self, topics: Collection[Topic]) -> dict[Topic, Notice]:
+    def load_notices(self, topics: Collection[Topic]) -> dict[Topic, Notice]:
         leagues = {"leagues": sorted({topic.league for topic in topics})}
         with autocommit_engine(self.engine).connect() as connection:
-            doors = {
+            access_versions = {
                 row.id: row.doors for row in connection.execute(ACCESS_VERSIONS_QUERY, leagues)
             }
             found = load_tokens(connection, topics)
-        return {topic: Notice(found.get(topic), doors.get(topic.league, 0)) for topic in topics}
+        return {
+            topic: Notice(found.get(topic), access_versions.get(topic.league, 0))
+            for topic in topics
+        }
 
 
-def set_notice(place: Subscription, now: Notice) -> None:
+def set_notice(subscription: Subscription, notice: Notice) -> None:
     """Store a changed notice and wake the waiting streams. Call with the hub's lock held."""
-    if place.now != now:
-        place.now = now
-        place.turn.notify_all()
-
-
-# ---------------------------------------------------------------- commits
-
-
-@contextmanager
-def listen_for_commits(engine: Engine) -> Iterator[Callable[[], bool]]:
-    """Yield a function that returns whether anything was committed since its last call.
-
-    It waits briefly (`POLL_INTERVAL_S` or `NOTIFY_TIMEOUT_S`). The first call returns True at once.
-    """
-    with autocommit_engine(engine).connect() as connection:
-        driver = connection.connection.driver_connection
-        connection.detach()  # closed at the end, not returned to the pool: it may be listening
-        ask = data_version_checker if engine.dialect.name == "sqlite" else notify_checker
-        yield ask(driver)
-
-
-def data_version_checker(driver: Any) -> Callable[[], bool]:
-    """For SQLite. The connection must not write: its own commits do not change `data_version`."""
-    seen: int | None = None
-
-    def was_saved() -> bool:
-        nonlocal seen
-        if seen is not None:
-            time.sleep(POLL_INTERVAL_S)
-        before, seen = seen, driver.execute("PRAGMA data_version").fetchone()[0]
-        return seen != before
-
-    return was_saved
-
-
-def notify_checker(driver: Any) -> Callable[[], bool]:
-    is_first = True
-
-    def was_saved() -> bool:
-        nonlocal is_first
-        if is_first:
-            driver.execute(f"LISTEN {CHANNEL}")
-            is_first = False
-            return True
-        return bool(list(driver.notifies(timeout=NOTIFY_TIMEOUT_S, stop_after=1)))
-
-    return was_saved
+    if subscription.notice != notice:
+        subscription.notice = notice
+        subscription.condition.notify_all()

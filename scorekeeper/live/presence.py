@@ -31,68 +31,68 @@ class Presence:
     def __init__(self) -> None:
         self.lock = Lock()
         self.streams: dict[Hashable, Counter[Viewer]] = {}
-        self.asked: dict[Hashable, dict[Viewer, float]] = {}  # when each expires
-        self.moved: dict[Hashable, float] = {}  # time of the first change not yet announced
+        self.polls: dict[Hashable, dict[Viewer, float]] = {}  # when each expires
+        self.changed_at: dict[Hashable, float] = {}  # time of the first change not yet announced
 
-    def come(self, topic: Hashable, looker: Viewer) -> None:
-        """Register an opened stream; call `leave` when it ends."""
+    def add_stream(self, topic: Hashable, viewer: Viewer) -> None:
+        """Register an opened stream; call `remove_stream` when it ends."""
         with self.lock:
-            self.streams.setdefault(topic, Counter())[looker] += 1
-            self.asked.get(topic, {}).pop(looker, None)
-            self.moved.setdefault(topic, monotonic())
+            self.streams.setdefault(topic, Counter())[viewer] += 1
+            self.polls.get(topic, {}).pop(viewer, None)
+            self.changed_at.setdefault(topic, monotonic())
 
-    def leave(self, topic: Hashable, looker: Viewer) -> None:
+    def remove_stream(self, topic: Hashable, viewer: Viewer) -> None:
         with self.lock:
-            there = self.streams[topic]
-            there[looker] -= 1
-            if not there[looker]:
-                del there[looker]
-            if not there:
+            viewers = self.streams[topic]
+            viewers[viewer] -= 1
+            if not viewers[viewer]:
+                del viewers[viewer]
+            if not viewers:
                 del self.streams[topic]
-            self.moved.setdefault(topic, monotonic())
+            self.changed_at.setdefault(topic, monotonic())
 
-    def ask(self, topic: Hashable, looker: Viewer) -> None:
+    def add_poll(self, topic: Hashable, viewer: Viewer) -> None:
         """Register a poll of a phone without a stream; it counts for `PRESENCE_TIMEOUT_S`."""
         now = monotonic()
         with self.lock:
-            there = self.asked.setdefault(topic, {})
-            if looker not in there:
-                self.moved.setdefault(topic, now)
-            there[looker] = now + PRESENCE_TIMEOUT_S
+            polls_of_topic = self.polls.setdefault(topic, {})
+            if viewer not in polls_of_topic:
+                self.changed_at.setdefault(topic, now)
+            polls_of_topic[viewer] = now + PRESENCE_TIMEOUT_S
 
-    def here(self, topic: Hashable) -> tuple[Viewer, ...]:
+    def viewers(self, topic: Hashable) -> tuple[Viewer, ...]:
         """The viewers of a topic, each phone once, ordered by phone id."""
         with self.lock:
-            found = {*self.streams.get(topic, ()), *self.asked.get(topic, ())}
-        by_phone = {looker.device: looker for looker in sorted(found, key=str)}
+            found = {*self.streams.get(topic, ()), *self.polls.get(topic, ())}
+        by_phone = {viewer.device: viewer for viewer in sorted(found, key=str)}
         return tuple(by_phone[device] for device in sorted(by_phone))
 
-    def word(self, topic: Hashable) -> str:
+    def digest(self, topic: Hashable) -> str:
         """A CRC of the viewers; it changes when they do."""
-        return f"{zlib.crc32(repr(self.here(topic)).encode()):08x}"
+        return f"{zlib.crc32(repr(self.viewers(topic)).encode()):08x}"
 
-    def due(self) -> list[Hashable]:
+    def pop_due_topics(self) -> list[Hashable]:
         """Expire old polls; return the topics whose change is due to be announced, each once."""
         now = monotonic()
         with self.lock:
-            if not self.moved and not self.asked:
+            if not self.changed_at and not self.polls:
                 return []
-            for topic, there in list(self.asked.items()):
-                self.forget(topic, there, now)
+            for topic, polls in list(self.polls.items()):
+                self.expire_polls(topic, polls, now)
             found = [
                 topic
-                for topic, since in self.moved.items()
+                for topic, since in self.changed_at.items()
                 if since
                 <= now - DEBOUNCE_S - DEBOUNCE_PER_VIEWER_S * len(self.streams.get(topic, ()))
             ]
             for topic in found:
-                del self.moved[topic]
+                del self.changed_at[topic]
         return found
 
-    def forget(self, topic: Hashable, there: dict[Viewer, float], now: float) -> None:
+    def expire_polls(self, topic: Hashable, polls: dict[Viewer, float], now: float) -> None:
         """Expire the polls of a topic. Call with the lock held."""
-        for looker in [each for each, until in there.items() if until < now]:
-            del there[looker]
-            self.moved.setdefault(topic, now)
-        if not there:
-            del self.asked[topic]
+        for viewer in [each for each, until in polls.items() if until < now]:
+            del polls[viewer]
+            self.changed_at.setdefault(topic, now)
+        if not polls:
+            del self.polls[topic]

@@ -47,7 +47,7 @@ def test_a_match_continues_and_ends_normally_after_the_clock_is_set_back(
 ):
     hub = Hub(engines.engine_of(app))
     steady, before = played(log, people, range(EVENING - 7, EVENING))
-    at = hub.now(Topic(FIRST_LEAGUE_ID))
+    at = hub.current_token(Topic(FIRST_LEAGUE_ID))
     match, after = played(log, people, [EVENING, EVENING, *range(AGAIN, AGAIN + 5)])
     snapshot = StatsCache(engines.store_of(app)).wait_until_current()
 
@@ -56,7 +56,7 @@ def test_a_match_continues_and_ends_normally_after_the_clock_is_set_back(
         True,
         before.position.totals,
     )
-    assert hub.now(Topic(FIRST_LEAGUE_ID)) != at
+    assert hub.current_token(Topic(FIRST_LEAGUE_ID)) != at
     assert snapshot.league_stats.all_time.aggregate.matches == 2
     assert log.sheet(match) == after
     rows_before = derived(app)

@@ -146,9 +146,9 @@ def test_concurrent_submissions_get_distinct_serials_that_the_hub_reports(
         2,
         3,
     ]
-    assert Hub(engines.engine_of(app)).now(Topic(FIRST_LEAGUE_ID, match)) == "1-3"
+    assert Hub(engines.engine_of(app)).current_token(Topic(FIRST_LEAGUE_ID, match)) == "1-3"
     record(log, match, bids=BIDS)
-    assert Hub(engines.engine_of(app)).now(Topic(FIRST_LEAGUE_ID, match)) == "2-3"
+    assert Hub(engines.engine_of(app)).current_token(Topic(FIRST_LEAGUE_ID, match)) == "2-3"
 
 
 def test_the_memory_log_stores_submissions_like_the_sql_log():

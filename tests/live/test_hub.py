@@ -46,40 +46,42 @@ def bid(log, match, key="bids"):
 
 @contextmanager
 def looking(hub, topic):
-    place = hub.come(topic)
+    subscription = hub.open_stream(topic)
     try:
-        yield place
+        yield subscription
     finally:
-        hub.leave(topic, place)
+        hub.close_stream(topic, subscription)
 
 
-def other_than(hub, place, token, seconds):
+def other_than(hub, subscription, token, seconds):
     """Wait until the token differs from `token` and return it; access changes do not count."""
-    return hub.wait_for_change(place, Notice(token, place.now.doors), seconds).token
+    return hub.wait_for_change(
+        subscription, Notice(token, subscription.notice.access_version), seconds
+    ).token
 
 
 def test_saves_and_undos_are_reported_to_subscribers_of_the_match(hub, match, log, another_process):
     topic = Topic(FIRST_LEAGUE_ID, match)
-    with looking(hub, topic) as place:
-        assert other_than(hub, place, None, LONG) == "1"
+    with looking(hub, topic) as subscription:
+        assert other_than(hub, subscription, None, LONG) == "1"
 
         bid(another_process(), match)
 
-        assert other_than(hub, place, "1", LONG) == "2" == hub.now(topic)
+        assert other_than(hub, subscription, "1", LONG) == "2" == hub.current_token(topic)
     bid_again = log.sheet(match).last_step.version
-    with looking(hub, topic) as place:
+    with looking(hub, topic) as subscription:
         commands.undo(log, match, bid_again, CommandMeta("undo", 0))
-        assert other_than(hub, place, "2", LONG) == "3"
+        assert other_than(hub, subscription, "2", LONG) == "3"
 
 
 def test_league_subscribers_are_notified_of_match_and_season_changes(store, hub, match, log):
-    with looking(hub, LEAGUE) as place:
-        began = other_than(hub, place, None, LONG)
+    with looking(hub, LEAGUE) as subscription:
+        began = other_than(hub, subscription, None, LONG)
 
         bid(log, match)
-        played = other_than(hub, place, began, LONG)
+        played = other_than(hub, subscription, began, LONG)
         season_commands.create_season(store, Season(0, "Autumn"), at=0)
-        renamed = other_than(hub, place, played, LONG)
+        renamed = other_than(hub, subscription, played, LONG)
 
     changes = [int(token.partition(".")[0]) for token in (began, played, renamed)]
     assert changes == [changes[0], changes[0], changes[0] + 1]
@@ -88,29 +90,32 @@ def test_league_subscribers_are_notified_of_match_and_season_changes(store, hub,
 
 def test_subscribers_of_a_match_are_not_notified_of_another_match(hub, log, people, match):
     other = commands.start_match(log, "jabberwocky", people, {}, CommandMeta("other", 0))
-    with looking(hub, Topic(FIRST_LEAGUE_ID, other)) as place, looking(hub, LEAGUE) as all_of_it:
-        began = all_of_it.now.token
+    with (
+        looking(hub, Topic(FIRST_LEAGUE_ID, other)) as subscription,
+        looking(hub, LEAGUE) as all_of_it,
+    ):
+        began = all_of_it.notice.token
         bid(log, match)
         assert other_than(hub, all_of_it, began, LONG) != began
 
-        assert other_than(hub, place, "1", 0) == "1"
+        assert other_than(hub, subscription, "1", 0) == "1"
 
 
 def test_removing_a_device_notifies_subscribers_in_the_league(
     store, app, hub, match, another_process
 ):
     number = add_phone(app, Right.VIEWER, "viewer")
-    with looking(hub, Topic(FIRST_LEAGUE_ID, match)) as place:
-        before = hub.wait_for_change(place, None, LONG)
+    with looking(hub, Topic(FIRST_LEAGUE_ID, match)) as subscription:
+        before = hub.wait_for_change(subscription, None, LONG)
         devices.leave(store, number)
-        after = hub.wait_for_change(place, before, LONG)
+        after = hub.wait_for_change(subscription, before, LONG)
 
-    assert (after.token, after.doors) == (before.token, before.doors + 1)
+    assert (after.token, after.access_version) == (before.token, before.access_version + 1)
 
 
 def test_subscribing_to_a_missing_match_or_league_is_refused(hub):
-    assert hub.come(Topic(FIRST_LEAGUE_ID, 99)) is None
-    assert hub.come(Topic(99)) is None
+    assert hub.open_stream(Topic(FIRST_LEAGUE_ID, 99)) is None
+    assert hub.open_stream(Topic(99)) is None
     assert (hub.streams, hub.watcher) == (0, None)
 
 
@@ -120,33 +125,35 @@ def test_the_watcher_stops_with_the_last_subscriber_and_starts_with_the_next(hub
         assert hub.streams == 2
         first = hub.watcher
     first.join(LONG)
-    assert (hub.streams, hub.places, hub.watcher) == (0, {}, None)
+    assert (hub.streams, hub.subscriptions, hub.watcher) == (0, {}, None)
 
-    with looking(hub, topic) as place:
+    with looking(hub, topic) as subscription:
         bid(log, match)
-        assert other_than(hub, place, "1", LONG) == "2"
+        assert other_than(hub, subscription, "1", LONG) == "2"
 
 
 def test_an_idle_subscriber_blocks_no_others_and_gets_the_newest_version(hub, match, log):
     topic = Topic(FIRST_LEAGUE_ID, match)
-    with looking(hub, topic) as deaf, looking(hub, LEAGUE) as place:
+    with looking(hub, topic) as deaf, looking(hub, LEAGUE) as subscription:
         for number in range(20):
             step = log.sheet(match).last_step
-            before = place.now.token
+            before = subscription.notice.token
             if step:
                 commands.undo(log, match, step.version, CommandMeta(f"undo {number}", 0))
             else:
                 bid(log, match, f"bids {number}")
-            assert other_than(hub, place, before, LONG) != before
+            assert other_than(hub, subscription, before, LONG) != before
 
         assert other_than(hub, deaf, "1", LONG) == "21"
 
 
 def test_closing_the_hub_ends_waiting_subscriptions(hub, match):
     topic = Topic(FIRST_LEAGUE_ID, match)
-    with looking(hub, topic) as place:
+    with looking(hub, topic) as subscription:
         said = []
-        waiting = threading.Thread(target=lambda: said.append(other_than(hub, place, "1", LONG)))
+        waiting = threading.Thread(
+            target=lambda: said.append(other_than(hub, subscription, "1", LONG))
+        )
         waiting.start()
         hub.close()
         waiting.join(LONG)
@@ -162,11 +169,11 @@ def test_a_terminated_listen_connection_is_reopened_and_no_change_is_missed(post
     hub, log = Hub(store.engine), SqlLog(store)
     seats = tuple(roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus"))
     match = commands.start_match(log, "jabberwocky", seats, {}, CommandMeta("start", 0))
-    with looking(hub, Topic(FIRST_LEAGUE_ID, match)) as place:
+    with looking(hub, Topic(FIRST_LEAGUE_ID, match)) as subscription:
         while not cut(store.engine):
             pass
         bid(log, match)
-        assert other_than(hub, place, "1", LONG) == "2"
+        assert other_than(hub, subscription, "1", LONG) == "2"
         watcher = hub.watcher
     watcher.join(LONG)
     store.engine.dispose()

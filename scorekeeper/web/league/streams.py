@@ -66,18 +66,18 @@ def stream() -> ResponseReturnValue:
         return "", 204
     if hub.streams_of(what.league, who.device) >= MAX_STREAMS_PER_DEVICE:
         return "", 204
-    place = hub.come(what, who.device)
-    if place is None:
+    subscription = hub.open_stream(what, who.device)
+    if subscription is None:
         abort_no_match()
     answer = Response(
-        server_sent_events(hub, place, may_look),
+        server_sent_events(hub, subscription, may_look),
         mimetype="text/event-stream",
         headers=STREAM_HEADERS,
     )
     if what.match:  # only matches have a list of viewers
-        hub.presence.come(what, who)
-        answer.call_on_close(lambda: hub.presence.leave(what, who))
-    answer.call_on_close(lambda: hub.leave(what, place, who.device))
+        hub.presence.add_stream(what, who)
+        answer.call_on_close(lambda: hub.presence.remove_stream(what, who))
+    answer.call_on_close(lambda: hub.close_stream(what, subscription, who.device))
     return answer
 
 
@@ -87,7 +87,7 @@ def current_viewer() -> Viewer:
 
 
 def server_sent_events(
-    hub: Hub, place: Subscription, may_look: Callable[[], bool]
+    hub: Hub, subscription: Subscription, may_look: Callable[[], bool]
 ) -> Iterator[str]:
     """The events of one stream, which holds no database connection while it waits.
 
@@ -95,15 +95,15 @@ def server_sent_events(
     loses access.
     """
     ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)  # noqa: S311
-    notice, checked_doors, viewers = None, None, place.now.here
+    notice, checked_version, viewers = None, None, subscription.notice.viewers_digest
     yield RETRY_FIELD
     while time.monotonic() < ends:
-        notice = hub.wait_for_change(place, notice, HEARTBEAT_INTERVAL_S)
-        if notice.token is None or (notice.doors != checked_doors and not may_look()):
+        notice = hub.wait_for_change(subscription, notice, HEARTBEAT_INTERVAL_S)
+        if notice.token is None or (notice.access_version != checked_version and not may_look()):
             return
-        checked_doors = notice.doors  # access is checked again only after an access change
-        if notice.here != viewers:
-            viewers = notice.here
+        checked_version = notice.access_version  # access is checked again only after it changed
+        if notice.viewers_digest != viewers:
+            viewers = notice.viewers_digest
             yield f"event: here\ndata:{viewers}\n\n"
         yield f"data: {notice.token}\n\n"
 
@@ -112,13 +112,13 @@ def server_sent_events(
 def poll() -> ResponseReturnValue:
     """The token as JSON, for a match with a digest of its viewers; 304 if both are unchanged."""
     hub, what = get_hub(), requested_topic()
-    token = hub.now(what)
+    token = hub.current_token(what)
     if token is None:
         abort_no_match()
     state = {"at": token}
     if what.match:
-        hub.presence.ask(what, current_viewer())
-        state["here"] = hub.presence.word(what)
+        hub.presence.add_poll(what, current_viewer())
+        state["here"] = hub.presence.digest(what)
     answer = jsonify(state)
     answer.headers["Cache-Control"] = "no-store"
     answer.set_etag(" ".join(state.values()))

@@ -19,21 +19,21 @@ MAX_FACES = 12  # further viewers are only counted
 class ViewerFace(NamedTuple):
     """A phone with its player (if any) and its name.
 
-    `pen` says whether it saved last, `here` whether it is showing the match now.
+    `is_here` says whether it is showing the match now.
     """
 
     person: Person | None
     name: str
-    pen: bool
-    here: bool
+    saved_last: bool
+    is_here: bool
 
 
 class ViewerFaces(NamedTuple):
-    """The faces to show, the number of other viewers, and a digest (`word`) of all viewers."""
+    """The faces to show, the number of other viewers, and a digest of all viewers."""
 
     shown: tuple[ViewerFace, ...]
     more: int
-    word: str
+    digest: str
 
 
 @bp.get("/<int:match_id>/faces")
@@ -47,17 +47,17 @@ def viewer_faces(match: MatchView) -> ViewerFaces:
     """The viewers of a match, the current phone included; the phone that saved last is first."""
     hub: Hub = current_app.extensions["scorekeeper.live"]
     topic = Topic(current_store().league_id, match.id)
-    there = {each.device: each for each in (*hub.presence.here(topic), *own_viewer())}
+    by_device = {each.device: each for each in (*hub.presence.viewers(topic), *own_viewer())}
     found = [
         ViewerFace(
             person_of(match, each.player), each.name, each.device == match.sheet.device, True
         )
-        for _, each in sorted(there.items())
+        for _, each in sorted(by_device.items())
     ]
-    if match.sheet.device not in there:
+    if match.sheet.device not in by_device:
         found += last_writer_face(match)
-    found.sort(key=lambda face: not face.pen)
-    return ViewerFaces(tuple(found[:MAX_FACES]), len(found[MAX_FACES:]), hub.presence.word(topic))
+    found.sort(key=lambda face: not face.saved_last)
+    return ViewerFaces(tuple(found[:MAX_FACES]), len(found[MAX_FACES:]), hub.presence.digest(topic))
 
 
 def own_viewer() -> list[Viewer]:
@@ -69,7 +69,7 @@ def last_writer_face(match: MatchView) -> list[ViewerFace]:
     """The face of the phone that saved last, for a match that this phone is not showing now."""
     device = match.sheet.device
     name = None if device is None else current_log().device_names(match.id).get(device)
-    return [ViewerFace(None, name, pen=True, here=False)] if name else []
+    return [ViewerFace(None, name, saved_last=True, is_here=False)] if name else []
 
 
 def person_of(match: MatchView, player: int | None) -> Person | None:

@@ -53,7 +53,7 @@ def test_polling_devices_are_listed_until_they_time_out(table, writer, monkeypat
 
     monkeypatch.setattr(presence, "PRESENCE_TIMEOUT_S", -1)
     bruno.get("/live/now?match=1")
-    table.extensions["scorekeeper.live"].presence.due()
+    table.extensions["scorekeeper.live"].presence.pop_due_topics()
 
     assert faces(writer) == [NAME]
 
@@ -94,14 +94,14 @@ def test_streams_are_notified_when_another_viewer_comes_or_goes(table, writer, a
 
 
 def test_changing_pages_does_not_count_as_leaving(at_once, monkeypatch):
-    there, looker = presence.Presence(), presence.Viewer(1, "A phone", None)
-    there.come("match", looker)
-    assert (there.due(), there.due()) == (["match"], [])
-    before = there.word("match")
+    tracker, viewer = presence.Presence(), presence.Viewer(1, "A phone", None)
+    tracker.add_stream("match", viewer)
+    assert (tracker.pop_due_topics(), tracker.pop_due_topics()) == (["match"], [])
+    before = tracker.digest("match")
 
     monkeypatch.setattr(presence, "DEBOUNCE_S", 60)
-    there.leave("match", looker)
-    assert (there.due(), there.here("match")) == ([], ())
-    there.come("match", looker)
+    tracker.remove_stream("match", viewer)
+    assert (tracker.pop_due_topics(), tracker.viewers("match")) == ([], ())
+    tracker.add_stream("match", viewer)
 
-    assert (there.due(), there.word("match")) == ([], before)
+    assert (tracker.pop_due_topics(), tracker.digest("match")) == ([], before)
