@@ -4,12 +4,10 @@ Recently used sheets are cached in memory. Reading a cached sheet again takes on
 entries that any process has written since; its result is usually empty.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -17,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from scorekeeper.db import aliases, match_rows, sql_submissions, unreadable
 from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.aliases import merged_player_labels
+from scorekeeper.db.lru_cache import LRUCache
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match.events import Entry, encode_event
@@ -32,7 +31,6 @@ from scorekeeper.match.log import (
 from scorekeeper.match.replay import initial_sheet
 from scorekeeper.match.sheet import Scoresheet
 
-T = TypeVar("T")
 CACHE_SIZE = 128  # sheets in memory; a sheet of 20 deals takes about 50 kB
 MAX_START_ATTEMPTS = 20  # attempts to get an id for a new match when several start at once
 
@@ -90,8 +88,10 @@ class SqlLog:
 
     def __init__(self, store: Store) -> None:
         self.store, self.league = store, store.league_id
-        self.sheet_cache: LRUCache[Scoresheet] = LRUCache()
-        self.state_cache: LRUCache[TableState] = LRUCache()
+        # A cached value may be older than the database but never newer: writers store it after the
+        # commit (except in `single_transaction`).
+        self.sheet_cache: LRUCache[Scoresheet] = LRUCache(CACHE_SIZE)
+        self.state_cache: LRUCache[TableState] = LRUCache(CACHE_SIZE)
         self.batch: Connection | None = None
 
     def start(self, entry: Entry, key: str) -> int:
@@ -161,7 +161,7 @@ class SqlLog:
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         # Removed from the cache, so that the next read after a conflict goes to the database.
-        before = self.sheet_cache.take(match)
+        before = self.sheet_cache.pop(match)
         with self.writing() as connection:
             try:
                 connection.execute(INSERT_ENTRY, self.row(match, entry, key))
@@ -225,7 +225,7 @@ class SqlLog:
             try:
                 yield
             except BaseException:
-                self.sheet_cache, self.state_cache = LRUCache(), LRUCache()
+                self.sheet_cache, self.state_cache = LRUCache(CACHE_SIZE), LRUCache(CACHE_SIZE)
                 raise
             finally:
                 self.batch = None
@@ -269,33 +269,3 @@ def build_people(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person
         key: Person(key, name, colour, short)
         for (key, name, colour), short in zip(seats, letters, strict=True)
     }
-
-
-class LRUCache(Generic[T]):
-    """A thread-safe LRU cache of one value per match, by match id.
-
-    A cached value may be older than the database but never newer: writers store it after the
-    commit (except in `single_transaction`).
-    """
-
-    def __init__(self, size: int = CACHE_SIZE) -> None:
-        self.size = size
-        self.entries: OrderedDict[int, T] = OrderedDict()
-        self.lock = Lock()
-
-    def get(self, match: int) -> T | None:
-        with self.lock:
-            if match in self.entries:
-                self.entries.move_to_end(match)
-            return self.entries.get(match)
-
-    def take(self, match: int) -> T | None:
-        with self.lock:
-            return self.entries.pop(match, None)
-
-    def put(self, match: int, what: T) -> None:
-        with self.lock:
-            self.entries[match] = what
-            self.entries.move_to_end(match)
-            if len(self.entries) > self.size:
-                self.entries.popitem(last=False)

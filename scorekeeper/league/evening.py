@@ -94,11 +94,10 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
         played = {
             row.id: played_from_row(row, league_state) for row in rows if row.result is not None
         }
+        shown = rows[:MAX_MATCHES_SHOWN]
         unknown = [row.id for row in rows[MAX_MATCHES_SHOWN:] if row.id not in played]
-        seats = seats_by_match(
-            connection, [*(row.id for row in rows[:MAX_MATCHES_SHOWN]), *unknown], league
-        )
-        results = {row.id: row.result for row in rows[:MAX_MATCHES_SHOWN]}
+        seats = seats_by_match(connection, [*(row.id for row in shown), *unknown], league)
+        results = {row.id: row.result for row in shown}
         outdated = find_outdated_snapshots(connection, results, league_state.seasons, league)
     players = {row.id: played[row.id].result.players for row in rows if row.id in played}
     players |= {

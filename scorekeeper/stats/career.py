@@ -91,7 +91,7 @@ class Career:
         self.worst: dict[str, NotableMatch] = {}
         self.figures: dict[str, dict[str, list[int]]] = {}
         self.line = StrengthHistory()
-        self.lately: deque[StrengthChange] = deque(maxlen=RECENT_MATCHES)
+        self.recent: deque[StrengthChange] = deque(maxlen=RECENT_MATCHES)
 
     def copy(self) -> "Career":
         """An independent copy."""
@@ -104,7 +104,7 @@ class Career:
             for game, figures in self.figures.items()
         }
         other.line = StrengthHistory(self.line.evenings.copy(), self.line.values.copy())
-        other.lately = self.lately.copy()
+        other.recent = self.recent.copy()
         return other
 
     def add(
@@ -124,7 +124,7 @@ class Career:
         if after:
             self.line.add(result.evening, after[0])
             was = before[0] if before else DEFAULT_MEAN
-            self.lately.append(
+            self.recent.append(
                 StrengthChange(
                     result.match, result.game, result.evening, seat.finish.place, *after, was
                 )

@@ -209,9 +209,9 @@ class LeagueStats:
         careers = {player: self.careers[player] for player in result.players}
         wins = {who: career.wins.now for who, career in careers.items() if career.wins.now > 1}
         strengths = {
-            who: displayed_strength(career.lately[-1].mean)
+            who: displayed_strength(career.recent[-1].mean)
             for who, career in careers.items()
-            if career.matches >= ROUGH_UNTIL_MATCHES and career.lately
+            if career.matches >= ROUGH_UNTIL_MATCHES and career.recent
         }
         self.all_time.records.offered((ACROSS_GAMES, "wins in a row"), wins, result)
         self.all_time.records.offered((ACROSS_GAMES, "strength"), strengths, result)

@@ -90,8 +90,8 @@ def test_a_missing_league_or_an_empty_league_name_is_refused(app, command, sente
 
 
 def test_the_access_control_cache_evicts_the_least_recently_used_league(app, monkeypatch):
-    at_hand = app.extensions[permissions.ACCESS_CONTROL_KEY]
-    monkeypatch.setattr(at_hand, "size", 2)
+    league_cache = app.extensions[permissions.ACCESS_CONTROL_KEY]
+    monkeypatch.setattr(league_cache, "size", 2)
     phones = []
     for name in ("Sunday table", "Monday table", "Tuesday table"):
         phones.append(Phone(app))
@@ -99,6 +99,6 @@ def test_the_access_control_cache_evicts_the_least_recently_used_league(app, mon
         phones[-1].go(leagues.create_league(name).path)
         phones[-1].tap(f"Join {name}")
 
-    assert list(at_hand.entries) == [3, 4]
+    assert list(league_cache.entries) == [3, 4]
     assert "Sunday table" in phones[0].go("/l/2/players").text
-    assert list(at_hand.entries) == [4, 2]
+    assert list(league_cache.entries) == [4, 2]

@@ -159,7 +159,7 @@ def test_strength_is_stored_for_every_evening_and_for_each_recent_match():
         ["2026-10-01", "2026-10-02"],
         [23.0, 22.5],
     )
-    first, second, third = career.lately
+    first, second, third = career.recent
     assert (first.match, first.place, first.mean, first.deviation, first.was) == (1, 2, 24, 8, 25)
     assert (second.mean, second.was) == (23.0, 24.0)
     assert third == (3, "jabberwocky", "2026-10-02", 2, 22.5, 7.0, 23.0)
@@ -170,7 +170,7 @@ def test_only_recent_matches_are_stored_individually():
     for number in range(1, RECENT_MATCHES + 4):
         career.add(result._replace(match=number), result.seats[0], None, (25.0, 8.0))
 
-    assert [after.match for after in career.lately] == list(range(4, RECENT_MATCHES + 4))
+    assert [after.match for after in career.recent] == list(range(4, RECENT_MATCHES + 4))
 
 
 def test_a_long_strength_history_is_thinned_and_keeps_both_ends():
@@ -225,4 +225,4 @@ def test_a_result_without_points_or_statistics_counts_as_a_match():
     career.add(result, PlayerResult("Ana", 0, result.seats[0].finish, None), None, None)
 
     assert (career.matches, career.best, career.worst, career.figures) == (1, {}, {}, {})
-    assert not career.lately
+    assert not career.recent

@@ -93,9 +93,9 @@ def test_strengths_restart_in_each_season_and_continue_in_careers():
     in_season = league_stats.seasons[GIN].aggregate.totals.tallies["Bruno"].strength
     alone = written(second._replace(season=GIN)).strengths["Bruno"]
     assert in_season == alone != league_stats.strengths["Bruno"]
-    assert [after.match for after in league_stats.careers["Bruno"].lately] == [1, 2]
+    assert [after.match for after in league_stats.careers["Bruno"].recent] == [1, 2]
     assert (
-        league_stats.careers["Bruno"].lately[-1].was == league_stats.careers["Bruno"].lately[0].mean
+        league_stats.careers["Bruno"].recent[-1].was == league_stats.careers["Bruno"].recent[0].mean
     )
 
 

@@ -17,7 +17,8 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.access import devices
 from scorekeeper.access.devices import Device, DeviceNotFound
 from scorekeeper.access.invitations import InvalidInvitation
-from scorekeeper.db.sql_log import LRUCache, SqlLog
+from scorekeeper.db.lru_cache import LRUCache
+from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match.commands import Refused
@@ -92,14 +93,14 @@ def load_league() -> None:
     store = current_store()
     if store.league_id == FIRST_LEAGUE_ID:
         return
-    known: LRUCache[tuple[SqlLog, StatsCache]] = current_app.extensions[
+    leagues: LRUCache[tuple[SqlLog, StatsCache]] = current_app.extensions[
         permissions.ACCESS_CONTROL_KEY
     ]
-    at_hand = known.get(store.league_id)
-    if at_hand is None:
-        at_hand = SqlLog(store), StatsCache(store)
-        known.put(store.league_id, at_hand)
-    g.log, g.stats_cache = at_hand
+    log_and_stats = leagues.get(store.league_id)
+    if log_and_stats is None:
+        log_and_stats = SqlLog(store), StatsCache(store)
+        leagues.put(store.league_id, log_and_stats)
+    g.log, g.stats_cache = log_and_stats
 
 
 # ---------------------------------------------------------------- the phone

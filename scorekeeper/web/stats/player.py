@@ -26,8 +26,8 @@ from scorekeeper.stats.tally import Tally
 from scorekeeper.web.line_chart import Plot, format_tick
 from scorekeeper.web.seasons import chart
 from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
-from scorekeeper.web.stats import player_facts
-from scorekeeper.web.stats.player_facts import BestAndWorst, RecentMatch, Rival, Streak
+from scorekeeper.web.stats import player_sections
+from scorekeeper.web.stats.player_sections import BestAndWorst, RecentMatch, Rival, Streak
 
 bp = Blueprint("player_pages", __name__)
 EMPTY_CAREER, EMPTY_TALLY = Career(), Tally()
@@ -119,7 +119,7 @@ def show(player_id: int) -> ResponseReturnValue:
 def recent_matches(snapshot: StatsSnapshot, key: str) -> list[RecentMatch]:
     career = snapshot.league_stats.careers.get(key)
     return (
-        player_facts.recent_matches(list(career.lately), key, snapshot.league_state.current_keys)
+        player_sections.recent_matches(list(career.recent), key, snapshot.league_state.current_keys)
         if career
         else []
     )
@@ -145,9 +145,9 @@ def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> P
         if season
         else strength_plot(career, key, people),
         () if season else tuple(strength_steps(career)),
-        player_facts.rivals(totals, key, people),
-        () if season else player_facts.streaks(career),
-        () if season else player_facts.best_and_worst(career),
+        player_sections.rivals(totals, key, people),
+        () if season else player_sections.streaks(career),
+        () if season else player_sections.best_and_worst(career),
     )
 
 
@@ -281,6 +281,6 @@ def season_plot(
 
 def strength_steps(career: Career) -> Iterator[StrengthStep]:
     """The last rated matches with the strength after each, newest first."""
-    for after in reversed(career.lately):
+    for after in reversed(career.recent):
         now, was = schemes.displayed_strength(after.mean), schemes.displayed_strength(after.was)
         yield StrengthStep(after, now, now - was)

@@ -108,20 +108,22 @@ def worst_moment(career: Career, slug: str) -> NotableMatch | None:
 
 
 def recent_matches(
-    lately: Sequence[StrengthChange], key: str, now: Mapping[str, str]
+    recent: Sequence[StrengthChange], key: str, current_keys: Mapping[str, str]
 ) -> list[RecentMatch]:
-    """The last matches, newest first. `now` maps merged keys to current ones."""
-    return list(iter_recent_matches(lately[: -MAX_RECENT_MATCHES - 1 : -1], key, now))
+    """The last matches, newest first. `current_keys` maps merged keys to current ones."""
+    return list(iter_recent_matches(recent[: -MAX_RECENT_MATCHES - 1 : -1], key, current_keys))
 
 
 def iter_recent_matches(
-    lately: Sequence[StrengthChange], key: str, now: Mapping[str, str]
+    recent: Sequence[StrengthChange], key: str, current_keys: Mapping[str, str]
 ) -> Iterator[RecentMatch]:
-    found = match_lists.matches_by_id(current_store(), [after.match for after in lately])
-    for after in lately:
+    found = match_lists.matches_by_id(current_store(), [after.match for after in recent])
+    for after in recent:
         match = found.get(after.match)
         if match:
             points = (
-                each.points for who, each in match.standings.items() if now.get(who, who) == key
+                each.points
+                for who, each in match.standings.items()
+                if current_keys.get(who, who) == key
             )
             yield RecentMatch(match, after, next(points, None))
