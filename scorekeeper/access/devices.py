@@ -69,8 +69,8 @@ def find_device_by_token(store: Store, token: str) -> Device | None:
 def is_active_device(store: Store, number: int) -> bool:
     """Whether this phone belongs to the league and was not removed."""
     with store.read() as connection:
-        here = {"league": store.league_id, "number": number}
-        return connection.scalar(ACTIVE_DEVICE_BY_ID, here) is not None
+        parameters = {"league": store.league_id, "number": number}
+        return connection.scalar(ACTIVE_DEVICE_BY_ID, parameters) is not None
 
 
 def update_last_seen(store: Store, phone: Device, now: int) -> bool:

@@ -220,7 +220,7 @@ def withdraw_invitation(store: Store, number: int, at: int | None = None) -> Non
 
 def use_invitation(connection: Connection, found: Invitation, now: int) -> None:
     """Count one more use. Raises InvalidInvitation if the invitation is no longer open."""
-    there = update(Invitations).where(
+    statement = update(Invitations).where(
         Invitations.league_id == found.league_id,
         Invitations.id == found.id,
         Invitations.withdrawn_at.is_(None),
@@ -230,5 +230,5 @@ def use_invitation(connection: Connection, found: Invitation, now: int) -> None:
         ),
         or_(Invitations.most.is_(None), Invitations.used < Invitations.most),
     )
-    if connection.execute(there.values(used=Invitations.used + 1)).rowcount != 1:
+    if connection.execute(statement.values(used=Invitations.used + 1)).rowcount != 1:
         raise InvalidInvitation

@@ -78,13 +78,13 @@ def active_public_links(store: Store) -> list[PublicLink]:
 
 def withdraw_public_link(store: Store, number: int) -> None:
     """Withdraw a link. Raises PublicLinkNotFound."""
-    there = (
+    conditions = (
         PublicLinks.league_id == store.league_id,
         PublicLinks.id == number,
         PublicLinks.withdrawn_at.is_(None),
     )
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
-        change = update(PublicLinks).where(*there).values(withdrawn_at=int(time.time()))
+        change = update(PublicLinks).where(*conditions).values(withdrawn_at=int(time.time()))
         if connection.execute(change).rowcount != 1:
             raise PublicLinkNotFound

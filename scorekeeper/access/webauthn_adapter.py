@@ -17,12 +17,12 @@ class RelyingParty(NamedTuple):
 
 
 def registration_options(
-    site: RelyingParty, league: int, title: str, challenge: bytes, have: list[str]
+    site: RelyingParty, league: int, title: str, challenge: bytes, existing_ids: list[str]
 ) -> str:
     """Return the JSON options for registering a passkey.
 
-    `have` lists the ids of existing credentials; a phone that holds one of them creates no other.
-    The credential is discoverable, so signing in needs no user name.
+    `existing_ids` are the ids of credentials; a phone that holds one of them creates no other. The
+    credential is discoverable, so signing in needs no user name.
     """
     import webauthn
     from webauthn.helpers import base64url_to_bytes
@@ -46,7 +46,7 @@ def registration_options(
                 user_verification=UserVerificationRequirement.PREFERRED,
             ),
             exclude_credentials=[
-                PublicKeyCredentialDescriptor(id=base64url_to_bytes(each)) for each in have
+                PublicKeyCredentialDescriptor(id=base64url_to_bytes(each)) for each in existing_ids
             ],
         )
     )

@@ -168,8 +168,8 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
         return backups.replace_database(new, database)
 
 
-def refuse_existing_matches(there: bool, overwrite: bool) -> None:
-    if there and not overwrite:
+def refuse_existing_matches(has_matches: bool, overwrite: bool) -> None:
+    if has_matches and not overwrite:
         raise ConfigError(
             say(
                 "The league already contains matches. Use --overwrite to replace them. The "
@@ -203,9 +203,9 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
         with_migrated_database(app)
         with connections.autocommit_engine(engine).connect() as connection:
             ask = select(Matches.id).where(Matches.league_id == FIRST_LEAGUE_ID).limit(1)
-            there = connection.scalar(ask) is not None
-        refuse_existing_matches(there, overwrite)
-        old_data = backups.next_free_path(file) if there else None
+            has_matches = connection.scalar(ask) is not None
+        refuse_existing_matches(has_matches, overwrite)
+        old_data = backups.next_free_path(file) if has_matches else None
         if old_data:
             write_document_file(app, old_data)
         with file.open("rb") as found:

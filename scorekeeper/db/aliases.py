@@ -88,9 +88,9 @@ def merged_player_labels(
 ) -> dict[int, PlayerLabel]:
     """Map each merged entry among `entries` to the name and colour of the player it counts as."""
     now = load_merge_targets(connection, league)
-    asked = {one: now[one] for one in entries if one in now}
+    targets = {one: now[one] for one in entries if one in now}
     ask = select(Players.id, Players.name, Players.colour).where(
-        Players.league_id == league, Players.id.in_(asked.values())
+        Players.league_id == league, Players.id.in_(targets.values())
     )
     known = {row.id: PlayerLabel(row.name, row.colour) for row in connection.execute(ask)}
-    return {one: known[is_now] for one, is_now in asked.items()}
+    return {one: known[is_now] for one, is_now in targets.items()}

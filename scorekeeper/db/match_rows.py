@@ -56,10 +56,10 @@ INSERT_MATCH, INSERT_PLAYERS = insert(Matches), insert(MatchPlayers)
 
 def build_match_update(names: tuple[str, ...]) -> Update:
     """An UPDATE of these columns, for a match whose row is at version `seen`."""
-    here = (Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
+    conditions = (Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
     return (
         update(Matches)
-        .where(*here, Matches.version == bindparam("seen"))
+        .where(*conditions, Matches.version == bindparam("seen"))
         .values({name: bindparam(f"new_{name}") for name in names})
     )
 
@@ -136,7 +136,7 @@ def update_match_rows(
     `before` is the previous sheet, if known. With it, results are written only if they changed;
     most steps of a running match do not change them.
     """
-    here = {"league": league, "match": match}
+    parameters = {"league": league, "match": match}
     values, how, seats = progress_values(sheet), UPDATE_PROGRESS, outcome.counted_result(sheet)
     was = None if before is None or before.version != sheet.version - 1 else before
     is_new_result = (
@@ -149,7 +149,7 @@ def update_match_rows(
             "counted": increment_changes(connection, league),
         }
     moving = {f"new_{name}": value for name, value in values.items()}
-    moved = connection.execute(how, {**here, "seen": sheet.version - 1, **moving})
+    moved = connection.execute(how, {**parameters, "seen": sheet.version - 1, **moving})
     if moved.rowcount != 1:
         return False
     if is_new_result:
@@ -157,7 +157,7 @@ def update_match_rows(
             UPDATE_PLAYER_RESULT,
             [
                 {
-                    **here,
+                    **parameters,
                     "at_seat": row["seat"],
                     **{f"new_{name}": row[name] for name in PLAYER_RESULT_COLUMNS},
                 }
@@ -177,12 +177,12 @@ def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: S
 
     Returns False if the log lacks the entry before that one: then the rows were not the problem.
     """
-    here = {"league": league, "match": match}
-    keys = {row.version: row.key for row in connection.execute(ENTRY_KEYS_QUERY, here)}
+    parameters = {"league": league, "match": match}
+    keys = {row.version: row.key for row in connection.execute(ENTRY_KEYS_QUERY, parameters)}
     if sheet.version - 1 not in keys:
         return False
-    connection.execute(DELETE_PLAYERS, here)
-    connection.execute(DELETE_MATCH, here)
+    connection.execute(DELETE_PLAYERS, parameters)
+    connection.execute(DELETE_MATCH, parameters)
     # The change number is new even if the match does not count, so that caches notice this too.
     insert_match_rows(
         connection, league, match, keys[1], sheet, increment_changes(connection, league)

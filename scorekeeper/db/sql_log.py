@@ -106,12 +106,12 @@ class SqlLog:
         """One attempt at `start`. Raises IntegrityError if the key or the id was just taken."""
         sheet = initial_sheet(entry)
         with self.writing() as connection:
-            here = {"league": self.league}
-            known = connection.scalar(MATCH_BY_KEY_QUERY, {**here, "sent": key})
+            parameters = {"league": self.league}
+            known = connection.scalar(MATCH_BY_KEY_QUERY, {**parameters, "sent": key})
             if known is not None:
                 return known
             aliases.refuse_same_person(connection, self.league, [sheet.setup.players])
-            match = connection.scalars(NEWEST_MATCH_QUERY, here).one() + 1
+            match = connection.scalars(NEWEST_MATCH_QUERY, parameters).one() + 1
             connection.execute(INSERT_ENTRY, self.row(match, entry, key))
             match_rows.insert_new_match(connection, self.league, match, key, sheet)
         self.sheet_cache.put(match, sheet)
@@ -132,9 +132,9 @@ class SqlLog:
 
     def newer(self, match: int, seen: int) -> Sequence[Row[Any]]:
         """The rows of entries after version `seen`."""
-        here = {"league": self.league, "match": match, "seen": seen}
+        parameters = {"league": self.league, "match": match, "seen": seen}
         with self.reading() as connection:
-            return connection.execute(NEWER_ENTRIES_QUERY, here).all()
+            return connection.execute(NEWER_ENTRIES_QUERY, parameters).all()
 
     def mark(self, found: UnreadableMatch) -> None:
         """Mark the match's row as unreadable unless it already is; ignore a failed write."""
@@ -151,9 +151,9 @@ class SqlLog:
         return entries
 
     def device_names(self, match: int) -> Mapping[int, str]:
-        here = {"league": self.league, "match": match}
+        parameters = {"league": self.league, "match": match}
         with self.reading() as connection:
-            return {row.id: row.name for row in connection.execute(DEVICE_NAMES_QUERY, here)}
+            return {row.id: row.name for row in connection.execute(DEVICE_NAMES_QUERY, parameters)}
 
     def cached_state(self, match: int) -> tuple[Scoresheet, TableState] | None:
         sheet, seats = self.sheet_cache.get(match), self.state_cache.get(match)
@@ -167,10 +167,10 @@ class SqlLog:
                 connection.execute(INSERT_ENTRY, self.row(match, entry, key))
             except IntegrityError:
                 raise VersionConflict from None
-            here = (connection, self.league, match)
+            parameters = (connection, self.league, match)
             if not (
-                match_rows.update_match_rows(*here, before, sheet)
-                or match_rows.rewrite_match_rows(*here, sheet)
+                match_rows.update_match_rows(*parameters, before, sheet)
+                or match_rows.rewrite_match_rows(*parameters, sheet)
             ):
                 raise VersionConflict
             if sheet.asked is None:
@@ -180,9 +180,9 @@ class SqlLog:
         self.sheet_cache.put(match, sheet)
 
     def entry_by_key(self, match: int, key: str) -> Entry | None:
-        here = {"league": self.league, "match": match, "sent": key}
+        parameters = {"league": self.league, "match": match, "sent": key}
         with self.reading() as connection:
-            row = connection.execute(ENTRY_BY_KEY_QUERY, here).first()
+            row = connection.execute(ENTRY_BY_KEY_QUERY, parameters).first()
         return None if row is None else match_rows.entry_from_row(row)
 
     def table_state(self, match: int) -> TableState:
@@ -208,9 +208,9 @@ class SqlLog:
     def save_submission(
         self, match: int, submission: Submission, at: int, device: int | None
     ) -> None:
-        here = {"league": self.league, "match": match}
+        parameters = {"league": self.league, "match": match}
         with self.writing() as connection:
-            sql_submissions.save_submission(connection, here, submission, at, device)
+            sql_submissions.save_submission(connection, parameters, submission, at, device)
 
     @contextmanager
     def single_transaction(self) -> Iterator[None]:

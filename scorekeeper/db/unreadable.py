@@ -71,13 +71,15 @@ def unreadable_match_values(summary: Mapping[str, Any], since: int, change: int)
 
 def mark_unreadable(connection: Connection, league: int, found: UnreadableMatch) -> None:
     """Mark the match as unreadable, remove its results from its rows, and log an error."""
-    here = (Matches.league_id == league, Matches.id == found.match)
-    summary = connection.scalar(select(Matches.summary).where(*here))
+    conditions = (Matches.league_id == league, Matches.id == found.match)
+    summary = connection.scalar(select(Matches.summary).where(*conditions))
     if summary is None:
         return
     change = match_rows.increment_changes(connection, league)
     connection.execute(
-        update(Matches).where(*here).values(unreadable_match_values(summary, found.since, change))
+        update(Matches)
+        .where(*conditions)
+        .values(unreadable_match_values(summary, found.since, change))
     )
     connection.execute(
         update(MatchPlayers)

@@ -17,11 +17,13 @@ class EditComparison(NamedTuple):
 
 
 def compare_edits(
-    shown: Mapping[str, object], wanted: Mapping[str, object], stored: Mapping[str, object]
+    shown: Mapping[str, object], submitted: Mapping[str, object], stored: Mapping[str, object]
 ) -> EditComparison:
     """Compare the values that a form showed with the submitted and the stored ones, by part.
 
     A part that both people set to the same value does not count as changed.
     """
-    changed = tuple(name for name in wanted if wanted[name] not in (shown[name], stored[name]))
+    changed = tuple(
+        name for name in submitted if submitted[name] not in (shown[name], stored[name])
+    )
     return EditComparison(changed, tuple(name for name in changed if stored[name] != shown[name]))

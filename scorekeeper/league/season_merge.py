@@ -42,14 +42,13 @@ class EditConflict(Exception):
         self.season, self.stored, self.parts = season, stored, parts
 
 
-def merge_edits(shown: Season, wanted: Season, stored: Season) -> Season:
+def merge_edits(shown: Season, submitted: Season, stored: Season) -> Season:
     """Return the `stored` season with the parts that the sender changed.
 
-    Changed parts are those in which `wanted` differs both from what was `shown` and from `stored`.
-    Raises EditConflict if another person changed one of them in the meantime.
+    Changed parts are those in which `submitted` differs both from `shown` and from `stored`. Raises EditConflict if another person changed one of them in the meantime.
     """
-    edits = compare_edits(as_parts(shown), as_parts(wanted), as_parts(stored))
-    season = with_parts(stored, wanted, edits.changed)
+    edits = compare_edits(as_parts(shown), as_parts(submitted), as_parts(stored))
+    season = with_parts(stored, submitted, edits.changed)
     if edits.conflicts:
         raise EditConflict(season, stored, edits.conflicts)
     return season
@@ -69,11 +68,11 @@ def as_parts(season: Season) -> dict[str, list[object]]:
     return found
 
 
-def with_parts(stored: Season, wanted: Season, names: Iterable[str]) -> Season:
-    """Return the stored season with the parts of these names from `wanted`."""
+def with_parts(stored: Season, submitted: Season, names: Iterable[str]) -> Season:
+    """Return the stored season with the parts of these names from `submitted`."""
     parts = [SEASON_PARTS[name] for name in names]
     scheme = {
-        field: getattr(wanted.scheme, field) for part in parts for field in part.scheme_fields
+        field: getattr(submitted.scheme, field) for part in parts for field in part.scheme_fields
     }
-    fields = {field: getattr(wanted, field) for part in parts for field in part.season_fields}
+    fields = {field: getattr(submitted, field) for part in parts for field in part.season_fields}
     return replace(stored, scheme=replace(stored.scheme, **scheme), **fields)

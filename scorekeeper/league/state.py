@@ -43,8 +43,8 @@ class LeagueState:
     @cached_property
     def people(self) -> dict[str, Person]:
         """Every player by key; the key of a merged entry maps to the player it counts as."""
-        there = {key: member.person for key, member in self.members.items()}
-        return there | {key: there[now] for key, now in self.current_keys.items()}
+        by_key = {key: member.person for key, member in self.members.items()}
+        return by_key | {key: by_key[now] for key, now in self.current_keys.items()}
 
     @property
     def hidden(self) -> frozenset[str]:
@@ -84,11 +84,11 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
 
 def members_by_key(players: Sequence[Any]) -> dict[str, Member]:
     """Return the players that are not merged into another, by key."""
-    there = [row for row in players if row.merged_into is None]
-    letters = initials(tuple(row.name for row in there))
+    unmerged = [row for row in players if row.merged_into is None]
+    letters = initials(tuple(row.name for row in unmerged))
     return {
         str(row.id): Member(Person(str(row.id), row.name, row.colour, short), row.hidden)
-        for row, short in zip(there, letters, strict=True)
+        for row, short in zip(unmerged, letters, strict=True)
     }
 
 

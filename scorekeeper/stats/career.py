@@ -133,13 +133,13 @@ class Career:
     def update_extremes(self, result: MatchResult, seat: PlayerResult) -> None:
         if seat.points is None:
             return
-        here = NotableMatch(seat.points, result.match, result.game, result.evening)
+        candidate = NotableMatch(seat.points, result.match, result.game, result.evening)
         sign = -1 if result.low_wins else 1
         best, worst = self.best.get(result.game), self.worst.get(result.game)
-        if best is None or sign * here.value > sign * best.value:
-            self.best[result.game] = here
-        if worst is None or sign * here.value < sign * worst.value:
-            self.worst[result.game] = here
+        if best is None or sign * candidate.value > sign * best.value:
+            self.best[result.game] = candidate
+        if worst is None or sign * candidate.value < sign * worst.value:
+            self.worst[result.game] = candidate
 
     def count(self, result: MatchResult, seat: PlayerResult) -> None:
         if not seat.figures:

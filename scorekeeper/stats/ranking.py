@@ -58,10 +58,10 @@ def rank_players(
     missing = {
         player: max(least - countable_matches(scheme, tallies[player]), 0) for player in values
     }
-    there = {player: value for player, value in values.items() if not missing[player]}
+    ranked = {player: value for player, value in values.items() if not missing[player]}
     waiting = [player for player in values if missing[player]]
     waiting.sort(key=lambda player: (-values[player], -tallies[player].matches))
-    return ranked_rows(scheme, there, tallies, meetings) + [
+    return ranked_rows(scheme, ranked, tallies, meetings) + [
         StandingsRow(player, None, values[player], tallies[player], matches_needed=missing[player])
         for player in waiting
     ]

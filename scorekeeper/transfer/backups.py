@@ -186,10 +186,12 @@ def has_matches(database: Path, league: int | None = None) -> bool:
     """
     if not database.exists():
         return False
-    with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as there:
+    with closing(
+        sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
+    ) as connection:
         try:
             query = "SELECT 1 FROM match_event WHERE league_id = coalesce(?, league_id) LIMIT 1"
-            return there.execute(query, (league,)).fetchone() is not None
+            return connection.execute(query, (league,)).fetchone() is not None
         except sqlite3.Error:  # not a database, or damaged: keep it anyway
             return True
 

@@ -186,9 +186,9 @@ REFERENCES: References = (
 def reference_findings(connection: Connection, league: int) -> Iterator[Finding]:
     """References to rows that do not exist."""
     for number, its_league, target in REFERENCES:
-        there = aliased(target.class_)
-        known = select(getattr(there, target.key)).where(
-            there.league_id == league, getattr(there, target.key) == number
+        referenced = aliased(target.class_)
+        known = select(getattr(referenced, target.key)).where(
+            referenced.league_id == league, getattr(referenced, target.key) == number
         )
         lost = select(number).where(
             its_league == league, number.is_not(None), ~known.exists(), *sentinel_filters(number)

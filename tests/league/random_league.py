@@ -332,7 +332,7 @@ def career(each):
         "worst": dict(each.worst),
         "figures": each.figures,
         "line": repr(each.line),
-        "lately": list(each.recent),
+        "recent": list(each.recent),
         "matches": each.matches,
     }
 

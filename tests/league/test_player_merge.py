@@ -260,7 +260,7 @@ def career_of(career):
         career.best,
         career.worst,
         career.figures,
-        list(career.lately),
+        list(career.recent),
         career.wins.most,
         career.wins.now,
         career.line.evenings,

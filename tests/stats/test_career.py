@@ -212,7 +212,7 @@ def spelled_out(career):
                 "worst",
                 "figures",
                 "line",
-                "lately",
+                "recent",
             )
         }
     )

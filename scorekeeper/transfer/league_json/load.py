@@ -54,10 +54,12 @@ def load_document(
     first: Callable[[Connection], None] | None,
 ) -> LoadReport:
     with TemporaryFile("w+", encoding="utf-8") as results_file:
-        tried = TrialResults(results_file)
+        trial_results = TrialResults(results_file)
         if first is None:
             with store.snapshot() as connection:
-                load_sections(open_target(connection, store.league_id), document, tried, progress)
+                load_sections(
+                    open_target(connection, store.league_id), document, trial_results, progress
+                )
         size = document.file.seek(0, SEEK_END)
         with store.engine.connect() as connection, connection.begin() as transaction:
             lock_log_exclusive(connection)
@@ -66,7 +68,9 @@ def load_document(
             target = open_target(
                 connection, store.league_id, increment_changes(connection, store.league_id)
             )
-            found = load_sections(target, document, tried, lambda done: progress(size + done))
+            found = load_sections(
+                target, document, trial_results, lambda done: progress(size + done)
+            )
             if not found:
                 transaction.rollback()  # nothing new: undo the increment of `changes` too
             return found

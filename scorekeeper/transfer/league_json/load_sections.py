@@ -36,7 +36,10 @@ MAX_NAMED_ROWS = 10_000  # players, seasons or imports: more than any league has
 
 
 def load_sections(
-    target: Target, document: LeagueDocument, tried: TrialResults, progress: ProgressCallback
+    target: Target,
+    document: LeagueDocument,
+    trial_results: TrialResults,
+    progress: ProgressCallback,
 ) -> LoadReport:
     """Load the document and report what was new; raises InvalidDocuments or ImportConflict."""
     head, rows = split_named_rows(document.rows(progress))
@@ -53,7 +56,7 @@ def load_sections(
         target.change,
         player_index(names, into),
         target.known(IMPORTS, "state", head[IMPORTS]),
-        tried,
+        trial_results,
     )
     unreadable = set[int]()
     rest = load_rest(target, rows, References(names, closed, seasons), matches, unreadable)
@@ -254,12 +257,12 @@ def refuse_closed_season(row: Mapping[str, Any], line: int, references: Referenc
 def mark_recount(target: Target, match: int) -> None:
     """Mark the match as changed: terms or a kept result can move it to another season."""
     if target.into and not target.was_empty:
-        here = (
+        conditions = (
             Matches.league_id == target.league,
             Matches.id == match,
             Matches.counted.is_not(None),
         )
-        target.into.execute(update(Matches).where(*here).values(counted=target.change))
+        target.into.execute(update(Matches).where(*conditions).values(counted=target.change))
 
 
 def load_league_row(
@@ -276,9 +279,9 @@ def load_league_row(
     columns = Leagues.__table__.c
     mine = columns.id == target.league
     ask = select(*(columns[name] for name in LEAGUE)).where(mine)
-    here = target.connection.execute(ask).mappings().one()
+    stored = target.connection.execute(ask).mappings().one()
     values: dict[str, Any] = {
-        name: max(here[name], given[name], number) for name, number in highest.items()
+        name: max(stored[name], given[name], number) for name, number in highest.items()
     }
     current = given["current_season"]
     if current is not None and current not in seasons:
@@ -287,7 +290,7 @@ def load_league_row(
         )
     if target.was_empty:
         values |= {"name": given["name"], "current_season": current}
-    if all(here[name] == value for name, value in values.items()):
+    if all(stored[name] == value for name, value in values.items()):
         return 0
     target.connection.execute(update(Leagues).where(mine).values(values))
     return 1

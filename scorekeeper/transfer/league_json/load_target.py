@@ -43,12 +43,12 @@ class Target:
         ask = section.ask(self.league).where(
             *(section.column(name) == row[name] for name in section.keys)
         )
-        here = self.connection.execute(ask).mappings().first()
-        if here is None:
+        stored = self.connection.execute(ask).mappings().first()
+        if stored is None:
             return False
         for name in section.columns:
-            if canonical_json({"": here[name]}) != canonical_json({"": row[name]}):
-                raise row_conflict(line, section.name, difference_text(name, row, dict(here)))
+            if canonical_json({"": stored[name]}) != canonical_json({"": row[name]}):
+                raise row_conflict(line, section.name, difference_text(name, row, dict(stored)))
         return True
 
     def known(self, section: Section, column: str, coming: RowsById) -> dict[int, Any]:
@@ -56,8 +56,8 @@ class Target:
         ask = select(section.column("id"), section.column(column)).where(
             section.table.__table__.c.league_id == self.league
         )
-        here = {row.id: row[1] for row in self.connection.execute(ask)}
-        return here | {number: row[column] for number, (_, row) in coming.items()}
+        stored = {row.id: row[1] for row in self.connection.execute(ask)}
+        return stored | {number: row[column] for number, (_, row) in coming.items()}
 
 
 def open_target(connection: Connection, league: int, change: int | None = None) -> Target:
@@ -67,7 +67,7 @@ def open_target(connection: Connection, league: int, change: int | None = None) 
     return Target(connection, league, change, was_empty)
 
 
-def difference_text(name: str, row: Mapping[str, Any], here: Mapping[str, Any]) -> Message:
+def difference_text(name: str, row: Mapping[str, Any], stored: Mapping[str, Any]) -> Message:
     """The sentence that names the differing column."""
     number = row.get("id", row.get("match"))
     if name == "name":
@@ -76,7 +76,7 @@ def difference_text(name: str, row: Mapping[str, Any], here: Mapping[str, Any]) 
             "give them the same name in both places.",
             n=number,
             theirs=row[name],
-            ours=here[name],
+            ours=stored[name],
         )
     return say(
         "the “{column}” of number {n} is different here and in this file.", n=number, column=name

@@ -36,7 +36,7 @@ class MatchLoader:
     """Imports the rows of the log, in order; `batches` are the states of CSV imports by id.
 
     If `change` is set (the number of this change to the league), rows are written; otherwise, they
-    are checked, and their derived rows are stored in `tried`.
+    are checked, and their derived rows are stored in `trial_results`.
     """
 
     def __init__(
@@ -46,15 +46,15 @@ class MatchLoader:
         change: int | None,
         people: PlayerIndex,
         batches: Mapping[int, str],
-        tried: TrialResults,
+        trial_results: TrialResults,
     ) -> None:
         self.batches, self.people = batches, people
         self.connection, self.league, self.change = connection, league, change
-        self.tried = tried
+        self.trial_results = trial_results
         if change is None:
-            tried.on = people, batches
+            trial_results.on = people, batches
         else:
-            tried.rewind_if_unchanged((people, batches))
+            trial_results.rewind_if_unchanged((people, batches))
         self.newest: int = (
             connection.scalar(
                 select(func.coalesce(func.max(MatchEvents.match_id), 0)).where(
@@ -74,12 +74,16 @@ class MatchLoader:
         """Import the next row of the log; raises ImportConflict."""
         if self.current is None or self.current.match != row["match"]:
             self.finish()
-            here = self.here(row["match"]) if row["match"] <= self.newest else []
-            known = None if self.change is None else self.tried.rows(row["match"], len(here))
-            self.current = IncomingMatch(row["match"], here, self.people, known)
+            stored_rows = self.stored_rows(row["match"]) if row["match"] <= self.newest else []
+            known = (
+                None
+                if self.change is None
+                else self.trial_results.rows(row["match"], len(stored_rows))
+            )
+            self.current = IncomingMatch(row["match"], stored_rows, self.people, known)
         self.current.take(row, line)
 
-    def here(self, match: int) -> list[dict[str, Any]]:
+    def stored_rows(self, match: int) -> list[dict[str, Any]]:
         """The match's log in this league; raises ImportConflict if it cannot be read."""
         ask = LOG.ask(self.league).where(MatchEvents.match_id == match)
         try:
@@ -96,9 +100,9 @@ class MatchLoader:
         self.entries += len(match.new)
         its_row, its_players = match.derived_rows(self.league, self.change or 0, self.batches)
         if self.change is None:
-            self.tried.keep(match.match, len(match.here), (its_row, its_players))
+            self.trial_results.keep(match.match, len(match.stored_rows), (its_row, its_players))
             return
-        if match.here:
+        if match.stored_rows:
             its_row["counted"] = self.change  # so that the statistics cache counts it again
             self.remove(match.match)
         for row in match.new:
@@ -123,19 +127,23 @@ class MatchLoader:
 
 
 class IncomingMatch:
-    """One match of the document: the entries the league has (`here`), and those that are `new`.
+    """One match of the document: the league's entries (`stored_rows`), and those that are `new`.
 
     New entries are checked against the rules, unless the trial has already computed the derived
     rows (`known`).
     """
 
     def __init__(
-        self, match: int, here: list[dict[str, Any]], people: PlayerIndex, known: MatchRows | None
+        self,
+        match: int,
+        stored_rows: list[dict[str, Any]],
+        people: PlayerIndex,
+        known: MatchRows | None,
     ) -> None:
-        self.match, self.here, self.people, self.known = match, here, people, known
+        self.match, self.stored_rows, self.people, self.known = match, stored_rows, people, known
         self.new: list[Mapping[str, Any]] = []
-        self.keys = {row["key"] for row in here}
-        self.stand: Replayed | None = None
+        self.keys = {row["key"] for row in stored_rows}
+        self.replayed: Replayed | None = None
         self.version = self.line = 0
 
     def take(self, row: Mapping[str, Any], line: int) -> None:
@@ -145,8 +153,8 @@ class IncomingMatch:
                 say("entry {n} must follow entry {last}.", n=row["version"], last=self.version)
             )
         self.version = row["version"]
-        if self.version <= len(self.here):
-            if canonical_json(row) != canonical_json(self.here[self.version - 1]):
+        if self.version <= len(self.stored_rows):
+            if canonical_json(row) != canonical_json(self.stored_rows[self.version - 1]):
                 raise self.refused(
                     say(
                         "entry {n} is different here and in this file. Either it is another match, "
@@ -168,12 +176,12 @@ class IncomingMatch:
         self.new.append(row)
         if self.known:
             return
-        if self.stand is None and self.here:
-            self.stand = replay_rows(self.here)
+        if self.replayed is None and self.stored_rows:
+            self.replayed = replay_rows(self.stored_rows)
         entry = replay_check.parse_entry(row["version"], row["kind"], row["body"], row["at"])
         if isinstance(entry.event, MatchStarted | ResultImported):
             self.check_players(entry.event.players)
-        self.stand = replay_check.apply_entry(self.stand, entry)
+        self.replayed = replay_check.apply_entry(self.replayed, entry)
 
     def check_players(self, players: tuple[str, ...]) -> None:
         """Raise InvalidEntry if a player is unknown, or two of them are merged into one."""
@@ -191,18 +199,20 @@ class IncomingMatch:
             its_row, its_players = self.known
             counts = its_row["counted"] is not None
             return its_row | {"counted": change if counts else None}, its_players
-        key, match = (self.here or self.new)[0]["key"], self.match
+        key, match = (self.stored_rows or self.new)[0]["key"], self.match
         try:
-            if isinstance(self.stand, ImportedResult):
-                result_change = change if self.counts(self.stand, batches) else None
+            if isinstance(self.replayed, ImportedResult):
+                result_change = change if self.counts(self.replayed, batches) else None
                 return (
-                    imported_rows.imported_match_row(league, match, key, self.stand, result_change),
-                    imported_rows.imported_player_rows(league, match, self.stand),
+                    imported_rows.imported_match_row(
+                        league, match, key, self.replayed, result_change
+                    ),
+                    imported_rows.imported_player_rows(league, match, self.replayed),
                 )
-            if self.stand is None:
+            if self.replayed is None:
                 raise InvalidEntry(replay_check.OUT_OF_SEQUENCE)
-            replay_check.check_next_question(self.stand)
-            return match_rows.build_match_rows(league, match, key, self.stand, change)
+            replay_check.check_next_question(self.replayed)
+            return match_rows.build_match_rows(league, match, key, self.replayed, change)
         except InvalidEntry as impossible:
             raise self.impossible(impossible) from None
         except replay_check.REPLAY_ERRORS:

@@ -120,16 +120,16 @@ def parse_entry(version: int, kind: str, body: Mapping[str, Any], at: int) -> En
 Replayed = Scoresheet | ImportedResult  # a match with deals, or an imported result without deals
 
 
-def apply_entry(stand: Replayed | None, entry: Entry) -> Replayed:
-    """The match after one more entry; `stand` is None before the first one.
+def apply_entry(replayed: Replayed | None, entry: Entry) -> Replayed:
+    """The match after one more entry; `replayed` is None before the first one.
 
     Raises InvalidEntry.
     """
-    if isinstance(stand, ImportedResult):
-        return apply_to_imported(stand, entry)
-    if stand is None and isinstance(entry.event, ResultImported):
+    if isinstance(replayed, ImportedResult):
+        return apply_to_imported(replayed, entry)
+    if replayed is None and isinstance(entry.event, ResultImported):
         return replay_imported(entry)
-    return apply_to_sheet(stand, entry)
+    return apply_to_sheet(replayed, entry)
 
 
 def apply_to_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
@@ -213,8 +213,8 @@ def replay_imported(entry: Entry) -> ImportedResult:
 
 def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
     """The imported result, deleted or restored. Raises InvalidEntry for other events."""
-    wanted = MatchRestored if result.deleted else MatchDeleted
-    if not isinstance(entry.event, wanted):
+    required = MatchRestored if result.deleted else MatchDeleted
+    if not isinstance(entry.event, required):
         raise InvalidEntry(OUT_OF_SEQUENCE)
     return imported.apply_to_imported(result, entry)
 

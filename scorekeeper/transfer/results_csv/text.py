@@ -48,15 +48,15 @@ def closest_name(text: str, known: Mapping[str, str]) -> str | None:
     may differ by one edit, keys of seven or more by two. If two names are equally close, the result
     is None.
     """
-    wanted = phonetic_key(text)
-    allowed = (len(wanted) >= 4) + (len(wanted) >= 7)
+    sound_of_text = phonetic_key(text)
+    allowed = (len(sound_of_text) >= 4) + (len(sound_of_text) >= 7)
     found: dict[int, list[str]] = {}
     for key, name in known.items():
         sound = phonetic_key(name)
-        if sound[:1] == wanted[:1] and abs(len(sound) - len(wanted)) <= allowed:
-            found.setdefault(edit_distance(wanted, sound), []).append(key)
+        if sound[:1] == sound_of_text[:1] and abs(len(sound) - len(sound_of_text)) <= allowed:
+            found.setdefault(edit_distance(sound_of_text, sound), []).append(key)
     nearest = min(found, default=allowed + 1)
-    if not wanted or nearest > allowed or len(found[nearest]) > 1:
+    if not sound_of_text or nearest > allowed or len(found[nearest]) > 1:
         return None
     return found[nearest][0]
 

@@ -34,11 +34,11 @@ def undo(store: Store, import_id: int, at: int) -> None:
     with store.write() as connection:
         change = match_rows.increment_changes(connection, league)
         jobs.transition(connection, import_id, league, ImportState.WRITTEN, done)
-        was = jobs.select_import(connection, import_id, league)
-        for first, last in was.ranges:
-            here = (Matches.league_id == league, Matches.id.between(first, last))
-            connection.execute(update(Matches).where(*here).values(**away, counted=change))
-        set_players_hidden(connection, was.newcomers, league, hidden=True)
+        import_job = jobs.select_import(connection, import_id, league)
+        for first, last in import_job.ranges:
+            conditions = (Matches.league_id == league, Matches.id.between(first, last))
+            connection.execute(update(Matches).where(*conditions).values(**away, counted=change))
+        set_players_hidden(connection, import_job.newcomers, league, hidden=True)
 
 
 def redo(store: Store, import_id: int) -> None:
@@ -46,14 +46,14 @@ def redo(store: Store, import_id: int) -> None:
     league = store.league_id
     done = {"state": ImportState.WRITTEN, "undone_at": None}
     with store.read() as connection:
-        was = jobs.select_import(connection, import_id, league)
-        results = results_in_ranges(connection, league, was.ranges)
+        import_job = jobs.select_import(connection, import_id, league)
+        results = results_in_ranges(connection, league, import_job.ranges)
     with store.write() as connection:
         change = match_rows.increment_changes(connection, league)
         jobs.transition(connection, import_id, league, ImportState.UNDONE, done)
         if results:
             connection.execute(COUNT_AGAIN, [{**result, "change": change} for result in results])
-        set_players_hidden(connection, was.newcomers, league, hidden=False)
+        set_players_hidden(connection, import_job.newcomers, league, hidden=False)
 
 
 def results_in_ranges(

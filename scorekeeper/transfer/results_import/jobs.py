@@ -167,6 +167,6 @@ def transition(
     values: Mapping[str, Any],
 ) -> None:
     """Update the import's row with `values`. Raises WrongImportState unless it is in `state`."""
-    here = (*by_id(import_id, league), ImportJobs.state == state)
-    if connection.execute(update(ImportJobs).where(*here).values(**values)).rowcount != 1:
+    conditions = (*by_id(import_id, league), ImportJobs.state == state)
+    if connection.execute(update(ImportJobs).where(*conditions).values(**values)).rowcount != 1:
         raise WrongImportState

@@ -164,15 +164,17 @@ def existing_matches(
     connection: Connection, matches: Sequence[CsvMatch], now: Mapping[str, str], league: int
 ) -> dict[int, Message]:
     """Reasons, by match index, to leave out matches that the league has, played or imported."""
-    asked = {match.evening for match in matches if all(seat.key for seat in match.seats)}
-    there = results_on(connection, asked, now, league)
+    evenings = {match.evening for match in matches if all(seat.key for seat in match.seats)}
+    existing = results_on(connection, evenings, now, league)
     found: dict[int, Message] = {}
     for index, match in enumerate(matches):
         together = (match.evening, match.game, frozenset(seat.key for seat in match.seats))
         mine = {seat.key: (seat.place, seat.points) for seat in match.seats}
-        same = next((ends for ends in there.get(together, ()) if is_same_result(mine, ends)), None)
+        same = next(
+            (ends for ends in existing.get(together, ()) if is_same_result(mine, ends)), None
+        )
         if same is not None:
-            there[together].remove(same)  # each one accounts for one match of the file
+            existing[together].remove(same)  # each one accounts for one match of the file
             found[index] = say("This match already exists.")
     return found
 

@@ -219,9 +219,9 @@ def retry_join() -> Response | None:
     return enter_league(league_id, token) if token else None
 
 
-def enter_league(league_id: int, token: str, there: str = "") -> Response:
+def enter_league(league_id: int, token: str, path: str = "") -> Response:
     """Redirect to a page of the league and set the device cookie."""
-    answer = redirect(f"{league_home_url(league_id)}{there}", code=303)
+    answer = redirect(f"{league_home_url(league_id)}{path}", code=303)
     session.set_device_cookie(answer, league_id, token)
     session.delete_cookie(answer, session.secure_cookie_name(PAGE_KEY_COOKIE))
     return delete_join_request(answer)

@@ -49,11 +49,11 @@ def registration_options() -> ResponseReturnValue:
     """Return the options for `navigator.credentials.create` as JSON; set the challenge cookie."""
     store = current_store()
     challenge = passkeys.create_challenge(store, session.current_device().id)
-    have = passkeys.credential_ids(store, site_or_404().host)
+    existing_ids = passkeys.credential_ids(store, site_or_404().host)
     title = roster.get_league(store).name
     return challenge_response(
         webauthn_adapter.registration_options(
-            site_or_404(), store.league_id, title, challenge, have
+            site_or_404(), store.league_id, title, challenge, existing_ids
         ),
         challenge,
     )

@@ -243,7 +243,7 @@ def get_or_add_player(store: Store, name: str) -> Player:
     try:
         return roster.add_player(store, name)
     except Refused:
-        there = roster.find_player_by_name(store, name)
-        if there is None:
+        player = roster.find_player_by_name(store, name)
+        if player is None:
             raise
-        return there
+        return player

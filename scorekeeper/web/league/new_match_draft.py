@@ -115,8 +115,10 @@ def past_agreement(
     valid = {n: v for n, v in options.items() if n in allowed and allowed[n].allows(v)}
     defaults = game.all_options(seats, {n: v for n, v in valid.items() if n == "preset"})
     given = {n: v for n, v in valid.items() if n == "preset" or v != defaults[n]}
-    here = tuple(seat for seat in seats if seat in known)
-    return Agreement(game, here, dealer if dealer in here else next(iter(here), ""), given)
+    remaining = tuple(seat for seat in seats if seat in known)
+    return Agreement(
+        game, remaining, dealer if dealer in remaining else next(iter(remaining), ""), given
+    )
 
 
 def draft_from_form(

@@ -59,20 +59,20 @@ def text_description(
 
 def single_line_description(rows: Sequence[ChartRow], row: Sequence[float | None]) -> Message:
     """First, last, best and worst value. A greater value is better, even if it is shown negated."""
-    there = [
+    points = [
         (value, each.figures[0], each.label)
         for value, each in zip(row, rows, strict=True)
         if value is not None
     ]
-    best = max(there, key=lambda each: each[0])
-    worst = min(there, key=lambda each: each[0])
+    best = max(points, key=lambda each: each[0])
+    worst = min(points, key=lambda each: each[0])
     return say(
         "From {first} on {start} to {last} on {end}; best {best} on {when}, worst {worst} on"
         " {then}.",
-        first=there[0][1],
-        start=there[0][2],
-        last=there[-1][1],
-        end=there[-1][2],
+        first=points[0][1],
+        start=points[0][2],
+        last=points[-1][1],
+        end=points[-1][2],
         best=best[1],
         when=best[2],
         worst=worst[1],

@@ -116,13 +116,15 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
     return body, status
 
 
-def requested_season(snapshot: StatsSnapshot, asked: str) -> Season | None:
+def requested_season(snapshot: StatsSnapshot, requested: str) -> Season | None:
     """The season of an address, by default the current one; None for all time.
 
     Raises NotFound.
     """
     return (
-        find_season(asked) if asked else snapshot.league_state.season(snapshot.league_state.current)
+        find_season(requested)
+        if requested
+        else snapshot.league_state.season(snapshot.league_state.current)
     )
 
 
@@ -202,12 +204,14 @@ def amounts_by_evening(
 
     With more than MAX_COLUMNS players, those who attended least often are left out.
     """
-    there: dict[str, int] = {}
+    attendance: dict[str, int] = {}
     for amounts in by_evening.values():
         for player in amounts:
-            there[player] = there.get(player, 0) + 1
-    players = sorted(there.keys() - {REMAINDER}, key=lambda player: (-there[player], int(player)))
-    shown = sorted(players[:MAX_COLUMNS], key=int) + [REMAINDER] * (REMAINDER in there)
+            attendance[player] = attendance.get(player, 0) + 1
+    players = sorted(
+        attendance.keys() - {REMAINDER}, key=lambda player: (-attendance[player], int(player))
+    )
+    shown = sorted(players[:MAX_COLUMNS], key=int) + [REMAINDER] * (REMAINDER in attendance)
     rows = tuple(
         EveningAmounts(date, tuple(by_evening[date].get(player) for player in shown))
         for date in sorted(by_evening, reverse=True)
