@@ -127,7 +127,7 @@ def home() -> ResponseReturnValue:
         recent=recent,
         games=GAMES,
         snapshot=snapshot,
-        here=url_for(".home"),
+        page_url=url_for(".home"),
         NEWS=NEWS_PLACEHOLDER,
     )
 

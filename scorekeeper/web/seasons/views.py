@@ -64,7 +64,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     snapshot = snapshot_for_page()
     table = season_table.build_season_table(snapshot, season)
     scheme = season.scheme if season else ALL_TIME_SCHEME
-    first, here = (
+    first, page_url = (
         parse_small_int(request.args.get("from", "")) or 1,
         season_url("seasons.show", season),
     )
@@ -84,8 +84,8 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         heading=column_heading(scheme),
         how=scheme_sentences(scheme),
         if_level=tie_break_sentence(scheme),
-        here=here,
-        again=f"{here}?from={first}" if first > 1 else here,
+        page_url=page_url,
+        again=f"{page_url}?from={first}" if first > 1 else page_url,
         problems=problems,
         champions=[line for line in table.ranked if line.row.place == 1],
         chart=lead_chart(snapshot, season, table),
@@ -120,5 +120,5 @@ def by_game(which: str) -> ResponseReturnValue:
         season=season,
         games=GAMES,
         tables=season_table.tables_by_game(snapshot, season),
-        here=season_url(".by_game", season),
+        page_url=season_url(".by_game", season),
     )

@@ -134,7 +134,7 @@ def show(date: str) -> ResponseReturnValue:
         games=GAMES,
         before=before,
         after=after,
-        here=url_for(".show", date=date),
+        page_url=url_for(".show", date=date),
         title=full_date(date),
         text=share_text(snapshot, evening) if evening else "",
         address=external_base_url() + url_for(".show", date=date),

@@ -111,7 +111,7 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
         stakes=season.stakes if season else None,
         stakes_for=stake_label_by_game(),
         problems=problems,
-        here=url_for(".show", season=season.id if season else ALL_TIME_KEY),
+        page_url=url_for(".show", season=season.id if season else ALL_TIME_KEY),
     )
     return body, status
 

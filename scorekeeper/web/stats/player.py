@@ -107,7 +107,7 @@ def show(player_id: int) -> ResponseReturnValue:
         past=() if season else recent_matches(snapshot, key),
         rough=ROUGH_UNTIL_MATCHES,
         start=schemes.STRENGTH_START,
-        here=url_for(
+        page_url=url_for(
             ".show",
             player_id=player_id,
             season=season.id if season else None,

@@ -33,10 +33,10 @@ def results() -> ResponseReturnValue:
     return feed_response(url_for(".results", _external=True))
 
 
-def feed_response(here: str) -> werkzeug.Response:
-    """The feed with an ETag; `here` is the feed's own address, which it contains."""
+def feed_response(feed_url: str) -> werkzeug.Response:
+    """The feed with an ETag; `feed_url` is the feed's own address, which it contains."""
     response = Response(
-        build_feed(match_lists.recent_matches(current_store(), MAX_ENTRIES), here),
+        build_feed(match_lists.recent_matches(current_store(), MAX_ENTRIES), feed_url),
         mimetype=ATOM_MIMETYPE,
     )
     response.headers["Cache-Control"] = "private, no-cache"
@@ -44,14 +44,14 @@ def feed_response(here: str) -> werkzeug.Response:
     return response.make_conditional(request)
 
 
-def build_feed(matches: list[ListedMatch], here: str) -> bytes:
+def build_feed(matches: list[ListedMatch], feed_url: str) -> bytes:
     """The feed as XML (RFC 4287). An entry's id stays the same if the league changes servers."""
     name = roster.get_league(current_store()).name
     root = Element("feed", xmlns=ATOM_NAMESPACE)
     add_element(root, "title", translate_sentence(say("{league}: results", league=name), {}))
-    add_element(root, "id", here)
+    add_element(root, "id", feed_url)
     add_element(root, "updated", iso_utc(max((match.changed_at for match in matches), default=0)))
-    SubElement(root, "link", rel="self", type=ATOM_MIMETYPE, href=here)
+    SubElement(root, "link", rel="self", type=ATOM_MIMETYPE, href=feed_url)
     SubElement(
         root,
         "link",
