@@ -99,8 +99,8 @@ def updated_strengths(
 class Aggregate:
     """The totals of a scope: those before the last evening, and that evening's results.
 
-    `evenings` are the evenings in order. `value_history` has, by player, the indexes of the player's
-    evenings and the value after each.
+    `evenings` are the evenings in order. `value_history` has, by player, the indexes of the
+    player's evenings and the value after each.
     """
 
     def __init__(self, options: AggregateOptions = DEFAULT_OPTIONS) -> None:

@@ -374,13 +374,13 @@ def test_a_failed_recomputation_is_retried(store, season, few, monkeypatch):
     stats_cache.wait_until_current()
     tries = []
 
-    def fails_once(work, connection, written=recompute.RecomputeJob.written):
-        tries.append(work)
+    def fails_once(job, connection, run=recompute.RecomputeJob.run):
+        tries.append(job)
         if len(tries) == 1:
             raise OSError("the disk is full")
-        return written(work, connection)
+        return run(job, connection)
 
-    monkeypatch.setattr(recompute.RecomputeJob, "written", fails_once)
+    monkeypatch.setattr(recompute.RecomputeJob, "run", fails_once)
     commands.delete(season.log, min(stats_cache.snapshot.end_times), CommandMeta("away", BEGAN))
 
     assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)

@@ -439,7 +439,7 @@ def test_players_of_a_match_have_distinct_initials(chinchon):
 def test_the_answer_that_completes_a_deal_is_one_step():
     evening = Evening("jabberwocky", 1, usual=True).play(2)
 
-    last = evening.entries_by_match[-1]
+    last = evening.entries[-1]
 
     assert isinstance(last.event, StageRecorded)
     assert evening.sheet.last_step == last

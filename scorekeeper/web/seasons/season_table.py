@@ -138,7 +138,11 @@ def build_table(
         for row in rows
     )
     return SeasonTable(
-        scheme, aggregate, lines, low, aggregate.evenings[-2] if len(aggregate.evenings) > 1 else None
+        scheme,
+        aggregate,
+        lines,
+        low,
+        aggregate.evenings[-2] if len(aggregate.evenings) > 1 else None,
     )
 
 
