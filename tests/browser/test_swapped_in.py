@@ -127,10 +127,10 @@ WAYS = (
 def missing(page):
     """Return the style sheets that the page has only after a reload."""
     assert page.evaluate(NOT_LEFT)
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(SETTLED)
     before = page.evaluate(SHEETS)
     page.reload()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(SETTLED)
     return sorted(set(page.evaluate(SHEETS)) - set(before))
 
 
