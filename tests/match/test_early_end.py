@@ -1,7 +1,7 @@
 """A match that the players end early: winners, places and payments."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.match import commands, outcome
@@ -12,6 +12,10 @@ from tests.match.random_tables import Evening
 from tests.match.test_events import Match
 
 BOOK = settings(deadline=None, max_examples=25, derandomize=True)
+# Random matches of jamon are often over, or have no deal yet, after eight steps.
+MOST_DISCARDED = settings(
+    BOOK, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
 SEEDS = st.integers(0, 2**32)
 THREE = ("1", "2", "3")
 
@@ -188,7 +192,7 @@ def test_a_match_ended_early_counts_but_sets_no_records():
 
 
 @pytest.mark.parametrize("game", GAMES)
-@BOOK
+@MOST_DISCARDED
 @given(seed=SEEDS)
 def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, seed):
     evening = Evening(game, seed).play(8)
