@@ -386,6 +386,18 @@ def test_a_wrong_number_of_players_disables_start(phone, game, reason):
     assert (not_yet and not_yet.parent.words) == reason
 
 
+@pytest.mark.parametrize(("game", "looks_wrong"), [("Jaguar", False), ("Gin rummy", True)])
+def test_too_few_players_are_no_mistake_yet_but_too_many_are(phone, game, looks_wrong):
+    phone.go("/matches/new")
+    if looks_wrong:
+        phone.type("Add a name", "Edu")
+        phone.tap("Add")
+    phone.tap(game)
+    page = part_after_change(phone)
+
+    assert ("problem" in page.by_id("not-yet")["class"]) == looks_wrong
+
+
 def test_an_option_that_does_not_fit_disables_start(phone):
     phone.go("/matches/new")
     phone.type("Cards in each deal", "13")
