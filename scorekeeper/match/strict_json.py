@@ -46,7 +46,7 @@ def parse_json(data: bytes) -> Any:
     except json.JSONDecodeError as error:
         raise InvalidDocuments(
             say(
-                "This is not JSON: {reason} in line {line}, column {column}.",
+                "This is not JSON. Line {line}, column {column}: {reason}.",
                 reason=error.msg,
                 line=error.lineno,
                 column=error.colno,

@@ -225,7 +225,7 @@ def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
             at = people[at].merged_into
         if at == one:
             yield unmerge_finding(
-                say("{who} is in a circle of merged players.", who=player.name), one
+                say("{who} is part of a loop of merged players.", who=player.name), one
             )
         elif at not in seen:
             now[one] = seen[-1]

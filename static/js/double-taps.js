@@ -1,5 +1,5 @@
-// Accidental second taps. A tap right after the question has changed was meant for the old one: it
-// saves and opens nothing, and selects nothing near the tap that changed it. A quick answer asks
+// Ignore accidental second taps. For a short time after the question changes, a tap cannot save or
+// open anything, or select anything near the tap that changed the question. A quick answer asks
 // before it discards entered values.
 
 import { $ } from "./dom.js";

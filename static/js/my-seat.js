@@ -67,7 +67,7 @@ function turn() {
   wanted.forEach((way) => ways[way]());
 }
 
-// ---------------------------------------------------------- on the page of this phone
+// ---------------------------------------------------------- the "This phone" page
 
 function offer() {
   $$("[data-turn]").forEach((box) => {

@@ -173,7 +173,7 @@ class Player:
         return not field["checked"] and wanted == field["value"]
 
     def wanted(self, name, record):
-        """Return the wanted value of the input of this name, or None if the record has none."""
+        """Return the value to enter in the input with this name, or None if the record has none."""
         stage, _, rest = name.rpartition(".")
         field, _, key = rest.partition("-")
         said = self.said(stage or self.stage, record)

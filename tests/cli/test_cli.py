@@ -74,7 +74,7 @@ def test_names_in_any_script_are_printed_unescaped(score):
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        pytest.param("", "This is not JSON: Expecting value in line 1, column 1.", id="nothing"),
+        pytest.param("", "This is not JSON. Line 1, column 1: Expecting value.", id="nothing"),
         pytest.param("{", "This is not JSON", id="cut off"),
         pytest.param("5", "This JSON is not a match document", id="a number"),
         pytest.param('"gin"', "This JSON is not a match document", id="a word"),

@@ -284,7 +284,7 @@ def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled, l
     looked_at(log, match)
     now = exported(filled)
 
-    with pytest.raises(ImportConflict, match=f"match {match}: entry 2 is different here"):
+    with pytest.raises(ImportConflict, match=f"match {match}: entry 2 of the league differs"):
         load_league(engines.store_of(filled), io.BytesIO(before))
 
     assert exported(filled) == now

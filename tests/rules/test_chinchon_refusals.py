@@ -278,10 +278,10 @@ def test_players_come_back_as_often_as_agreed():
     _, twice = after(out_again, out_again, seats=("1", "2", "3"), limit=60, max_reenlist=2)
 
     assert refusals(once, out_again)[0][3] == (
-        "Bruno has already come back once, which is the most the table agreed on."
+        "Bruno has already come back once, which is the limit the table agreed on."
     )
     assert refusals(twice, out_again)[0][3] == (
-        "Bruno has already come back 2 times, which is the most the table agreed on."
+        "Bruno has already come back 2 times, which is the limit the table agreed on."
     )
 
 

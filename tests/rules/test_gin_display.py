@@ -503,8 +503,8 @@ def test_titles_and_labels():
     assert text(GAME.display.save(position, "hand")) == "Save the hand"
     assert text(GAME.display.save(position, "hand-1")) == "Save the first hand"
     assert text(GAME.display.save(position, "hand-2")) == "Save the second hand"
-    assert text(GAME.display.about(position)) == "Ana deals · to 100"
-    assert text(GAME.display.about(start(THREE))) == "Ana deals and sits out · to 100"
+    assert text(GAME.display.about(position)) == "Ana deals · first to 100"
+    assert text(GAME.display.about(start(THREE))) == "Ana deals and sits out · first to 100"
     assert GAME.display.row(position) is None
     assert (
         text(GAME.display.caption(table()))

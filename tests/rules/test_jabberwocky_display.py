@@ -21,7 +21,7 @@ from tests.rules.jabberwocky_table import (
         ({}, "13 deals, 1 point for a made bid, bids must not add up to the number of tricks."),
         (
             {"schedule": [1], "scoring": "ten_plus_bid", "dealer_hook": False},
-            "one deal, 10 + the bid for a made bid, the dealer may bid anything.",
+            "one deal, 10 points plus the bid for a made bid, the dealer may bid anything.",
         ),
         (
             {"scoring": "tricks_plus_ten"},

@@ -198,22 +198,38 @@ SCHEDULE = "Cards in each deal must be up to 1000 whole numbers, each 1 or more,
         (
             THREE,
             {"schedule": [52]},
-            ("bad_option", "schedule", "With 3 players, a deal has at most 17 cards each."),
+            (
+                "bad_option",
+                "schedule",
+                "With 3 players, each player gets at most 17 cards in a deal.",
+            ),
         ),
         (
             THREE,
             {"schedule": [3, 18]},
-            ("bad_option", "schedule", "With 3 players, a deal has at most 17 cards each."),
+            (
+                "bad_option",
+                "schedule",
+                "With 3 players, each player gets at most 17 cards in a deal.",
+            ),
         ),
         (
             FOUR,
             {"schedule": [13, 3]},
-            ("bad_option", "schedule", "With 4 players, a deal has at most 12 cards each."),
+            (
+                "bad_option",
+                "schedule",
+                "With 4 players, each player gets at most 12 cards in a deal.",
+            ),
         ),
         (
             FIVE,
             {"schedule": [11]},
-            ("bad_option", "schedule", "With 5 players, a deal has at most 10 cards each."),
+            (
+                "bad_option",
+                "schedule",
+                "With 5 players, each player gets at most 10 cards in a deal.",
+            ),
         ),
         (
             THREE,

@@ -112,33 +112,33 @@ def test_the_last_bid_of_the_auction_is_needed_to_win():
     ("record", "seat", "reasons"),
     [
         pytest.param(
-            hand(points=71), "Bruno", ["Jaguar: the jaguar’s side won with 71 to 49"], id="jaguar"
+            hand(points=71), "Bruno", ["Jaguar: the jaguar’s side won 71 to 49"], id="jaguar"
         ),
         pytest.param(
-            hand(points=60), "Edu", ["Friend: the jaguar’s side lost with 60 to 60"], id="friend"
+            hand(points=60), "Edu", ["Friend: the jaguar’s side lost 60 to 60"], id="friend"
         ),
         pytest.param(
             hand(points=60),
             "Ana",
-            ["Against the jaguar: the jaguar’s side lost with 60 to 60"],
+            ["Against the jaguar: the jaguar’s side lost 60 to 60"],
             id="other",
         ),
         pytest.param(
             hand(friend="Bruno"),
             "Bruno",
-            ["Jaguar alone: the jaguar’s side won with 71 to 49"],
+            ["Jaguar alone: the jaguar’s side won 71 to 49"],
             id="alone",
         ),
         pytest.param(
             hand(points=85, bid_points=85),
             "Bruno",
-            ["Jaguar: the jaguar’s side won with 85 to 35, 85 bid: 2 × 3"],
+            ["Jaguar: the jaguar’s side won 85 to 35, 85 bid: 2 × 3"],
             id="times",
         ),
         pytest.param(
             hand(points=75, bid_points=75),
             "Ana",
-            ["Against the jaguar: the jaguar’s side won with 75 to 45, 75 bid: −1 × 2"],
+            ["Against the jaguar: the jaguar’s side won 75 to 45, 75 bid: −1 × 2"],
             id="twice",
         ),
         pytest.param({"all_pass": True}, "Dina", ["Everybody passed"], id="all passed"),

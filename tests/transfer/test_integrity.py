@@ -89,7 +89,7 @@ def test_a_cycle_of_merged_players_is_found_and_undone(store, filled):
         update(Players).where(Players.id == yan).values(merged_into=zoe),
     )
 
-    assert "Zoe is in a circle of merged players." in found(filled)
+    assert "Zoe is part of a loop of merged players." in found(filled)
     mended(filled)
     assert found(filled) == []
 
@@ -105,9 +105,9 @@ def test_a_player_merged_into_a_member_of_a_cycle_stays_merged(store, filled):
         update(Players).where(Players.id == xia).values(merged_into=zoe),
     )
 
-    assert [each for each in found(filled) if "circle" in each] == [
-        "Zoe is in a circle of merged players.",
-        "Yan is in a circle of merged players.",
+    assert [each for each in found(filled) if "loop" in each] == [
+        "Zoe is part of a loop of merged players.",
+        "Yan is part of a loop of merged players.",
     ]
     mended(filled)
 

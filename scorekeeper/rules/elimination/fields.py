@@ -122,8 +122,8 @@ def no_return_reason(
     if position.options["max_reenlist"] == 0:
         return say("The table agreed that nobody may come back in this match.")
     return say_n(
-        "{who} has already come back once, which is the most the table agreed on.",
-        "{who} has already come back {n} times, which is the most the table agreed on.",
+        "{who} has already come back once, which is the limit the table agreed on.",
+        "{who} has already come back {n} times, which is the limit the table agreed on.",
         position.game_state.returns[seat],
         who=Name(seat),
     )

@@ -21,8 +21,8 @@ def about(position: Position) -> Message:
     """The dealer and the target."""
     who, target = Name(position.dealer), position.options["target"]
     if len(position.players) == 3:
-        return say("{who} deals and sits out · to {target}", who=who, target=target)
-    return say("{who} deals · to {target}", who=who, target=target)
+        return say("{who} deals and sits out · first to {target}", who=who, target=target)
+    return say("{who} deals · first to {target}", who=who, target=target)
 
 
 def named(position: Position, stage: str) -> Message:

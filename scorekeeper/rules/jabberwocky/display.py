@@ -147,7 +147,7 @@ def standing(position: Position) -> Message | None:
 def summary(setup: Setup) -> Message:
     scoring = {
         "one": say("1 point for a made bid"),
-        "ten_plus_bid": say("10 + the bid for a made bid"),
+        "ten_plus_bid": say("10 points plus the bid for a made bid"),
         "tricks_plus_ten": say("1 per trick, 10 more for a made bid"),
     }[setup.options["scoring"]]
     hook_says = (

@@ -73,7 +73,7 @@ def pack_is_enough(setup: Setup) -> Iterator[Problem]:
     most = (PACK_SIZE - 1) // len(setup.players)
     if max(setup.options["schedule"]) > most:
         reason = say(
-            "With {n} players, a deal has at most {most} cards each.",
+            "With {n} players, each player gets at most {most} cards in a deal.",
             n=len(setup.players),
             most=most,
         )

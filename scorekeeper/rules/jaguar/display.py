@@ -232,7 +232,7 @@ def summary(setup: Setup) -> Message:
     if options["point_bands"]:
         rules.append(say("high bids count more"))
     if options["cappotto_double"]:
-        rules.append(say("all eight tricks count double"))
+        rules.append(say("winning all eight tricks counts double"))
     if options["target"] is not None:
         rules.append(say("{target} points win", target=options["target"]))
     if options["hands"] is not None:

@@ -51,8 +51,8 @@ OPTIONS = (
         name="cappotto_double",
         kind="yes",
         default=False,
-        label=say("All eight tricks count double"),
-        accepts=say("“All eight tricks count double” must be yes or no."),
+        label=say("Winning all eight tricks counts double"),
+        accepts=say("“Winning all eight tricks counts double” must be yes or no."),
     ),
     Option(
         name="point_bids",

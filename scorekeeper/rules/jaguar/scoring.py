@@ -91,7 +91,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
     def why(seat: str) -> Message:
         """One seat's reason: its role, the card points, and the multiplier."""
         reason = say(
-            "{role}: the jaguar’s side {result} with {points} to {against}",
+            "{role}: the jaguar’s side {result} {points} to {against}",
             role=role(record, seat),
             result=result,
             points=points,

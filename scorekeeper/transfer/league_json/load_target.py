@@ -79,5 +79,7 @@ def difference_text(name: str, row: Mapping[str, Any], stored: Mapping[str, Any]
             ours=stored[name],
         )
     return say(
-        "the “{column}” of number {n} is different here and in this file.", n=number, column=name
+        "the “{column}” of number {n} in the league differs from the one in the file.",
+        n=number,
+        column=name,
     )

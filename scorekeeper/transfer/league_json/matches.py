@@ -157,8 +157,8 @@ class IncomingMatch:
             if canonical_json(row) != canonical_json(self.stored_rows[self.version - 1]):
                 raise self.refused(
                     say(
-                        "entry {n} is different here and in this file. Either it is another match, "
-                        "or the match was continued in both places.",
+                        "entry {n} of the league differs from entry {n} of the file. Either these "
+                        "are two different matches, or the match was continued in both places.",
                         n=self.version,
                     )
                 )

@@ -104,7 +104,7 @@ def parse_entry(version: int, kind: str, body: Mapping[str, Any], at: int) -> En
         case Mistake(name, is_known=False):
             raise InvalidEntry(say("“{name}” is not allowed in “{kind}”.", kind=kind, name=name))
         case Mistake(name, expected=""):
-            raise InvalidEntry(say("“{name}” is missing in “{kind}”.", kind=kind, name=name))
+            raise InvalidEntry(say("“{name}” is missing from “{kind}”.", kind=kind, name=name))
         case Mistake(name, expected=expected):
             raise InvalidEntry(
                 say(
@@ -205,7 +205,7 @@ def replay_imported(entry: Entry) -> ImportedResult:
     if seats not in GAMES[event.game].seats or len(set(event.players)) < seats:
         raise InvalidEntry(say("These players cannot play this game."))
     if len(event.places) != seats or len(event.points) != seats:
-        raise InvalidEntry(say("There must be a place for every player, and points or null."))
+        raise InvalidEntry(say("Every player must have a place, and points or null."))
     if any(place != 1 + sum(other < place for other in event.places) for place in event.places):
         raise InvalidEntry(say("These places are not possible in one match."))
     return imported.replay_imported([entry])

@@ -149,7 +149,7 @@ LOG = Section(
     ("match", "version"),
     {"match": "match_id"},
 )
-# Raw entries of unreadable matches, between the entries of the other matches.
+# Raw entries of unreadable matches; an export interleaves them with the entries of other matches.
 UNREADABLE = Section(
     "unreadable",
     MatchEvents,

@@ -226,7 +226,7 @@ class JsonReader:
             return self.cut_off()
         self.line += self.text.count("\n", self.counted, at)
         return InvalidDocuments(
-            say("This is not JSON: {reason} in line {line}.", reason=reason, line=self.line)
+            say("This is not JSON. Line {line}: {reason}.", reason=reason, line=self.line)
         )
 
     def refuse_invalid_characters(self, found: Any, text: str) -> None:

@@ -200,7 +200,7 @@ def simulated_number(least: int, most: int, more: int) -> int:
 def common_question(
     game: Game, tables: tuple[AskedStage | None, ...]
 ) -> tuple[QuestionView, Message | None] | None:
-    """The question with what both simulations share; None if they ask different stages."""
+    """The parts of the next question that both simulations share; None if their stages differ."""
     first, second = (*tables, None)[:2]
     if first is None or second is None or first[:2] != second[:2]:
         return None

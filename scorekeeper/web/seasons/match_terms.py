@@ -173,7 +173,7 @@ def form_from_post(form: Mapping[str, str]) -> TermsForm:
 def merge_forms(
     was: TermsForm, sent: TermsForm, found: MatchSeasonInfo
 ) -> tuple[TermsForm, list[Message]]:
-    """The current terms with the changes of the form, and a sentence for each conflict."""
+    """The current terms with the form's changes applied, and a sentence for each conflict."""
     now = form_from_terms(found)
     edits = compare_edits(was.parts, sent.parts, now.parts)
     chosen = replace(sent, season=now.season) if "stake" in edits.changed else now

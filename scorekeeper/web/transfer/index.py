@@ -26,7 +26,7 @@ IMPORT_LINKS = (
     TransferLink(
         "csv_import.choose",
         say("Old results"),
-        say("From a spreadsheet, with an undo for the whole import"),
+        say("From a spreadsheet. You can undo the whole import."),
         "plus",
     ),
     TransferLink(

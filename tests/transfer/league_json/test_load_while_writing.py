@@ -111,7 +111,7 @@ def took(log, match, winner, key):
 def test_an_entry_recorded_during_loading_is_not_overwritten(app, log, people, going_on, meanwhile):
     match, text = going_on
 
-    with pytest.raises(ImportConflict, match="is different here"):
+    with pytest.raises(ImportConflict, match="of the league differs"):
         meanwhile(text, TRIED, lambda: took(log, match, people[1], "here"))
 
     assert log.sheet(match).rounds[0].after.totals[people[1]] > 0

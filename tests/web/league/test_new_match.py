@@ -266,7 +266,7 @@ def test_more_cards_than_the_pack_has_are_refused_with_the_maximum(phone):
 
     assert page.status == 422
     assert page.find("Cards in each deal", "input")["value"] == "3 4 52"
-    assert "a deal has at most" in page.alerts[0]
+    assert "gets at most" in page.alerts[0]
 
 
 @pytest.mark.parametrize("typed", ["", "x", "3 4 five", "0 1", "9" * 7, "-3"])
@@ -294,7 +294,7 @@ def test_an_option_that_does_not_fit_the_number_of_players_is_refused(phone):
     page = phone.tap("Start")
 
     assert page.alerts == [
-        "The match has not started With 4 players, a deal has at most 12 cards each."
+        "The match has not started With 4 players, each player gets at most 12 cards in a deal."
     ]
 
 
@@ -404,7 +404,10 @@ def test_an_option_that_does_not_fit_disables_start(phone):
     page = part_after_change(phone)
 
     assert page.find("Start", "button").is_disabled
-    assert page.by_id("not-yet").words == "With 4 players, a deal has at most 12 cards each."
+    assert (
+        page.by_id("not-yet").words
+        == "With 4 players, each player gets at most 12 cards in a deal."
+    )
 
 
 def test_an_empty_optional_number_is_none(phone, log):

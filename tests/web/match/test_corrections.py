@@ -329,7 +329,7 @@ def test_deals_after_the_corrected_end_are_named_before_saving(loba):
     assert changes(asked) == [
         "Ana was 4 0, wins",
         "Ben was 5 25, out",
-        "The match now ends before Deal 2, so it no longer counts.",
+        "The match now ends before Deal 2, so Deal 2 no longer counts.",
         "The match is over.",
     ]
     over = loba.save()

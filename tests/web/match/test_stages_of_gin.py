@@ -7,7 +7,9 @@ def test_the_number_of_the_hand_is_only_in_the_title(table):
     gin = sit_down(table, "gin", 2)
 
     assert gin.page.title == "Hand 1"
-    assert gin.page.root.all("header")[0].all("p")[0].words == "Ana deals · to 100 · Gin rummy"
+    assert (
+        gin.page.root.all("header")[0].all("p")[0].words == "Ana deals · first to 100 · Gin rummy"
+    )
 
 
 def test_a_draw_needs_no_other_fields(table):

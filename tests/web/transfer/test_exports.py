@@ -344,7 +344,7 @@ def test_a_conflicting_export_is_refused_and_changes_nothing(table, played):
     answer = sent(table, spoilt)
 
     assert answer.status_code == 422
-    assert "match 1: entry 2 is different here and in this file." in answer.text
+    assert "match 1: entry 2 of the league differs from entry 2 of the file." in answer.text
     assert client.get("/export.jsonl").get_data() == before
 
 
