@@ -57,10 +57,15 @@ def main() -> None:
         seats = [roster.add_player(engines.store_of(app), name).key for name in NAMES]
         autumn(engines.store_of(app), app, seats)
         bids, deadwood = begun(app, seats), ended(app, seats)
-        server = make_server("127.0.0.1", 0, app, threaded=True)
+        server = make_server("127.0.0.1", 0, as_in_a_home_network(app), threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         draw(f"http://127.0.0.1:{server.server_port}", bids, deadwood)
         server.shutdown()
+
+
+def as_in_a_home_network(app):
+    """The app as if its server also listened for phones, so that links name this machine."""
+    return lambda environ, start: app({**environ, "SERVER_NAME": "0.0.0.0"}, start)
 
 
 def autumn(store, app, seats):

@@ -28,7 +28,11 @@ from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
-from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
+from scorekeeper.web.shared.qr_code import (
+    external_base_url,
+    is_for_this_machine_only,
+    qr_code_svg,
+)
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("invitations", __name__)
@@ -154,5 +158,6 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
         code=format_code(shown.secret.code) if shown and shown.secret.code else "",
         drawing=qr_code_svg(shown.address) if shown else "",
         door=external_base_url() + url_for("join.show"),
+        is_for_this_machine_only=is_for_this_machine_only(),
     )
     return session.no_store_response(text, 422 if wrong else 200)

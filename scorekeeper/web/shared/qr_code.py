@@ -9,14 +9,24 @@ from markupsafe import Markup
 from scorekeeper.runtime.network import local_ip_address
 
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+LOOPBACK_ADDRESSES = ("127.0.0.1", "::1")
 
 
 def external_base_url() -> str:
-    """The base URL for other phones. A loopback host is replaced by this machine's IP address."""
+    """The base URL for other phones. A loopback host is replaced by this machine's IP address.
+
+    It is not replaced if the server listens only on a loopback address.
+    """
     host, _, port = request.host.rpartition(":") if ":" in request.host else (request.host, "", "")
-    if host not in LOOPBACK_HOSTS:
+    if host not in LOOPBACK_HOSTS or request.environ["SERVER_NAME"] in LOOPBACK_ADDRESSES:
         return f"{request.scheme}://{request.host}"
     return f"{request.scheme}://{local_ip_address()}" + (f":{port}" if port else "")
+
+
+def is_for_this_machine_only() -> bool:
+    """Whether `external_base_url` works only in a browser on the server's own machine."""
+    host = external_base_url().partition("://")[2]
+    return host.startswith("[::1]") or host.partition(":")[0] in LOOPBACK_HOSTS
 
 
 def qr_code_svg(address: str) -> Markup:

@@ -10,6 +10,7 @@ from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Leagues
 from scorekeeper.league import roster
 from scorekeeper.rights import Right
+from scorekeeper.runtime.network import local_ip_address
 from scorekeeper.runtime.tokens import parse_code
 from scorekeeper.server import engines
 from scorekeeper.web import permissions
@@ -311,6 +312,17 @@ def test_setting_the_clock_back_does_not_extend_the_rate_limit(monkeypatch):
 
 
 # ---------------------------------------------------------------- owners and their pages
+
+
+@pytest.mark.parametrize(("server", "works"), [("0.0.0.0", True), ("127.0.0.1", False)])
+def test_links_name_the_machine_if_its_server_listens_for_phones(phone, server, works):
+    phone.go("/invite")
+    phone.tap("Create a code for 15 minutes")
+    text = phone.client.get("/invite", environ_overrides={"SERVER_NAME": server}).text
+
+    assert (f"http://{local_ip_address()}/join" in text) == works
+    assert ("http://localhost/join" in text) == (not works)
+    assert ("accepts only connections from its own machine" in text) == (not works)
 
 
 def test_an_owner_creates_a_code_and_sees_the_phones_that_joined_with_it(table, phone):
