@@ -24,6 +24,7 @@ from scorekeeper.web.auth import devices, invite, join, passkeys, public_links, 
 from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
 from scorekeeper.web.league import (
     home,
+    league_page,
     match_list,
     new_match,
     players,
@@ -51,6 +52,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     invite.bp,
     join.bp,
     home.bp,
+    league_page.bp,
     money.bp,
     new_match.bp,
     match_image_view.bp,

@@ -61,6 +61,7 @@ VIEWER_ENDPOINTS = [
     *endpoints("records", "show"),
     *endpoints("seasons", "current show by_game"),
     *endpoints("streams", "stream poll"),
+    *endpoints("league_page", "show"),
     *endpoints("this_phone", "show change leave"),
     *endpoints("tv", "show"),
 ]
@@ -88,7 +89,8 @@ OWNER_ENDPOINTS = [
     ),
     *endpoints("public_links", "show create revoke"),
     *endpoints("csv_import", "choose upload show_preview change show_import undo redo"),
-    *endpoints("players", "rename hide unhide remove merge unmerge rename_league"),
+    *endpoints("players", "rename hide unhide remove merge unmerge"),
+    *endpoints("league_page", "rename"),
     *endpoints("seat_names", "show rename"),
     *endpoints("season_settings", "new create edit update make_current close reopen remove"),
 ]

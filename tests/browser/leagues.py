@@ -54,6 +54,7 @@ def played(app):
         "/season/2",
         "/season/2/games",
         "/season/2/edit",
+        "/league",
         "/players/1",
         "/records",
     )

@@ -66,7 +66,7 @@ def test_a_draft_survives_a_reload(bids):
 
 
 def test_a_draft_survives_a_visit_to_the_home_page(bids):
-    bids.get_by_role("link", name="Back to Tonight").tap()
+    bids.get_by_role("link", name="Back to Play").tap()
     bids.wait_for_url(lambda url: "/matches/" not in url)
     bids.go_back()
 

@@ -343,7 +343,7 @@ def test_the_home_page_lists_waiting_answers(league, open_phone):
     page.route(re.compile("/rounds/"), lambda route: route.abort())
     answer(page, (1, 1, 0))
     expect(rows(page)).to_have_count(1)
-    page.get_by_role("link", name="Back to Tonight").tap()
+    page.get_by_role("link", name="Back to Play").tap()
 
     expect(rows(page)).to_contain_text("Jabberwocky: Bids, Deal 1")
     rows(page).get_by_role("link", name="Go to the match").tap()

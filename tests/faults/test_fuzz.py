@@ -203,7 +203,7 @@ SPOILED = {
 NAMED = {
     "players.add",
     "players.rename",
-    "players.rename_league",
+    "league_page.rename",
     "public_links.create",
     "this_phone.change",
 }

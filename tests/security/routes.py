@@ -46,6 +46,7 @@ ROUTES = {
     "GET /matches/11/rounds/1/bids/look": VIEWER,
     "GET /matches/11/rounds/1/bids/mine": VIEWER,
     "POST /matches/11/rounds/1/bids/mine": VIEWER,
+    "GET /league": VIEWER,
     "GET /live/now": VIEWER,
     "GET /live/stream": VIEWER,
     "GET /money": VIEWER,

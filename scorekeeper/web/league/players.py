@@ -1,4 +1,4 @@
-"""The players page: add, rename, hide, merge and remove players; rename the league.
+"""The players page: add, rename, hide, merge and remove players.
 
 A player who has played can be hidden but not removed.
 """
@@ -22,10 +22,7 @@ from scorekeeper.web.shared.player_chips import chips_by_key
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("players", __name__)
-ADD_FORM, LEAGUE_FORM = (
-    "add",
-    "league",
-)  # names of forms; a player's forms are named by the player's id
+ADD_FORM = "add"  # the name of a form; a player's forms are named by the player's id
 
 
 class RefusedForm(NamedTuple):
@@ -39,7 +36,7 @@ class RefusedForm(NamedTuple):
 @bp.get("/players")
 @cache_page(match_lists.running_match_versions)  # a player of a running match cannot be removed
 def show() -> ResponseReturnValue:
-    """All players, and the league's name."""
+    """All players."""
     return page()
 
 
@@ -49,14 +46,12 @@ def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
     players = [each for each in everybody if each.merged_into is None]
     body = render_template(
         "league/players.html",
-        league=roster.get_league(store),
         people=chips_by_key(players),
         shown=[player for player in players if not player.hidden],
         hidden=[player for player in players if player.hidden],
         also=merged_entries(everybody),
         done=just_merged(everybody),
         wrong=wrong,
-        is_plain=not request.is_secure,
     )
     return (body, 422) if wrong else body
 
@@ -97,11 +92,6 @@ def submit_form(form: str, change: Callable[[Store, str], object]) -> ResponseRe
 @bp.post("/players")
 def add() -> ResponseReturnValue:
     return submit_form(ADD_FORM, roster.add_player)
-
-
-@bp.post("/league")
-def rename_league() -> ResponseReturnValue:
-    return submit_form(LEAGUE_FORM, roster.rename_league)
 
 
 @bp.post("/players/<int:player_id>/name")

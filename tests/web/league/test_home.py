@@ -177,6 +177,7 @@ def test_a_deleted_match_is_listed_and_can_be_restored(phone, log, friends, now)
     verbs.delete(log, match, CommandMeta("t", now))
     assert "in progress" not in phone.go("/matches").words
 
+    phone.go("/league")
     assert "Ana, Bruno, Chus, Dina, Edu" in phone.tap("Deleted matches").words
     phone.tap("Restore")
 

@@ -1,4 +1,4 @@
-"""The players of the league and its name."""
+"""The players of the league."""
 
 import pytest
 
@@ -87,36 +87,11 @@ def test_a_player_with_matches_cannot_be_removed(phone, table):
     assert "Ana has played and cannot be removed, but can be hidden." in refused.text
 
 
-def test_the_league_can_be_renamed(phone):
-    phone.go("/players")
-    phone.type("Name of the league", "Thursday <i>table</i>")
-    phone.tap("Save")
-
-    assert phone.go("/").title == "Thursday <i>table</i>"
-
-
-def test_an_empty_league_name_is_refused(phone):
-    phone.go("/players")
-    phone.type("Name of the league", " ")
-    page = phone.tap("Save")
-
-    assert page.status == 422
-    assert page.alerts == ["Not saved Enter a name for the league."]
-
-
 @pytest.mark.parametrize("what", ["name", "hide", "show", "remove"])
 def test_an_unknown_player_is_not_found(table, what):
     answer = table.test_client().post(f"/players/99/{what}", data={"name": "Zoë"})
 
     assert answer.status_code == 404
-
-
-def test_the_page_over_plain_http_explains_why_the_screen_turns_off(phone, table):
-    why = "so the browser does not let the page keep the screen on."
-    assert why in phone.go("/players").words
-
-    secure = table.test_client().get("/players", base_url="https://localhost")
-    assert why not in secure.text
 
 
 def counted_together(phone, who, same, within):

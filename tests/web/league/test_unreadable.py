@@ -64,7 +64,7 @@ def test_pages_of_an_unreadable_match_explain_the_problem(phone, matches, state)
     assert "This match has been unreadable since" in page.words
     assert "It does not count. Other matches are not affected." in page.words
     assert "Nothing was saved" not in page.words
-    assert phone.tap("Back to Tonight").status == 200
+    assert phone.tap("Back to Play").status == 200
     for part in ("sheet", "history", "picture.png", "sheet.csv"):
         assert phone.client.get(f"/matches/{matches[state]}/{part}").status_code == 409
 

@@ -100,7 +100,7 @@ def test_an_evening_links_to_the_previous_and_next_evenings(phone, two_evenings)
     phone.go(f"/nights/{SECOND}")
     assert phone.tap("Wednesday 5 November").path == f"/nights/{FIRST}"
     assert phone.tap("Wednesday 12 November").path == f"/nights/{SECOND}"
-    assert phone.tap("Tonight").path == "/"
+    assert phone.tap("Play").path == "/"
 
 
 def test_changes_include_all_players_of_an_evening_with_two_matches(phone, log):

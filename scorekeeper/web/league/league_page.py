@@ -1,0 +1,121 @@
+"""The League page: the league's name, and links to everything that concerns the whole league."""
+
+from typing import NamedTuple
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.db.store import Store
+from scorekeeper.league import match_lists, roster, seasons
+from scorekeeper.match.commands import Refused
+from scorekeeper.messages import Message, say
+from scorekeeper.web.shared.page_link import PageLink, accessible_links
+from scorekeeper.web.shared.session import current_store
+
+bp = Blueprint("league_page", __name__)
+
+PHONE_LINKS = (
+    PageLink("invitations.show", say("Invite"), say("A code or a link for more phones"), "plus"),
+    PageLink(
+        "phones.show",
+        say("Phones and links"),
+        say("Who can view, keep score and change settings"),
+        "people",
+    ),
+    PageLink(
+        "public_links.show",
+        say("Public links"),
+        say("A match or the results, for people outside the league"),
+        "share",
+    ),
+    PageLink(
+        "this_phone.show", say("This phone"), say("Its name, its player, and leaving"), "phone"
+    ),
+)
+RESULT_LINKS = (
+    PageLink("match_list.show", say("All matches"), say("Latest first"), "sheet"),
+    PageLink(
+        "match_list.deleted",
+        say("Deleted matches"),
+        say("They can be restored for {n} days", n=match_lists.RESTORABLE_DAYS),
+        "erase",
+    ),
+    PageLink(
+        "transfer.show",
+        say("Import and export"),
+        say("Spreadsheets, old results, an export of another server"),
+        "history",
+    ),
+    PageLink(
+        "exports.league_document", say("Backup"), say("The whole league in one file"), "share"
+    ),
+    PageLink("tv.show", say("TV page"), say("The running match, large, for a shared screen")),
+    PageLink("rules.index", say("Rules"), say("Each game and its house rules"), "book"),
+)
+
+
+class RefusedName(NamedTuple):
+    """A name of the league that was refused, for forms.name_form, and the reason."""
+
+    typed: str
+    reason: Message
+    form: str = "league"
+
+
+@bp.get("/league")
+def show() -> ResponseReturnValue:
+    """The form for the league's name, and links."""
+    return page()
+
+
+@bp.post("/league")
+def rename() -> ResponseReturnValue:
+    """Rename the league."""
+    typed = request.form.get("name", "")
+    try:
+        roster.rename_league(current_store(), typed)
+    except Refused as refusal:
+        return page(RefusedName(typed, refusal.problems[0].reason))
+    return redirect(url_for(".show"), code=303)
+
+
+def page(wrong: RefusedName | None = None) -> ResponseReturnValue:
+    league = roster.get_league(current_store())
+    body = render_template(
+        "league/league_page.html",
+        league=league,
+        wrong=wrong,
+        groups=[
+            (say("Phones"), accessible_links(PHONE_LINKS)),
+            (say("Seasons and money"), accessible_links(season_links(current_store()))),
+            (say("Matches and results"), accessible_links(RESULT_LINKS)),
+        ],
+        is_plain=not request.is_secure,
+    )
+    return (body, 422) if wrong else body
+
+
+def season_links(store: Store) -> list[PageLink]:
+    """Links to the settings of the current season, if there is one, to a new one, and to money."""
+    current = seasons.current_season_id(store)
+    links = [
+        PageLink(
+            "season_settings.edit",
+            say("Settings of {season}", season=season.name),
+            say("Dates, games, scoring and stakes"),
+            "edit",
+            {"season_id": season.id},
+        )
+        for season in seasons.seasons(store)
+        if season.id == current
+    ]
+    return [
+        *links,
+        PageLink(
+            "season_settings.new",
+            say("New season"),
+            say("Its dates, games, scoring and stakes"),
+            "plus",
+        ),
+        PageLink("money.show", say("Money"), say("Balances, and payments to settle them"), "pot"),
+    ]

@@ -1,0 +1,22 @@
+"""Links to pages, shown as rows with a title and a line, for those pages that a phone may open."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from scorekeeper.messages import Message
+from scorekeeper.web.templating import has_page
+
+
+class PageLink(NamedTuple):
+    """A link to a page or a download; `line` describes it, `values` complete its address."""
+
+    endpoint: str
+    title: Message
+    line: Message
+    icon: str = "next"
+    values: Mapping[str, int] = {}
+
+
+def accessible_links(links: Iterable[PageLink]) -> list[PageLink]:
+    """The links to pages that exist in this application and that the requesting phone may open."""
+    return [link for link in links if has_page(link.endpoint)]

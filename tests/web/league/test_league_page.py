@@ -1,0 +1,118 @@
+"""The League page: its name, and the way to everything that an owner needs."""
+
+import pytest
+
+from scorekeeper.league import roster
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.rights import Right
+from tests.members import add_phone
+from tests.web.phone import Reader
+
+NEEDED = {
+    "exports.league_document",
+    "invitations.show",
+    "league_page.show",
+    "match_list.deleted",
+    "match_list.show",
+    "money.show",
+    "new_match.show",
+    "phones.show",
+    "players.show",
+    "public_links.show",
+    "records.show",
+    "rules.index",
+    "season_settings.edit",
+    "season_settings.new",
+    "seasons.current",
+    "this_phone.show",
+    "transfer.show",
+    "tv.show",
+}
+
+
+def rows(page):
+    """The titles of the links on the League page."""
+    return [link.all("span")[1].words for link in page.root.all("a") if link["class"] == "row"]
+
+
+def linked_pages(app, client, path):
+    """The paths and endpoints of all links on this page."""
+    addresses = app.url_map.bind("localhost")
+    links = [link["href"] for link in Reader(client.get(path).text).root.all("a")]
+    paths = {link.partition("?")[0].partition("#")[0] for link in links if link[:1] == "/"}
+    return {path: addresses.match(path)[0] for path in paths}
+
+
+@pytest.fixture
+def played(store, table):
+    """A league with a season and a match of Chinchón between Ana and Bruno."""
+    for name in ("Ana", "Bruno"):
+        roster.add_player(store, name)
+    verbs.start_match(
+        table.extensions["scorekeeper.log"], "chinchon", ("1", "2"), {}, CommandMeta("a", 1)
+    )
+
+
+def test_everything_an_owner_needs_is_at_most_two_taps_from_play(table, store, phone, played):
+    phone.go("/season/new")
+    phone.type("Name", "Autumn")
+    phone.tap("Create the season")
+    client = table.test_client()
+
+    first = linked_pages(table, client, "/")
+    reached = set(first.values())
+    for path, endpoint in first.items():
+        if endpoint != "exports.league_document":
+            reached |= set(linked_pages(table, client, path).values())
+
+    assert reached >= NEEDED, NEEDED - reached
+
+
+@pytest.mark.parametrize("path", ["/", "/players", "/records", "/season", "/money", "/invite"])
+def test_the_league_page_is_one_tap_away(phone, played, path):
+    phone.go(path)
+
+    assert phone.tap("League").path == "/league"
+
+
+def test_a_viewer_is_shown_only_what_they_may_open(table):
+    add_phone(table, right=Right.VIEWER, token="a-viewer")
+    client = table.test_client(use_cookies=False)
+    page = client.get("/league", headers={"Cookie": "scorekeeper-1=a-viewer"})
+
+    titles = [
+        link.all("span")[1].words
+        for link in Reader(page.text).root.all("a")
+        if link["class"] == "row"
+    ]
+    assert titles == ["This phone", "Money", "All matches", "Deleted matches", "TV page", "Rules"]
+    assert "Name of the league" not in page.text
+
+
+def test_the_league_can_be_renamed(phone):
+    phone.go("/league")
+    phone.type("Name of the league", "Thursday <i>table</i>")
+    phone.tap("Save")
+
+    assert phone.page.path == "/league"
+    assert "Thursday <i>table</i>" in phone.page.words
+    assert phone.go("/players").status == 200
+
+
+def test_an_empty_league_name_is_refused_and_what_was_typed_stays(phone):
+    phone.go("/league")
+    phone.type("Name of the league", " ")
+    page = phone.tap("Save")
+
+    assert page.status == 422
+    assert page.alerts == ["Not saved Enter a name for the league."]
+    assert page.find("Name of the league", "input")["value"] == " "
+
+
+def test_the_page_over_plain_http_explains_why_the_screen_turns_off(phone, table):
+    why = "so the browser does not let the page keep the screen on."
+    assert why in phone.go("/league").words
+
+    secure = table.test_client().get("/league", base_url="https://localhost")
+    assert why not in secure.text
