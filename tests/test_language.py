@@ -68,9 +68,10 @@ def app(tmp_path_factory):
 def people(app):
     """Return a phone in a league to which all players have been added."""
     phone = Phone(app)
-    phone.go("/players")
+    phone.go("/league")
     phone.type("⟦Name of the league⟧", "Pseudo")
     phone.tap("⟦Save⟧")
+    phone.go("/players")
     for name in NAMES:
         phone.type("⟦Add a name⟧", name)
         phone.tap("⟦Add⟧")
@@ -168,6 +169,7 @@ def test_the_players_page_and_its_errors_are_translated(people):
     check(people.go("/players"))
     people.type("⟦Add a name⟧", "Anabel")
     check(people.tap("⟦Add⟧"))
+    check(people.go("/league"))
     people.type("⟦Name of the league⟧", "x" * 41)
     page = people.tap("⟦Save⟧")
     assert [word for word in untranslated(page) if word != "x" * 41] == []
@@ -385,6 +387,7 @@ def test_player_and_records_pages_are_translated(store, app, people):
     season_commands.create_season(store, Season(0, "Pseudo", starts="2026-10-05"))
     check(*(people.go(f"/players/{key}") for key in range(1, 6)))
     check(people.go("/players/1?season=1"), people.go("/players/5?season=1"))
+    check(people.go("/nights"), people.go("/nights?date=2020-01-01"), people.go("/nights?date=x"))
     check(people.go("/records"), people.go("/records?season=1"))
 
 

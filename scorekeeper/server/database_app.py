@@ -38,7 +38,7 @@ from scorekeeper.web.league import (
 from scorekeeper.web.ops import health, request_log
 from scorekeeper.web.seasons import match_terms, settings, views
 from scorekeeper.web.shared import db_errors, not_found, session
-from scorekeeper.web.stats import evening, match_image_view, money, player, records
+from scorekeeper.web.stats import evening, evening_list, match_image_view, money, player, records
 from scorekeeper.web.transfer import csv_import, downloads, exports, feed, index
 
 # The blueprints of pages that need the database.
@@ -57,6 +57,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     new_match.bp,
     match_image_view.bp,
     evening.bp,
+    evening_list.bp,
     csv_import.bp,
     match_list.bp,
     devices.bp,

@@ -64,6 +64,8 @@ def init_app(app: Flask) -> None:
         full_date=make_full_date_filter(app.extensions["scorekeeper.translate"]),
         evening=medium_date,
         short_date=short_date,
+        month=month_and_year,
+        day_of_month=day_of_month,
     )
 
 
@@ -107,3 +109,15 @@ def short_date(iso_date: str) -> Message:
     """An ISO date as "19 Nov", for pages that show the year elsewhere."""
     day = date.fromisoformat(iso_date)
     return say("{day} {month}", day=day.day, month=SHORT_MONTHS[day.month - 1])
+
+
+def month_and_year(iso_date: str) -> Message:
+    """The month of an ISO date as "November 2026"."""
+    day = date.fromisoformat(iso_date)
+    return say("{month} {year}", month=MONTHS[day.month - 1], year=day.year)
+
+
+def day_of_month(iso_date: str) -> Message:
+    """An ISO date as "Thursday 12", for pages that show the month elsewhere."""
+    day = date.fromisoformat(iso_date)
+    return say("{weekday} {day}", weekday=WEEKDAYS[day.weekday()], day=day.day)

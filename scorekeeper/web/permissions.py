@@ -55,6 +55,7 @@ VIEWER_ENDPOINTS = [
     *endpoints("money", "show"),
     *endpoints("match_images", "show"),
     *endpoints("evenings", "show card"),
+    *endpoints("evening_list", "show"),
     *endpoints("csv_import", "show_result"),
     *endpoints("match_list", "show deleted"),
     *endpoints("players", "show"),

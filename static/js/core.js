@@ -13,6 +13,9 @@ document.addEventListener("click", (event) => {
   if (!used) $$(".popover[open]").forEach((fold) => (fold.open = false));
 });
 
+// A choice in such a form is sent at once.
+document.addEventListener("change", (event) => event.target.closest("form[data-submit-on-change]")?.requestSubmit());
+
 function changed(input) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -55,6 +55,7 @@ def played(app):
         "/season/2/games",
         "/season/2/edit",
         "/league",
+        "/nights",
         "/players/1",
         "/records",
     )

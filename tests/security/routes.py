@@ -51,6 +51,7 @@ ROUTES = {
     "GET /live/stream": VIEWER,
     "GET /money": VIEWER,
     "GET /matches/11/picture.png": VIEWER,
+    "GET /nights": VIEWER,
     "GET /nights/2026-09-06": VIEWER,
     "GET /nights/2026-09-06/card.png": VIEWER,
     "GET /phone": VIEWER,

@@ -10,6 +10,7 @@ from tests.members import add_phone
 from tests.web.phone import Reader
 
 NEEDED = {
+    "evening_list.show",
     "exports.league_document",
     "invitations.show",
     "league_page.show",

@@ -1,0 +1,120 @@
+"""The list of evenings: order, winners, pages, years and the search by date."""
+
+import pytest
+
+from scorekeeper.league import evening_list, player_merge, roster
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.web.stats import evening_list as view
+from tests.web.results import jabberwocky, loba
+
+ANA, BRUNO, CHUS = "1", "2", "3"
+
+
+@pytest.fixture(autouse=True)
+def people(store):
+    for name in ("Ana", "Bruno", "Chus"):
+        roster.add_player(store, name)
+
+
+def listed(page):
+    """Each month with its evenings, as words."""
+    return {
+        card.all("h2")[0].words: [row.words for row in card.all("li")]
+        for card in page.root.all("section")
+        if card["class"] == "card"
+    }
+
+
+def test_before_the_first_match_the_page_says_when_an_evening_appears(phone):
+    page = phone.go("/nights")
+
+    assert page.title == "Evenings"
+    assert "An evening is listed here when its first match has ended." in page.words
+    assert phone.tap("New match").path == "/matches/new"
+
+
+@pytest.mark.both_databases
+def test_evenings_are_listed_by_month_with_matches_players_and_winners(phone, log):
+    jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-10-29")
+    jabberwocky(log, BRUNO, ANA, CHUS, evening="2025-11-12")
+    loba(log, BRUNO, ANA, CHUS, evening="2025-11-12", hour=2)
+    jabberwocky(log, CHUS, ANA, BRUNO, evening="2025-11-12", hour=3)
+
+    assert listed(phone.go("/nights")) == {
+        "November 2025": ["Wednesday 12 3 matches, 3 players · Bruno won 2"],
+        "October 2025": ["Wednesday 29 one match, 3 players · Ana won"],
+    }
+    assert phone.tap("Wednesday 12").title == "Wednesday 12 November 2025"
+    assert phone.tap("Back to Evenings").path == "/nights"
+
+
+def test_after_a_merge_the_wins_belong_to_one_player(phone, log, store):
+    jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-11-12")
+    dina = roster.add_player(store, "Dina").key
+    loba(log, dina, BRUNO, CHUS, evening="2025-11-12", hour=2)
+    player_merge.merge_players(store, int(dina), int(ANA))
+
+    assert listed(phone.go("/nights")) == {
+        "November 2025": ["Wednesday 12 2 matches, 3 players · Ana won 2"]
+    }
+
+
+def test_an_unfinished_match_makes_an_evening_without_players(phone, log):
+    match = verbs.start_match(log, "loba", (ANA, BRUNO), {}, CommandMeta("a", 1_700_000_000))
+    verbs.close(log, match, "unfinished", CommandMeta("b", 1_700_000_100))
+
+    assert listed(phone.go("/nights")) == {"November 2023": ["Tuesday 14 one match"]}
+
+
+def test_long_lists_have_pages_and_years(phone, log, monkeypatch):
+    monkeypatch.setattr(view, "PAGE_SIZE", 2)
+    monkeypatch.setattr(evening_list, "CHUNK", 2)
+    for evening in ("2023-03-01", "2024-04-03", "2024-05-08", "2025-06-04", "2025-06-11"):
+        for hour in (0, 2):
+            jabberwocky(log, ANA, BRUNO, CHUS, evening=evening, hour=hour)
+
+    assert [len(rows) for rows in listed(phone.go("/nights")).values()] == [2]
+    assert list(listed(phone.tap("Older evenings"))) == ["May 2024", "April 2024"]
+    assert list(listed(phone.tap("Older evenings"))) == ["March 2023"]
+    assert list(listed(phone.tap("Latest evenings"))) == ["June 2025"]
+    assert list(listed(phone.tap("2024"))) == ["May 2024", "April 2024"]
+
+
+def search(phone, date):
+    phone.go("/nights")
+    phone.type("Date of an evening", date)
+    return phone.tap("Find")
+
+
+def test_a_search_opens_the_evening_of_that_date(phone, log):
+    jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-11-12")
+
+    assert search(phone, "2025-11-12").path == "/nights/2025-11-12"
+
+
+@pytest.mark.parametrize(
+    ("date", "sentence"),
+    [
+        (
+            "2025-11-20",
+            "No match ended on Thursday 20 November 2025. These are the evenings before it.",
+        ),
+        ("2025-01-01", "No match ended on Wednesday 1 January 2025 or before it."),
+        ("12 November", "This is not a date. Enter a date such as 2026-11-19."),
+    ],
+)
+def test_a_search_without_a_result_says_so_and_lists_evenings(phone, log, date, sentence):
+    jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-11-12")
+    page = search(phone, date)
+
+    assert page.by_id("not-found").words == sentence
+    assert page.find("Date of an evening", "input")["value"] == date
+    assert list(listed(page)) == ["November 2025"]
+
+
+@pytest.mark.parametrize("query", ["?before=x", "?before=2025-13-01", "?before=", "?date="])
+def test_invalid_query_parameters_show_the_latest_evenings(phone, log, query):
+    jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-11-12")
+
+    assert list(listed(phone.go(f"/nights{query}"))) == ["November 2025"]
