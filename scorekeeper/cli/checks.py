@@ -95,7 +95,7 @@ def export_findings(store: Store) -> Iterator[Finding]:
             again = b"".join(dump_league(store_of(copy)))
         if not report.unreadable and again != file.read_bytes():
             yield Finding(
-                say("An export of this league does not restore the same league."),
+                say("Restoring an export of this league does not give the same league."),
                 say("Keep backups of the database as well, and report this problem."),
             )
 

@@ -53,7 +53,7 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
         ),
         note=say(
             "{total} is the highest total still in ({who}). Coming back adds {price} to the pot"
-            " of {pot}. It is now or never.",
+            " of {pot}. They cannot come back later.",
             total=total,
             who=highest,
             price=return_stake(position.options),
