@@ -56,6 +56,7 @@ def played(app):
         "/season/2/edit",
         "/league",
         "/nights",
+        "/matches",
         "/players/1",
         "/records",
     )

@@ -34,3 +34,29 @@ def test_league_pages_have_no_layout_or_accessibility_faults(place, open_phone):
             found[path] = wrong
 
     assert found == {}
+
+
+# The left edges of the first visible content of the header and of the page, in pixels.
+EDGES = """() => {
+  const left = (element) => element.getBoundingClientRect().left;
+  const names = ".bar__tool:first-child .icon, .bar__title:first-child h1, .site-header__name";
+  const first = document.querySelector(names);
+  const main = document.querySelector("main");
+  return [left(first), left(main) + parseFloat(getComputedStyle(main).paddingInlineStart)];
+}"""
+
+
+def test_on_a_laptop_the_header_begins_where_the_page_begins(empty_database, tmp_path, open_phone):
+    with chromium.league_app(empty_database, tmp_path) as app:
+        paths = LEAGUES["played"](app)
+        paths += ("/players", "/money", "/invite", "/phone", "/in-and-out", "/rules", "/nope")
+        app.extensions["scorekeeper.stats_cache"].wait_until_current()
+        with chromium.serving(app) as address:
+            page, found = open_phone({"width": 1280, "height": 800}), {}
+            for path in paths:
+                page.goto(address + path)
+                header, main = page.evaluate(EDGES)
+                if abs(header - main) > 1:
+                    found[path] = (header, main)
+
+    assert found == {}

@@ -110,7 +110,7 @@ def test_coming_back_names_score_price_and_pot():
     assert text(back.label) == "Back in at 87?"
     assert text(back.note) == (
         "87 is the highest total still in (Dina)."
-        " Coming back adds 1 to the pot of 5. They cannot come back later."
+        " Coming back adds 1 to the pot of 5. Coming back later is not possible."
     )
     assert [text(choice.label) for choice in back.choices] == [
         "Yes, back at 87",

@@ -53,7 +53,7 @@ def test_coming_back_names_score_price_and_pot():
     assert text(back.label) == "Back in at 15?"
     assert text(back.note) == (
         "15 is the highest total still in (Ana). Coming back adds 1 to the pot of 3."
-        " They cannot come back later."
+        " Coming back later is not possible."
     )
 
 

@@ -53,7 +53,7 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
         ),
         note=say(
             "{total} is the highest total still in ({who}). Coming back adds {price} to the pot"
-            " of {pot}. They cannot come back later.",
+            " of {pot}. Coming back later is not possible.",
             total=total,
             who=highest,
             price=return_stake(position.options),

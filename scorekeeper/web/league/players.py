@@ -46,6 +46,7 @@ def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
     players = [each for each in everybody if each.merged_into is None]
     body = render_template(
         "league/players.html",
+        league_name=roster.get_league(store).name,
         people=chips_by_key(players),
         shown=[player for player in players if not player.hidden],
         hidden=[player for player in players if player.hidden],
