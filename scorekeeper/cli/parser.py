@@ -108,7 +108,9 @@ def add_transfer_commands(add: AddCommand) -> None:
     )
     add_league_option(one)
     one = add(
-        "backup", say("Copy the database to a file. The server may be running."), BACKUP_EXAMPLE
+        "backup",
+        say("Copy the database to a file, even while the server is running."),
+        BACKUP_EXAMPLE,
     )
     one.add_argument("file", metavar="FILE", help=terminal_text(say("the file to write")))
     one.add_argument("--overwrite", action="store_true", help=over)

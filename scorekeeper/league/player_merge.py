@@ -89,8 +89,8 @@ def refuse_played_together(
     if met is not None:
         evening = evening_date(met.ended_at or met.started_at)
         reason = say(
-            "{who} and {other} played in the same match of {game} on {night}, so they are "
-            "two people.",
+            "{who} and {other} played in the same match of {game} on {night}, so they "
+            "cannot be the same person.",
             who=player.name,
             other=other.name,
             game=GAMES[met.game].name,

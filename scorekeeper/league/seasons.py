@@ -88,7 +88,7 @@ class SeasonCalendar:
         self.by_id = {season.id: season for season in self.seasons}
 
     def default_season_id(self, game: str, evening: str, kept_in: int | None = None) -> int | None:
-        """Return the id of the season to which such a match belongs by default, or None.
+        """Return the id of the season of a match of this game and evening by default, or None.
 
         `kept_in` is the season whose snapshot contains the match. The match stays in that season
         while it is closed. After it is reopened, the match stays only if the season still includes

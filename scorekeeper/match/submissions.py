@@ -43,7 +43,7 @@ def pending_submissions(
 
 
 def asked_since_version(sheet: Scoresheet) -> int:
-    """The version since which the current stage has been asked: the last answer, undo or redo.
+    """The version from which the current stage is asked: that of the last answer, undo or redo.
 
     Corrections of older deals do not change it.
     """

@@ -120,7 +120,7 @@ class NumberLimits:
         return self.by_seat.get(seat, (self.least, self.most))
 
     def with_seat(self, seat: str, limits: SeatLimits) -> "NumberLimits":
-        """These limits, replaced for one seat."""
+        """A copy of these limits, with those of one seat replaced."""
         says, fixed = self.says_by_seat, self.fixed
         if limits.says:
             values = {**limits.says.values, "who": Name(seat)}

@@ -26,7 +26,7 @@ STALL_TIMEOUT_S = 30.0  # blocking time that every request may use
 MIN_BYTES_PER_S = 8_192  # this many bytes transferred allow one more second
 RECV_BYTES = 65_536  # bytes per read
 MAX_BUFFERED_BYTES = 16_384  # limit for a head, and for a body, buffered without a thread
-MAX_LARGE_REQUESTS = 16  # concurrent requests above that limit, or of unknown length
+MAX_LARGE_REQUESTS = 16  # concurrent requests larger than that limit, or of unknown length
 SPARE_CONNECTIONS = 8  # kept free for new connections
 
 END_OF_HEAD = b"\r\n\r\n"

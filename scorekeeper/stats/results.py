@@ -86,7 +86,7 @@ def seats_to_json(seats: Sequence[PlayerResult]) -> list[Any]:
 
 
 def seats_from_json(rows: Sequence[Any], now: Mapping[str, str]) -> tuple[PlayerResult, ...]:
-    """Seats from `seats_to_json`. `now` has the current key of each merged player."""
+    """The seats in JSON by `seats_to_json`. `now` has the current key of each merged player."""
     return tuple(
         PlayerResult(
             now.get(player, player),

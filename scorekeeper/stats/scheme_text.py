@@ -38,7 +38,7 @@ def scheme_title(scheme: Scheme) -> Message:
         return (
             say("share of opponents beaten")
             if scheme.a_match
-            else say("shares of opponents beaten")
+            else say("total share of opponents beaten")
         )
     return say("points per match") if scheme.a_match else say("points")
 

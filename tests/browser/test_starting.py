@@ -160,9 +160,9 @@ def test_an_option_links_to_its_section_of_the_rules_and_keeps_entered_values(
     page.locator("#rules summary").tap()
     page.get_by_role("textbox", name="Out at").fill("70")
     with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Rules: Most points to close").tap()
+        page.get_by_role("link", name="Rules: Maximum points to close").tap()
 
-    heading = opened.value.get_by_role("heading", name="Most points to close")
+    heading = opened.value.get_by_role("heading", name="Maximum points to close")
     expect(heading).to_be_in_viewport(ratio=1)
     bar = opened.value.locator(".bar").bounding_box()
     assert heading.bounding_box()["y"] >= bar["y"] + bar["height"]

@@ -307,5 +307,5 @@ def test_the_error_for_importing_over_invalid_json_names_the_match(filled):
     before, match = exported(filled), one(filled, MatchState.OVER)
     spoil(filled, match, 2, "stage recorded", "'[no json'")
 
-    with pytest.raises(ImportConflict, match=f"Match {match} cannot be read here"):
+    with pytest.raises(ImportConflict, match=f"Match {match} of this league cannot be read"):
         load_league(engines.store_of(filled), io.BytesIO(before))

@@ -133,7 +133,7 @@ def test_merging_players_of_the_same_match_is_refused(store, log):
             player_merge.merge_players(store, one, other)
         assert sentence(refused) == (
             f"{who} and {beside} played in the same match of Jabberwocky on 2025-11-13, so they "
-            f"are two people."
+            f"cannot be the same person."
         )
     assert "Anita" in names(store)
 

@@ -109,7 +109,7 @@ def test_coming_back_names_score_price_and_pot():
     assert (back.stage, back.seats, back.hints.mark) == ("back", ("2",), {"2": 87})
     assert text(back.label) == "Back in at 87?"
     assert text(back.note) == (
-        "87 is the highest total still in (Dina)."
+        "87 is the highest total of those still in (Dina)."
         " Coming back adds 1 to the pot of 5. Coming back later is not possible."
     )
     assert [text(choice.label) for choice in back.choices] == [
@@ -272,8 +272,8 @@ def test_the_words_around_the_sheet():
     assert text(GAME.display.save(position, "back")) == "Save who comes back"
     assert GAME.display.row(position) is None
     assert text(GAME.display.caption(setup)) == (
-        "Each cell shows this deal and the total so far. Out at 100."
-        " Players come back at the highest total still in."
+        "Each cell shows the points of this deal and the total so far. Out at 100."
+        " Players come back at the highest total of those still in."
     )
     assert text(GAME.display.standing(position)) == "Out at 100. The pot is 5."
 
@@ -282,7 +282,7 @@ def test_the_words_around_another_sheet():
     setup = table(bust="exceed", max_reenlist=0, stake=0)
 
     assert text(GAME.display.caption(setup)) == (
-        "Each cell shows this deal and the total so far. Out above 100."
+        "Each cell shows the points of this deal and the total so far. Out above 100."
     )
     assert text(GAME.display.standing(GAME.begin(setup))) == "Out above 100."
     assert GAME.display.standing(after(*TO_THE_END)[1]) is None

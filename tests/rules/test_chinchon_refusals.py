@@ -315,12 +315,12 @@ def test_players_come_back_as_often_as_agreed():
         ),
         pytest.param(
             {"close_max": 11},
-            ("bad_option", "close_max", "Most points to close must be between 0 and 10."),
+            ("bad_option", "close_max", "Maximum points to close must be between 0 and 10."),
             id="close with 11",
         ),
         pytest.param(
             {"close_max": -1},
-            ("bad_option", "close_max", "Most points to close must be between 0 and 10."),
+            ("bad_option", "close_max", "Maximum points to close must be between 0 and 10."),
             id="close with −1",
         ),
         pytest.param(

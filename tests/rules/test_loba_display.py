@@ -52,7 +52,7 @@ def test_coming_back_names_score_price_and_pot():
     assert (back.stage, back.seats, back.hints.mark) == ("back", ("2",), {"2": 15})
     assert text(back.label) == "Back in at 15?"
     assert text(back.note) == (
-        "15 is the highest total still in (Ana). Coming back adds 1 to the pot of 3."
+        "15 is the highest total of those still in (Ana). Coming back adds 1 to the pot of 3."
         " Coming back later is not possible."
     )
 

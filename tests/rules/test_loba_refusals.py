@@ -157,11 +157,11 @@ def test_players_come_back_twice_at_most():
         ({"limit": 9}, ("bad_option", "limit", "The limit must be between 10 and 1000.")),
         (
             {"joker_value": 51},
-            ("bad_option", "joker_value", "A joker left must count between 0 and 50."),
+            ("bad_option", "joker_value", "A joker left in hand must count between 0 and 50."),
         ),
         (
             {"joker_value": -1},
-            ("bad_option", "joker_value", "A joker left must count between 0 and 50."),
+            ("bad_option", "joker_value", "A joker left in hand must count between 0 and 50."),
         ),
         (
             {"clean_bonus": -1},

@@ -412,7 +412,7 @@ def test_the_sentences_that_describe_a_scheme(scheme, words):
     [
         (added_up("wins"), "wins", "Won"),
         (a_match("wins"), "share of matches won", "Share"),
-        (added_up("beaten"), "shares of opponents beaten", "Share"),
+        (added_up("beaten"), "total share of opponents beaten", "Share"),
         (a_match("beaten"), "share of opponents beaten", "Share"),
         (added_up("places"), "points", "Points"),
         (a_match("points"), "points per match", "Points"),

@@ -31,7 +31,7 @@ OPTIONS = (
             "Court cards must count 8, 9 and 10 (10, 11 and 12 with 48 cards), or ten each."
         ),
         choices=(
-            Choice("fournier", say("8, 9 and 10, or 10, 11 and 12")),
+            Choice("fournier", say("8, 9 and 10 (10, 11 and 12 with 48 cards)")),
             Choice("ten", say("ten each")),
         ),
     ),
@@ -41,8 +41,8 @@ OPTIONS = (
         default=4,
         least=0,
         most=10,
-        label=say("Most points to close"),
-        accepts=say("Most points to close must be between 0 and 10."),
+        label=say("Maximum points to close"),
+        accepts=say("Maximum points to close must be between 0 and 10."),
     ),
     Option(
         name="chinchon_bonus",
@@ -89,8 +89,8 @@ OPTIONS = (
         name="wild_points",
         kind="number",
         default=25,
-        label=say("A wild card left counts"),
-        accepts=say("A wild card left must count 0 or more."),
+        label=say("A wild card left in hand counts"),
+        accepts=say("A wild card left in hand must count 0 or more."),
     ),
 )
 

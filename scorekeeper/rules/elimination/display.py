@@ -196,12 +196,12 @@ def limit_sentence(options: Options) -> Message:
 def caption(setup: Setup) -> Message:
     if setup.options["max_reenlist"] == 0:
         return say(
-            "Each cell shows this deal and the total so far. {limit}",
+            "Each cell shows the points of this deal and the total so far. {limit}",
             limit=limit_sentence(setup.options),
         )
     return say(
-        "Each cell shows this deal and the total so far. {limit} Players come back at the highest"
-        " total still in.",
+        "Each cell shows the points of this deal and the total so far. {limit} Players come back"
+        " at the highest total of those still in.",
         limit=limit_sentence(setup.options),
     )
 

@@ -52,8 +52,8 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
             Choice("no", say("No, out for good")),
         ),
         note=say(
-            "{total} is the highest total still in ({who}). Coming back adds {price} to the pot"
-            " of {pot}. Coming back later is not possible.",
+            "{total} is the highest total of those still in ({who}). Coming back adds {price} to"
+            " the pot of {pot}. Coming back later is not possible.",
             total=total,
             who=highest,
             price=return_stake(position.options),

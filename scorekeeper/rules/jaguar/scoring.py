@@ -63,7 +63,10 @@ def is_won(record: Record) -> bool:
 
 
 def multiplier(options: Options, record: Record) -> int:
-    """The factor for a hand's points: that of the bid's band, doubled by option for all tricks."""
+    """The factor for a hand's points: that of the bid's band, doubled if all tricks count double.
+
+    That is if one side took all of them and the option is on.
+    """
     bid, bands = points_bid(record), options["point_bands"]
     reached = [band for band in bands or () if bid is not None and band[0] <= bid]
     times: int = max(reached)[1] if reached else 1

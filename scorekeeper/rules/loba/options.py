@@ -21,7 +21,7 @@ OPTIONS = (
         kind="number",
         default=10,
         most=50,
-        label=say("A joker left counts"),
-        accepts=say("A joker left must count between 0 and 50."),
+        label=say("A joker left in hand counts"),
+        accepts=say("A joker left in hand must count between 0 and 50."),
     ),
 )

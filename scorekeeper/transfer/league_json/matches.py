@@ -89,7 +89,9 @@ class MatchLoader:
         try:
             return [dict(row) for row in self.connection.execute(ask).mappings()]
         except ValueError:
-            raise ImportConflict(say("Match {match} cannot be read here.", match=match)) from None
+            raise ImportConflict(
+                say("Match {match} of this league cannot be read.", match=match)
+            ) from None
 
     def finish(self) -> None:
         """Write the current match, now complete, if it has new entries."""

@@ -119,7 +119,7 @@ def known_names(rows: Sequence[Any], today: str) -> KnownNames:
 
 
 def with_merged_keys(match: CsvMatch, now: Mapping[str, str]) -> CsvMatch:
-    """The match with the keys of merged players replaced by those they count as."""
+    """The match with each merged player's key replaced by the key they count under now."""
     if not any(seat.key in now for seat in match.seats):
         return match
     seats = (seat._replace(key=now.get(seat.key, seat.key)) for seat in match.seats)

@@ -74,7 +74,7 @@ class FieldInput(Box):
         reason = say("{what} must be a whole number.", what=self.asked.label)
         if seat:
             reason = say(
-                "{what} of {who} must be a whole number.", what=self.asked.label, who=Name(seat)
+                "{who}: {what} must be a whole number.", what=self.asked.label, who=Name(seat)
             )
         self.wrong.append(Problem("bad_field", reason, self.asked.name, seat))
         return None

@@ -11,7 +11,8 @@ from scorekeeper.stats.schemes import MEASURES, Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.money_text import format_amount
 
-# All parts of a season but “each”: it has two values, so two edits of it agree.
+# All parts of a season except “each”: it has only two possible values, so two phones that both
+# change it choose the same one.
 PART_TITLES = {
     "name": say("Name"),
     "evenings": say("First and last evening"),

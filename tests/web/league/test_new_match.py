@@ -242,7 +242,7 @@ def test_the_options_of_a_chosen_game_can_be_shown(phone):
     phone.tap("Loba")
     page = phone.tap("Show the options of this game")
 
-    assert page.find("A joker left counts", "input")["value"] == "10"
+    assert page.find("A joker left in hand counts", "input")["value"] == "10"
 
 
 def test_changed_options_apply_to_the_match(phone, log):

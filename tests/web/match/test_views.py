@@ -116,7 +116,7 @@ def test_text_that_is_not_a_whole_number_is_refused_and_kept(table, typed):
     refused = loba.save(went_out="1", deadwood=(None, typed, 12))
 
     assert refused.status == 422
-    assert "Cards left of Ben must be a whole number." in refused.alerts[0]
+    assert "Ben: Cards left must be a whole number." in refused.alerts[0]
     assert value(refused, "deadwood-2") == typed
     assert value(refused, "deadwood-3") == "12"
 
