@@ -199,6 +199,19 @@ async function stayAwake() {
   }
 }
 
+// A preview of restored values must not remove the toast.
+let toast = null;
+
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  const node = ctx.target?.id === "ask" && $("#ask .toast--fades");
+  toast = node ? { node, before: node.previousElementSibling, parent: node.parentElement } : null;
+});
+document.addEventListener("htmx:after:swap", () => {
+  if (!toast || toast.node.isConnected) return;
+  if (toast.before?.isConnected) toast.before.after(toast.node);
+  else if (toast.parent.isConnected) toast.parent.append(toast.node);
+});
+
 // The first new input removes the toast; undo stays in the bar.
 document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades")?.remove());
 

@@ -119,7 +119,7 @@ export function clear() {
   isOwn = true;
   drop(goesTo());
   for (const input of inputs().filter((each) => !each.disabled)) {
-    if (isChip(input)) input.checked = false;
+    if (isChip(input)) input.checked = input.matches("[data-default]");
     else input.value = "";
   }
   inputs()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
@@ -132,7 +132,8 @@ export function move(from, to, form) {
   drop(from);
 }
 
-function restore() {
+// Fill in the draft of this question, if there is one.
+export function restore() {
   const draft = goesTo() && all().find(([address]) => address === goesTo())?.[1];
   if (draft) fillIn(draft);
 }
@@ -153,6 +154,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target
 // With the question in two tabs, the one that becomes visible shows the other's values.
 document.addEventListener("visibilitychange", () => document.hidden || restore());
 window.addEventListener("focus", restore);
+document.addEventListener("question:renewed", restore);
 
 export const isEntered = () => JSON.stringify(entered()) !== untouched;
 export const addresses = () => all().map(([address]) => address);

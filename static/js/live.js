@@ -183,7 +183,10 @@ async function put(place, next, anyway) {
   if (kept) {
     kept.removeAttribute("hx-morph-skip");
     kept.dispatchEvent(new Event("input", { bubbles: true })); // its preview may differ now
-  } else if (!isOther) echo(); // another question already has its draft
+  } else if (!isOther) {
+    echo(); // another question already has its draft
+    document.dispatchEvent(new Event("question:renewed"));
+  }
   if (isOther) taps.changed();
   if (focused && document.activeElement === document.body) $("#match h1")?.focus({ preventScroll: true });
   return true;

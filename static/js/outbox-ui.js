@@ -192,7 +192,7 @@ async function fetchAhead() {
   if (here() === match && room()) room().dataset.ahead = next.length;
 }
 
-// A new question starts empty, or with its draft.
+// A question starts empty, or with its draft.
 function changedTo() {
   const isOther = goesTo() !== asked;
   if (isOther || !asked) typed = false;
@@ -200,7 +200,7 @@ function changedTo() {
   if (isOther) {
     $(".outbox--sent")?.remove();
     beginDraft();
-  }
+  } else drafts.restore(); // the same question, rendered anew
 }
 
 function beginDraft() {

@@ -120,5 +120,5 @@ document.addEventListener("submit", (event) => {
 
 const inOrder = (one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
 
-document.addEventListener("question:asked", () => update(true));
+for (const name of ["question:asked", "question:renewed"]) document.addEventListener(name, () => update(true));
 update();

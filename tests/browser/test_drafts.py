@@ -266,6 +266,26 @@ def test_an_undo_fills_in_the_undone_answers_and_clear_empties_them(open_match):
     assert len(chosen(page)) == 5
 
 
+@pytest.mark.parametrize("back", ["another page and Back", "reload"])
+def test_cleared_values_stay_cleared(open_match, back):
+    page = open_match("chinchon", CLOSED)
+    page.get_by_role("button", name="Undo: Cards left, Deal 1").tap()
+    expect(page.get_by_text("Undone values")).to_be_visible()
+    tap(page, "button[value=clear]")
+    expect(page.locator("#save")).to_have_text("Save the deal6 still to enter")
+
+    if back == "reload":
+        page.reload()
+    else:
+        page.locator(".bar__rules").tap()
+        page.wait_for_url("**/rules/**")
+        page.go_back()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    expect(page.locator("#save")).to_have_text("Save the deal6 still to enter")
+    assert [box.input_value() for box in page.locator(".numbers-table__field").all()] == [""] * 5
+
+
 def test_a_draft_of_a_later_stage_survives_undoing_the_earlier_stage(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     tap(page, face("tricks-Chus-4"))

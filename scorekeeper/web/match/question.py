@@ -107,8 +107,10 @@ class QuestionView:
     @property
     def is_blank(self) -> bool:
         """Whether nothing has been entered."""
-        empty: tuple[object, ...] = (None, {}, [])
-        return not self.instead and all(answer in empty for answer in self.entered_answers.values())
+        return not self.instead and all(
+            answer in (None, {}, [], self.fields[name].default)
+            for name, answer in self.entered_answers.items()
+        )
 
     @property
     def has_number_in_title(self) -> bool:

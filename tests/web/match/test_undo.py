@@ -22,7 +22,7 @@ def test_undone_bids_are_filled_in_again(three):
 
     assert page.title == "Bids"
     assert bids(page) == ["1", "0", "1"]
-    assert "Values from before the undo" in page.words
+    assert "Undone values" in page.words
     assert "Bids: 2 of 3" in page.words
 
 
@@ -46,7 +46,7 @@ def test_undone_bids_can_be_cleared_and_filled_in_again(three):
 
     cleared = three.tap("Clear")
     assert bids(cleared) == [None, None, None]
-    assert "Values from before the undo" in cleared.words
+    assert "Undone values" in cleared.words
 
     assert bids(three.tap("Fill in")) == ["1", "0", "1"]
 
@@ -56,7 +56,7 @@ def test_entered_values_override_the_filled_in_bids(three):
     page = three.look(bids=(3, None, None))
 
     assert bids(page) == ["3", "0", "1"]
-    assert "Values from before the undo" in page.words
+    assert "Undone values" in page.words
 
 
 def test_both_stages_are_filled_in_after_two_undos(three):
