@@ -137,7 +137,26 @@ function showWrong(name) {
   input?.closest("tr, fieldset")?.scrollIntoView({ block: "nearest" });
 }
 
-document.addEventListener("input", () => $("p.save-bar__status[data-wrong]")?.remove());
+document.addEventListener("input", ({ detail }) => detail === "restored" || $("p.save-bar__status[data-wrong]")?.remove());
+
+// If several fields are marked, the place of the refusal shows the reason for the one that is tapped.
+let refusal = null; // the place and what it said at first
+
+document.addEventListener("focusin", ({ target }) => {
+  const place = $("p.save-bar__status[data-wrong]"), reason = place && reasonOf(target);
+  if (!reason) return;
+  if (refusal?.place !== place) refusal = { place, first: [...place.childNodes] };
+  const { wrong } = place.dataset, isFirst = target.name === wrong;
+  place.replaceChildren(...(isFirst ? refusal.first : [refusal.first[0].cloneNode(true), ` ${reason}`]));
+});
+
+// The reason why this field is marked, with the player's name.
+function reasonOf(input) {
+  const reason = document.getElementById(input.getAttribute("aria-describedby"));
+  if (!reason?.matches("#ask .row-problem, #ask .seat__reason")) return "";
+  const text = reason.textContent.trim(), who = $("bdi", input.closest("tr, fieldset"))?.textContent;
+  return !who || text.includes(who) ? text : `${who}: ${text}`;
+}
 
 // ------------------------------------------------------------ forms without htmx
 

@@ -67,9 +67,15 @@ function typeDigit(digit) {
   absorbs = true;
 }
 
-function erase() {
+// The field whose last digit ⌫ deletes, if any.
+function erasable() {
   const box = origin || now;
-  if (!box || !canType(box) || box.value === "") return;
+  return box?.value && canType(box) ? box : null;
+}
+
+function erase() {
+  const box = erasable();
+  if (!box) return;
   point(box);
   write(box, isSuggested(box) ? "" : box.value.slice(0, -1));
 }
@@ -91,7 +97,7 @@ function press(key) {
 function showKeys() {
   $$("#ask [data-key]").forEach((key) => {
     const { key: name } = key.dataset;
-    const isIdle = name === "next" ? !now?.value : name === "erase" ? !(origin || now)?.value : !now;
+    const isIdle = name === "next" ? !now?.value : name === "erase" ? !erasable() : !now;
     if (isIdle) key.setAttribute("aria-disabled", "true");
     else key.removeAttribute("aria-disabled");
   });
@@ -129,5 +135,6 @@ document.addEventListener("input", ({ target, isTrusted }) => {
 document.addEventListener("toggle", (event) => {
   if (!event.target.matches(".popover")) return;
   $("[data-keys]:empty", event.target)?.append($("#keys").content.cloneNode(true));
+  if (event.target.open && event.target.contains(now)) return; // a refused number
   point(event.target.open ? $(".numbers-table__field:not(:disabled)", event.target) : boxes().find(isWaiting));
 }, true);

@@ -200,7 +200,7 @@ function changedTo() {
   if (isOther) {
     $(".outbox--sent")?.remove();
     beginDraft();
-  } else drafts.restore(); // the same question, rendered anew
+  } else if (form() && !$("[data-wrong]", form())) drafts.restore(); // the same question, rendered anew
 }
 
 function beginDraft() {

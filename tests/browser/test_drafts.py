@@ -301,7 +301,7 @@ def test_a_draft_of_a_later_stage_survives_undoing_the_earlier_stage(open_match)
 
 def test_clear_all_entries_on_the_score_sheet_deletes_the_draft(bids):
     bids.get_by_role("link", name="Score sheet").tap()
-    bids.get_by_role("button", name="Clear all entries").tap()
+    bids.get_by_role("button", name="Clear what you entered").tap()
 
     expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
     assert chosen(bids) == []

@@ -147,7 +147,7 @@ def test_an_invalid_option_shows_its_problem_and_keeps_focus_and_value(open_leag
     )
     limit.fill("5")
     stake.focus()
-    expect(page.get_by_text("The limit must be between 10 and 1000.")).to_be_visible()
+    expect(page.get_by_text("“Out at” must be between 10 and 1000.")).to_be_visible()
     expect(stake).to_be_focused()
     expect(limit).to_have_value("5")
 

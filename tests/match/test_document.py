@@ -446,4 +446,4 @@ def test_stakes_and_limits_above_their_maximum_are_refused():
     assert refused["code"] == "bad_option"
     assert refused["error"].endswith("at most 1000000000000.")
     refused = score_document(match("loba", 2, options={"limit": 10**12 + 1}))
-    assert refused["error"] == "The limit must be between 10 and 1000."
+    assert refused["error"] == "“Out at” must be between 10 and 1000."

@@ -305,12 +305,12 @@ def test_players_come_back_as_often_as_agreed():
         ),
         pytest.param(
             {"limit": 9},
-            ("bad_option", "limit", "The limit must be between 10 and 1000."),
+            ("bad_option", "limit", "“Out at” must be between 10 and 1000."),
             id="limit 9",
         ),
         pytest.param(
             {"limit": 1001},
-            ("bad_option", "limit", "The limit must be between 10 and 1000."),
+            ("bad_option", "limit", "“Out at” must be between 10 and 1000."),
             id="limit 1001",
         ),
         pytest.param(

@@ -153,8 +153,8 @@ def test_players_come_back_twice_at_most():
 @pytest.mark.parametrize(
     ("agreed", "refusal"),
     [
-        ({"limit": 1001}, ("bad_option", "limit", "The limit must be between 10 and 1000.")),
-        ({"limit": 9}, ("bad_option", "limit", "The limit must be between 10 and 1000.")),
+        ({"limit": 1001}, ("bad_option", "limit", "“Out at” must be between 10 and 1000.")),
+        ({"limit": 9}, ("bad_option", "limit", "“Out at” must be between 10 and 1000.")),
         (
             {"joker_value": 51},
             ("bad_option", "joker_value", "A joker left in hand must count between 0 and 50."),

@@ -645,8 +645,8 @@ def test_names_are_kept_as_entered():
     ("agreed", "refusal"),
     [
         ({"weather": "fine", "limit": 5}, ("weather", "There is no option “weather”.")),
-        ({"limit": 5, "weather": "fine"}, ("limit", "The limit must be between 10 and 1000.")),
-        ({"first_dealer": "9", "limit": 5}, ("limit", "The limit must be between 10 and 1000.")),
+        ({"limit": 5, "weather": "fine"}, ("limit", "“Out at” must be between 10 and 1000.")),
+        ({"first_dealer": "9", "limit": 5}, ("limit", "“Out at” must be between 10 and 1000.")),
         (
             {"first_dealer": "9"},
             ("first_dealer", "The first dealer must be one of the players of this match."),

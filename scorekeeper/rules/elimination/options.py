@@ -11,7 +11,7 @@ LIMIT = Option(
     least=10,
     most=1000,
     label=say("Out at"),
-    accepts=say("The limit must be between 10 and 1000."),
+    accepts=say("“Out at” must be between 10 and 1000."),
 )
 BUST = Option(
     name="bust",

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import commands, outcome
 from scorekeeper.match.commands import Refused, Stale
+from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.web.match.context import (
     command_meta,
@@ -24,13 +25,25 @@ def change_and_respond(
     """Call `change`, then show the match: 409 if it was too late (Stale), 422 if refused."""
     match = match_or_404(match_id)
     try:
-        change()
+        sheet = change()
     except Stale:
         match = match_or_404(match_id)
         return match_page(match, current_question(match), 409, late=True)
     except Refused as refusal:
         return match_page(match, current_question(match), 422, refusal=refusal.problems)
-    return respond_saved(match_id, saved=saved)
+    return respond_saved(
+        match_id, saved=saved, instead=saved == "undone" and is_alternative_undone(sheet)
+    )
+
+
+def is_alternative_undone(sheet: Scoresheet) -> bool:
+    """Whether the step undone last answered an alternative to the next stage, such as a call."""
+    asked, undone = sheet.asked, sheet.undone[-1].event if sheet.undone else None
+    return (
+        asked is not None
+        and isinstance(undone, StageRecorded)
+        and undone.stage in sheet.game.deal.others(asked.position, asked.record)
+    )
 
 
 @bp.post("/<int:match_id>/undo")

@@ -124,8 +124,19 @@ def test_an_undone_call_is_not_filled_in_again(table):
     phone.tap("Calls")
     phone.tap("Ana calls Ben, 0 so far")
     page = phone.tap("Undo", within=None)
-    phone.go(f"{phone.address}?instead=1")
 
-    assert "before the undo" not in page.words
-    buttons = [phone.page.name(each) for each in phone.page.root.all("button")]
-    assert "Ana calls Ben, 0 so far" in buttons
+    assert page.title == "Calls"
+    assert "Undone values" not in page.words
+    assert "Ana calls Ben, 0 so far" in [page.name(each) for each in page.root.all("button")]
+
+
+def test_an_undone_count_is_asked_for_again_after_undone_calls(table):
+    phone = sit_down(table, "jamon", 3)
+    phone.tap("Calls")
+    phone.tap("Ana calls Ben, 0 so far")
+    phone.go(phone.address)
+    counters = phone.page.title
+    phone.save(went_out="1", counters=(4, 6, 5))
+    page = phone.tap("Undo", within=None)
+
+    assert page.title == counters
