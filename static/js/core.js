@@ -222,7 +222,8 @@ async function stayAwake() {
 let toast = null;
 
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-  const node = ctx.target?.id === "ask" && $("#ask .toast--fades");
+  const shown = ctx.target?.id === "ask" && $("#ask .toast--fades");
+  const node = shown && (shown.closest(".toast-anchor") || shown);
   toast = node ? { node, before: node.previousElementSibling, parent: node.parentElement } : null;
 });
 document.addEventListener("htmx:after:swap", () => {

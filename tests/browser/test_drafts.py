@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.match.commands import record_stage
+from scorekeeper.match.commands import correct_deal, record_stage
 from tests.browser import chromium
 from tests.browser.player import NOTHING_UNDER_WAY, face
 from tests.browser.room import BIDS, CLOSED, FIVE, LEFT, NINE_CARDS, PLAYED
@@ -284,6 +284,34 @@ def test_cleared_values_stay_cleared(open_match, back):
 
     expect(page.locator("#save")).to_have_text("Save the deal6 still to enter")
     assert [box.input_value() for box in page.locator(".numbers-table__field").all()] == [""] * 5
+
+
+def test_clear_what_you_entered_keeps_the_default_choice(open_match):
+    page = open_match("chinchon")
+    tap(page, "[id='deadwood-Ana']")
+    keys(page, "7")
+    page.get_by_role("link", name="Score sheet").tap()
+    page.get_by_role("button", name="Clear what you entered").tap()
+
+    expect(page.locator("#save")).to_contain_text("6 still to enter")
+    assert chosen(page) == ["close-normal"]
+    nothing_is_kept(page)
+
+
+def test_half_entered_bids_survive_the_undo_of_a_correction(table, open_match):
+    page = open_match("jabberwocky", PLAYED, **NINE_CARDS)
+    sheet = table.log.sheet(page.match)
+    fewer = (("bids", BIDS), ("tricks", {"tricks": PLAYED["tricks"] | {"Ana": 1, "Dina": 2}}))
+    correct_deal(table.log, page.match, 1, fewer, sheet.version, table.room.now())
+    page.reload()
+    for who in ("Bruno", "Chus"):
+        tap(page, face(f"bids-{who}-1"))
+    page.get_by_role("button", name="Undo: correction of Deal 1").tap()
+    expect(page.get_by_role("button", name="Redo")).to_be_visible()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    assert set(chosen(page)) == {"bids-Bruno-1", "bids-Chus-1"}
+    expect(page.get_by_role("button", name="Redo")).to_be_visible()
 
 
 def test_a_draft_of_a_later_stage_survives_undoing_the_earlier_stage(open_match):

@@ -75,6 +75,21 @@ def test_in_landscape_a_refusal_is_visible_with_the_popover_open(screen, table, 
     assert said.evaluate(IN_SIGHT)
 
 
+def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_phone):
+    page = open_phone()
+    opened(table, page, "reneges", size=(360, 740))
+    page.locator(".popover [name='reneges-Dina']").tap()
+    page.locator(".popover [data-key='9']").tap()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.locator(".popover > summary").tap()
+    for who, took in zip(("Bruno", "Chus", "Dina", "Edu", "Ana"), (2, 1, 1, 1, 1), strict=True):
+        page.locator(face(f"tricks-{who}-{took}")).tap()
+    page.locator("#save").tap()
+    expect(page.locator(".popover")).to_have_attribute("open", "")
+
+    expect(page.locator(".popover .is-now")).to_have_attribute("name", "reneges-Dina")
+
+
 @pytest.mark.parametrize("name", ["jabberwocky", "loba", "jaguar"])
 def test_a_long_phone_in_landscape_shows_whole_rows(name, table, open_phone):
     """Its screen is as wide as a small tablet's, but too low for the sheet beside the question."""

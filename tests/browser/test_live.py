@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.match import commands
 from tests.browser import chromium
 from tests.browser.player import NOTHING_UNDER_WAY
-from tests.browser.room import NINE_CARDS, PLAYED, Room, each
+from tests.browser.room import CLOSED, NINE_CARDS, PLAYED, Room, each
 
 pytestmark = pytest.mark.browser
 
@@ -99,6 +99,25 @@ def test_going_back_to_an_old_page_shows_the_current_stage_with_its_draft(phones
     expect(page.locator(TITLE)).to_have_text("Tricks")
     page.wait_for_function(NOTHING_UNDER_WAY)
     assert chosen(page) == [1, 2]
+
+
+def test_going_back_to_an_old_page_keeps_undone_values_cleared(live_league, new_phone):
+    match = live_league.match("chinchon")
+    page = looking(live_league, match, new_phone())  # the browser keeps this page, without values
+    live_league.deal(match, CLOSED)
+    expect(page.locator(".bar p")).to_contain_text("Deal 2")
+    sheet, now = live_league.log.sheet(match), live_league.room.now()
+    commands.undo(live_league.log, match, sheet.last_step.version, now)
+    page.get_by_role("button", name="Clear", exact=True).tap()
+    expect(page.locator("#save")).to_contain_text("6 still to enter")
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.locator(".bar__rules").tap()
+    page.wait_for_url(lambda url: "/rules/" in url)
+    page.go_back()
+
+    page.get_by_role("button", name="Fill in").wait_for()
+    expect(page.locator("#save")).to_contain_text("6 still to enter")
+    assert [box.input_value() for box in page.locator(".numbers-table__field").all()] == [""] * 5
 
 
 def fetched(page, what):
