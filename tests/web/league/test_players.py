@@ -136,8 +136,8 @@ def test_a_merge_can_be_undone_at_once_or_later(phone):
     [
         (
             "Bruno",
-            "Ana and Bruno played in the same match of Chinchón on 1969-12-31, so they are two "
-            "people.",
+            "Ana and Bruno played in the same match of Chinchón on 1969-12-31, so they "
+            "cannot be the same person.",
         ),
         ("Zoë", "There is no player called Zoë."),
         ("Ana", "Choose a player other than Ana."),
