@@ -139,25 +139,6 @@ function showWrong(name) {
 
 document.addEventListener("input", ({ detail }) => detail === "restored" || $("p.save-bar__status[data-wrong]")?.remove());
 
-// If several fields are marked, the place of the refusal shows the reason for the one that is tapped.
-let refusal = null; // the place and what it said at first
-
-document.addEventListener("focusin", ({ target }) => {
-  const place = $("p.save-bar__status[data-wrong]"), reason = place && reasonOf(target);
-  if (!reason) return;
-  if (refusal?.place !== place) refusal = { place, first: [...place.childNodes] };
-  const { wrong } = place.dataset, isFirst = target.name === wrong;
-  place.replaceChildren(...(isFirst ? refusal.first : [refusal.first[0].cloneNode(true), ` ${reason}`]));
-});
-
-// The reason why this field is marked, with the player's name.
-function reasonOf(input) {
-  const reason = document.getElementById(input.getAttribute("aria-describedby"));
-  if (!reason?.matches("#ask .row-problem, #ask .seat__reason")) return "";
-  const text = reason.textContent.trim(), who = $("bdi", input.closest("tr, fieldset"))?.textContent;
-  return !who || text.includes(who) ? text : `${who}: ${text}`;
-}
-
 // ------------------------------------------------------------ forms without htmx
 
 // Without htmx, send a form once, however often it is tapped. A button with `data-busy` shows that
@@ -217,20 +198,6 @@ async function stayAwake() {
     light = null; // low battery; nothing depends on it
   }
 }
-
-// A preview of restored values must not remove the toast.
-let toast = null;
-
-document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-  const shown = ctx.target?.id === "ask" && $("#ask .toast--fades");
-  const node = shown && (shown.closest(".toast-anchor") || shown);
-  toast = node ? { node, before: node.previousElementSibling, parent: node.parentElement } : null;
-});
-document.addEventListener("htmx:after:swap", () => {
-  if (!toast || toast.node.isConnected) return;
-  if (toast.before?.isConnected) toast.before.after(toast.node);
-  else if (toast.parent.isConnected) toast.parent.append(toast.node);
-});
 
 // The first new input removes the toast; undo stays in the bar.
 document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades")?.remove());
