@@ -51,9 +51,13 @@ def draw_text(
 ) -> None:
     """Draw one line of text with its baseline at `at`.
 
-    With anchor "l" the text starts there; with "m" it is centred, with "r" it ends there.
+    With anchor "l" the text starts there; with "m" it is centred, with "r" it ends there. A
+    sentence runs from left to right, even if it begins with a right-to-left name.
     """
-    pen.text(at, normalised(text), colour, load_font(size), anchor=f"{anchor}s")
+    direction = "ltr" if can_shape() else None
+    pen.text(
+        at, normalised(text), colour, load_font(size), anchor=f"{anchor}s", direction=direction
+    )
 
 
 def normalised(text: str) -> str:

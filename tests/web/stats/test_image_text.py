@@ -53,6 +53,20 @@ def ink(text, anchor="l"):
     return image.getbbox()
 
 
+def beginning(text, width):
+    """Return the first pixels of this text."""
+    image = Image.new("L", (400, 200))
+    draw_text(ImageDraw.Draw(image), (100, 100), text, 40, 255)
+    return image.crop((100, 0, 100 + int(width), 200)).tobytes()
+
+
+@pytest.mark.parametrize("name", ["שרה", "أحمد"])
+def test_a_sentence_that_begins_with_a_right_to_left_name_keeps_its_order(name):
+    width = text_width(name, 40)
+
+    assert beginning(f"{name} won", width) == beginning(name, width)
+
+
 def test_a_combining_accent_is_drawn_like_a_precomposed_letter():
     assert ink("o\u0308") == ink("ö")
     assert ink("ö")[1] < ink("o")[1]
