@@ -75,6 +75,23 @@ def test_in_landscape_a_refusal_is_visible_with_the_popover_open(screen, table, 
     assert said.evaluate(IN_SIGHT)
 
 
+# Pairs of each unchosen suit and whether its icon has the red of losses.
+SUIT_COLOURS = """() => {
+  const colour = (element) => getComputedStyle(element).color;
+  const probe = Object.assign(document.createElement("i"), { className: "loss" });
+  document.querySelector("#ask").append(probe);
+  const found = [...document.querySelectorAll("[name=upcard-suit]:not(:checked)")];
+  return found.map((input) => [input.value, colour(input.parentElement.querySelector(".icon")) === colour(probe)]);
+}"""
+
+
+def test_only_diamonds_and_hearts_are_red(table, open_phone):
+    page = open_phone()
+    opened(table, page, "upcard", size=(360, 740))
+
+    assert dict(page.evaluate(SUIT_COLOURS)) == {"C": False, "D": True, "H": True, "S": False}
+
+
 def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_phone):
     page = open_phone()
     opened(table, page, "reneges", size=(360, 740))
