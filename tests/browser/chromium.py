@@ -100,9 +100,18 @@ def serving(app, port=0):
         try:
             yield server.address
         finally:
-            for page in [] if port else [page for page in OPEN if page.url != BLANK]:
+            for page in [] if port else OPEN:
                 with suppress(Error):  # the page was closed
-                    page.goto(BLANK)
+                    leave(page)
+
+
+def leave(page):
+    """Close all other tabs of this phone, which might send more requests, and leave the page."""
+    for other in page.context.pages:
+        if other is not page:
+            other.close()
+    if page.url != BLANK:
+        page.goto(BLANK)
 
 
 def settings(file):
@@ -222,12 +231,9 @@ class Lent:
 
 def as_new(page, size=PHONE, scheme="light"):
     """Reset a phone after a test; remove everything that sites have stored except cached files."""
-    for other in page.context.pages:
-        if other is not page:
-            other.close()
     page.unroute_all()
+    leave(page)
     page.context.set_offline(False)
-    page.goto(BLANK)
     page.emulate_media(color_scheme=scheme, media="screen")
     page.set_viewport_size(size)
     if hasattr(page, "letters"):

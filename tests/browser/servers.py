@@ -8,7 +8,7 @@ import select
 import socket
 import threading
 import weakref
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from urllib.request import urlopen
 
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
@@ -36,10 +36,8 @@ class Server(ThreadedWSGIServer):
 
     def __init__(self, port=0):
         super().__init__("127.0.0.1", port, nothing, Quiet)
-        self.connections, self.begun = (
-            {},
-            weakref.WeakSet(),
-        )  # {thread: socket}, and the threads that received bytes
+        self.connections = {}  # {thread: socket}
+        self.begun = weakref.WeakSet()  # the threads that received bytes
         self.loop = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.02})
         self.loop.start()
 
@@ -48,21 +46,29 @@ class Server(ThreadedWSGIServer):
         return f"http://127.0.0.1:{self.server_port}"
 
     def process_request(self, request, client_address):
-        """Handle a request in a thread, which `is_idle` waits for."""
+        """Handle a request in a thread, which `becomes_idle` waits for."""
         arguments = (request, client_address)
         thread = threading.Thread(target=self.process_request_thread, args=arguments, daemon=True)
         open_ones = [each for each in self.connections.items() if each[0].is_alive()]
         self.connections = dict([*open_ones, (thread, request)])
         thread.start()
 
-    def is_idle(self):
-        """Whether all earlier requests have been answered, even those not accepted yet."""
+    def becomes_idle(self):
+        """Wait until all earlier requests are answered; return False if one takes too long.
+
+        Also closes the connections without a request, so that a late request of one test cannot
+        reach the app of the next.
+        """
         with urlopen(self.address, timeout=STOPPING):
             pass  # connections are accepted in order
-        asked = [each for each in self.connections if self.has_request(each)]
-        for thread in asked:
+        threads = list(self.connections)
+        for thread in threads:
+            if not self.has_request(thread):
+                with suppress(OSError):  # the browser has closed it
+                    self.connections[thread].shutdown(socket.SHUT_RDWR)
+        for thread in threads:
             thread.join(STOPPING)
-        return not any(thread.is_alive() for thread in asked)
+        return not any(thread.is_alive() for thread in threads)
 
     def has_request(self, thread):
         if thread in self.begun:
@@ -146,7 +152,7 @@ def responding(app, port=0):
         if hub := app.extensions.get("scorekeeper.live"):
             hub.close()
         if server in KEPT:
-            assert server.is_idle(), "A request of this test does not end."
+            assert server.becomes_idle(), "A request of this test does not end."
             FREE.append(server)
         else:
             server.stop()
