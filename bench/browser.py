@@ -3,7 +3,7 @@
 import os
 import statistics
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from bench import data, owner, report
 from bench.serving import scorekeeper
@@ -16,7 +16,7 @@ PAINTED = """(count) => new Promise((done) => {
   const look = () => (painted.length < count ? setTimeout(look, 5) : done());
   look();
 })"""
-PHONE = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 PATIENCE = 15_000  # milliseconds
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 

@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -88,10 +89,7 @@ def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], li
     ends = time.monotonic() + SECONDS
     matches = [match_of(answers) for answers in tables]
     with looking_on(address, matches) as seen:
-        each(
-            (lambda answers=answers: play(Phone(address), answers, ends, taken, waited))
-            for answers in tables
-        )
+        each(partial(play, Phone(address), answers, ends, taken, waited) for answers in tables)
         report.figure("pages of other phones updated meanwhile", str(seen()))
     return taken, waited
 
@@ -197,7 +195,7 @@ def in_a_second(address: str, posts: Sequence[list[Answer]], taken: list[str]) -
             done.append(time.monotonic())
             taken.append(str(form.get("key")))
 
-    each((lambda answers=answers: send(answers)) for answers in posts)
+    each(partial(send, answers) for answers in posts)
     return len(done) / (max(done) - began)
 
 

@@ -1,9 +1,10 @@
 """Measure the increase of a server's memory while pages of 1,000 leagues are requested in turn."""
 
 from pathlib import Path
+from typing import cast
 
 from flask import Flask
-from sqlalchemy import insert, literal, select
+from sqlalchemy import Table, insert, literal, select
 
 from bench import data, owner, report
 from bench.memory import resident
@@ -48,7 +49,8 @@ def copied(app: Flask, number: int) -> None:
             (Matches, Matches.league_id),
             (MatchPlayers, MatchPlayers.league_id),
         ):
-            columns = kind.__table__.c
+            table = cast("Table", kind.__table__)
+            columns = table.c
             values = [literal(number) if each.name == key.name else each for each in columns]
             rows = select(*values).where(columns[key.name] == FIRST_LEAGUE_ID)
-            connection.execute(insert(kind.__table__).from_select(list(columns.keys()), rows))
+            connection.execute(insert(table).from_select(list(columns.keys()), rows))

@@ -7,7 +7,7 @@ import statistics
 import tempfile
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -182,7 +182,7 @@ def seen(name: str, address: str, matches: list[int], tables: list[data.Table]) 
 
 
 @contextmanager
-def words_of(address: str, match: int) -> Iterator[object]:
+def words_of(address: str, match: int) -> Iterator[Callable[[], None]]:
     """Open a stream; yield a function that waits for its next event."""
     line = HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
     line.request("GET", f"/live/stream?match={match}", headers=owner.COOKIE)
@@ -207,7 +207,7 @@ def postgresql() -> Iterator[str | None]:
             yield None
             return
     folder = tempfile.mkdtemp(prefix="pg", dir="/tmp")
-    server = pgserver.get_server(folder, cleanup_mode="delete")
+    server = pgserver.get_server(folder, cleanup_mode="delete")  # type: ignore[attr-defined]  # exported without __all__
     try:
         yield server.get_uri()
     finally:

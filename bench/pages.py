@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
+from flask import Flask
 from sqlalchemy import event
 
 from bench import data, owner, report
@@ -20,8 +22,8 @@ def measure(small: data.League, large: data.League) -> None:
         for name, path in (("home", "/"), ("match", "/matches/{}"), ("sheet", "/matches/{}/sheet")):
             found = report.in_turns(
                 {
-                    "few": [lambda path=path: few.get(path.format(small.running))] * LOOKS,
-                    "many": [lambda path=path: many.get(path.format(large.running))] * LOOKS,
+                    "few": [partial(few.get, path.format(small.running))] * LOOKS,
+                    "many": [partial(many.get, path.format(large.running))] * LOOKS,
                 }
             )
             report.target(name, found["many"] / found["few"], 1.3)
@@ -65,7 +67,7 @@ def queries(league: data.League) -> dict[str, int]:
 
 
 @contextmanager
-def counted(app: data.Flask) -> Iterator[list[str]]:
+def counted(app: Flask) -> Iterator[list[str]]:
     """Collect the SQL statements that are sent in this block, except BEGIN."""
     seen: list[str] = []
     engine = engines.engine_of(app)

@@ -7,7 +7,11 @@ repeatedly without a change, and for the first time after a match has ended.
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from random import Random
+
+from flask import Flask
 
 from bench import carrying, data, decade, owner, report
 from bench.decade import Decade
@@ -16,6 +20,8 @@ from bench.serving import Phone, scorekeeper, serving
 from scorekeeper.cli import simulated_players
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.log import Log
+from scorekeeper.server.engines import engine_of
 
 LOOKS = 100  # requests of each page
 ENDINGS = 20  # matches that end
@@ -76,9 +82,9 @@ def corrected(league: Decade) -> None:
     saves, fixes, trues = [], [], []
     running = data.start(log, "jabberwocky", five(), "saves", 0)
     for number, match in enumerate(old_matches(app, 5)):
-        fixes.append(report.timed(lambda match=match: correct(log, match)))
+        fixes.append(report.timed(partial(correct, log, match)))
         trues.append(report.timed(stats_cache.wait_until_current))
-        saves.append(report.timed(lambda number=number: save(log, running, number)))
+        saves.append(report.timed(partial(save, log, running, number)))
     data.close(app)
     report.target(
         f"{league.matches} matches: correcting an old deal against a save",
@@ -97,9 +103,9 @@ def five() -> tuple[str, ...]:
     return tuple(str(n) for n in range(1, 6))
 
 
-def old_matches(app: data.Flask, how_many: int) -> list[int]:
+def old_matches(app: Flask, how_many: int) -> list[int]:
     """Ids of the first Jabberwocky matches in the three years before the last match."""
-    with data.engine_of(app).connect() as connection:
+    with engine_of(app).connect() as connection:
         last = connection.exec_driver_sql("SELECT max(ended_at) FROM match").scalar_one()
         rows = connection.exec_driver_sql(
             "SELECT id FROM match WHERE state = 'over' AND game = 'jabberwocky' AND ended_at"
@@ -108,9 +114,9 @@ def old_matches(app: data.Flask, how_many: int) -> list[int]:
         return [row.id for row in rows]
 
 
-def correct(log: data.Log, match: int) -> None:
+def correct(log: Log, match: int) -> None:
     sheet = log.sheet(match)
-    dice = data.Random(f"correct {match} {sheet.version}")
+    dice = Random(f"correct {match} {sheet.version}")
     while True:
         number = dice.randint(1, len(sheet.rounds))
         stages = simulated_players.random_deal(sheet.game, sheet.rounds[number - 1].before, dice)
@@ -122,9 +128,9 @@ def correct(log: data.Log, match: int) -> None:
         return
 
 
-def save(log: data.Log, match: int, number: int) -> None:
+def save(log: Log, match: int, number: int) -> None:
     sheet = log.sheet(match)
-    stage, answers = simulated_players.next_answers(sheet, data.Random(f"save {number}"))
+    stage, answers = simulated_players.next_answers(sheet, Random(f"save {number}"))
     commands.record_stage(
         log,
         match,
@@ -178,11 +184,10 @@ def again(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Phone) -
     few, *_, many = phones
     for name, path in pages.items():
         runs: dict[str, list[Callable[[], object]]] = {
-            str(size): [lambda phone=phone, path=path: phone.get(path)] * LOOKS
-            for size, phone in phones.items()
+            str(size): [partial(phone.get, path)] * LOOKS for size, phone in phones.items()
         }
         address = f"/page/{name.replace(' ', '%20')}"
-        runs["bare"] = [lambda address=address: plain.get(address)] * LOOKS
+        runs["bare"] = [partial(plain.get, address)] * LOOKS
         for run in runs.values():
             for look in run[:WARM]:
                 look()
@@ -203,7 +208,7 @@ def about_to_end(league: Decade) -> list[data.Table]:
             log, "jabberwocky", five(), SHORT, CommandMeta(f"end {number}", now())
         )
         sheet = log.sheet(match)
-        stage, answers = simulated_players.next_answers(sheet, data.Random(f"end {number}"))
+        stage, answers = simulated_players.next_answers(sheet, Random(f"end {number}"))
         commands.record_stage(log, match, 1, stage, answers, CommandMeta(f"bid {number}", now()))
         tables.append(data.Table(match, log.sheet(match)))
     data.close(app)

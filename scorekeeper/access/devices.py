@@ -4,6 +4,7 @@ A phone is identified by the token in its cookie. Only the token's hash is store
 """
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
@@ -158,7 +159,7 @@ def refuse_ownerless(connection: Connection, league: int) -> None:
 
 
 def insert_device(
-    connection: Connection, league: int, token: str, values: dict[str, object]
+    connection: Connection, league: int, token: str, values: Mapping[str, object]
 ) -> int:
     """Insert a phone and return its id; also increments the league's `doors`."""
     number = next_id(connection, league, Leagues.last_device, Leagues.doors)
