@@ -80,8 +80,9 @@ SUIT_COLOURS = """() => {
   const colour = (element) => getComputedStyle(element).color;
   const probe = Object.assign(document.createElement("i"), { className: "loss" });
   document.querySelector("#ask").append(probe);
+  const isRed = (input) => colour(input.parentElement.querySelector(".icon")) === colour(probe);
   const found = [...document.querySelectorAll("[name=upcard-suit]:not(:checked)")];
-  return found.map((input) => [input.value, colour(input.parentElement.querySelector(".icon")) === colour(probe)]);
+  return found.map((input) => [input.value, isRed(input)]);
 }"""
 
 
