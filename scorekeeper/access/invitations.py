@@ -41,7 +41,6 @@ class Invitation:
     league_id: int
     name: str
     right: Right
-    has_code: bool
     open_until: int | None
     most: int | None
     used: int
@@ -65,7 +64,7 @@ class InvitationSecrets(NamedTuple):
     code: str | None
 
 
-INVITATIONS_QUERY = select_rows(Invitation, Invitations, has_code=Invitations.code.is_not(None))
+INVITATIONS_QUERY = select_rows(Invitation, Invitations)
 
 
 def invite(

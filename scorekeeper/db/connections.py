@@ -60,26 +60,14 @@ def dispose_before_fork(engine: Engine) -> None:
 
 
 # Lock order on PostgreSQL. To avoid deadlocks, a transaction takes these locks in this order: the
-# log (when it inserts an entry or calls one of the two functions below), the league's row
+# log (when it inserts an entry or calls `lock_log_exclusive`), the league's row
 # (match_rows.increment_changes), then the rows of imports, matches and players.
-
-
-def lock_log_for_append(connection: Connection) -> None:
-    """Lock the log in the mode of an INSERT, before the league's row is locked.
-
-    For transactions that append to the log only after that, so that they keep the lock order.
-    """
-    lock_log(connection, "ROW EXCLUSIVE")
 
 
 def lock_log_exclusive(connection: Connection) -> None:
     """Block all other writers of the log until the transaction ends; on SQLite they always wait."""
-    lock_log(connection, "SHARE ROW EXCLUSIVE")
-
-
-def lock_log(connection: Connection, mode: str) -> None:
     if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(f"LOCK TABLE match_event IN {mode} MODE")
+        connection.exec_driver_sql("LOCK TABLE match_event IN SHARE ROW EXCLUSIVE MODE")
 
 
 @contextmanager

@@ -20,7 +20,6 @@ class ImportedResult:
 
     noted: ResultImported
     version: int
-    imported_at: int
     changed_at: int
     deleted: bool = False
 
@@ -58,7 +57,7 @@ def replay_imported(entries: Iterable[Entry]) -> ImportedResult:
     first, *later = entries
     if not isinstance(first.event, ResultImported):
         raise ValueError("An old result begins with what was noted.")
-    found = ImportedResult(first.event, first.version, first.at, first.at)
+    found = ImportedResult(first.event, first.version, first.at)
     for entry in later:
         found = apply_to_imported(found, entry)
     return found

@@ -10,7 +10,7 @@ from threading import RLock
 from typing import NamedTuple, Protocol
 
 from scorekeeper.match.events import Entry
-from scorekeeper.match.replay import initial_sheet, replay
+from scorekeeper.match.replay import initial_sheet
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules.kernel import Record
 
@@ -222,7 +222,3 @@ class MemoryLog:
             phone = self.phones.get(device, "") if device is not None else ""
             stored = submission._replace(phone=phone, serial=serial)
             self.submissions.setdefault(match, {})[submission.seat] = stored
-
-    def replayed_sheet(self, match: int) -> Scoresheet:
-        """The sheet computed from the log alone."""
-        return replay(self.entries_by_match[match])

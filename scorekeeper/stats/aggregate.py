@@ -169,10 +169,3 @@ class Aggregate:
         indexes, values = self.value_history.get(player, ([], []))
         at = bisect_right(indexes, index)
         return values[at - 1] if at else None
-
-
-def add_results(results: Sequence[MatchResult], aggregate: Aggregate) -> Aggregate:
-    """Add results in order; return the same aggregate."""
-    for result in results:
-        aggregate.add(result)
-    return aggregate

@@ -12,6 +12,7 @@ from tests.browser.looking import faults
 from tests.browser.net import hold, release
 from tests.browser.player import NOTHING_UNDER_WAY, Player
 from tests.browser.room import Table
+from tests.replayed import replayed_sheet
 
 pytestmark = pytest.mark.browser
 
@@ -123,7 +124,7 @@ def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
     all_sent(page)
 
     assert said(table, match) == THREE_ROUNDS
-    assert table.log.replayed_sheet(match) == table.log.sheet(match)
+    assert replayed_sheet(table.log, match) == table.log.sheet(match)
     expect(page.locator(".bar__title p")).to_contain_text("Deal 4")
     expect(page.get_by_text("Bids: 2 of 5 tricks")).to_be_visible()  # the half-entered values
 

@@ -4,7 +4,7 @@ import ast
 import dataclasses
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import exists, select
 
 from scorekeeper.access.devices import Device
 from scorekeeper.access.invitations import Invitation
@@ -73,14 +73,13 @@ def test_table_classes_are_not_instantiated():
 
 
 def test_select_rows_selects_only_the_fields_of_the_row_type():
-    there = access_tables.Invitations
-    ask = select_rows(Invitation, there, has_code=there.code.is_not(None))
-    columns = str(ask).partition("\nFROM")[0]
+    has_played = exists().where(tables.MatchPlayers.player_id == tables.Players.id)
+    ask = select_rows(Player, tables.Players, has_played=has_played)
 
-    assert "invitation.code IS NOT NULL" in columns
-    assert "invitation.secret" not in columns
-    assert columns.count("invitation.code") == 1
-    assert len(ask.exported_columns) == len(dataclasses.fields(Invitation))
+    assert str(ask).count("match_player.player_id") == 1
+    assert "player.created_at" not in str(ask)
+    assert "player.folded" not in str(ask)
+    assert len(ask.exported_columns) == len(dataclasses.fields(Player))
 
 
 def test_a_right_is_stored_as_text_and_read_as_an_enum_member(app):

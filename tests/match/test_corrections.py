@@ -14,6 +14,7 @@ from scorekeeper.match.log import MemoryLog
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import Evening
+from tests.replayed import replayed_sheet
 
 BOOK = settings(deadline=None, max_examples=40, derandomize=True)
 SEEDS = st.integers(0, 2**32)
@@ -162,7 +163,7 @@ def test_deals_after_the_corrected_end_no_longer_count(loba):
     assert stop.is_after_the_end
     assert later == ((2, ()), (3, ()))
     assert (len(sheet.deal_answers), sheet.winners) == (1, ("2",))
-    assert sheet == loba.replayed_sheet(1)
+    assert sheet == replayed_sheet(loba, 1)
     assert but(commands.undo(loba, 1, 5, CommandMeta("undo", 10))) == but(before)
 
 
@@ -253,7 +254,7 @@ def test_answering_again_after_an_undo_does_not_increase_the_duration(loba):
     )
 
     assert outcome.duration_s(sheet) == 3
-    assert outcome.duration_s(loba.replayed_sheet(1)) == 3
+    assert outcome.duration_s(replayed_sheet(loba, 1)) == 3
 
 
 def test_the_duration_is_0_before_the_first_deal():

@@ -10,6 +10,7 @@ from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import Evening
 from tests.match.test_events import Match
+from tests.replayed import replayed_sheet
 
 BOOK = settings(deadline=None, max_examples=25, derandomize=True)
 # Random matches of jamon are often over, or have no deal yet, after eight steps.
@@ -169,7 +170,7 @@ def test_correcting_a_closed_match_recomputes_its_winner():
 
     assert sheet.winners == ("2",)
     assert outcome.winners(sheet) == ["2"]
-    assert sheet == match.log.replayed_sheet(1)
+    assert sheet == replayed_sheet(match.log, 1)
 
 
 def test_a_match_ended_early_counts_but_sets_no_records():
@@ -201,7 +202,7 @@ def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, se
 
     sheet = evening.do(commands.close, "closed")
 
-    assert sheet == evening.log.replayed_sheet(evening.match)
+    assert sheet == replayed_sheet(evening.log, evening.match)
     best, *others = outcome.podium(sheet)
     assert set(best.seats) == set(sheet.winners)
     assert not set(sheet.winners) & set(sheet.position.out)

@@ -14,6 +14,7 @@ from scorekeeper.match.events import (
 )
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.match.replay import initial_sheet, replay
+from tests.replayed import replayed_sheet
 
 THREE, FIVE = ("1", "2", "3"), ("1", "2", "3", "4", "5")
 BIDS = {"1": 2, "2": 2, "3": 0}
@@ -153,7 +154,7 @@ def test_undo_of_a_stage_restores_the_previous_entry_of_its_deal(jabberwocky):
 
     assert [entry.version for entry in sheet.written] == [5, 4]
     assert (len(sheet.rounds), sheet.record) == (1, {"bids": MORE_BIDS})
-    assert sheet == jabberwocky.log.replayed_sheet(1)
+    assert sheet == replayed_sheet(jabberwocky.log, 1)
 
 
 def test_undo_after_a_reopening_restores_the_previous_entry_of_the_deal(jabberwocky):
@@ -243,7 +244,7 @@ def test_a_closed_match_stays_closed_when_corrected():
     sheet = match.do(commands.correct_deal, 1, stages, match.sheet.version)
 
     assert (sheet.is_over, sheet.winners) == (True, ("2",))
-    assert sheet == match.log.replayed_sheet(1)
+    assert sheet == replayed_sheet(match.log, 1)
 
 
 # ---------------------------------------------------------------- the log itself

@@ -14,13 +14,20 @@ import re
 
 from scorekeeper.messages import render
 from scorekeeper.stats import ranking
-from scorekeeper.stats.aggregate import DEFAULT_OPTIONS, Aggregate, AggregateOptions, add_results
+from scorekeeper.stats.aggregate import DEFAULT_OPTIONS, Aggregate, AggregateOptions
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.stats.schemes import Scheme
 
 MONTHS = {"Oct": "2026-10", "Nov": "2026-11", "Dec": "2026-12"}
 CELL = re.compile(r"(?P<place>\d+)(?P<side>[a-z]?)(?P<level>=?)(?: \((?P<points>[−-]?\d+)\))?")
+
+
+def add_results(results, aggregate):
+    """Add results in order; return the same aggregate."""
+    for each in results:
+        aggregate.add(each)
+    return aggregate
 
 
 def results(text):

@@ -4,11 +4,11 @@ from functools import partial
 
 import pytest
 
-from scorekeeper.stats.aggregate import Aggregate, AggregateOptions, add_results
+from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
 from scorekeeper.stats.results import finish, seats_from_json, seats_to_json
 from scorekeeper.stats.schemes import approximate_value
 from scorekeeper.stats.tally import meeting_increments
-from tests.stats.season_on_paper import THREE_EVENINGS, added_up, aggregate, results
+from tests.stats.season_on_paper import THREE_EVENINGS, add_results, added_up, aggregate, results
 
 SEVEN = """
     evening | Ana | Bruno

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.league.ratings import rate
-from scorekeeper.stats.aggregate import Aggregate, AggregateOptions, add_results
+from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
 from scorekeeper.stats.ranking import build_standings, places_gained, rank_players
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.schemes import MEASURES, Scheme, approximate_value, tally_value
@@ -15,6 +15,7 @@ from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from tests.stats.season_on_paper import (
     THREE_EVENINGS,
     a_match,
+    add_results,
     added_up,
     aggregate,
     order,

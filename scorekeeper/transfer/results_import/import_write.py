@@ -136,7 +136,7 @@ def imported_results(job: WriteJob, keys: dict[str, str]) -> Iterator[ImportedRe
             job.import_id,
         )
         numbers[match.evening] += 1
-        yield ImportedResult(event, 1, job.at, job.at)
+        yield ImportedResult(event, 1, job.at)
 
 
 def written_values(job: WriteJob, ids: NextIds) -> dict[str, Any]:

@@ -21,7 +21,6 @@ from scorekeeper.rules.kernel import Problem, Record
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
 NOBODY_VALUE = "nobody"  # of the chip "Nobody" of a nullable seat
-Typed = Mapping[str, str]
 
 
 class FieldInput(Box):

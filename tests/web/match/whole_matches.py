@@ -12,6 +12,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules.fields import FieldKind, FieldLayout
+from tests.replayed import replayed_sheet
 from tests.web.evening import Writer, totals
 
 
@@ -33,7 +34,7 @@ def whole_match(app, case):
     return {
         "title": title,
         "totals": {who.replace(" + ", "+"): total for who, total in sheet_of(phone).items()},
-        "winners": list(log.replayed_sheet(match).winners),
+        "winners": list(replayed_sheet(log, match).winners),
         "told": sum(len(chapter.all("li")) for chapter in told),
         "written": len(log.entries_by_match[match]),
     }

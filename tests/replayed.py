@@ -1,0 +1,8 @@
+"""A match's sheet, computed from its log alone."""
+
+from scorekeeper.match.replay import replay
+
+
+def replayed_sheet(log, match):
+    """The sheet of a match in a `MemoryLog`, without its cached sheet."""
+    return replay(log.entries_by_match[match])
