@@ -95,14 +95,31 @@ class NamedSeatLimits(NamedTuple):
         return str(seat), self.by_value[known]
 
 
+class LimitsByNumber(NamedTuple):
+    """Limits of each seat that depend on its number in another field, such as its cards.
+
+    `number_field` is the other field. `by_value` has the limits for some of its numbers. For all
+    others, the field's own limits apply.
+    """
+
+    number_field: str
+    by_value: Mapping[int, SeatLimits]
+
+    def of_seats(self, numbers: Mapping[str, int]) -> dict[str, SeatLimits]:
+        """The limits by seat, for these numbers of the other field."""
+        found = self.by_value
+        return {seat: found[number] for seat, number in numbers.items() if number in found}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberLimits:
     """The limits of a field's numbers.
 
     `least` and `most` bound every number; `by_seat` overrides them. `says` is the sentence for a
-    number outside them; `says_by_seat` overrides it for single seats. `fixed` numbers, by seat,
-    cannot be changed. `total` is the expected sum of the numbers. The page shows it, but only a
-    `Check` refuses a wrong sum. With `soft`, the page does not report a number above `most`,
+    number outside them; `says_by_seat` overrides it for single seats. Limits of single seats come
+    only from the hints `named` and `by_number`, so that the page can compute them. `fixed` numbers,
+    by seat, cannot be changed. `total` is the expected sum of the numbers. The page shows it, but
+    only a `Check` refuses a wrong sum. With `soft`, the page does not report a number above `most`,
     because the check of the sum refuses it.
     """
 
@@ -138,9 +155,9 @@ class PageHints:
     By seat: `rest` are suggested numbers, `mark` values to mark, such as the bid, and `names`
     replace players' names on chips. `tally` counts each (caller, called) so far.
 
-    `avoid`, `named` and `unless` declare how the field's forbidden number, limits and layout depend
-    on other values. `unless` is (field, values): this field is not asked while that field has one
-    of the values.
+    `avoid`, `named`, `by_number` and `unless` declare how the field's forbidden number, limits and
+    layout depend on other values. `unless` is (field, values): this field is not asked while that
+    field has one of the values.
     """
 
     rest: Mapping[str, int] = field(default_factory=dict)
@@ -149,6 +166,7 @@ class PageHints:
     tally: Mapping[tuple[str, str], int] = field(default_factory=dict)
     avoid: ForbiddenSum | None = None
     named: NamedSeatLimits | None = None
+    by_number: LimitsByNumber | None = None
     unless: tuple[str, tuple[str, ...]] | None = None
 
 
@@ -183,6 +201,17 @@ class Field:
     refused: Message | None = None
     limits: NumberLimits = NumberLimits()
     hints: PageHints = PageHints()
+
+    def with_limits_by_number(self, numbers: Mapping[str, int]) -> "Field":
+        """The field with the limits of `by_number` for these numbers of the other field."""
+        by_number = self.hints.by_number
+        found = by_number.of_seats(numbers) if by_number else {}
+        limits = replace(
+            self.limits,
+            by_seat={seat: (each.least, each.most) for seat, each in found.items()},
+            says_by_seat={seat: each.says for seat, each in found.items() if each.says},
+        )
+        return replace(self, limits=limits)
 
     def with_named_limits(self, record: Mapping[str, Any]) -> "Field":
         """The field with the special limits of the seat that `named` finds in this record."""

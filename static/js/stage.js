@@ -59,14 +59,14 @@ export class Stage {
     return field.one ? empty.slice(0, 1) : empty;
   }
 
-  // Limits of one seat; a seat named by another field may have its own.
+  // Limits of one seat. They depend on its number in another field, or on another field that names it.
   limits(name, seat) {
-    const { named, within, over, span = {}, says = {} } = this.fields[name];
+    const field = this.fields[name], { named, by: [other, byValue] = [] } = field;
     if (named && seat && this.value(named[0]) === seat) {
       const found = named[2][this.value(named[1])] || named[2][""];
-      if (found) return { over, ...found };
+      if (found) return { over: field.over, ...found };
     }
-    return { within: span[seat] || within, over: says[seat] || over };
+    return byValue?.[this.value(other, seat)] || field;
   }
 
   isWhole(name) {

@@ -35,6 +35,7 @@ from scorekeeper.rules.fields import (
     Field,
     FieldKind,
     FieldLayout,
+    LimitsByNumber,
     NamedSeatLimits,
     NumberLimits,
     PageHints,
@@ -43,6 +44,7 @@ from scorekeeper.rules.fields import (
 from scorekeeper.rules.kernel import Options, Position, Problem, Record
 
 HAND_SIZE = 7
+DEFECTIVE_SIZES = (HAND_SIZE - 1, HAND_SIZE + 1)
 
 # The most points in a hand without a meld (at most two of a rank, no three in sequence), by pack,
 # value of court cards, and number of cards.
@@ -92,7 +94,7 @@ def partial_deal(position: Position, record: Record) -> PartialDeal:
         closer,
         close,
         {seat: left[seat] for seat in playing if seat in left},
-        {seat: odd[seat] for seat in playing if odd.get(seat) in (HAND_SIZE - 1, HAND_SIZE + 1)},
+        {seat: odd[seat] for seat in playing if odd.get(seat) in DEFECTIVE_SIZES},
     )
 
 
@@ -152,20 +154,24 @@ def closer_field(position: Position) -> Field:
 def deadwood_field(position: Position, deal: PartialDeal) -> Field:
     """The points left; the limits depend on the closer, the way of closing, and misdealt hands."""
     options = position.options
-    most = {seat: max_deadwood(options, cards) for seat, cards in deal.defective.items()}
-    span_says = {
-        seat: hand_limit_sentence(cards, most[seat]) for seat, cards in deal.defective.items()
-    }
-    return replace(
+    usual = hand_limits(options, HAND_SIZE)
+    field = replace(
         cards_left_field(position),
-        limits=NumberLimits(
-            most=max_deadwood(options),
-            by_seat={seat: (0, n) for seat, n in most.items()},
-            says_by_seat=span_says,
-            says=hand_limit_sentence(HAND_SIZE, max_deadwood(options)),
+        limits=NumberLimits(most=usual.most, says=usual.says),
+        hints=PageHints(
+            named=NamedSeatLimits(CLOSER, CLOSE, closer_limits(options)),
+            by_number=LimitsByNumber(
+                DEFECTIVE, {cards: hand_limits(options, cards) for cards in DEFECTIVE_SIZES}
+            ),
         ),
-        hints=PageHints(named=NamedSeatLimits(CLOSER, CLOSE, closer_limits(options))),
-    ).with_named_limits(deal.record())
+    )
+    return field.with_limits_by_number(deal.defective).with_named_limits(deal.record())
+
+
+def hand_limits(options: Options, cards: int) -> SeatLimits:
+    """The limits of the points left in a hand of `cards`."""
+    most = max_deadwood(options, cards)
+    return SeatLimits(0, most, hand_limit_sentence(cards, most))
 
 
 def max_deadwood(options: Options, cards: int = HAND_SIZE) -> int:
@@ -204,7 +210,6 @@ def hand_limit_sentence(cards: int, most: int) -> Message:
 
 def defective_field(position: Position, deal: PartialDeal) -> Field:
     """The players who were dealt six or eight cards and played on with them."""
-    sizes = (HAND_SIZE - 1, HAND_SIZE + 1)
     why = say("the player who closes has seven cards.")
     return Field(
         name=DEFECTIVE,
@@ -217,7 +222,7 @@ def defective_field(position: Position, deal: PartialDeal) -> Field:
         required=False,
         everyone=False,
         choices=(Choice("6", say("6 cards")), Choice("8", say("8 cards"))),
-        no={} if deal.closer is None else {(deal.closer, n): why for n in sizes},
+        no={} if deal.closer is None else {(deal.closer, n): why for n in DEFECTIVE_SIZES},
         limits=NumberLimits(least=HAND_SIZE - 1, most=HAND_SIZE + 1),
     )
 

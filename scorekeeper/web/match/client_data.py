@@ -36,7 +36,7 @@ def question_data(ask: QuestionView, prefix: str) -> Data:
     found["fields"] = {}
     for box in ask.boxes:
         field = ask.fields[box.asked.name]
-        if data := field_data(ask, field):
+        if data := field_data(field):
             found["fields"][field.name] = data
         elif needs_values(field):
             found["fields"][field.name] = {}
@@ -48,7 +48,7 @@ def question_data(ask: QuestionView, prefix: str) -> Data:
     return found
 
 
-def field_data(ask: QuestionView, field: Field) -> Data:
+def field_data(field: Field) -> Data:
     """A field's limits, total and forbidden sum, if it has them.
 
     Empty if the only fact is that the field may stay empty.
@@ -72,32 +72,33 @@ def field_data(ask: QuestionView, field: Field) -> Data:
     if field.hints.unless:
         found["unless"] = field.hints.unless
     if is_typed and not field.choices:
-        found |= limits_data(ask, field)
+        found |= limits_data(field)
     if found == {"free": 1}:
         return {}
     return found
 
 
-def limits_data(ask: QuestionView, field: Field) -> Data:
+def limits_data(field: Field) -> Data:
     """A number's limits, the sentence for a number outside them, and limits of single seats.
 
-    The limits of the seat that another field names are under "named", by value.
+    The limits of the seat that another field names are under "named", by value. Limits that depend
+    on each seat's number in another field are under "by", by number. The page applies them itself,
+    because the other field can change.
     """
     found: Data = {"within": [field.limits.least, field.limits.most]}
     if not field.limits.soft:
         found["over"] = over_limit_text(field.limits.says, field)
-    named = field.hints.named
-    now = ask.entered_answers.get(named.seat_field) if named else None
-    if span := {seat: within for seat, within in field.limits.by_seat.items() if seat != now}:
-        found["span"] = span
-        found["says"] = {
-            seat: over_limit_text(field.limits.says_by_seat[seat], field)
-            for seat in span
-            if seat in field.limits.says_by_seat
-        }
     if no := [value for seat, value in field.no if not seat]:
         found["no"] = no
-    if named:
+    if by_number := field.hints.by_number:
+        found["by"] = [
+            by_number.number_field,
+            {
+                n: {"within": [each.least, each.most], "over": over_limit_text(each.says, field)}
+                for n, each in by_number.by_value.items()
+            },
+        ]
+    if named := field.hints.named:
         found["named"] = [
             named.seat_field,
             named.value_field,
