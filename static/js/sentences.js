@@ -60,7 +60,7 @@ export class Sentences {
     return found.join(between);
   }
 
-  // Show new totals; return sentences on players who would be out.
+  // Show new totals; return sentences on players who would be out, except in a correction.
   totals() {
     const { of, now, out, word, reaches, back, may, stay } = this.more.totals;
     const numbers = new Map(this.stage.numbers(of)), named = this.stage.fields[of].named;
@@ -70,9 +70,9 @@ export class Sentences {
     for (const seat of Object.keys(now)) {
       this.after(seat, numbers.has(seat) ? total[seat] : null, bust.includes(seat) ? word : "");
     }
-    const decides = named && this.stage.limits(of, this.stage.value(named[0])).decides;
+    const decides = named?.[2][this.stage.value(named[1])]?.decides;
     const returns = (seat) => !decides && Object.keys(now).length - bust.length >= stay && may.includes(seat);
-    return bust.map((seat) => this.fill(returns(seat) ? back : reaches, seat, total[seat])).join(" ");
+    return this.stage.prefix ? "" : bust.map((seat) => this.fill(returns(seat) ? back : reaches, seat, total[seat])).join(" ");
   }
 
   after(seat, total, word) {

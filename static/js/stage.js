@@ -216,7 +216,7 @@ export class Stage {
     const rows = new Map();
     for (const name of Object.keys(this.fields)) {
       if (!this.fields[name].within) continue;
-      const numbers = new Map(this.numbers(name));
+      const numbers = new Map(this.isAsked(name) ? this.numbers(name) : []);
       for (const [seat, [box]] of this.seats(name)) {
         const { within, over } = this.limits(name, seat);
         const isOver = Boolean(over) && numbers.get(seat) > within[1];

@@ -3,7 +3,7 @@
 // because only the server can compute some changes (another pair of players, a card that sets the
 // limit).
 async ({ entries, seed, dashed }) => {
-  const FOR_THE_SERVER = /(^|\.)(pair|upcard|defective|default_by|reneges|quick)/;
+  const FOR_THE_SERVER = /(^|\.)(pair|upcard|default_by|reneges|quick)/;
   let state = seed;
   const dice = (n) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 16) % n;
   const clean = (text) => text.replace(/\s+/g, " ").trim();
@@ -40,7 +40,9 @@ async ({ entries, seed, dashed }) => {
     let input = inputs[dice(inputs.length)];
     if (FOR_THE_SERVER.test(input.name) && dice(5)) input = inputs.find(({ name }) => !FOR_THE_SERVER.test(name)) || input;
     if (input.type === "text") {
-      input.value = ["", String(dice(10)), String(dice(10)), String(dice(30)), String(dice(130))][dice(5)];
+      const nearMost = Math.max(Number(input.dataset.most) - 2, 0) + dice(12);
+      const number = [dice(10), dice(10), dice(30), dice(130), nearMost, nearMost, ""][dice(7)];
+      input.value = number;
       input.classList.remove("numbers-table__field--rest");
     } else input.checked = input.type === "radio" || !input.checked;
     input.dispatchEvent(new Event("input", { bubbles: true }));
