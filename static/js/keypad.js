@@ -15,6 +15,7 @@ export function boxes() {
   );
 }
 
+export const isCurrent = (box) => box === now;
 const canType = (box) => box.isConnected && !box.disabled && !box.closest("[inert]");
 export const isSuggested = (box) => box.classList.contains("numbers-table__field--rest");
 const isWaiting = (box) => box.value === "" || isSuggested(box);
@@ -26,7 +27,8 @@ function isFull(box) {
 
 // Make a field current. With null, digits are ignored until a field is chosen.
 export function point(box = null) {
-  if (now !== box) [fresh, origin, absorbs] = [true, null, false];
+  const isMoved = now !== box;
+  if (isMoved) [fresh, origin, absorbs] = [true, null, false];
   now = box;
   $$(".is-now").forEach((other) => other !== now && other.classList.remove("is-now"));
   now?.classList.add("is-now");
@@ -34,6 +36,7 @@ export function point(box = null) {
   if (document.activeElement !== now && boxes().includes(document.activeElement)) document.activeElement.blur();
   requestAnimationFrame(() => reveal("tr"));
   showKeys();
+  if (isMoved) document.dispatchEvent(new Event("keypad:moved"));
 }
 
 // Called in an animation frame, so that layout runs once. A number field below other questions is

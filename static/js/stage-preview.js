@@ -43,8 +43,11 @@ function update(isAlone = false) {
   ready();
 }
 
+// After a preview, which does not mark numbers that are too small, and after another field became
+// current. The marks of a refusal stay.
 function look() {
-  stages().forEach((stage) => stage.sentences.speak(false));
+  const isRefused = $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=says])");
+  for (const stage of stages()) stage.sentences.speak(!isRefused && stage.mark());
   ready();
 }
 
@@ -80,7 +83,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (isLook(ctx) && ctx.edits !== undefined && ctx.edits !== edits) event.preventDefault();
 });
 
-document.addEventListener("htmx:after:swap", look);
+for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListener(name, look);
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   looks.delete(ctx);

@@ -2,7 +2,7 @@
 // follow from them. Games declare these (rules/arithmetic.py); the page has the declarations as data.
 
 import { $, $$ } from "./dom.js";
-import { isSuggested, settle } from "./keypad.js";
+import { isCurrent, isSuggested, settle } from "./keypad.js";
 import { Sentences } from "./sentences.js";
 
 const MINUS = "\u2212";
@@ -210,24 +210,28 @@ export class Stage {
     if (!reason.isConnected) row.append(reason);
   }
 
-  // Mark numbers above their limits; Save shows the first one's sentence.
+  // Mark numbers outside their limits; Save shows the first one's sentence. Further digits can
+  // correct a number that is too small while it is current. Returns whether a mark has changed.
   mark() {
+    let isOther = false;
     this.wrong = "";
     const rows = new Map();
     for (const name of Object.keys(this.fields)) {
       if (!this.fields[name].within) continue;
       const numbers = new Map(this.isAsked(name) ? this.numbers(name) : []);
       for (const [seat, [box]] of this.seats(name)) {
-        const { within, over } = this.limits(name, seat);
-        const isOver = Boolean(over) && numbers.get(seat) > within[1];
-        if (isOver) this.wrong ||= this.sentences.fill(over, seat);
-        if (isOver) box.setAttribute("aria-invalid", "true"), box.setAttribute("aria-describedby", "says");
+        const { within: [least, most], over } = this.limits(name, seat), n = numbers.get(seat);
+        const isWrong = Boolean(over) && (n > most || n < least && !isCurrent(box));
+        isOther ||= isWrong !== box.hasAttribute("aria-invalid");
+        if (isWrong) this.wrong ||= this.sentences.fill(over, seat);
+        if (isWrong) box.setAttribute("aria-invalid", "true"), box.setAttribute("aria-describedby", "says");
         else box.removeAttribute("aria-invalid"), box.removeAttribute("aria-describedby");
         const row = box.closest("[id^=row-]");
-        if (row) rows.set(row, rows.get(row) || isOver);
+        if (row) rows.set(row, rows.get(row) || isWrong);
       }
     }
-    for (const [row, isOver] of rows) row.classList.toggle("seat--wrong", isOver);
+    for (const [row, isWrong] of rows) row.classList.toggle("seat--wrong", isWrong);
+    return isOther;
   }
 
   // Mark the first row without an answer.

@@ -35,6 +35,12 @@ async ({ entries, seed, dashed }) => {
     return found;
   }
 
+  function least(input) {
+    const { prefix = "", fields } = declarations();
+    const name = Object.keys(fields).find((each) => `${input.name}-`.startsWith(`${prefix}${each}-`));
+    return fields[name]?.within?.[0] || 0;
+  }
+
   function change() {
     const inputs = [...ask().querySelectorAll("input:not([type=hidden]):not(:disabled)")].filter((input) => !input.closest("[inert]"));
     let input = inputs[dice(inputs.length)];
@@ -42,7 +48,8 @@ async ({ entries, seed, dashed }) => {
     if (input.type === "text") {
       const nearMost = Math.max(Number(input.dataset.most) - 2, 0) + dice(12);
       const number = [dice(10), dice(10), dice(30), dice(130), nearMost, nearMost, ""][dice(7)];
-      input.value = number;
+      // The server's preview does not mark numbers that are too small, because they may be incomplete.
+      input.value = number === "" ? "" : Math.max(number, least(input));
       input.classList.remove("numbers-table__field--rest");
     } else input.checked = input.type === "radio" || !input.checked;
     input.dispatchEvent(new Event("input", { bubbles: true }));

@@ -1,5 +1,7 @@
 """The page applies the limits of a number itself, before the server's preview arrives."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -78,3 +80,99 @@ def test_a_player_who_no_longer_closes_gets_the_limit_of_their_cards(phone):
     tap(page, "closer-Chus")
 
     assert page.evaluate(MOST) == {"Ana": 61, "Bruno": 68, "Chus": 4, "Dina": 61, "Edu": 61}
+
+
+# ------------------------------------------------------------------ numbers that are too small
+
+
+TOO_SMALL = "Bruno: Cards left must count between 2 and 90."
+
+
+def is_marked(page, who):
+    """Whether a number and its row are marked; both are always marked together."""
+    marks = {
+        box(page, who).get_attribute("aria-invalid") == "true",
+        "seat--wrong" in (page.locator(f"[id='row-{who}']").get_attribute("class") or ""),
+    }
+    assert len(marks) == 1
+    return marks == {True}
+
+
+def test_a_number_that_is_too_small_is_marked_when_it_is_complete(phone):
+    page = phone("loba")
+    hold(page, "/look")
+    box(page, "Bruno").tap()
+    tap(page, "1")
+    assert not is_marked(page, "Bruno")
+    tap(page, "next")
+    assert is_marked(page, "Bruno")
+    expect(page.locator("#says")).to_have_text(TOO_SMALL)
+
+    box(page, "Bruno").tap()
+    assert not is_marked(page, "Bruno")
+    expect(page.locator("#says")).not_to_have_text(TOO_SMALL)
+    tap(page, "1", "2")
+    assert not is_marked(page, "Bruno")
+
+
+def test_a_zero_that_is_too_small_is_marked_at_once(phone):
+    page = phone("loba")
+    hold(page, "/look")
+    box(page, "Bruno").tap()
+    tap(page, "0")
+
+    assert is_marked(page, "Bruno")
+    expect(page.locator("#says")).to_have_text(TOO_SMALL)
+
+
+def test_a_number_that_is_too_small_stays_marked_after_the_servers_preview(phone):
+    page = phone("loba")
+    tap(page, "went_out-Ana")
+    box(page, "Bruno").tap()
+    tap(page, "1", "next", "2", "3")
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    assert is_marked(page, "Bruno")
+    expect(page.locator("#says")).to_have_text(TOO_SMALL)
+    with page.expect_response(re.compile("/look$")):
+        box(page, "Bruno").tap()
+        tap(page, "3")
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    assert not is_marked(page, "Bruno")
+    expect(page.locator("#says")).to_contain_text("Still to count")
+
+
+def test_a_current_number_that_is_too_small_is_not_marked_by_the_servers_preview(phone):
+    page = phone("loba")
+    tap(page, "went_out-Ana")
+    box(page, "Bruno").tap()
+    with page.expect_response(re.compile("/look$")):
+        tap(page, "1")
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+    assert not is_marked(page, "Bruno")
+
+
+def test_the_points_of_a_bid_that_are_too_small_are_marked(phone):
+    page = phone("jaguar", point_bids=True)
+    hold(page, "/look")
+    page.locator("#bid_points").tap()
+    tap(page, "6")
+    expect(page.locator("#bid_points")).not_to_have_attribute("aria-invalid", "true")
+    page.locator("#points").tap()
+
+    expect(page.locator("#bid_points")).to_have_attribute("aria-invalid", "true")
+
+
+def test_a_refused_number_stays_marked_when_another_field_becomes_current(phone):
+    page = phone("loba")
+    tap(page, "went_out-Ana")
+    for who, number in {"Bruno": 1, "Chus": 9, "Dina": 9, "Edu": 9}.items():
+        box(page, who).fill(str(number))
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.locator("#save").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Not saved: Bruno:")
+    box(page, "Chus").tap()
+
+    assert is_marked(page, "Bruno")
+    expect(page.get_by_role("alert")).to_contain_text("Not saved: Bruno:")
