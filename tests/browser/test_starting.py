@@ -186,3 +186,26 @@ def test_the_first_visit_fits_one_screen_with_its_start_button(league, open_phon
 
     assert page.evaluate("document.documentElement.scrollHeight") == 640
     expect(page.get_by_role("button", name="Deal the first hand")).to_be_in_viewport(ratio=1)
+
+
+# The controls of the open fold "Change names" that are covered or cut off, after scrolling to them.
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(".seats__names :is(input.field, button)")]
+  .filter((each) => {
+    each.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return !each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  })
+  .map((each) => each.id || each.textContent)"""
+
+
+@pytest.mark.parametrize("names", [FIVE, TEN], ids=len)
+def test_all_names_can_be_changed_after_seats_were_moved(names, open_league, open_phone):
+    page = open_phone(size=size((360, 740)))
+    page.goto(open_league(names) + "/matches/new")
+    page.locator("#seats > summary").tap()
+    for move in ("Move Bruno up", "Move Chus up", "Move Ana down"):
+        page.get_by_role("button", name=move).tap()
+        page.wait_for_function(NOTHING_UNDER_WAY)
+    page.locator(".seats__names > summary").tap()
+
+    assert page.evaluate(OUT_OF_SIGHT) == []
