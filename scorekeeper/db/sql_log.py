@@ -264,8 +264,5 @@ class SqlLog:
 @lru_cache(CACHE_SIZE)
 def build_people(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
     """Map player keys to persons; `seats` are (key, name, colour) in order of play."""
-    letters = initials(tuple(name for _, name, _ in seats))
-    return {
-        key: Person(key, name, colour, short)
-        for (key, name, colour), short in zip(seats, letters, strict=True)
-    }
+    letters = initials({key: name for key, name, _ in seats})
+    return {key: Person(key, name, colour, letters[key]) for key, name, colour in seats}

@@ -216,10 +216,11 @@ def with_current_names(
 
 
 def listed_match_from_rows(match: RowMapping, seats: Sequence[Mapping[str, Any]]) -> ListedMatch:
-    letters = initials(tuple(seat["name"] for seat in seats))
+    letters = initials({str(seat["id"]): seat["name"] for seat in seats})
     people = [
-        Person(str(seat["id"]), seat["name"], seat["colour"], short)
-        for seat, short in zip(seats, letters, strict=True)
+        Person(key, seat["name"], seat["colour"], letters[key])
+        for seat in seats
+        for key in [str(seat["id"])]
     ]
     return ListedMatch(
         **{**match, "state": MatchState(match["state"])},

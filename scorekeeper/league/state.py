@@ -85,10 +85,11 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
 def members_by_key(players: Sequence[Any]) -> dict[str, Member]:
     """Return the players that are not merged into another, by key."""
     unmerged = [row for row in players if row.merged_into is None]
-    letters = initials(tuple(row.name for row in unmerged))
+    letters = initials({str(row.id): row.name for row in unmerged})
     return {
-        str(row.id): Member(Person(str(row.id), row.name, row.colour, short), row.hidden)
-        for row, short in zip(unmerged, letters, strict=True)
+        key: Member(Person(key, row.name, row.colour, letters[key]), row.hidden)
+        for row in unmerged
+        for key in [str(row.id)]
     }
 
 

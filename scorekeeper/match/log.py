@@ -4,6 +4,7 @@ The match pages and `match.commands` use no other store. The server passes in a 
 in the database (`db.sql_log`); tests use `MemoryLog`.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import RLock
@@ -130,22 +131,25 @@ class Log(Protocol):
         """Store a submission, replacing the player's previous one; `at` is seconds since 1970."""
 
 
-def initials(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Unique initials, in the order of the names.
+def initials(names: Mapping[str, str]) -> dict[str, str]:
+    """Unique initials of players by key; `names` are their names by key.
 
     Each is the first letter, or two letters if several names share it, or a letter and a number.
+    The player with the lowest key, who joined the league first, gets the letters without a number.
+    So the initials of the same players are the same in every order of play.
     """
-    one = [name.strip()[:1].upper() or "?" for name in names]
-    found: list[str] = []
-    for name, letter in zip(names, one, strict=True):
-        alone = one.count(letter) == 1
-        short = letter if alone else name.strip()[:2].capitalize()
+    first = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
+    count = Counter(first.values())
+    found: dict[str, str] = {}
+    for key in sorted(names, key=lambda key: (len(key), key)):  # as numbers
+        letter = first[key]
+        short = letter if count[letter] == 1 else names[key].strip()[:2].capitalize()
         number = 2
-        while short in found:
+        while short in found.values():
             short = f"{letter}{number}"
             number += 1
-        found.append(short)
-    return tuple(found)
+        found[key] = short
+    return found
 
 
 @dataclass
@@ -192,9 +196,9 @@ class MemoryLog:
     def table_state(self, match: int) -> TableState:
         sheet = self.sheet(match)
         seats = sheet.setup.players
-        short = initials(tuple(self.names[seat] for seat in seats))
+        short = initials({seat: self.names[seat] for seat in seats})
         people = {
-            seat: Person(seat, self.names[seat], index % 10 + 1, short[index])
+            seat: Person(seat, self.names[seat], index % 10 + 1, short[seat])
             for index, seat in enumerate(seats)
         }
         submissions = tuple(self.submissions.get(match, {}).values())

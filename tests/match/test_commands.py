@@ -432,9 +432,14 @@ def test_players_of_a_match_have_distinct_initials(chinchon):
         ("Bruno", "B", 2),
         ("Chus", "C", 3),
     ]
-    names = ("Ana", "Amaia", "Bruno", "Ana B", "")
+    names = {"1": "Ana", "2": "Amaia", "3": "Bruno", "4": "Ana B", "5": ""}
 
-    assert initials(names) == ("An", "Am", "B", "A2", "?")
+    assert initials(names) == {"1": "An", "2": "Am", "3": "B", "4": "A2", "5": "?"}
+
+
+def test_initials_do_not_depend_on_the_order_of_play():
+    assert initials({"9": "Anna", "10": "Anne"}) == {"9": "An", "10": "A2"}
+    assert initials({"10": "Anne", "9": "Anna"}) == {"9": "An", "10": "A2"}
 
 
 def test_the_answer_that_completes_a_deal_is_one_step():

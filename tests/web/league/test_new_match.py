@@ -729,3 +729,26 @@ def test_friendly_is_off_by_default_and_offered_only_with_a_season(store, phone)
     phone.tap("Start")
 
     assert seasons.load_match_terms(store, 1) == NO_TERMS
+
+
+def initials(page):
+    """Return the initials by name, as the page shows them."""
+    tokens = [each for each in page.root.all("span") if "token" in each["class"].split()]
+    shown = [(token.parent.all("bdi"), token.words) for token in tokens]
+    return {names[0].words: letters for names, letters in shown if names}
+
+
+def test_players_have_the_same_initials_on_the_new_match_page_and_in_the_match(phone, store):
+    """Mireia joined first, but Miguel is first in the list of players."""
+    roster.remove_player(store, 3)
+    roster.remove_player(store, 4)
+    for name in ("Mireia", "Miguel"):
+        roster.add_player(store, name)
+    expected = {"Ana": "A", "Bruno": "B", "Mireia": "Mi", "Miguel": "M2"}
+    page = phone.go("/matches/new")
+    assert [name for name in initials(page) if name.startswith("M")] == ["Miguel", "Mireia"]
+    assert initials(page) == expected
+    page = phone.tap("Move Mireia up")
+    assert initials(page) == expected
+
+    assert initials(phone.tap("Start")) == expected
