@@ -17,7 +17,7 @@ from scorekeeper.league.result_queries import (
 )
 from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import StatsSnapshot, empty_league_stats
-from scorekeeper.runtime.gc_tuning import freeze_gc_heap, gc_disabled
+from scorekeeper.runtime.gc_tuning import gc_disabled
 from scorekeeper.stats.league_stats import LeagueResult, LeagueStats
 
 AFTER_ALL_RESULTS: ResultOrder = (2**62, 0)
@@ -25,7 +25,6 @@ COUNT_LIMIT = 10_000_000  # results; more than any league has
 MAX_CHECKPOINTS = 10  # regular ones; the checkpoints of the last week and day are extra
 MIN_CHECKPOINT_INTERVAL = 1000  # results
 WEEK_S, DAY_S = 7 * 86_400, 86_400
-FREEZE_ABOVE = 500  # results; above this, garbage collections skip the statistics' objects
 
 
 def earliest_change(changed: list[ChangedResult], end_times: Mapping[int, int]) -> ResultOrder:
@@ -82,7 +81,7 @@ class RecomputeJob:
     def run(self, connection: Connection) -> StatsSnapshot:
         """Compute the snapshot from the base, all later results, and closed seasons' snapshots."""
         league_stats, end_times = self.base.league_stats, self.base.end_times
-        checkpoints, is_full = list(self.base.checkpoints), not league_stats.matches
+        checkpoints = list(self.base.checkpoints)
         latest = last_result_at(connection, self.league)
         every = max(
             MIN_CHECKPOINT_INTERVAL,
@@ -102,8 +101,6 @@ class RecomputeJob:
                         connection, season, self.league_state, self.league
                     ):
                         league_stats.add_to_season(played)
-        if is_full and league_stats.matches > FREEZE_ABOVE:
-            freeze_gc_heap()
         return StatsSnapshot(
             self.league_state, league_stats, self.condition, end_times, tuple(checkpoints)
         )

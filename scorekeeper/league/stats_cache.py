@@ -4,12 +4,19 @@
 recomputes from the last checkpoint before it; a merge of players or a change of a season's dates,
 games, scheme or stakes recomputes everything (`recompute.py`). Up to 500 results are recomputed
 inline, more in a background thread, while pages show the old snapshot, marked as recomputing.
-Nothing is stored in the database.
+A computation that fails is logged once. It is tried again after the next change, or after
+RETRY_AFTER_S. Until then, pages show the old snapshot, marked as failed. Nothing is stored in the
+database.
 """
 
+import logging
+import time
+from contextlib import suppress
 from threading import Condition, Thread
+from typing import NamedTuple
 
 from sqlalchemy import Connection, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
@@ -25,12 +32,31 @@ from scorekeeper.league.result_queries import (
     count_results_after,
     without_closed_season,
 )
-from scorekeeper.league.state import load_league_state
+from scorekeeper.league.state import LeagueState, load_league_state
 from scorekeeper.league.stats_snapshot import StatsSnapshot, as_recomputing, empty_league_stats
+from scorekeeper.messages import UserError, say
+from scorekeeper.runtime.gc_tuning import freeze_gc_heap
 
 INLINE_RECOMPUTE_LIMIT = 500  # results; more are recomputed in the background
 # Seconds that a request waits for the background thread: with no snapshot, and with an old one.
 FIRST_LOAD_TIMEOUT_S, REFRESH_TIMEOUT_S = 2.0, 0.2
+RETRY_AFTER_S = 60.0  # seconds after a failure, which may have been a short one of the database
+STATS_FAILED = say(
+    "The statistics could not be computed. Everything saved is safe. "
+    "The server’s log contains the reason."
+)
+logger = logging.getLogger(__name__)
+
+
+class StatsFailed(UserError):
+    """The statistics as of the latest change could not be computed."""
+
+
+class Failure(NamedTuple):
+    """A computation that failed: the change that it included, and when to try again."""
+
+    change: int
+    retry_at: float  # seconds, of the monotonic clock
 
 
 class StatsCache:
@@ -41,10 +67,20 @@ class StatsCache:
         self.snapshot: StatsSnapshot | None = None
         self.condition = Condition()
         self.recompute_thread: Thread | None = None
+        self.failure: Failure | None = None
 
     def preload(self) -> None:
-        """Load the statistics in a background thread, before the first request needs them."""
-        Thread(target=self.get_snapshot, name="first statistics", daemon=True).start()
+        """Load the statistics in a background thread, before the first request needs them.
+
+        Garbage collections skip these statistics. Later ones are not frozen, because a server that
+        runs has requests in progress, whose garbage would then stay in memory for ever.
+        """
+        Thread(target=self.load_and_freeze, name="first statistics", daemon=True).start()
+
+    def load_and_freeze(self) -> None:
+        with suppress(StatsFailed):  # it is logged
+            self.wait_until_current()
+        freeze_gc_heap()
 
     def get_snapshot(self) -> StatsSnapshot:
         """Return the current snapshot, or the last one, marked as recomputing."""
@@ -54,7 +90,10 @@ class StatsCache:
                 if self.snapshot is not None and self.is_up_to_date(connection, self.snapshot):
                     return self.snapshot
                 if self.recompute_thread is None:
-                    self.refresh(connection)
+                    if not self.has_failed_lately(connection):
+                        self.try_refresh(connection)
+                    if self.has_failed_lately(connection):
+                        return self.failed_snapshot(connection)
                 else:
                     league_state = load_league_state(connection, self.league)
                     self.snapshot = (
@@ -70,11 +109,19 @@ class StatsCache:
             ):
                 # The recomputation that just ended began before this change.
                 self.snapshot = as_recomputing(self.snapshot, league_state)
-            return self.snapshot or self.empty_snapshot()
+            if self.snapshot is not None:
+                return self.snapshot
+            with self.store.read() as connection:
+                return self.empty_snapshot(load_league_state(connection, self.league))
 
     def wait_until_current(self) -> StatsSnapshot:
-        """Return the snapshot once no recomputation is running; for commands and tests."""
+        """Return the snapshot once no recomputation is running; for downloads and tests.
+
+        Raises StatsFailed if the recomputation failed.
+        """
         while (snapshot := self.get_snapshot()).is_recomputing:
+            if snapshot.has_failed:
+                raise StatsFailed(STATS_FAILED)
             with self.condition:
                 self.condition.wait_for(lambda: self.recompute_thread is None)
         return snapshot
@@ -86,6 +133,40 @@ class StatsCache:
             not snapshot.is_recomputing
             and load_change_number(connection, self.league) == snapshot.league_state.change
         )
+
+    def try_refresh(self, connection: Connection) -> None:
+        """Refresh the snapshot; if that fails inline, record the failure.
+
+        Database errors are raised, because pages have an answer to them.
+        """
+        try:
+            self.refresh(connection)
+        except SQLAlchemyError:
+            raise
+        except Exception as error:  # noqa: BLE001  # any error in a calculation
+            self.record_failure(error, load_change_number(connection, self.league))
+
+    def record_failure(self, error: Exception, change: int) -> None:
+        """Log the error, once for each change, and note when to try again."""
+        if self.failure is None or self.failure.change != change:
+            logger.error("No statistics of league %s.", self.league, exc_info=error)
+        self.failure = Failure(change, time.monotonic() + RETRY_AFTER_S)
+
+    def has_failed_lately(self, connection: Connection) -> bool:
+        """Whether the computation with the latest change failed and is not tried again yet."""
+        return (
+            self.failure is not None
+            and time.monotonic() < self.failure.retry_at
+            and self.failure.change == load_change_number(connection, self.league)
+        )
+
+    def failed_snapshot(self, connection: Connection) -> StatsSnapshot:
+        """Return the old snapshot, or an empty one, marked as failed."""
+        league_state = load_league_state(connection, self.league)
+        if self.snapshot is None:
+            return as_recomputing(self.empty_snapshot(league_state), league_state, has_failed=True)
+        self.snapshot = as_recomputing(self.snapshot, league_state, has_failed=True)
+        return self.snapshot
 
     def refresh(self, connection: Connection) -> None:
         """Append new results, or recompute from a checkpoint if anything older changed.
@@ -110,6 +191,8 @@ class StatsCache:
             ]
             since = earliest_change(changed, snapshot.end_times)
             if since > snapshot.league_stats.last:
+                # While results are added in place, there is no complete snapshot to show.
+                self.snapshot = None
                 self.snapshot = append_results(snapshot, league_state, later)
                 return
         base = restore_checkpoint(snapshot, since)
@@ -135,6 +218,9 @@ class StatsCache:
         try:
             with self.store.read() as connection:
                 found = job.run(connection)
+        except Exception as error:  # noqa: BLE001  # the thread has no caller that handles it
+            with self.condition:
+                self.record_failure(error, job.league_state.change)
         finally:
             with self.condition:
                 if found is not None:
@@ -142,10 +228,8 @@ class StatsCache:
                 self.recompute_thread = None
                 self.condition.notify_all()
 
-    def empty_snapshot(self) -> StatsSnapshot:
+    def empty_snapshot(self, league_state: LeagueState) -> StatsSnapshot:
         """Return a snapshot without results, marked as recomputing."""
-        with self.store.read() as connection:
-            league_state = load_league_state(connection, self.league)
         return StatsSnapshot(
             league_state,
             empty_league_stats(league_state),

@@ -32,8 +32,9 @@ class StatsSnapshot:
     `end_times` maps the ids of the matches in `league_stats` to the times they ended. A
     recomputation can start from any of the `checkpoints`, which are older statistics. While a newer
     snapshot is being computed, `league_state` is newer than `league_stats`, and `computed_with` is
-    the state with which `league_stats` was computed. `cached_values` and `pages` are values and
-    pages computed from this snapshot.
+    the state with which `league_stats` was computed. `has_failed` means that the newer snapshot
+    could not be computed. `cached_values` and `pages` are values and pages computed from this
+    snapshot.
     """
 
     league_state: LeagueState
@@ -42,6 +43,7 @@ class StatsSnapshot:
     end_times: dict[int, int] = field(default_factory=dict)
     checkpoints: tuple[LeagueStats, ...] = ()
     computed_with: LeagueState | None = None
+    has_failed: bool = False
     cached_values: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
     pages: OrderedDict[Hashable, str] = field(default_factory=OrderedDict)
 
@@ -86,14 +88,21 @@ class StatsSnapshot:
         return found
 
 
-def as_recomputing(snapshot: StatsSnapshot, league_state: LeagueState) -> StatsSnapshot:
+def as_recomputing(
+    snapshot: StatsSnapshot, league_state: LeagueState, *, has_failed: bool = False
+) -> StatsSnapshot:
     """Return the old statistics with the current names and seasons, marked as recomputing."""
-    if snapshot.is_recomputing and snapshot.league_state.change == league_state.change:
+    if (
+        snapshot.is_recomputing
+        and snapshot.league_state.change == league_state.change
+        and snapshot.has_failed == has_failed
+    ):
         return snapshot
     return replace(
         snapshot,
         league_state=league_state,
         computed_with=snapshot.computed_with or snapshot.league_state,
+        has_failed=has_failed,
         cached_values=OrderedDict(),
         pages=OrderedDict(),
     )

@@ -1,5 +1,6 @@
 """Statistics that are updated match by match equal those computed from scratch."""
 
+import gc
 from contextlib import suppress
 from random import Random
 from threading import Event, Thread
@@ -12,7 +13,7 @@ from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import match_lists, recompute, season_commands
 from scorekeeper.league import stats_cache as stats_cache_module
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import StatsCache
+from scorekeeper.league.stats_cache import StatsCache, StatsFailed
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.outcome import MatchState
@@ -20,6 +21,9 @@ from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.stakes import REMAINDER
+from scorekeeper.transfer.results_csv import ImportChoices
+from scorekeeper.transfer.results_import import import_write, jobs, preview
+from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.databases import opened
 from tests.league.random_league import BEGAN, DAY, SHORT, STAKES, Life, how_many_count, spelled_out
 
@@ -368,23 +372,113 @@ def test_a_season_created_during_the_first_computation_is_in_the_snapshot(
     ]
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_failed_recomputation_is_retried(store, season, few, monkeypatch):
+class Failing:
+    """Recomputations that fail until `failing` is set to false; counts the attempts."""
+
+    def __init__(self, monkeypatch):
+        self.failing, self.tries = True, 0
+        run = recompute.RecomputeJob.run
+
+        def run_or_fail(job, connection):
+            self.tries += 1
+            if self.failing:
+                raise ArithmeticError("a result cannot be counted")
+            return run(job, connection)
+
+        monkeypatch.setattr(recompute.RecomputeJob, "run", run_or_fail)
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["inline", "in the background"])
+def test_a_failed_recomputation_is_not_repeated_before_the_next_change(
+    store, season, large, request, monkeypatch, caplog
+):
+    if large:
+        request.getfixturevalue("few")
     stats_cache = StatsCache(store)
-    stats_cache.wait_until_current()
-    tries = []
+    old = spelled_out(stats_cache.wait_until_current())
+    first, second, *_ = sorted(stats_cache.snapshot.end_times)
+    failing = Failing(monkeypatch)
 
-    def fails_once(job, connection, run=recompute.RecomputeJob.run):
-        tries.append(job)
-        if len(tries) == 1:
-            raise OSError("the disk is full")
-        return run(job, connection)
+    commands.delete(season.log, first, CommandMeta("away", BEGAN))
+    for _ in range(5):
+        with pytest.raises(StatsFailed):
+            stats_cache.wait_until_current()
+    shown = stats_cache.get_snapshot()
+    assert (failing.tries, len(caplog.records)) == (1, 1)
+    assert "a result cannot be counted" in caplog.text
+    assert shown.has_failed
+    assert spelled_out(shown) == old
 
-    monkeypatch.setattr(recompute.RecomputeJob, "run", fails_once)
-    commands.delete(season.log, min(stats_cache.snapshot.end_times), CommandMeta("away", BEGAN))
+    failing.failing = False
+    commands.delete(season.log, second, CommandMeta("away too", BEGAN))
+    assert not stats_cache.wait_until_current().has_failed
+    assert spelled_out(stats_cache.get_snapshot()) == written_from_nothing(store)
+
+
+def test_a_failed_recomputation_is_tried_again_after_a_while(store, season, few, monkeypatch):
+    stats_cache, failing = StatsCache(store), Failing(monkeypatch)
+    monkeypatch.setattr(stats_cache_module, "RETRY_AFTER_S", 0.0)
+    stats_cache.get_snapshot()
+
+    failing.failing = False
 
     assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
-    assert len(tries) > 1
+
+
+def test_a_failure_while_results_are_added_loses_none_and_adds_none_twice(
+    store, season, monkeypatch
+):
+    stats_cache = StatsCache(store)
+    stats_cache.wait_until_current()
+    add = LeagueStats.add
+
+    def add_and_fail(league_stats, played):
+        add(league_stats, played)
+        raise ArithmeticError("a result cannot be counted")
+
+    monkeypatch.setattr(LeagueStats, "add", add_and_fail)
+    finish_another(season)
+    assert stats_cache.get_snapshot().has_failed
+
+    monkeypatch.setattr(LeagueStats, "add", add)
+    finish_another(season)
+    assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
+
+
+def finish_another(life):
+    """Play until one more match counts, dated after all others."""
+    game = GAMES["jamon"]
+    match = commands.start_match(
+        life.log, game.slug, tuple(life.keys[:3]), SHORT["jamon"], life.sent(BEGAN + 90 * DAY)
+    )
+    while not (sheet := life.log.sheet(match)).is_over:
+        stage, answers = simulated_players.next_answers(sheet, life.dice)
+        commands.record_stage(
+            life.log, match, sheet.position.number, stage, answers, life.sent(BEGAN + 90 * DAY)
+        )
+
+
+def import_results(store, matches):
+    """Import this many old results, two players each."""
+    lines = ["date;game;player;place;points"]
+    for number in range(matches):
+        day = f"20{10 + number // 336}-{1 + number // 28 % 12:02}-{1 + number % 28:02}"
+        lines += [f"{day};gin;Ana;1;", f"{day};gin;Bruno;2;"]
+    data = "\n".join(lines).encode()
+    seen = preview.build_preview(store, data, ImportChoices(), "2027-01-01", again=True)
+    import_id = jobs.store_upload(store, "old.csv", data, "file", BEGAN)
+    import_write.write(WriteJob(store, import_id, seen.matches, seen.lines, len(seen.bad), BEGAN))
+
+
+def test_only_the_statistics_of_the_start_are_frozen(store, log):
+    import_results(store, 600)
+    frozen = gc.get_freeze_count()
+
+    assert StatsCache(store).wait_until_current().league_stats.matches == 600
+    assert gc.get_freeze_count() <= frozen
+
+    StatsCache(store).load_and_freeze()
+    assert gc.get_freeze_count() > frozen
 
 
 @pytest.mark.parametrize("many", [False, True], ids=["few matches", "as of many"])

@@ -7,13 +7,14 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
 from scorekeeper.db.store import Store
 from scorekeeper.league import roster
 from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_cache import StatsFailed
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import Message, say
@@ -101,9 +102,13 @@ def standings(which: str | None = None) -> Response:
     """Download standings as CSV: of a season, of all time ("all"), or by default of all of them.
 
     Figures are by the season's own scheme, as decimals. If statistics are being recomputed, the
-    download waits for them, because a file does not update itself as a page does.
+    download waits for them, because a file does not update itself as a page does. 503 with the
+    reason if they could not be computed.
     """
-    snapshot = get_stats_cache().wait_until_current()
+    try:
+        snapshot = get_stats_cache().wait_until_current()
+    except StatsFailed as failure:
+        abort(503, failure.sentence)
     chosen = None if which is None else [find_season(which)]
     heads = (say("season"), say("place"), say("player"), say("matches"), say("wins"), say("figure"))
     rows: list[list[object]] = [[i18n.translate_sentence(head, {}) for head in heads]]

@@ -172,6 +172,24 @@ def test_standings_csv_waits_until_the_statistics_are_computed(table, played, mo
     assert len(whole) == 5
 
 
+def test_pages_and_files_say_that_the_statistics_could_not_be_computed(
+    table, played, monkeypatch
+):
+    def fail(league_stats, result):
+        raise ArithmeticError("this result cannot be counted")
+
+    monkeypatch.setattr(LeagueStats, "add", fail)
+    client = table.test_client()
+    page, file = client.get("/season"), client.get("/standings.csv")
+
+    assert page.status_code == 200
+    assert "The latest changes are missing here." in page.text
+    assert "The statistics could not be computed." in page.text
+    assert "Recalculating" not in page.text
+    assert file.status_code == 503
+    assert "The statistics could not be computed. Everything saved is safe." in file.text
+
+
 @pytest.mark.parametrize("path", ["/matches.csv", "/rounds.csv", "/standings.csv"])
 def test_csv_exports_of_an_empty_league_have_only_a_header_line(table, path):
     assert len(rows(table.test_client(), path)) == 1
