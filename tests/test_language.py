@@ -374,6 +374,14 @@ def test_ending_deleting_and_rematching_pages_are_translated(app, people):
     check(late)
 
 
+def test_pages_that_ask_before_an_old_match_changes_are_translated(store, app, people):
+    match = played(app, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
+    check(people.go(f"/matches/{match}"), people.go(f"/matches/{match}/sheet"))
+    check(people.go(f"/matches/{match}/confirm/undo"))
+    season_commands.create_season(store, Season(0, "Pseudo", starts="2026-10-05"))
+    check(people.go(f"/matches/{match}/confirm/undo"))
+
+
 def test_the_csv_of_a_sheet_is_translated(app, people):
     phone = match_of(app, "gin", 2, target=77)
 

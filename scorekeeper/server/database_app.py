@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, create_app
 from scorekeeper.access.rate_limit import CodeRateLimiter
+from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.errors import ConfigError
@@ -35,6 +36,7 @@ from scorekeeper.web.league import (
     unreadable,
     viewers,
 )
+from scorekeeper.web.match.context import EVENING_OF_KEY
 from scorekeeper.web.ops import health, request_log
 from scorekeeper.web.seasons import match_terms, settings, views
 from scorekeeper.web.shared import db_errors, not_found, session
@@ -98,6 +100,7 @@ def attach_database(app: Flask) -> Log:
     unreadable.init_app(app)
     request_log.init_app(app)
     install_log_redaction()
+    app.extensions[EVENING_OF_KEY] = evening_date
     app.extensions[CODE_RATE_LIMITER] = CodeRateLimiter()
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)

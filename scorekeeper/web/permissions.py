@@ -73,7 +73,7 @@ SCORER_ENDPOINTS = [
         "upcoming_questions record preview redirect_to_correction correction_form",
     ),
     *endpoints("matches", "preview_correction correct drop_draft"),
-    *endpoints("matches", "undo redo end_form close reopen delete restore rematch"),
+    *endpoints("matches", "confirm_change undo redo end_form close reopen delete restore rematch"),
     *endpoints("money", "settle undo redo"),
     *endpoints("new_match", "show submit"),
     *endpoints("players", "add"),

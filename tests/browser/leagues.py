@@ -153,6 +153,7 @@ def settled(app):
         "/nights/2026-05-07",
         "/nights/2026-09-06",
         "/matches/11/terms?saved=1",
+        "/matches/11/confirm/undo",
         "/players?merged=6",
         "/restore",
         "/import/2",

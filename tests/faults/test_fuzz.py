@@ -171,6 +171,7 @@ def place(stranger, name):
         "filename": ["css/base.css", "js/core.js", "../wsgi.py"],
         "season_id": ["1", "2"],
         "which": ["1", "2", "all"],
+        "action": ["undo", "redo", "reopen"],
         "date": ["1970-01-01", "2026-02-29", "2026-12-31"],
         "payment": ["1"],
         "import_id": ["1"],

@@ -84,6 +84,7 @@ ROUTES = {
     "POST /matches/11/rounds/1/correct/2/look": SCORER,
     "POST /matches/11/rounds/1/correct/look": SCORER,
     "POST /matches/11/rounds/1/correct/drop": SCORER,
+    "GET /matches/11/confirm/undo": SCORER,
     "POST /matches/11/undo": SCORER,
     "POST /matches/11/redo": SCORER,
     "GET /matches/11/end": SCORER,

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -39,6 +39,9 @@ from scorekeeper.web import i18n
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.question_builder import SUBMITTED_INPUT, SUGGESTED_INPUT
 
+# In app.extensions: the function that returns the evening (an ISO date) of a time. There is none
+# without a database, because evenings belong to a league.
+EVENING_OF_KEY = "scorekeeper.evening_of"
 PREVIEW_ROWS = 8  # rows of the sheet that are shown beside a question
 
 
@@ -98,6 +101,17 @@ class MatchView:
         return outcome.duration_s(self.sheet) // 60 or 1
 
     @property
+    def evening(self) -> str | None:
+        """The evening of a finished match, as an ISO date; None if it is running or deleted."""
+        ended_at = outcome.ended_at(self.sheet)
+        return None if ended_at is None else evening_of(ended_at)
+
+    @cached_property
+    def is_from_earlier_evening(self) -> bool:
+        """Whether the match ended before this evening, so that undo must be confirmed."""
+        return self.evening is not None and self.evening < (evening_of(now()) or "")
+
+    @property
     def next_first_dealer(self) -> str:
         """The seat that would deal first in a rematch."""
         setup = self.sheet.setup
@@ -106,6 +120,12 @@ class MatchView:
     @property
     def redo(self) -> Message | None:
         return step_text(self.sheet, self.sheet.undone[-1]) if self.sheet.undone else None
+
+
+def evening_of(seconds: int) -> str | None:
+    """The evening of a time in seconds since 1970, as an ISO date; None without a database."""
+    found: Callable[[int], str] | None = current_app.extensions.get(EVENING_OF_KEY)
+    return found(seconds) if found else None
 
 
 def load_match(log: Log, match_id: int) -> MatchView:

@@ -1,20 +1,37 @@
-"""Routes that change a match as a whole: undo, redo, end, reopen, delete, rematch."""
+"""Routes that change a match as a whole: undo, redo, end, reopen, delete, rematch.
+
+If a match ended on an earlier evening, undo, redo and reopen are confirmed on a page of their own,
+because they can take the match out of its season.
+"""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from flask import redirect, request, url_for
+from flask import Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import commands, outcome
 from scorekeeper.match.commands import Refused, Stale
-from scorekeeper.match.events import StageRecorded
+from scorekeeper.match.events import (
+    Entry,
+    Event,
+    MatchReopened,
+    StageRecorded,
+    StepRedone,
+    StepUndone,
+)
+from scorekeeper.match.replay import apply_entry
 from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.messages import Message, say
 from scorekeeper.web.match.context import (
+    MatchView,
     command_meta,
     current_log,
     form_int,
     match_or_404,
+    now,
     render_match,
+    wants_part,
 )
 from scorekeeper.web.match.page import bp, current_question, headline, match_page, respond_saved
 
@@ -46,9 +63,57 @@ def is_alternative_undone(sheet: Scoresheet) -> bool:
     )
 
 
+class LateChange(NamedTuple):
+    """A change of a finished match: its title, the version of its step, and the sheet after it."""
+
+    title: Message
+    step: int | None
+    after: Scoresheet
+
+
+def late_change(match: MatchView, action: str) -> LateChange | None:
+    """What `action` (undo, redo or reopen) would change now; None if it is not possible."""
+    sheet = match.sheet
+    if action == "undo" and match.undo and sheet.last_step:
+        title, step = say("Undo: {what}", what=match.undo), sheet.last_step.version
+        event: Event = StepUndone(step)
+    elif action == "redo" and match.redo:
+        title, step = say("Redo: {what}", what=match.redo), sheet.undone[-1].version
+        event = StepRedone(step)
+    elif action == "reopen" and sheet.ended:
+        title, step, event = say("Keep playing"), None, MatchReopened()
+    else:
+        return None
+    return LateChange(title, step, apply_entry(sheet, Entry(sheet.version + 1, event, now())))
+
+
+@bp.get("/<int:match_id>/confirm/<action>")
+def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
+    """The page that asks before `action` changes a match of an earlier evening."""
+    match = match_or_404(match_id)
+    if action not in {"undo", "redo", "reopen"}:
+        abort(404)
+    change = late_change(match, action) if match.is_from_earlier_evening else None
+    if change is None:
+        return redirect(url_for(".show", match_id=match_id), code=303)
+    return render_match("match/confirm_change.html", match, action=action, change=change)
+
+
+def ask_first(match_id: int, action: str) -> ResponseReturnValue | None:
+    """A redirect to the confirmation, if the match needs it and the form does not contain it."""
+    if "confirmed" in request.form or not match_or_404(match_id).is_from_earlier_evening:
+        return None
+    page = url_for(".confirm_change", match_id=match_id, action=action)
+    if wants_part():
+        return Response(status=200, headers={"HX-Redirect": page})
+    return redirect(page, code=303)
+
+
 @bp.post("/<int:match_id>/undo")
 def undo(match_id: int) -> ResponseReturnValue:
     """Undo the last step, if it is still the one that the page showed."""
+    if question := ask_first(match_id, "undo"):
+        return question
     step = form_int("step")
     return change_and_respond(
         match_id, lambda: commands.undo(current_log(), match_id, step, command_meta()), "undone"
@@ -58,6 +123,8 @@ def undo(match_id: int) -> ResponseReturnValue:
 @bp.post("/<int:match_id>/redo")
 def redo(match_id: int) -> ResponseReturnValue:
     """Redo the step that was undone, if it is still the one that the page showed."""
+    if question := ask_first(match_id, "redo"):
+        return question
     return change_and_respond(
         match_id, lambda: commands.redo(current_log(), match_id, form_int("step"), command_meta())
     )
@@ -90,6 +157,8 @@ def close(match_id: int) -> ResponseReturnValue:
 @bp.post("/<int:match_id>/reopen")
 def reopen(match_id: int) -> ResponseReturnValue:
     """Reopen a match that was ended."""
+    if question := ask_first(match_id, "reopen"):
+        return question
     return change_and_respond(
         match_id, lambda: commands.reopen(current_log(), match_id, command_meta())
     )

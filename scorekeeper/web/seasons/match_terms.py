@@ -53,6 +53,13 @@ def match_season_line(match_id: int) -> tuple[Message, str] | None:
     return season_sentence(found) if found.seasons else say("Season and stake"), found.evening
 
 
+@bp.app_template_global("season_of_match")
+def season_of_match(match_id: int) -> Season | None:
+    """The season that a finished match counts for, or None."""
+    found = seasons.load_match_season_info(current_store(), match_id)
+    return found.season if found else None
+
+
 def season_sentence(found: MatchSeasonInfo) -> Message:
     if found.season:
         return say("Counts for {season}", season=found.season.name)

@@ -172,9 +172,7 @@ def test_standings_csv_waits_until_the_statistics_are_computed(table, played, mo
     assert len(whole) == 5
 
 
-def test_pages_and_files_say_that_the_statistics_could_not_be_computed(
-    table, played, monkeypatch
-):
+def test_pages_and_files_say_that_the_statistics_could_not_be_computed(table, played, monkeypatch):
     def fail(league_stats, result):
         raise ArithmeticError("this result cannot be counted")
 

@@ -1,0 +1,132 @@
+"""A match of an earlier evening: undo, redo and reopening ask before they change it."""
+
+import time
+
+import pytest
+
+from scorekeeper.db.evenings import evening_date
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from tests.web import lobas, results
+from tests.web.evening import Writer, sit_down
+
+
+@pytest.fixture
+def old(store, table):
+    """A match of 12 January 2026 that Ana won, in the season "Winter"."""
+    lobas.friends(table)
+    season_commands.create_season(store, Season(0, "Winter"), at=0)
+    match = lobas.played(table, "2026-01-12", {"1": 0, "2": 30, "3": 20})
+    return Writer(table, match)
+
+
+def tappable(page):
+    return [page.name(each) for each in page.root.all("a", "button")]
+
+
+def test_the_header_of_an_old_match_has_no_undo(old):
+    assert not [name for name in tappable(old.page) if name.startswith("Undo")]
+    assert old.page.by_id("undo") is None
+
+
+def test_the_header_of_a_match_that_ended_this_evening_has_undo(table):
+    loba = sit_down(table, "loba", 3, limit=10, max_reenlist=0)
+    loba.save(went_out="1", deadwood=(None, 20, 30))
+
+    assert loba.tap("Undo: ").title != "Ana wins"
+
+
+def test_undo_of_an_old_match_is_in_the_menu_and_asks_first(old):
+    old.at("sheet")
+
+    asked = old.tap("Undo: ")
+
+    assert (
+        "This match from Mon 12 Jan 2026 would be in progress again and leave Winter."
+        in asked.words
+    )
+    assert old.sheet.is_over
+    assert old.tap("Undo: ").status == 200
+    assert not old.sheet.is_over
+
+
+def test_cancel_leaves_an_old_match_as_it_is(old):
+    old.at("sheet")
+    old.tap("Undo: ")
+
+    assert old.tap("Cancel").title == "Score sheet"
+    assert old.sheet.is_over
+
+
+def test_a_page_left_open_since_that_evening_asks_too(old):
+    step = ("step", str(old.sheet.last_step.version))
+
+    asked = old.ask("POST", f"{old.address}/undo", [("key", "k"), step])
+    part = old.client.post(
+        f"{old.address}/undo",
+        data={"key": "k", "step": step[1]},
+        headers={"Origin": "http://localhost", "HX-Request": "true"},
+    )
+
+    assert "would be in progress again" in asked.words
+    assert part.headers["HX-Redirect"] == f"{old.address}/confirm/undo"
+    assert old.sheet.is_over
+
+
+def test_an_old_match_that_was_ended_early_asks_before_it_continues(store, table, log):
+    lobas.friends(table)
+    at = 1_768_248_000  # 12 January 2026
+    match = commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta("start", at))
+    commands.close(log, match, "unfinished", CommandMeta("end", at))
+    phone = Writer(table, match)
+
+    asked = phone.tap("Keep playing")
+    assert "This match from Mon 12 Jan 2026 would be in progress again." in asked.words
+    assert phone.sheet.ended == "unfinished"
+
+    assert phone.tap("Keep playing").status == 200
+    assert phone.sheet.ended is None
+
+
+def test_redo_and_undo_of_a_correction_say_that_the_result_could_change(table, old, log):
+    results_before = old.sheet.winners
+    lobas.corrected(table, old.match, {"2": 0, "1": 30, "3": 20})
+    old.at("sheet")
+
+    asked = old.tap("Undo: correction of Deal 1")
+    assert "The result of this match from Mon 12 Jan 2026 could change." in asked.words
+    assert "It counts for Winter." in asked.words
+    undone = old.tap("Undo: correction of Deal 1")
+    assert old.sheet.winners == results_before
+
+    assert "Redo" in tappable(undone)
+    asked = old.tap("Redo")
+    assert "could change" in asked.words
+    old.tap("Redo: correction of Deal 1")
+    assert old.sheet.winners == ("2",)
+
+
+def test_a_closed_season_keeps_the_result_of_an_old_match(store, old):
+    season_commands.close_season(store, 1, at=int(time.time()))
+
+    asked = old.at("confirm/undo")
+
+    assert "This match from Mon 12 Jan 2026 would be in progress again." in asked.words
+    assert "Winter is closed and keeps the old result." in asked.words
+
+
+def test_a_step_that_is_not_there_shows_the_match(old):
+    assert old.at("confirm/redo").title == "Ana wins"
+    assert old.at("confirm/reopen").title == "Ana wins"
+    assert old.at("confirm/other").status == 404
+
+
+def test_a_match_of_this_evening_needs_no_confirmation(table, store, log):
+    lobas.friends(table)
+    match = results.jabberwocky(log, "1", "2", "3", evening=evening_date(int(time.time())))
+    phone = Writer(table, match)
+
+    assert phone.at("confirm/undo").title == "Ana wins"
+    assert [name for name in tappable(phone.page) if name.startswith("Undo")]
