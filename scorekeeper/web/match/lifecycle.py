@@ -4,6 +4,7 @@ If a match ended on an earlier evening, undo, redo and reopen are confirmed on a
 because they can take the match out of its season.
 """
 
+import itertools
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -184,20 +185,28 @@ def restore(match_id: int) -> ResponseReturnValue:
 def rematch(match_id: int) -> ResponseReturnValue:
     """Start a match with the same players and options; the next player deals first.
 
-    All phones that tap Rematch get the same new match, because its key is derived from the old
-    match. If the new match was deleted, another one is started.
+    All phones that tap Rematch join the same match while it runs, because its key is derived from
+    the old match. If it is over or was deleted, the next one is started.
     """
     match = match_or_404(match_id)
-    setup = match.sheet.setup
-    players = current_log().current_keys(setup.players)
+    setup, log = match.sheet.setup, current_log()
+    players = log.current_keys(setup.players)
     dealer = players[setup.players.index(match.next_first_dealer)]
     options = {**setup.options, "first_dealer": dealer}
     mine = command_meta()
-    shared = mine._replace(key=f"again {match_id} {match.sheet.version}")
-    try:
-        new = commands.start_match(current_log(), setup.game, players, options, shared)
-        if current_log().sheet(new).deleted:
-            new = commands.start_match(current_log(), setup.game, players, options, mine)
-    except Refused as refusal:  # the game's options have changed since
-        return match_page(match, current_question(match), 422, refusal=refusal.problems)
+    for number in itertools.count(1):
+        shared = mine._replace(key=rematch_key(match, number))
+        try:
+            new = commands.start_match(log, setup.game, players, options, shared)
+        except Refused as refusal:  # the game's options have changed since
+            return match_page(match, current_question(match), 422, refusal=refusal.problems)
+        started = log.sheet(new)
+        if not started.is_over and not started.deleted:
+            break
     return redirect(url_for("matches.show", match_id=new), code=303)
+
+
+def rematch_key(match: MatchView, number: int) -> str:
+    """The key of the rematch with this number, from 1; the same on all phones."""
+    key = f"again {match.id} {match.sheet.version}"
+    return key if number == 1 else f"{key} {number}"

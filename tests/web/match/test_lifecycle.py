@@ -268,6 +268,21 @@ def test_a_deleted_rematch_does_not_prevent_another(jaguar):
     assert jaguar.tap("Rematch, same seats").path != first
 
 
+def test_a_second_rematch_starts_when_the_first_one_is_over(jaguar):
+    jaguar.at("end")
+    over = jaguar.tap("End now")
+    first = jaguar.tap("Rematch, same seats").path
+    jaguar.go(f"{first}/end")
+    jaguar.tap("Leave it unfinished")
+    friend = jaguar.friend()
+
+    jaguar.page = over
+    second = jaguar.tap("Rematch, same seats").path
+
+    assert second != first
+    assert friend.tap("Rematch, same seats").path == second
+
+
 def test_the_rematch_of_a_rematch_has_the_next_dealer(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
