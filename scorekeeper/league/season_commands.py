@@ -18,6 +18,7 @@ from scorekeeper.errors import NotFound
 from scorekeeper.league.season_merge import merge_edits
 from scorekeeper.league.season_snapshot import (
     delete_snapshot_rows,
+    refuse_if_in_closed_season,
     remove_from_snapshots,
     snapshot_results,
 )
@@ -157,7 +158,7 @@ def set_match_terms(
 
     `seen` are the terms that the new ones are based on; None if they are not based on any. Raises
     StaleTerms if these have changed, and NotFound. Raises Refused if this would add the match to a
-    closed season or remove it from a closed season.
+    closed season, remove it from a closed season, or change its stake in a closed season.
     """
     league = store.league_id
     if terms == load_match_terms(store, match):
@@ -171,6 +172,8 @@ def set_match_terms(
             refuse_closed(connection, match, get_season(connection, terms.season, league), league)
         if (terms.chosen, terms.season) != (was.chosen, was.season):
             remove_from_snapshots(connection, match, league)
+        if terms.stake != was.stake:  # the snapshot has the old stake
+            refuse_if_in_closed_season(connection, match, league)
         connection.execute(delete(Terms).where(Terms.league_id == league, Terms.match_id == match))
         if terms != NO_TERMS:
             connection.execute(

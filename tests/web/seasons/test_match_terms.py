@@ -200,15 +200,39 @@ def test_a_match_cannot_be_moved_into_a_closed_season(store, phone, match, terms
     assert "Cup" not in [chip.words for chip in page.root.all("label")]
 
 
-def test_a_match_of_a_closed_season_cannot_be_moved_and_notes_a_correction(
+@pytest.mark.both_databases
+def test_the_stake_of_a_match_in_a_closed_season_is_refused_with_the_reason(
+    store, phone, match, terms
+):
+    phone.go(f"/matches/{match}/terms")
+    phone.tap("A different stake")
+    phone.type("Different stake", "2")
+    season_commands.close_season(store, 2)
+    page = phone.tap("Save")
+
+    assert page.status == 422
+    assert page.alerts == [
+        "Not saved This match belongs to Autumn, which is closed. Reopen the season first."
+    ]
+    assert page.find("Different stake", "input")["value"] == "2"
+    assert terms() == NO_TERMS
+
+    season_commands.reopen_season(store, 2)
+    assert phone.tap("Save").status == 200
+    assert terms() == MatchTerms(stake=Stakes("cents", {"jabberwocky": 200}))
+
+
+def test_a_match_of_a_closed_season_cannot_be_changed_and_notes_a_correction(
     store, phone, log, match
 ):
     season_commands.set_match_terms(store, match, MatchTerms(True, 1))
     season_commands.close_season(store, 1)
     page = phone.go(f"/matches/{match}/terms")
     assert "This match belongs to Cup, which is closed" in page.words
-    assert chosen(page) == ["season", "cents"]  # only its stake can be changed
-    assert phone.tap("Save").status == 200
+    assert chosen(page) == ["season", "cents"]
+    assert "To change its season or stake, reopen the season first." in page.words
+    assert page.find("Different stake", "input").is_disabled
+    assert "Save" not in [button.words for button in page.root.all("button")]
 
     note = (
         "This match was corrected after Cup was closed. The table of that season has not changed."
@@ -230,7 +254,6 @@ def test_a_match_is_not_moved_if_its_season_was_closed_meanwhile(store, phone, m
         "Not saved This match belongs to Autumn, which is closed. Reopen the season first."
     ]
     assert terms() == NO_TERMS
-    assert phone.tap("Save").status == 200
 
 
 def test_deleting_a_match_of_a_closed_season_counts_as_a_correction(store, phone, log, match):
