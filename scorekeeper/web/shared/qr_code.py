@@ -1,6 +1,7 @@
 """QR codes, and the base URL at which other phones reach this server."""
 
 import io
+from urllib.parse import urlsplit
 
 import segno
 from flask import request
@@ -8,8 +9,8 @@ from markupsafe import Markup
 
 from scorekeeper.runtime.network import local_ip_address
 
-LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 LOOPBACK_ADDRESSES = ("127.0.0.1", "::1")
+LOOPBACK_HOSTS = ("localhost", *LOOPBACK_ADDRESSES)
 
 
 def external_base_url() -> str:
@@ -17,16 +18,20 @@ def external_base_url() -> str:
 
     It is not replaced if the server listens only on a loopback address.
     """
-    host, _, port = request.host.rpartition(":") if ":" in request.host else (request.host, "", "")
-    if host not in LOOPBACK_HOSTS or request.environ["SERVER_NAME"] in LOOPBACK_ADDRESSES:
+    if not is_loopback_host() or request.environ["SERVER_NAME"] in LOOPBACK_ADDRESSES:
         return f"{request.scheme}://{request.host}"
+    port = urlsplit(request.host_url).port
     return f"{request.scheme}://{local_ip_address()}" + (f":{port}" if port else "")
 
 
 def is_for_this_machine_only() -> bool:
     """Whether `external_base_url` works only in a browser on the server's own machine."""
-    host = external_base_url().partition("://")[2]
-    return host.startswith("[::1]") or host.partition(":")[0] in LOOPBACK_HOSTS
+    return urlsplit(external_base_url()).hostname in LOOPBACK_HOSTS
+
+
+def is_loopback_host() -> bool:
+    """Whether the browser opened the page at an address of its own machine."""
+    return urlsplit(request.host_url).hostname in LOOPBACK_HOSTS
 
 
 def qr_code_svg(address: str) -> Markup:

@@ -4,6 +4,7 @@ import re
 import time
 
 import pytest
+from flask import url_for
 
 from scorekeeper.access import admissions, devices, invitations, joining, rate_limit
 from scorekeeper.db.store import FIRST_LEAGUE_ID
@@ -15,6 +16,7 @@ from scorekeeper.runtime.tokens import parse_code
 from scorekeeper.server import engines
 from scorekeeper.web import permissions
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
+from scorekeeper.web.shared import qr_code
 from tests.members import NAME, TOKEN, Member, add_phone
 from tests.web.evening import sit_down
 from tests.web.phone import Phone
@@ -323,6 +325,34 @@ def test_links_name_the_machine_if_its_server_listens_for_phones(phone, server, 
     assert (f"http://{local_ip_address()}/join" in text) == works
     assert ("http://localhost/join" in text) == (not works)
     assert ("accepts only connections from its own machine" in text) == (not works)
+
+
+@pytest.mark.parametrize(
+    ("host", "server", "address"),
+    [
+        ("localhost:8000", "0.0.0.0", "http://LAN:8000"),
+        ("127.0.0.1", "0.0.0.0", "http://LAN"),
+        ("[::1]", "::", "http://LAN"),
+        ("[::1]:8000", "::", "http://LAN:8000"),
+        ("[::1]", "::1", "http://[::1]"),
+        ("[::1]:8000", "::1", "http://[::1]:8000"),
+        ("127.0.0.1:8000", "127.0.0.1", "http://127.0.0.1:8000"),
+        ("[fd00::7]:8000", "::", "http://[fd00::7]:8000"),
+        ("192.168.1.23:8000", "0.0.0.0", "http://192.168.1.23:8000"),
+        ("cards.example", "0.0.0.0", "http://cards.example"),
+    ],
+)
+@pytest.mark.parametrize("prefix", ["", "/l/2"])
+def test_links_for_other_phones_name_an_address_that_they_can_reach(
+    table, host, server, address, prefix
+):
+    environ = {"HTTP_HOST": host, "SERVER_NAME": server, "SCRIPT_NAME": prefix}
+    lan = address.replace("LAN", local_ip_address())
+    with table.test_request_context("/invite", environ_overrides=environ):
+        assert qr_code.external_base_url() == lan
+        assert qr_code.external_base_url() + url_for("join.show") == f"{lan}{prefix}/join"
+        if server in {"127.0.0.1", "::1"}:
+            assert qr_code.is_for_this_machine_only()
 
 
 def test_an_owner_creates_a_code_and_sees_the_phones_that_joined_with_it(table, phone):
