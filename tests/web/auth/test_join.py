@@ -370,6 +370,20 @@ def test_an_owner_creates_a_code_and_sees_the_phones_that_joined_with_it(table, 
     assert "Dina’s tablet" in page.words
 
 
+def test_a_link_counts_only_the_phones_that_are_still_in_the_league(table, phone):
+    code = code_on_screen(phone)
+    for name in ("Dina’s tablet", "Edu’s phone"):
+        comes_in(table, code, name)
+    page = phone.go("/phones")
+    assert "2 phones:" in page.part("Links and codes").words
+
+    page = phone.tap("Remove Edu’s phone")
+    assert "one phone: Dina’s tablet" in page.part("Links and codes").words
+
+    page = phone.tap("Remove Dina’s tablet")
+    assert "no phones" in page.part("Links and codes").words
+
+
 @pytest.mark.both_databases
 def test_a_new_code_invalidates_the_previous_one_but_keeps_its_phones(table, phone):
     code = code_on_screen(phone)
