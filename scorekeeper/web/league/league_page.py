@@ -10,6 +10,7 @@ from scorekeeper.league import match_lists, roster, seasons
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message, say
 from scorekeeper.web.shared.page_link import PageLink, accessible_links
+from scorekeeper.web.shared.qr_code import is_loopback_host
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("league_page", __name__)
@@ -90,7 +91,7 @@ def page(wrong: RefusedName | None = None) -> ResponseReturnValue:
             (say("Seasons and money"), accessible_links(season_links(current_store()))),
             (say("Matches and results"), accessible_links(RESULT_LINKS)),
         ],
-        is_plain=not request.is_secure,
+        is_secure=request.is_secure or is_loopback_host(),
     )
     return (body, 422) if wrong else body
 

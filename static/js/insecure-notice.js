@@ -1,0 +1,5 @@
+// Shows the note about an address without https only if the browser does not trust the address.
+
+import { $ } from "./dom.js";
+
+$("[data-insecure]").hidden = window.isSecureContext;
