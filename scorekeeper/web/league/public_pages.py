@@ -10,7 +10,7 @@ from scorekeeper.access import public_links
 from scorekeeper.access.public_links import PublicLinkNotFound
 from scorekeeper.match.log import MatchNotFound
 from scorekeeper.web.match import sheets
-from scorekeeper.web.match.context import current_log, load_match, render_match
+from scorekeeper.web.match.context import current_log, load_match, now, render_match
 from scorekeeper.web.security import allow_framing
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store
@@ -38,7 +38,7 @@ def page(template: str, secret: str) -> Response:
     except MatchNotFound:
         abort(404)
     board = sheets.build_board(match.sheet, match.people)
-    answer = current_app.make_response(render_match(template, match, board=board))
+    answer = current_app.make_response(render_match(template, match, board=board, as_of=now()))
     answer.headers["X-Robots-Tag"] = "noindex"
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer
