@@ -28,6 +28,7 @@ from scorekeeper.transfer.league_json.sections import (
 )
 
 BATCH_SIZE = 1000  # rows
+TO_SORTED_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode
 CHUNK_CHARS = 1 << 16  # characters
 RAW_COLUMNS = [
     (RAW_BODY if name == "body" else LOG.column(name)).label(name) for name in LOG.columns
@@ -133,7 +134,12 @@ def as_text(raw: bytes | str) -> str:
 
 
 def row_line(section: Section, row: Mapping[str, Any]) -> str:
-    return to_line({TAG: section.name, **row})
+    """A row as one line: its columns in order, the names inside them sorted.
+
+    An imported row is stored in the order of its file, which other programs may have changed.
+    """
+    columns = ",".join(f'"{name}":{TO_SORTED_JSON(value)}' for name, value in row.items())
+    return f'{{"{TAG}":"{section.name}",{columns}}}\n'
 
 
 def to_line(value: Any) -> str:

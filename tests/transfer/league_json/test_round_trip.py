@@ -67,6 +67,15 @@ def test_exporting_a_loaded_league_gives_the_same_bytes(app, another_league):
     assert [len(each) for each in tables(app)] == [6, 6, 6]  # one player is hidden, one is merged
 
 
+def test_a_document_with_sorted_keys_gives_the_same_bytes_when_exported_again(app, another_league):
+    wander(app, matches=30, steps=60)
+    before = written(app)
+
+    brought(another_league, encoded(decoded(before), sort_keys=True))
+
+    assert written(another_league).splitlines() == before.splitlines()
+
+
 def test_a_session_closed_without_a_hand_is_loaded_and_does_not_count(store, app, another_league):
     log = SqlLog(engines.store_of(app))
     people = tuple(roster.add_player(store, name, at=0).key for name in "ABCDE")
