@@ -132,6 +132,7 @@ class Game:
 
     slug: str
     name: str
+    aliases: tuple[str, ...] = ()  # other names in spreadsheets: "Oh Hell"
     icon: str  # an id in static/icons/icons.svg
     blurb: Message
     seats: range

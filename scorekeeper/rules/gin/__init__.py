@@ -19,6 +19,7 @@ from scorekeeper.rules.kernel import Check
 GAME = Game(
     slug="gin",
     name="Gin rummy",
+    aliases=("Gin Rummy", "Gin rami"),
     icon="diamond",
     blurb=say("Knock or gin"),
     seats=range(2, 5),

@@ -16,6 +16,7 @@ from scorekeeper.rules.kernel import Check
 GAME = Game(
     slug="jabberwocky",
     name="Jabberwocky",
+    aliases=("Oh Hell", "Oh Pshaw", "Pocha", "La pocha", "Podrida"),
     icon="spade",
     blurb=say("Bids and tricks"),
     seats=range(3, 6),

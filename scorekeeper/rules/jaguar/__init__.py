@@ -16,6 +16,7 @@ from scorekeeper.rules.kernel import Check
 GAME = Game(
     slug="jaguar",
     name="Jaguar",
+    aliases=("Briscola chiamata", "Briscola a cinque"),
     icon="cups",
     blurb=say("A secret friend"),
     seats=range(5, 7),

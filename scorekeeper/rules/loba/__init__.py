@@ -11,6 +11,7 @@ from scorekeeper.rules.loba import display, fields, options, scoring, simulation
 GAME = Game(
     slug="loba",
     name="Loba",
+    aliases=("Loba de menos",),
     icon="club",
     blurb=say("Low score stays in"),
     seats=range(2, 6),

@@ -26,13 +26,6 @@ from scorekeeper.transfer.results_csv import (
     read_file,
 )
 
-# Names that people use for these games in spreadsheets, besides the games' own names.
-GAME_ALIASES = {
-    "jabberwocky": ("Oh Hell", "Oh Pshaw", "Pocha", "La pocha", "Podrida"),
-    "gin": ("Gin Rummy", "Gin rami"),
-    "jaguar": ("Briscola chiamata", "Briscola a cinque"),
-    "loba": ("Loba de menos",),
-}
 # Seconds before and after 20:00; together, they cover more than an evening.
 EVENING_MARGIN_S = 18 * 60 * 60
 MAX_QUERY_GAP_S = 4 * 24 * 60 * 60  # seconds between evenings that share a query
@@ -113,7 +106,7 @@ def known_names(rows: Sequence[Any], today: str) -> KnownNames:
     return KnownNames(
         today,
         {str(row.id): row.name for row in rows},
-        {slug: (game.name, *GAME_ALIASES.get(slug, ())) for slug, game in GAMES.items()},
+        {slug: (game.name, *game.aliases) for slug, game in GAMES.items()},
         {slug: game.low_wins for slug, game in GAMES.items()},
     )
 
