@@ -41,6 +41,12 @@ class ListedMatch:
     people: Mapping[str, Person]
     standings: Mapping[str, SeatOutcome]
 
+    @property
+    def import_id(self) -> int | None:
+        """The id of the import that wrote an imported result; None for a match played here."""
+        found: int | None = self.summary.get("batch")
+        return found
+
 
 def running_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
     """Return the matches being played, last changed first."""

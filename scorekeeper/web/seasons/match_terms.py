@@ -83,7 +83,7 @@ def season_info_or_404(match_id: int) -> MatchSeasonInfo:
 def is_imported_match(match_id: int) -> bool:
     """Whether the match is an imported result, which cannot have a stake."""
     match = match_lists.find_match(current_store(), match_id)
-    return match is not None and "batch" in match.summary
+    return match is not None and match.import_id is not None
 
 
 def page(

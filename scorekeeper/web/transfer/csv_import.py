@@ -217,7 +217,7 @@ def show_result(match_id: int) -> ResponseReturnValue:
     match = match_lists.find_match(store, match_id)
     if match is None:
         abort(404, say("This result does not exist."))
-    if "batch" not in match.summary:
+    if match.import_id is None:
         return redirect(url_for("matches.show", match_id=match_id), code=303)
     if match.state != "noted":
         abort(404, say("This result was undone together with its import."))
@@ -228,5 +228,5 @@ def show_result(match_id: int) -> ResponseReturnValue:
         order=order,
         game=GAMES[match.game],
         evening=evening_date(match.ended_at or 0),
-        row=jobs.get_import(store, match.summary["batch"]),
+        row=jobs.get_import(store, match.import_id),
     )
