@@ -1,10 +1,12 @@
 """The picture of a match: its address, the permission to see it, and the players in it."""
 
 import io
+import re
 
 import pytest
 from PIL import Image
 
+from scorekeeper import paths
 from scorekeeper.web.match.context import load_match
 from scorekeeper.web.stats import match_image
 from scorekeeper.web.stats.match_image import (
@@ -173,4 +175,13 @@ def test_a_dashed_line_is_split_into_dashes_and_gaps():
         [(0.0, 0.0), (22.0, 0.0)],
         [(34.0, 0.0), (56.0, 0.0)],
         [(60.0, 8.0), (60.0, 20.0)],
+    ]
+
+
+def test_the_chips_on_pictures_have_the_colours_of_the_pages():
+    sheet = (paths.static_dir() / "css/base.css").read_text()
+    colours = re.findall(r"\.p\d+ \{ --player: (#\w+); --on-player: (#\w+);", sheet)
+
+    assert [(back, text.replace("#fff", "#ffffff")) for back, text in colours] == [
+        (back, text) for back, text in CHIP_COLOURS
     ]
