@@ -48,7 +48,8 @@ class ImportPreview:
     """The outcome that importing a file would have.
 
     `matches` would be written, and `bad` lines would be left out. `already` is the number of
-    matches that would be left out because the league has them.
+    matches that would be left out because the league has them, and `other_bad` is the number of
+    lines that would be left out for other reasons.
     """
 
     file: CsvFile
@@ -57,6 +58,7 @@ class ImportPreview:
     matches: tuple[CsvMatch, ...] = ()
     bad: tuple[BadLine, ...] = ()
     already: int = 0
+    other_bad: int = 0
 
     @property
     def lines(self) -> int:
@@ -98,6 +100,7 @@ def build_preview(
         tuple(match for index, match in enumerate(matches) if index not in reasons),
         tuple(sorted([*seen.bad, *bad], key=lambda line: line.number)),
         len(already),
+        other_bad=len(seen.bad) + len(bad) - sum(len(matches[i].lines) for i in already),
     )
 
 

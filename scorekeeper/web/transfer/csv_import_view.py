@@ -113,6 +113,12 @@ class PreviewView:
         return all(column.role is not Role.GAME for column in self.columns)
 
     @property
+    def has_nothing_new(self) -> bool:
+        """Whether all matches of the file are already in the league."""
+        looked = self.looked
+        return bool(looked.already and not looked.matches and not looked.other_bad)
+
+    @property
     def bad(self) -> tuple[BadLine, ...]:
         return self.looked.bad[:MAX_BAD_LINES]
 

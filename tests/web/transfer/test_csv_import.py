@@ -386,15 +386,24 @@ def test_merging_two_players_of_a_match_after_the_check_prevents_the_import(tabl
 def test_existing_matches_are_imported_again_only_on_request(phone):
     write(phone, FINE)
     page = looked(phone, FINE)
-    assert "5 rejected lines" in page.words
-    assert "This match already exists." in page.words
+    assert "Nothing new: all 2 matches are already here." in page.words
+    assert "5 rejected lines" not in page.words
     assert "Import 2 matches" not in page.words
 
     phone.tap("Also import matches that already exist")
     page = phone.tap("Check again")
-    assert "5 rejected lines" not in page.words
+    assert "Nothing new" not in page.words
     assert "2 matches were imported" in phone.tap("Import 2 matches").words
     assert standings(phone)[0] == ["Ana", "4", "2"]
+
+
+def test_a_file_with_existing_matches_and_wrong_lines_lists_both(phone):
+    write(phone, FINE)
+    page = looked(phone, FINE + "31/10/2023;Mus;Ana;1;\n")
+
+    assert "Nothing new" not in page.words
+    assert "6 rejected lines" in page.words
+    assert "This match already exists." in page.words
 
 
 def test_a_match_with_too_many_players_is_rejected(phone):
