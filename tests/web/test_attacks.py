@@ -194,7 +194,7 @@ NAMES = (
     "write",
     "merge",
     "right-1",
-    "was-1",
+    "was-right-1",
     "file",
     "start",
     "more",

@@ -1,7 +1,7 @@
 """Pages for owners: phones and invitations, their access, and how to remove them."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -11,11 +11,13 @@ from scorekeeper.access import admissions, arrivals, devices, invitations, joini
 from scorekeeper.access.devices import SEEN_UPDATE_INTERVAL_S, Device, DeviceNotFound
 from scorekeeper.access.invitations import Invitation
 from scorekeeper.league import roster
+from scorekeeper.league.edits import compare_edits
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code
+from scorekeeper.web import stale_forms
 from scorekeeper.web.auth.relying_party import passkey_site
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
@@ -23,6 +25,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("phones", __name__)
 ONLINE_WITHIN_S = 2 * SEEN_UPDATE_INTERVAL_S  # seconds; a phone seen within this time is online
+NOTHING_TYPED: Mapping[str, str] = {}
 DEVICE_NOT_FOUND = say("This phone or link no longer exists.")
 
 
@@ -40,7 +43,13 @@ def show() -> ResponseReturnValue:
     return page()
 
 
-def page(wrong: Message | None = None, recovery: str = "") -> ResponseReturnValue:
+def page(
+    wrong: Message | None = None,
+    recovery: str = "",
+    clash: Sequence[Message] = (),
+    typed: Mapping[str, str] = NOTHING_TYPED,
+) -> ResponseReturnValue:
+    """The page. `clash` are the stored rights that conflict with those in `typed`, by field."""
     store = current_store()
     closed_at = parse_small_int(request.args.get("closed", ""), digits=12)
     found, now, joined_ids = (
@@ -66,6 +75,8 @@ def page(wrong: Message | None = None, recovery: str = "") -> ResponseReturnValu
         here_now=ONLINE_WITHIN_S,
         me=session.current_device(),
         wrong=wrong,
+        clash=clash,
+        typed=typed,
         people={player.id: player for player in roster.players(store, include_hidden=True)},
         recovery=format_code(recovery) if recovery else "",
         recovery_at=joining.recovery_code_created_at(store),
@@ -73,33 +84,46 @@ def page(wrong: Message | None = None, recovery: str = "") -> ResponseReturnValu
         passkeys=passkeys.active_passkeys(store) if passkey_site() else None,
         closed=admissions.revoked_access_at(store, closed_at) if closed_at else None,
     )
-    return session.no_store_response(text, 422 if wrong else 200)
+    return session.no_store_response(text, stale_forms.form_status(stale=clash, refused=wrong))
 
 
 @bp.post("/phones")
 def change_rights() -> ResponseReturnValue:
-    """Save the rights that were changed on the page; all others stay as they are."""
+    """Save the rights that were changed on the page; all others stay as they are.
+
+    409 if another phone has changed one of them in the meantime.
+    """
+    phones = {right_field(each): each for each in devices.active_devices(current_store())}
+    stored = {name: each.right.value for name, each in phones.items()}
+    posted = {name: right for name, right in valid_rights(request.form).items() if name in stored}
+    shown = stored | valid_rights(stale_forms.shown_values(request.form))
+    edits = compare_edits(shown, posted, stored)
+    if edits.conflicts:
+        return page(clash=[right_line(phones[name]) for name in edits.conflicts], typed=posted)
+    changes = [(phones[name], Right(posted[name])) for name in edits.changed]
     try:
-        for phone, right in changed_rights(request.form):
+        # New owners come first, so that the league always has an owner.
+        for phone, right in sorted(changes, key=lambda pair: pair[1] is not Right.OWNER):
             devices.give_right(current_store(), phone.id, right)
     except Refused as refusal:
-        return page(refusal.problems[0].reason)
+        return page(refusal.problems[0].reason, typed=posted)
     except DeviceNotFound:
-        return page(DEVICE_NOT_FOUND)
+        return page(DEVICE_NOT_FOUND, typed=posted)
     return redirect(url_for(".show"), code=303)
 
 
-def changed_rights(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
-    """Phones whose right was changed on the page, each with its new right.
+def right_field(phone: Device) -> str:
+    """The name of the field with a phone's right."""
+    return f"right-{phone.id}"
 
-    New owners come first, so that the league always has an owner.
-    """
-    found = []
-    for phone in devices.active_devices(current_store()):
-        right, was = posted.get(f"right-{phone.id}"), posted.get(f"was-{phone.id}")
-        if right in set(Right) and right != was:
-            found.append((phone, Right(right)))
-    return sorted(found, key=lambda pair: pair[1] is not Right.OWNER)
+
+def valid_rights(form: Mapping[str, str]) -> dict[str, str]:
+    """The fields of a form that contain a right."""
+    return {name: value for name, value in form.items() if value in set(Right)}
+
+
+def right_line(phone: Device) -> Message:
+    return say("{phone}: {right}", phone=phone.name, right=RIGHT_TITLES[phone.right])
 
 
 @bp.post("/phones/<int:number>/out")

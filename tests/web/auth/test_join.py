@@ -459,6 +459,36 @@ def test_saving_access_from_an_outdated_page_keeps_newer_changes(
     assert {each.id: each.right for each in devices.active_devices(store)}[number] is Right.SCORER
 
 
+def test_conflicting_access_is_shown_and_saved_on_the_second_attempt(
+    store, table, phone, another_phone
+):
+    number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
+    other = add_phone(table, Right.VIEWER, "d", "Dina’s phone")
+    for each in (phone, another_phone):
+        each.go("/phones")
+    phone.choose("Access for Chus’s phone", "can keep score")
+    phone.tap("Save changes")
+    another_phone.choose("Access for Chus’s phone", "owner")
+    another_phone.choose("Access for Dina’s phone", "can keep score")
+
+    page = another_phone.tap("Save changes")
+
+    def rights():
+        found = {each.id: each.right for each in devices.active_devices(store)}
+        return found[number], found[other]
+
+    assert page.status == 409
+    assert (
+        "Another phone saved this first Saved now: Chus’s phone: can keep score" in page.alerts[0]
+    )
+    chosen = [line.words for line in page.root.all("option") if "selected" in line]
+    assert sorted(chosen) == ["can keep score", "owner", "owner"]
+    assert rights() == (Right.SCORER, Right.VIEWER)
+
+    assert another_phone.tap("Save changes").status == 200
+    assert rights() == (Right.OWNER, Right.SCORER)
+
+
 @pytest.mark.parametrize("route", ["/phones/1/out", "/phone/leave"])
 def test_the_only_owner_can_neither_leave_nor_be_removed(phone, route):
     answer = phone.client.post(route, headers={"Origin": "http://localhost"})
