@@ -20,6 +20,7 @@ from scorekeeper.access.invitations import InvalidInvitation
 from scorekeeper.db.lru_cache import LRUCache
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
+from scorekeeper.league import roster
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message
@@ -67,6 +68,7 @@ def init_app(app: Flask) -> None:
     app.extensions[permissions.ACCESS_CONTROL_KEY] = LRUCache[tuple[SqlLog, StatsCache]](
         LEAGUE_CACHE_SIZE
     )
+    app.jinja_env.globals["league_name"] = league_name
     app.before_request(authenticate_device)
     app.before_request(redirect_outsider_to_join)
     app.before_request(permissions.enforce_permissions)
@@ -82,6 +84,13 @@ def current_store() -> Store:
             store = store.of_league(request.environ[LEAGUE_ENVIRON_KEY])
         g.store = store
     return store
+
+
+def league_name() -> str:
+    """The name of this request's league, for error pages; empty for a phone outside the league."""
+    if permissions.current_right() is None:
+        return ""
+    return roster.get_league(current_store()).name
 
 
 def load_league() -> None:

@@ -1,0 +1,34 @@
+"""The error page names the league to its phones, and leads to its pages."""
+
+import pytest
+
+from scorekeeper.league import roster
+from tests.members import Member
+from tests.web.phone import Page
+
+
+def links(page):
+    return {link.words: link["href"] for link in page.root.all("main")[0].all("a")}
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/matches/99", "/season/99"])
+def test_a_page_that_does_not_exist_names_the_league_and_leads_on(store, phone, path):
+    roster.rename_league(store, "The club")
+
+    page = phone.go(path)
+
+    assert page.status == 404
+    assert "The club" in page.root.all("header")[0].words
+    assert links(page) == {"Back to Play": "/", "Season": "/season", "Rules": "/rules"}
+
+
+def test_a_stranger_does_not_see_the_name_of_the_league(store, table):
+    roster.rename_league(store, "The club")
+    stranger = Member(table)
+    stranger.token = None
+
+    answer = stranger.get("/nowhere")
+
+    assert answer.status_code == 404
+    assert "The club" not in answer.text
+    assert links(Page(404, "/nowhere", answer.text)) == {"Join": "/join"}
