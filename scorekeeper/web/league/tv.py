@@ -17,7 +17,7 @@ from scorekeeper.match import outcome
 from scorekeeper.match.log import MatchNotFound, Person
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message
-from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
+from scorekeeper.rules.fields import Field
 from scorekeeper.stats.scheme_text import scheme_title
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME
 from scorekeeper.web import i18n
@@ -25,6 +25,7 @@ from scorekeeper.web.league import home
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.context import current_log, now
 from scorekeeper.web.match.page import next_question
+from scorekeeper.web.match.saved_entries import earlier_number_fields, side_number
 from scorekeeper.web.match.sheets import SheetColumn
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.shared.page_cache import snapshot_for_page
@@ -35,7 +36,6 @@ bp = Blueprint("tv", __name__)
 PODIUM_DURATION_S = 30 * 60  # how long a podium is shown
 ABANDONED_AFTER_S = 12 * 60 * 60  # seconds since the last change; then a match is not shown
 MAX_TABLE_ROWS = 10  # rows of the season's table
-PER_SEAT_LOOKS = (FieldLayout.CHIPS, FieldLayout.TABLE)
 cached_qr_code_svg = lru_cache(8)(qr_code_svg)
 
 
@@ -138,39 +138,18 @@ def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[Podium
     ]
 
 
-def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
-    """Fields of earlier stages of this deal with a number for each player, such as bids."""
-    asked = sheet.asked
-    if asked is None:
-        return []
-    return [
-        field
-        for field in sheet.game.deal.fields(asked.position, asked.record)
-        if field.kind is FieldKind.NUMBERS
-        and field.look in PER_SEAT_LOOKS
-        and field.stage != asked.stage
-        and field.name in asked.record
-    ]
-
-
 def side_line(
     sheet: Scoresheet, head: SheetColumn, earlier_fields: list[Field], next_seat: str | None
 ) -> SideLine:
     position, seats = sheet.position, [person.key for person in head.people]
     return SideLine(
         head,
-        tuple(answers_total(sheet.record[field.name], seats) for field in earlier_fields),
+        tuple(side_number(sheet, field, head) for field in earlier_fields),
         sheet.rounds[-1].points.get(head.side) if sheet.rounds else None,
         position.dealer in seats,
         next_seat in seats,
         all(seat in position.out for seat in seats),
     )
-
-
-def answers_total(answers: Mapping[str, int], seats: list[str]) -> int | None:
-    """The sum of these seats' numbers; None if no seat has one."""
-    numbers = [answers[seat] for seat in seats if seat in answers]
-    return sum(numbers) if numbers else None
 
 
 def asset_version() -> str:

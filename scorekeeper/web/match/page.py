@@ -24,6 +24,7 @@ from scorekeeper.web.match.context import (
     wants_part,
 )
 from scorekeeper.web.match.question import QuestionView
+from scorekeeper.web.match.saved_entries import SavedEntries, saved_entries
 from scorekeeper.web.match.submissions import (
     OwnForm,
     SubmittedTexts,
@@ -129,10 +130,12 @@ def match_page(
     """
     sheet = match.sheet
     submitted: SubmittedTexts = {}
+    entries: list[SavedEntries] = []
     if ask and (own or not permissions.may_access("matches.record")):
         seat = own_seat(match)
         own = own or own_form(match, seat)
         submitted = submitted_texts(match, seat if own else None)
+        entries = [] if own else saved_entries(sheet, match.people)
     ended = None if ask or sheet.deleted else ending_data(match)
     return render_match(
         "match/_match.html" if wants_part() else "match/show.html",
@@ -147,6 +150,7 @@ def match_page(
         others=alternative_stages(sheet) if ask else (),
         own=own,
         submitted=submitted,
+        entries=entries,
     )
 
 

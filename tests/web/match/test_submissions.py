@@ -230,3 +230,17 @@ def test_a_player_who_is_out_submits_whether_they_come_back(table):
 
     assert value(scorer.reload(), field) == "yes"
     assert "from Ben’s phone" in scorer.page.words
+
+
+def test_a_phone_that_only_views_sees_the_saved_bids_while_tricks_are_entered(scorer, phone_of):
+    viewer = phone_of(None, "Viewer")
+    assert "Saved: Bids" not in viewer.page.words
+
+    scorer.save(bids=(1, 0, 1))
+    page = viewer.reload()
+
+    assert page.title == "Tricks"
+    assert "Saved: Bids Ana 1 Ben 0 Cem 1" in page.words
+
+    scorer.save(tricks=(1, 1, 1))
+    assert "Saved: Bids" not in viewer.reload().words

@@ -1,0 +1,54 @@
+"""The numbers that are already saved in the current deal, such as bids while tricks are entered."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scorekeeper.match.log import Person
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.messages import Message
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
+from scorekeeper.web.match import sheets
+from scorekeeper.web.match.sheets import SheetColumn
+
+PER_SEAT_LOOKS = (FieldLayout.CHIPS, FieldLayout.TABLE)
+
+
+class SavedEntries(NamedTuple):
+    """The saved numbers of one stage, by column of the sheet; None for a side without a number."""
+
+    title: Message
+    numbers: tuple[tuple[SheetColumn, int | None], ...]
+
+
+def saved_entries(sheet: Scoresheet, people: Mapping[str, Person]) -> list[SavedEntries]:
+    """The saved numbers of the current deal, field by field."""
+    heads = tuple(sheets.build_columns(sheet, people))
+    return [
+        SavedEntries(
+            sheet.game.display.title(sheet.position, field.stage),
+            tuple((head, side_number(sheet, field, head)) for head in heads),
+        )
+        for field in earlier_number_fields(sheet)
+    ]
+
+
+def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
+    """Fields of earlier stages of this deal with a number for each player, such as bids."""
+    asked = sheet.asked
+    if asked is None:
+        return []
+    return [
+        field
+        for field in sheet.game.deal.fields(asked.position, asked.record)
+        if field.kind is FieldKind.NUMBERS
+        and field.look in PER_SEAT_LOOKS
+        and field.stage != asked.stage
+        and field.name in asked.record
+    ]
+
+
+def side_number(sheet: Scoresheet, field: Field, head: SheetColumn) -> int | None:
+    """The sum of the numbers of a side's seats; None if no seat has one."""
+    answers = sheet.record[field.name]
+    numbers = [answers[person.key] for person in head.people if person.key in answers]
+    return sum(numbers) if numbers else None
