@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
 from scorekeeper.db.aliases import merged_player_labels
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
+from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_date
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players
 from scorekeeper.match.log import Person, initials
@@ -40,6 +40,11 @@ class ListedMatch:
     summary: Mapping[str, Any]
     people: Mapping[str, Person]
     standings: Mapping[str, SeatOutcome]
+
+    @property
+    def evening(self) -> str:
+        """The evening on which the match ended, or was last changed, as an ISO date."""
+        return evening_date(self.ended_at or self.changed_at)
 
     @property
     def import_id(self) -> int | None:

@@ -66,6 +66,8 @@ def init_app(app: Flask) -> None:
         short_date=short_date,
         month=month_and_year,
         day_of_month=day_of_month,
+        weekday_date=weekday_date,
+        other_year=other_year,
     )
 
 
@@ -103,6 +105,23 @@ def medium_date(iso_date: str) -> Message:
         month=SHORT_MONTHS[day.month - 1],
         year=day.year,
     )
+
+
+def weekday_date(iso_date: str) -> Message:
+    """An ISO date as "Thu 19 Nov", for dates whose year follows or is obvious."""
+    day = date.fromisoformat(iso_date)
+    return say(
+        "{weekday} {day} {month}",
+        weekday=SHORT_DAYS[day.weekday()],
+        day=day.day,
+        month=SHORT_MONTHS[day.month - 1],
+    )
+
+
+def other_year(iso_date: str) -> str:
+    """The year of an ISO date, or empty for the current year."""
+    year = date.fromisoformat(iso_date).year
+    return "" if year == time.localtime().tm_year else str(year)
 
 
 def short_date(iso_date: str) -> Message:

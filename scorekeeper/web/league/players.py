@@ -17,6 +17,8 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.web.dates import medium_date
 from scorekeeper.web.shared.page_cache import cache_page
 from scorekeeper.web.shared.player_chips import chips_by_key
 from scorekeeper.web.shared.session import current_store
@@ -126,12 +128,24 @@ def merge(player_id: int) -> ResponseReturnValue:
         into = roster.find_player_by_name(store, name)
         if into is None:
             raise name_error(say("There is no player called {name}.", name=name.strip()), "nobody")
-        player_merge.merge_players(store, player_id, into.id)
+        try:
+            player_merge.merge_players(store, player_id, into.id)
+        except Refused as refusal:
+            raise Refused([with_evening_in_words(each) for each in refusal.problems]) from None
 
     answer = submit_form(f"{player_id}-same", change)
     if isinstance(answer, tuple):  # refused
         return answer
     return redirect(url_for(".show", merged=player_id, _anchor="merged"), code=303)
+
+
+def with_evening_in_words(problem: Problem) -> Problem:
+    """The problem with the ISO date in its reason, if it has one, as pages show evenings."""
+    values = problem.reason.values
+    if "night" not in values:
+        return problem
+    told = {**values, "night": medium_date(str(values["night"]))}
+    return problem._replace(reason=problem.reason._replace(values=told))
 
 
 @bp.post("/players/<int:player_id>/part")

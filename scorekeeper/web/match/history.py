@@ -18,6 +18,7 @@ from scorekeeper.web.match.context import (
     current_log,
     deal_position,
     deal_title,
+    evening_of,
     match_or_404,
     render_match,
 )
@@ -51,9 +52,14 @@ class History:
         """The name of the phone that wrote this entry; None if it is not known."""
         return None if line.entry.device is None else self.devices.get(line.entry.device)
 
+    @property
+    def evening(self) -> str:
+        """The evening of the first entry, as an ISO date."""
+        return entry_evening(self.lines[0])
+
     def is_another_day(self, line: HistoryLine) -> bool:
-        """Whether the entry was made on a later day than the first, so its time needs a date."""
-        return local_date(line.entry.at) != local_date(self.lines[0].entry.at)
+        """Whether the entry was made on a later evening than the first; then it shows its date."""
+        return entry_evening(line) != self.evening
 
     @property
     def answers(self) -> int:
@@ -69,6 +75,11 @@ class History:
 
     def count(self, kind: type) -> int:
         return sum(isinstance(line.entry.event, kind) for line in self.lines)
+
+
+def entry_evening(line: HistoryLine) -> str:
+    """The evening of an entry as an ISO date; its day in an application without a database."""
+    return evening_of(line.entry.at) or local_date(line.entry.at)
 
 
 def history_or_404(match_id: int) -> History:
@@ -123,9 +134,7 @@ def text_lines(told: History) -> Iterator[str]:
     match = told.match
     names = {key: isolate_bidi(name) for key, name in match.names.items()}
     yield match.sheet.game.name
-    for (when, deal), lines in groupby(
-        told.lines, lambda line: (local_date(line.entry.at), line.deal)
-    ):
+    for (when, deal), lines in groupby(told.lines, lambda line: (entry_evening(line), line.deal)):
         title = medium_date(when)
         if deal is not None:
             title = say("{day}, {deal}", day=title, deal=deal_title(match.sheet, deal))

@@ -9,6 +9,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.stats.scheme_text import format_hundredths, join_points
 from scorekeeper.stats.schemes import MEASURES, Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.web.dates import medium_date
 from scorekeeper.web.money_text import format_amount
 
 # All parts of a season except “each”: it has only two possible values, so two phones that both
@@ -37,7 +38,11 @@ def values_in_words(season: Season) -> dict[str, Any]:
     games = [game.name for slug, game in GAMES.items() if slug in season.counted_games]
     return {
         "name": season.name,
-        "evenings": say("{first} to {last}", first=season.starts or "–", last=season.ends or "–"),
+        "evenings": say(
+            "{first} to {last}",
+            first=medium_date(season.starts) if season.starts else "–",
+            last=medium_date(season.ends) if season.ends else "–",
+        ),
         "games": say("{games}; {how}", games=games, how=MEASURES[scheme.measure].title),
         "table": say(
             "{points}; players who share a place {how}",

@@ -151,7 +151,7 @@ def test_recent_matches_show_the_winner_and_link_to_the_match(phone, log, friend
 
     page = phone.go("/")
 
-    assert "Jaguar: Ana won 1970-01-01 · 2 points" in page.words
+    assert "Jaguar: Ana won Wed 31 Dec 1969 · 2 points" in page.words
     assert phone.tap("Jaguar: Ana won").path == f"/matches/{match}"
 
 

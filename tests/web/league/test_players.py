@@ -136,7 +136,7 @@ def test_a_merge_can_be_undone_at_once_or_later(phone):
     [
         (
             "Bruno",
-            "Ana and Bruno played in the same match of Chinchón on 1969-12-31, so they "
+            "Ana and Bruno played in the same match of Chinchón on Wed 31 Dec 1969, so they "
             "cannot be the same person.",
         ),
         ("Zoë", "There is no player called Zoë."),

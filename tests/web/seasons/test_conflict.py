@@ -84,7 +84,7 @@ def test_a_conflicting_change_is_shown_and_saved_on_the_second_attempt(
     ("typing", "line"),
     [
         ({"name": "Gold"}, "Name: Gold"),
-        ({"starts": "2026-11-01"}, "First and last evening: 2026-11-01 to –"),
+        ({"starts": "2026-11-01"}, "First and last evening: Sun 1 Nov 2026 to –"),
         ({"measure": "beaten"}, "Games and scoring: Loba, Gin rummy; Share of opponents"),
         ({"games": "jaguar"}, "Games and scoring: Loba, Gin rummy, Jaguar; Points for"),
         (

@@ -71,7 +71,7 @@ def test_a_payment_settles_the_balances_and_can_be_undone_and_redone(phone, two_
 
     assert "Everybody is even" in page.words
     assert "3 players are even." in page.words
-    assert [line.split(" 20")[0] for line in items(page, "Settled")] == ["Chus paid Bruno 0.75"]
+    assert [line.startswith("Chus paid Bruno 0.75") for line in items(page, "Settled")] == [True]
 
     page = phone.tap("Undo: Chus paid Bruno 0.75")
     assert "One payment settles everything" in page.words
@@ -105,7 +105,7 @@ def test_an_outdated_page_cannot_settle_a_debt_that_was_settled_since(phone, ano
         "Not saved A payment between these two players was recorded after this page was "
         "opened. The amounts are now up to date."
     ]
-    assert [line.split(" 20")[0] for line in items(page, "Settled")] == ["Bruno paid Ana 0.50"]
+    assert [line.startswith("Bruno paid Ana 0.50") for line in items(page, "Settled")] == [True]
     assert items(page, "Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
     page = phone.tap("Mark as paid: Dina has paid Ana 0.50")
     assert (page.status, len(items(page, "Settled"))) == (200, 2)
@@ -157,10 +157,10 @@ def test_the_table_lists_the_amounts_of_each_evening(phone, two_evenings):
     table = page.root.all("table")[0]
     assert [row.words for row in table.all("tr")] == [
         "Evening Ana Bruno Chus",
-        f"{SECOND} −0.50 +1.00 −0.50",
-        f"{FIRST} +0.50 −0.25 −0.25",
+        "Wed 12 Nov 2025 −0.50 +1.00 −0.50",
+        "Wed 5 Nov 2025 +0.50 −0.25 −0.25",
     ]
-    assert phone.tap(SECOND).path == f"/nights/{SECOND}"
+    assert phone.tap("Wed 12 Nov 2025").path == f"/nights/{SECOND}"
 
 
 @pytest.mark.both_databases
