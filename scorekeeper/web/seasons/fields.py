@@ -19,6 +19,7 @@ from scorekeeper.stats.stakes import CENTS, COUNTERS
 
 DECIMAL_PATTERN = re.compile(r"([0-9]{1,6})(?:[.,]([0-9]{1,2}))?")
 NUMBER_LIST_PATTERN = re.compile(r"[0-9]{1,4}(?:[\s,;–-]+[0-9]{1,4})*")
+NUMBER_SEPARATORS = re.compile(r"[\s,;–-]+")
 CHOICES = {
     "measure": tuple(MEASURES),
     "each": ("match", "sum"),
@@ -70,7 +71,7 @@ def valid_place_points(form: Form, field: Any) -> None:
 def place_points_problem(text: str) -> Message | None:
     """The problem with a list of points for places, or None if the list is valid."""
     if not NUMBER_LIST_PATTERN.fullmatch(text.strip()):
-        return say("Enter whole numbers, starting with first place, such as 5 3 2 1.")
+        return say("Enter a whole number for each place, such as 5, 3, 2 and 1.")
     points = parse_numbers(text)
     if len(points) > MAX_PLACES or max(points) > MAX_POINTS:
         return say(

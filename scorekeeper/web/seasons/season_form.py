@@ -14,12 +14,21 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.scheme_text import format_hundredths
-from scorekeeper.stats.schemes import MAX_MATCHES, MEASURES, PLACES, POINTS, STRENGTH, Scheme
+from scorekeeper.stats.schemes import (
+    MAX_MATCHES,
+    MAX_PLACES,
+    MEASURES,
+    PLACES,
+    POINTS,
+    STRENGTH,
+    Scheme,
+)
 from scorekeeper.stats.stakes import CENTS, COUNTERS, Stakes
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web import stale_forms
 from scorekeeper.web.seasons.fields import (
     CHOICES,
+    NUMBER_SEPARATORS,
     field_number,
     hundredths_text,
     integer_between,
@@ -33,9 +42,16 @@ from scorekeeper.web.seasons.fields import (
     valid_place_points,
 )
 
+EMPTY_BOX = "?"  # an empty box before others, which is refused
+PLACE_INPUT, MORE_PLACES = "place", "more-places"  # names of the boxes and of their button
+
 
 class SeasonForm(Form):
-    """The settings of a season as text; `amounts` are the stakes by game."""
+    """The settings of a season as text.
+
+    `amounts` are the stakes by game. `places` are the points for each place, each with a box of its
+    own; `table` is the same as one text, as hidden inputs and older pages send it.
+    """
 
     name = StringField()
     starts = StringField(validators=[valid_date])
@@ -53,7 +69,14 @@ class SeasonForm(Form):
     unit = StringField(validators=[one_of])
 
     def __init__(self, posted: MultiDict[str, str] | None = None, **shown: Any) -> None:
+        boxes = posted.getlist(PLACE_INPUT) if posted is not None else []
+        if posted is not None and boxes:
+            posted = MultiDict(posted)
+            posted["table"] = places_text(boxes)
         super().__init__(posted, **shown)
+        self.places = boxes[:MAX_PLACES] or split_places(self.table.data or "")
+        if posted is not None and MORE_PLACES in posted and self.can_add_place:
+            self.places.append("")
         self.amounts = {
             slug: (
                 posted.get(f"amount-{slug}", "")
@@ -92,6 +115,10 @@ class SeasonForm(Form):
                 self.wrong_amounts[slug] = say(
                     "Enter a whole number of counters, or leave the field empty for no stake."
                 )
+
+    @property
+    def can_add_place(self) -> bool:
+        return len(self.places) < MAX_PLACES
 
     @property
     def is_in_cents(self) -> bool:
@@ -174,6 +201,19 @@ def form_from_season(season: Season) -> SeasonForm:
         unit=stakes.unit if stakes else "",
         amounts={slug: in_text(amount) for slug, amount in stakes.amounts.items()},
     )
+
+
+def places_text(boxes: list[str]) -> str:
+    """The points in the boxes as one text; empty boxes at the end are left out."""
+    typed = [text.strip() for text in boxes]
+    while typed and not typed[-1]:
+        typed.pop()
+    return " ".join(text or EMPTY_BOX for text in typed)
+
+
+def split_places(text: str) -> list[str]:
+    """The boxes for a text with points for places; at least one."""
+    return NUMBER_SEPARATORS.split(text.strip())[:MAX_PLACES]
 
 
 def shown_values(form: SeasonForm) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.web.lobas import EVENINGS, corrected, four, friends, played, season, standing
+from tests.web.season_form import fill
 
 
 def all_of_them(app):
@@ -36,7 +37,7 @@ def test_previewing_another_measure_saves_nothing(phone, table):
     season(table)
     phone.go("/season/1/edit")
     phone.set("measure", "wins")
-    phone.set("table", "nonsense")
+    fill(phone, table="nonsense")
     page = phone.send(page_form(phone), page_form(phone).all("button")[0])
 
     assert page.status == 200
@@ -49,7 +50,9 @@ def page_form(phone):
     return phone.page.by_id("settings")
 
 
-@pytest.mark.parametrize("field", ["table", "bonus", "count", "minimum", "amount-gin", "ties"])
+@pytest.mark.parametrize(
+    "field", ["table", "place", "bonus", "count", "minimum", "amount-gin", "ties"]
+)
 def test_invalid_settings_cause_no_server_error(table, field):
     for text in ("9" * 5000, "½", "-1", "5 " * 3000):
         for button in ("look", "save", "up", "with"):

@@ -18,6 +18,7 @@ from scorekeeper.web.seasons import season_form
 from scorekeeper.web.seasons.conflict import current_values
 from tests.league.season_changes import UNUSUAL
 from tests.web.lobas import season
+from tests.web.season_form import fill, fill_places, place_boxes, places
 
 
 def newest_season(app):
@@ -32,8 +33,7 @@ def typed(phone, name):
 def opened(phone, app, **typing):
     """Create a season with these values and return it from the database."""
     phone.go("/season/new")
-    for name, value in {"name": "Autumn", **typing}.items():
-        phone.set(name.replace("__", "-"), value)
+    fill(phone, **{"name": "Autumn", **typing})
     page = phone.tap("Create the season")
     assert page.path == f"/season/{newest_season(app).id}", page.alerts
     return newest_season(app)
@@ -104,7 +104,7 @@ def test_dates_and_scoring_settings_are_saved_and_explained(phone, table):
         starts="2026-10-01",
         ends="2026-12-31",
         each="sum",
-        table="8, 5-3",
+        table="8 5 3",
         shared="higher",
         which="best",
         count="4",
@@ -132,20 +132,6 @@ def test_dates_and_scoring_settings_are_saved_and_explained(phone, table):
         ("ends", "2026-02-30", "Enter the date as year, month and day, such as 2026-10-01."),
         ("ends", "2026-1-1", "Enter the date as year, month and day, such as 2026-10-01."),
         ("ends", "2020-01-01", "The last evening cannot be before the first evening."),
-        ("table", "", "Enter whole numbers, starting with first place, such as 5 3 2 1."),
-        ("table", "5 3½", "Enter whole numbers, starting with first place, such as 5 3 2 1."),
-        (
-            "table",
-            "1 2 3",
-            "A better place cannot get fewer points than a worse one."
-            " Enter the highest number first.",
-        ),
-        ("table", "1001", "Enter points for at most 20 places, and at most 1000 points for each."),
-        (
-            "table",
-            "9 " * 21,
-            "Enter points for at most 20 places, and at most 1000 points for each.",
-        ),
         ("count", "0", "Enter a whole number from 1 to 1000."),
         ("count", "٣", "Enter a whole number from 1 to 1000."),
         ("minimum", "-1", "Enter a whole number from 0 to 1000."),
@@ -167,6 +153,75 @@ def test_an_invalid_value_is_explained_beside_its_field(phone, table, name, text
     assert page.by_id(field["aria-describedby"]).words == sentence
     assert page.alerts == [f"Not saved yet {sentence}"]
     assert newest_season(table) is None
+
+
+@pytest.mark.parametrize(
+    ("points", "sentence"),
+    [
+        ("", "Enter a whole number for each place, such as 5, 3, 2 and 1."),
+        ("5 3½", "Enter a whole number for each place, such as 5, 3, 2 and 1."),
+        (
+            "1 2 3",
+            "A better place cannot get fewer points than a worse one."
+            " Enter the highest number first.",
+        ),
+        ("1001", "Enter points for at most 20 places, and at most 1000 points for each."),
+    ],
+)
+def test_invalid_points_for_places_are_explained_below_their_boxes(phone, table, points, sentence):
+    phone.go("/season/new")
+    phone.set("name", "Autumn")
+    fill_places(phone, points)
+    page = phone.tap("Create the season")
+
+    assert page.status == 422
+    assert places(phone) == points
+    [described] = {box["aria-describedby"] for box in place_boxes(phone)}
+    assert page.by_id(described).words == sentence
+    assert page.alerts == [f"Not saved yet {sentence}"]
+    assert newest_season(table) is None
+
+
+def test_each_place_has_a_box_and_more_can_be_added_up_to_twenty(phone, table):
+    phone.go("/season/new")
+    phone.set("name", "Autumn")
+    assert places(phone) == "5 3 2 1"
+    place_boxes(phone)[0].attrs["value"] = "8"
+
+    phone.tap("Place")
+    assert [box["value"] for box in place_boxes(phone)] == ["8", "3", "2", "1", ""]
+    assert [phone.page.name(box) for box in place_boxes(phone)] == [
+        f"Place {number}" for number in range(1, 6)
+    ]
+    for _ in range(15):
+        phone.tap("Place")
+    assert len(place_boxes(phone)) == 20
+    assert phone.page.by_id("more-places") is None
+
+    phone.tap("Create the season")
+    assert newest_season(table).scheme.table == (8, 3, 2, 1)
+
+
+def test_an_empty_box_between_two_places_is_refused(phone):
+    phone.go("/season/new")
+    phone.set("name", "Autumn")
+    place_boxes(phone)[1].attrs["value"] = ""
+
+    page = phone.tap("Create the season")
+
+    assert page.status == 422
+    assert [box["value"] for box in place_boxes(phone)] == ["5", "", "2", "1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "points"), [("8, 5-3", (8, 5, 3)), (" 9 4 ", (9, 4)), ("7", (7,))]
+)
+def test_points_for_places_in_one_text_are_still_read(table, text, points):
+    data = {"name": "Autumn", "games": "gin", "measure": "places", "each": "match", "save": "1"}
+    data |= {"shared": "average", "which": "all", "count": "10", "unit": "", "table": text}
+
+    assert table.test_client().post("/season/new", data=data).status_code == 303
+    assert newest_season(table).scheme.table == points
 
 
 def test_a_season_without_games_is_refused(phone, table):
@@ -193,7 +248,7 @@ def test_two_seasons_cannot_have_the_same_name(phone, table):
 def test_invalid_values_of_fields_that_do_not_apply_are_ignored(phone, table):
     phone.go("/season/new")
     phone.set("name", "Autumn")
-    phone.set("table", "nonsense")
+    fill_places(phone, "nonsense")
     phone.set("count", "0")
     phone.set("measure", "strength")
     phone.set("amount-gin", "a lot")
