@@ -297,7 +297,7 @@ def test_the_preview_explains_the_upcard():
     agreed = {"oklahoma": True, "spades_double": True, "oklahoma_ace": "gin_only"}
 
     without = {
-        "says": "The upcard is missing.",
+        "says": "Choose the upcard.",
         "strip": "The upcard sets the limit for knocking",
     }
     assert preview_texts(look({"result": "draw"}, **agreed)) == without

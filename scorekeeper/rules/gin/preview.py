@@ -130,7 +130,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
     """Lines for missing answers; only the line for the next one is shown."""
     first = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
     gin = (GIN,) if position.options["big_gin_bonus"] is None else (GIN, BIG_GIN)
-    upcard = LiveLine(say("The upcard is missing."), open=UPCARD)
+    upcard = LiveLine(say("Choose the upcard."), open=UPCARD)
     count = say("Still to count: {who}.", who=Placeholder("unsaid", DEADWOOD))
     lines = (
         LiveLine(say("How did the hand end?"), open=RESULT, whole=first),

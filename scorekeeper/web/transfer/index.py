@@ -20,7 +20,7 @@ IMPORT_LINKS = (
     ),
     PageLink(
         "exports.restore",
-        say("Everything from one file"),
+        say("Restore from a backup file"),
         say("An export from this server or from another one"),
         "plus",
     ),
@@ -28,8 +28,8 @@ IMPORT_LINKS = (
 EXPORT_LINKS = (
     PageLink(
         "exports.league_document",
-        say("Everything in one file"),
-        say("The whole league, for a backup or a move to another server"),
+        say("The whole league in one file"),
+        say("For a backup, or a move to another server"),
         "share",
     ),
     PageLink(

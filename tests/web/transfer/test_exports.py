@@ -396,4 +396,4 @@ def test_the_import_and_export_page_links_to_all_exports_and_the_import(phone, f
         "/standings.csv",
         "/results.atom",
     }
-    assert phone.tap("Everything from one file").title == "Everything from one file"
+    assert phone.tap("Restore from a backup file").title == "Restore from a backup file"
