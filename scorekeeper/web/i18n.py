@@ -93,7 +93,19 @@ def load_catalogue(language: str) -> Translate:
 
 def translate_sentence(what: Message, names: Mapping[str, str]) -> str:
     """A sentence in the reader's language, with `names` (key to name) filled in."""
-    return render(what, names, current_app.extensions["scorekeeper.translate"])
+    return render(what, names, current_translate())
+
+
+def current_translate() -> Translate:
+    """The app's catalogue."""
+    found: Translate = current_app.extensions["scorekeeper.translate"]
+    return found
+
+
+def split_at_names(what: Message, keys: Iterable[str], translate: Translate) -> list[str]:
+    """A sentence as parts: text and, as every second part, the key of a name."""
+    marked = {key: f"{NAME_START}{key}{NAME_END}" for key in keys}
+    return NAME_PATTERN.split(render(what, marked, translate))
 
 
 def make_gettext(translate: Translate) -> Callable[..., str]:
@@ -137,8 +149,7 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
 
     def tell(what: Message) -> Markup:
         names = page_names.get()
-        text = render(what, {key: f"{NAME_START}{key}{NAME_END}" for key in names}, translate)
-        parts = NAME_PATTERN.split(text)
+        parts = split_at_names(what, names, translate)
         told = [escape(parts[0])]
         for key, after in zip(parts[1::2], parts[2::2], strict=True):
             sign = "".join(takewhile(is_trailing_punctuation, after))

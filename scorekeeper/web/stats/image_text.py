@@ -1,8 +1,9 @@
 """Text on pictures, in a typeface with most European, Hebrew and Arabic letters (fonts/)."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 
 from PIL import ImageDraw, ImageFont, features
@@ -28,6 +29,18 @@ def is_drawable(text: str) -> bool:
     return bool(text) and all(has_glyph(letter) for letter in normalised(text))
 
 
+def to_drawable_text(text: str) -> str:
+    """The text without emoji and signs that cannot be drawn; "" if a letter cannot be drawn."""
+    drawable = "".join(each for each in text if each.isalnum() or is_sign(each))
+    drawable = " ".join(drawable.split())
+    return drawable if any(each.isalnum() for each in drawable) and is_drawable(drawable) else ""
+
+
+def is_sign(character: str) -> bool:
+    """Whether a character that is not a letter is visible and can be drawn."""
+    return unicodedata.category(character) != "Cf" and is_drawable(character)
+
+
 def text_width(text: str, size: int) -> float:
     return load_font(size).getlength(normalised(text))
 
@@ -39,6 +52,63 @@ def truncate_to_width(text: str, size: int, most: float) -> str:
     while text and text_width(f"{text}…", size) > most:
         text = text[:-1]
     return f"{text.rstrip()}…" if text else ""
+
+
+def truncate_names(names: Sequence[str], size: int, most: float) -> list[str]:
+    """The names, together at most `most` pixels wide; the longest are cut to the same width."""
+    left, share = most, most
+    for cut, width in enumerate(sorted(text_width(name, size) for name in names)):
+        share = left / (len(names) - cut)
+        if width > share:
+            break
+        left, share = left - width, most
+    return [truncate_to_width(name, size, share) for name in names]
+
+
+def fit_lines(
+    parts: Sequence[str], sizes: Sequence[tuple[int, int]], most: float
+) -> tuple[int, list[str]]:
+    """The font size and the lines of a sentence; no line is wider than `most` pixels.
+
+    Every second part is a name. `sizes` are font sizes with a number of lines; the first that fits
+    is used. If none fits, the names are cut at the last one.
+    """
+    smallest, count = sizes[-1]
+    whole = "".join(parts)
+    tries = chain(
+        ((size, lines, whole) for size, lines in sizes),
+        ((smallest, count, text) for text in shorter_and_shorter(parts, smallest, count * most)),
+    )
+    return next(
+        (size, lines)
+        for size, allowed, text in tries
+        for lines in [wrap(text, size, most)]
+        if len(lines) <= allowed and all(text_width(line, size) <= most for line in lines)
+    )
+
+
+def shorter_and_shorter(parts: Sequence[str], size: int, most: float) -> Iterator[str]:
+    """The sentence at most `most` pixels wide, with names that are cut more and more."""
+    words, names = parts[::2], parts[1::2]
+    room = most - sum(text_width(word, size) for word in words)
+    while room > 0:
+        short = truncate_names(names, size, room)
+        yield "".join(word + name for word, name in zip(words, (*short, ""), strict=True))
+        room -= size / 2
+    yield ""
+
+
+def wrap(text: str, size: int, most: float) -> list[str]:
+    """The text in lines of at most `most` pixels; a single word may be wider."""
+    first, *words = text.split(" ")
+    lines = [first]
+    for word in words:
+        longer = f"{lines[-1]} {word}"
+        if text_width(longer, size) <= most:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def draw_text(

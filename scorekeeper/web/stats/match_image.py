@@ -5,7 +5,6 @@ It shows the same places, story and chart as the podium. A name in a script that
 """
 
 import io
-import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -14,7 +13,14 @@ from PIL import Image, ImageDraw
 
 from scorekeeper.match.log import Person
 from scorekeeper.web.line_chart import Plot, spread_labels
-from scorekeeper.web.stats.image_text import draw_text, is_drawable, text_width, truncate_to_width
+from scorekeeper.web.stats.image_text import (
+    draw_text,
+    fit_lines,
+    text_width,
+    to_drawable_text,
+    truncate_names,
+    truncate_to_width,
+)
 from scorekeeper.web.stats.share_image import (
     BRASS,
     CREAM,
@@ -45,18 +51,20 @@ LINE_COLOURS = (  # by player colour, for lines on paper; from the light theme o
     "#2b2a2e",
     "#8b8170",
 )
+TITLE_SIZES = ((62, 1), (54, 1), (42, 2), (38, 2), (34, 2))  # font size in pixels, lines
 MIN_FONT_SIZE = 16  # pixels: names shrink to this size before they are truncated
+BETWEEN_PARTNERS = " + "
 TWO_LINE_ROW_HEIGHT = 80  # pixels: rows this high show name and result on two lines
 SUPERSAMPLING = 2  # lines are drawn larger and scaled down, for smooth edges
 DASH = (22, 12)  # pixels drawn, pixels skipped
 
 
 class SideRow(NamedTuple):
-    """A side's final place, chips and name; `what` is its result as text."""
+    """A side's final place, chips and names; `what` is its result as text."""
 
     place: str
     chips: tuple[Chip, ...]
-    name: str
+    names: tuple[str, ...]
     what: str
     total: int
 
@@ -64,7 +72,7 @@ class SideRow(NamedTuple):
 class MatchCard(NamedTuple):
     """The content of a picture. Equal cards have equal pictures, so the card is the cache key."""
 
-    title: str
+    title: tuple[str, ...]  # every second part is a name, which may be cut
     under: str
     rows: tuple[SideRow, ...]
     chart: Plot | None  # None for a match of one deal: totals are drawn as bars
@@ -80,8 +88,11 @@ def render_png(card: MatchCard) -> bytes:
     pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
     pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
     room = SIZE[0] - 2 * MARGIN
-    draw_text(pen, (MARGIN, 90), truncate_to_width(card.title, 62, room), 62, CREAM)
-    draw_text(pen, (MARGIN, 140), truncate_to_width(card.under, 30, room), 30, BRASS)
+    size, lines = title_lines(card)
+    base = 90 if len(lines) == 1 else 106
+    for number, line in enumerate(reversed(lines)):
+        draw_text(pen, (MARGIN, base - 1.2 * size * number), line, size, CREAM)
+    draw_text(pen, (MARGIN, base + 46), truncate_to_width(card.under, 30, room), 30, BRASS)
     for number, row in enumerate(card.rows):
         draw_row(image, pen, card, number, row)
     draw_panel(image, card)
@@ -92,6 +103,11 @@ def render_png(card: MatchCard) -> bytes:
     file = io.BytesIO()
     image.quantize(192).save(file, "png", optimize=True)
     return file.getvalue()
+
+
+def title_lines(card: MatchCard) -> tuple[int, list[str]]:
+    """The font size and the lines of the title, which names all winners."""
+    return fit_lines(card.title, TITLE_SIZES, SIZE[0] - 2 * MARGIN)
 
 
 def story_font_size(card: MatchCard) -> int:
@@ -117,21 +133,27 @@ def draw_row(
         left += chip + 4
     left, right, small = left + 10, PANEL_BOX[0] - 28, round(min(letters * 0.8, 28))
     if step >= TWO_LINE_ROW_HEIGHT:  # the result below the name
-        write_name(pen, (left, middle - 2), row.name, letters, right - left)
+        write_names(pen, (left, middle - 2), row.names, letters, right - left)
         draw_text(pen, (left, middle + small), row.what, small, SOFT)
     else:
         draw_text(pen, (right, base), row.what, small, SOFT, anchor="r")
         room = right - text_width(row.what, small) - 20 - left
-        write_name(pen, (left, base), row.name, letters, room)
+        write_names(pen, (left, base), row.names, letters, room)
 
 
-def write_name(
-    pen: ImageDraw.ImageDraw, at: tuple[float, float], name: str, letters: int, room: float
+def write_names(
+    pen: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    names: tuple[str, ...],
+    letters: int,
+    room: float,
 ) -> None:
-    """Draw a name, smaller if it is long; truncated only at MIN_FONT_SIZE."""
-    fits = (size for size in range(letters, MIN_FONT_SIZE, -1) if text_width(name, size) <= room)
+    """Draw the names of a side, smaller if they are long; truncated only at MIN_FONT_SIZE."""
+    whole = BETWEEN_PARTNERS.join(names)
+    fits = (size for size in range(letters, MIN_FONT_SIZE, -1) if text_width(whole, size) <= room)
     size = next(fits, MIN_FONT_SIZE)
-    draw_text(pen, at, truncate_to_width(name, size, room), size, CREAM)
+    room -= text_width(BETWEEN_PARTNERS, size) * (len(names) - 1)
+    draw_text(pen, at, BETWEEN_PARTNERS.join(truncate_names(names, size, room)), size, CREAM)
 
 
 def draw_panel(image: Image.Image, card: MatchCard) -> None:
@@ -266,15 +288,3 @@ def label_bars(
 
 def to_chip(person: Person) -> Chip:
     return Chip(person.colour, to_drawable_text(person.initials), person.name)
-
-
-def to_drawable_text(text: str) -> str:
-    """The text without emoji and signs that cannot be drawn; "" if a letter cannot be drawn."""
-    drawable = "".join(each for each in text if each.isalnum() or is_sign(each))
-    drawable = " ".join(drawable.split())
-    return drawable if any(each.isalnum() for each in drawable) and is_drawable(drawable) else ""
-
-
-def is_sign(character: str) -> bool:
-    """Whether a character that is not a letter is visible and can be drawn."""
-    return unicodedata.category(character) != "Cf" and is_drawable(character)

@@ -8,14 +8,21 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.match import outcome, story
 from scorekeeper.match.log import Person
+from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.web import dates
-from scorekeeper.web.i18n import translate_sentence
+from scorekeeper.web.i18n import current_translate, split_at_names, translate_sentence
 from scorekeeper.web.match import charts, sheets
 from scorekeeper.web.match.context import MatchView, match_or_404
 from scorekeeper.web.match.page import headline
 from scorekeeper.web.stats import match_image
-from scorekeeper.web.stats.match_image import MatchCard, SideRow, to_chip, to_drawable_text
+from scorekeeper.web.stats.image_text import to_drawable_text
+from scorekeeper.web.stats.match_image import (
+    BETWEEN_PARTNERS,
+    MatchCard,
+    SideRow,
+    to_chip,
+)
 
 bp = Blueprint("match_images", __name__)
 MAX_STORY_SENTENCES = 2  # the picture has room for two lines
@@ -48,15 +55,14 @@ def build_match_card(match: MatchView) -> MatchCard:
         deals=say_n("one deal", "{n} deals", len(sheet.rounds)),
         day=dates.medium_date(evening_date(ended)),
     )
-    title = headline(sheet)
     return MatchCard(
-        text(title) if title else sheet.game.name,
+        title_parts(sheet, people),
         text(under),
         tuple(
             SideRow(
                 str(place.place),
                 tuple(to_chip(people[seat]) for seat in sides[side]),
-                names[side],
+                tuple(people[seat].name for seat in sides[side]),
                 text(place.what),
                 sheet.position.totals[side],
             )
@@ -66,6 +72,20 @@ def build_match_card(match: MatchView) -> MatchCard:
         chart and chart._replace(labels=()),  # the picture has none
         tuple(text(each) for each in story.story(sheet)[:MAX_STORY_SENTENCES]),
     )
+
+
+def title_parts(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[str, ...]:
+    """The winners as a title; every second part is a name, and each partner has one."""
+    title, sides = headline(sheet), outcome.seats_by_side(sheet)
+    if title is None:
+        return (sheet.game.name,)
+    words, *others = split_at_names(title, sides, current_translate())
+    found = [words]
+    for side, after in zip(others[::2], others[1::2], strict=True):
+        for seat in sides[side]:
+            found += [people[seat].name, BETWEEN_PARTNERS]
+        found[-1] = after
+    return tuple(found)
 
 
 def with_drawable_names(people: Mapping[str, Person]) -> dict[str, Person]:

@@ -10,7 +10,13 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from scorekeeper.web.stats.image_text import draw_text, is_drawable, text_width, truncate_to_width
+from scorekeeper.web.stats.image_text import (
+    draw_text,
+    is_drawable,
+    text_width,
+    truncate_names,
+    truncate_to_width,
+)
 
 SIZE = (1200, 630)
 MAX_MATCHES, MAX_STANDINGS = 4, 3  # lines of matches; players of the season's table
@@ -91,15 +97,20 @@ def render_png(card: EveningCard) -> bytes:
 
 
 def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: MatchLine) -> None:
-    """Draw the winners' chips and names, as far as there is room, and the game."""
+    """Draw the winners' chips and names, and the game; long names leave room for the others."""
     game = truncate_to_width(line.game, 34, 330)
     draw_text(pen, (SIZE[0] - MARGIN, top + 34), game, 34, SOFT, anchor="r")
     room = SIZE[0] - MARGIN - text_width(game, 34) - 30
     at: float = MARGIN
-    for chip in line.winners:
+    names = [chip.name if is_drawable(chip.name) else "" for chip in line.winners]
+    free = room - at + 24 - 80 * len(names)  # pixels without chips and gaps
+    whole = (size for size in (38, 34, 30) if sum(text_width(n, size) for n in names) <= free)
+    letters = next(whole, 28)
+    for chip, name in zip(line.winners, truncate_names(names, letters, free), strict=True):
         if at + 44 > room:
             break
-        at = draw_player(image, pen, (at, top), 44, chip, 38, room) + 24
+        short = chip._replace(name=name)
+        at = draw_player(image, pen, (at, top), 44, short, letters, room) + 24
 
 
 def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, card: EveningCard) -> None:

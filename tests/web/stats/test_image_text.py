@@ -1,6 +1,7 @@
 """Text in pictures: drawable characters, and names that are replaced by their chip alone."""
 
 import io
+import re
 from fractions import Fraction
 
 import pytest
@@ -11,11 +12,14 @@ from scorekeeper.stats.schemes import MEASURES, Scheme
 from scorekeeper.web.stats import image_text
 from scorekeeper.web.stats.image_text import (
     draw_text,
+    fit_lines,
     is_drawable,
     text_width,
+    truncate_names,
     truncate_to_width,
 )
 from scorekeeper.web.stats.share_image import (
+    CHIP_COLOURS,
     SIZE,
     Chip,
     EveningCard,
@@ -88,6 +92,31 @@ def test_text_that_does_not_fit_ends_in_an_ellipsis():
     assert truncate_to_width("Ana", 30, 5) == ""
 
 
+def test_short_names_stay_whole_and_long_ones_share_the_rest():
+    names = truncate_names(("Ana", "Maximiliana Konstantinopolitanska", "M" * 40), 30, 400)
+
+    assert names[0] == "Ana"
+    assert names[1].startswith("Maximili")
+    assert names[2].startswith("MMM")
+    assert all(name.endswith("…") for name in names[1:])
+    assert sum(text_width(name, 30) for name in names) <= 400
+    assert truncate_names(("Ana", "Ben"), 30, 400) == ["Ana", "Ben"]
+
+
+def test_a_sentence_shrinks_then_wraps_and_is_cut_in_its_names_at_last():
+    sizes = ((40, 1), (30, 2))
+
+    assert fit_lines(("", "Ana", " wins"), sizes, 500) == (40, ["Ana wins"])
+    assert fit_lines(("", "Ana-Maria", ", ", "Maximiliana", " win"), sizes, 300) == (
+        30,
+        ["Ana-Maria,", "Maximiliana win"],
+    )
+    size, lines = fit_lines(("", "M" * 40, ", ", "W" * 40, " win"), sizes, 300)
+    assert size == 30
+    assert re.fullmatch("M+…, W+… win", " ".join(lines))
+    assert all(text_width(line, 30) <= 300 for line in lines)
+
+
 ALL_WAYS = [
     Scheme(measure, a_match, which=which, count=2)
     for measure in MEASURES
@@ -131,6 +160,18 @@ def test_a_name_that_cannot_be_drawn_is_omitted_but_its_chip_is_drawn():
     assert pixels(unknown) == pixels(other)
     assert pixels(card("李小龍", letters="李")) != pixels(unknown)
     assert pixels(unknown)[0] == SIZE
+
+
+def test_an_evening_shows_every_winner_even_with_long_names():
+    with Image.open(io.BytesIO(render_png(card(*("x" * 40,) * 4, letters="")))) as image:
+        row = image.convert("RGB").crop((0, 238, SIZE[0], 282))
+    colours = {colour for _, colour in row.getcolors(SIZE[0] * SIZE[1])}
+
+    for face, _ in CHIP_COLOURS[:4]:
+        wanted = tuple(int(face[n : n + 2], 16) for n in (1, 3, 5))
+        assert any(
+            all(abs(a - b) < 24 for a, b in zip(wanted, each, strict=True)) for each in colours
+        )
 
 
 @pytest.mark.parametrize("names", [(), ("x" * 40,) * 12], ids=["nobody", "twelve long names"])

@@ -9,11 +9,12 @@ from PIL import Image
 from scorekeeper import paths
 from scorekeeper.web.match.context import load_match
 from scorekeeper.web.stats import match_image
+from scorekeeper.web.stats.image_text import text_width, to_drawable_text
 from scorekeeper.web.stats.match_image import (
     LINE_COLOURS,
     PANEL_BOX,
     dash_segments,
-    to_drawable_text,
+    title_lines,
 )
 from scorekeeper.web.stats.match_image_view import build_match_card
 from scorekeeper.web.stats.share_image import CHIP_COLOURS, SIZE
@@ -81,12 +82,12 @@ def test_a_match_without_a_winner_has_no_picture(table):
 def test_the_card_has_the_places_chart_and_story_of_the_podium(table, card):
     found = card(lobas(table))
 
-    assert found.title == "Ana wins"
+    assert found.title == ("", "Ana", " wins")
     assert found.under.startswith("Loba · 2 deals · ")
-    assert [(row.place, row.name, row.what) for row in found.rows] == [
-        ("1", "Ana", "last one in, 0"),
-        ("2", "Ben", "out at 25"),
-        ("3", "Cem", "out at 27"),
+    assert [(row.place, row.names, row.what) for row in found.rows] == [
+        ("1", ("Ana",), "last one in, 0"),
+        ("2", ("Ben",), "out at 25"),
+        ("3", ("Cem",), "out at 27"),
     ]
     assert [line.person.initials for line in found.chart.lines] == ["A", "B", "C"]
     assert found.story == (
@@ -132,7 +133,7 @@ def test_negative_totals_have_bars_left_of_zero(table, card):
 def test_partners_share_a_row_with_a_chip_each(table, card):
     rows = card(sit_down(table, "gin", 4)).rows
 
-    assert [row.name for row in rows] == ["Ana + Cem", "Ben + Dora"]
+    assert [row.names for row in rows] == [("Ana", "Cem"), ("Ben", "Dora")]
     assert [[chip.initials for chip in row.chips] for row in rows] == [["A", "C"], ["B", "D"]]
 
 
@@ -157,8 +158,8 @@ def test_the_drawable_text_of_a_name(name, written):
 def test_a_name_that_cannot_be_drawn_is_replaced_by_the_seat_number(table, card):
     found = card(lobas(table, ("李小龍", "Ben", "Cem")))
 
-    assert found.title == "Player 1 wins"
-    assert [row.name for row in found.rows] == ["Player 1", "Ben", "Cem"]
+    assert "".join(found.title) == "Player 1 wins"
+    assert [row.names for row in found.rows] == [("Player 1",), ("Ben",), ("Cem",)]
     assert picture(found).size == SIZE
 
 
@@ -166,6 +167,48 @@ def test_names_of_40_characters_can_be_drawn(table, card):
     names = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPT")
 
     assert picture(card(lobas(table, names))).size == SIZE
+
+
+LONG = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPTW")
+
+
+def tied(table, names):
+    """All players win a match of Jabberwocky together."""
+    jabberwocky = sit_down(table, "jabberwocky", names, schedule=[4], dealer_hook=False)
+    jabberwocky.save(bids=(1,) * len(names))
+    jabberwocky.save(tricks=(1,) * len(names))
+    return jabberwocky
+
+
+def test_a_title_of_one_winner_has_one_line_in_large_letters(table, card):
+    assert title_lines(card(lobas(table))) == (62, ["Ana wins"])
+
+
+def test_a_title_names_all_winners_even_if_their_names_are_long(table, card):
+    found = card(tied(table, LONG))
+    size, lines = title_lines(found)
+
+    assert len(lines) == 2
+    assert all(text_width(line, size) <= 1088 for line in lines)
+    title = " ".join(lines)
+    assert re.findall(r"\w+-\w+", title) == [
+        "Maximiliana-Alejandra",
+        "Paximiliana-Alejandra",
+        "Taximiliana-Alejandra",
+        "Waximiliana-Alejandra",
+    ]
+    assert title.endswith("… win")
+    assert picture(found).size == SIZE
+
+
+def test_the_title_of_a_pair_with_long_names_names_both(table, card):
+    gin = sit_down(table, "gin", LONG, target=10)
+    gin.save(pair="0", result="gin", knocker="1", deadwood=(None, 50, None, None))
+    gin.save(pair="0", result="draw")
+    size, lines = title_lines(card(gin))
+
+    assert " ".join(lines) == f"{LONG[0]} + {LONG[2]} win"
+    assert size == 42
 
 
 def test_a_dashed_line_is_split_into_dashes_and_gaps():
