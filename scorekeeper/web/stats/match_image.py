@@ -52,6 +52,7 @@ LINE_COLOURS = (  # by player colour, for lines on paper; from the light theme o
     "#8b8170",
 )
 TITLE_SIZES = ((62, 1), (54, 1), (42, 2), (38, 2), (34, 2))  # font size in pixels, lines
+STORY_SIZES = ((26, 1), (24, 1), (22, 1), (20, 1), (18, 1))
 MIN_FONT_SIZE = 16  # pixels: names shrink to this size before they are truncated
 BETWEEN_PARTNERS = " + "
 TWO_LINE_ROW_HEIGHT = 80  # pixels: rows this high show name and result on two lines
@@ -76,7 +77,7 @@ class MatchCard(NamedTuple):
     under: str
     rows: tuple[SideRow, ...]
     chart: Plot | None  # None for a match of one deal: totals are drawn as bars
-    story: tuple[str, ...]
+    story: tuple[tuple[str, ...], ...]  # as the title
 
 
 @lru_cache(CACHE_SIZE)
@@ -96,10 +97,9 @@ def render_png(card: MatchCard) -> bytes:
     for number, row in enumerate(card.rows):
         draw_row(image, pen, card, number, row)
     draw_panel(image, card)
-    for number, sentence in enumerate(card.story):
-        draw_text(
-            pen, (MARGIN, FOOTER_TOP + 34 + 32 * number), sentence, story_font_size(card), SOFT
-        )
+    letters, sentences = story_lines(card)
+    for number, sentence in enumerate(sentences):
+        draw_text(pen, (MARGIN, FOOTER_TOP + 34 + 32 * number), sentence, letters, SOFT)
     file = io.BytesIO()
     image.quantize(192).save(file, "png", optimize=True)
     return file.getvalue()
@@ -110,11 +110,11 @@ def title_lines(card: MatchCard) -> tuple[int, list[str]]:
     return fit_lines(card.title, TITLE_SIZES, SIZE[0] - 2 * MARGIN)
 
 
-def story_font_size(card: MatchCard) -> int:
-    """The largest size at which every sentence of the story fits its line."""
+def story_lines(card: MatchCard) -> tuple[int, list[str]]:
+    """The font size and the sentences of the story, each on one line."""
     room = SIZE[0] - 2 * MARGIN
-    sizes = (26, 24, 22, 20, 18)
-    return next((n for n in sizes if all(text_width(s, n) <= room for s in card.story)), sizes[-1])
+    size = min((fit_lines(each, STORY_SIZES, room)[0] for each in card.story), default=0)
+    return size, [fit_lines(each, ((size, 1),), room)[1][0] for each in card.story]
 
 
 def draw_row(

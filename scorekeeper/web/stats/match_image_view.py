@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.match import outcome, story
 from scorekeeper.match.log import Person
-from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.web import dates
 from scorekeeper.web.i18n import current_translate, split_at_names, translate_sentence
@@ -48,6 +47,9 @@ def build_match_card(match: MatchView) -> MatchCard:
     def text(sentence: Message) -> str:
         return translate_sentence(sentence, names)
 
+    def parts(sentence: Message) -> tuple[str, ...]:
+        return name_parts(sentence, sides, people)
+
     ended = outcome.ended_at(sheet) or sheet.changed_at
     under = say(
         "{game} · {deals} · {day}",
@@ -56,7 +58,7 @@ def build_match_card(match: MatchView) -> MatchCard:
         day=dates.medium_date(evening_date(ended)),
     )
     return MatchCard(
-        title_parts(sheet, people),
+        parts(title) if (title := headline(sheet)) else (sheet.game.name,),
         text(under),
         tuple(
             SideRow(
@@ -70,19 +72,18 @@ def build_match_card(match: MatchView) -> MatchCard:
             for side in place.seats
         ),
         chart and chart._replace(labels=()),  # the picture has none
-        tuple(text(each) for each in story.story(sheet)[:MAX_STORY_SENTENCES]),
+        tuple(parts(each) for each in story.story(sheet)[:MAX_STORY_SENTENCES]),
     )
 
 
-def title_parts(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[str, ...]:
-    """The winners as a title; every second part is a name, and each partner has one."""
-    title, sides = headline(sheet), outcome.seats_by_side(sheet)
-    if title is None:
-        return (sheet.game.name,)
-    words, *others = split_at_names(title, sides, current_translate())
+def name_parts(
+    sentence: Message, sides: Mapping[str, tuple[str, ...]], people: Mapping[str, Person]
+) -> tuple[str, ...]:
+    """The sentence in parts; every second part is a name, and each partner has one."""
+    words, *others = split_at_names(sentence, {**people, **sides}, current_translate())
     found = [words]
-    for side, after in zip(others[::2], others[1::2], strict=True):
-        for seat in sides[side]:
+    for key, after in zip(others[::2], others[1::2], strict=True):
+        for seat in sides.get(key, (key,)):
             found += [people[seat].name, BETWEEN_PARTNERS]
         found[-1] = after
     return tuple(found)

@@ -14,6 +14,7 @@ from scorekeeper.web.stats.match_image import (
     LINE_COLOURS,
     PANEL_BOX,
     dash_segments,
+    story_lines,
     title_lines,
 )
 from scorekeeper.web.stats.match_image_view import build_match_card
@@ -90,7 +91,7 @@ def test_the_card_has_the_places_chart_and_story_of_the_podium(table, card):
         ("3", ("Cem",), "out at 27"),
     ]
     assert [line.person.initials for line in found.chart.lines] == ["A", "B", "C"]
-    assert found.story == (
+    assert tuple("".join(parts) for parts in found.story) == (
         "Ana led from the first deal to the last.",
         "Ben and Cem were eliminated last, in Deal 2.",
     )
@@ -199,6 +200,14 @@ def test_a_title_names_all_winners_even_if_their_names_are_long(table, card):
     ]
     assert title.endswith("… win")
     assert picture(found).size == SIZE
+
+
+def test_the_story_fits_the_picture_and_names_all_winners(table, card):
+    size, (sentence,) = story_lines(card(tied(table, LONG)))
+
+    assert text_width(sentence, size) <= 1088
+    assert re.findall(r"[MPTW]axi", sentence) == ["Maxi", "Paxi", "Taxi", "Waxi"]
+    assert sentence.endswith("… share the win with one point each.")
 
 
 def test_the_title_of_a_pair_with_long_names_names_both(table, card):
