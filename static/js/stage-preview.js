@@ -35,11 +35,20 @@ function sayOnSave(text) {
 
 // ---------------------------------------------------------- events
 
+// Shrink sentences that do not fit their place; CSS makes letters smaller, then names shorter.
+function fit() {
+  for (const place of $$("#ask .save-bar__status:not(:focus)")) {
+    delete place.dataset.fit;
+    for (const step of [1, 2]) if (place.scrollHeight > place.clientHeight + 1) place.dataset.fit = step;
+  }
+}
+
 function update(isAlone = false) {
   for (const stage of stages()) {
     stage.follow();
     stage.sentences.speak(true, isAlone);
   }
+  fit();
   ready();
 }
 
@@ -48,6 +57,7 @@ function update(isAlone = false) {
 function look() {
   const isRefused = $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=says])");
   for (const stage of stages()) stage.sentences.speak(!isRefused && stage.mark());
+  fit();
   ready();
 }
 

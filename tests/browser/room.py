@@ -23,6 +23,15 @@ HARD = (  # forty letters; right to left; joined emoji; combining marks; one lon
     "Donaudampfschifffahrtsgesellschaftskapit",
 )
 
+LONG = (  # forty letters or nearly, in words that fit the narrowest screen
+    "Maximiliana Konstantinopolitanska-Nowakó",
+    "Bartholomäus Konstantinopolitanski-Wu",
+    "Clementine von Hohenzollern-Sigmaringen",
+    "Friederike Schwarzenberg-Liechtenstein",
+    "Wilhelmina Grzegorzewska-Brzęczyszczyk",
+)
+TWELVE = ("Bartholomäus", "Maximilianos", "Clementina", "Friederika", "Wilhelmina")  # letters
+
 
 class Room:
     """Writes matches to a log, for players by name.
@@ -251,9 +260,10 @@ class Table:
     """An app with an in-memory log and no database. Also holds its matches and its address."""
 
     def __init__(self):
-        self.log = MemoryLog({name: name for name in (*TEN, *HARD)})
+        names = (*TEN, *HARD, *LONG, *TWELVE)
+        self.log = MemoryLog({name: name for name in names})
         self.app = create_app({}, log=self.log)
-        self.room = Room(self.log, (*TEN, *HARD))
+        self.room = Room(self.log, names)
         self.address = ""
 
     def written(self, match):

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.player import NOTHING_UNDER_WAY, face
-from tests.browser.room import HARD, each
+from tests.browser.room import FIVE, HARD, LONG, each
 
 pytestmark = pytest.mark.browser
 
@@ -105,3 +105,80 @@ def test_the_changes_of_a_correction_are_not_cut_off_within_a_line(opened):
     expect(line).to_contain_text("What will change")
     assert line.evaluate(LINES)["sliced"] == 0
     assert line.locator("bdi").first.bounding_box()["width"] <= 72
+
+
+# The texts of names that are cut.
+CUT = """(place) => [...place.querySelectorAll("bdi")].filter((name) =>
+  name.scrollWidth > name.clientWidth + 1 && getComputedStyle(name).overflowX !== "visible"
+).map((name) => name.textContent)"""
+PLACES = """() => [...document.querySelectorAll("#ask :is(.key, input, .chip, .button)")]
+  .map((each) => JSON.stringify(each.getBoundingClientRect()))"""
+IN_SIGHT = """(place) => {
+  const { top, bottom, left, right } = place.getBoundingClientRect();
+  const at = (y) => place.contains(document.elementFromPoint((left + right) / 2, y));
+  return at(top + 6) && at(bottom - 6) && getComputedStyle(place).overflowY === "auto";
+}"""
+
+
+def enter(page, field, *numbers):
+    for name, number in zip(LONG, numbers, strict=False):
+        page.locator(f"[name='{field}-{name}']").fill(str(number))
+    page.wait_for_function(NOTHING_UNDER_WAY)
+
+
+def start(table, open_phone, screen, game, names=LONG, **options):
+    page = open_phone(size={"width": screen[0], "height": screen[1]})
+    page.goto(f"{table.address}/matches/{table.room.match(game, names=names, **options)}")
+    return page
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_the_payments_of_five_long_names_keep_their_last_number(screen, table, open_phone):
+    page = start(table, open_phone, screen, "jamon")
+    page.locator(face(f"went_out-{LONG[0]}")).tap()
+    enter(page, "counters", 20, 1, 0, 2, 2)
+
+    line = page.locator("#says")
+    expect(line).to_contain_text("nothing from Clementine von Hohenzollern-Sigmaringen: ")
+    expect(line).to_contain_text(f"1 from {LONG[1]}, ")
+    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
+    assert page.evaluate("() => document.querySelector('#says').innerText.endsWith(' 25.')")
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_three_long_names_that_are_out_keep_their_totals(screen, table, open_phone):
+    page = start(table, open_phone, screen, "chinchon", limit=40)
+    page.locator(face(f"closer-{LONG[0]}")).tap()
+    enter(page, "deadwood", 1, 45, 46, 47, 4)
+
+    line = page.locator("#says")
+    expect(line).to_contain_text("reaches 47 and may come back.")
+    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
+
+
+def test_a_short_sentence_keeps_its_large_letters(table, open_phone):
+    page = start(table, open_phone, (320, 568), "chinchon", names=FIVE)
+
+    line = page.locator("#says")
+    expect(line).to_contain_text("Who closed? Still to count: Ana, Bruno, Chus, Dina, Edu.")
+    expect(line).to_have_css("font-size", "15px")
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_a_tap_opens_the_whole_sentence_and_moves_nothing(screen, scripted, table, open_phone):
+    page = open_phone(size={"width": screen[0], "height": screen[1]}, scripted=scripted)
+    page.goto(f"{table.address}/matches/{table.room.match('loba', names=LONG)}")
+    before, line = page.evaluate(PLACES), page.locator("#says")
+    assert line.evaluate(CUT) != []
+    box = line.bounding_box()  # `line.tap()` would scroll to the line first
+    page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+
+    assert line.evaluate(CUT) == []
+    assert line.evaluate(IN_SIGHT)
+    assert page.evaluate(PLACES) == before
+    box = page.locator("thead th").first.bounding_box()
+    page.touchscreen.tap(box["x"] + 20, box["y"] + 10)
+    if scripted:
+        assert page.evaluate(PLACES) == before
+        assert line.evaluate(CUT) != []
