@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.room import FIVE, HARD, TEN, Room, each
+from tests.browser.room import FIVE, HARD, LONG, TEN, TWELVE, Room, each
 
 pytestmark = pytest.mark.browser
 
@@ -200,4 +200,69 @@ def test_all_players_sharing_a_place_are_named_even_with_long_names(width, table
     shown = page.evaluate(NAMES)
     assert sorted(name for step in shown for name, _ in step) == sorted(names)
     assert [name for step in shown for name, is_in in step if not is_in] == []
+    assert page.evaluate(TOO_WIDE) == 0
+
+
+# Words on several lines that would fit one line of the screen.
+BROKEN = """() => {
+  const range = document.createRange(), found = [];
+  const texts = document.createTreeWalker(document.querySelector("#match"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode, box = text.parentElement;
+    if (box.closest(".visually-hidden, textarea, svg") || !box.checkVisibility()) continue;
+    for (const word of text.data.matchAll(/[\\p{L}\\p{M}\\d]+-?/gu)) {
+      range.setStart(text, word.index), range.setEnd(text, word.index + word[0].length);
+      const parts = [...range.getClientRects()].filter((part) => part.width > 1);
+      const width = parts.reduce((sum, part) => sum + part.width, 0);
+      const isBroken = parts.some((part) => part.top > parts[0].bottom - 4);
+      const most = document.documentElement.clientWidth * (box.closest("h1") ? 0.9 : 0.74);
+      if (isBroken && width < most) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
+ENDS = {
+    "jabberwocky": lambda room, names: room.match(
+        "jabberwocky",
+        {"bids": each(*(2,) * 5, names=names), "tricks": each(2, 2, 2, 1, 2, names=names)},
+        names=names,
+        schedule=[9],
+    ),
+    "chinchón": lambda room, names: room.match(
+        "chinchon",
+        {"closer": names[0], "close": "normal", "deadwood": each(1, 50, 48, 45, 44, names=names)},
+        names=names,
+        limit=40,
+    ),
+    "gin of two pairs": lambda room, names: room.match(
+        "gin",
+        {
+            "hands": [
+                {
+                    "pair": [names[0], names[1]],
+                    "result": "gin",
+                    "knocker": names[0],
+                    "deadwood": {names[0]: 0, names[1]: 24},
+                },
+                {"pair": [names[2], names[3]], "result": "draw"},
+            ]
+        },
+        names=names[:4],
+        target=20,
+    ),
+    "jaguar": lambda room, names: room.close(
+        room.match("jaguar", {"jaguar": names[1], "friend": names[3], "points": 75}, names=names)
+    ),
+}
+
+
+@pytest.mark.parametrize("letters", [16, 32])
+@pytest.mark.parametrize("names", [FIVE, TWELVE, LONG, HARD], ids=["short", "12", "40", "hard"])
+@pytest.mark.parametrize("game", ENDS)
+def test_no_word_is_broken_on_the_narrowest_phone(game, names, letters, table, open_phone):
+    page = open_phone(size={"width": 320, "height": 568})
+    chromium.set_letters(page, letters)
+    page.goto(f"{table.address}/matches/{ENDS[game](table.room, names)}")
+
+    assert page.evaluate(BROKEN) == []
     assert page.evaluate(TOO_WIDE) == 0

@@ -1,6 +1,8 @@
 """Renders the match page: the current question or the final result, with the score sheet."""
 
-from collections.abc import Sequence
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -8,6 +10,7 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import outcome, story
+from scorekeeper.match.log import Person
 from scorekeeper.match.sheet import AskedStage, Scoresheet
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import PodiumPlace
@@ -36,6 +39,7 @@ from scorekeeper.web.match.submissions import (
 
 PODIUM_STEPS = 3
 MAX_NAMES = 4  # players on a step of the podium, and winners in a title
+MAX_WORD = 10  # letters of a word that fits a step of the podium on a narrow phone
 
 bp = Blueprint("matches", __name__, url_prefix="/matches")
 
@@ -169,6 +173,7 @@ def ending_data(match: MatchView) -> dict[str, object]:
         "headline": headline(sheet),
         "places": outcome.podium(sheet),
         "steps": places[:PODIUM_STEPS],
+        "has_long_names": has_long_names(match.people),
         "below": [each for n, each in enumerate(places) if each.is_crowded or n >= PODIUM_STEPS],
         "payments": settlement.payments(net),
         "adds_up": result_parts(sheet),
@@ -177,6 +182,17 @@ def ending_data(match: MatchView) -> dict[str, object]:
         "story": story.story(sheet),
         "chart": charts.build_chart(sheet, match.people),
     }
+
+
+def has_long_names(people: Mapping[str, Person]) -> bool:
+    """Whether a name has a word that would break on a step of the podium."""
+    names = ("".join(filter(is_base, person.name)) for person in people.values())
+    return any(len(word) > MAX_WORD for name in names for word in re.split(r"[\s-]", name))
+
+
+def is_base(letter: str) -> bool:
+    """Whether a character is not drawn above or below the one before it."""
+    return not unicodedata.combining(letter)
 
 
 def headline(sheet: Scoresheet) -> Message | None:
