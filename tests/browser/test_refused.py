@@ -130,6 +130,29 @@ def test_a_long_name_leaves_room_for_the_reason(open_match):
     assert said.locator("bdi").bounding_box()["width"] <= 72
 
 
+# How far the third line of a reason beside a name reaches into its box, in parts of a letter's
+# size.
+THIRD_LINE = """
+(reason) => {
+  const range = document.createRange(), { bottom } = reason.getBoundingClientRect();
+  range.selectNodeContents(reason);
+  const tops = [...new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))];
+  const third = tops.sort((one, other) => one - other)[2] ?? bottom;
+  return (bottom - third) / parseFloat(getComputedStyle(reason).fontSize);
+}
+"""
+
+
+def test_no_part_of_a_third_line_shows_below_a_reason_beside_a_name(open_match):
+    page = open_match("loba", names=("Ana", HARD[0], HARD[4]))
+    tap(page, face("went_out-Ana"))
+    enter(page, **{f"deadwood_{HARD[0]}": "1", f"deadwood_{HARD[4]}": "1"})
+    refused(page)
+
+    # The letters begin 0.13 below the top of their line.
+    assert page.locator(".row-problem").first.evaluate(THIRD_LINE) <= 0.13
+
+
 def test_refusing_the_bid_of_a_dealer_with_a_long_name_moves_nothing(open_match):
     names = (HARD[0], *FIVE[1:4], HARD[4])
     page = open_match("jabberwocky", names=names, schedule=[3, 3])
