@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import admissions, arrivals, devices, invitations, joining, passkeys
-from scorekeeper.access.devices import SEEN_UPDATE_INTERVAL_S, Device, DeviceNotFound
+from scorekeeper.access.devices import SEEN_UPDATE_INTERVAL_S, DeviceNotFound
 from scorekeeper.access.invitations import Invitation
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
@@ -79,27 +79,24 @@ def page(wrong: Message | None = None, recovery: str = "") -> ResponseReturnValu
 @bp.post("/phones")
 def change_rights() -> ResponseReturnValue:
     """Save the rights that were changed on the page; all others stay as they are."""
+    at = int(time.time())
     try:
-        for phone, right in changed_rights(request.form):
-            devices.give_right(current_store(), phone.id, right)
+        admissions.give_rights(current_store(), changed_rights(request.form), at)
     except Refused as refusal:
         return page(refusal.problems[0].reason)
     except DeviceNotFound:
         return page(DEVICE_NOT_FOUND)
-    return redirect(url_for(".show"), code=303)
+    return redirect(url_for(".show", closed=at), code=303)
 
 
-def changed_rights(posted: Mapping[str, str]) -> list[tuple[Device, Right]]:
-    """Phones whose right was changed on the page, each with its new right.
-
-    New owners come first, so that the league always has an owner.
-    """
-    found = []
+def changed_rights(posted: Mapping[str, str]) -> dict[int, Right]:
+    """The new rights of the phones whose right was changed on the page, by their ids."""
+    found = {}
     for phone in devices.active_devices(current_store()):
         right, was = posted.get(f"right-{phone.id}"), posted.get(f"was-{phone.id}")
         if right in set(Right) and right != was:
-            found.append((phone, Right(right)))
-    return sorted(found, key=lambda pair: pair[1] is not Right.OWNER)
+            found[phone.id] = Right(right)
+    return found
 
 
 @bp.post("/phones/<int:number>/out")

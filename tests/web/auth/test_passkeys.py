@@ -7,7 +7,7 @@ import time
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.access import devices, joining, passkeys
+from scorekeeper.access import admissions, devices, joining, passkeys
 from scorekeeper.access.joining import Joiner
 from scorekeeper.db.access_tables import Challenges
 from scorekeeper.db.store import FIRST_LEAGUE_ID
@@ -220,7 +220,7 @@ def put_out(store, number):
 
 
 def make_scorer(store, number):
-    devices.give_right(store, number, Right.SCORER)
+    admissions.give_rights(store, {number: Right.SCORER}, 1)
 
 
 def recover(store, number):
