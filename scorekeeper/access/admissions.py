@@ -38,8 +38,8 @@ def admit(
 ) -> None:
     """Record that a phone joined with an invitation, or without one (NO_INVITATION_ID).
 
-    `key` is an `idempotency_key`, or None for a passkey. If the phone has joined with the same
-    invitation before, the key and the time are replaced.
+    `key` is an `idempotency_key`, or None if the phone cannot send the same form again. If the
+    phone has joined with the same invitation before, the key and the time are replaced.
     """
     way = {"league_id": league, "device_id": device, "invitation_id": invitation}
     values = {"key": key, "at": now}
@@ -48,7 +48,7 @@ def admit(
 
 
 def idempotency_key(page: str, secret: str) -> str:
-    """Hash a join page's key with its link or code, so that the key alone matches nothing."""
+    """Hash a page's key with its link, code or passkey, so that the key alone matches nothing."""
     return token_hash(f"{page} {secret}")
 
 
