@@ -7,6 +7,7 @@ builds the options for the browser and verifies its responses.
 
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -62,10 +63,13 @@ class NewCredential(NamedTuple):
 
 
 def is_valid_passkey() -> ColumnElement[bool]:
-    """SQL condition: every phone that has used the passkey is active and still an owner."""
+    """SQL condition: every phone that has used the passkey is active and still an owner.
+
+    A phone without a row, as in a damaged database, is not.
+    """
     left = (
         select(PasskeyPhones.device_id)
-        .join(
+        .outerjoin(
             Devices,
             (Devices.league_id == PasskeyPhones.league_id)
             & (Devices.id == PasskeyPhones.device_id),
@@ -73,7 +77,7 @@ def is_valid_passkey() -> ColumnElement[bool]:
         .where(
             PasskeyPhones.league_id == Passkeys.league_id,
             PasskeyPhones.passkey_id == Passkeys.id,
-            Devices.out_at.is_not(None) | (Devices.right != Right.OWNER),
+            Devices.id.is_(None) | Devices.out_at.is_not(None) | (Devices.right != Right.OWNER),
         )
     )
     return ~left.exists()
@@ -186,7 +190,15 @@ def add_passkey(store: Store, proved: NewCredential, host: str, phone: Device) -
 
 def delete_invalid_passkeys(connection: Connection, league: int) -> None:
     """Delete the league's invalid passkeys, so that they can be added again."""
-    connection.execute(delete(Passkeys).where(Passkeys.league_id == league, ~is_valid_passkey()))
+    gone = connection.scalars(
+        select(Passkeys.id).where(Passkeys.league_id == league, ~is_valid_passkey())
+    ).all()
+    delete_passkeys(connection, league, gone)
+
+
+def delete_passkeys(connection: Connection, league: int, numbers: Sequence[int]) -> None:
+    for table, key in ((PasskeyPhones, PasskeyPhones.passkey_id), (Passkeys, Passkeys.id)):
+        connection.execute(delete(table).where(table.league_id == league, key.in_(numbers)))
 
 
 def link_passkey_to_device(connection: Connection, league: int, number: int, phone: int) -> None:
@@ -274,7 +286,4 @@ def last_device_details(connection: Connection, opened: Passkey) -> dict[str, ob
 def remove_passkey(store: Store, number: int) -> None:
     """Delete a passkey; phones that signed in with it stay."""
     with store.write() as connection:
-        for table, key in ((PasskeyPhones, PasskeyPhones.passkey_id), (Passkeys, Passkeys.id)):
-            connection.execute(
-                delete(table).where(table.league_id == store.league_id, key == number)
-            )
+        delete_passkeys(connection, store.league_id, [number])

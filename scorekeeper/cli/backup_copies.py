@@ -14,7 +14,7 @@ from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.transfer import backups
-from scorekeeper.transfer.integrity import Finding
+from scorekeeper.transfer.findings import Finding
 
 FindingsByLeague = dict[int, list[Finding]]
 

@@ -21,8 +21,8 @@ from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
 from scorekeeper.server import engines
 from scorekeeper.server.engines import engine_of, store_of
-from scorekeeper.transfer import backups, integrity
-from scorekeeper.transfer.integrity import Finding
+from scorekeeper.transfer import backups, integrity, references
+from scorekeeper.transfer.findings import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
@@ -56,6 +56,8 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
         for number, found in before.items():
             integrity.unmerge_players(store_of(app, number), found)
         rebuild(engine_of(app))
+        for number in before:
+            references.mend_references(store_of(app, number))
         return CheckResult(findings_by_league(app, league), copies)
 
 
