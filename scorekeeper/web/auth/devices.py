@@ -79,9 +79,11 @@ def page(wrong: Message | None = None, recovery: str = "") -> ResponseReturnValu
 @bp.post("/phones")
 def change_rights() -> ResponseReturnValue:
     """Save the rights that were changed on the page; all others stay as they are."""
-    at = int(time.time())
+    rights, at = changed_rights(request.form), int(time.time())
+    if not rights:
+        return redirect(url_for(".show"), code=303)
     try:
-        admissions.give_rights(current_store(), changed_rights(request.form), at)
+        admissions.give_rights(current_store(), rights, at)
     except Refused as refusal:
         return page(refusal.problems[0].reason)
     except DeviceNotFound:
