@@ -4,7 +4,19 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import engines
+from tests.league_fixtures import BOTH
 from tests.web.phone import Phone
+
+
+def pytest_generate_tests(metafunc):
+    """Run a test marked with `both_databases` on SQLite and PostgreSQL, others on SQLite.
+
+    The mark is for tests of concurrency, and for tests that send queries which no other page test
+    sends. Everything else is the same on both databases.
+    """
+    marked = metafunc.definition.get_closest_marker("both_databases")
+    if marked and "database" in metafunc.fixturenames:
+        metafunc.parametrize("database", BOTH, indirect=True)
 
 
 @pytest.fixture

@@ -5,15 +5,20 @@ link. All of them are kept, so that the phone's right can be recomputed from the
 invitation is withdrawn.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
 
-from scorekeeper.access.devices import DeviceNotFound, bump_access_version, refuse_ownerless
+from scorekeeper.access.devices import (
+    DeviceNotFound,
+    active_by_id,
+    bump_access_version,
+    refuse_ownerless,
+)
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations
 from scorekeeper.db.store import Store
-from scorekeeper.rights import RIGHTS_IN_ORDER, Right
+from scorekeeper.rights import RIGHTS_IN_ORDER, Right, is_right_sufficient
 from scorekeeper.runtime.tokens import token_hash
 
 NO_INVITATION_ID = 0  # for the recovery code or a passkey; both make the phone an owner
@@ -33,8 +38,8 @@ def admit(
 ) -> None:
     """Record that a phone joined with an invitation, or without one (NO_INVITATION_ID).
 
-    `key` is an `idempotency_key`, or None for a passkey. If the phone has joined with the same
-    invitation before, the key and the time are replaced.
+    `key` is an `idempotency_key`, or None if the phone cannot send the same form again. If the
+    phone has joined with the same invitation before, the key and the time are replaced.
     """
     way = {"league_id": league, "device_id": device, "invitation_id": invitation}
     values = {"key": key, "at": now}
@@ -43,7 +48,7 @@ def admit(
 
 
 def idempotency_key(page: str, secret: str) -> str:
-    """Hash a join page's key with its link or code, so that the key alone matches nothing."""
+    """Hash a page's key with its link, code or passkey, so that the key alone matches nothing."""
     return token_hash(f"{page} {secret}")
 
 
@@ -120,11 +125,29 @@ def remove_device(store: Store, number: int, now: int) -> None:
         refuse_ownerless(connection, store.league_id)
 
 
+def give_rights(store: Store, rights: Mapping[int, Right], now: int) -> None:
+    """Set the rights of phones by their ids, and record that an owner granted them.
+
+    Ends the invitations of these phones that grant more than the phone's new right. Raises
+    DeviceNotFound, and Refused if no owner would be left; then no right is changed.
+    """
+    with store.write() as connection:
+        bump_access_version(connection, store.league_id)
+        for number, right in rights.items():
+            change = update(Devices).where(*active_by_id(store.league_id, number))
+            if connection.execute(change.values(right=right, granted=right)).rowcount != 1:
+                raise DeviceNotFound
+            end_invitations_above(connection, store.league_id, number, right, now)
+        refuse_ownerless(connection, store.league_id)
+
+
 def recompute_rights(connection: Connection, league: int, invitation: int, now: int) -> None:
     """Recompute the rights of the phones that joined with an invitation that was withdrawn.
 
     A phone without another admission is removed. Any other phone keeps a right that an owner
-    granted by hand, or gets the highest right of its remaining admissions.
+    granted by hand, or gets the highest right of its remaining admissions. The invitations that
+    these phones made end if they grant more, because the phones' holders know their secrets. So do
+    those of a phone that has left the league in the meantime.
     """
     joined_devices = (
         select(Devices.id, Devices.granted)
@@ -132,11 +155,7 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
             Admissions,
             (Admissions.league_id == Devices.league_id) & (Admissions.device_id == Devices.id),
         )
-        .where(
-            Admissions.league_id == league,
-            Admissions.invitation_id == invitation,
-            Devices.out_at.is_(None),
-        )
+        .where(Admissions.league_id == league, Admissions.invitation_id == invitation)
     )
     out = []
     for phone in connection.execute(joined_devices).all():
@@ -147,9 +166,10 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
         right = phone.granted or left[0].right
         connection.execute(
             update(Devices)
-            .where(Devices.league_id == league, Devices.id == phone.id)
+            .where(*active_by_id(league, phone.id))
             .values(right=right, invitation_id=left[0].invitation or None)
         )
+        end_invitations_above(connection, league, phone.id, right, now)
     remove_devices(connection, league, out, now)
 
 
@@ -175,6 +195,16 @@ def remove_owner_devices(connection: Connection, league: int, now: int) -> None:
     )
     remove_devices(connection, league, list(owners), now)
     end_invitations(connection, league, Invitations.right == Right.OWNER, now)
+
+
+def end_invitations_above(
+    connection: Connection, league: int, phone: int, right: Right, now: int
+) -> None:
+    """End the invitations that a phone made and that grant more than `right`."""
+    higher = [each for each in Right if not is_right_sufficient(right, each)]
+    end_invitations(
+        connection, league, (Invitations.made_by == phone) & Invitations.right.in_(higher), now
+    )
 
 
 def end_invitations(

@@ -16,7 +16,7 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
 from scorekeeper.match.names import name_error
 from scorekeeper.messages import say
-from scorekeeper.rights import Right
+from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.runtime.tokens import token_hash
 
 SEEN_UPDATE_INTERVAL_S = 60  # seconds; the resolution of `seen_at`
@@ -126,17 +126,18 @@ def leave(store: Store, number: int, at: int | None = None) -> None:
     update_device(store, number, out_at=int(time.time()) if at is None else at)
 
 
-def give_right(store: Store, number: int, right: Right) -> None:
-    """Set a phone's right, and record that an owner granted it.
-
-    Raises DeviceNotFound, and Refused if no owner would be left.
-    """
-    update_device(store, number, right=right, granted=right)
-
-
 def set_name_and_player(store: Store, number: int, name: str, player_id: int | None) -> None:
     """Set a phone's name and the player it belongs to (None: nobody). Raises DeviceNotFound."""
     update_device(store, number, name=name, player_id=player_id)
+
+
+def refuse_insufficient_right(
+    connection: Connection, league: int, number: int, need: Right
+) -> None:
+    """Raise DeviceNotFound unless this phone is active and has the right `need` or a higher one."""
+    right = connection.scalar(select(Devices.right).where(*active_by_id(league, number)))
+    if not is_right_sufficient(right, need):
+        raise DeviceNotFound
 
 
 def owner_count(connection: Connection, league: int) -> int:

@@ -11,7 +11,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Engine, Select, insert, or_, select, update
 
 from scorekeeper.access.admissions import ALREADY_EXPIRED, recompute_rights
-from scorekeeper.access.devices import bump_access_version, refuse_ownerless
+from scorekeeper.access.devices import (
+    bump_access_version,
+    refuse_insufficient_right,
+    refuse_ownerless,
+)
 from scorekeeper.db.access_tables import Invitations
 from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.ids import next_id
@@ -80,12 +84,17 @@ def invite(
     """Create a link for `most` phones (None: any number) and return its secrets.
 
     An invitation with a code is valid for 15 minutes. `by` is the id of the phone that invites.
+    Raises DeviceNotFound if this phone has been removed or may do less than `right`.
     """
     now = int(time.time()) if at is None else at
     link = new_secret()
     with store.write() as connection:
-        code = free_code(connection) if with_code else None
+        # Locks the league's row: a change of the phone's right has either finished or waits, and
+        # then ends this invitation too.
         number = next_id(connection, store.league_id, Leagues.last_invitation)
+        if by is not None:
+            refuse_insufficient_right(connection, store.league_id, by, right)
+        code = free_code(connection) if with_code else None
         connection.execute(
             insert(Invitations).values(
                 league_id=store.league_id,

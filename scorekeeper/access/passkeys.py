@@ -7,13 +7,14 @@ builds the options for the browser and verifies its responses.
 
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Engine, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.access.admissions import NO_INVITATION_ID, admit
+from scorekeeper.access.admissions import NO_INVITATION_ID, admit, find_device_by_key
 from scorekeeper.access.devices import Device, bump_access_version, insert_device
 from scorekeeper.access.joining import replace_token
 from scorekeeper.db.access_tables import Challenges, Devices, PasskeyPhones, Passkeys
@@ -62,10 +63,13 @@ class NewCredential(NamedTuple):
 
 
 def is_valid_passkey() -> ColumnElement[bool]:
-    """SQL condition: every phone that has used the passkey is active and still an owner."""
+    """SQL condition: every phone that has used the passkey is active and still an owner.
+
+    A phone without a row, as in a damaged database, is not.
+    """
     left = (
         select(PasskeyPhones.device_id)
-        .join(
+        .outerjoin(
             Devices,
             (Devices.league_id == PasskeyPhones.league_id)
             & (Devices.id == PasskeyPhones.device_id),
@@ -73,7 +77,7 @@ def is_valid_passkey() -> ColumnElement[bool]:
         .where(
             PasskeyPhones.league_id == Passkeys.league_id,
             PasskeyPhones.passkey_id == Passkeys.id,
-            Devices.out_at.is_not(None) | (Devices.right != Right.OWNER),
+            Devices.id.is_(None) | Devices.out_at.is_not(None) | (Devices.right != Right.OWNER),
         )
     )
     return ~left.exists()
@@ -95,6 +99,25 @@ def credential_ids(store: Store, host: str) -> list[str]:
     )
     with store.read() as connection:
         return list(connection.scalars(ask))
+
+
+def has_passkey(store: Store, phone: Device, credential: str) -> bool:
+    """Whether this phone has added the passkey with this credential id, or signed in with it."""
+    ask = (
+        select(Passkeys.id)
+        .join(
+            PasskeyPhones,
+            (PasskeyPhones.league_id == Passkeys.league_id)
+            & (PasskeyPhones.passkey_id == Passkeys.id),
+        )
+        .where(
+            Passkeys.league_id == store.league_id,
+            Passkeys.credential == credential,
+            PasskeyPhones.device_id == phone.id,
+        )
+    )
+    with store.read() as connection:
+        return connection.scalar(ask) is not None
 
 
 # ---------------------------------------------------------------- challenges
@@ -167,7 +190,15 @@ def add_passkey(store: Store, proved: NewCredential, host: str, phone: Device) -
 
 def delete_invalid_passkeys(connection: Connection, league: int) -> None:
     """Delete the league's invalid passkeys, so that they can be added again."""
-    connection.execute(delete(Passkeys).where(Passkeys.league_id == league, ~is_valid_passkey()))
+    gone = connection.scalars(
+        select(Passkeys.id).where(Passkeys.league_id == league, ~is_valid_passkey())
+    ).all()
+    delete_passkeys(connection, league, gone)
+
+
+def delete_passkeys(connection: Connection, league: int, numbers: Sequence[int]) -> None:
+    for table, key in ((PasskeyPhones, PasskeyPhones.passkey_id), (Passkeys, Passkeys.id)):
+        connection.execute(delete(table).where(table.league_id == league, key.in_(numbers)))
 
 
 def link_passkey_to_device(connection: Connection, league: int, number: int, phone: int) -> None:
@@ -188,25 +219,30 @@ def get_by_credential(engine: Engine, credential: str) -> Passkey:
     return Passkey(*row)
 
 
-def sign_in(engine: Engine, opened: Passkey, sign_count: int, present: Device | None) -> str:
+def sign_in(
+    engine: Engine, opened: Passkey, sign_count: int, present: Device | None, key: str
+) -> str:
     """Sign in with a verified passkey and return a new token for the phone's cookie.
 
-    Adds an owner phone, or makes `present` an owner; no phone is removed. Raises InvalidPasskey if
-    the passkey has been removed, disabled or used again in the meantime.
+    Adds an owner phone, or makes `present` an owner; no phone is removed. `key` is the browser's
+    `admissions.idempotency_key`: signing in again because the response was lost adds no second
+    phone. Raises InvalidPasskey if the passkey has been removed, disabled or used again in the
+    meantime.
     """
-    now, token = int(time.time()), new_secret()
+    now, token, league = int(time.time()), new_secret(), opened.league_id
     with engine.begin() as connection:
         # Locks the league's row: a concurrent removal of a phone has either finished or waits.
-        bump_access_version(connection, opened.league_id)
+        bump_access_version(connection, league)
         used = update(Passkeys).where(
-            Passkeys.league_id == opened.league_id,
+            Passkeys.league_id == league,
             Passkeys.id == opened.id,
             is_valid_passkey(),
             Passkeys.sign_count == opened.sign_count,
         )
         if connection.execute(used.values(sign_count=sign_count)).rowcount != 1:
             raise InvalidPasskey
-        if present is None:
+        number = present.id if present else find_device_by_key(connection, league, key, now)
+        if number is None:
             values = {
                 "right": Right.OWNER,
                 "invitation_id": None,
@@ -215,16 +251,15 @@ def sign_in(engine: Engine, opened: Passkey, sign_count: int, present: Device | 
             }
             number = insert_device(
                 connection,
-                opened.league_id,
+                league,
                 token,
                 {**last_device_details(connection, opened), **values},
             )
         else:
-            number = present.id
             owner = {"right": Right.OWNER, "granted": None, "seen_at": now}
-            replace_token(connection, opened.league_id, number, token, owner)
-        admit(connection, opened.league_id, number, NO_INVITATION_ID, None, now)
-        link_passkey_to_device(connection, opened.league_id, opened.id, number)
+            replace_token(connection, league, number, token, owner)
+        admit(connection, league, number, NO_INVITATION_ID, key, now)
+        link_passkey_to_device(connection, league, opened.id, number)
     return token
 
 
@@ -251,7 +286,4 @@ def last_device_details(connection: Connection, opened: Passkey) -> dict[str, ob
 def remove_passkey(store: Store, number: int) -> None:
     """Delete a passkey; phones that signed in with it stay."""
     with store.write() as connection:
-        for table, key in ((PasskeyPhones, PasskeyPhones.passkey_id), (Passkeys, Passkeys.id)):
-            connection.execute(
-                delete(table).where(table.league_id == store.league_id, key == number)
-            )
+        delete_passkeys(connection, store.league_id, [number])

@@ -89,6 +89,16 @@ def parse_credential_id(answer: str) -> str:
         raise InvalidPasskey from error
 
 
+def parse_new_credential_id(answer: str) -> str:
+    """Return the credential id in a registration response, unverified. Raises InvalidPasskey."""
+    from webauthn.helpers import bytes_to_base64url, parse_registration_credential_json
+
+    try:
+        return bytes_to_base64url(parse_registration_credential_json(answer).raw_id)
+    except Exception as error:  # as above
+        raise InvalidPasskey from error
+
+
 def verify_authentication(
     site: RelyingParty, challenge: bytes, answer: str, public_key: bytes, sign_count: int
 ) -> int:

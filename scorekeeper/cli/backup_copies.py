@@ -1,20 +1,23 @@
 """The command `backup`: copy the database, then check the copy."""
 
 import os
+from collections.abc import Iterator
+from hashlib import file_digest
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import create_app
-from scorekeeper.cli.checks import findings_by_league
+from scorekeeper.cli.checks import document_findings, findings_by_league
 from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.transfer import write_document_file
 from scorekeeper.config import SQLITE_PREFIX, configured_database_file
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
-from scorekeeper.transfer import backups
-from scorekeeper.transfer.integrity import Finding
+from scorekeeper.server.engines import store_of
+from scorekeeper.transfer import backups, integrity
+from scorekeeper.transfer.findings import Finding
 
 FindingsByLeague = dict[int, list[Finding]]
 
@@ -29,12 +32,29 @@ def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Findin
     database = configured_database_file(os.environ)
     if database is None:
         with open_app() as app:
-            write_document_file(app, copy, overwrite=overwrite)
-            return findings_by_league(app, FIRST_LEAGUE_ID) if verify else {}
+            written = write_document_file(app, copy, overwrite=overwrite)
+            league = integrity.findings(store_of(app)) if verify else []
+        return {FIRST_LEAGUE_ID: [*league, *findings_in_document(copy, written)]} if verify else {}
     if not database.exists():
         raise ConfigError(say("There is no database at {file}.", file=str(database)))
     backups.back_up(database, copy, overwrite=overwrite)
     return findings_in_copy(copy) if verify else {}
+
+
+def findings_in_document(copy: Path, written: bytes) -> Iterator[Finding]:
+    """Read an export again and restore it to a new database; yield the findings.
+
+    `written` is the SHA-256 digest of what was written.
+    """
+    try:
+        with copy.open("rb") as opened:
+            if file_digest(opened, "sha256").digest() != written:
+                reason = say("{file} differs from what was written.", file=str(copy))
+                yield untrusted_copy_finding(copy, ConfigError(reason))
+                return
+        yield from document_findings(copy)
+    except OSError as error:
+        yield untrusted_copy_finding(copy, error)
 
 
 def findings_in_copy(copy: Path) -> FindingsByLeague:

@@ -21,8 +21,8 @@ from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
 from scorekeeper.server import engines
 from scorekeeper.server.engines import engine_of, store_of
-from scorekeeper.transfer import backups, integrity
-from scorekeeper.transfer.integrity import Finding
+from scorekeeper.transfer import backups, integrity, references
+from scorekeeper.transfer.findings import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
@@ -56,6 +56,8 @@ def check(league: int | None = None, *, mend: bool = False) -> CheckResult:
         for number, found in before.items():
             integrity.unmerge_players(store_of(app, number), found)
         rebuild(engine_of(app))
+        for number in before:
+            references.mend_references(store_of(app, number))
         return CheckResult(findings_by_league(app, league), copies)
 
 
@@ -70,15 +72,21 @@ def findings_by_league(app: Flask, league: int | None = None) -> dict[int, list[
 
 
 def export_findings(store: Store) -> Iterator[Finding]:
-    """Yield a finding if an export cannot be restored, or if restoring it changes the data.
-
-    The second check, which compares an export of the restored league byte by byte, is skipped if
-    the league has matches that cannot be read.
-    """
+    """Yield a finding if an export cannot be restored, or if restoring it changes the data."""
     with tempfile.TemporaryDirectory(prefix="check-") as folder:
         file = Path(folder) / "export.jsonl"
         with file.open("wb") as out:
             out.writelines(dump_league(store))
+        yield from document_findings(file)
+
+
+def document_findings(file: Path) -> Iterator[Finding]:
+    """Yield a finding if this export cannot be restored, or if restoring it changes the data.
+
+    It is restored to a new database. The second check, which compares an export of the restored
+    league byte by byte, is skipped if the league has matches that cannot be read.
+    """
+    with tempfile.TemporaryDirectory(prefix="check-") as folder:
         copy = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{folder}/copy.sqlite"})
         engines.upgrade(copy)
         with closing_database(copy), file.open("rb") as opened:

@@ -17,7 +17,7 @@ from scorekeeper.match import document, strict_json
 from scorekeeper.messages import say, say_n
 
 if TYPE_CHECKING:
-    from scorekeeper.transfer.integrity import Finding
+    from scorekeeper.transfer.findings import Finding
 
 EXIT_OK, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 Options = argparse.Namespace

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import IO
 
@@ -79,18 +80,21 @@ def export(file: str, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False)
 
 def write_document_file(
     app: Flask, file: Path, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False
-) -> None:
-    """Write a league as a document to a file. Raises ConfigError."""
+) -> bytes:
+    """Write a league as a document to a file; return its SHA-256 digest. Raises ConfigError."""
     backups.refuse_existing(file, overwrite)
     with backups.atomic_write(file) as beside, beside.open("wb") as opened:
-        write_document(app, opened, league)
+        return write_document(app, opened, league)
 
 
-def write_document(app: Flask, out: IO[bytes], league: int = FIRST_LEAGUE_ID) -> None:
-    store, most = store_of(app, league), approximate_match_count(app)
+def write_document(app: Flask, out: IO[bytes], league: int = FIRST_LEAGUE_ID) -> bytes:
+    """Write a league as a document; return its SHA-256 digest. Raises ConfigError."""
+    store, most, digest = store_of(app, league), approximate_match_count(app), sha256()
     with db_errors_as_config_error(store.engine), progress_bar(most) as progress:
         for chunk in dump_league(store, progress=progress):
             out.write(chunk)
+            digest.update(chunk)
+    return digest.digest()
 
 
 def approximate_match_count(app: Flask) -> int:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
 
+from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
@@ -144,7 +145,7 @@ def unhide_player(store: Store, player_id: int) -> None:
 
 
 def remove_player(store: Store, player_id: int) -> None:
-    """Delete a player who was added by mistake.
+    """Delete a player who was added by mistake; the player's phones then belong to nobody.
 
     Raises NotFound. Raises Refused if a match, a payment or a merged entry refers to the player.
     """
@@ -158,6 +159,11 @@ def remove_player(store: Store, player_id: int) -> None:
             )
             raise name_error(reason, "has_played")
         refuse_referenced(connection, player, league)
+        connection.execute(
+            update(Devices)
+            .where(Devices.league_id == league, Devices.player_id == player_id)
+            .values(player_id=None)
+        )
         connection.execute(delete(Players).where(*by_id(player_id, league)))
 
 

@@ -7,63 +7,28 @@ repaired without losing data.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, select, update
-from sqlalchemy.orm import InstrumentedAttribute, aliased
+from sqlalchemy import Connection, select, update
 
-from scorekeeper.access.admissions import NO_INVITATION_ID
 from scorekeeper.db import match_rows
-from scorekeeper.db.access_tables import Admissions, Devices, Invitations, PasskeyPhones
 from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.rebuild import COUNTED_IMPORTS_QUERY, rows_from_log
 from scorekeeper.db.store import Store
-from scorekeeper.db.tables import (
-    Leagues,
-    Matches,
-    MatchEvents,
-    MatchPlayers,
-    Payments,
-    Players,
-    Seasons,
-    SnapshotResults,
-    Terms,
-)
+from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import Message, say
+from scorekeeper.transfer.findings import REPAIR_ADVICE, RESTORE_ADVICE, Finding, Repair
+from scorekeeper.transfer.references import reference_findings
 
 LOG_QUERY = select(MatchEvents.match_id, MatchEvents.key, *match_rows.ENTRY_COLUMNS).order_by(
     MatchEvents.match_id, MatchEvents.version
 )
 MATCH_COLUMNS = tuple(Matches.__table__.c)
 MATCH_PLAYER_COLUMNS = tuple(MatchPlayers.__table__.c)
-
-
-class Repair(StrEnum):
-    """Repairs that lose no data."""
-
-    REBUILD = "rebuild"  # recompute the derived rows from the log
-    UNMERGE = "part"  # undo the merge of a player
-
-
-class Finding(NamedTuple):
-    """A problem, and advice on what to do about it.
-
-    `mend` is the repair, if there is one; `player` is the id of the player to unmerge.
-    """
-
-    wrong: Message
-    advice: Message
-    mend: Repair | None = None
-    player: int | None = None
-
-
-RESTORE_ADVICE = say("Restore a backup with `scorekeeper restore`.")
-REPAIR_ADVICE = say("Run `scorekeeper check --mend` to repair this.")
 
 
 def findings(store: Store) -> list[Finding]:
@@ -160,54 +125,6 @@ def unreadable_finding(match: int, row: Any, error: UnreadableMatch) -> Finding:
 def rows_differ(expected: Mapping[str, Any], stored: Mapping[Any, Any]) -> bool:
     """Whether a stored row differs, ignoring `counted` (the change at which it was counted)."""
     return any(stored[name] != value for name, value in expected.items() if name != "counted")
-
-
-# ---------------------------------------------------------------- references
-
-References = tuple[
-    tuple[InstrumentedAttribute[Any], InstrumentedAttribute[Any], InstrumentedAttribute[Any]], ...
-]
-# (referring column, its league, column it refers to). References that a foreign key enforces are
-# not listed.
-REFERENCES: References = (
-    (Players.merged_into, Players.league_id, Players.id),
-    (Leagues.current_season, Leagues.id, Seasons.id),
-    (SnapshotResults.season_id, SnapshotResults.league_id, Seasons.id),
-    (SnapshotResults.match_id, SnapshotResults.league_id, Matches.id),
-    (Terms.match_id, Terms.league_id, Matches.id),
-    (Terms.season_id, Terms.league_id, Seasons.id),
-    (Payments.season_id, Payments.league_id, Seasons.id),
-    (Admissions.device_id, Admissions.league_id, Devices.id),
-    (Admissions.invitation_id, Admissions.league_id, Invitations.id),
-    (PasskeyPhones.device_id, PasskeyPhones.league_id, Devices.id),
-)
-
-
-def reference_findings(connection: Connection, league: int) -> Iterator[Finding]:
-    """References to rows that do not exist."""
-    for number, its_league, target in REFERENCES:
-        referenced = aliased(target.class_)
-        known = select(getattr(referenced, target.key)).where(
-            referenced.league_id == league, getattr(referenced, target.key) == number
-        )
-        lost = select(number).where(
-            its_league == league, number.is_not(None), ~known.exists(), *sentinel_filters(number)
-        )
-        for value in connection.scalars(lost.distinct()):
-            name = f"{number.class_.__tablename__}.{number.key}"
-            yield Finding(
-                say(
-                    "{column} is {n}, but there is no {what} with this id.",
-                    column=name,
-                    n=value,
-                    what=target.class_.__tablename__,
-                ),
-                RESTORE_ADVICE,
-            )
-
-
-def sentinel_filters(number: InstrumentedAttribute[Any]) -> list[ColumnElement[bool]]:
-    return [number != NO_INVITATION_ID] if number is Admissions.invitation_id else []
 
 
 # ---------------------------------------------------------------- merged players

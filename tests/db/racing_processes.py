@@ -1,10 +1,14 @@
-"""The work of two racing processes: one merges two players, the other gives both a seat."""
+"""The work of two racing processes: one merges two players, the other gives both a seat.
+
+Each function does its work for one pair of players, in the pair's league.
+"""
 
 import io
+from typing import NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.db import connections
+from scorekeeper import create_app
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Players
 from scorekeeper.league import player_merge
@@ -22,23 +26,45 @@ from tests.databases import opened
 from tests.transfer.leagues import encoded
 
 FIRST_OF_A_FILE = 10_000  # added to the pair's number: the match ids of imported documents
+ORIGIN = {"Origin": "http://localhost"}
+TOKEN = "racing"  # the cookie of a scorer's phone in each league
+
+
+class Pair(NamedTuple):
+    """Two players of one league; `match` is an earlier match of the second one and player 1."""
+
+    league: int
+    one: str
+    other: str
+    match: int = 0
 
 
 def merge(app, log, pair, number):
     """Merge the second player of the pair into the first."""
-    one, other = pair
-    player_merge.merge_players(log.store, int(other), into=int(one))
+    player_merge.merge_players(log.store, int(pair.other), into=int(pair.one))
 
 
 def start(app, log, pair, number):
+    seats = (pair.one, pair.other, "1")
     commands.start_match(
-        log, "jabberwocky", (*pair, "1"), {"schedule": [1]}, CommandMeta(f"start {number}", 5)
+        log, "jabberwocky", seats, {"schedule": [1]}, CommandMeta(f"start {number}", 5)
     )
+
+
+def rematch(app, log, pair, number):
+    """Tap Rematch in the earlier match, as a scorer's phone does."""
+    client = app.test_client()
+    client.set_cookie(f"scorekeeper-{pair.league}", TOKEN)
+    root = f"/l/{pair.league}" if pair.league > 1 else ""
+    address = f"{root}/matches/{pair.match}/rematch"
+    answer = client.post(address, data={"key": f"again {number}"}, headers=ORIGIN)
+    assert answer.status_code == 303, answer.status
 
 
 def import_results(app, log, pair, number):
     """Import a CSV file with one match in which both players have a seat."""
-    seats = tuple(CsvSeat(key, "", place, None) for place, key in enumerate(pair, 1))
+    keys = (pair.one, pair.other)
+    seats = tuple(CsvSeat(key, "", place, None) for place, key in enumerate(keys, 1))
     match = CsvMatch((1,), "2023-09-03", "gin", seats)
     import_id = jobs.store_upload(log.store, "old.csv", b"", f"file {number}", jobs.time.time())
     import_write.write(WriteJob(log.store, import_id, [match], 1, 0, 5))
@@ -46,19 +72,19 @@ def import_results(app, log, pair, number):
 
 def import_document(app, log, pair, number):
     """Import a league document with one match in which both players have a seat."""
-    text = document(app, (*pair, "1"), number)
-    load_league(engines.store_of(app), io.BytesIO(text))
+    text = document(log.store, (pair.one, pair.other, "1"), number)
+    load_league(log.store, io.BytesIO(text))
 
 
-def document(app, players, number):
+def document(store, players, number):
     """Return a league document with these players as they are now and one new match."""
     columns = ("id", "name", "colour", "hidden", "merged_into", "created_at")
     ask = (
         select(*(getattr(Players, name) for name in columns))
-        .where(Players.id.in_(map(int, players)))
+        .where(Players.league_id == store.league_id, Players.id.in_(map(int, players)))
         .order_by(Players.id)
     )
-    with connections.autocommit_engine(engines.engine_of(app)).connect() as connection:
+    with store.read() as connection:
         people = [dict(row) for row in connection.execute(ask).mappings()]
     numbers = dict.fromkeys(("last_player", "last_season", "last_payment", "last_import"), 0)
     options = {"schedule": [1], "first_dealer": players[0]}
@@ -87,18 +113,29 @@ def document(app, players, number):
 def act(url, name, pairs, begin, outcomes):
     """Call the function `name` for each pair, each time at the same moment as the other process.
 
-    Puts (name, [whether it succeeded, for each pair]) into the queue `outcomes`.
+    Puts (name, [whether it succeeded, for each pair]) into the queue `outcomes`, or the mistake
+    that ended the race instead of the list.
     """
-    app = opened(url)
+    try:
+        outcomes.put((name, successes(url, name, pairs, begin)))
+    except Exception as mistake:
+        begin.abort()  # the other process does not wait for this one
+        outcomes.put((name, repr(mistake)))
+        raise
+
+
+def successes(url, name, pairs, begin):
+    app = create_app({"SQLALCHEMY_DATABASE_URI": url}) if name == "rematch" else opened(url)
     done = []
-    log = SqlLog(engines.store_of(app))
+    store = engines.store_of(app)
+    logs = {pair.league: SqlLog(store.of_league(pair.league)) for pair in pairs}
     for number, pair in enumerate(pairs):
         begin.wait(60)
         try:
-            globals()[name](app, log, pair, number)
+            globals()[name](app, logs[pair.league], pair, number)
         except (Refused, DuplicatePerson, ImportConflict):
             done.append(False)
         else:
             done.append(True)
     engines.engine_of(app).dispose()
-    outcomes.put((name, done))
+    return done

@@ -7,6 +7,7 @@ match or player that does not exist, or asks for something that this match canno
 import random
 import sqlite3
 from contextlib import closing
+from functools import cache
 from urllib.parse import quote, quote_from_bytes
 
 HERE = {"Origin": "http://localhost"}
@@ -198,13 +199,13 @@ class Stranger:
     def path_piece(self):
         if self.maybe(0.3):
             return quote_from_bytes(self.noise(20), safe="")
-        return quote(self.text()[:200], safe="", errors="replace")
+        return encoded(self.text()[:200])
 
     def query(self):
         if self.maybe(0.6):
             return ""
         names = ("why", "saved", "instead", "back", "game", "before", "seats", "v", "\x00")
-        pairs = (f"{quote(self.one(names))}={self.path_piece()}" for _ in range(3))
+        pairs = (f"{encoded(self.one(names))}={self.path_piece()}" for _ in range(3))
         return "?" + self.one(("&", ";", "&&&")).join(pairs)
 
     def headers(self):
@@ -251,6 +252,7 @@ class Stranger:
         return whole[: self.dice.randrange(len(whole))] if self.maybe(0.2) else whole
 
 
+@cache
 def encoded(text):
     return quote(text, safe="", errors="replace")
 

@@ -7,9 +7,11 @@ import sqlite3
 import time
 
 import pytest
+from sqlalchemy import select
 
 from scorekeeper import create_app
 from scorekeeper.access import devices
+from scorekeeper.db.base import Base
 from scorekeeper.league import payments, roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
@@ -17,6 +19,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import jobs
+from tests.databases import address
 from tests.faults.strange import FROM_ELSEWHERE, HERE, METHODS, NOWHERE, Stranger, everything
 from tests.members import TOKEN, add_phone
 
@@ -29,8 +32,13 @@ pytestmark = [
     ),
 ]
 
-SEEDS = 12  # three for each access right and for a phone without access
-PER_ROUTE = 100 if os.environ.get("FAULTS_SECONDS") else 25  # requests of a seed to each route
+# The cookies of an owner's, a scorer's and a viewer's phone. Each of the three sends PER_ROUTE
+# requests to each route, in SEEDS tests; a phone without access sends a few more.
+SESSIONS = (TOKEN, "scorer", "viewer")
+PER_ROUTE = 400 if os.environ.get("FAULTS_SECONDS") else 100
+SEEDS = 4
+PER_ROUTE_WITHOUT_ACCESS = PER_ROUTE // 20
+PER_ROUTE_ON_POSTGRESQL = PER_ROUTE // 50
 OLD_RESULTS = b"date;game;player;place\n2023-09-03;Loba;Ana;1\n2023-09-03;Loba;Ben;2\n"
 FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva")
 BAD_NAMES = ("", "   ", "\u202eevil", "a" * 41, "a\nb", "\u200b", "😀" * 41)
@@ -84,16 +92,21 @@ def file(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def app(file):
-    """An app with two matches of each game: one running, one deleted.
+    """The app on SQLite."""
+    yield from filled(str(file))
+
+
+def filled(database):
+    """Yield an app with two matches of each game: one running, one deleted.
 
     It also has an open and a closed season, a payment and an uploaded CSV file. Exceptions are
     raised and not turned into a 500.
     """
-    app = create_app({"SQLALCHEMY_DATABASE_URI": str(file), "TESTING": True})
+    app = create_app({"SQLALCHEMY_DATABASE_URI": database, "TESTING": True})
     engines.upgrade(app)
-    add_phone(app)
-    add_phone(app, Right.SCORER, "scorer")
-    add_phone(app, Right.VIEWER, "viewer")
+    for right, token in zip((Right.OWNER, Right.SCORER, Right.VIEWER), SESSIONS, strict=True):
+        if devices.find_device_by_token(engines.store_of(app), token) is None:
+            add_phone(app, right, token)
     store = engines.store_of(app)
     keys = tuple(roster.add_player(store, name).key for name in FRIENDS)
     log = app.extensions["scorekeeper.log"]
@@ -121,6 +134,18 @@ def play(log, game, players, options, end):
     if end:
         commands.close(log, match, "unfinished", CommandMeta("end", 2))
         commands.delete(log, match, CommandMeta("away", 3))
+
+
+@pytest.fixture(scope="module")
+def app_on_postgresql(server, postgresql_template):
+    """The app on PostgreSQL, with the same data."""
+    with server.connect() as connection:
+        connection.exec_driver_sql("CREATE DATABASE strangers TEMPLATE template_league")
+    for app in filled(address(server, "strangers")):
+        yield app
+        engines.engine_of(app).dispose()
+    with server.connect() as connection:
+        connection.exec_driver_sql("DROP DATABASE strangers WITH (FORCE)")
 
 
 @pytest.fixture
@@ -289,17 +314,49 @@ def ask(client, request):
     return answer
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
-def test_invalid_requests_cause_no_server_error_and_no_change(app, untouched, seed):
-    """The phones are an owner's, a scorer's, a viewer's and one without access."""
+def strange_requests(app, seed, token, per_route):
+    """Send this many invalid requests to each route; yield each request after its response."""
     stranger, client = Stranger(seed), app.test_client(use_cookies=False)
-    client.token = (TOKEN, "scorer", "viewer", None)[seed % 4]
+    client.token = token
     rules = sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, sorted(rule.methods)))
-
-    for rule in rules * PER_ROUTE:
+    for rule in rules * per_route:
         request = strange_request(app, stranger, rule)
         ask(client, request)
+        yield request
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("token", SESSIONS, ids=["owner", "scorer", "viewer"])
+def test_invalid_requests_cause_no_server_error_and_no_change(app, untouched, token, seed):
+    for request in strange_requests(app, f"{token} {seed}", token, PER_ROUTE // SEEDS):
         assert untouched(), request
+
+
+def test_invalid_requests_without_access_cause_no_server_error_and_no_change(app, untouched):
+    for request in strange_requests(app, 0, None, PER_ROUTE_WITHOUT_ACCESS):
+        assert untouched(), request
+
+
+@pytest.mark.pg
+@pytest.mark.parametrize("token", SESSIONS, ids=["owner", "scorer", "viewer"])
+def test_invalid_requests_on_postgresql_cause_no_server_error_and_no_change(
+    app_on_postgresql, token
+):
+    before = all_rows(app_on_postgresql)
+
+    sent = list(strange_requests(app_on_postgresql, token, token, PER_ROUTE_ON_POSTGRESQL))
+
+    assert len(sent) > 100 * PER_ROUTE_ON_POSTGRESQL
+    assert all_rows(app_on_postgresql) == before
+
+
+def all_rows(app):
+    """Return {table: rows} of all tables."""
+    with engines.store_of(app).read() as connection:
+        return {
+            table.name: connection.execute(select(table).order_by(*table.primary_key)).all()
+            for table in Base.metadata.sorted_tables
+        }
 
 
 def test_addresses_without_a_route_get_a_404_or_400(app, untouched):

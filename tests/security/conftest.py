@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.page_fixtures import database, phone, store, table
+from tests.page_fixtures import database, phone, pytest_generate_tests, store, table
 from tests.security import routes
 
-__all__ = ["database", "phone", "store", "table"]
+__all__ = ["database", "phone", "pytest_generate_tests", "store", "table"]
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """Names that mean something to HTML, templates, spreadsheets, SQL or Python stay plain text.
 
-This holds on every page and in every export.
+This holds on every page, in every refusal and in every export. The names are those of players (one
+of them merged), seasons, phones, invitations, public links, passkeys, an import and the league.
 """
 
 import csv
@@ -11,11 +12,15 @@ from collections import Counter
 from xml.etree import ElementTree as ET
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, update
 
-from scorekeeper.db.access_tables import Devices
+from scorekeeper.access import invitations, public_links
+from scorekeeper.db.access_tables import Devices, Passkeys
 from scorekeeper.db.tables import ImportJobs, Leagues, Players, Seasons
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
 from scorekeeper.match import names
+from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.security.routes import ROUTES, opened, shown
 from tests.transfer.leagues import decoded
@@ -67,9 +72,55 @@ PATHS = [
     for route in ROUTES
     if route.startswith("GET") and not re.search(r"stream|static|secret|rules", route)
 ]
+EMPTY_FORMS = [route for route in ROUTES if route.startswith("POST")]
 LAST_SEEN_AT = 1_790_000_000  # long ago, so that no phone stops being online between two leagues
 FORMULA = re.compile(r"[=+\-@\t\r]")
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
+
+
+TOO_LONG = "x" * 200  # after a name, so that the form is refused and shows what was typed
+# POST requests that are refused with status 422, with the values that name somebody or something.
+REFUSED = {
+    "/players": lambda people: {"name": people[0]},
+    "/players/3/name": lambda people: {"name": people[0]},
+    "/players/3/same": lambda people: {"name": people[0]},
+    "/players/3/remove": lambda people: {},
+    "/league": lambda people: {"name": people[1] + TOO_LONG},
+    "/phone": lambda people: {"name": people[2] + TOO_LONG},
+    "/showings": lambda people: {"name": people[3] + TOO_LONG},
+    "/invite": lambda people: {"lasts": "1", "name": people[4] + TOO_LONG},
+    "/season/new": lambda people: {"save": "1", "name": people[1]},
+    "/join/code": lambda people: {"code": people[1]},
+    "/matches/11/terms": lambda people: {
+        "season": "2",
+        "stake": "own",
+        "unit": "counters",
+        "amount": people[5],
+    },
+}
+
+
+def add_named_rows(app, people):
+    """Add an invitation, a public link, a passkey and a season with each of these names."""
+    store = engines.store_of(app)
+    for number, name in enumerate(people, 10):
+        invitations.invite(store, Right.VIEWER, name, by=1, at=LAST_SEEN_AT)
+        public_links.create_public_link(store, name, None)
+        season = season_commands.create_season(
+            store, Season(0, f"Season {number}", "1990-01-01", "1990-01-31"), at=0
+        )
+        called = {"name": name, "folded": names.name_key(name)}
+        with store.write() as connection:
+            connection.execute(update(Seasons).where(Seasons.id == season.id).values(called))
+            key = {
+                "credential": f"key{number:05}",
+                "public_key": b"",
+                "sign_count": 0,
+                "made_at": 0,
+            }
+            connection.execute(
+                insert(Passkeys).values(league_id=1, id=number, name=name, host="localhost", **key)
+            )
 
 
 def named(file, folder, people):
@@ -80,17 +131,24 @@ def named(file, folder, people):
             called = {"name": names.normalise_name(name), "folded": names.name_key(name)}
             connection.execute(update(Players).where(Players.id == number).values(called))
         for number in (1, 2):
-            called = {"name": people[number], "folded": names.name_key(people[number])}
+            called = {"name": f"{people[number]}.", "folded": f"season {number}"}
             connection.execute(update(Seasons).where(Seasons.id == number).values(called))
         for kind, name in ((Leagues, people[0]), (Devices, people[3]), (ImportJobs, people[4])):
             connection.execute(update(kind).values(name=name))
         connection.execute(update(Devices).values(seen_at=LAST_SEEN_AT))
+    add_named_rows(app, [names.normalise_name(name) for name in people])
     client = app.test_client()
     found = {}
     for path in PATHS:
         answer = client.get(shown(app, f"GET {path}").split()[1])
         found[path] = (answer.status_code, answer.mimetype, answer.data)
         answer.close()
+    for path, form in REFUSED.items():
+        answer = client.post(path, data=form(people))
+        found[f"POST {path}"] = (answer.status_code, answer.mimetype, answer.data)
+    for route in EMPTY_FORMS:
+        answer = client.post(route.removeprefix("POST "))
+        found[f"{route} without a form"] = (answer.status_code, answer.mimetype, answer.data)
     engines.engine_of(app).dispose()
     return found
 
@@ -131,12 +189,48 @@ def elements(body):
     return Counter((each.tag, *sorted(each.attrs)) for each in root.walk())
 
 
-def test_names_are_shown_unchanged_on_the_players_page(nasty):
-    people, answers = nasty
-    words = Reader(answers["/players"][2].decode()).root.words
+def words_of(body):
+    """The words of a page, without the characters that isolate the direction of a name."""
+    return re.sub("[\u2066-\u2069]", "", Reader(body.decode()).root.words)
 
-    for name in people[:-1]:  # the last player is merged and shown under another name
-        assert " ".join(names.normalise_name(name).split()) in words
+
+def squeezed(name):
+    """A name as `words_of` shows it."""
+    return " ".join(names.normalise_name(name).split())
+
+
+@pytest.mark.parametrize("path", ["/players", "/phones", "/showings"])
+def test_names_are_shown_unchanged_on_pages(nasty, path):
+    """Those of all players, one of them merged, and those of links, seasons and passkeys."""
+    people, answers = nasty
+    words = words_of(answers[path][2])
+
+    for name in people:
+        assert squeezed(name) in words
+    if path == "/players":
+        assert f"Also entered as {squeezed(people[-1])}. Both count as one player." in words
+
+
+def test_season_names_are_shown_unchanged_in_the_list_of_seasons(nasty):
+    people, answers = nasty
+    words = words_of(answers["/season/2"][2])
+
+    for name in people:
+        assert squeezed(name) in words
+
+
+def test_refusals_name_what_was_entered_unchanged(nasty):
+    people, answers = nasty
+    for path, form in REFUSED.items():
+        status, _, body = answers[f"POST {path}"]
+        assert status == 422, path
+        root = Reader(body.decode()).root
+        shown = root.words, *(each["value"] for each in root.walk())
+        shown = [" ".join(each.split()) for each in shown]
+        for typed in form(people).values():
+            assert any(" ".join(typed.split()) in each for each in shown), path
+    words = words_of(answers["POST /players/3/same"][2])
+    assert f"{squeezed(people[2])} and {squeezed(people[0])} played in the same match" in words
 
 
 def test_no_link_or_form_leads_to_a_script_or_another_site(nasty):
@@ -161,20 +255,74 @@ def cells(body):
     return list(csv.reader(io.StringIO(body.decode("utf-8-sig"), newline="")))
 
 
-def test_feeds_have_the_same_elements_as_with_plain_names(plain, nasty):
-    _, answers = nasty
+def renamed(text, people):
+    """Replace the plain names in a text by these; drop what isolates their direction."""
+    called = dict(zip(PLAIN, (names.normalise_name(name) for name in people), strict=True))
+    text = re.sub("Player [A-F]", lambda found: called[found[0]], text)
+    return re.sub("[\u2066-\u2069]", "", text)
+
+
+def test_csv_files_contain_the_names_with_no_more_than_apostrophes(plain, nasty):
+    people, answers = nasty
+    for path, body in of_kind(answers, "text/csv").items():
+        expected = [[bare(renamed(cell, people)) for cell in row] for row in cells(plain[path][2])]
+        assert sorted([bare(cell) for cell in row] for row in cells(body)) == sorted(expected), path
+
+
+def bare(cell):
+    return cell.replace("'", "")
+
+
+def test_the_history_as_text_contains_the_names_unchanged(plain, nasty):
+    people, answers = nasty
+    path = "/matches/11/history.txt"
+
+    assert renamed(answers[path][2].decode(), PLAIN) == renamed(plain[path][2].decode(), people)
+
+
+def test_feeds_have_the_same_elements_as_with_plain_names_and_contain_the_names(plain, nasty):
+    people, answers = nasty
     for path, body in of_kind(answers, "application/atom+xml").items():
         assert tags(body) == tags(plain[path][2]), path
+        found, expected = texts(body), texts(plain[path][2])
+        assert [renamed(each, PLAIN) for each in found] == [
+            renamed(each, people) for each in expected
+        ], path
 
 
 def tags(body):
     return [each.tag for each in ET.fromstring(body).iter()]
 
 
+def texts(body):
+    found = (each.text or "" for each in ET.fromstring(body).iter())
+    return [re.sub("/shown/[^/]+", "/shown/SECRET", text) for text in found]
+
+
+def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(plain, nasty):
+    """The names in a picture are drawn; its text for screen readers has none."""
+    people, answers = nasty
+    for path, body in of_kind(answers, "text/html").items():
+        before, after = (described(each) for each in (plain[path][2], body))
+        assert [renamed(each, PLAIN) for each in after] == [
+            renamed(each, people) for each in before
+        ], path
+    assert any("Player A" in each for each in described(plain["/nights/2026-09-06"][2]))
+
+
+def described(body):
+    """The texts of a page for previews and for screen readers that do not see its pictures."""
+    found = Reader(body.decode()).root.all("meta", "img")
+    return [each["alt"] or each["content"] for each in found if each["property"] != "og:image"]
+
+
 def test_the_export_contains_the_names_unchanged(nasty):
     people, answers = nasty
-    whole = decoded(answers["/export.jsonl"][2])
+    for path in ("/export.jsonl", "/export.json"):
+        whole = decoded(answers[path][2])
+        called = [names.normalise_name(name) for name in people]
 
-    found = [each["name"] for each in whole["players"][:PLAYERS]]
-    assert found == [names.normalise_name(name) for name in people]
-    assert whole["league"]["name"] == people[0]
+        assert [each["name"] for each in whole["players"][:PLAYERS]] == called
+        assert {each["name"] for each in whole["seasons"]} >= set(called)
+        assert whole["league"]["name"] == people[0]
+        assert people[4] in [each["name"] for each in whole["imports"]]

@@ -4,11 +4,13 @@ There is a test for each cell of the table in docs/security.md.
 """
 
 import re
+import time
 
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.access import invitations
+from scorekeeper.access import devices, invitations
+from scorekeeper.cli import backup_copies
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations
 from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
@@ -38,6 +40,7 @@ def put_out(phone, device):
 # ---------------------------------------------------------------- a backup, an export
 
 
+@pytest.mark.both_databases
 def test_no_value_in_a_backup_works_as_a_cookie_or_as_a_link(store, table, phone):
     """Every stored value that concerns access is sent as a cookie and as a link."""
     phone.go("/phones")
@@ -67,6 +70,34 @@ def test_an_export_contains_no_phones_and_no_links(table, phone):
 
     assert '"league"' in document
     assert [word for word in (NAME, TOKEN, "For friends", "invitation") if word in document] == []
+
+
+@pytest.mark.pg
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_backup_of_postgresql_contains_no_phones_and_no_links(
+    database, store, table, phone, tmp_path, monkeypatch
+):
+    """Neither a name, a token or a link, nor the hash of one."""
+    secret = invited(table, Right.OWNER, with_code=True)
+    phone.go("/phones")
+    phone.tap("Create a recovery code")
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", database)
+    backup_copies.backup(str(tmp_path / "stolen.jsonl"))
+
+    document = (tmp_path / "stolen.jsonl").read_text()
+
+    with store.engine.connect() as connection:
+        hashes = {
+            value
+            for kind in (Devices, Invitations, Leagues)
+            for row in connection.execute(select(*kind.__table__.c))
+            for value in row
+            if isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value)
+        }
+    assert len(hashes) == 4  # of a cookie, a link, its code and the recovery code
+    words = (NAME, TOKEN, "For friends", "invitation", secret.link, secret.code, *hashes)
+    assert '"league"' in document
+    assert [word for word in words if word in document] == []
 
 
 # ---------------------------------------------------------------- a phone
@@ -116,6 +147,82 @@ def test_owners_see_a_phone_that_joined_and_revoking_its_link_removes_it(table, 
 
     assert thief.go("/players").status == 404
     assert Newcomer(table).go(f"/join/{link.link}").alerts != []
+
+
+# ---------------------------------------------------------------- a code of eight characters
+
+
+@pytest.mark.parametrize("right", Right)
+def test_a_stolen_code_gives_only_its_own_access(table, right):
+    thief = comes_in(table, invited(table, right, with_code=True).code, "Mallory")
+
+    assert thief.go("/players").status == 200
+    assert adds_somebody(thief) == MAY_WRITE[right]
+    assert thief.go("/phones").status == MAY_LEAD[right]
+
+
+def test_owners_see_a_phone_that_joined_by_code_and_revoking_the_code_removes_it(table, phone):
+    invitation = invited(table, Right.OWNER, with_code=True)
+    thief = comes_in(table, invitation.code, "Mallory’s phone")
+    assert "Mallory’s phone" in phone.go("/").words
+
+    phone.client.post(f"/phones/links/{invitation.invitation}/withdraw", headers=ORIGIN)
+
+    assert thief.go("/players").status == 404
+    assert device_of(table, comes_in(table, invitation.code)) is None
+
+
+# ---------------------------------------------------------------- too late for a thief
+
+
+def opens_link(table, secret):
+    thief = Newcomer(table)
+    thief.go(f"/join/{secret.link}")
+    if thief.page.by_id("code") is None:
+        thief.tap("Join Card table")
+    return thief
+
+
+def enters_code(table, secret):
+    return comes_in(table, secret.code)
+
+
+WAYS = [opens_link, enters_code]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("seconds", "works"), [(15 * 60 - 1, True), (15 * 60, False)])
+def test_a_stolen_code_and_its_link_expire_after_15_minutes(
+    table, monkeypatch, way, seconds, works
+):
+    start = int(time.time())
+    monkeypatch.setattr(time, "time", lambda: start)
+    secret = invited(table, Right.OWNER, with_code=True, most=5)
+    monkeypatch.setattr(time, "time", lambda: start + seconds)
+
+    thief = way(table, secret)
+
+    assert (device_of(table, thief) is not None) == works
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_used_up_code_and_its_link_admit_no_thief(store, table, way):
+    secret = invited(table, Right.OWNER, with_code=True, most=1)
+    friend = enters_code(table, secret)
+    assert device_of(table, friend) is not None
+
+    thief = way(table, secret)
+
+    assert device_of(table, thief) is None
+    assert thief.page.alerts != []
+    assert len(devices.active_devices(store)) == 2  # the owner's phone and the friend's
+
+
+def test_a_used_up_permanent_link_admits_no_thief(table):
+    secret = invited(table, Right.OWNER, most=1)
+    opens_link(table, secret)
+
+    assert device_of(table, opens_link(table, secret)) is None
 
 
 # ---------------------------------------------------------------- the recovery code

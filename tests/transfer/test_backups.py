@@ -626,3 +626,69 @@ def test_backing_up_a_missing_database_is_refused(tmp_path, monkeypatch, capsys)
 
     assert said == f"There is no database at {tmp_path / 'none.sqlite'}.\n"
     assert list(tmp_path.iterdir()) == []
+
+
+# ---------------------------------------------------------------- checked at once, on PostgreSQL
+
+
+def flip(file, at):
+    """Change one bit of this file."""
+    data = bytearray(file.read_bytes())
+    data[at] ^= 1
+    file.write_bytes(data)
+
+
+DAMAGE = {
+    "a digit": lambda file: flip(file, file.read_bytes().index(b'"changed_at":') + 14),
+    "cut off": lambda file: file.write_bytes(file.read_bytes()[:-9]),
+    "empty": lambda file: file.write_bytes(b""),
+    "missing": Path.unlink,
+}
+
+
+@pytest.mark.pg
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_backup_of_postgresql_finds_a_damaged_copy(
+    postgresql, tmp_path, monkeypatch, capsys, damage
+):
+    """The file is damaged after it was written and before it is read again, as by a bad disk."""
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    app, file = opened(postgresql), tmp_path / "league.jsonl"
+    demo.fill_league(app, matches=2, seed=1)
+    engines.engine_of(app).dispose()
+    fsync = backups.fsync_path
+
+    def fsync_and_damage(path):
+        fsync(path)
+        if path == file.parent:  # the last step of writing the file
+            DAMAGE[damage](file)
+
+    monkeypatch.setattr(backups, "fsync_path", fsync_and_damage)
+
+    assert main(["backup", str(file)]) == 0
+
+    said = capsys.readouterr().err
+    assert f"The copy was written to {file}, but it failed the check." in said
+    assert said.endswith("Keep your older backups.\n")
+
+
+@pytest.mark.pg
+def test_backup_of_postgresql_reads_the_copy_unless_told_otherwise(
+    postgresql, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    app, file = opened(postgresql), tmp_path / "league.jsonl"
+    demo.fill_league(app, matches=2, seed=1)
+
+    assert main(["backup", str(file)]) == 0
+    assert capsys.readouterr().err == ""
+    with engines.engine_of(app).begin() as connection:
+        connection.exec_driver_sql("UPDATE player SET merged_into = 1 WHERE id = 2")
+    engines.engine_of(app).dispose()
+    assert main(["backup", "--overwrite", "--no-verify", str(file)]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["backup", "--overwrite", str(file)]) == 0
+
+    said = capsys.readouterr().err
+    assert "are merged into one player, but both have seats in match" in said
+    assert "An export of this league cannot be restored: " in said

@@ -1,4 +1,4 @@
-"""Fixtures for tests of pages, and the tests of pages that run on both databases."""
+"""Fixtures for tests of pages."""
 
 import time
 from threading import get_ident
@@ -6,21 +6,17 @@ from threading import get_ident
 import pytest
 from sqlalchemy import event
 
-from tests.league_fixtures import BOTH
-from tests.page_fixtures import another_phone, database, log, phone, store, table
+from tests.page_fixtures import (
+    another_phone,
+    database,
+    log,
+    phone,
+    pytest_generate_tests,
+    store,
+    table,
+)
 
-__all__ = ["another_phone", "database", "log", "phone", "store", "table"]
-
-
-def pytest_generate_tests(metafunc):
-    """Run a test marked with `both_databases` on SQLite and PostgreSQL, others on SQLite.
-
-    The mark is for tests of concurrency, and for tests that send queries which no other page test
-    sends. Everything else is the same on both databases.
-    """
-    marked = metafunc.definition.get_closest_marker("both_databases")
-    if marked and "database" in metafunc.fixturenames:
-        metafunc.parametrize("database", BOTH, indirect=True)
+__all__ = ["another_phone", "database", "log", "phone", "pytest_generate_tests", "store", "table"]
 
 
 @pytest.fixture

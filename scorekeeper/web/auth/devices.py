@@ -100,16 +100,16 @@ def change_rights() -> ResponseReturnValue:
     edits = compare_edits(shown, posted, stored)
     if edits.conflicts:
         return page(clash=[right_line(phones[name]) for name in edits.conflicts], typed=posted)
-    changes = [(phones[name], Right(posted[name])) for name in edits.changed]
+    rights, at = {phones[name].id: Right(posted[name]) for name in edits.changed}, int(time.time())
+    if not rights:
+        return redirect(url_for(".show"), code=303)
     try:
-        # New owners come first, so that the league always has an owner.
-        for phone, right in sorted(changes, key=lambda pair: pair[1] is not Right.OWNER):
-            devices.give_right(current_store(), phone.id, right)
+        admissions.give_rights(current_store(), rights, at)
     except Refused as refusal:
         return page(refusal.problems[0].reason, typed=posted)
     except DeviceNotFound:
         return page(DEVICE_NOT_FOUND, typed=posted)
-    return redirect(url_for(".show"), code=303)
+    return redirect(url_for(".show", closed=at), code=303)
 
 
 def right_field(phone: Device) -> str:

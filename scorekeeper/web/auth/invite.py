@@ -13,6 +13,7 @@ from werkzeug import Response
 
 from scorekeeper.access import devices, invitations
 from scorekeeper.access.admissions import device_ids_by_invitation
+from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.access.invitations import (
     CODE_LIFETIME_MINUTES,
     InvalidInvitation,
@@ -77,15 +78,18 @@ def invite() -> ResponseReturnValue:
     before = displayed_invitation()
     if before and before.secret.code and not lasts:
         invitations.end_invitation(store, before.invitation.id)
-    made = invitations.invite(
-        store,
-        right or Right.VIEWER,
-        name,
-        most=None if lasts else many,
-        with_code=not lasts,
-        by=session.current_device().id,
-    )
     answer = redirect(url_for(".show"), code=303)
+    try:
+        made = invitations.invite(
+            store,
+            right or Right.VIEWER,
+            name,
+            most=None if lasts else many,
+            with_code=not lasts,
+            by=session.current_device().id,
+        )
+    except DeviceNotFound:  # the phone was removed or lost its right during this request
+        return answer
     return with_invitation_cookie(
         answer, ".".join((str(made.invitation), made.link, made.code or ""))
     )
@@ -104,9 +108,12 @@ def extend(number: int) -> ResponseReturnValue:
 
 @bp.post("/invite/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
-    """Revoke the invitation and remove the phones that joined only with it."""
+    """Revoke the invitation, remove the phones that joined only with it, and list all of this."""
+    at = int(time.time())
     return session.change_and_redirect(
-        lambda: invitations.withdraw_invitation(current_store(), number), page
+        lambda: invitations.withdraw_invitation(current_store(), number, at),
+        page,
+        url_for("phones.show", closed=at),
     )
 
 

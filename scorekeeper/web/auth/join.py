@@ -87,7 +87,9 @@ def enter_code() -> ResponseReturnValue:
     except CodeRateLimitExceeded:
         return code_page(typed, TOO_MANY_CODES, 429)
     except InvalidInvitation:
-        return code_page(typed, INVALID_CODE, 422)
+        # A code for one phone is used up even if the response to that phone was lost.
+        is_same_code = join_request_cookie().endswith(f".{CODE}.{code}")
+        return (retry_join() if is_same_code else None) or code_page(typed, INVALID_CODE, 422)
     return redirect_to_join(found.league, CODE, code)
 
 
@@ -137,7 +139,7 @@ def page(
 ) -> ResponseReturnValue:
     store = current_store().of_league(asked.league)
     present = device_in_league(asked.league)
-    key = key or request.cookies.get(session.secure_cookie_name(PAGE_KEY_COOKIE)) or new_key()
+    key = key or page_key_cookie() or new_key()
     text = render_template(
         "auth/join.html",
         asked=asked,
@@ -152,10 +154,19 @@ def page(
         home=league_home_url(asked.league),
     )
     answer = session.no_store_response(text, 422 if wrong else 200)
+    set_page_key(answer, key)
+    return answer
+
+
+def set_page_key(answer: Response, key: str) -> None:
+    """Store the page's idempotency key in a cookie for as long as a code is valid."""
     session.set_cookie(
         answer, session.secure_cookie_name(PAGE_KEY_COOKIE), key, 60 * CODE_LIFETIME_MINUTES
     )
-    return answer
+
+
+def page_key_cookie() -> str:
+    return request.cookies.get(session.secure_cookie_name(PAGE_KEY_COOKIE), "")
 
 
 def device_in_league(league_id: int) -> Device | None:
@@ -201,9 +212,7 @@ def complete_join(asked: JoinRequest) -> ResponseReturnValue:
 
 def page_key() -> str:
     """The idempotency key of the posted form, bound to the link or code in the cookie."""
-    key = request.form.get("key") or request.cookies.get(
-        session.secure_cookie_name(PAGE_KEY_COOKIE)
-    )
+    key = request.form.get("key") or page_key_cookie()
     return idempotency_key((key or new_key())[:64], join_request_cookie())
 
 

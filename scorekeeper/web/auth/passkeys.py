@@ -10,6 +10,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from scorekeeper.access import passkeys, webauthn_adapter
+from scorekeeper.access.admissions import idempotency_key
+from scorekeeper.access.devices import Device
 from scorekeeper.access.passkeys import CHALLENGE_TIMEOUT_S, InvalidPasskey
 from scorekeeper.access.rate_limit import CodeRateLimiter
 from scorekeeper.access.webauthn_adapter import RelyingParty
@@ -17,8 +19,9 @@ from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.web.auth import devices, join
-from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER, delete_join_request
+from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
 from scorekeeper.web.auth.relying_party import passkey_site
+from scorekeeper.web.match.context import new_key
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store
 
@@ -70,10 +73,20 @@ def add() -> ResponseReturnValue:
         )
         passkeys.add_passkey(current_store(), proved, site_or_404().host, phone)
     except InvalidPasskey:
-        return devices.page(PASSKEY_NOT_ADDED)
+        if not is_already_added(phone, request.form.get("answer", "")):
+            return devices.page(PASSKEY_NOT_ADDED)
     except Refused as refusal:
         return devices.page(refusal.problems[0].reason)
     return redirect(url_for("phones.show"), code=303)
+
+
+def is_already_added(phone: Device, answer: str) -> bool:
+    """Whether this phone has added the passkey before; then its form was sent a second time."""
+    try:
+        credential = webauthn_adapter.parse_new_credential_id(answer)
+    except InvalidPasskey:
+        return False
+    return passkeys.has_passkey(current_store(), phone, credential)
 
 
 @bp.post("/phones/passkeys/<int:number>/remove")
@@ -97,9 +110,11 @@ def authentication_options() -> ResponseReturnValue:
         abort(429)
     get_code_rate_limiter().wrong(request.remote_addr)
     challenge = passkeys.create_challenge(current_store(), None)
-    return challenge_response(
+    answer = challenge_response(
         webauthn_adapter.authentication_options(site_or_404(), challenge), challenge
     )
+    join.set_page_key(answer, join.page_key_cookie() or new_key())
+    return answer
 
 
 @bp.post("/passkey")
@@ -112,9 +127,7 @@ def sign_in() -> ResponseReturnValue:
     except InvalidPasskey:
         get_code_rate_limiter().wrong(request.remote_addr)
         return join.code_page(wrong=PASSKEY_NOT_ACCEPTED, status=422)
-    answer = redirect(join.league_home_url(number), code=303)
-    session.set_device_cookie(answer, number, token)
-    return delete_join_request(answer)
+    return join.enter_league(number, token)
 
 
 def get_code_rate_limiter() -> CodeRateLimiter:
@@ -126,13 +139,14 @@ def verify_passkey(answer: str) -> tuple[int, str]:
     """The id of the passkey's league and a new token for the phone. Raises InvalidPasskey."""
     store = current_store()
     challenge = consume_challenge(None)
-    lock = passkeys.get_by_credential(store.engine, webauthn_adapter.parse_credential_id(answer))
+    credential = webauthn_adapter.parse_credential_id(answer)
+    lock = passkeys.get_by_credential(store.engine, credential)
     count = webauthn_adapter.verify_authentication(
         site_or_404(), challenge, answer, lock.public_key, lock.sign_count
     )
-    return lock.league_id, passkeys.sign_in(
-        store.engine, lock, count, join.device_in_league(lock.league_id)
-    )
+    present = join.device_in_league(lock.league_id)
+    key = idempotency_key((join.page_key_cookie() or new_key())[:64], credential)
+    return lock.league_id, passkeys.sign_in(store.engine, lock, count, present, key)
 
 
 # ---------------------------------------------------------------- the challenge cookie

@@ -1,0 +1,31 @@
+"""What `scorekeeper check` reports: a problem, what to do about it, and how it can be repaired."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from scorekeeper.messages import Message, say
+
+
+class Repair(StrEnum):
+    """Repairs that lose no data."""
+
+    REBUILD = "rebuild"  # recompute the derived rows from the log
+    UNMERGE = "part"  # undo the merge of a player
+    CLEAR = "clear"  # set a reference to NULL
+    DELETE = "delete"  # delete a row that is useless without what it refers to
+
+
+class Finding(NamedTuple):
+    """A problem, and advice on what to do about it.
+
+    `mend` is the repair, if there is one; `player` is the id of the player to unmerge.
+    """
+
+    wrong: Message
+    advice: Message
+    mend: Repair | None = None
+    player: int | None = None
+
+
+RESTORE_ADVICE = say("Restore a backup with `scorekeeper restore`.")
+REPAIR_ADVICE = say("Run `scorekeeper check --mend` to repair this.")

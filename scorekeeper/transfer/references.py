@@ -1,0 +1,145 @@
+"""References to rows that do not exist, and what `scorekeeper check --mend` does about them.
+
+A reference is cleared, or its row is deleted, only if no result, stake or payment is lost.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, delete, exists, select, update
+from sqlalchemy.orm import InstrumentedAttribute, aliased
+
+from scorekeeper.access import passkeys
+from scorekeeper.access.admissions import NO_INVITATION_ID
+from scorekeeper.access.devices import bump_access_version
+from scorekeeper.db import match_rows
+from scorekeeper.db.access_tables import (
+    Admissions,
+    Challenges,
+    Devices,
+    Invitations,
+    PasskeyPhones,
+    Passkeys,
+    PublicLinks,
+    Submissions,
+)
+from scorekeeper.db.connections import lock_log_exclusive
+from scorekeeper.db.store import Store
+from scorekeeper.db.tables import (
+    Leagues,
+    Matches,
+    MatchEvents,
+    Payments,
+    Players,
+    Seasons,
+    SnapshotResults,
+    Terms,
+)
+from scorekeeper.messages import say
+from scorekeeper.transfer.findings import REPAIR_ADVICE, RESTORE_ADVICE, Finding, Repair
+
+Column = InstrumentedAttribute[Any]
+
+
+class Reference(NamedTuple):
+    """A column that holds the id of a row of the same league.
+
+    `repair` is the repair if there is no such row; without one, only a backup helps.
+    """
+
+    column: Column
+    league: Column
+    target: Column
+    repair: Repair | None = None
+
+    @property
+    def name(self) -> str:
+        return f"{self.column.class_.__tablename__}.{self.column.key}"
+
+
+# All references that no foreign key enforces, except the phone of a log entry: a league that was
+# imported from another server keeps the numbers of the phones there.
+REFERENCES = (
+    Reference(Players.merged_into, Players.league_id, Players.id, Repair.CLEAR),
+    Reference(Leagues.current_season, Leagues.id, Seasons.id, Repair.CLEAR),
+    Reference(SnapshotResults.season_id, SnapshotResults.league_id, Seasons.id),
+    Reference(SnapshotResults.match_id, SnapshotResults.league_id, Matches.id),
+    Reference(Terms.match_id, Terms.league_id, Matches.id),
+    Reference(Terms.season_id, Terms.league_id, Seasons.id),
+    Reference(Payments.season_id, Payments.league_id, Seasons.id),
+    Reference(Devices.player_id, Devices.league_id, Players.id, Repair.CLEAR),
+    Reference(Devices.invitation_id, Devices.league_id, Invitations.id, Repair.CLEAR),
+    Reference(Invitations.made_by, Invitations.league_id, Devices.id, Repair.CLEAR),
+    Reference(Admissions.device_id, Admissions.league_id, Devices.id, Repair.DELETE),
+    Reference(Admissions.invitation_id, Admissions.league_id, Invitations.id, Repair.DELETE),
+    # Without a match, a public link would open the feed of the whole league, so it is deleted.
+    Reference(PublicLinks.match_id, PublicLinks.league_id, Matches.id, Repair.DELETE),
+    Reference(Submissions.match_id, Submissions.league_id, Matches.id, Repair.DELETE),
+    Reference(Submissions.player_id, Submissions.league_id, Players.id, Repair.DELETE),
+    Reference(Submissions.device, Submissions.league_id, Devices.id, Repair.CLEAR),
+    # The passkey is deleted too: nobody knows whether its missing phone is still an owner's.
+    Reference(PasskeyPhones.device_id, PasskeyPhones.league_id, Devices.id, Repair.DELETE),
+    Reference(PasskeyPhones.passkey_id, PasskeyPhones.league_id, Passkeys.id, Repair.DELETE),
+    Reference(Challenges.device_id, Challenges.league_id, Devices.id, Repair.DELETE),
+)
+
+
+def reference_findings(connection: Connection, league: int) -> Iterator[Finding]:
+    """One finding for each id of a missing row."""
+    for reference in REFERENCES:
+        lost = select(reference.column).where(*is_lost(reference, league)).distinct()
+        for value in connection.scalars(lost.order_by(reference.column)):
+            yield Finding(
+                say(
+                    "{column} is {n}, but there is no {what} with this id.",
+                    column=reference.name,
+                    n=value,
+                    what=reference.target.class_.__tablename__,
+                ),
+                REPAIR_ADVICE if reference.repair else RESTORE_ADVICE,
+                reference.repair,
+            )
+
+
+def is_lost(reference: Reference, league: int) -> list[ColumnElement[bool]]:
+    """SQL conditions for the rows of a league whose reference leads to no row."""
+    column, target = reference.column, aliased(reference.target.class_)
+    known = exists().where(
+        target.league_id == league, getattr(target, reference.target.key) == column
+    )
+    conditions = [reference.league == league, column.is_not(None), ~known]
+    if column is Admissions.invitation_id:
+        conditions.append(column != NO_INVITATION_ID)
+    return conditions
+
+
+def mend_references(store: Store) -> None:
+    """Clear references to missing rows, or delete their rows, as REFERENCES says.
+
+    Call it after a rebuild, which restores missing rows of matches from the log.
+    """
+    league = store.league_id
+    with store.write() as connection:
+        lock_log_exclusive(connection)
+        match_rows.increment_changes(connection, league)
+        bump_access_version(connection, league)
+        passkeys.delete_passkeys(connection, league, passkeys_of_lost_phones(connection, league))
+        for reference in REFERENCES:
+            table, conditions = reference.column.class_, is_lost(reference, league)
+            if reference.target is Matches.id:  # a match in the log may still become readable
+                logged = exists().where(
+                    MatchEvents.league_id == league, MatchEvents.match_id == reference.column
+                )
+                conditions.append(~logged)
+            if reference.repair is Repair.CLEAR:
+                cleared = {reference.column.key: None}
+                connection.execute(update(table).where(*conditions).values(cleared))
+            elif reference.repair is Repair.DELETE:
+                connection.execute(delete(table).where(*conditions))
+
+
+def passkeys_of_lost_phones(connection: Connection, league: int) -> Sequence[int]:
+    """Return the ids of the passkeys of which a phone does not exist."""
+    [phones] = (each for each in REFERENCES if each.column is PasskeyPhones.device_id)
+    lost = select(PasskeyPhones.passkey_id).where(*is_lost(phones, league)).distinct()
+    return connection.scalars(lost).all()

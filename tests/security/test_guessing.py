@@ -1,0 +1,137 @@
+"""Wrong codes are limited in real requests, even if the system time is changed meanwhile.
+
+The limit is 10 wrong codes per address in 60 seconds of the monotonic clock.
+"""
+
+import time
+
+import pytest
+
+from scorekeeper.rights import Right
+from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
+from tests.web.auth.test_join import invited
+
+HOUR, DAY = 3600, 86400  # seconds
+# What the system time does during one second: it runs, stops, jumps forward or back, or alternates.
+CLOCKS = {
+    "runs": lambda second: 1,
+    "stops": lambda second: 0,
+    "jumps forward": lambda second: HOUR,
+    "jumps back": lambda second: -HOUR,
+    "jumps forward and back": lambda second: DAY if second % 2 else -DAY,
+}
+
+
+class Clock:
+    """The system time and the monotonic time, both in seconds."""
+
+    def __init__(self, step):
+        self.step = step
+        self.system, self.monotonic = time.time(), time.monotonic()
+        self.seconds = 0
+
+    def wait(self, seconds):
+        for _ in range(seconds):
+            self.seconds += 1
+            self.monotonic += 1
+            self.system += self.step(self.seconds)
+
+
+@pytest.fixture(params=CLOCKS)
+def clock(request, table, monkeypatch):
+    clock = Clock(CLOCKS[request.param])
+    monkeypatch.setattr(time, "time", lambda: clock.system)
+    monkeypatch.setattr(time, "monotonic", lambda: clock.monotonic)
+    return clock
+
+
+def enter_code(client, code):
+    return client.post("/join/code", data={"code": code})
+
+
+def open_with_cookie(client, code):
+    client.set_cookie(JOIN_REQUEST_COOKIE, f"1.code.{code}")
+    return client.get("/join")
+
+
+def join_with_cookie(client, code):
+    client.set_cookie(JOIN_REQUEST_COOKIE, f"1.code.{code}")
+    return client.post("/join", data={"name": "Guesser"})
+
+
+WAYS = [enter_code, open_with_cookie, join_with_cookie]
+
+
+@pytest.fixture
+def stranger(table):
+    client = table.test_client()
+    client.token = None
+    return client
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_at_most_ten_wrong_codes_a_minute_are_checked_whatever_the_clock_does(stranger, clock, way):
+    """One guess a second for two minutes."""
+    statuses = []
+    for number in range(120):
+        statuses.append(way(stranger, f"{number:08}").status_code)
+        clock.wait(1)
+
+    limited = [status == 429 for status in statuses]
+    assert limited == ([False] * 10 + [True] * 50) * 2
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_valid_code_is_refused_within_the_minute_and_accepted_after_it(
+    table, stranger, clock, way
+):
+    for number in range(10):
+        way(stranger, f"{number:08}")
+        clock.wait(1)
+    clock.wait(49)
+    code = invited(table, Right.VIEWER, with_code=True).code
+    assert way(stranger, code).status_code == 429
+    clock.wait(1)
+
+    code = invited(table, Right.VIEWER, with_code=True).code
+    answer = way(stranger, code)
+
+    assert answer.status_code == (200 if way is open_with_cookie else 303)
+
+
+def test_wrong_codes_of_other_addresses_do_not_block_a_valid_code(table, clock):
+    for number in range(10):
+        guess_from(table, f"{number:08}", "10.0.0.1")
+    clock.wait(59)
+
+    code = invited(table, Right.VIEWER, with_code=True).code
+    assert guess_from(table, code, "10.0.0.1") == 429
+    assert guess_from(table, code, "10.0.0.2") == 303
+
+
+def test_all_addresses_together_have_100_wrong_codes_a_minute(table, clock):
+    statuses = [guess_from(table, f"{number:08}", f"10.0.{number}.1") for number in range(101)]
+    clock.wait(59)
+    statuses.append(guess_from(table, "00000000", "10.1.0.1"))
+    clock.wait(1)
+    statuses.append(guess_from(table, "00000000", "10.1.0.1"))
+
+    assert statuses == [422] * 100 + [429, 429, 422]
+
+
+def guess_from(table, code, address):
+    client = table.test_client()
+    client.token = None
+    return client.post(
+        "/join/code", data={"code": code}, environ_overrides={"REMOTE_ADDR": address}
+    ).status_code
+
+
+def test_requests_for_passkeys_count_as_guesses_whatever_the_clock_does(stranger, clock):
+    statuses = [stranger.post("/passkey/ask").status_code for _ in range(11)]
+    clock.wait(59)
+    statuses.append(stranger.post("/passkey/ask").status_code)
+    clock.wait(1)
+    statuses.append(stranger.post("/passkey/ask").status_code)
+
+    assert statuses == [200] * 10 + [429, 429, 200]

@@ -1,0 +1,118 @@
+"""No shared cache keeps a page of a league, and the proxies in docs/hosting.md encrypt them."""
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import request
+
+from scorekeeper import create_app
+from scorekeeper.server import engines
+from tests.members import add_phone
+from tests.security.routes import ROUTES, opened, shown
+from tests.security.test_access import MAY, OUTSIDE, somebody
+
+HOSTING = (Path(__file__).parents[2] / "docs/hosting.md").read_text()
+CACHED_ELSEWHERE = ("/static/",)  # the same files for everybody, without any data of a league
+FORWARDED = {"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
+
+
+@pytest.fixture(scope="module")
+def app(file):
+    app = opened(file)
+    yield app
+    engines.engine_of(app).dispose()
+
+
+@pytest.mark.parametrize("who", MAY)
+def test_no_shared_cache_may_store_a_response_of_a_league(app, who):
+    """The pages that the phone may open, and the refusals of all others."""
+    checked = 0
+    for route in ROUTES:
+        path = route.split()[1]
+        if path.startswith(CACHED_ELSEWHERE):
+            continue
+        if route.startswith("POST") and who not in OUTSIDE:
+            continue  # would change the league; a response to POST is not cached anyway
+        answer = somebody(app).ask(who, shown(app, route))
+        said = {part.strip() for part in answer.headers["Cache-Control"].split(",")}
+        assert said & {"private", "no-store"}, (route, said)
+        assert not said & {"public", "s-maxage", "immutable"}, (route, said)
+        checked += 1
+    assert checked > 60
+
+
+def test_scripts_and_styles_are_the_only_addresses_that_a_shared_cache_may_store(app):
+    public = [
+        route
+        for route in ROUTES
+        if route.startswith("GET")
+        and "private" not in (said := cache_control(app, route))
+        and "no-store" not in said
+    ]
+
+    assert public == ["GET /static/css/base.css", "GET /static/js/0/core.js"]
+
+
+def cache_control(app, route):
+    return somebody(app).ask("an owner", shown(app, route)).headers.get("Cache-Control", "")
+
+
+# ---------------------------------------------------------------- behind a proxy
+
+
+def block(start):
+    """Return the block of code in docs/hosting.md that begins with these words."""
+    return next(each for each in HOSTING.split("```\n") if each.startswith(start))
+
+
+def test_the_nginx_of_the_hosting_page_listens_only_with_tls():
+    server = block("map $uri $logged_uri")
+
+    assert re.findall(r"listen\s+([^;]+);", server) == ["443 ssl http2"]
+    assert "ssl_certificate " in server
+    assert "ssl_certificate_key " in server
+
+
+def test_the_nginx_of_the_hosting_page_replaces_what_a_client_claims_to_be():
+    """A forwarded header of the client is replaced, not extended, so it is never trusted."""
+    headers = dict(re.findall(r"proxy_set_header (\S+) (\S+);", block("map $uri $logged_uri")))
+
+    assert headers == {
+        "Host": "$host",
+        "X-Forwarded-For": "$remote_addr",
+        "X-Forwarded-Proto": "$scheme",
+        "X-Forwarded-Host": "$http_host",
+    }
+    assert set(headers) >= FORWARDED
+
+
+def test_the_caddy_of_the_hosting_page_serves_a_domain_name_with_tls():
+    """Caddy obtains a certificate for a name without `http://` and redirects http to https."""
+    first = block("cards.example.org {").splitlines()[0]
+
+    assert first == "cards.example.org {"
+    assert "tls off" not in HOSTING
+    assert "http://cards" not in HOSTING
+
+
+def test_proxies_of_the_hosting_page_reach_only_this_machine():
+    assert set(re.findall(r"(?:proxy_pass http://|reverse_proxy )(\S+?);?\n", HOSTING)) == {
+        "127.0.0.1:8000"
+    }
+    assert "scorekeeper serve --local" in HOSTING
+
+
+@pytest.mark.parametrize(("proxies", "address"), [(1, "10.0.0.9"), (2, "10.0.0.8")])
+def test_only_the_counted_proxies_are_believed(database, proxies, address):
+    """A client claims an address; each proxy adds the address of its own client."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": database, "TESTING": True, "PROXY": proxies})
+    add_phone(app, token="mine")
+    seen = []
+    app.before_request(lambda: seen.append(request.remote_addr) and None)
+    client = app.test_client()
+    client.token = "mine"
+    client.get("/players", headers={"X-Forwarded-For": "6.6.6.6, 10.0.0.8, 10.0.0.9"})
+    engines.engine_of(app).dispose()
+
+    assert seen == [address]

@@ -1,0 +1,268 @@
+"""`check` finds every reference to a missing row, and `--mend` repairs those that it safely can."""
+
+import pytest
+from sqlalchemy import insert, select, update
+
+from scorekeeper.access import passkeys
+from scorekeeper.cli import checks
+from scorekeeper.db import connections
+from scorekeeper.db.access_tables import (
+    Admissions,
+    Challenges,
+    Devices,
+    Invitations,
+    PasskeyPhones,
+    Passkeys,
+    PublicLinks,
+    Submissions,
+)
+from scorekeeper.db.base import Base
+from scorekeeper.db.tables import (
+    Leagues,
+    Matches,
+    MatchEvents,
+    Payments,
+    Players,
+    Seasons,
+    SnapshotResults,
+    Terms,
+)
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.messages import render
+from scorekeeper.rights import Right
+from scorekeeper.server import engines
+from scorekeeper.transfer import integrity, references
+from scorekeeper.transfer.references import REFERENCES
+from tests.databases import rows
+
+MISSING = 9999  # an id that no row has
+HASH = "0" * 64
+AGAIN = {"name": "Again", "folded": "again", "colour": 1, "hidden": False, "created_at": 1}
+# What --mend does with the row of each reference. "restore": only a backup helps.
+MENDED = {
+    "player.merged_into": "clear",
+    "league.current_season": "clear",
+    "kept_result.season_id": "restore",
+    "kept_result.match_id": "restore",
+    "terms.match_id": "restore",
+    "terms.season_id": "restore",
+    "payment.season_id": "restore",
+    "device.player_id": "clear",
+    "device.invitation_id": "clear",
+    "invitation.made_by": "clear",
+    "admission.device_id": "delete",
+    "admission.invitation_id": "delete",
+    "showing.match_id": "delete",
+    "slip.match_id": "delete",
+    "slip.player_id": "delete",
+    "slip.device": "clear",
+    "passkey_phone.device_id": "delete",
+    "passkey_phone.passkey_id": "delete",
+    "challenge.device_id": "delete",
+}
+# Columns that hold ids and are not checked: the log is what others refer to, and the phones of an
+# imported log are those of another server.
+NOT_CHECKED = {"match_event.match_id", "match_event.device"}
+NUMBERS = (MatchEvents, Matches, SnapshotResults, Terms, Payments, Seasons)  # none of them is lost
+
+
+@pytest.fixture
+def filled(app, store, play):
+    """A league with one row in each table that has references, all of which are right."""
+    assert play("2024-05-03") == 1
+    season = season_commands.create_season(store, Season(0, "Spring"), at=0).id
+    with engines.engine_of(app).begin() as connection:
+        for table, values in {
+            Invitations: {
+                "id": 1,
+                "name": "Friends",
+                "right": Right.VIEWER,
+                "secret": HASH,
+                "used": 1,
+                "made_at": 1,
+                "made_by": 1,
+            },
+            PublicLinks: {"id": 1, "name": "Final", "match_id": 1, "secret": HASH, "made_at": 1},
+            Submissions: {
+                "match_id": 1,
+                "player_id": 1,
+                "round": 1,
+                "stage": "bids",
+                "answers": {},
+                "seen": 1,
+                "serial": 1,
+                "device": 1,
+                "at": 1,
+            },
+            Passkeys: {
+                "id": 1,
+                "name": "Phone",
+                "host": "localhost",
+                "credential": "abc",
+                "public_key": b"key",
+                "sign_count": 0,
+                "made_at": 1,
+            },
+            PasskeyPhones: {"passkey_id": 1, "device_id": 1},
+            Challenges: {"challenge": HASH, "device_id": 1, "open_until": 1},
+            Terms: {"match_id": 1, "chosen": True, "season_id": season},
+            SnapshotResults: {
+                "season_id": season,
+                "match_id": 1,
+                "ended_at": 1,
+                "game": "gin",
+                "result": [],
+            },
+            Payments: {
+                "id": 1,
+                "payer_id": 1,
+                "payee_id": 2,
+                "amount": 500,
+                "unit": "cents",
+                "season_id": season,
+                "key": "paid",
+                "at": 1,
+            },
+            Players: {"id": 99, **AGAIN, "merged_into": 1},
+        }.items():
+            connection.execute(insert(table).values(league_id=1, **values))
+        connection.execute(update(Leagues).values(current_season=season))
+        connection.execute(update(Devices).values(player_id=1, invitation_id=1))
+        connection.execute(update(Admissions).values(invitation_id=1))
+    return app
+
+
+def damage(app, column):
+    """Let one row refer to a missing one; foreign keys are not enforced, as in a damaged file."""
+    table = column.class_.__table__
+    engine = engines.engine_of(app)
+    is_sqlite = engine.dialect.name == "sqlite"
+    off = "PRAGMA foreign_keys=OFF" if is_sqlite else "SET session_replication_role = replica"
+    keys = list(table.primary_key.columns)
+    with connections.autocommit_engine(engine).connect() as connection:
+        connection.exec_driver_sql(off)
+        wanted = table.c[column.key].is_not(None)
+        [row] = connection.execute(select(*keys).where(wanted).limit(1)).all()
+        same = [key == value for key, value in zip(keys, row, strict=True)]
+        connection.execute(update(table).where(*same).values({column.key: MISSING}))
+        connection.invalidate()  # the next connection enforces foreign keys again
+
+
+def problems(app):
+    """The findings about references, as pairs of the problem and the advice."""
+    with engines.store_of(app).snapshot() as connection:
+        found = references.reference_findings(connection, 1)
+        return [(render(each.wrong, {}), render(each.advice, {})) for each in found]
+
+
+def numbers(app):
+    return {table: rows(app, table) for table in NUMBERS}
+
+
+def test_a_league_without_damage_has_no_findings(filled):
+    assert problems(filled) == []
+
+
+@pytest.mark.parametrize("reference", REFERENCES, ids=lambda reference: reference.name)
+def test_a_reference_to_a_missing_row_is_found_and_repaired_without_losing_a_number(
+    filled, reference
+):
+    damage(filled, reference.column)
+    before, repair = numbers(filled), MENDED[reference.name]
+    target = reference.target.class_.__tablename__
+    wrong = f"{reference.name} is 9999, but there is no {target} with this id."
+
+    [(said, advice)] = problems(filled)
+    assert said == wrong
+    assert said in [render(each.wrong, {}) for each in integrity.findings(engines.store_of(filled))]
+    references.mend_references(engines.store_of(filled))
+
+    if repair == "restore":
+        assert advice == "Restore a backup with `scorekeeper restore`."
+        assert problems(filled) == [(wrong, advice)]
+    else:
+        assert advice == "Run `scorekeeper check --mend` to repair this."
+        assert problems(filled) == []
+    values = {getattr(row, reference.column.key) for row in rows(filled, reference.column.class_)}
+    assert (MISSING in values) == (repair == "restore")
+    assert (None in values) == (repair == "clear" or reference.name == "player.merged_into")
+    assert numbers(filled) == before
+
+
+def test_every_column_with_an_id_is_a_foreign_key_or_checked():
+    found = set()
+    for table in Base.metadata.sorted_tables:
+        enforced = {each.name for key in table.foreign_key_constraints for each in key.columns}
+        names = {each.name for each in table.columns}
+        ids = {each for each in names if each.endswith("_id")}
+        ids |= {"merged_into", "current_season", "made_by", "device"} & names
+        found |= {f"{table.name}.{each}" for each in ids - enforced - {"league_id"}}
+    checked = {each.name for each in REFERENCES}
+
+    assert found - checked == NOT_CHECKED
+    assert checked == set(MENDED)
+
+
+def test_a_passkey_of_a_missing_phone_is_invalid_and_deleted(filled):
+    store = engines.store_of(filled)
+    assert len(passkeys.active_passkeys(store)) == 1
+    damage(filled, PasskeyPhones.device_id)
+
+    assert passkeys.active_passkeys(store) == []
+    references.mend_references(store)
+
+    assert rows(filled, Passkeys) == []
+
+
+def test_a_public_link_to_a_missing_match_does_not_become_a_link_to_the_feed(filled):
+    damage(filled, PublicLinks.match_id)
+    references.mend_references(engines.store_of(filled))
+
+    assert rows(filled, PublicLinks) == []
+
+
+def test_a_repair_keeps_rows_of_a_match_whose_log_exists(filled):
+    """The match has no row yet, for example because its log cannot be read."""
+    damage(filled, Submissions.match_id)
+    with engines.engine_of(filled).begin() as connection:
+        connection.execute(
+            insert(MatchEvents).values(
+                league_id=1, match_id=MISSING, version=1, kind="?", body={}, key="?", at=1
+            )
+        )
+    references.mend_references(engines.store_of(filled))
+
+    assert [row.match_id for row in rows(filled, Submissions)] == [MISSING]
+
+
+def test_a_removed_player_leaves_no_phone_behind(filled):
+    store = engines.store_of(filled)
+    player = roster.add_player(store, "By mistake", at=0)
+    with store.write() as connection:
+        connection.execute(update(Devices).values(player_id=player.id))
+
+    roster.remove_player(store, player.id)
+
+    assert problems(filled) == []
+    assert [row.player_id for row in rows(filled, Devices)] == [None]
+
+
+def test_an_expired_passkey_leaves_no_phone_behind(filled):
+    with engines.store_of(filled).write() as connection:
+        connection.execute(update(Devices).values(right=Right.SCORER))
+        passkeys.delete_invalid_passkeys(connection, 1)
+
+    assert rows(filled, PasskeyPhones) == []
+
+
+def test_the_command_repairs_references(filled, monkeypatch, tmp_path):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", filled.config["SQLALCHEMY_DATABASE_URI"])
+    monkeypatch.chdir(tmp_path)
+    damage(filled, Devices.player_id)
+
+    found = checks.check(mend=True)
+
+    sentences = [render(each.wrong, {}) for each in found.found[1]]
+    assert [each for each in sentences if "there is no" in each] == []
+    assert len(found.copies) == 1
