@@ -33,6 +33,7 @@ PRAGMAS = (
     "journal_mode=WAL",  # reads never wait for writes
     "synchronous=FULL",  # a confirmed write survives a power cut
     "foreign_keys=ON",
+    "journal_size_limit=67108864",  # bytes of the -wal file that are kept after a checkpoint
 )
 JSON_DECODER = json.JSONDecoder()
 POOL_SIZE = 16  # connections kept open per process
