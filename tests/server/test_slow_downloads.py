@@ -26,7 +26,7 @@ from tests.server.processes import PATIENCE, serving
 
 pytestmark = pytest.mark.fault
 
-EVENTS, COPIES = 100, 800  # a league of about 10 MB
+EVENTS, COPIES = 2, 3_000  # a league of about 10 MB; the start of each match is long
 PHONES = 13  # each with two downloads
 LITTLE = 4096  # bytes of the receive buffer of a client
 SAVES, SAVES_HERE = 100, 1900  # through the server, and by this process

@@ -75,6 +75,29 @@ def test_a_download_that_is_aborted_stops_reading_its_source():
     assert found.closed.wait(PATIENCE)
 
 
+def test_downloads_take_turns_so_that_only_one_of_them_computes():
+    working, most = [], []
+
+    def source():
+        for _ in range(50):
+            working.append(1)
+            most.append(len(working))
+            sum(range(20_000))  # long enough for another thread to get its turn
+            working.pop()
+            yield b"x"
+
+    downloads = [spooled(source) for _ in range(4)]
+    found = []
+    readers = [Thread(target=lambda each=each: found.append(b"".join(each))) for each in downloads]
+    for reader in readers:
+        reader.start()
+    for reader in readers:
+        reader.join()
+
+    assert found == [b"x" * 50] * 4
+    assert set(most) == {1}
+
+
 def test_a_download_is_cut_off_after_its_deadline(monkeypatch):
     sent = spooled(Source([b"x" * spool.CHUNK_BYTES] * 3))
     now = spool.time.monotonic()
