@@ -40,8 +40,15 @@ chromium: # installed while pip installs the packages
 bench: .venv-test/ready ## Measure the speed and compare it with the targets
 	@exec .venv-test/bin/python -m bench $(ARGS)
 
-faults: .venv-test/ready ## Kill the server repeatedly while twenty phones save, and send invalid requests (FOR=3600, in seconds)
-	@FAULTS_SECONDS=$(FOR) $(PYTEST) -q -n 2 --dist loadfile tests/faults/test_kill.py tests/faults/test_fuzz.py
+# Each file runs for FOR seconds, longer than any other test may take. A seed repeats a run: make
+# faults FAULTS_SEED=17
+FAULTS = tests/faults/test_kill.py tests/faults/test_postgresql.py tests/faults/test_fuzz.py
+faults: .venv-test/ready ## Kill the server and restart PostgreSQL repeatedly while phones save, and send invalid requests (FOR=3600, in seconds)
+	@seed=$${FAULTS_SEED:-$$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')}; \
+	echo "To repeat this run: make faults FOR=$(FOR) FAULTS_SEED=$$seed"; \
+	FAULTS_SEED=$$seed FAULTS_SECONDS=$(FOR) $(PYTEST) -q -n 3 --dist loadfile \
+	-o faulthandler_timeout=0 $(FAULTS) $(ARGS); status=$$?; \
+	test $$status -eq 0 || echo "It failed with FAULTS_SEED=$$seed."; exit $$status
 
 matrix: .venv-test/ready ## Play each game on many screen sizes and networks, with names in several alphabets
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \

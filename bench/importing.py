@@ -1,8 +1,11 @@
-"""Measure how long an import of old results from a CSV file keeps other phones from saving.
+"""Measure how long an import keeps other phones from saving.
 
-For comparison, the same rows are inserted into another file through sqlite3 directly.
+Old results from a CSV file are compared with inserting the same rows into another file through
+sqlite3 directly. A document of a whole league is checked before its rows are written.
 """
 
+import io
+import json
 import shutil
 import sqlite3
 import time
@@ -13,8 +16,11 @@ from statistics import median
 from sqlalchemy import event
 
 from bench import data, report
+from scorekeeper.cli import demo
 from scorekeeper.server import engines
 from scorekeeper.server.engines import engine_of
+from scorekeeper.transfer.league_json.dump import dump_league
+from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
@@ -24,9 +30,17 @@ PLAYERS = ("Ana", "Bruno", "Chus", "Dina")
 TURNS = 5
 TODAY = "2026-10-01"
 PLACE = Path("scorekeeper-data/scorekeeper.sqlite")
+DOCUMENT_BYTES = 10_000_000  # of a document that is imported through the browser
+PLAYED = 100  # matches of the document; the others are copies
+LOCKED_S = 3  # seconds that its import may hold the lock
 
 
 def measure(folder: Path) -> None:
+    old_results(folder)
+    whole_league(folder.parent / "importing a document")
+
+
+def old_results(folder: Path) -> None:
     report.heading(f"Importing {LINES} lines of old results")
     app = data.opened(folder)
     data.people(app, PLAYERS)
@@ -64,6 +78,37 @@ def imported(folder: Path) -> tuple[float, float, float]:
     data.close(app)
     began, parsed, *_, locked = stamps  # the write lock is taken last
     return parsed - began, locked - started, ended - locked
+
+
+def whole_league(folder: Path) -> None:
+    report.heading(f"Importing a document of {DOCUMENT_BYTES / 1e6:.0f} MB")
+    app = data.opened(folder / "written")
+    demo.fill_league(app, PLAYED, data.SEED)
+    document = enlarged(b"".join(dump_league(engines.store_of(app))))
+    data.close(app)
+    app = data.opened(folder / "read")
+    stamps: list[float] = []
+    event.listen(engine_of(app), "begin", lambda _: stamps.append(time.perf_counter()))
+    event.listen(engine_of(app), "commit", lambda _: stamps.append(time.perf_counter()))
+    took = report.timed(lambda: load_league(engines.store_of(app), io.BytesIO(document)))
+    data.close(app)
+    report.figure("the whole import", f"{took:.1f} s, {len(document) / 1e6:.1f} MB")
+    report.target("writing, which holds the lock", stamps[-1] - stamps[-2], LOCKED_S, "s")
+
+
+def enlarged(document: bytes) -> bytes:
+    """The document of a league with copies of its matches, until it has DOCUMENT_BYTES."""
+    rows = [json.loads(line) for line in document.splitlines()]
+    log = [row for row in rows if row.get("section") == "log"]
+    matches = max(row["match"] for row in log)
+    first = rows.index(log[0])
+    copies = [
+        {**row, "match": row["match"] + matches * number, "key": f"{number} {row['key']}"}
+        for number in range(DOCUMENT_BYTES // len(document) + 1)
+        for row in log
+    ]
+    rest = [row for row in rows[first:] if row.get("section") != "log"]
+    return "\n".join(map(json.dumps, [*rows[:first], *copies, *rest])).encode() + b"\n"
 
 
 def csv_file() -> bytes:

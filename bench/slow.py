@@ -24,7 +24,7 @@ LIMIT = 3  # ratio of the 99th percentiles
 A_DROP = 0.5  # seconds between two bytes of each unfinished request
 LITTLE = 4_096  # bytes of the receive buffer of an unread download
 MATCHES = 20  # matches of 26 answers each
-DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {Cookie}\r\n\r\n"
+DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {}={}\r\n\r\n"
 SLOWLY = b"POST /matches/1/rounds/1/bids HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 
 
@@ -39,6 +39,8 @@ def measure(league: data.League) -> None:
     app = data.opened(league.folder)
     answers = laid(app)
     owner.let_look(app, STREAMS)
+    for number in range(UNREAD):
+        owner.let_in(app, downloader(number))
     data.close(app)
     with scorekeeper(league.folder, SCOREKEEPER_STREAMS=str(STREAMS)) as (address, _):
         quiet = saved(address, answers[:SAVES])
@@ -90,8 +92,8 @@ def among(address: str, match: int) -> Iterator[None]:
         half = [lines.enter_context(socket.create_connection(host)) for _ in range(HALF)]
         for line in half:
             line.sendall(SLOWLY)
-        for _ in range(UNREAD):
-            lines.enter_context(unread(host))
+        for number in range(UNREAD):
+            lines.enter_context(unread(host, downloader(number)))
         thread = threading.Thread(target=drop_by_drop, args=(half, stop))
         thread.start()
         time.sleep(1)
@@ -102,12 +104,17 @@ def among(address: str, match: int) -> Iterator[None]:
             thread.join()
 
 
-def unread(host: tuple[str, int]) -> socket.socket:
+def downloader(number: int) -> str:
+    """The token of the owner's phone that requests this download, from 0."""
+    return f"downloads-{number}-and-does-not-read"
+
+
+def unread(host: tuple[str, int], token: str) -> socket.socket:
     """Request an export of the whole league without reading the response."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
     line.connect(host)
-    line.sendall(DOWNLOAD.format(**owner.COOKIE).encode())
+    line.sendall(DOWNLOAD.format(owner.NAME, token).encode())
     return line
 
 

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 from scorekeeper.runtime.gc_tuning import raise_gc_threshold
 from tests.apps import TEMPLATE_OPTIONS, Route
 from tests.browser import version
+from tests.faults import seeds
 from tests.members import Member
 
 Flask.jinja_options = TEMPLATE_OPTIONS
@@ -26,7 +27,7 @@ raise_gc_threshold()
 
 
 def pytest_report_header():
-    return f"Chromium: {version.version()}"
+    return f"Chromium: {version.version()}, FAULTS_SEED={seeds.SEED}"
 
 
 def pytest_collection_finish():

@@ -1,8 +1,8 @@
 """News for owners: phones and invitations added since the news was last marked as seen."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Select, func, or_, select, update
+from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.access.devices import Device
@@ -42,77 +42,72 @@ class AccessNews(NamedTuple):
         return max([each.at for each in self.joined] + [each.at for each in self.made])
 
 
+# The statements are built once: building them takes longer than executing them.
+MAKER = aliased(Devices)
+# The other active phones that joined after `since`, each with its invitation.
+JOINED_DEVICES_QUERY = (
+    select(Devices.id, Devices.name, Devices.right, Invitations.name.label("link"), Admissions.at)
+    .select_from(Admissions)
+    .join(
+        Devices, (Devices.league_id == Admissions.league_id) & (Devices.id == Admissions.device_id)
+    )
+    .outerjoin(
+        Invitations,
+        (Invitations.league_id == Admissions.league_id)
+        & (Invitations.id == Admissions.invitation_id),
+    )
+    .where(
+        Admissions.league_id == bindparam("league"),
+        Admissions.at > bindparam("since"),
+        Devices.id != bindparam("phone"),
+        Devices.out_at.is_(None),
+    )
+    .order_by(Admissions.at, Devices.id)
+)
+# The invitations that others made after `since`, unless ended, withdrawn or used up. The phone that
+# used up an invitation is itself in the news.
+CREATED_INVITATIONS_QUERY = (
+    select(
+        Invitations.id,
+        Invitations.name,
+        Invitations.right,
+        MAKER.name.label("phone"),
+        Invitations.made_at,
+    )
+    .outerjoin(
+        MAKER, (MAKER.league_id == Invitations.league_id) & (MAKER.id == Invitations.made_by)
+    )
+    .where(
+        Invitations.league_id == bindparam("league"),
+        Invitations.made_at > bindparam("since"),
+        func.coalesce(Invitations.made_by, 0) != bindparam("phone"),
+        Invitations.withdrawn_at.is_(None),
+        Invitations.ended_at.is_(None),
+        or_(Invitations.most.is_(None), Invitations.used < Invitations.most),
+    )
+    .order_by(Invitations.made_at, Invitations.id)
+)
+HAS_NEWS_QUERY = select(or_(JOINED_DEVICES_QUERY.exists(), CREATED_INVITATIONS_QUERY.exists()))
+
+
 def unseen_news(store: Store, phone: Device) -> AccessNews | None:
     """Return the news since this owner's phone last marked news as seen, or None."""
     # Times are whole seconds: a phone that joined in the same second as this one is news too.
     since = phone.joined_at - 1 if phone.news_at is None else phone.news_at
+    parameters = {"league": store.league_id, "phone": phone.id, "since": since}
     with store.read() as connection:
+        # One statement for almost every visit to the home page: usually there is no news.
+        if not connection.scalar(HAS_NEWS_QUERY, parameters):
+            return None
         joined = [
             JoinedDevice(row.id, row.name, row.right, row.link, row.at)
-            for row in connection.execute(joined_devices_query(store.league_id, phone.id, since))
+            for row in connection.execute(JOINED_DEVICES_QUERY, parameters)
         ]
         links = [
             CreatedInvitation(row.id, row.name, row.right, row.phone, row.made_at)
-            for row in connection.execute(
-                created_invitations_query(store.league_id, phone.id, since)
-            )
+            for row in connection.execute(CREATED_INVITATIONS_QUERY, parameters)
         ]
     return AccessNews(joined, links) if joined or links else None
-
-
-def joined_devices_query(league: int, phone: int, since: int) -> Select[*tuple[Any, ...]]:
-    """Select the other active phones that joined after `since`, each with its invitation."""
-    return (
-        select(
-            Devices.id, Devices.name, Devices.right, Invitations.name.label("link"), Admissions.at
-        )
-        .join(
-            Devices,
-            (Devices.league_id == Admissions.league_id) & (Devices.id == Admissions.device_id),
-        )
-        .outerjoin(
-            Invitations,
-            (Invitations.league_id == Admissions.league_id)
-            & (Invitations.id == Admissions.invitation_id),
-        )
-        .where(
-            Admissions.league_id == league,
-            Admissions.at > since,
-            Devices.id != phone,
-            Devices.out_at.is_(None),
-        )
-        .order_by(Admissions.at, Devices.id)
-    )
-
-
-def created_invitations_query(league: int, phone: int, since: int) -> Select[*tuple[Any, ...]]:
-    """Select the invitations that others made after `since`, unless ended, withdrawn or used up.
-
-    The phone that used up an invitation is itself in the news.
-    """
-    maker = aliased(Devices)
-    return (
-        select(
-            Invitations.id,
-            Invitations.name,
-            Invitations.right,
-            maker.name.label("phone"),
-            Invitations.made_at,
-        )
-        .outerjoin(
-            maker,
-            (maker.league_id == Invitations.league_id) & (maker.id == Invitations.made_by),
-        )
-        .where(
-            Invitations.league_id == league,
-            Invitations.made_at > since,
-            func.coalesce(Invitations.made_by, 0) != phone,
-            Invitations.withdrawn_at.is_(None),
-            Invitations.ended_at.is_(None),
-            or_(Invitations.most.is_(None), Invitations.used < Invitations.most),
-        )
-        .order_by(Invitations.made_at, Invitations.id)
-    )
 
 
 def mark_news_seen(store: Store, phone: Device, until: int) -> None:

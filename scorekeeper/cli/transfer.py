@@ -72,7 +72,11 @@ def export(file: str, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False)
     with open_app_for_reading() as app:
         refuse_missing_league(store_of(app, league))
         if file == STDIO:
-            write_document(app, sys.stdout.buffer, league)
+            # By way of a file: a slow reader of the output must not hold a snapshot.
+            with tempfile.TemporaryFile() as copy:
+                write_document(app, copy, league)
+                copy.seek(0)
+                shutil.copyfileobj(copy, sys.stdout.buffer)
             sys.stdout.flush()
             return
         write_document_file(app, Path(file), league, overwrite=overwrite)

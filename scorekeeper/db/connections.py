@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool
 
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import Message, say
@@ -36,9 +37,13 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
 
     Others can write at the same time; their changes are not visible here. Use it only for reads:
     the transaction is read-only on PostgreSQL, and rolled back on SQLite.
+
+    The connection is opened for this purpose and then closed. It does not come from the pool,
+    because reading a whole league takes long, and saves need the pool.
     """
     if engine.dialect.name == "sqlite":
         with autocommit_engine(engine).connect() as connection:
+            leave_pool(engine, connection)
             connection.exec_driver_sql("BEGIN")
             try:
                 yield connection
@@ -47,7 +52,21 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
         return
     options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     with engine.execution_options(**options).connect() as connection:
+        leave_pool(engine, connection)
         yield connection
+
+
+def leave_pool(engine: Engine, connection: Connection) -> None:
+    """Take the connection out of the pool; a new one can take its place there.
+
+    The pool keeps at least one connection open, because `restore` recognises a running server by
+    its connections.
+    """
+    if not isinstance(engine.pool, QueuePool):  # a database in memory is lost with its connection
+        return
+    connection.detach()
+    if engine.pool.checkedout() == 0:
+        autocommit_engine(engine).connect().close()
 
 
 def dispose_before_fork(engine: Engine) -> None:

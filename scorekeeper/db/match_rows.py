@@ -5,6 +5,7 @@ The rows are computed from the match's sheet and the key that the match was star
 """
 
 import json
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import Connection, Row, Update, bindparam, delete, insert, select, update
@@ -97,6 +98,21 @@ DELETE_MATCH = delete(Matches).where(
 def entry_from_row(row: Row[Any]) -> Entry:
     """The entry in a row with `ENTRY_COLUMNS`. A damaged row can raise any exception."""
     return Entry(row.version, decode_event(row.kind, json.loads(row.body_json)), row.at, row.device)
+
+
+def entries_from_rows(rows: Iterable[Row[Any]], after: int = 0) -> Iterator[Entry]:
+    """The entries in these rows; raises ValueError unless they follow version `after`."""
+    for row in rows:
+        check_sequence([row.version], after)
+        after = row.version
+        yield entry_from_row(row)
+
+
+def check_sequence(versions: Iterable[int], after: int = 0) -> None:
+    """Raise ValueError if the entry after version `after`, or between these, is missing."""
+    for expected, version in enumerate(versions, start=after + 1):
+        if version != expected:
+            raise ValueError(f"Entry {expected} is missing.")
 
 
 def increment_changes(connection: Connection, league: int) -> int:

@@ -113,7 +113,7 @@ def rows_from_log(
     try:
         if sheet is not None:
             return match_rows.build_match_rows(league, match, key, sheet, change)
-        old = imported.replay_imported(map(match_rows.entry_from_row, lines))
+        old = imported.replay_imported(match_rows.entries_from_rows(lines))
         result_change = change if (league, old.noted.batch) in written else None
         return (
             imported_rows.imported_match_row(league, match, key, old, result_change),

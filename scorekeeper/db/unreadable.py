@@ -28,8 +28,8 @@ def sheet_from_rows(
 ) -> Scoresheet:
     """The sheet after these rows of a log (`match_rows.ENTRY_COLUMNS`), which continue `known`.
 
-    Raises UnreadableMatch if an entry cannot be decoded or applied, IsImportedResult for an
-    imported result, MatchNotFound if there is neither a row nor a known sheet.
+    Raises UnreadableMatch if an entry is missing or cannot be decoded or applied, IsImportedResult
+    for an imported result, MatchNotFound if there is neither a row nor a known sheet.
     """
     if known is None and not rows:
         raise MatchNotFound
@@ -37,12 +37,10 @@ def sheet_from_rows(
 
     def entries() -> Iterator[Entry]:
         nonlocal reached
+        version = known.version if known else 0
         for row in rows:
-            reached = row.at
-            entry = match_rows.entry_from_row(row)
-            if isinstance(entry.event, ResultImported):
-                raise IsImportedResult
-            yield entry
+            reached, version = row.at, version + 1
+            yield match_entry(row, version)
 
     try:
         return reduce(apply_entry, entries(), known) if known else replay(entries())
@@ -50,6 +48,17 @@ def sheet_from_rows(
         raise
     except Exception as error:  # a damaged entry can raise anything
         raise UnreadableMatch(match, reached) from error
+
+
+def match_entry(row: Row[Any], version: int) -> Entry:
+    """The entry in this row, which must be the one with this version.
+
+    Raises IsImportedResult for an imported result; a damaged row can raise any exception.
+    """
+    (entry,) = match_rows.entries_from_rows([row], after=version - 1)
+    if isinstance(entry.event, ResultImported):
+        raise IsImportedResult
+    return entry
 
 
 def unreadable_match_values(summary: Mapping[str, Any], since: int, change: int) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, create_app
 from scorekeeper.access.rate_limit import CodeRateLimiter
+from scorekeeper.db.connections import db_errors_as_config_error
 from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
@@ -141,8 +142,13 @@ def create_migrated_app() -> Flask:
 
 
 def with_migrated_database(app: Flask) -> Flask:
-    """Create or migrate the app's database, rebuild missing results, and return the app."""
+    """Create or migrate the app's database, rebuild missing results, and return the app.
+
+    Raises ConfigError.
+    """
     engines.upgrade(app)
-    if has_missing_results(engines.engine_of(app)):
-        rebuild(engines.engine_of(app))
+    engine = engines.engine_of(app)
+    with db_errors_as_config_error(engine):
+        if has_missing_results(engine):
+            rebuild(engine)
     return app

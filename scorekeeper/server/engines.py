@@ -12,9 +12,10 @@ from alembic.util.exc import CommandError
 from flask import Flask, current_app
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, event, inspect
 
 from scorekeeper import paths
+from scorekeeper.db import schema_check
 from scorekeeper.db.base import Base
 from scorekeeper.db.connections import (
     CHANNEL,
@@ -23,6 +24,7 @@ from scorekeeper.db.connections import (
     db_errors_as_config_error,
 )
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
+from scorekeeper.db.tables import MatchEvents
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 
@@ -31,6 +33,7 @@ PRAGMAS = (
     "journal_mode=WAL",  # reads never wait for writes
     "synchronous=FULL",  # a confirmed write survives a power cut
     "foreign_keys=ON",
+    "journal_size_limit=67108864",  # bytes of the -wal file that are kept after a checkpoint
 )
 JSON_DECODER = json.JSONDecoder()
 POOL_SIZE = 16  # connections kept open per process
@@ -103,7 +106,8 @@ def notify_commit(connection: Connection) -> None:
 def upgrade(app: Flask) -> None:
     """Create the tables or migrate them to the newest version.
 
-    Raises ConfigError if the database cannot be used or written, or is from a newer version.
+    Raises ConfigError if the database cannot be used or written, lacks a table, or is from a newer
+    version.
     """
     with app.app_context():
         create_private_file(db.engine)
@@ -112,6 +116,7 @@ def upgrade(app: Flask) -> None:
             with db_errors_as_config_error(db.engine):
                 refuse_newer(db.engine, ScriptDirectory.from_config(settings))
                 command.upgrade(settings, "head")
+                schema_check.refuse_incomplete(db.engine)
                 refuse_unwritable(db.engine)
         finally:
             # A server process that is forked from this one must open its own connections.
@@ -134,9 +139,14 @@ def refuse_unwritable(engine: Engine) -> None:
 
 
 def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:
-    """Raise ConfigError for a database with a migration that this version does not have."""
+    """Raise ConfigError for a database with a migration that this version does not have.
+
+    The same if it has our tables but does not say which migrations were applied.
+    """
     with autocommit_engine(engine).connect() as connection:
         heads = MigrationContext.configure(connection).get_current_heads()
+        if not heads and inspect(connection).has_table(MatchEvents.__tablename__):
+            raise schema_check.incomplete_database(engine, "no such table: alembic_version")
     try:
         for head in heads:
             scripts.get_revision(head)

@@ -21,6 +21,7 @@ from gunicorn.workers.base import Worker
 
 from scorekeeper.access import joining
 from scorekeeper.db import connections
+from scorekeeper.db.log_check import start_log_check
 from scorekeeper.errors import ConfigError
 from scorekeeper.live.hub import Hub
 from scorekeeper.messages import Message, render, say
@@ -53,8 +54,9 @@ def serve(host: str, port: int) -> None:
     with open_listening_socket(host, port) as listener:
         app = create_migrated_app()
         address = web_address(host, listener.getsockname()[1])
-        first = joining.create_first_owner_link(engines.store_of(app))
-        connections.dispose_before_fork(engines.engine_of(app))
+        with connections.db_errors_as_config_error(engine_of(app)):
+            first = joining.create_first_owner_link(engines.store_of(app))
+        connections.dispose_before_fork(engine_of(app))
         if first is not None:
             address += f"join/{first.link}"
         server = Server(app, listener.detach(), address, is_new=first is not None)
@@ -181,6 +183,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
         stats_cache = self.app.extensions.get("scorekeeper.stats_cache")
         if stats_cache is not None:  # benchmarks run an app without a database
             stats_cache.preload()
+            start_log_check(engine_of(self.app))
         hub = self.app.extensions.get("scorekeeper.live")
         if hub is not None:
             end_streams_on_stop(worker, hub)

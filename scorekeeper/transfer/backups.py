@@ -17,6 +17,7 @@ from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 
 from scorekeeper import paths
+from scorekeeper.db.schema_check import SCHEMA_QUERY_SQLITE
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 
@@ -140,6 +141,8 @@ def check_database(file: Path) -> bool:
                 raise ConfigError(say("{file} is not a Scorekeeper database.", file=str(file)))
             is_current = check_schema_version(connection, file)
             whole = connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+            if is_current and not has_all_columns(connection):
+                whole = False
             if not whole or connection.execute("PRAGMA foreign_key_check").fetchone():
                 raise ConfigError(say("{file} is damaged. Use an older backup.", file=str(file)))
             return is_current
@@ -147,6 +150,15 @@ def check_database(file: Path) -> bool:
         raise ConfigError(
             say("{file} cannot be read: {reason}.", file=str(file), reason=str(error))
         ) from None
+
+
+def has_all_columns(connection: sqlite3.Connection) -> bool:
+    """Whether no table and no column of the newest version is missing."""
+    try:
+        connection.execute(SCHEMA_QUERY_SQLITE)
+    except sqlite3.OperationalError:
+        return False
+    return True
 
 
 def is_valid_database(database: Path) -> bool:

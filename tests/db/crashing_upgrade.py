@@ -1,4 +1,4 @@
-"""Runs a database upgrade that kills its own process before a given SQL statement."""
+"""Starts a server's database and kills its own process before a given SQL statement."""
 
 import os
 import signal
@@ -7,11 +7,12 @@ from itertools import count
 from sqlalchemy import event
 
 from scorekeeper.server import engines
+from scorekeeper.server.database_app import with_migrated_database
 from tests.databases import opened
 
 
-def upgrade_and_die(url, number):
-    """Migrate the database; SIGKILL this process before SQL statement `number`, counted from 1."""
+def start_and_die(url, number):
+    """Migrate and rebuild the database; SIGKILL this process before statement `number`, from 1."""
     app = opened(url)
     statements = count(1)
 
@@ -20,4 +21,4 @@ def upgrade_and_die(url, number):
             os.kill(os.getpid(), signal.SIGKILL)
 
     event.listen(engines.engine_of(app), "before_cursor_execute", die)
-    engines.upgrade(app)
+    with_migrated_database(app)

@@ -4,13 +4,15 @@ import io
 import json
 
 import pytest
-from sqlalchemy import event, select, text
+from sqlalchemy import event, insert, select, text
 
 from scorekeeper.cli import checks
+from scorekeeper.db import log_check
+from scorekeeper.db.log_check import iter_logs, mark_unreadable_matches
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID
-from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
+from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.league import last_setup, match_lists
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
@@ -39,6 +41,7 @@ SPOILT = {
     "no text": ("stage recorded", "CAST(x'7b22ff' AS TEXT)"),
     "other answers": ("stage recorded", """'{"answers": 7, "round": 1, "stage": 1}'"""),
     "no start": ("match thrown away", "'{}'"),
+    "no first deal": None,  # the event is deleted
 }
 NO_JSON = {"no json", "no text"}  # PostgreSQL refuses to store these
 
@@ -56,7 +59,9 @@ def log(filled):
 
 @pytest.fixture(params=SPOILT)
 def spoilt(request, filled, log):
-    """Spoil an event of an ended match; return (match, version of the event)."""
+    """Spoil an event of an ended match; return (match, version of the first damaged event)."""
+    if SPOILT[request.param] is None:
+        return lose_an_event(filled)
     kind, said = SPOILT[request.param]
     if request.param in NO_JSON and engines.engine_of(filled).dialect.name == "postgresql":
         said = "'\"no object\"'"
@@ -64,6 +69,17 @@ def spoilt(request, filled, log):
     version = 1 if request.param == "no start" else 2
     spoil(filled, match, version, kind, said)
     return match, version
+
+
+def lose_an_event(app):
+    match = min(
+        row.id for row in rows(app, Matches) if row.state == MatchState.OVER and row.version > 2
+    )
+    with engines.engine_of(app).begin() as connection:
+        connection.execute(
+            text(f"DELETE FROM match_event WHERE match_id = {match} AND version = 2")
+        )
+    return match, 3  # the event after the gap
 
 
 def one(app, state):
@@ -86,6 +102,12 @@ def when(app, match, version):
     )
     with engines.engine_of(app).connect() as connection:
         return connection.scalar(ask)
+
+
+def versions(app, match):
+    ask = select(MatchEvents.version).where(MatchEvents.match_id == match)
+    with engines.engine_of(app).connect() as connection:
+        return connection.scalars(ask.order_by(MatchEvents.version)).all()
 
 
 def looked_at(log, match):
@@ -132,6 +154,35 @@ def test_rebuilding_gives_the_same_rows_as_reading_an_unreadable_match(filled, l
     assert rebuild(engines.engine_of(filled)) == MATCHES
 
     assert derived(filled) == left
+
+
+def test_a_match_that_nobody_opens_is_marked_in_the_background(filled, log, spoilt):
+    store, match = engines.store_of(filled), spoilt[0]
+    stats_cache = StatsCache(store)
+    counted = spelled_out(stats_cache.wait_until_current())
+
+    assert mark_unreadable_matches(store.engine) == [(FIRST_LEAGUE_ID, match)]
+
+    assert [each.id for each in match_lists.unreadable_matches(store)] == [match]
+    assert spelled_out(stats_cache.wait_until_current()) != counted
+    left = derived(filled)
+    looked_at(log, match)
+    assert derived(filled) == left
+    assert mark_unreadable_matches(store.engine) == []
+
+
+def test_the_background_check_reads_every_match_and_changes_no_other(filled, monkeypatch):
+    monkeypatch.setattr(log_check, "BATCH_SIZE", 5)
+    store = engines.store_of(filled)
+    with store.write() as connection:
+        connection.execute(insert(Leagues).values(id=2, name="Another", last_player=0))
+    before = derived(filled)
+
+    assert [found[:2] for found in iter_logs(store.engine)] == [
+        (FIRST_LEAGUE_ID, match) for match in range(1, MATCHES + 1)
+    ]
+    assert mark_unreadable_matches(store.engine) == []
+    assert derived(filled) == before
 
 
 def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(filled, spoilt):
@@ -239,13 +290,9 @@ def test_an_unreadable_match_is_exported_separately_and_skipped_on_import(
         looked_at(log, match)
     whole = decoded(exported(filled))
 
-    if "unreadable" not in whole:  # not marked as unreadable until a replay fails
-        assert not was_seen
-        assert match in {row["match"] for row in whole["log"]}
-        return
     aside = whole["unreadable"]
     assert {row["match"] for row in aside} == {match}
-    assert [row["version"] for row in aside] == list(range(1, len(aside) + 1))
+    assert [row["version"] for row in aside] == versions(filled, match)
     assert all(isinstance(row["body"], str) for row in aside)
     assert match not in {row["match"] for row in whole["log"]}
 

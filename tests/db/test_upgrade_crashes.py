@@ -1,54 +1,208 @@
-"""An upgrade that is killed at any statement leaves the database as it was before."""
+"""A start that is killed at any statement of an upgrade or a rebuild can be repeated.
 
+One process per statement would take minutes. On SQLite, one start is enough: before each statement,
+the files are copied, which is what a process that is killed at this moment leaves behind. Most of
+the copies are the same, because all migrations run in one transaction. On PostgreSQL, a connection
+of another session sees, before each statement, what would remain if ours was lost. A few starts are
+killed for real, to show that this is the same.
+"""
+
+import shutil
 import signal
-from itertools import count
+import sqlite3
+from contextlib import closing, contextmanager
 from multiprocessing import get_context
+from pathlib import Path
 
+import pytest
+import sqlalchemy
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Engine, event
 
-from scorekeeper.cli import demo
+from scorekeeper.db import rebuild
 from scorekeeper.db.tables import Base
 from scorekeeper.server import engines
-from tests.db.crashing_upgrade import upgrade_and_die
-from tests.db.test_migrations import downgrade, migrations, rows
+from scorekeeper.server.database_app import with_migrated_database
+from tests.databases import address, declared_columns, numbers, opened, rows
+from tests.db.crashing_upgrade import start_and_die
+from tests.db.test_migrations import downgrade, migrations
+from tests.filled_league import fill_league
 
-LAST = migrations()[-3]  # all newer migrations run in one transaction
-AT_LEAST = 10  # the least number of statements in an upgrade
+PARTS = ("", "-wal", "-shm")  # of an SQLite database
+AT_LEAST = 10  # statements of a start that changes the database
+STEP = 6  # statements between two real kills
+FROM = ["nothing", *migrations()[:-1]]  # a new database, or one as a migration left it
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
+def fresh(request, tmp_path):
+    """Return the address of a database without tables."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'league.sqlite'}"
+    server = request.getfixturevalue("server")
+    name = f"crashed_{next(numbers)}"
+    with server.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    return address(server, name)
+
+
+@pytest.fixture(params=[FROM[0], FROM[1], FROM[-1]])
+def old(request, fresh):
+    """Return the address of a database before its upgrade: empty, or with three matches."""
+    if request.param != FROM[0]:
+        as_of(fresh, request.param)
+    return fresh
+
+
+def as_of(url, revision):
+    app = opened(url)
+    engines.upgrade(app)
+    fill_league(app, matches=3, seed=1)
+    downgrade(app, revision)
+    engines.engine_of(app).dispose()
+
+
+@contextmanager
+def before_each_statement(act):
+    """Call `act(statement)` before each statement of any engine."""
+
+    def look(connection, cursor, statement, *_more):
+        act(statement)
+
+    event.listen(Engine, "before_cursor_execute", look)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", look)
+
+
+def started(url):
+    """Start on this database; return its schema and rows, without the number of the last change."""
+    app = with_migrated_database(opened(url))
+    engine = engines.engine_of(app)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+    assert not rebuild.has_missing_results(engine)
+    found = {
+        model.__tablename__: [unnumbered(row) for row in rows(app, model)]
+        for model in Base.__subclasses__()
+    }
+    engine.dispose()
+    return found
+
+
+def unnumbered(row):
+    """The row without the numbers of changes, which a second start may increment again."""
+    return {**row._mapping, "changes": None, "counted": None}
+
+
+# ---------------------------------------------------------------- SQLite
+
+
+def copies(url, folder):
+    """Start on this database; return (statements, what a kill before each of them leaves)."""
+    file = Path(url.removeprefix("sqlite:///"))
+    found, statements = {}, []
+
+    def copy(statement):
+        statements.append(statement)
+        parts = [Path(f"{file}{part}") for part in PARTS]
+        content = tuple(part.read_bytes() if part.exists() else None for part in parts)
+        found.setdefault(content[:2], content)  # -shm is an index of -wal
+
+    with before_each_statement(copy):
+        with_migrated_database(opened(url))
+    for number, content in enumerate(found.values()):
+        for part, data in zip(PARTS, content, strict=True):
+            if data is not None:
+                (folder / f"{number}.sqlite{part}").write_bytes(data)
+    return len(statements), [f"sqlite:///{folder / f'{n}.sqlite'}" for n in range(len(found))]
+
+
+@pytest.mark.parametrize("revision", FROM)
+def test_a_start_goes_on_from_what_a_kill_at_any_statement_leaves_on_sqlite(tmp_path, revision):
+    whole, crashed = (f"sqlite:///{tmp_path / name}.sqlite" for name in ("whole", "crashed"))
+    if revision != FROM[0]:
+        as_of(whole, revision)
+        shutil.copy(tmp_path / "whole.sqlite", tmp_path / "crashed.sqlite")
+    expected = started(whole)
+    (tmp_path / "copies").mkdir()
+
+    statements, left = copies(crashed, tmp_path / "copies")
+
+    assert statements > AT_LEAST
+    assert len(left) > 1
+    for url in left:
+        assert started(url) == expected
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+# ---------------------------------------------------------------- PostgreSQL
+
+VISIBLE = """
+SELECT table_name, column_name FROM information_schema.columns
+WHERE table_schema = 'public' AND table_name <> 'alembic_version'
+"""
+COUNTED = "SELECT count(*), count(result) FROM match"
+
+
+@pytest.mark.pg
+@pytest.mark.parametrize("revision", FROM)
+def test_a_start_on_postgresql_shows_no_half_of_an_upgrade_at_any_statement(server, revision):
+    name = f"crashed_{next(numbers)}"
+    with server.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    url = address(server, name)
+    if revision != FROM[0]:
+        as_of(url, revision)
+    watcher = sqlalchemy.create_engine(url, isolation_level="AUTOCOMMIT")
+    seen, counts = [], []
+    with watcher.connect() as connection:
+        after = declared_columns()[0]
+
+        def columns():
+            return {tuple(row) for row in connection.exec_driver_sql(VISIBLE)}
+
+        def look(statement):
+            if statement not in {VISIBLE, COUNTED}:
+                seen.append(columns())
+                if seen[-1] == after != before:  # before that, a migration may lock the table
+                    counts.append(tuple(connection.exec_driver_sql(COUNTED).one()))
+
+        before = columns()
+        with before_each_statement(look):
+            app = with_migrated_database(opened(url))
+        last = tuple(connection.exec_driver_sql(COUNTED).one())
+    watcher.dispose()
+    engines.engine_of(app).dispose()
+
+    assert len(seen) > AT_LEAST
+    assert [state for state in seen if state not in (before, after)] == []
+    assert last[0] == (0 if revision == FROM[0] else 3)
+    assert {matches for matches, _ in counts} <= {last[0]}
+    assert {results for _, results in counts} <= {0, last[1]}
+
+
+# ---------------------------------------------------------------- killed for real
 
 
 def killed_at(database, number):
-    """Kill an upgrade before this statement; return False if it has fewer statements."""
+    """Kill a start before this statement; return False if it has fewer statements."""
     context = get_context("forkserver")
     context.set_forkserver_preload(["tests.db.crashing_upgrade"])
-    process = context.Process(target=upgrade_and_die, args=(database, number))
+    process = context.Process(target=start_and_die, args=(database, number))
     process.start()
     process.join()
     assert process.exitcode in {0, -signal.SIGKILL}
     return process.exitcode != 0
 
 
-def version_of(app):
-    with engines.engine_of(app).connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
-
-
-def test_an_upgrade_killed_at_any_statement_changes_nothing_and_can_be_repeated(app, database):
-    demo.fill_league(app, matches=3, seed=1)
-    downgrade(app, LAST)
-    before = rows(app)
-    for number in count(1):
-        engines.engine_of(app).dispose()
-        assert killed_at(database, number)
-        if version_of(app) != LAST:
-            break  # the upgrade was committed before that statement
-        assert rows(app) == before
+def test_a_start_that_is_killed_again_and_again_goes_on_at_last(old):
+    number = 1
+    while killed_at(old, number):
+        number += STEP
 
     assert number > AT_LEAST
-    engines.upgrade(app)
-    with engines.engine_of(app).connect() as connection:
-        context = MigrationContext.configure(connection)
-        assert compare_metadata(context, Base.metadata) == []
-    assert {name: len(found) for name, found in rows(app).items()} == {
-        name: len(found) for name, found in before.items()
-    }
+    assert len(started(old)["league"]) == 1

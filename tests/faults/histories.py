@@ -1,38 +1,23 @@
-"""Clients that change the same matches at random, and a check that their histories are possible.
+"""A check that the histories of clients are possible (`clients.py`).
 
-The check compares the actions, responses and reads of all clients with the order of the log. Each
-action has its own key and is resent until the server responds, even if the server is killed several
-times.
+It compares the actions, responses and reads of all clients with the order of the log, and with the
+players and the season at the end.
 """
 
-import http.client
-import json
-import re
-import threading
-import time
-from contextlib import closing
-from random import Random
+import tempfile
+from bisect import bisect_left
+from itertools import accumulate
+from pathlib import Path
 from typing import NamedTuple
 
-from tests.faults.keeper import TAKEN, post, told
-from tests.members import HEADERS
+import pytest
 
-REFUSED = {200, 404, 409, 422}  # a later question is asked first, not found, stale, illegal
-# How often each action is chosen, relative to the others. Those in MAY_CHANGE_NOTHING may
-# succeed without an event, if the match is already in that state.
-ACTS = {
-    "answer": 12,
-    "undo": 3,
-    "redo": 4,
-    "correct": 2,
-    "close": 1,
-    "reopen": 2,
-    "throw-away": 1,
-    "bring-back": 2,
-}
+from tests.faults.keeper import TAKEN, told
+from tests.faults.seeds import SEED
+
+UNKNOWN = 0  # no response before the end, or a refusal after a response was lost
+# Actions that may succeed without an event, if the match is already in that state.
 MAY_CHANGE_NOTHING = {"correct", "close", "reopen", "throw-away", "bring-back"}
-ASKED = re.compile(r'action="/matches/\d+/rounds/(\d+)/(bids|tricks)"')
-STEP = r'/{}"[^>]*>(?:(?!</form>).)*name="step" value="(\d+)"'
 
 
 class Did(NamedTuple):
@@ -60,100 +45,41 @@ class Saw(NamedTuple):
     ended: float
 
 
-class Client(threading.Thread):
-    """A client that repeatedly reads a match and changes it, at random with its number as the seed.
+class Chose(NamedTuple):
+    """An action that merges a player or closes the season (`value`), or undoes that (not `value`).
 
-    It repeats a request if the response has a status in `patient`, for example because the server
-    lost its database or the disk is full.
+    `about` is the key of the player, or "season".
     """
 
-    def __init__(self, number, port, matches, stop, patient=()):
-        super().__init__()
-        self.number, self.port, self.matches, self.stop = number, port, matches, stop
-        self.patient = patient
-        self.dice = Random(f"history {number}")
-        self.did, self.saw, self.strange = [], [], []
-
-    def run(self):
-        while not self.stop.is_set():
-            match = self.dice.choice(self.matches)
-            page = self.look(match)
-            if page is not None:
-                self.act(match, page)
-
-    def get(self, path):
-        """Request this path until the status is 200; return the text, or None after `stop`."""
-        while not self.stop.is_set():
-            try:
-                with closing(
-                    http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-                ) as line:
-                    line.request("GET", path, headers=HEADERS)
-                    answer = line.getresponse()
-                    text = answer.read().decode()
-                if answer.status == 200:
-                    return text
-            except (OSError, http.client.HTTPException):
-                continue
-        return None
-
-    def look(self, match):
-        began = time.monotonic()
-        now = self.get(f"/live/now?match={match}")
-        if now is None:
-            return None
-        version = int(json.loads(now)["at"].partition("-")[0])
-        self.saw.append(Saw(self.number, match, version, began, time.monotonic()))
-        return self.get(f"/matches/{match}")
-
-    def act(self, match, page):
-        (kind,) = self.dice.choices(list(ACTS), list(ACTS.values()))
-        path, form = self.form(kind, page)
-        if path is None:
-            return
-        key = f"client {self.number} act {len(self.did) + 1}"
-        began = time.monotonic()
-        while not self.stop.is_set():
-            answer = post(self.port, f"/matches/{match}/{path}", {**form, "key": key})
-            if answer is None or answer[0] in self.patient:
-                continue
-            did = Did(self.number, match, kind, key, answer[0], began, time.monotonic())
-            self.did.append(did)
-            if did.status != TAKEN and did.status not in REFUSED:
-                self.strange.append(did)
-            return
-
-    def form(self, kind, page):
-        """Return (path, form data) of an action, or (None, {}) if the page does not offer it."""
-        winner = self.dice.choice("123")
-        bids = {f"bids-{seat}": 0 for seat in "123"}
-        tricks = {f"tricks-{seat}": 2 * (seat == winner) for seat in "123"}
-        match kind:
-            case "answer":
-                asked = ASKED.search(page)
-                if asked is None:
-                    return None, {}
-                number, stage = asked.groups()
-                return f"rounds/{number}/{stage}", bids if stage == "bids" else tricks
-            case "undo" | "redo":
-                step = re.search(STEP.format(kind), page, re.DOTALL)
-                return (kind, {"step": step[1]}) if step else (None, {})
-            case "correct":
-                seen = self.saw[-1].version
-                return "rounds/1/correct", {**bids, **tricks, "seen": seen}
-            case "close":
-                return kind, {"how": self.dice.choice(("closed", "unfinished"))}
-            case _:
-                return kind, {}
+    who: int
+    about: str
+    value: bool
+    status: int
+    began: float
+    ended: float
 
 
-def log_of(entries, matches):
-    """Return {(match, key): version} of the events of these matches, except their first."""
+def log_of(entries):
+    """Return {(match, key): version} of the events that clients wrote."""
     return {
         (row.match_id, told(row.key)): row.version
         for row in entries
-        if row.match_id in matches and row.version > 1
+        if row.key.startswith("client ")
     }
+
+
+def refuse_impossible(clients, log, final):
+    """Fail if the history of these clients is impossible, and write it to a file.
+
+    `final` has the values at the end: whether each player is merged, and whether the season is
+    closed.
+    """
+    found = [*impossible(clients, log), *forgotten(clients, final)]
+    if not found:
+        return
+    with tempfile.NamedTemporaryFile("w", prefix="history-", suffix=".txt", delete=False) as file:
+        Path(file.name).write_text("\n".join([f"FAULTS_SEED={SEED}", *found]) + "\n")
+    pytest.fail("\n".join([f"An impossible history, also in {file.name}:", *found]), pytrace=False)
 
 
 def impossible(clients, log):
@@ -168,10 +94,31 @@ def impossible(clients, log):
     return [*found, *shortest(did, saw, log)] if found else []
 
 
+def forgotten(clients, final):
+    """Yield a sentence for each player or season whose value at the end nobody chose last."""
+    chose = [each for client in clients for each in client.chose]
+    for about, value in final.items():
+        mine = [each for each in chose if each.about == about and each.status in {TAKEN, UNKNOWN}]
+        taken = [each for each in mine if each.status == TAKEN]
+        last = [each for each in mine if not any(one.began > each.ended for one in taken)]
+        possible = {each.value for each in last} | ({False} if not taken else set())
+        if value not in possible:
+            yield f"{about} is {value} at the end, and not {possible}."
+            yield from map(str, last)
+
+
 def contradictions(did, saw, log):
     """Return a sentence for each observation that contradicts the log."""
     written = [(each, log[each.match, each.key]) for each in did if (each.match, each.key) in log]
-    return [*lost_or_refused(did, log), *out_of_order(written), *seen_too_little(written, saw)]
+    # The matches themselves have an order too: the later one has the higher number.
+    starts = [(each._replace(match=0), each.match) for each, _ in written if each.kind == "start"]
+    return [
+        *lost_or_refused(did, log),
+        *started_twice(did, log),
+        *out_of_order(written),
+        *out_of_order(starts),
+        *seen_too_little(written, saw),
+    ]
 
 
 def shortest(did, saw, log):
@@ -210,12 +157,23 @@ def line(each, log):
 
 
 def lost_or_refused(did, log):
+    refused = {key for _, key in log}
     for each in did:
         is_there = (each.match, each.key) in log
         if each.status == TAKEN and not is_there and each.kind not in MAY_CHANGE_NOTHING:
             yield f"{each} was taken, and is not in the log."
-        if each.status != TAKEN and is_there:
+        if each.status not in {TAKEN, UNKNOWN} and each.key in refused:
             yield f"{each} was refused, and is in the log."
+
+
+def started_twice(did, log):
+    """Yield a sentence for each action that started several matches."""
+    started = {}
+    for match, key in log:
+        started.setdefault(key, []).append(match)
+    for each in did:
+        if len(found := started.get(each.key, ())) > 1:
+            yield f"{each} is in several matches: {sorted(found)}."
 
 
 def out_of_order(written):
@@ -240,11 +198,37 @@ def neighbours(written):
 
 
 def seen_too_little(written, saw):
-    """Yield a sentence for each read that lacks an earlier action or includes a later one."""
-    for seen in saw:
-        mine = [(each, version) for each, version in written if each.match == seen.match]
-        for each, version in mine:
-            if each.ended < seen.began and version > seen.version:
+    """Yield a sentence for each read that lacks an earlier action or includes a later one.
+
+    Of several such actions, the one with the highest or the lowest version is named.
+    """
+    for match in {each.match for each in saw}:
+        mine = [pair for pair in written if pair[0].match == match]
+        reads = [each for each in saw if each.match == match]
+        newest = best_so_far(mine, lambda pair: pair[0].ended, max)
+        oldest = best_so_far(mine, lambda pair: -pair[0].began, min)
+        for seen in reads:
+            found = newest(seen.began)
+            if found and found[1] > seen.version:
+                each, version = found
                 yield f"Client {seen.who} saw version {seen.version} after {each} was {version}."
-            if each.began > seen.ended and version <= seen.version:
+            found = oldest(-seen.ended)
+            if found and found[1] <= seen.version:
+                each, version = found
                 yield f"Client {seen.who} saw version {seen.version} before {each} was {version}."
+
+
+def best_so_far(written, when, best):
+    """Return a function of a time: the best pair by version of those strictly before it, or None.
+
+    `when` is the time of a pair.
+    """
+    ordered = sorted(written, key=when)
+    times = [when(pair) for pair in ordered]
+    found = list(accumulate(ordered, lambda one, other: best(one, other, key=lambda pair: pair[1])))
+
+    def before(time):
+        number = bisect_left(times, time)
+        return found[number - 1] if number else None
+
+    return before

@@ -13,7 +13,8 @@ from urllib.parse import urlencode
 from scorekeeper.rules import GAMES
 from tests.members import HEADERS
 
-EVENING = "2026-09-03"  # the evening of the matches that seasons count
+EVENING = "2020-09-03"  # the evening of the matches that its seasons count
+EVENING_AFTER = "2020-09-04"  # from here on, matches count for the clients' season
 LINES, LONG_FILE = 30, 1100  # matches in a CSV file
 TAKEN = 303
 SETTINGS = {

@@ -57,12 +57,14 @@ class Phone(threading.Thread):
     """A thread that plays deal after deal and repeats each answer until the server responds.
 
     It also repeats an answer if the response has a status in `patient`, for example because the
-    server lost its database or the disk is full. `refused` counts these responses.
+    server lost its database or the disk is full. `refused` counts these responses. `pause` is
+    the number of seconds between two answers to the same match.
     """
 
-    def __init__(self, number, port, own, shared, stop, patient=()):
+    def __init__(self, number, port, own, shared, stop, patient=(), pause=0):
         super().__init__()
         self.number, self.port, self.stop, self.patient = number, port, stop, patient
+        self.pause = pause
         self.turns = {own: iter(deals()), shared: iter(deals())}
         self.taken = []  # (match, key) of each accepted answer
         self.strange, self.refused = [], 0
@@ -71,6 +73,7 @@ class Phone(threading.Thread):
         while not self.stop.is_set():
             for match, answers in self.turns.items():
                 self.insist(match, *next(answers))
+            self.stop.wait(self.pause)
 
     def insist(self, match, number, stage, seats):
         """Send one answer until it is accepted, refused as stale or answered unexpectedly."""

@@ -7,19 +7,25 @@ import time
 import warnings
 from collections import Counter
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
 from sqlalchemy import make_url
 
 from scorekeeper import create_app
-from scorekeeper.db.tables import MatchEvents
-from scorekeeper.league import roster
+from scorekeeper.cli import checks
+from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.db.tables import MatchEvents, Players, Seasons
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.databases import rows
-from tests.faults.histories import Client, impossible, log_of
+from tests.faults import seeds
+from tests.faults.clients import NEWCOMERS, Client
+from tests.faults.histories import log_of, refuse_impossible
 from tests.faults.keeper import told
 from tests.faults.killing import LONG, Phone, get, slot
 from tests.live.test_servers import stream
@@ -29,6 +35,7 @@ pytestmark = [pytest.mark.pg, pytest.mark.fault]
 
 PHONES, CLIENTS, RESTARTS = 4, 2, 2
 PATIENCE = 60  # seconds
+PAUSE = seeds.SECONDS / 800  # seconds between two answers of a phone, so that its deals last
 AWAY = 503  # the status of a response without a database
 
 
@@ -42,7 +49,9 @@ def app(postgresql):
 @pytest.fixture
 def matches(store, app):
     """Start a match for each phone, one for the clients and a shared one; return their ids."""
-    people = tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno", "Chus"))
+    names = ("Ana", "Bruno", "Chus", "Anna", *NEWCOMERS.values())
+    people = tuple(roster.add_player(store, name).key for name in names)[:3]
+    season_commands.create_season(store, Season(0, "Today"))
     log = app.extensions["scorekeeper.log"]
     return [
         commands.start_match(log, "jabberwocky", people, LONG, CommandMeta(f"start {n}", 1))
@@ -89,15 +98,14 @@ def test_answers_and_streams_survive_a_postgresql_restart(
 ):
     stop, shared = threading.Event(), matches[-1]
     with served(tmp_path, postgresql) as (_, port):
-        phones = [Phone(n, port, matches[n], shared, stop, {AWAY}) for n in range(PHONES)]
-        clients = [Client(n, port, [matches[PHONES]], stop, {AWAY}) for n in range(CLIENTS)]
+        phones = [Phone(n, port, matches[n], shared, stop, {AWAY}, PAUSE) for n in range(PHONES)]
+        seats = {matches[PHONES]: ("1", "2", "3")}
+        clients = [Client(n, port, seats, stop, {AWAY}) for n in range(CLIENTS)]
         for caller in (*phones, *clients):
             caller.start()
         try:
             with stream(port, shared) as next_word:
-                for _ in range(RESTARTS):
-                    some_more(phones)
-                    restart(server)
+                restart_again_and_again(server, phones)
                 before = table_stands_at(app, shared)
                 some_more(phones)
                 while int(next_word()) <= before:
@@ -112,11 +120,26 @@ def test_answers_and_streams_survive_a_postgresql_restart(
     answered = {taken for phone in phones for taken in phone.taken}
     assert [phone.strange for phone in phones] == [[]] * PHONES
     assert answered <= {(row.match_id, told(row.key)) for row in written}
-    slots = [slot(row) for row in written if row.match_id != matches[PHONES]]
+    slots = [slot(row) for row in written if row.match_id in {*matches[:PHONES], shared}]
     assert [slot for slot, times in Counter(slots).items() if times > 1] == []
     assert [client.strange for client in clients] == [[]] * CLIENTS
-    assert impossible(clients, log_of(written, [matches[PHONES]])) == []
+    final = {str(row.id): row.merged_into is not None for row in rows(app, Players)}
+    final["season"] = any(row.closed_at for row in rows(app, Seasons))
+    refuse_impossible(
+        clients, log_of(written), {each: final[each] for each in (*NEWCOMERS, "season")}
+    )
+    assert checks.findings_by_league(app) == {FIRST_LEAGUE_ID: []}
     assert seen == {app.test_client().get(f"/matches/{shared}/sheet.csv").text}
+
+
+def restart_again_and_again(server, phones):
+    """Restart PostgreSQL at least RESTARTS times, and for as long as `make faults` runs."""
+    until = time.monotonic() + seeds.SECONDS
+    for number in count(1):
+        some_more(phones)
+        restart(server)
+        if number >= RESTARTS and time.monotonic() >= until:
+            return
 
 
 def some_more(phones):

@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import ExitStack, closing, contextmanager
 from threading import get_ident
 from urllib.parse import urlsplit
@@ -15,10 +16,13 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import Engine, event
 
+from scorekeeper.cli import demo
 from scorekeeper.cli.main import main
 from scorekeeper.server import engines, gunicorn_app
 from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.server.gunicorn_app import local_ip_address, web_address
+from tests.databases import opened
+from tests.members import owned
 from tests.server.processes import (
     CHECKOUT,
     PATIENCE,
@@ -284,6 +288,25 @@ def test_a_database_from_a_newer_version_gives_a_one_line_error(tmp_path):
 
     assert "from a newer version of Scorekeeper" in said
     assert said.count("\n") == 1
+
+
+def test_a_match_that_cannot_be_read_stops_counting_without_being_opened(tmp_path):
+    """The server marks it in the background. Its row is read from the database, not from a page."""
+    file = owned(tmp_path / "league.sqlite")
+    app = opened(f"sqlite:///{file}")
+    demo.fill_league(app, matches=2, seed=3)
+    engines.engine_of(app).dispose()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE match_event SET body = '{}' WHERE match_id = 1 AND version = 2")
+        connection.commit()
+        with serving(tmp_path, SCOREKEEPER_DATABASE=file):
+            until = time.monotonic() + PATIENCE
+            while state_of(connection) != [("unreadable", None)]:
+                assert time.monotonic() < until
+
+
+def state_of(connection):
+    return connection.execute("SELECT state, result FROM match WHERE id = 1").fetchall()
 
 
 @pytest.mark.parametrize(

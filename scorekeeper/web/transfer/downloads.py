@@ -1,10 +1,12 @@
 """Streamed downloads, with a limit on how many run at once.
 
-Each download reads one snapshot of the league and holds a database connection while it is sent.
-The limit leaves most connections for requests that save.
+Each download reads one snapshot of the league into a temporary file (`spool.py`) and is sent from
+there. A client that reads slowly holds a thread and a part of the disk, but no snapshot and no
+connection.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from tempfile import gettempdir
 from threading import Lock
 
 from flask import Flask, Response, current_app
@@ -12,12 +14,14 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.messages import say
 from scorekeeper.web.shared import session
-from scorekeeper.web.shared.db_errors import with_description
+from scorekeeper.web.shared.db_errors import InsufficientStorage, with_description
+from scorekeeper.web.transfer.spool import DiskFull, refuse_full_disk, spooled
 
 MAX_DOWNLOADS = 4
 MAX_DOWNLOADS_PER_DEVICE = 2
 RETRY_AFTER_S = 10  # the Retry-After header, in seconds
 TOO_MANY_DOWNLOADS = say("Several downloads are running. Try again when they are done.")
+NO_SPACE = say("The server’s disk is full, so this file cannot be prepared.")
 
 
 class Download:
@@ -57,8 +61,13 @@ def init_app(app: Flask) -> None:
 def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: str) -> Response:
     """Stream the chunks of `write()` as an attachment called `name`, of MIME type `kind`.
 
-    Raises ServiceUnavailable (503) while too many downloads run.
+    Raises ServiceUnavailable (503) while too many downloads run, and InsufficientStorage (507) if
+    there is no space for the temporary file.
     """
+    try:
+        refuse_full_disk(gettempdir())
+    except DiskFull:
+        raise with_description(InsufficientStorage(), NO_SPACE) from None
     downloads: DownloadLimiter = current_app.extensions["scorekeeper.downloads"]
     found = downloads.begin(session.current_device().id)
     if found is None:
@@ -66,7 +75,7 @@ def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: s
 
     def chunks() -> Iterator[bytes]:
         try:
-            yield from write()
+            yield from spooled(write)
         finally:
             downloads.end(found)
 

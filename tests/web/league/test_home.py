@@ -195,4 +195,5 @@ def test_the_number_of_queries_does_not_grow_with_the_number_of_matches(log, fri
         jaguar(log, friends, f"b{number}", close=number % 2)
 
     assert questions(*pages) == few
+    assert few["/"] == 4  # phone, changes, running matches, whether there is news for an owner
     assert max(few.values()) <= 16

@@ -21,7 +21,7 @@ from scorekeeper.server import engines
 from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.transfer.league_json import VERSION
-from scorekeeper.web.transfer import exports
+from scorekeeper.web.transfer import exports, spool
 from tests.members import add_phone
 from tests.transfer.leagues import decoded, encoded
 from tests.web.results import jabberwocky, loba
@@ -277,6 +277,27 @@ def test_concurrent_downloads_are_limited_per_phone_and_in_total(table, played, 
     for _ in range(5):
         with phones[0].head(path) as answer:
             assert answer.status_code == 200
+
+
+def test_a_download_needs_no_connection_of_the_pool(table, played, monkeypatch):
+    """Nobody reads the download, and every connection that saves can use is free again."""
+    answer = table.test_client().get("/export.jsonl")
+    sent = iter(answer.response)
+    first = next(sent)
+
+    assert engines.engine_of(table).pool.checkedout() == 0
+    assert decoded(first + b"".join(sent))["version"] == VERSION
+
+
+def test_a_download_is_refused_if_the_disk_has_little_space(table, played, monkeypatch):
+    monkeypatch.setattr(spool, "MIN_FREE_BYTES", 1 << 60)
+
+    answer = table.test_client().get("/export.jsonl")
+
+    assert answer.status_code == 507
+    assert "The server’s disk is full, so this file cannot be prepared." in answer.text
+    monkeypatch.undo()
+    assert table.test_client().get("/export.jsonl").status_code == 200
 
 
 def test_the_memory_of_an_export_does_not_grow_with_the_matches(table, monkeypatch):

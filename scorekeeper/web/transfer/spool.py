@@ -1,0 +1,127 @@
+"""A temporary file between the database and a download: one thread fills it, another one sends it.
+
+The file is filled as fast as the database can be read, however slowly the client reads. A snapshot
+therefore lasts seconds and not hours, so SQLite can reset its write-ahead log, and PostgreSQL can
+clean up. The file has no name and disappears with the download.
+"""
+
+import errno
+import os
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from tempfile import TemporaryFile
+from threading import Condition, Lock, Thread
+
+CHUNK_BYTES = 1 << 16  # read from the file at a time
+MIN_FREE_BYTES = 200 << 20  # left free on the disk of the temporary files
+DEADLINE_S = 15 * 60  # seconds from the first byte to the last
+REST = 2  # seconds of sleep for each second of work, so that saves get their turn
+TURN = Lock()  # one download of the process computes at a time
+
+
+class DiskFull(OSError):
+    """There is too little space for temporary files."""
+
+    def __init__(self) -> None:
+        super().__init__(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+class TooSlow(ConnectionResetError):
+    """The client has not read the file in time; servers treat it like a client that hangs up."""
+
+    def __init__(self) -> None:
+        super().__init__(errno.ECONNRESET, "too slow")
+
+
+class Spool:
+    """The file of one download. `written` is the number of bytes that the client may read."""
+
+    def __init__(self) -> None:
+        self.file = TemporaryFile(buffering=0)  # noqa: SIM115  # closed by `close`
+        self.condition = Condition()
+        self.written = 0
+        self.is_complete = self.is_closed = False
+        self.error: BaseException | None = None
+
+    def fill(self, chunks: Callable[[], Iterable[bytes]]) -> None:
+        """Write all chunks; stop as soon as nobody reads them any more."""
+        try:
+            with closing(iterate(chunks)) as found:  # closing it ends the snapshot
+                for chunk in found:
+                    if not self.append(chunk):
+                        break
+        except Exception as error:  # noqa: BLE001  # raised again by `read`, in its thread
+            self.error = error
+        finally:
+            with self.condition:
+                self.is_complete = True
+                self.condition.notify_all()
+
+    def append(self, chunk: bytes) -> bool:
+        """Write a chunk; return False if the download has ended. Raises DiskFull."""
+        with self.condition:
+            if self.is_closed:
+                return False
+            refuse_full_disk(self.file.fileno())
+            self.file.write(chunk)
+            self.written += len(chunk)
+            self.condition.notify_all()
+        return True
+
+    def read(self) -> Iterator[bytes]:
+        """Yield the bytes as they are written. Raises TooSlow, or what `fill` ran into."""
+        at, until = 0, time.monotonic() + DEADLINE_S
+        while True:
+            with self.condition:
+                while self.written == at and not self.is_complete:
+                    self.condition.wait()
+                size = min(CHUNK_BYTES, self.written - at)
+                chunk = os.pread(self.file.fileno(), size, at)
+            if not chunk:
+                break
+            if time.monotonic() > until:
+                raise TooSlow
+            yield chunk
+            at += len(chunk)
+        if self.error is not None:
+            raise self.error
+
+    def close(self) -> None:
+        """Delete the file; `fill` stops at its next chunk."""
+        with self.condition:
+            self.is_closed = True
+            self.file.close()
+
+
+def iterate(chunks: Callable[[], Iterable[bytes]]) -> Generator[bytes, None, None]:
+    """The chunks, from a generator that can be closed early.
+
+    All downloads together take a third of one core, because Python runs one thread at a time.
+    """
+    found = iter(chunks())
+    while True:
+        with TURN:
+            began = time.perf_counter()
+            chunk = next(found, None)
+            time.sleep(REST * (time.perf_counter() - began))
+        if chunk is None:
+            return
+        yield chunk
+
+
+def spooled(chunks: Callable[[], Iterable[bytes]]) -> Iterator[bytes]:
+    """The same bytes as `chunks()`, which is read in a thread of its own, into a Spool."""
+    spool = Spool()
+    Thread(target=spool.fill, args=(chunks,), name="download", daemon=True).start()
+    try:
+        yield from spool.read()
+    finally:
+        spool.close()
+
+
+def refuse_full_disk(place: int | str) -> None:
+    """Raise DiskFull if the disk of this file or folder has less than MIN_FREE_BYTES."""
+    found = os.statvfs(place)
+    if found.f_bavail * found.f_frsize < MIN_FREE_BYTES:
+        raise DiskFull

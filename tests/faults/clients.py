@@ -1,0 +1,191 @@
+"""Clients that change the same league at random; each notes what it did and saw.
+
+They start matches and play, undo, correct and end them, merge players and close a season. Each
+action has its own key and is resent until the server responds, even if the server is killed several
+times.
+"""
+
+import http.client
+import json
+import math
+import re
+import threading
+import time
+from contextlib import closing
+
+from tests.faults.histories import UNKNOWN, Chose, Did, Saw
+from tests.faults.keeper import TAKEN, post
+from tests.faults.seeds import dice
+from tests.members import HEADERS
+
+REFUSED = {200, 404, 409, 422}  # a later question is asked first, not found, stale, illegal
+# How often each action is chosen, relative to the others.
+ACTS = {
+    "answer": 12,
+    "undo": 3,
+    "redo": 4,
+    "correct": 2,
+    "close": 1,
+    "reopen": 2,
+    "throw-away": 1,
+    "bring-back": 2,
+}
+# The same for actions on the league.
+LEAGUE_ACTS = {"start": 2, "merge": 1, "part": 1, "close season": 1, "reopen season": 1}
+MATCH, LEAGUE = sum(ACTS.values()), sum(LEAGUE_ACTS.values())
+SEASON = 1  # the season that clients close
+# Players who sit only in matches that clients start, by key; clients merge them.
+NEWCOMERS = {"5": "Dora", "6": "Edu", "7": "Fina", "8": "Gus", "9": "Hilda"}
+START = {
+    "game": "jabberwocky",
+    "start": "1",
+    "jabberwocky-schedule": "2 2",
+    "jabberwocky-scoring": "one",
+    "jabberwocky-renege_penalty": "0",
+}
+ASKED = re.compile(r'action="/matches/\d+/rounds/(\d+)/(bids|tricks)"')
+STEP = r'/{}"[^>]*>(?:(?!</form>).)*name="step" value="(\d+)"'
+
+
+class Client(threading.Thread):
+    """A client that repeatedly reads a match and changes it, or changes the league, at random.
+
+    `seats` maps the matches to the keys of their players; all clients share it and add the matches
+    that they start. A client repeats a request if the response has a status in `patient`, for
+    example because the server lost its database or the disk is full.
+    """
+
+    def __init__(self, number, port, seats, stop, patient=()):
+        super().__init__()
+        self.number, self.port, self.seats, self.stop = number, port, seats, stop
+        self.patient = patient
+        self.dice = dice(f"history {number}")
+        self.did, self.saw, self.chose, self.strange = [], [], [], []
+
+    def run(self):
+        for kind in LEAGUE_ACTS:  # each of them at least once
+            self.change_league(kind)
+        while not self.stop.is_set():
+            if self.dice.random() < LEAGUE / (MATCH + LEAGUE):
+                self.change_league(*self.dice.choices(list(LEAGUE_ACTS), LEAGUE_ACTS.values()))
+                continue
+            match = self.dice.choice(list(self.seats))
+            page = self.look(match)
+            if page is not None:
+                self.act(match, page)
+
+    def get(self, path):
+        """Request this path until the status is 200; return the text, or None after `stop`."""
+        while not self.stop.is_set():
+            try:
+                with closing(
+                    http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+                ) as line:
+                    line.request("GET", path, headers=HEADERS)
+                    answer = line.getresponse()
+                    text = answer.read().decode()
+                if answer.status == 200:
+                    return text
+            except (OSError, http.client.HTTPException):
+                continue
+        return None
+
+    def look(self, match):
+        began = time.monotonic()
+        now = self.get(f"/live/now?match={match}")
+        if now is None:
+            return None
+        version = int(json.loads(now)["at"].partition("-")[0])
+        self.saw.append(Saw(self.number, match, version, began, time.monotonic()))
+        return self.get(f"/matches/{match}")
+
+    def act(self, match, page):
+        (kind,) = self.dice.choices(list(ACTS), list(ACTS.values()))
+        path, form = self.form(kind, page, self.seats[match])
+        if path is None:
+            return
+        status, _, began, ended = self.insist(f"/matches/{match}/{path}", form)
+        self.note(Did(self.number, match, kind, self.key, status, began, ended))
+
+    @property
+    def key(self):
+        """The key of the next action."""
+        return f"client {self.number} act {len(self.did) + 1}"
+
+    def insist(self, path, form):
+        """Repeat a POST until the server responds; return (status, Location, began, ended).
+
+        The status is UNKNOWN if there was no response before `stop`.
+        """
+        began, self.was_lost = time.monotonic(), False
+        while not self.stop.is_set():
+            answer = post(self.port, path, {**form, "key": self.key})
+            if answer is None or answer[0] in self.patient:
+                self.was_lost = True
+                continue
+            return *answer, began, time.monotonic()
+        return UNKNOWN, None, began, math.inf
+
+    def note(self, did):
+        """Record an action, and whether the server responded in an unexpected way."""
+        (self.chose if isinstance(did, Chose) else self.did).append(did)
+        if did.status not in REFUSED | {TAKEN, UNKNOWN}:
+            self.strange.append(did)
+
+    def change_league(self, kind):
+        one, other, third = self.dice.sample(list(NEWCOMERS), 3)
+        match kind:
+            case "start":
+                self.start_match((one, other, third))
+            case "merge":
+                self.choose(one, f"/players/{one}/same", {"name": NEWCOMERS[other]}, value=True)
+            case "part":
+                self.choose(one, f"/players/{one}/part", {}, value=False)
+            case _:
+                path = kind.split()[0]
+                self.choose("season", f"/season/{SEASON}/{path}", {}, value=path == "close")
+
+    def start_match(self, seats):
+        was = {"game": "jabberwocky", "seats": seats, "dealer": seats[0], "given": {}}
+        form = {
+            **START,
+            "was": json.dumps({**was, "own": ["seats", "dealer", "options"]}),
+            "plays": seats,
+            "first_dealer": seats[0],
+        }
+        status, where, began, ended = self.insist("/matches/new", form)
+        match = int(where.rpartition("/")[2]) if status == TAKEN else 0
+        self.note(Did(self.number, match, "start", self.key, self.sure(status), began, ended))
+        if match:
+            self.seats[match] = seats
+
+    def choose(self, about, path, form, *, value):
+        status, _, began, ended = self.insist(path, form)
+        self.note(Chose(self.number, about, value, self.sure(status), began, ended))
+
+    def sure(self, status):
+        """The status, or UNKNOWN for a refusal if an earlier request may have been accepted."""
+        return UNKNOWN if self.was_lost and status in REFUSED else status
+
+    def form(self, kind, page, seats):
+        """Return (path, form data) of an action, or (None, {}) if the page does not offer it."""
+        winner = self.dice.choice(seats)
+        bids = {f"bids-{seat}": 0 for seat in seats}
+        tricks = {f"tricks-{seat}": 2 * (seat == winner) for seat in seats}
+        match kind:
+            case "answer":
+                asked = ASKED.search(page)
+                if asked is None:
+                    return None, {}
+                number, stage = asked.groups()
+                return f"rounds/{number}/{stage}", bids if stage == "bids" else tricks
+            case "undo" | "redo":
+                step = re.search(STEP.format(kind), page, re.DOTALL)
+                return (kind, {"step": step[1]}) if step else (None, {})
+            case "correct":
+                seen = self.saw[-1].version
+                return "rounds/1/correct", {**bids, **tricks, "seen": seen}
+            case "close":
+                return kind, {"how": self.dice.choice(("closed", "unfinished"))}
+            case _:
+                return kind, {}

@@ -1,0 +1,16 @@
+"""The seed and the duration of the random tests of faults.
+
+`make test` always uses the same seed. `make faults` uses another one in every run and prints it;
+`make faults FAULTS_SEED=…` repeats a run.
+"""
+
+import os
+import random
+
+SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # of each test; 0 for its shortest form
+SEED = int(os.environ.get("FAULTS_SEED", "0"))
+
+
+def dice(name):
+    """Return random numbers for one part of the run."""
+    return random.Random(f"{SEED} {name}")

@@ -1,0 +1,143 @@
+"""Very slow downloads of a large league hold up no saves and keep no write-ahead log."""
+
+import http.client
+import socket
+import sqlite3
+import threading
+import time
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from sqlalchemy import insert, select
+
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.db.tables import MatchEvents
+from scorekeeper.league import roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.rights import Right
+from scorekeeper.server import engines
+from tests.databases import opened
+from tests.faults.killing import LONG, deals
+from tests.members import HEADERS, NAME, add_phone, owned
+from tests.server.processes import PATIENCE, serving
+
+pytestmark = pytest.mark.fault
+
+EVENTS, COPIES = 2, 3_000  # a league of about 10 MB; the start of each match is long
+PHONES = 13  # each with two downloads
+LITTLE = 4096  # bytes of the receive buffer of a client
+SAVES, SAVES_HERE = 100, 1900  # through the server, and by this process
+WAL_BOUND = 16 << 20  # bytes; 2,000 saves write about 60 MB
+DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {}={}\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def league(tmp_path_factory):
+    """The database of a large league: copies of a match, and matches 1 and 2 to play."""
+    file = tmp_path_factory.mktemp("large") / "league.sqlite"
+    app = opened(f"sqlite:///{owned(file)}")
+    people = tuple(roster.add_player(engines.store_of(app), name).key for name in "ABC")
+    log = SqlLog(engines.store_of(app))
+    for number in range(3):
+        commands.start_match(log, "jabberwocky", people, LONG, CommandMeta(f"start {number}", 1))
+    turns = deals()
+    with log.single_transaction():
+        for number in range(1, EVENTS):
+            deal, stage, answers = next(turns)
+            commands.record_stage(
+                log, 3, deal, stage, {stage: answers}, CommandMeta(f"answer {number}", 1)
+            )
+    with engines.engine_of(app).begin() as connection:
+        ask = select(MatchEvents.__table__).where(MatchEvents.match_id == 3)
+        its_log = [dict(row) for row in connection.execute(ask).mappings()]
+        for match in range(4, COPIES + 4):
+            connection.execute(insert(MatchEvents), [row | {"match_id": match} for row in its_log])
+    for number in range(PHONES):
+        add_phone(app, Right.OWNER, f"phone-{number}", f"{NAME} {number}")
+    engines.engine_of(app).dispose()
+    return file
+
+
+def ask(host, port, token):
+    """Ask for an export of the league, and read only the first line of the response."""
+    line = socket.socket()
+    line.settimeout(PATIENCE)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
+    line.connect((host, port))
+    line.sendall(DOWNLOAD.format("scorekeeper-1", token).encode())
+    return line, int(line.recv(12).split()[1])
+
+
+def save(host, port, answer):
+    number, stage, values = answer
+    form = {"key": f"{number} {stage}", **{f"{stage}-{seat}": n for seat, n in values.items()}}
+    kind = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
+    with closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as line:
+        path = f"/matches/1/rounds/{number}/{stage}"
+        line.request("POST", path, urlencode(form), HEADERS | kind)
+        return line.getresponse().status
+
+
+def save_here(file):
+    """Save in this process, which is quicker than through the server."""
+    app = opened(f"sqlite:///{file}")
+    log, turns = SqlLog(engines.store_of(app)), deals()
+    for number in range(SAVES_HERE):
+        deal, stage, answers = next(turns)
+        commands.record_stage(
+            log, 2, deal, stage, {stage: answers}, CommandMeta(f"here {number}", 1)
+        )
+    engines.engine_of(app).dispose()
+
+
+def is_reset(file):
+    """Try to empty the write-ahead log; return whether no snapshot prevents it."""
+    with closing(sqlite3.connect(file)) as connection:
+        busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy
+
+
+@contextmanager
+def sipping(lines):
+    """Read about 20 kB a second of each download, just enough not to be disconnected."""
+    stop = threading.Event()
+
+    def sip():
+        while not stop.wait(LITTLE / 20_000):
+            for line in lines:
+                line.recv(LITTLE)
+
+    thread = threading.Thread(target=sip)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+def test_slow_downloads_hold_up_no_saves_and_let_the_log_be_reset(league, tmp_path):
+    """Of 26 downloads by 13 phones, four run; all others are refused at once."""
+    with (
+        serving(tmp_path, SCOREKEEPER_DATABASE=str(league)) as (_, host, port),
+        ExitStack() as all_,
+    ):
+        found = [ask(host, port, f"phone-{number // 2}") for number in range(2 * PHONES)]
+        for line, _ in found:
+            all_.enter_context(line)
+        assert sorted(status for _, status in found) == [200] * 4 + [503] * 22
+        all_.enter_context(sipping([line for line, status in found if status == 200]))
+
+        turns, until = deals(), time.monotonic() + PATIENCE
+        assert save(host, port, next(turns)) == 303  # no snapshot of a download contains it
+        while not is_reset(league):  # until the downloads have been read from the database
+            assert time.monotonic() < until
+        assert {save(host, port, next(turns)) for _ in range(SAVES)} == {303}
+        save_here(league)
+
+        wal = Path(f"{league}-wal").stat().st_size
+        assert wal < WAL_BOUND
+        assert save(host, port, next(turns)) == 303
