@@ -22,6 +22,7 @@ from scorekeeper.stats.scheme_text import format_value, scheme_title
 from scorekeeper.stats.schemes import (
     ALL_TIME_GAME_SCHEME,
     ALL_TIME_SCHEME,
+    WINS,
     Scheme,
     displayed_deviation,
     is_negated,
@@ -41,7 +42,7 @@ class TableLine:
 
     row: StandingsRow
     figure: str
-    under: str  # the sum behind an average, or the deviation of a strength
+    under: str  # the sum behind an average, if it differs, or the deviation of a strength
     moved: int | None
 
 
@@ -62,6 +63,16 @@ class SeasonTable:
     @property
     def title(self) -> Message:
         return scheme_title(self.scheme)
+
+    @property
+    def shows_wins(self) -> bool:
+        """Whether the wins need a column of their own, because the figures are something else."""
+        return not self.scheme.counts_wins
+
+    @property
+    def columns(self) -> int:
+        """The number of columns of the full standings."""
+        return 5 + self.shows_wins
 
     @property
     def ranked(self) -> list[TableLine]:
@@ -157,8 +168,11 @@ def secondary_figure(scheme: Scheme, row: StandingsRow, low: bool) -> str:
         return f"±{displayed_deviation(deviation)}"
     if not scheme.a_match or scheme.which != "all" or scheme.bonus:
         return ""
+    total = row.value * row.tally.matches
+    if total == row.value or scheme.measure == WINS.name:  # the wins have a column of their own
+        return ""
     whole = Scheme(scheme.measure, False, scheme.table, scheme.shared)
-    return format_value(whole, row.value * row.tally.matches, low=low)
+    return format_value(whole, total, low=low)
 
 
 # ---------------------------------------------------------------- if it ended now

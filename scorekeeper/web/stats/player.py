@@ -193,7 +193,8 @@ def all_time_figures(snapshot: StatsSnapshot, key: str, tally: Tally) -> Iterato
 
 def season_figures(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
     yield from (Stat(say("matches"), str(tally.matches)), Stat(say("won"), str(tally.wins)))
-    yield Stat(scheme_text.scheme_title(scheme), tally_value_text(scheme, tally))
+    if not scheme.counts_wins:
+        yield Stat(scheme_text.scheme_title(scheme), tally_value_text(scheme, tally))
     yield Stat(say("average place"), average_place(tally))
 
 
