@@ -6,9 +6,16 @@ from itertools import groupby
 
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.web.dates import SHORT_MONTHS
-from scorekeeper.web.line_chart import ChartRow, Label, ValuesByKey, labelled_indexes
+from scorekeeper.web.line_chart import (
+    ChartRow,
+    Label,
+    ValuesByKey,
+    labelled_indexes,
+    spaced_indexes,
+)
 
 MAX_DAYS_WITH_DAY_LABELS = 400  # days; over a longer time, labels are months
+MIN_YEAR_DISTANCE = 14  # percent between two labels with a year, which are wider than a day
 
 
 def evening_labels(evenings: Sequence[str], xs: Sequence[float]) -> Iterator[Label]:
@@ -21,7 +28,10 @@ def evening_labels(evenings: Sequence[str], xs: Sequence[float]) -> Iterator[Lab
     before = None
     months = [day.replace(day=1) for day in dates]
     starts = [n for n in range(1, len(dates) - 1) if months[n] != months[n - 1]]
-    for n in labelled_indexes(xs, starts):
+    labelled = (
+        spaced_indexes(xs, starts, MIN_YEAR_DISTANCE) if is_long else labelled_indexes(xs, starts)
+    )
+    for n in labelled:
         day = dates[n]
         group = day.year if is_long else (day.year, day.month)
         month = SHORT_MONTHS[day.month - 1]

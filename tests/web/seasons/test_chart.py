@@ -160,6 +160,14 @@ def test_few_evenings_are_labelled_by_day_and_many_by_month():
     assert day_words(line(list(range(96)), dates(96)))[0] == "Jan 2024"
 
 
+def test_labels_with_a_year_leave_room_between_the_years():
+    """With nine evenings, each of its own year, not every evening fits."""
+    plot = line(list(range(9)), [f"{year}-11-05" for year in range(2018, 2027)])
+
+    assert day_words(plot) == ["Nov 2018", "Nov 2020", "Nov 2022", "Nov 2024", "Nov 2026"]
+    assert all(b.x - a.x >= 14 for a, b in pairwise(plot.labels))
+
+
 def test_date_labels_are_at_least_10_units_apart():
     for n in range(10, 120, 7):
         xs = [day.x for day in line(list(range(n)), dates(n)).labels]
