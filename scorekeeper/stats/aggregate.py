@@ -169,3 +169,9 @@ class Aggregate:
         indexes, values = self.value_history.get(player, ([], []))
         at = bisect_right(indexes, index)
         return values[at - 1] if at else None
+
+    def values_of(self, player: str) -> list[float]:
+        """A player's value after each of their evenings. Only for scopes with a `value`."""
+        _, values = self.value_history.get(player, ([], []))
+        now = self.value_after(player, len(self.evenings) - 1)
+        return values if now is None else [*values, now]

@@ -1,12 +1,15 @@
 """Line charts over evenings: one line for a player, several for a season."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby, islice, zip_longest
 from typing import Protocol
 
 from scorekeeper.match.log import Person
 from scorekeeper.stats.aggregate import Aggregate
+from scorekeeper.stats.scheme_text import format_value, needs_decimals
+from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web import line_chart
 from scorekeeper.web.dates import medium_date, short_date
 from scorekeeper.web.line_chart import (
@@ -47,6 +50,25 @@ class SeasonValueSeries:
 
     def __getitem__(self, evening: int, /) -> float | None:
         return self.aggregate.value_after(self.player, evening)
+
+    def every_value(self) -> list[float]:
+        return self.aggregate.values_of(self.player)
+
+
+def season_value_formatter(
+    scheme: Scheme, series: Iterable[SeasonValueSeries], *, low: bool
+) -> ValueFormatter:
+    """A function that formats the values of these series, all with the same precision.
+
+    `low` reverses their sign first.
+    """
+    decimals = needs_decimals(scheme, (value for each in series for value in each.every_value()))
+
+    def in_words(value: float) -> str:
+        exact = Fraction(value).limit_denominator(1000)
+        return format_value(scheme, exact, low=low, decimals=decimals)
+
+    return in_words
 
 
 def build_plot(

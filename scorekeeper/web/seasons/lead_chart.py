@@ -1,12 +1,10 @@
 """The lead chart of a season: the values of the table's first players after each evening."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate
-from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.web.line_chart import Plot, format_tick
 from scorekeeper.web.seasons import chart
 from scorekeeper.web.seasons.season_table import SeasonTable
@@ -44,9 +42,6 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
     aggregate, scheme = table.aggregate, table.scheme
     low = table.low
 
-    def in_words(value: float) -> str:
-        return format_value(scheme, Fraction(value).limit_denominator(1000), low=low)
-
     def mark(value: float) -> str:
         return format_tick(-value if low else value)
 
@@ -54,6 +49,7 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
         line.row.player: chart.SeasonValueSeries(aggregate, line.row.player)
         for line in table.lines[:MAX_PLAYERS]
     }
+    in_words = chart.season_value_formatter(scheme, courses.values(), low=low)
     ranked = tuple(line.row.player for line in table.ranked)
     return chart.build_plot(
         aggregate.evenings,

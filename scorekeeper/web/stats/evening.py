@@ -21,9 +21,10 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules import GAMES
+from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.results import PlayerResult
-from scorekeeper.stats.scheme_text import column_heading, format_value
-from scorekeeper.stats.schemes import single_match_scheme
+from scorekeeper.stats.scheme_text import column_heading, format_value, needs_decimals
+from scorekeeper.stats.schemes import POINTS, single_match_scheme
 from scorekeeper.web import i18n, money_text
 from scorekeeper.web.dates import full_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
@@ -177,22 +178,28 @@ def build_match_view(snapshot: StatsSnapshot, match: EveningMatch) -> EveningMat
     if season is None:
         return EveningMatchView(match, None, tuple(seats), {}, None)
     scheme, low = single_match_scheme(season.scheme), match.played.result.low_wins
-    values = {
-        player: format_value(scheme, value, low=low and scheme.measure == "points")
-        for player, value in match_value_by_player(season.scheme, match.played).items()
+    values = match_value_by_player(season.scheme, match.played)
+    low, decimals = low and scheme.measure == POINTS.name, needs_decimals(scheme, values.values())
+    written = {
+        player: format_value(scheme, value, low=low, decimals=decimals)
+        for player, value in values.items()
     }
-    return EveningMatchView(match, season, tuple(seats), values, column_heading(scheme))
+    return EveningMatchView(match, season, tuple(seats), written, column_heading(scheme))
 
 
 def build_season_change(snapshot: StatsSnapshot, season: Season, date: str) -> SeasonChange:
     rows = standings_changes(current_store(), snapshot, season, date)
     low = is_lower_better(season.scheme, [change.after for change in rows])
+    values = [row.value for change in rows for row in (change.before, change.after) if row]
+    decimals = needs_decimals(season.scheme, values)
 
-    def figure(change: StandingsChange) -> tuple[StandingsChange, str, str]:
-        before = format_value(season.scheme, change.before.value, low=low) if change.before else ""
-        return change, before, format_value(season.scheme, change.after.value, low=low)
+    def figure(row: StandingsRow | None) -> str:
+        return format_value(season.scheme, row.value, low=low, decimals=decimals) if row else ""
 
-    return SeasonChange(season, tuple(figure(change) for change in rows))
+    return SeasonChange(
+        season,
+        tuple((change, figure(change.before), figure(change.after)) for change in rows),
+    )
 
 
 # ---------------------------------------------------------------- sharing

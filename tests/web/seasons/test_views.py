@@ -82,6 +82,28 @@ def test_correcting_a_match_updates_the_standings_at_once(phone, table):
     assert columns(phone.go("/season"), "Player") == ["Bruno", "Chus", "Ana"]
 
 
+def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, table):
+    """Three share second place in one match: 3 + 2 + 1 points for three."""
+    friends(table)
+    season(table, scheme=Scheme("places", a_match=False, table=(5, 3, 1), ties=()))
+    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    played(table, "2026-10-08", {"1": 0, "2": 20, "3": 20, "4": 20})
+
+    page = phone.go("/season")
+
+    assert columns(page, "Player", "Points") == [
+        ("Ana", "10.00"),
+        ("Chus", "4.33"),
+        ("Bruno", "2.33"),
+        ("Dina", "1.33"),
+    ]
+    assert "At the end: Ana 10.00, Chus 4.33, Bruno 2.33, Dina 1.33." in page.words
+    evening = phone.go("/nights/2026-10-08").part("Changes in Autumn").words
+    assert "5.00 to 10.00" in evening
+    player = phone.go("/players/1?season=1")
+    assert standing(player, "By game") == [["Loba", "2", "2", "10"]]
+
+
 @pytest.mark.parametrize(
     ("scheme", "headings", "first"),
     [
