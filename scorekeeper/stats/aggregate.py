@@ -170,8 +170,12 @@ class Aggregate:
         at = bisect_right(indexes, index)
         return values[at - 1] if at else None
 
-    def values_of(self, player: str) -> list[float]:
-        """A player's value after each of their evenings. Only for scopes with a `value`."""
-        _, values = self.value_history.get(player, ([], []))
-        now = self.value_after(player, len(self.evenings) - 1)
-        return values if now is None else [*values, now]
+    def values_of(self, player: str) -> list[tuple[int, float]]:
+        """The index of each of a player's evenings, and their value after it.
+
+        The last evening is included even without the player. Only for scopes with a `value`.
+        """
+        last = len(self.evenings) - 1
+        now = self.value_after(player, last)
+        before = zip(*self.value_history.get(player, ([], [])), strict=True)
+        return [*before, *([] if now is None else [(last, now)])]

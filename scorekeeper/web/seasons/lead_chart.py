@@ -1,6 +1,6 @@
 """The lead chart of a season: the values of the table's first players after each evening."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
@@ -19,25 +19,6 @@ def lead_chart(snapshot: StatsSnapshot, season: Season | None, table: SeasonTabl
     return snapshot.cached(("lead", season.id), lambda: build_lead_chart(snapshot, table))
 
 
-@dataclass(frozen=True)
-class SeasonLeaderSeries:
-    """The leader after each evening among the players who are ranked now.
-
-    None as long as none of them has played.
-    """
-
-    aggregate: Aggregate
-    ranked: tuple[str, ...]
-
-    def __getitem__(self, evening: int, /) -> str | None:
-        values = {
-            player: value
-            for player in self.ranked
-            if (value := self.aggregate.value_after(player, evening)) is not None
-        }
-        return max(values, key=lambda player: values[player]) if values else None
-
-
 def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None:
     aggregate, scheme = table.aggregate, table.scheme
     low = table.low
@@ -50,12 +31,34 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
         for line in table.lines[:MAX_PLAYERS]
     }
     in_words = chart.season_value_formatter(scheme, courses.values(), low=low)
-    ranked = tuple(line.row.player for line in table.ranked)
+    ranked = [line.row.player for line in table.ranked]
     return chart.build_plot(
         aggregate.evenings,
         courses,
         snapshot.league_state.people,
         in_words,
-        leaders=SeasonLeaderSeries(aggregate, ranked),
+        leaders=leaders_by_evening(aggregate, ranked),
         mark=mark,
     )
+
+
+def leaders_by_evening(aggregate: Aggregate, ranked: Sequence[str]) -> list[str | None]:
+    """The leader after each evening among the players who are ranked now, given in that order.
+
+    Of two players with the same value, the one who is ahead now leads. None as long as none of
+    them has played. The cost grows with the values that changed, not with players times evenings.
+    """
+    changes: dict[int, dict[int, float]] = {}  # new values by evening and place in `ranked`
+    for place, player in enumerate(ranked):
+        for evening, value in aggregate.values_of(player):
+            changes.setdefault(evening, {})[place] = value
+    known: dict[int, float] = {}
+    leaders: list[str | None] = []
+    leader: int | None = None
+    for evening in range(len(aggregate.evenings)):
+        new = changes.get(evening, {})
+        known |= new
+        compared = known if leader is None or leader in new else (leader, *new)
+        leader = max(compared, key=lambda place: (known[place], -place), default=None)
+        leaders.append(None if leader is None else ranked[leader])
+    return leaders
