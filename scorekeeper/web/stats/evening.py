@@ -7,16 +7,13 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.evenings import is_evening_date
-from scorekeeper.league.evening import (
-    EveningMatch,
-    Settlement,
+from scorekeeper.league.evening import EveningMatch, adjacent_evenings, load_evening
+from scorekeeper.league.evening_changes import (
     StandingsChange,
-    adjacent_evenings,
-    load_evening,
     match_value_by_player,
-    settlements_of,
     standings_changes,
 )
+from scorekeeper.league.evening_payments import Settlement, settlements_of
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, Name, say, say_n
