@@ -9,6 +9,7 @@ from sqlalchemy import Select, select
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_bounds, evening_date
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
+from scorekeeper.league.evening_payments import SettledResults, settled_results
 from scorekeeper.league.match_lists import seats_by_match
 from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row
 from scorekeeper.league.seasons import find_outdated_snapshots
@@ -44,13 +45,15 @@ class Evening:
     """All matches of an evening.
 
     `matches` are the first MAX_MATCHES_SHOWN, `more` is the number of the others. `played` are all
-    results that count, `players` the keys of everyone who played. `hours` is when play began and
-    ended (Unix seconds), None if there are only imported results.
+    results that count, and `settled` those by which the evening is settled. `players` are the keys
+    of everyone who played. `hours` is when play began and ended (Unix seconds), None if there are
+    only imported results.
     """
 
     matches: tuple[EveningMatch, ...]
     more: int
     played: tuple[LeagueResult, ...]
+    settled: SettledResults
     players: tuple[str, ...]
     hours: tuple[int, int] | None
 
@@ -68,6 +71,7 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
         seats = seats_by_match(connection, [*(row.id for row in shown), *unknown], league)
         results = {row.id: row.result for row in shown}
         outdated = find_outdated_snapshots(connection, results, league_state.seasons, league)
+        settled = settled_results(connection, league_state, date, played, league)
     players = {row.id: played[row.id].result.players for row in rows if row.id in played}
     players |= {
         match: tuple(current_key(league_state, seat["id"]) for seat in seats[match])
@@ -80,6 +84,7 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
         ),
         len(rows[MAX_MATCHES_SHOWN:]),
         tuple(played.values()),
+        settled,
         tuple(dict.fromkeys(key for row in rows for key in players[row.id])),
         playing_hours(rows),
     )

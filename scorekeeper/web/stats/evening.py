@@ -76,6 +76,14 @@ def share_text(snapshot: StatsSnapshot, evening: EveningView) -> str:
             for each in evening.changed
         ),
         *payment_lines(evening.due),
+        *(
+            say(
+                "A match was corrected after {season} was closed. The table and the payments of "
+                "that season have not changed.",
+                season=each.name,
+            )
+            for each in evening.corrected
+        ),
     ]
     text = "\n".join(translate_sentence(line, names) for line in lines)
     return f"{text}\n{external_base_url()}{url_for('.show', date=evening.date)}"
@@ -152,5 +160,17 @@ def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> Evening
         translate_sentence(say("Won tonight"), calls)
         if lines
         else translate_sentence(say("Nobody won"), calls),
-        evening.changed[0].season.name if evening.changed else "",
+        season_heading(evening),
+    )
+
+
+def season_heading(evening: EveningView) -> str:
+    """The name of the season whose first places the picture shows; empty if there is none."""
+    if not evening.changed:
+        return ""
+    season = evening.changed[0].season
+    if season not in evening.corrected:
+        return season.name
+    return translate_sentence(
+        say("{season}, without the later correction", season=season.name), i18n.page_names.get()
     )

@@ -72,7 +72,10 @@ class SeasonChange:
 
 @dataclass(frozen=True)
 class EveningView:
-    """The data of an evening for its page, its text and its picture."""
+    """The data of an evening for its page, its text and its picture.
+
+    `corrected` are the closed seasons that count and settle a match as it was before a correction.
+    """
 
     date: str
     matches: tuple[EveningMatchView, ...]  # the first ones; `more` counts the others
@@ -81,6 +84,7 @@ class EveningView:
     players: tuple[str, ...]
     changed: tuple[SeasonChange, ...]
     due: tuple[Settlement, ...]
+    corrected: tuple[Season, ...]
 
     @property
     def count(self) -> int:
@@ -107,7 +111,9 @@ def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None
     whole = load_evening(current_store(), snapshot.league_state, date)
     if not whole.matches:
         return None
-    seasons = dict.fromkeys(snapshot.league_state.season(played.season) for played in whole.played)
+    season_of = snapshot.league_state.season
+    counted = (*whole.played, *whole.settled.results)
+    seasons = dict.fromkeys(season_of(played.season) for played in counted)
     return EveningView(
         date,
         tuple(build_match_view(snapshot, match) for match in whole.matches),
@@ -121,7 +127,8 @@ def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None
             for change in [build_season_change(snapshot, season, date)]
             if change.rows
         ),
-        due=tuple(settlements_of(whole.played)),
+        due=tuple(settlements_of(whole.settled.results)),
+        corrected=tuple(filter(None, map(season_of, whole.settled.corrected))),
     )
 
 
