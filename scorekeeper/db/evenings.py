@@ -11,6 +11,8 @@ from datetime import date, timedelta
 # being a range, it lets the database use an index on the column.
 BEFORE_ALL_EVENINGS = -(10**11)
 EVENING_END_S = 5 * 60 * 60  # seconds after midnight
+MIN_YEAR, MAX_YEAR = 1900, 2099  # of evenings, wherever they are typed or imported
+EVENING_PATTERN = "^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$"  # a date in these years
 
 
 def evening_date(seconds: int) -> str:
@@ -24,8 +26,8 @@ def evening_timestamp(evening: str) -> int:
 
 
 def is_evening_date(text: str) -> bool:
-    """Whether the text is a valid date "YYYY-MM-DD" in the years 1900 to 2099."""
-    if not re.fullmatch(r"(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}", text):
+    """Whether the text is a valid date "YYYY-MM-DD" in the years MIN_YEAR to MAX_YEAR."""
+    if not re.fullmatch(EVENING_PATTERN, text):
         return False
     try:
         date.fromisoformat(text)

@@ -29,6 +29,16 @@ RESULTS_QUERY = select(
 ).outerjoin(Terms, TERMS_JOIN)
 
 
+SNAPSHOT_RESULTS_QUERY = select(
+    SnapshotResults.season_id,
+    SnapshotResults.match_id,
+    SnapshotResults.game,
+    SnapshotResults.ended_at,
+    SnapshotResults.result,
+    SnapshotResults.stake,
+).order_by(SnapshotResults.ended_at, SnapshotResults.match_id)
+
+
 class ChangedResult(NamedTuple):
     """A match whose result or season changed; `played` is None if it does not count."""
 
@@ -98,21 +108,18 @@ def load_season_snapshot(
     connection: Connection, season: Season, league_state: LeagueState, league: int
 ) -> Iterator[LeagueResult]:
     """Yield the results in a closed season's snapshot, in order, with their stakes."""
-    ask = (
-        select(
-            SnapshotResults.match_id,
-            SnapshotResults.game,
-            SnapshotResults.ended_at,
-            SnapshotResults.result,
-            SnapshotResults.stake,
-        )
-        .where(SnapshotResults.league_id == league, SnapshotResults.season_id == season.id)
-        .order_by(SnapshotResults.ended_at, SnapshotResults.match_id)
+    ask = SNAPSHOT_RESULTS_QUERY.where(
+        SnapshotResults.league_id == league, SnapshotResults.season_id == season.id
     )
     for row in connection.execute(ask):
-        result = build_result(row.match_id, row.game, row.ended_at, row.result, league_state)
-        own = None if row.stake is None else Stakes.from_json(row.stake)
-        yield LeagueResult(result, season.id, season.stakes if own is None else own)
+        yield played_from_snapshot_row(row, season, league_state)
+
+
+def played_from_snapshot_row(row: Any, season: Season, league_state: LeagueState) -> LeagueResult:
+    """Build a result from a row of SNAPSHOT_RESULTS_QUERY of this season, with its stakes."""
+    result = build_result(row.match_id, row.game, row.ended_at, row.result, league_state)
+    own = None if row.stake is None else Stakes.from_json(row.stake)
+    return LeagueResult(result, season.id, season.stakes if own is None else own)
 
 
 def build_result(

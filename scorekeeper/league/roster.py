@@ -19,7 +19,7 @@ from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, MatchPlayers, Payments, Players
 from scorekeeper.errors import NotFound
-from scorekeeper.match.names import name_error, name_key, normalise_name
+from scorekeeper.match.names import name_error, name_key, name_sort_key, normalise_name
 from scorekeeper.messages import say
 
 COLOURS = range(1, 11)
@@ -78,7 +78,7 @@ def players(
         ask = ask.where(Players.merged_into.is_(None))
     with store.read() as connection:
         found = [Player(*row) for row in connection.execute(ask)]
-    return sorted(found, key=lambda player: (name_key(player.name), player.id))
+    return sorted(found, key=lambda player: (name_sort_key(player.name), player.id))
 
 
 def find_player_by_name(store: Store, name: str) -> Player | None:

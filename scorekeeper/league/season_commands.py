@@ -124,6 +124,7 @@ def reopen_season(store: Store, season_id: int) -> None:
 def remove_season(store: Store, season_id: int) -> None:
     """Delete a season; its matches stay, and move to their default season, if there is one.
 
+    If it was the current season, the open season with the latest start becomes the current one.
     Raises NotFound. Raises Refused while it has payments that are not undone, because the debts
     they settled would disappear or move to another season.
     """
@@ -137,11 +138,7 @@ def remove_season(store: Store, season_id: int) -> None:
             .where(Terms.league_id == league, Terms.season_id == season_id)
             .values(chosen=False, season_id=None)
         )
-        connection.execute(
-            update(Leagues)
-            .where(Leagues.id == league, Leagues.current_season == season_id)
-            .values(current_season=None)
-        )
+        replace_current(connection, season_id, league)
         connection.execute(
             delete(Seasons).where(Seasons.league_id == league, Seasons.id == season_id)
         )
@@ -277,3 +274,14 @@ def write_season(
 
 def make_current(connection: Connection, season_id: int, league: int) -> None:
     connection.execute(update(Leagues).where(Leagues.id == league).values(current_season=season_id))
+
+
+def replace_current(connection: Connection, season_id: int, league: int) -> None:
+    """If this season is the current one, make the first other open season current, or none."""
+    others = (each for each in all_seasons(connection, league) if each.id != season_id)
+    successor = next((each.id for each in others if each.closed_at is None), None)
+    connection.execute(
+        update(Leagues)
+        .where(Leagues.id == league, Leagues.current_season == season_id)
+        .values(current_season=successor)
+    )

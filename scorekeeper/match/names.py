@@ -1,4 +1,4 @@
-"""Names of players: validation (1 to 40 characters of any script), comparison, short forms."""
+"""Players' names: validation (1 to 40 characters of any script), comparison, order, short forms."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -16,6 +16,8 @@ NAME_REQUIRED = say("Every player needs a name.")
 COMBINING_CATEGORIES = ("Mn", "Me", "Mc", "Sk")
 ZERO_WIDTH_JOINER = "\u200d"
 INVISIBLE_CATEGORIES = ("C", "M", "Z")  # first letters of categories with no glyph of their own
+# For sorting: Ñ follows N, and letters that Unicode does not decompose sort as their base letters.
+SORTED_AS = str.maketrans({"ñ": "n\U0010ffff", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
 
 
 def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
@@ -56,6 +58,17 @@ def name_key(name: str) -> str:
     seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
     folded = unicodedata.normalize("NFKC", seen).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())
+
+
+def name_sort_key(name: str) -> tuple[str, str]:
+    """A sort key for names: case and accents count only between names that are otherwise equal.
+
+    Ñ is a letter of its own after N. Names with equal keys are equal for `name_key`, too; sort them
+    by id.
+    """
+    known = name_key(name)
+    apart = unicodedata.normalize("NFD", known.translate(SORTED_AS))
+    return "".join(sign for sign in apart if not unicodedata.combining(sign)), known
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:

@@ -14,6 +14,7 @@ from scorekeeper.messages import say_n
 from scorekeeper.rules.display import PodiumPlace
 from scorekeeper.rules.kernel import Points
 from scorekeeper.rules.statistics import match_statistics, record_values
+from scorekeeper.rules.variants import points_variant, record_name
 from scorekeeper.stats.results import PlayerResult, finish
 
 
@@ -134,11 +135,7 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
         for side in each.seats
     }
     counted = match_statistics(sheet.game.statistics, sheet.rounds, sheet.position)
-    feats_of = (
-        {}
-        if is_cut_short(sheet)
-        else record_values(sheet.game.record_kinds, sheet.rounds, sheet.position)
-    )
+    feats_of = {} if is_cut_short(sheet) else record_values_of_variant(sheet)
     found = {
         seat: PlayerResult(
             seat,
@@ -153,6 +150,16 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
         for seat in seats
     }
     return tuple(found[seat] for seat in sheet.setup.players)
+
+
+def record_values_of_variant(sheet: Scoresheet) -> dict[str, dict[str, int]]:
+    """The match's candidates for records, by seat and by name with the variant of the game."""
+    variant = points_variant(sheet.game, sheet.setup)
+    found = record_values(sheet.game.record_kinds, sheet.rounds, sheet.position)
+    return {
+        seat: {record_name(kind, variant): value for kind, value in values.items()}
+        for seat, values in found.items()
+    }
 
 
 def is_cut_short(sheet: Scoresheet) -> bool:

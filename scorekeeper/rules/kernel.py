@@ -104,6 +104,10 @@ class Check(NamedTuple):
 class Option:
     """A rule that the table can choose. The sentence `accepts` says which values are allowed.
 
+    `changes_points` tells whether the same deals give other points or payments: then records of
+    matches with other values are not compared. Options that only change which bids or plays are
+    allowed, who deals, or when a match ends do not change points.
+
     `kind` is "number", "choice", "yes", "list" or "bands". `least` and `most` bound a number; if
     `most` is None, the bound is MAX_NUMBER. A `nullable` option may be empty (None).
     """
@@ -113,6 +117,7 @@ class Option:
     label: Message
     accepts: Message
     kind: str
+    changes_points: bool
     least: int = 0
     most: int | None = None
     nullable: bool = False

@@ -169,3 +169,13 @@ class Aggregate:
         indexes, values = self.value_history.get(player, ([], []))
         at = bisect_right(indexes, index)
         return values[at - 1] if at else None
+
+    def values_of(self, player: str) -> list[tuple[int, float]]:
+        """The index of each of a player's evenings, and their value after it.
+
+        The last evening is included even without the player. Only for scopes with a `value`.
+        """
+        last = len(self.evenings) - 1
+        now = self.value_after(player, last)
+        before = zip(*self.value_history.get(player, ([], [])), strict=True)
+        return [*before, *([] if now is None else [(last, now)])]

@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from scorekeeper.stats.results import MatchResult, PlayerResult
+from scorekeeper.stats.results import Finish, MatchResult, PlayerResult
 from scorekeeper.stats.schemes import DEFAULT_MEAN
 
 MAX_HISTORY_POINTS = 120  # evenings in a strength history; when full, every second one is dropped
@@ -118,7 +118,7 @@ class Career:
         self.matches += 1
         self.wins.go_on(seat.finish.won, result)
         self.winless.go_on(not seat.finish.won, result)
-        self.top.go_on(2 * seat.finish.place <= seat.finish.sides + 1, result)
+        self.top.go_on(is_in_upper_half(seat.finish), result)
         self.update_extremes(result, seat)
         self.count(result, seat)
         if after:
@@ -149,3 +149,11 @@ class Career:
             so_far = sums.setdefault(name, [0] * len(counts))
             for at, n in enumerate(counts):
                 so_far[at] += n
+
+
+def is_in_upper_half(finish: Finish) -> bool:
+    """Whether the side beat at least half of the others; a side on the same place counts half.
+
+    A shared place is the average of the places it covers: third-equal of five is place 3½.
+    """
+    return 2 * finish.place + finish.level - 1 <= finish.sides + 1

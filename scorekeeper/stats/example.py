@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions, RateFunction
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
-from scorekeeper.stats.scheme_text import format_value
+from scorekeeper.stats.scheme_text import format_value, needs_decimals
 from scorekeeper.stats.schemes import Scheme, tally_value
 
 # Name, place, players on that place, points.
@@ -38,8 +38,9 @@ def example_rows(scheme: Scheme, rate: RateFunction) -> list[ExampleRow]:
     """The players of the example match, with their values under this scheme."""
     aggregate = Aggregate(AggregateOptions(rate if scheme.rates else None))
     aggregate.add(example_result())
-    tallies = aggregate.totals.tallies
+    values = {name: tally_value(scheme, tally) for name, tally in aggregate.totals.tallies.items()}
+    decimals = needs_decimals(scheme, values.values())
     return [
-        ExampleRow(name, place, points, format_value(scheme, tally_value(scheme, tallies[name])))
+        ExampleRow(name, place, points, format_value(scheme, values[name], decimals=decimals))
         for name, place, _, points in EXAMPLE_SHEET
     ]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from scorekeeper.rules.variants import split_record_name
 from scorekeeper.stats.results import MatchResult
 
 MAX_HOLDERS = 6  # the number of latest holders kept per record
@@ -32,9 +33,10 @@ class BestValue:
 
 
 class Records:
-    """The records of one scope, by game and record name.
+    """The records of one scope, by game and record name (`rules.variants.record_name`).
 
-    `low` has, by game, the records (`record_kinds`) for which the lowest value is best.
+    A record of one variant of a game is not compared with those of another. `low` has, by game, the
+    records (`record_kinds`) for which the lowest value is best.
     """
 
     def __init__(self, low: Mapping[str, frozenset[str]]) -> None:
@@ -54,7 +56,8 @@ class Records:
             for feat, value in seat.feats.items():
                 offered.setdefault(feat, {})[seat.player] = value
         for feat, values in offered.items():
-            self.offered((result.game, feat), values, result, -1 if feat in low else 1)
+            kind, _ = split_record_name(feat)
+            self.offered((result.game, feat), values, result, -1 if kind in low else 1)
 
     def offered(
         self, key: tuple[str, str], values: Mapping[str, int], result: MatchResult, sign: int = 1

@@ -30,7 +30,8 @@ class PlayerResult(NamedTuple):
 
     Partners have the same `side` (from 0) and the same finish. `points` are the game's final points
     (None for an imported result with places only). `net` is the player's gain or loss, in stakes or
-    points of the game. `figures` are the game's statistics and `feats` its record values, by name.
+    points of the game. `figures` are the game's statistics by name, and `feats` its record values
+    by `rules.variants.record_name`.
     """
 
     player: str

@@ -8,11 +8,21 @@ from scorekeeper.messages import MINUS, Message, say, say_n
 from scorekeeper.stats.schemes import BEATEN, MEASURES, PLACES, POINTS, STRENGTH, WINS, Scheme
 
 
-def format_value(scheme: Scheme, value: Fraction, *, low: bool = False) -> str:
-    """Format a value of this scheme: 2.75, 14½, 1066. `low` reverses its sign first."""
+def needs_decimals(scheme: Scheme, values: Iterable[Fraction | float]) -> bool:
+    """Whether a column of these values has two decimals: if not all of them are whole or a half."""
+    return scheme.has_decimals or any(2 * value % 1 for value in values)
+
+
+def format_value(
+    scheme: Scheme, value: Fraction, *, low: bool = False, decimals: bool = False
+) -> str:
+    """Format a value of this scheme: 2.75, 14½, 1066. `low` reverses its sign first.
+
+    `decimals` is `needs_decimals` of the column, so that all its values have the same precision.
+    """
     value = -value if low else value
     whole, rest = divmod(abs(value), 1)
-    if scheme.has_decimals or rest not in (0, Fraction(1, 2)):
+    if decimals or needs_decimals(scheme, [value]):
         return prefix_minus(format_two_decimals(abs(value)), value)
     return prefix_minus(f"{whole or ''}½" if rest else str(whole), value)
 

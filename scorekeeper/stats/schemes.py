@@ -102,6 +102,16 @@ class Scheme:
         """Whether values are shown with two decimals: averages and shares."""
         return not self.rates and (self.a_match or self.measure == BEATEN.name)
 
+    @property
+    def counts_wins(self) -> bool:
+        """Whether the value of a tally is its number of wins."""
+        return (
+            self.measure == WINS.name
+            and not self.a_match
+            and self.which == "all"
+            and not self.bonus
+        )
+
 
 DEFAULT_SCHEME = Scheme()
 ALL_TIME_SCHEME = Scheme(measure="beaten", a_match=True, ties=("wins", "head"))

@@ -172,14 +172,19 @@ def format_tick(value: float) -> str:
 
 def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
     """The positions to label: all if there are few, else the ends and all `wanted` that fit."""
-    last = len(xs) - 1
-    if last < MAX_LABELS:
+    if len(xs) <= MAX_LABELS:
         return list(range(len(xs)))
-    labelled = [0]
+    return spaced_indexes(xs, wanted, MIN_LABEL_DISTANCE)
+
+
+def spaced_indexes(xs: Sequence[float], wanted: Sequence[int], apart: float) -> list[int]:
+    """The ends, and all `wanted` positions between them that are `apart` from their neighbours."""
+    last = len(xs) - 1
+    found = [0]
     for n in wanted:
-        if min(xs[n] - xs[labelled[-1]], xs[last] - xs[n]) >= MIN_LABEL_DISTANCE:
-            labelled.append(n)
-    return [*labelled, last]
+        if min(xs[n] - xs[found[-1]], xs[last] - xs[n]) >= apart:
+            found.append(n)
+    return [*found, last]
 
 
 # ---------------------------------------------------------------- lines

@@ -314,5 +314,30 @@ def test_starting_the_server_fills_in_missing_results_of_an_older_database(
     engines.engine_of(upgraded).dispose()
 
 
+def test_starting_the_server_separates_records_of_an_older_database_by_variant(
+    app, monkeypatch, tmp_path
+):
+    demo.fill_league(app, matches=30, seed=1)
+    results_before = results(app)
+    downgrade(app, "0008")
+    with engines.engine_of(app).begin() as connection:
+        for row in connection.execute(sqlalchemy.select(Matches.id, Matches.result)).all():
+            plain = [
+                [*seat[:9], {name.split(" ")[0]: value for name, value in seat[9].items()}]
+                for seat in row.result or ()
+            ]
+            change = sqlalchemy.update(Matches).where(Matches.id == row.id)
+            connection.execute(change.values(result=plain or None))
+    assert results(app) != results_before
+    address = engines.engine_of(app).url.render_as_string(hide_password=False)
+    engines.engine_of(app).dispose()
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
+
+    upgraded = database_app.create_migrated_app()
+
+    assert results(upgraded) == results_before
+    engines.engine_of(upgraded).dispose()
+
+
 def results(app):
     return [row.result for row in all_rows(app, Matches)]

@@ -48,6 +48,13 @@ def test_a_league_has_a_default_name_and_can_be_renamed(store):
     assert roster.get_league(store).name == "Thursday"
 
 
+def test_accents_and_capitals_do_not_separate_players_in_the_list(store):
+    for name in ("Zoë", "Ñusta", "Álvaro", "nora", "Oto", "Alba"):
+        roster.add_player(store, name)
+
+    assert names(store) == ["Alba", "Álvaro", "nora", "Ñusta", "Oto", "Zoë"]
+
+
 def test_players_are_listed_by_name_and_get_colours_in_turn(store):
     for name in ("Chus", "ana", "Bruno"):
         roster.add_player(store, name)

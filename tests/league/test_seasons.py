@@ -243,10 +243,31 @@ def test_matches_of_a_removed_season_belong_by_date_again(store, app, stats_cach
     season_commands.remove_season(store, party.id)
 
     assert [each.name for each in seasons.seasons(store)] == ["Autumn"]
-    assert seasons.current_season_id(store) is None
     assert seasons.load_match_terms(store, match) == NO_TERMS
     assert matches_in(stats_cache, autumn) == 1
     assert rows(app, SnapshotResults) == []
+
+
+def test_removing_the_current_season_makes_the_open_season_that_starts_last_current(store):
+    old, summer = season(store, "Old", "2024-01-01"), season(store, "Summer", "2026-06-01")
+    spring, autumn = season(store, "Spring", "2026-03-01"), season(store, "Autumn", "2026-10-01")
+    season_commands.close_season(store, summer.id)
+    current = [seasons.current_season_id(store)]
+
+    for removed in (autumn, spring, old):
+        season_commands.remove_season(store, removed.id)
+        current.append(seasons.current_season_id(store))
+
+    assert current == [autumn.id, spring.id, old.id, None]
+
+
+def test_removing_another_season_leaves_the_current_one(store):
+    autumn, party = season(store), season(store, "Party")
+    season_commands.select_current_season(store, autumn.id)
+
+    season_commands.remove_season(store, party.id)
+
+    assert seasons.current_season_id(store) == autumn.id
 
 
 def test_a_season_with_payments_cannot_be_removed(store, stats_cache):

@@ -1,8 +1,8 @@
-"""Player names shortened for narrow spaces."""
+"""Player names in order, and shortened for narrow spaces."""
 
 import pytest
 
-from scorekeeper.match.names import shorten_names
+from scorekeeper.match.names import name_sort_key, shorten_names
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,20 @@ from scorekeeper.match.names import shorten_names
 )
 def test_names_are_cut_between_grapheme_clusters_and_stay_distinct(names, as_short):
     assert shorten_names(names) == as_short
+
+
+@pytest.mark.parametrize(
+    "in_order",
+    [
+        pytest.param(("Álvaro", "Zoë"), id="an accent at the beginning"),
+        pytest.param(("ana", "Bruno", "carla"), id="capitals"),
+        pytest.param(("Ana", "Aña"), id="ñ after n"),
+        pytest.param(("Nuria", "Nz", "Ñandú", "Oto"), id="Ñ before o"),
+        pytest.param(("Nin\u0303a", "Nío"), id="a tilde of its own"),
+        pytest.param(("Jose", "José", "Josefa"), id="the same without the accent"),
+        pytest.param(("Łukasz", "Mia", "Øyvind", "Paul"), id="letters with a stroke"),
+        pytest.param(("Σοφία", "Τάσος", "Анна", "דנה"), id="other scripts"),
+    ],
+)
+def test_names_sort_as_in_a_list_of_people(in_order):
+    assert tuple(sorted(set(in_order), key=name_sort_key)) == in_order

@@ -16,6 +16,7 @@ DEALS = 3
 LUCK = Option(
     name="most",
     kind="number",
+    changes_points=False,
     default=6,
     least=1,
     label=say("Most on a die"),

@@ -689,7 +689,8 @@ def test_a_setup_has_every_option():
 
 
 def option(kind, **more):
-    return Option(name="it", default=None, label=say("it"), accepts=say("it"), kind=kind, **more)
+    more = {"default": None, "changes_points": False} | more
+    return Option(name="it", label=say("it"), accepts=say("it"), kind=kind, **more)
 
 
 CHOICES = (Choice("low", say("low")), Choice("40", say("40")))

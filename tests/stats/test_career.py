@@ -103,10 +103,32 @@ def test_the_first_of_two_equally_long_runs_remains_the_longest():
             id="of three the middle, too",
         ),
         pytest.param("evening | Ana | Bruno | Chus \n 1 Oct | 1= | 1= | 1=", [1, 1, 1], id="level"),
+        pytest.param(
+            "evening | Ana | Bruno | Chus | Dina | Edu \n 1 Oct | 1 | 2 | 3= | 3= | 5",
+            [1, 1, 0, 0, 0],
+            id="third-equal of five",
+        ),
+        pytest.param(
+            "evening | Ana | Bruno | Chus | Dina | Edu \n 1 Oct | 1 | 2= | 2= | 2= | 5",
+            [1, 1, 1, 1, 0],
+            id="second-equal of five, three of them",
+        ),
+        pytest.param(
+            "evening | Ana | Bruno | Chus | Dina \n 1 Oct | 1 | 2= | 2= | 4",
+            [1, 1, 1, 0],
+            id="second-equal of four",
+        ),
+        pytest.param(
+            "evening | Ana | Bruno | Chus | Dina \n 1 Oct | 1a | 1a | 2b | 2b",
+            [1, 1, 0, 0],
+            id="partners",
+        ),
     ],
 )
 def test_which_places_are_in_the_upper_half(text, holds):
-    assert [career_of(who, text).top.now for who in ("Ana", "Bruno", "Chus")[: len(holds)]] == holds
+    names = ("Ana", "Bruno", "Chus", "Dina", "Edu")[: len(holds)]
+
+    assert [career_of(who, text).top.now for who in names] == holds
 
 
 def test_best_and_worst_points_of_each_game():

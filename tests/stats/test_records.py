@@ -104,3 +104,19 @@ def test_copied_records_are_independent_of_the_original():
     assert [len(record.holders) for record in one.best.values()] == [1]
     assert [record.reached for record in one.best.values()] == [1]
     assert len(other.best) == 2
+
+
+def test_records_of_different_variants_are_not_compared():
+    def played(number, name, value):
+        seats = (PlayerResult("Ana", 0, HOW, 0, 0, {}, {name: value}),)
+        return MatchResult(number, "gin", number, f"2026-10-{number:02}", False, seats)
+
+    double = 'hand {"spades_double":true}'
+    found = records(
+        played(1, "hand", 20), played(2, double, 119), played(3, double, 90), low=["hand"]
+    )
+
+    assert {key: (each.value, each.before) for key, each in found.best.items()} == {
+        ("gin", "hand"): (20, None),
+        ("gin", double): (90, 119),
+    }

@@ -13,6 +13,7 @@ from scorekeeper.stats.scheme_text import (
     column_heading,
     format_hundredths,
     format_value,
+    needs_decimals,
     scheme_sentences,
     scheme_title,
 )
@@ -344,6 +345,23 @@ def test_a_match_with_one_side_has_no_beaten_opponents():
 )
 def test_values_are_formatted_for_display(scheme, value, low, text):
     assert format_value(scheme, value, low=low) == text
+
+
+@pytest.mark.parametrize(
+    ("scheme", "values", "texts"),
+    [
+        (added_up("places"), ("119/2", "46", "557/2"), ["59½", "46", "278½"]),
+        (added_up("places"), ("119/2", "275/6", "1113/4"), ["59.50", "45.83", "278.25"]),
+        (added_up("places"), ("-1/3", "-2"), ["−0.33", "−2.00"]),
+        (a_match("places"), ("3", "7/2"), ["3.00", "3.50"]),
+        (Scheme("strength"), ("1066", "934"), ["1066", "934"]),
+    ],
+)
+def test_the_values_of_a_column_have_one_precision(scheme, values, texts):
+    values = [Fraction(value) for value in values]
+    decimals = needs_decimals(scheme, values)
+
+    assert [format_value(scheme, value, decimals=decimals) for value in values] == texts
 
 
 def test_the_deviation_has_the_scale_of_the_strength():

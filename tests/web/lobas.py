@@ -70,3 +70,14 @@ def standing(page, words="Standings"):
     """Return the texts of a table's rows, cell by cell, as a screen reader reads them."""
     body = page.part(words).all("tbody")[0]
     return [[cell.words for cell in row.all("td", "th")] for row in body.all("tr")]
+
+
+def columns(page, *headings, words="Standings"):
+    """Return these columns of a table, by heading: a tuple for each row, or a text for one column.
+
+    Rows of a single cell, such as those on ties, are left out.
+    """
+    titles = [cell.words for cell in page.part(words).all("thead")[0].all("th")]
+    at = [titles.index(heading) for heading in headings]
+    rows = [row for row in standing(page, words) if len(row) == len(titles)]
+    return [row[at[0]] if len(at) == 1 else tuple(row[n] for n in at) for row in rows]

@@ -45,7 +45,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
     return Preview(
         says=join_sentences(sentences),
         notes=shared.total_notes(position),
-        after=shared.projected_totals(position, counted, deal.deadwood),
+        after=shared.projected_totals(counted, deal.deadwood),
     )
 
 

@@ -17,6 +17,7 @@ OPTIONS = (
     Option(
         name="deck",
         kind="choice",
+        changes_points=True,
         default=40,
         label=say("Cards in the pack"),
         accepts=say("The pack must have 40 or 48 cards."),
@@ -25,6 +26,7 @@ OPTIONS = (
     Option(
         name="figures",
         kind="choice",
+        changes_points=True,
         default="fournier",
         label=say("Court cards count"),
         accepts=say(
@@ -38,6 +40,7 @@ OPTIONS = (
     Option(
         name="close_max",
         kind="number",
+        changes_points=False,
         default=4,
         least=0,
         most=10,
@@ -47,6 +50,7 @@ OPTIONS = (
     Option(
         name="chinchon_bonus",
         kind="number",
+        changes_points=True,
         default=10,
         label=say("Points off for a chinchón"),
         accepts=say("Points off for a chinchón must be 0 or more."),
@@ -54,6 +58,7 @@ OPTIONS = (
     Option(
         name="run_rule",
         kind="choice",
+        changes_points=True,
         default="same",
         label=say("A run of seven"),
         accepts=say(
@@ -71,6 +76,7 @@ OPTIONS = (
     Option(
         name="reentry_stake",
         kind="number",
+        changes_points=True,
         default=None,
         nullable=True,
         label=say("Stake for coming back"),
@@ -81,6 +87,7 @@ OPTIONS = (
     Option(
         name="wilds",
         kind="number",
+        changes_points=False,
         default=0,
         label=say("Wild cards in the pack"),
         accepts=say("Wild cards in the pack must be 0 or more."),
@@ -88,6 +95,7 @@ OPTIONS = (
     Option(
         name="wild_points",
         kind="number",
+        changes_points=True,
         default=25,
         label=say("A wild card left in hand counts"),
         accepts=say("A wild card left in hand must count 0 or more."),

@@ -12,7 +12,6 @@ from scorekeeper.rules.elimination.scoring import (
     REENLIST,
     DealOutcome,
     has_returns_left,
-    is_bust,
     position_after_returns,
     return_stake,
     seats_still_in,
@@ -61,13 +60,11 @@ def total_notes(position: Position) -> dict[str, Message]:
     }
 
 
-def projected_totals(
-    position: Position, counted: DealOutcome, seats: Iterable[str]
-) -> dict[str, ProjectedTotal]:
+def projected_totals(counted: DealOutcome, seats: Iterable[str]) -> dict[str, ProjectedTotal]:
     """The total of each of `seats` after this deal, marked if it is out."""
     return {
         seat: ProjectedTotal(counted.totals[seat], OUT, bad=True)
-        if is_bust(position.options, counted.totals[seat])
+        if seat in counted.bust
         else ProjectedTotal(counted.totals[seat])
         for seat in seats
     }

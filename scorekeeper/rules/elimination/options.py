@@ -7,6 +7,7 @@ from scorekeeper.rules.kernel import Option
 LIMIT = Option(
     name="limit",
     kind="number",
+    changes_points=False,
     default=100,
     least=10,
     most=1000,
@@ -16,6 +17,7 @@ LIMIT = Option(
 BUST = Option(
     name="bust",
     kind="choice",
+    changes_points=False,
     default="reach",
     label=say("A player is out on"),
     accepts=say("A player must be out on reaching the limit or on going over it."),
@@ -27,6 +29,7 @@ BUST = Option(
 STAKE = Option(
     name="stake",
     kind="number",
+    changes_points=True,
     default=1,
     label=say("Stake of each player"),
     accepts=say("The stake must be 0 or more."),
@@ -38,6 +41,7 @@ def max_returns_option(default: int | None) -> Option:
     return Option(
         name="max_reenlist",
         kind="number",
+        changes_points=False,
         default=default,
         nullable=True,
         label=say("Buy-backs allowed"),

@@ -59,17 +59,34 @@ def setup_problems(setup: Setup) -> Iterator[Problem]:
 def bonus_option(name: str, label: Message, accepts: Message) -> Option:
     """An option for a number of points, 0 or more, with the classic default."""
     default = PRESETS["classic"][name]
-    return Option(name=name, kind="number", default=default, label=label, accepts=accepts)
+    return Option(
+        name=name,
+        kind="number",
+        changes_points=True,
+        default=default,
+        label=label,
+        accepts=accepts,
+    )
 
 
-def yes_no_option(name: str, default: bool, label: Message, accepts: Message) -> Option:
-    return Option(name=name, kind="yes", default=default, label=label, accepts=accepts)
+def yes_no_option(
+    name: str, default: bool, label: Message, accepts: Message, *, changes_points: bool
+) -> Option:
+    return Option(
+        name=name,
+        kind="yes",
+        changes_points=changes_points,
+        default=default,
+        label=label,
+        accepts=accepts,
+    )
 
 
 OPTIONS = (
     Option(
         name="preset",
         kind="choice",
+        changes_points=True,
         default="classic",
         label=say("Bonuses"),
         accepts=say("Bonuses must be classic or modern."),
@@ -78,6 +95,7 @@ OPTIONS = (
     Option(
         name="target",
         kind="number",
+        changes_points=False,
         default=100,
         least=1,
         label=say("Points to reach"),
@@ -92,6 +110,7 @@ OPTIONS = (
     Option(
         name="big_gin_bonus",
         kind="number",
+        changes_points=True,
         default=None,
         nullable=True,
         label=say("Bonus for big gin"),
@@ -106,6 +125,7 @@ OPTIONS = (
     Option(
         name="shutout",
         kind="choice",
+        changes_points=True,
         default="flat100",
         label=say("Shutout bonus"),
         accepts=say(
@@ -122,6 +142,7 @@ OPTIONS = (
     Option(
         name="knock_limit",
         kind="number",
+        changes_points=False,
         default=10,
         most=10,
         label=say("Knock limit"),
@@ -132,10 +153,12 @@ OPTIONS = (
         True,
         say("Equal deadwood is an undercut"),
         say("“Equal deadwood is an undercut” must be yes or no."),
+        changes_points=True,
     ),
     Option(
         name="winner_by",
         kind="choice",
+        changes_points=False,
         default="target",
         label=say("Winner"),
         accepts=say("The winner must be the first to the target or the highest final score."),
@@ -147,6 +170,7 @@ OPTIONS = (
     Option(
         name="deal_rule",
         kind="choice",
+        changes_points=False,
         default="alternate",
         label=say("Next dealer (two players)"),
         accepts=say(
@@ -163,10 +187,12 @@ OPTIONS = (
         False,
         say("Oklahoma: the upcard limits the knock"),
         say("Oklahoma must be yes or no."),
+        changes_points=False,
     ),
     Option(
         name="oklahoma_ace",
         kind="choice",
+        changes_points=False,
         default="one",
         label=say("An ace as the upcard"),
         accepts=say("An ace as the upcard must mean “knock with one” or “only gin”."),
@@ -177,11 +203,13 @@ OPTIONS = (
         False,
         say("A spade as the upcard doubles the hand"),
         say("“A spade as the upcard doubles the hand” must be yes or no."),
+        changes_points=True,
     ),
     yes_no_option(
         "hollywood",
         False,
         say("Hollywood: three games at once"),
         say("Hollywood must be yes or no."),
+        changes_points=False,
     ),
 )

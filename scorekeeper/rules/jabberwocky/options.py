@@ -23,6 +23,7 @@ OPTIONS = (
     Option(
         name="schedule",
         kind="list",
+        changes_points=False,
         default=list(DEFAULT_SCHEDULE),
         label=say("Cards in each deal"),
         accepts=say(
@@ -35,6 +36,7 @@ OPTIONS = (
     Option(
         name="scoring",
         kind="choice",
+        changes_points=True,
         default="one",
         label=say("A made bid scores"),
         accepts=say("A made bid must score 1 point, 10 + the bid, or 1 per trick and 10 more."),
@@ -47,6 +49,7 @@ OPTIONS = (
     Option(
         name="dealer_hook",
         kind="yes",
+        changes_points=False,
         default=True,
         label=say("Bids must not add up to the number of tricks"),
         accepts=say("“Bids must not add up to the number of tricks” must be yes or no."),
@@ -54,6 +57,7 @@ OPTIONS = (
     Option(
         name="renege_penalty",
         kind="number",
+        changes_points=True,
         default=3,
         label=say("Points off for a renege"),
         accepts=say("Points off for a renege must be 0 or more."),
@@ -61,6 +65,7 @@ OPTIONS = (
     Option(
         name="renege_voids_point",
         kind="yes",
+        changes_points=True,
         default=False,
         label=say("A renege also loses the bid’s points"),
         accepts=say("“A renege also loses the bid’s points” must be yes or no."),

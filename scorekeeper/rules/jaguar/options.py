@@ -32,6 +32,7 @@ OPTIONS = (
     Option(
         name="target",
         kind="number",
+        changes_points=False,
         default=None,
         least=1,
         nullable=True,
@@ -41,6 +42,7 @@ OPTIONS = (
     Option(
         name="hands",
         kind="number",
+        changes_points=False,
         default=None,
         least=1,
         nullable=True,
@@ -50,6 +52,7 @@ OPTIONS = (
     Option(
         name="cappotto_double",
         kind="yes",
+        changes_points=True,
         default=False,
         label=say("Winning all eight tricks counts double"),
         accepts=say("“Winning all eight tricks counts double” must be yes or no."),
@@ -57,6 +60,7 @@ OPTIONS = (
     Option(
         name="point_bids",
         kind="yes",
+        changes_points=False,
         default=False,
         label=say("After a bid of 2, the bidding continues in points"),
         accepts=say("“After a bid of 2, the bidding continues in points” must be yes or no."),
@@ -64,6 +68,7 @@ OPTIONS = (
     Option(
         name="point_bands",
         kind="bands",
+        changes_points=True,
         default=None,
         nullable=True,
         label=say("Multipliers for high bids"),

@@ -8,6 +8,7 @@ OPTIONS = (
     Option(
         name="scoring",
         kind="choice",
+        changes_points=True,
         default="counters",
         label=say("What counts"),
         accepts=say(
@@ -21,6 +22,7 @@ OPTIONS = (
     Option(
         name="counters",
         kind="number",
+        changes_points=True,
         default=5,
         least=1,
         most=50,
@@ -30,6 +32,7 @@ OPTIONS = (
     Option(
         name="deck",
         kind="choice",
+        changes_points=False,
         default=52,
         label=say("Cards in the pack"),
         accepts=say("The pack must have 52 or 48 cards."),
@@ -38,6 +41,7 @@ OPTIONS = (
     Option(
         name="deals",
         kind="number",
+        changes_points=False,
         default=1,
         least=1,
         nullable=True,

@@ -10,6 +10,7 @@ OPTIONS = (
     Option(
         name="clean_bonus",
         kind="number",
+        changes_points=True,
         default=10,
         label=say("Points off for going out all at once"),
         accepts=say("Points off for going out all at once must be 0 or more."),
@@ -19,6 +20,7 @@ OPTIONS = (
     Option(
         name="joker_value",
         kind="number",
+        changes_points=True,
         default=10,
         most=50,
         label=say("A joker left in hand counts"),

@@ -5,7 +5,7 @@ generated from them.
 """
 
 import re
-import time
+from calendar import timegm
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from typing import Annotated, Any, ClassVar, Literal
@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from scorekeeper.db.evenings import EVENING_PATTERN, MAX_YEAR, MIN_YEAR, is_evening_date
 from scorekeeper.league.payments import MAX_AMOUNT
 from scorekeeper.league.roster import COLOURS
 from scorekeeper.match.commands import Refused
@@ -25,10 +26,13 @@ from scorekeeper.stats.stakes import STAKE_UNITS
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 
 MAX_ID, MAX_INTEGER = 2**31 - 1, 2**63 - 1  # limits of the database columns
-# Seconds since 1970. The limits are in the years 1898 (for imported results) and 2999.
-MIN_TIMESTAMP, MAX_TIMESTAMP = -2_250_000_000, 32_503_000_000
+# Seconds since 1970, so that the evening is in the years MIN_YEAR to MAX_YEAR in every time zone.
+# Imported results ended at 20:00 or later on their evening, and thus up to a day after MAX_YEAR.
+MAX_TIMESTAMP = timegm((MAX_YEAR, 12, 31, 0, 0, 0))
+MIN_RESULT_TIMESTAMP = timegm((MIN_YEAR, 1, 1, 0, 0, 0))
+MAX_RESULT_TIMESTAMP = timegm((MAX_YEAR + 1, 1, 2, 0, 0, 0))
 MAX_TEXT_CHARS = 1000  # characters of a key, a stage or a file name
-DATE_PATTERN, KEY_PATTERN = "^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$", "^[1-9][0-9]{0,9}$"
+KEY_PATTERN = "^[1-9][0-9]{0,9}$"
 # Aliases for mypy, which cannot check type arguments that are computed.
 Lists: Any = list
 Dicts: Any = dict
@@ -86,13 +90,6 @@ def is_name(value: str) -> bool:
         return False
 
 
-def is_date(value: str) -> bool:
-    try:
-        return bool(re.fullmatch(DATE_PATTERN, value) and time.strptime(value, "%Y-%m-%d"))
-    except ValueError:
-        return False
-
-
 def is_player_key(value: str) -> bool:
     """Whether this is a player's key: the id as text."""
     return bool(re.fullmatch(KEY_PATTERN, value)) and int(value) <= MAX_ID
@@ -104,11 +101,16 @@ PersonName = checked_text(
     minLength=1,
     maxLength=MAX_NAME_LENGTH,
 )
-EveningDate = checked_text(is_date, "Expected a date such as 2026-10-01", pattern=DATE_PATTERN)
+EveningDate = checked_text(
+    is_evening_date,
+    f"Expected a date from {MIN_YEAR} to {MAX_YEAR}, such as 2026-10-01",
+    pattern=EVENING_PATTERN,
+)
 PlayerKey = checked_text(is_player_key, "Expected a player's id as text", pattern=KEY_PATTERN)
 Id, Count = integer(1, MAX_ID), integer(0, MAX_ID)
 AnyInteger, Positive = integer(-MAX_INTEGER, MAX_INTEGER), integer(1, MAX_INTEGER)
-Timestamp, OldTimestamp = integer(0, MAX_TIMESTAMP), integer(MIN_TIMESTAMP, MAX_TIMESTAMP)
+Timestamp = integer(0, MAX_TIMESTAMP)
+ResultTimestamp = integer(MIN_RESULT_TIMESTAMP, MAX_RESULT_TIMESTAMP)
 Text = Annotated[str, Meta(max_length=MAX_TEXT_CHARS)]
 Key = Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_CHARS)]
 AnyObject = dict[str, Any]

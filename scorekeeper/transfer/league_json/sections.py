@@ -163,7 +163,7 @@ KEPT = Section(
     {
         "season": types.Id,
         "match": types.Id,
-        "ended_at": types.OldTimestamp,
+        "ended_at": types.ResultTimestamp,
         "game": types.GameSlug,
         "result": types.Result,
         "stake": types.Stakes | None,

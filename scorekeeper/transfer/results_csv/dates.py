@@ -10,10 +10,10 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
+from scorekeeper.db.evenings import MIN_YEAR
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.results_csv.text import shorten, text_key
 
-MIN_YEAR = 1900
 CENTURY_PIVOT = 70  # two-digit years below this are 20xx, the others 19xx
 MAX_DATE_CHARS = 60  # characters; longer text is not a date
 

@@ -1,12 +1,15 @@
 """Line charts over evenings: one line for a player, several for a season."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby, islice, zip_longest
 from typing import Protocol
 
 from scorekeeper.match.log import Person
 from scorekeeper.stats.aggregate import Aggregate
+from scorekeeper.stats.scheme_text import format_value, needs_decimals
+from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web import line_chart
 from scorekeeper.web.dates import medium_date, short_date
 from scorekeeper.web.line_chart import (
@@ -20,7 +23,7 @@ from scorekeeper.web.line_chart import (
     ValuesByKey,
     known_values,
 )
-from scorekeeper.web.seasons.chart_text import evening_labels, text_description
+from scorekeeper.web.seasons.chart_text import evening_labels, lead_runs, text_description
 
 MAX_EVENINGS, MAX_LINES = 40, 7
 MIN_CHIP_DISTANCE = 7  # percent, between the chips of two leaders
@@ -30,12 +33,6 @@ class ValueSeries(Protocol):
     """A player's value after each evening, counted from 0; None before their first evening."""
 
     def __getitem__(self, evening: int, /) -> float | None: ...
-
-
-class LeaderSeries(Protocol):
-    """The leader's key after each evening, counted from 0; None if there is no leader."""
-
-    def __getitem__(self, evening: int, /) -> str | None: ...
 
 
 @dataclass(frozen=True)
@@ -48,6 +45,25 @@ class SeasonValueSeries:
     def __getitem__(self, evening: int, /) -> float | None:
         return self.aggregate.value_after(self.player, evening)
 
+    def every_value(self) -> list[float]:
+        return [value for _, value in self.aggregate.values_of(self.player)]
+
+
+def season_value_formatter(
+    scheme: Scheme, series: Iterable[SeasonValueSeries], *, low: bool
+) -> ValueFormatter:
+    """A function that formats the values of these series, all with the same precision.
+
+    `low` reverses their sign first.
+    """
+    decimals = needs_decimals(scheme, (value for each in series for value in each.every_value()))
+
+    def in_words(value: float) -> str:
+        exact = Fraction(value).limit_denominator(1000)
+        return format_value(scheme, exact, low=low, decimals=decimals)
+
+    return in_words
+
 
 def build_plot(
     evenings: Sequence[str],
@@ -55,13 +71,15 @@ def build_plot(
     people: Mapping[str, Person],
     written: ValueFormatter,
     *,
-    leaders: LeaderSeries | None = None,
+    leaders: Sequence[str | None] = (),
     mark: ValueFormatter | None = None,
 ) -> Plot | None:
     """The chart of `values` by player key, one value for each of `evenings` ("2026-11-19").
 
-    Only the first MAX_LINES players are drawn. `written` formats a value, `mark` a value of the
-    scale (default: a plain number). Returns None unless some player has values on two evenings.
+    Only the first MAX_LINES players and MAX_EVENINGS evenings are drawn. `leaders` are the keys of
+    the leaders after each of all evenings, None if there is none. `written` formats a value, `mark`
+    a value of the scale (default: a plain number). Returns None unless some player has values on
+    two evenings.
     """
     chosen = line_chart.sample_indexes(len(evenings), MAX_EVENINGS)
     rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MAX_LINES)}
@@ -76,10 +94,11 @@ def build_plot(
     )
     frame = frame_for(marks, rows)
     xs = frame.positions(len(chosen))
+    runs = lead_runs(evenings, leaders, date_format)
     last = {key: written(known_values(row)[-1]) for key, row in shown.items()}
     labels = tuple(evening_labels([row.evening for row in rows], xs))
     return line_chart.plot_lines(frame, marks, shown, people, last, labels)._replace(
-        story=tuple(text_description(rows, list(shown), shown)),
+        story=tuple(text_description(rows, list(shown), shown, runs)),
         rows=rows,
         leads=tuple(lead_spans(rows, xs, people)),
         left_out=len(evenings) - len(chosen),

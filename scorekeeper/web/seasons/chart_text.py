@@ -1,14 +1,24 @@
 """Text for the league's charts: dates of evenings, and a description for screen readers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
 
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.web.dates import SHORT_MONTHS
-from scorekeeper.web.line_chart import ChartRow, Label, ValuesByKey, labelled_indexes
+from scorekeeper.web.line_chart import (
+    ChartRow,
+    Label,
+    ValuesByKey,
+    labelled_indexes,
+    spaced_indexes,
+)
 
 MAX_DAYS_WITH_DAY_LABELS = 400  # days; over a longer time, labels are months
+MAX_LEAD_RUNS = 20  # leaders that the description names
+MIN_YEAR_DISTANCE = 14  # percent between two labels with a year, which are wider than a day
 
 
 def evening_labels(evenings: Sequence[str], xs: Sequence[float]) -> Iterator[Label]:
@@ -21,7 +31,10 @@ def evening_labels(evenings: Sequence[str], xs: Sequence[float]) -> Iterator[Lab
     before = None
     months = [day.replace(day=1) for day in dates]
     starts = [n for n in range(1, len(dates) - 1) if months[n] != months[n - 1]]
-    for n in labelled_indexes(xs, starts):
+    labelled = (
+        spaced_indexes(xs, starts, MIN_YEAR_DISTANCE) if is_long else labelled_indexes(xs, starts)
+    )
+    for n in labelled:
         day = dates[n]
         group = day.year if is_long else (day.year, day.month)
         month = SHORT_MONTHS[day.month - 1]
@@ -30,21 +43,36 @@ def evening_labels(evenings: Sequence[str], xs: Sequence[float]) -> Iterator[Lab
         before = group
 
 
+class LeadRun(NamedTuple):
+    """A leader, and the evening from which they led, as text."""
+
+    leader: str
+    since: Message
+
+
+def lead_runs(
+    evenings: Sequence[str],
+    leaders: Sequence[str | None],
+    date_format: Callable[[str], Message],
+) -> list[LeadRun]:
+    """The leaders in order, each with the first of the evenings in a row after which they led."""
+    known = [
+        (leader, evening)
+        for leader, evening in zip(leaders, evenings, strict=False)
+        if leader is not None
+    ]
+    firsts = [next(group) for _, group in groupby(known, itemgetter(0))]
+    return [LeadRun(leader, date_format(since)) for leader, since in firsts]
+
+
 def text_description(
-    rows: Sequence[ChartRow], keys: Sequence[str], shown: ValuesByKey
+    rows: Sequence[ChartRow], keys: Sequence[str], shown: ValuesByKey, runs: Sequence[LeadRun] = ()
 ) -> Iterator[Message]:
-    """The chart in words, for screen readers."""
+    """The chart in words, for screen readers. `runs` are the leaders of all evenings."""
     if len(keys) == 1:
         yield single_line_description(rows, shown[keys[0]])
         return
-    runs = [next(group) for leader, group in groupby(rows, key=lambda row: row.leader) if leader]
-    if runs:
-        yield say(
-            "In the lead: {runs}.",
-            runs=[
-                say("{who} from {evening}", who=Name(row.leader), evening=row.label) for row in runs
-            ],
-        )
+    yield from lead_description(runs)
     last = [
         next(row.figures[n] for row in reversed(rows) if row.figures[n]) for n in range(len(keys))
     ]
@@ -55,6 +83,20 @@ def text_description(
             for key, figure in zip(keys, last, strict=True)
         ],
     )
+
+
+def lead_description(runs: Sequence[LeadRun]) -> Iterator[Message]:
+    """The leaders in words; only the latest MAX_LEAD_RUNS of them."""
+    told = [
+        say("{who} from {evening}", who=Name(run.leader), evening=run.since)
+        for run in runs[-MAX_LEAD_RUNS:]
+    ]
+    if len(told) < len(runs):
+        yield say(
+            "The lead changed {n} times. Last in the lead: {runs}.", n=len(runs) - 1, runs=told
+        )
+    elif told:
+        yield say("In the lead: {runs}.", runs=told)
 
 
 def single_line_description(rows: Sequence[ChartRow], row: Sequence[float | None]) -> Message:

@@ -4,13 +4,13 @@ A validator raises ValidationError with a sentence that says which values are al
 """
 
 import re
-import time
 from collections.abc import Callable
 from typing import Any
 
 from wtforms import Form
 from wtforms.validators import ValidationError
 
+from scorekeeper.db.evenings import MAX_YEAR, MIN_YEAR, is_evening_date
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -40,15 +40,14 @@ def one_of(form: Form, field: Any) -> None:
 
 def valid_date(form: Form, field: Any) -> None:
     text = (field.data or "").strip()
-    try:
-        if text:
-            time.strptime(text, "%Y-%m-%d")
-        if text and not re.fullmatch(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}", text):
-            raise ValueError
-    except ValueError:
+    if text and not is_evening_date(text):
         raise validation_error(
-            say("Enter the date as year, month and day, such as 2026-10-01.")
-        ) from None
+            say(
+                "Enter a date from {first} to {last} as year, month and day, such as 2026-10-01.",
+                first=str(MIN_YEAR),
+                last=str(MAX_YEAR),
+            )
+        )
 
 
 def integer_between(least: int, most: int) -> Callable[[Form, Any], None]:

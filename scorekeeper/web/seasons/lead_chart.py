@@ -1,12 +1,10 @@
 """The lead chart of a season: the values of the table's first players after each evening."""
 
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Sequence
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate
-from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.web.line_chart import Plot, format_tick
 from scorekeeper.web.seasons import chart
 from scorekeeper.web.seasons.season_table import SeasonTable
@@ -21,31 +19,9 @@ def lead_chart(snapshot: StatsSnapshot, season: Season | None, table: SeasonTabl
     return snapshot.cached(("lead", season.id), lambda: build_lead_chart(snapshot, table))
 
 
-@dataclass(frozen=True)
-class SeasonLeaderSeries:
-    """The leader after each evening among the players who are ranked now.
-
-    None as long as none of them has played.
-    """
-
-    aggregate: Aggregate
-    ranked: tuple[str, ...]
-
-    def __getitem__(self, evening: int, /) -> str | None:
-        values = {
-            player: value
-            for player in self.ranked
-            if (value := self.aggregate.value_after(player, evening)) is not None
-        }
-        return max(values, key=lambda player: values[player]) if values else None
-
-
 def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None:
     aggregate, scheme = table.aggregate, table.scheme
     low = table.low
-
-    def in_words(value: float) -> str:
-        return format_value(scheme, Fraction(value).limit_denominator(1000), low=low)
 
     def mark(value: float) -> str:
         return format_tick(-value if low else value)
@@ -54,12 +30,35 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
         line.row.player: chart.SeasonValueSeries(aggregate, line.row.player)
         for line in table.lines[:MAX_PLAYERS]
     }
-    ranked = tuple(line.row.player for line in table.ranked)
+    in_words = chart.season_value_formatter(scheme, courses.values(), low=low)
+    ranked = [line.row.player for line in table.ranked]
     return chart.build_plot(
         aggregate.evenings,
         courses,
         snapshot.league_state.people,
         in_words,
-        leaders=SeasonLeaderSeries(aggregate, ranked),
+        leaders=leaders_by_evening(aggregate, ranked),
         mark=mark,
     )
+
+
+def leaders_by_evening(aggregate: Aggregate, ranked: Sequence[str]) -> list[str | None]:
+    """The leader after each evening among the players who are ranked now, given in that order.
+
+    Of two players with the same value, the one who is ahead now leads. None as long as none of
+    them has played. The cost grows with the values that changed, not with players times evenings.
+    """
+    changes: dict[int, dict[int, float]] = {}  # new values by evening and place in `ranked`
+    for place, player in enumerate(ranked):
+        for evening, value in aggregate.values_of(player):
+            changes.setdefault(evening, {})[place] = value
+    known: dict[int, float] = {}
+    leaders: list[str | None] = []
+    leader: int | None = None
+    for evening in range(len(aggregate.evenings)):
+        new = changes.get(evening, {})
+        known |= new
+        compared = known if leader is None or leader in new else (leader, *new)
+        leader = max(compared, key=lambda place: (known[place], -place), default=None)
+        leaders.append(None if leader is None else ranked[leader])
+    return leaders

@@ -1,7 +1,8 @@
 """A season's table as shown on pages, and the table if the running match ended now."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 
 from scorekeeper.db.evenings import evening_date
@@ -18,10 +19,11 @@ from scorekeeper.stats import ranking
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.results import MatchResult
-from scorekeeper.stats.scheme_text import format_value, scheme_title
+from scorekeeper.stats.scheme_text import format_value, needs_decimals, scheme_title
 from scorekeeper.stats.schemes import (
     ALL_TIME_GAME_SCHEME,
     ALL_TIME_SCHEME,
+    WINS,
     Scheme,
     displayed_deviation,
     is_negated,
@@ -41,7 +43,7 @@ class TableLine:
 
     row: StandingsRow
     figure: str
-    under: str  # the sum behind an average, or the deviation of a strength
+    under: str  # the sum behind an average, if it differs, or the deviation of a strength
     moved: int | None
 
 
@@ -62,6 +64,16 @@ class SeasonTable:
     @property
     def title(self) -> Message:
         return scheme_title(self.scheme)
+
+    @property
+    def shows_wins(self) -> bool:
+        """Whether the wins need a column of their own, because the figures are something else."""
+        return not self.scheme.counts_wins
+
+    @property
+    def columns(self) -> int:
+        """The number of columns of the full standings."""
+        return 5 + self.shows_wins
 
     @property
     def ranked(self) -> list[TableLine]:
@@ -128,14 +140,15 @@ def build_table(
     rows = ranking.build_standings(scheme, aggregate, hidden) if rows is None else rows
     moved = ranking.places_gained(scheme, aggregate, rows, hidden)
     low = is_lower_better(scheme, rows)
+    decimals = needs_decimals(scheme, (row.value for row in rows))
     lines = tuple(
         TableLine(
             row,
-            format_value(scheme, row.value, low=low),
-            secondary_figure(scheme, row, low),
+            format_value(scheme, row.value, low=low, decimals=decimals),
+            under,
             moved.get(row.player),
         )
-        for row in rows
+        for row, under in zip(rows, secondary_figures(scheme, rows, low), strict=True)
     )
     return SeasonTable(
         scheme,
@@ -151,14 +164,28 @@ def is_lower_better(scheme: Scheme, rows: Sequence[StandingsRow]) -> bool:
     return any(is_negated(scheme, row.tally) for row in rows)
 
 
-def secondary_figure(scheme: Scheme, row: StandingsRow, low: bool) -> str:
+def secondary_figures(scheme: Scheme, rows: Sequence[StandingsRow], low: bool) -> Iterator[str]:
+    """For each row, the text under its figure (`TableLine.under`)."""
     if scheme.rates:
-        _, deviation = row.tally.strength or (0.0, 0.0)
-        return f"±{displayed_deviation(deviation)}"
-    if not scheme.a_match or scheme.which != "all" or scheme.bonus:
-        return ""
+        for row in rows:
+            _, deviation = row.tally.strength or (0.0, 0.0)
+            yield f"±{displayed_deviation(deviation)}"
+        return
+    totals = [sum_behind_average(scheme, row) for row in rows]
     whole = Scheme(scheme.measure, False, scheme.table, scheme.shared)
-    return format_value(whole, row.value * row.tally.matches, low=low)
+    decimals = needs_decimals(whole, (total for total in totals if total is not None))
+    for total in totals:
+        yield "" if total is None else format_value(whole, total, low=low, decimals=decimals)
+
+
+def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
+    """The sum behind a row's average; None if the row shows the same number elsewhere."""
+    if not scheme.a_match or scheme.which != "all" or scheme.bonus:
+        return None
+    total = row.value * row.tally.matches
+    if total == row.value or scheme.measure == WINS.name:  # the wins have a column of their own
+        return None
+    return total
 
 
 # ---------------------------------------------------------------- if it ended now
@@ -214,11 +241,12 @@ def projected_rows(
     before = {row.player: row for row in ranking.build_standings(scheme, aggregate, hidden)}
     rows = ranking.rank_players(scheme, totals.tallies, totals.meetings, hidden)
     low = is_lower_better(scheme, rows)
+    decimals = needs_decimals(scheme, [each.value for each in (*before.values(), *rows)])
     return tuple(
         ProjectedRow(
             row,
-            format_value(scheme, row.value, low=low),
-            figure_change(scheme, row, was, low),
+            format_value(scheme, row.value, low=low, decimals=decimals),
+            figure_change(scheme, row, was, low, decimals),
             was.place - row.place if was and was.place and row.place else None,
         )
         for row in rows
@@ -227,10 +255,12 @@ def projected_rows(
     )
 
 
-def figure_change(scheme: Scheme, row: StandingsRow, was: StandingsRow | None, low: bool) -> str:
+def figure_change(
+    scheme: Scheme, row: StandingsRow, was: StandingsRow | None, low: bool, decimals: bool
+) -> str:
     """The change of the figure with its sign; empty for a player who is new in the table."""
     if was is None:
         return ""
     more = (row.value - was.value) * (-1 if low else 1)
-    text = format_value(scheme, more)
+    text = format_value(scheme, more, decimals=decimals)
     return f"+{text}" if more > 0 and text.strip("0.") else text

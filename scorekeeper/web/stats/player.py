@@ -193,7 +193,8 @@ def all_time_figures(snapshot: StatsSnapshot, key: str, tally: Tally) -> Iterato
 
 def season_figures(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
     yield from (Stat(say("matches"), str(tally.matches)), Stat(say("won"), str(tally.wins)))
-    yield Stat(scheme_text.scheme_title(scheme), tally_value_text(scheme, tally))
+    if not scheme.counts_wins:
+        yield Stat(scheme_text.scheme_title(scheme), tally_value_text(scheme, tally))
     yield Stat(say("average place"), average_place(tally))
 
 
@@ -208,12 +209,16 @@ def percent_text(share: Fraction) -> str:
     return f"{round(share * 100)} %"
 
 
-def tally_value_text(scheme: Scheme, tally: Tally) -> str:
-    """A tally's formatted value; points of games in which the lower total wins are not negated."""
+def tally_value_text(scheme: Scheme, tally: Tally, *, decimals: bool = False) -> str:
+    """A tally's formatted value; points of games in which the lower total wins are not negated.
+
+    `decimals` is `needs_decimals` of its column.
+    """
     if not tally.matches:
         return "–"
+    low = schemes.is_negated(scheme, tally)
     return scheme_text.format_value(
-        scheme, schemes.tally_value(scheme, tally), low=schemes.is_negated(scheme, tally)
+        scheme, schemes.tally_value(scheme, tally), low=low, decimals=decimals
     )
 
 
@@ -225,14 +230,21 @@ def game_rows(
 ) -> Iterator[GameRow]:
     in_percent = scheme is ALL_TIME_SCHEME or scheme.rates
     scheme = schemes.single_game_scheme(scheme)
+    tallies = {
+        slug: tally
+        for slug, aggregate in season_stats.games.items()
+        if (tally := aggregate.totals.tallies.get(key))
+    }
+    values = {slug: schemes.tally_value(scheme, tally) for slug, tally in tallies.items()}
+    decimals = scheme_text.needs_decimals(scheme, values.values())
     for slug, game in GAMES.items():
-        tally = (
-            season_stats.games[slug].totals.tallies.get(key) if slug in season_stats.games else None
-        )
-        if tally:
-            share = schemes.tally_value(scheme, tally)
-            shown = percent_text(share) if in_percent else tally_value_text(scheme, tally)
-            yield GameRow(game, tally, shown, tuple(game_notes(game, career)))
+        if slug in tallies:
+            shown = (
+                percent_text(values[slug])
+                if in_percent
+                else tally_value_text(scheme, tallies[slug], decimals=decimals)
+            )
+            yield GameRow(game, tallies[slug], shown, tuple(game_notes(game, career)))
 
 
 def game_notes(game: Game, career: Career) -> Iterator[Message]:
@@ -267,13 +279,11 @@ def season_plot(
 ) -> Plot | None:
     low = schemes.is_negated(scheme, season_stats.aggregate.totals.tallies.get(key, EMPTY_TALLY))
 
-    def written(value: float) -> str:
-        return scheme_text.format_value(scheme, Fraction(value).limit_denominator(1000), low=low)
-
     def mark(value: float) -> str:
         return format_tick(-value if low else value)
 
     series = chart.SeasonValueSeries(season_stats.aggregate, key)
+    written = chart.season_value_formatter(scheme, [series], low=low)
     return chart.build_plot(
         season_stats.aggregate.evenings, {key: series}, people, written, mark=mark
     )

@@ -71,7 +71,7 @@ def streaks(career: Career) -> tuple[Streak, ...]:
     """The longest streaks, of two or more matches."""
     runs = (
         (say("Wins in a row"), career.wins),
-        (say("Finishes in the upper half in a row"), career.top),
+        (say("Top-half streak"), career.top),
         (say("Matches in a row without a win"), career.winless),
     )
     return tuple(Streak(label, streak_dates(run), run.most) for label, run in runs if run.most > 1)

@@ -1,8 +1,8 @@
 """The records page of the league or of one season: holders, dates and matches."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -13,7 +13,12 @@ from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.statistics import RecordKind
+from scorekeeper.rules.variants import (
+    parse_variant,
+    record_name,
+    split_record_name,
+    variant_phrases,
+)
 from scorekeeper.stats import scheme_text, schemes
 from scorekeeper.stats.league_stats import ACROSS_GAMES
 from scorekeeper.stats.ranking import StandingsRow
@@ -30,12 +35,12 @@ LEAGUE_RECORD_LABELS = {"wins in a row": say("Wins in a row"), "strength": say("
 
 
 class RecordRow(NamedTuple):
-    """A record as the page shows it. `people` are its holders, each once."""
+    """A record as the page shows it. `people` are its holders, each once; `game` names its game."""
 
     label: Message
     record: BestValue
     people: tuple[Person, ...]
-    game: Game | None = None
+    game: Message | None = None
 
     @property
     def latest(self) -> RecordHolder:
@@ -59,14 +64,17 @@ class BestSeason(NamedTuple):
 
 @dataclass(frozen=True)
 class RecordsPage:
-    """The data of the page, of one season or of all time; `games` are pairs of game and records."""
+    """The data of the page, of one season or of all time.
+
+    `games` are pairs of a game's name, with the variant if it is not the standard, and its records.
+    """
 
     matches: int
     since: str | None
     newest: RecordRow | None
     league: tuple[RecordRow, ...]
     seasons: tuple[BestSeason, ...]
-    games: tuple[tuple[Game, tuple[RecordRow, ...]], ...]
+    games: tuple[tuple[Message, tuple[RecordRow, ...]], ...]
 
 
 @bp.get("/records")
@@ -91,9 +99,7 @@ def build_records_page(snapshot: StatsSnapshot, season: Season | None) -> Record
     season_stats = snapshot.season_stats(season)
     best, people = season_stats.records.best, snapshot.league_state.people
     games = tuple(
-        (game, rows)
-        for slug, game in GAMES.items()
-        if (rows := tuple(record_rows(best, slug, record_labels(game.record_kinds), people, game)))
+        each for game in GAMES.values() for each in records_by_variant(best, game, people)
     )
     return RecordsPage(
         season_stats.aggregate.matches,
@@ -105,16 +111,36 @@ def build_records_page(snapshot: StatsSnapshot, season: Season | None) -> Record
     )
 
 
-def record_labels(feats: Iterable[RecordKind]) -> dict[str, Message]:
-    return {feat.name: feat.label for feat in feats}
+def records_by_variant(
+    best: Mapping[tuple[str, str], BestValue], game: Game, people: Mapping[str, Person]
+) -> Iterator[tuple[Message, tuple[RecordRow, ...]]]:
+    """The records of a game: the standard game first, then each variant that was played."""
+    texts = {split_record_name(name)[1] for slug, name in best if slug == game.slug}
+    for text in sorted(texts):
+        variant = parse_variant(game, text)
+        if variant is None:
+            continue
+        title = variant_title(game, variant)
+        labels = {record_name(kind.name, variant): kind.label for kind in game.record_kinds}
+        rows = tuple(record_rows(best, game.slug, labels, people, title))
+        if rows:
+            yield title, rows
+
+
+def variant_title(game: Game, variant: Mapping[str, Any]) -> Message:
+    """The game's name, and the options of the variant that change its points."""
+    phrases = list(variant_phrases(game, variant))
+    if not phrases:
+        return say("{game}", game=game.name)
+    return say("{game} ({rules})", game=game.name, rules=phrases)
 
 
 def record_rows(
-    best: dict[tuple[str, str], BestValue],
+    best: Mapping[tuple[str, str], BestValue],
     slug: str,
-    labels: dict[str, Message],
-    people: dict[str, Person],
-    game: Game | None = None,
+    labels: Mapping[str, Message],
+    people: Mapping[str, Person],
+    game: Message | None = None,
 ) -> Iterator[RecordRow]:
     for name, label in labels.items():
         if record := best.get((slug, name)):

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
-from scorekeeper.match.names import name_key
+from scorekeeper.match.names import name_sort_key
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES
@@ -106,7 +106,9 @@ class PreviewView:
     @cached_property
     def people(self) -> list[tuple[str, str]]:
         """The players that a name can be matched to: (key, name), sorted by name."""
-        return sorted(self.looked.known.names.items(), key=lambda pair: name_key(pair[1]))
+        return sorted(
+            self.looked.known.names.items(), key=lambda pair: (name_sort_key(pair[1]), int(pair[0]))
+        )
 
     @property
     def asks_game(self) -> bool:

@@ -295,6 +295,29 @@ def test_rows_must_be_in_order_of_section_and_id(another_league, whole):
         ),
         (lambda whole: whole["kept"].append(KEPT | {"result": [["1"]]}), "got 1 at [0]."),
         (lambda whole: whole["log"][0]["body"].update(rules="1"), "Expected int, got str."),
+        (
+            lambda whole: whole["seasons"].append(SEASON | {"starts": "1899-12-31"}),
+            "Expected a date from 1900 to 2099, such as 2026-10-01.",
+        ),
+        (
+            lambda whole: whole["seasons"].append(SEASON | {"ends": "2100-01-01"}),
+            "Expected a date from 1900 to 2099, such as 2026-10-01.",
+        ),
+        (
+            lambda whole: whole["log"].append(
+                NOTED | {"body": NOTED["body"] | {"night": "1000-01-01"}}
+            ),
+            "Expected a date from 1900 to 2099, such as 2026-10-01.",
+        ),
+        (
+            lambda whole: whole["kept"].append(KEPT | {"ended_at": -2_208_988_801}),
+            "Expected int >= -2208988800.",
+        ),
+        (
+            lambda whole: whole["kept"].append(KEPT | {"ended_at": 4_102_531_201}),
+            "Expected int <= 4102531200.",
+        ),
+        (lambda whole: whole["log"][2].update(at=4_102_444_800), "Expected int <= 4102358400."),
     ],
 )
 def test_a_refusal_states_the_expected_value(another_league, whole, spoil, expected):

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.cli import demo
+from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Leagues, Matches, MatchPlayers
@@ -74,6 +75,22 @@ def test_a_document_with_sorted_keys_gives_the_same_bytes_when_exported_again(ap
     brought(another_league, encoded(decoded(before), sort_keys=True))
 
     assert written(another_league).splitlines() == before.splitlines()
+
+
+def test_a_result_of_the_first_year_stays_in_a_closed_season(store, app, another_league):
+    """The dates that the import of old results accepts are those that a document accepts."""
+    for name in ("Ana", "Bruno"):
+        roster.add_player(store, name, at=0)
+    everything = season_commands.create_season(store, Season(0, "Everything"), at=0)
+    old_results(store, "date;game;Ana;Bruno\n1/1/1900;Loba;10;7\n")
+    season_commands.close_season(store, everything.id, at=1_790_000_000)
+    [kept] = decoded(written(app))["kept"]
+    assert evening_date(kept["ended_at"]) == "1900-01-01"
+
+    brought(another_league, written(app))
+
+    assert written(another_league) == written(app)
+    assert tables(another_league) == tables(app)
 
 
 def test_a_session_closed_without_a_hand_is_loaded_and_does_not_count(store, app, another_league):

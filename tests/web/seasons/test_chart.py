@@ -1,15 +1,22 @@
 """Charts of the league: the points that are drawn, and the same numbers in the table below."""
 
 import re
+from datetime import date, timedelta
+from functools import partial
 from itertools import pairwise
+from random import Random
 
 import pytest
 from flask import render_template_string
 
 from scorekeeper import create_app
 from scorekeeper.match.log import MemoryLog, Person
+from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
+from scorekeeper.stats.results import MatchResult, PlayerResult, finish
+from scorekeeper.stats.schemes import Scheme, approximate_value
 from scorekeeper.web import i18n, line_chart
 from scorekeeper.web.seasons import chart
+from scorekeeper.web.seasons.lead_chart import leaders_by_evening
 from tests.web.phone import Page
 
 ANA, BRUNO = Person("1", "Ana", 1, "A"), Person("2", "Bruno", 2, "B")
@@ -160,6 +167,14 @@ def test_few_evenings_are_labelled_by_day_and_many_by_month():
     assert day_words(line(list(range(96)), dates(96)))[0] == "Jan 2024"
 
 
+def test_labels_with_a_year_leave_room_between_the_years():
+    """With nine evenings, each of its own year, not every evening fits."""
+    plot = line(list(range(9)), [f"{year}-11-05" for year in range(2018, 2027)])
+
+    assert day_words(plot) == ["Nov 2018", "Nov 2020", "Nov 2022", "Nov 2024", "Nov 2026"]
+    assert all(b.x - a.x >= 14 for a, b in pairwise(plot.labels))
+
+
 def test_date_labels_are_at_least_10_units_apart():
     for n in range(10, 120, 7):
         xs = [day.x for day in line(list(range(n)), dates(n)).labels]
@@ -220,6 +235,53 @@ def test_the_description_of_several_lines_names_leaders_and_final_values():
     assert drawn(plot).by_id("c-d").words == (
         "In the lead: Bruno from 1 Oct, Ana from 8 Oct. At the end: Ana 3.00, Bruno 1.00."
     )
+
+
+def test_the_description_names_leaders_of_evenings_that_are_not_drawn():
+    """Of 79 evenings, the chart shows the first, third, fifth, and so on."""
+    evenings = dates(79)
+    leaders = ["2" if n in (1, 77) else "1" for n in range(79)]
+    plot = chart.build_plot(evenings, {"1": [1] * 79, "2": [0] * 79}, PEOPLE, two, leaders=leaders)
+
+    assert plot.left_out == 39
+    assert [row.leader for row in plot.rows] == ["1"] * 40
+    assert drawn(plot).by_id("c-d").words == (
+        "In the lead: Ana from Mon 1 Jan 2024, Bruno from Mon 8 Jan 2024,"
+        " Ana from Mon 15 Jan 2024, Bruno from Fri 8 Aug 2025, Ana from Fri 15 Aug 2025."
+        " At the end: Ana 1.00, Bruno 0.00."
+    )
+
+
+def test_the_description_counts_changes_of_lead_and_names_the_last_twenty_leaders():
+    leaders = ["1", None, *["1", "2"] * 15]
+    plot = chart.build_plot(dates(32), {"1": [1] * 32, "2": [0] * 32}, PEOPLE, two, leaders=leaders)
+
+    told = drawn(plot).by_id("c-d").words
+    assert told.startswith("The lead changed 29 times. Last in the lead: Ana from 1 Apr, Bruno")
+    assert told.count(" from ") == 20
+
+
+def test_the_leader_after_each_evening_has_the_best_value_of_the_players_ranked_now():
+    dice = Random(7)
+    aggregate = Aggregate(AggregateOptions(value=partial(approximate_value, Scheme("places"))))
+    for number in range(300):
+        players = dice.sample("abcdefgh", dice.randint(2, 5))
+        seats = tuple(
+            PlayerResult(player, side, finish(side + 1, 1, len(players), side == 0), None)
+            for side, player in enumerate(players)
+        )
+        evening = str(date(2020, 1, 1) + timedelta(days=3 * (number // 2)))
+        aggregate.add(MatchResult(number, "loba", number, evening, False, seats))
+    ranked = list("hgfedc")
+
+    found = leaders_by_evening(aggregate, ranked)
+
+    assert len(found) == 150
+    for evening, leader in enumerate(found):
+        values = {player: aggregate.value_after(player, evening) for player in ranked}
+        known = [player for player in ranked if values[player] is not None]
+        assert leader == max(known, key=lambda player: values[player], default=None)
+    assert len(set(found)) > 3
 
 
 def test_the_table_has_the_same_values_as_the_lines():

@@ -10,7 +10,7 @@ from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.schemes import Scheme
-from tests.web.lobas import EVENINGS, answers, corrected, friends, played, season, standing
+from tests.web.lobas import EVENINGS, answers, columns, corrected, friends, played, season
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_the_season_page_projects_the_standings_after_the_running_match(phone, t
         "Bruno would go up 2 places. Bruno finished ahead of Ana in the last "
         "match that both played."
     ) in page.words
-    assert [row[1] for row in standing(page)] == ["Ana", "Chus", "Bruno"]
+    assert columns(page, "Player") == ["Ana", "Chus", "Bruno"]
 
 
 def test_a_running_friendly_match_has_no_projected_standings(store, phone, table, running):
@@ -80,7 +80,7 @@ def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, t
 
     page = phone.go("/season")
 
-    assert [(row[1], row[5]) for row in standing(page)] == [
+    assert columns(page, "Player", "Points") == [
         ("Ana", "0"),
         ("Chus", "20"),
         ("Bruno", "30"),
@@ -127,14 +127,14 @@ def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, tabl
     page = phone.go("/season")
     assert page.by_id("recounting").words.startswith("Recalculating.")
     assert page.by_id("recounting")["role"] == "status"
-    assert [row[1] for row in standing(page)] == ["Ana", "Chus", "Bruno"]
+    assert columns(page, "Player") == ["Ana", "Chus", "Bruno"]
     assert "Recalculating" in phone.go("/season/1/games").words
 
     may_go_on.set()
     table.extensions["scorekeeper.stats_cache"].wait_until_current()
     page = phone.go("/season")
     assert "Recalculating" not in page.words
-    assert [row[1] for row in standing(page)] == ["Bruno", "Chus", "Ana"]
+    assert columns(page, "Player") == ["Bruno", "Chus", "Ana"]
 
 
 def test_new_seasons_players_and_evenings_have_pages_while_recomputing(
@@ -172,12 +172,12 @@ def test_new_seasons_players_and_evenings_have_pages_while_recomputing(
         assert (page.status, path) == (200, path)
         assert title in page.title
     assert phone.client.get("/nights/2026-03-05/card.png").status_code == 200
-    assert [row[1] for row in standing(phone.go("/season/1"))] == ["Ana", "Chus", "Bruno"]
+    assert columns(phone.go("/season/1"), "Player") == ["Ana", "Chus", "Bruno"]
     assert "No standings yet" not in phone.go(f"/season/{spring}").words
 
     may_go_on.set()
     table.extensions["scorekeeper.stats_cache"].wait_until_current()
-    assert [row[1] for row in standing(phone.go(f"/season/{spring}"))] == ["Ana", "Dina"]
+    assert columns(phone.go(f"/season/{spring}"), "Player") == ["Ana", "Dina"]
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ from tests.league.season_changes import UNUSUAL
 from tests.web.lobas import season
 from tests.web.season_form import fill, fill_places, place_boxes, places
 
+DATE_EXPECTED = "Enter a date from 1900 to 2099 as year, month and day, such as 2026-10-01."
+
 
 def newest_season(app):
     """Return the season that was created last, from the database."""
@@ -128,9 +130,11 @@ def test_dates_and_scoring_settings_are_saved_and_explained(phone, table):
     [
         ("name", "  ", "Enter a name for the season."),
         ("name", "x" * 41, "A name can have at most 40 characters, not 41."),
-        ("starts", "1 October", "Enter the date as year, month and day, such as 2026-10-01."),
-        ("ends", "2026-02-30", "Enter the date as year, month and day, such as 2026-10-01."),
-        ("ends", "2026-1-1", "Enter the date as year, month and day, such as 2026-10-01."),
+        ("starts", "1 October", DATE_EXPECTED),
+        ("starts", "1899-12-31", DATE_EXPECTED),
+        ("ends", "2026-02-30", DATE_EXPECTED),
+        ("ends", "2026-1-1", DATE_EXPECTED),
+        ("ends", "2100-01-01", DATE_EXPECTED),
         ("ends", "2020-01-01", "The last evening cannot be before the first evening."),
         ("count", "0", "Enter a whole number from 1 to 1000."),
         ("count", "٣", "Enter a whole number from 1 to 1000."),

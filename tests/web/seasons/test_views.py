@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import roster
 from scorekeeper.stats.schemes import Scheme
-from tests.web.lobas import EVENINGS, corrected, four, friends, played, season, standing
+from tests.web.lobas import EVENINGS, columns, corrected, four, friends, played, season, standing
 
 
 def test_before_the_first_match_there_are_no_standings(phone, table):
@@ -51,7 +51,7 @@ def test_a_season_of_one_match_has_no_arrows_and_no_chart(phone, table):
     page = phone.go("/season")
 
     assert "one match, one evening" in page.words
-    assert standing(page)[0] == ["1", "Ana", "1", "1", "places 1", "5.005"]
+    assert standing(page)[0] == ["1", "Ana", "1", "1", "places 1", "5.00"]
     assert "How the lead changed" not in page.words
     assert "▲▼" not in page.words
 
@@ -79,7 +79,74 @@ def test_correcting_a_match_updates_the_standings_at_once(phone, table):
 
     corrected(table, match, {"1": 30, "2": 0, "3": 20})
 
-    assert [row[1] for row in standing(phone.go("/season"))] == ["Bruno", "Chus", "Ana"]
+    assert columns(phone.go("/season"), "Player") == ["Bruno", "Chus", "Ana"]
+
+
+def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, table):
+    """Three share second place in one match: 3 + 2 + 1 points for three."""
+    friends(table)
+    season(table, scheme=Scheme("places", a_match=False, table=(5, 3, 1), ties=()))
+    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    played(table, "2026-10-08", {"1": 0, "2": 20, "3": 20, "4": 20})
+
+    page = phone.go("/season")
+
+    assert columns(page, "Player", "Points") == [
+        ("Ana", "10.00"),
+        ("Chus", "4.33"),
+        ("Bruno", "2.33"),
+        ("Dina", "1.33"),
+    ]
+    assert "At the end: Ana 10.00, Chus 4.33, Bruno 2.33, Dina 1.33." in page.words
+    evening = phone.go("/nights/2026-10-08").part("Changes in Autumn").words
+    assert "5.00 to 10.00" in evening
+    player = phone.go("/players/1?season=1")
+    assert standing(player, "By game") == [["Loba", "2", "2", "10"]]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "headings", "first"),
+    [
+        pytest.param(
+            Scheme("wins", a_match=False),
+            ["Place", "Player", "M", "Last five", "Won"],
+            ["1, unchanged", "Ana", "4", "places 1, 2, 1, 1", "3"],
+            id="the wins are the figure",
+        ),
+        pytest.param(
+            Scheme("wins"),
+            ["Place", "Player", "M", "W", "Last five", "Share"],
+            ["1, unchanged", "Ana", "4", "3", "places 1, 2, 1, 1", "0.75"],
+            id="the share of wins",
+        ),
+        pytest.param(
+            Scheme("wins", a_match=False, which="best", count=2),
+            ["Place", "Player", "M", "W", "Last five", "Won"],
+            ["1, unchanged", "Ana", "4", "3", "places 1, 2, 1, 1", "2"],
+            id="not all wins count",
+        ),
+    ],
+)
+def test_no_column_repeats_the_wins(phone, table, scheme, headings, first):
+    four(table)
+    season(table, starts="2026-10-01", scheme=scheme)
+
+    page = phone.go("/season")
+
+    assert [cell.words for cell in page.part("Standings").all("thead")[0].all("th")] == headings
+    assert standing(page)[0] == first
+
+
+def test_a_season_of_wins_shows_them_once_on_other_pages(phone, table):
+    four(table)
+    season(table, scheme=Scheme("wins", a_match=False))
+
+    assert columns(phone.go("/"), "Player", "wins", words="Autumn")[0] == ("Ana", "3")
+    assert standing(phone.go("/"), "Autumn")[0] == ["1", "Ana", "3"]
+    assert standing(phone.go("/season/1/games"), "Loba")[0] == ["1", "Ana", "4", "3"]
+    player = phone.go("/players/1?season=1")
+    assert standing(player, "By game")[0] == ["Loba", "4", "3"]
+    assert "matches 4 won 3 average place 1.2" in player.part("Statistics").words
 
 
 def test_the_deciding_tie_break_is_shown_between_level_players(phone, table):
@@ -108,7 +175,7 @@ def test_shared_places_are_marked(phone, table):
 
     page = phone.go("/season")
 
-    assert [row[0] for row in standing(page)] == ["1", "2, shared", "2, shared"]
+    assert columns(page, "Place") == ["1", "2, shared", "2, shared"]
     assert "Players who are level share the place." in page.words
 
 
@@ -142,10 +209,10 @@ def test_the_standings_of_all_time_and_by_game(phone, table):
     page = phone.go("/season/all")
 
     # Ana 1 + ½ + 1 + 1, Bruno 0 + 1 + 0 + ¼, Chus ½ + 0 + ¼.
-    assert [row[1:4] + row[5:] for row in standing(page)] == [
-        ["Ana", "4", "3", "0.883.50"],
-        ["Bruno", "4", "1", "0.311.25"],
-        ["Chus", "3", "0", "0.250.75"],
+    assert columns(page, "Player", "M", "W", "Share") == [
+        ("Ana", "4", "3", "0.883.50"),
+        ("Bruno", "4", "1", "0.311.25"),
+        ("Chus", "3", "0", "0.250.75"),
     ]
     games = phone.tap("By game")
     assert games.path == "/season/all/games"

@@ -93,12 +93,12 @@ def test_streaks_show_their_dates_and_whether_they_continue(phone, table):
 
     assert rows(phone.go("/players/1"), "Streaks") == [
         "Wins in a row since Thu 8 Oct 2026, still going 2",
-        "Finishes in the upper half in a row since Thu 1 Oct 2026, still going 4",
+        "Top-half streak since Thu 1 Oct 2026, still going 4",
     ]
     played(table, "2026-11-12", {"1": 20, "2": 0})
     assert rows(phone.go("/players/1"), "Streaks") == [
         "Wins in a row Thu 8 Oct 2026 to Thu 5 Nov 2026 2",
-        "Finishes in the upper half in a row Thu 1 Oct 2026 to Thu 5 Nov 2026 4",
+        "Top-half streak Thu 1 Oct 2026 to Thu 5 Nov 2026 4",
     ]
 
 

@@ -2,8 +2,11 @@
 
 import pytest
 
+from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
 from tests.web.lobas import corrected, four, friends, played, season
 from tests.web.results import jabberwocky
@@ -30,6 +33,30 @@ def test_records_of_a_game_show_holders_count_date_and_value(phone, table):
         "Biggest pot won, in stakes Ana, Bruno · 3 times · last: Thu 5 Nov 2026 3",
     ]
     assert phone.tap("Biggest pot").path == "/matches/4"
+
+
+def test_matches_with_options_that_change_points_have_records_of_their_own(phone, log, table):
+    friends(table)
+    for number, (scoring, bid) in enumerate([("one", 1), ("ten_plus_bid", 1)]):
+        at = evening_timestamp(f"2026-10-0{number + 1}")
+        match = verbs.start_match(
+            log,
+            "jabberwocky",
+            ("1", "2", "3"),
+            {"schedule": [1], "scoring": scoring},
+            CommandMeta(scoring, at),
+        )
+        bids, tricks = {"1": bid, "2": bid, "3": bid}, {"1": 1, "2": 0, "3": 0}
+        verbs.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("b", at))
+        verbs.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("t", at))
+
+    page = phone.go("/records")
+
+    assert rows(page, "Jabberwocky (A made bid scores: 10 + the bid)")[0] == (
+        "Highest total Ana · Fri 2 Oct 2026 11"
+    )
+    assert rows(page, "Jabberwocky")[0] == "Highest total Ana · Thu 1 Oct 2026 1"
+    assert "before" not in page.words
 
 
 def test_the_latest_record_is_shown_with_its_previous_value(phone, table):

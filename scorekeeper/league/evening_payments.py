@@ -1,0 +1,143 @@
+"""The payments that settle an evening.
+
+A closed season pays by its snapshot, whatever was corrected later, as on the money page.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.db.evenings import evening_bounds
+from scorekeeper.db.tables import SnapshotResults
+from scorekeeper.league.result_queries import (
+    SNAPSHOT_RESULTS_QUERY,
+    is_in_closed_season,
+    played_from_snapshot_row,
+)
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.state import LeagueState
+from scorekeeper.league.stats_snapshot import GAMES_PAID_BY_NET
+from scorekeeper.stats.league_stats import LeagueResult
+from scorekeeper.stats.settlement import Payment, is_fewest, payments
+from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS, match_balances
+
+BATCH_SIZE = 500  # matches in one query
+
+
+class SettledResults(NamedTuple):
+    """The results by which an evening is settled, in order.
+
+    `corrected` are the ids of closed seasons for which a result or a stake is different now.
+    """
+
+    results: tuple[LeagueResult, ...]
+    corrected: tuple[int, ...]
+
+
+class Settlement(NamedTuple):
+    """The payments in one unit; `left` is the remainder that stays on the table."""
+
+    unit: str
+    payments: list[Payment]
+    is_fewest: bool
+    left: int
+
+
+def settlements_of(matches: Iterable[LeagueResult]) -> list[Settlement]:
+    """Return the settlements for these matches alone, one for each unit with stakes."""
+    found = []
+    for unit in STAKE_UNITS:
+        net: dict[str, int] = {}
+        for played in matches:
+            result, stakes = played.result, played.stakes
+            amount = stakes.amounts.get(result.game, 0) if stakes.unit == unit else 0
+            if amount:
+                by_net = result.game in GAMES_PAID_BY_NET
+                for player, change in match_balances(result.seats, amount, by_net=by_net).items():
+                    net[player] = net.get(player, 0) + change
+        left = net.pop(REMAINDER, 0)
+        if net:
+            found.append(Settlement(unit, payments(net), is_fewest(net), left))
+    return found
+
+
+# ---------------------------------------------------------------- closed seasons
+
+
+def settled_results(
+    connection: Connection,
+    league_state: LeagueState,
+    date: str,
+    played: Mapping[int, LeagueResult],
+    league: int,
+) -> SettledResults:
+    """Return the results by which an evening is settled; `played` are its current ones, by match.
+
+    Results of closed seasons come from their snapshots, even if the match has been deleted or has
+    ended on another evening since.
+    """
+    kept = {
+        each.result.match: each
+        for each in snapshot_results(connection, league_state, date, played, league)
+        if each.result.evening == date
+    }
+    current = [each for each in played.values() if not is_in_closed_season(league_state, each)]
+    corrected = dict.fromkeys(
+        each.season
+        for match, each in kept.items()
+        if match not in played or not settles_equally(each, played[match])
+    )
+    return SettledResults(
+        tuple(sorted((*current, *kept.values()), key=lambda each: each.result.order)),
+        tuple(season for season in corrected if season is not None),
+    )
+
+
+def snapshot_results(
+    connection: Connection,
+    league_state: LeagueState,
+    date: str,
+    matches: Iterable[int],
+    league: int,
+) -> Iterator[LeagueResult]:
+    """Yield the closed seasons' results of these matches, and of matches that ended on this date.
+
+    The latter are searched only in seasons that include the date.
+    """
+    closed = {each.id: each for each in league_state.seasons if each.closed_at is not None}
+    if not closed:
+        return
+    first, end = evening_bounds(date)
+    ids = list(matches)
+    conditions = [
+        SnapshotResults.season_id.in_(closed)
+        & SnapshotResults.match_id.in_(ids[start : start + BATCH_SIZE])
+        for start in range(0, len(ids), BATCH_SIZE)
+    ]
+    open_then = [each.id for each in closed.values() if includes_date(each, date)]
+    conditions.append(
+        SnapshotResults.season_id.in_(open_then)
+        & (SnapshotResults.ended_at >= first)
+        & (SnapshotResults.ended_at < end)
+    )
+    for condition in conditions:
+        ask = SNAPSHOT_RESULTS_QUERY.where(SnapshotResults.league_id == league, condition)
+        for row in connection.execute(ask):
+            yield played_from_snapshot_row(row, closed[row.season_id], league_state)
+
+
+def includes_date(season: Season, date: str) -> bool:
+    last = season.last_evening
+    return (season.starts is None or season.starts <= date) and (last is None or date <= last)
+
+
+def settles_equally(one: LeagueResult, other: LeagueResult) -> bool:
+    """Whether two results of a match show and settle the same."""
+    return one.stakes == other.stakes and shown_seats(one) == shown_seats(other)
+
+
+def shown_seats(played: LeagueResult) -> list[Any]:
+    return [
+        (seat.player, seat.side, seat.finish, seat.points, seat.net) for seat in played.result.seats
+    ]

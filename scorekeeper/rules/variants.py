@@ -1,0 +1,76 @@
+"""Variants of a game: the options that change its points, as part of the name of a record.
+
+A record of one variant is not compared with another. The standard game has no options in its name,
+so that values stored by older versions count as the standard.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.messages import Message, say
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Option, Options, Setup, choice_json_value
+
+SEPARATOR = " "  # between the name of a record and the options; no name contains it
+
+
+def points_variant(game: Game, setup: Setup) -> dict[str, Any]:
+    """The fewest options that, with the defaults, give all options that change points.
+
+    Empty for the standard game. A preset stands for the options that it sets.
+    """
+    found: dict[str, Any] = {}
+    for option in game.options:
+        if option.changes_points:
+            value = setup.options[option.name]
+            if value != game.all_options(setup.players, found)[option.name]:
+                found[option.name] = value
+    return found
+
+
+def record_name(kind: str, variant: Options) -> str:
+    """The stored name of a record value: the name of its kind, and the variant if there is one."""
+    text = json.dumps(variant, ensure_ascii=False, separators=(",", ":"))
+    return f"{kind}{SEPARATOR}{text}" if variant else kind
+
+
+def split_record_name(name: str) -> tuple[str, str]:
+    """The name of the kind, and the variant as text; this is empty for the standard game."""
+    kind, _, variant = name.partition(SEPARATOR)
+    return kind, variant
+
+
+def parse_variant(game: Game, text: str) -> dict[str, Any] | None:
+    """The options in the text of a variant; None if the game does not have such options."""
+    try:
+        found = json.loads(text) if text else {}
+    except (ValueError, RecursionError):  # from an imported document
+        return None
+    options = {option.name: option for option in game.options}
+    if not isinstance(found, dict) or not found.keys() <= options.keys():
+        return None
+    return found if all(options[name].allows(value) for name, value in found.items()) else None
+
+
+def variant_phrases(game: Game, variant: Mapping[str, Any]) -> Iterator[Message]:
+    """The options of a variant in words, such as "A made bid scores: 10 + the bid"."""
+    for option in game.options:
+        if option.name in variant:
+            yield option_phrase(option, variant[option.name])
+
+
+def option_phrase(option: Option, value: Any) -> Message:
+    if option.kind == "yes":
+        return (
+            say("{rule}: yes", rule=option.label) if value else say("{rule}: no", rule=option.label)
+        )
+    if value is None:
+        return say("{rule}: none", rule=option.label)
+    if option.kind == "choice":
+        chosen = next(each for each in option.choices if choice_json_value(each) == value)
+        return say("{rule}: {value}", rule=option.label, value=chosen.label)
+    if option.kind == "bands":
+        bands = [say("{n} ×{factor}", n=least, factor=factor) for least, factor in value]
+        return say("{rule}: {value}", rule=option.label, value=bands)
+    return say("{rule}: {value}", rule=option.label, value=value)

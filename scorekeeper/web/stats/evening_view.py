@@ -1,0 +1,164 @@
+"""What is shown of an evening: its matches, players, effects on seasons, and payments."""
+
+from dataclasses import dataclass
+
+from scorekeeper.league.evening import EveningMatch, load_evening
+from scorekeeper.league.evening_changes import (
+    StandingsChange,
+    match_value_by_player,
+    standings_changes,
+)
+from scorekeeper.league.evening_payments import Settlement, settlements_of
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.messages import Message, Name, say
+from scorekeeper.rules import GAMES
+from scorekeeper.stats.ranking import StandingsRow
+from scorekeeper.stats.results import PlayerResult
+from scorekeeper.stats.scheme_text import column_heading, format_value, needs_decimals
+from scorekeeper.stats.schemes import POINTS, single_match_scheme
+from scorekeeper.web.seasons.season_table import is_lower_better
+from scorekeeper.web.shared.session import current_store
+
+MAX_HEADLINE_MATCHES = 3  # matches that the headline names
+MAX_TEXT_PLAYERS = 5  # players of each season's table in the shared text
+
+
+@dataclass(frozen=True)
+class EveningMatchView:
+    """A match of the evening. `values` is its value in its season, formatted, by player."""
+
+    match: EveningMatch
+    season: Season | None
+    seats: tuple[PlayerResult, ...]
+    values: dict[str, str]
+    values_title: Message | None
+
+    @property
+    def winners(self) -> list[str]:
+        return [seat.player for seat in self.seats if seat.finish.won]
+
+
+@dataclass(frozen=True)
+class SeasonChange:
+    """A season's table around the evening: each row with its figures before and after."""
+
+    season: Season
+    table: tuple[tuple[StandingsChange, str, str], ...]
+
+    @property
+    def rows(self) -> list[tuple[StandingsChange, str, str]]:
+        """The rows that the evening changed."""
+        return [row for row in self.table if row[0].is_affected]
+
+    @property
+    def ties(self) -> list[Message]:
+        return [change.after.tie for change, _, _ in self.rows if change.after.tie]
+
+    @property
+    def top(self) -> list[Message]:
+        """The first ranks after the evening, as sentences, best first."""
+        return [
+            say(
+                "{place} {who} {figure}",
+                place=change.after.place,
+                who=Name(change.after.player),
+                figure=after,
+            )
+            for change, _, after in self.table[:MAX_TEXT_PLAYERS]
+            if change.after.place
+        ]
+
+
+@dataclass(frozen=True)
+class EveningView:
+    """The data of an evening for its page, its text and its picture.
+
+    `corrected` are the closed seasons that count and settle a match as it was before a correction.
+    """
+
+    date: str
+    matches: tuple[EveningMatchView, ...]  # the first ones; `more` counts the others
+    more: int
+    hours: tuple[int, int] | None
+    players: tuple[str, ...]
+    changed: tuple[SeasonChange, ...]
+    due: tuple[Settlement, ...]
+    corrected: tuple[Season, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of matches."""
+        return len(self.matches) + self.more
+
+    @property
+    def headline(self) -> list[Message]:
+        """The winner of each match, such as "Dina won Loba, Edu won Jaguar"."""
+        won = [each for each in self.matches if each.winners]
+        found = [
+            say(
+                "{who} won {game}",
+                who=[Name(key) for key in each.winners],
+                game=GAMES[each.match.game].name,
+            )
+            for each in won[:MAX_HEADLINE_MATCHES]
+        ]
+        return [*found, say("and more")] if won[MAX_HEADLINE_MATCHES:] else found
+
+
+def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None:
+    """What is shown of the evening; None if no match ended on it."""
+    whole = load_evening(current_store(), snapshot.league_state, date)
+    if not whole.matches:
+        return None
+    season_of = snapshot.league_state.season
+    counted = (*whole.played, *whole.settled.results)
+    seasons = dict.fromkeys(season_of(played.season) for played in counted)
+    return EveningView(
+        date,
+        tuple(build_match_view(snapshot, match) for match in whole.matches),
+        whole.more,
+        whole.hours,
+        whole.players,
+        changed=tuple(
+            change
+            for season in seasons
+            if season
+            for change in [build_season_change(snapshot, season, date)]
+            if change.rows
+        ),
+        due=tuple(settlements_of(whole.settled.results)),
+        corrected=tuple(filter(None, map(season_of, whole.settled.corrected))),
+    )
+
+
+def build_match_view(snapshot: StatsSnapshot, match: EveningMatch) -> EveningMatchView:
+    if match.played is None:
+        return EveningMatchView(match, None, (), {}, None)
+    season = snapshot.league_state.season(match.played.season)
+    seats = sorted(match.played.result.seats, key=lambda seat: seat.finish.place)
+    if season is None:
+        return EveningMatchView(match, None, tuple(seats), {}, None)
+    scheme, low = single_match_scheme(season.scheme), match.played.result.low_wins
+    values = match_value_by_player(season.scheme, match.played)
+    low, decimals = low and scheme.measure == POINTS.name, needs_decimals(scheme, values.values())
+    written = {
+        player: format_value(scheme, value, low=low, decimals=decimals)
+        for player, value in values.items()
+    }
+    return EveningMatchView(match, season, tuple(seats), written, column_heading(scheme))
+
+
+def build_season_change(snapshot: StatsSnapshot, season: Season, date: str) -> SeasonChange:
+    rows = standings_changes(current_store(), snapshot, season, date)
+    low = is_lower_better(season.scheme, [change.after for change in rows])
+    values = [row.value for change in rows for row in (change.before, change.after) if row]
+    decimals = needs_decimals(season.scheme, values)
+
+    def figure(row: StandingsRow | None) -> str:
+        return format_value(season.scheme, row.value, low=low, decimals=decimals) if row else ""
+
+    return SeasonChange(
+        season,
+        tuple((change, figure(change.before), figure(change.after)) for change in rows),
+    )

@@ -1,0 +1,37 @@
+"""The bars of balances on the money page, with amounts of different lengths."""
+
+import pytest
+
+from scorekeeper.league import payments, roster
+from scorekeeper.server import engines
+from tests.browser import chromium
+from tests.browser.looking import STICKING_OUT
+
+pytestmark = pytest.mark.browser
+
+ZERO_LINES = """() => [...document.querySelectorAll(".balance-bar__zero")]
+  .map(line => Math.round(line.getBoundingClientRect().left))"""
+
+
+@pytest.fixture
+def money(empty_database, tmp_path):
+    """The address of the balances of three players, from 0.05 to 1,234,567.89."""
+    with chromium.league_app(empty_database, tmp_path) as app:
+        store = engines.store_of(app)
+        ana, bruno, edu = (
+            roster.add_player(store, name).id for name in ("Ana", "Bartolomeo Hernández", "Edu")
+        )
+        payments.record_payment(store, ana, bruno, 123_456_789, "cents", None, "one")
+        payments.record_payment(store, edu, bruno, 5, "cents", None, "two")
+        with chromium.serving(app) as address:
+            yield f"{address}/money?season=all"
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_the_bars_of_all_balances_begin_at_one_line(width, money, open_phone):
+    page = open_phone(size={"width": width, "height": 800})
+    page.goto(money)
+
+    assert len(page.evaluate(ZERO_LINES)) == 3
+    assert len(set(page.evaluate(ZERO_LINES))) == 1
+    assert page.evaluate(STICKING_OUT) == []
