@@ -7,10 +7,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.errors import NotFound
-from scorekeeper.league import match_lists, season_commands, seasons
+from scorekeeper.league import match_lists, match_season, season_commands
 from scorekeeper.league.edits import compare_edits
+from scorekeeper.league.match_season import MatchSeasonInfo
 from scorekeeper.league.season_commands import StaleTerms
-from scorekeeper.league.seasons import SEASON_NOT_FOUND, MatchSeasonInfo, MatchTerms, Season
+from scorekeeper.league.seasons import SEASON_NOT_FOUND, MatchTerms, Season
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
@@ -47,7 +48,7 @@ class TermsForm:
 @bp.app_template_global("match_season_line")
 def match_season_line(match_id: int) -> tuple[Message, str] | None:
     """For a match page: a sentence on the match's season, and the date of its evening."""
-    found = seasons.load_match_season_info(current_store(), match_id)
+    found = match_season.load_match_season_info(current_store(), match_id)
     if found is None:
         return None
     return season_sentence(found) if found.seasons else say("Season and stake"), found.evening
@@ -67,7 +68,7 @@ def show(match_id: int) -> ResponseReturnValue:
 
 
 def season_info_or_404(match_id: int) -> MatchSeasonInfo:
-    found = seasons.load_match_season_info(current_store(), match_id)
+    found = match_season.load_match_season_info(current_store(), match_id)
     if found is None:
         abort(404, say("This match does not exist. It may be on another server."))
     return found

@@ -10,11 +10,13 @@ from scorekeeper.db.evenings import is_evening_date
 from scorekeeper.league.evening import (
     EveningMatch,
     Settlement,
-    StandingsChange,
     adjacent_evenings,
     load_evening,
-    match_value_by_player,
     settlements_of,
+)
+from scorekeeper.league.evening_standings import (
+    StandingsChange,
+    match_value_by_player,
     standings_changes,
 )
 from scorekeeper.league.seasons import Season

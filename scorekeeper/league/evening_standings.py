@@ -1,0 +1,137 @@
+"""The effect of an evening on the tables of the seasons, and the value of each match in them."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_bounds
+from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches, Terms
+from scorekeeper.league.ratings import rate
+from scorekeeper.league.result_queries import RESULTS_QUERY, load_season_snapshot, played_from_row
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.state import LeagueState
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
+from scorekeeper.stats.league_stats import LeagueResult
+from scorekeeper.stats.ranking import StandingsRow, rank_players
+from scorekeeper.stats.schemes import Scheme, single_match_scheme, tally_value
+from scorekeeper.stats.tally import Tally
+
+
+class StandingsChange(NamedTuple):
+    """A row of a season's table before and after the evening.
+
+    `moved` is the number of places gained, None if the player had no place before or has none
+    after. A row is affected if the player played that evening or changed places.
+    """
+
+    before: StandingsRow | None
+    after: StandingsRow
+    moved: int | None
+    is_affected: bool
+
+
+def standings_changes(
+    store: Store, snapshot: StatsSnapshot, season: Season, date: str
+) -> list[StandingsChange]:
+    """Return the season's table after that evening, with each player's row before it.
+
+    The list is empty if the season has no result on that evening.
+    """
+    key = ("evening", season.id, date)
+    if key in snapshot.cached_values or is_last_evening_of_season(snapshot, season, date):
+        return snapshot.cached(
+            key,
+            lambda: compare_standings(snapshot, season, snapshot.season_stats(season).aggregate),
+        )
+    # An earlier evening is computed from the database, without holding the cache's lock.
+    aggregate = aggregate_until(store, snapshot.league_state, season, date)
+    found = (
+        compare_standings(snapshot, season, aggregate) if is_last_evening(aggregate, date) else []
+    )
+    return snapshot.cached(key, lambda: found)
+
+
+def is_last_evening_of_season(snapshot: StatsSnapshot, season: Season, date: str) -> bool:
+    return is_last_evening(snapshot.season_stats(season).aggregate, date)
+
+
+def is_last_evening(aggregate: Aggregate, date: str) -> bool:
+    return bool(aggregate.evenings) and aggregate.evenings[-1] == date
+
+
+def compare_standings(
+    snapshot: StatsSnapshot, season: Season, aggregate: Aggregate
+) -> list[StandingsChange]:
+    """Compare the table of an aggregate with the table before its last evening."""
+    before, after = aggregate.before_last_evening, aggregate.totals
+    hidden = snapshot.league_state.hidden
+    played = {player for result, _ in aggregate.last_evening_results for player in result.players}
+    was = {
+        row.player: row
+        for row in rank_players(season.scheme, before.tallies, before.meetings, hidden)
+    }
+    found = []
+    for row in rank_players(season.scheme, after.tallies, after.meetings, hidden):
+        places = places_gained(was.get(row.player), row)
+        touched = bool(places) or row.player in played
+        found.append(StandingsChange(was.get(row.player), row, places, touched))
+    return found
+
+
+def places_gained(before: StandingsRow | None, after: StandingsRow) -> int | None:
+    if before is None or before.place is None or after.place is None:
+        return None
+    return before.place - after.place
+
+
+def aggregate_until(
+    store: Store, league_state: LeagueState, season: Season, date: str
+) -> Aggregate:
+    """Add up a season's results until the end of that evening."""
+    aggregate = Aggregate(AggregateOptions(rate if season.scheme.rates else None))
+    with store.read() as connection:
+        for played in results_until(connection, league_state, season, date, store.league_id):
+            aggregate.add(played.result)
+    return aggregate
+
+
+def results_until(
+    connection: Connection, league_state: LeagueState, season: Season, date: str, league: int
+) -> Iterator[LeagueResult]:
+    """Yield the results that count in a season until the end of that evening, in order."""
+    end = evening_bounds(date)[1]
+    if season.closed_at is not None:
+        for played in load_season_snapshot(connection, season, league_state, league):
+            if played.result.at < end:
+                yield played
+        return
+    first = evening_bounds(season.starts)[0] if season.starts else BEFORE_ALL_EVENINGS
+    counting = RESULTS_QUERY.where(Matches.league_id == league, Matches.result.is_not(None))
+    counting = counting.order_by(Matches.ended_at, Matches.id)
+    moved_in = counting.where(
+        Terms.season_id == season.id,
+        Matches.ended_at < min(first, end),
+        Matches.ended_at > BEFORE_ALL_EVENINGS,
+    )
+    by_date = counting.where(Matches.ended_at >= first, Matches.ended_at < end)
+    for ask in (moved_in, by_date):
+        for row in connection.execute(ask).yield_per(1000):
+            played = played_from_row(row, league_state)
+            if played.season == season.id:
+                yield played
+
+
+def match_value_by_player(scheme: Scheme, played: LeagueResult) -> dict[str, Fraction]:
+    """Return the value of this match alone for each player; empty if the scheme rates strength."""
+    if scheme.rates:
+        return {}
+    found = {}
+    for seat in played.result.seats:
+        tally = Tally()
+        tally.add(played.result, seat)
+        found[seat.player] = tally_value(single_match_scheme(scheme), tally)
+    return found
