@@ -17,7 +17,7 @@ PACKAGE = ROOT / "scorekeeper"
 # each other; within a package there is no limit. docs/architecture.md describes the packages.
 ORDER = """
 messages paths rights runtime
-errors
+clock errors
 rules
 stats
 match

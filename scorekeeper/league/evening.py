@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Select, select
 
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_bounds, evening_date
+from scorekeeper.clock import LeagueClock
+from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.match_lists import seats_by_match
@@ -71,7 +72,7 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
     """Load the matches that ended on this evening, in order."""
     league = store.league_id
     with store.read() as connection:
-        rows = connection.execute(evening_query(league, date)).all()
+        rows = connection.execute(evening_query(league, league_state.clock, date)).all()
         played = {
             row.id: played_from_row(row, league_state) for row in rows if row.result is not None
         }
@@ -97,9 +98,9 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
     )
 
 
-def evening_query(league: int, date: str) -> Select[Any]:
+def evening_query(league: int, clock: LeagueClock, date: str) -> Select[Any]:
     """Select the matches that ended on this evening, in order."""
-    first, end = evening_bounds(date)
+    first, end = clock.evening_bounds(date)
     return (
         RESULTS_QUERY.add_columns(Matches.started_at, Matches.summary)
         .where(Matches.league_id == league, Matches.ended_at >= first, Matches.ended_at < end)
@@ -135,9 +136,9 @@ def current_key(league_state: LeagueState, player: int) -> str:
     return league_state.current_keys.get(str(player), str(player))
 
 
-def adjacent_evenings(store: Store, date: str) -> tuple[str | None, str | None]:
+def adjacent_evenings(store: Store, clock: LeagueClock, date: str) -> tuple[str | None, str | None]:
     """Return the previous and the next evening on which a match ended; None if there is none."""
-    first, end = evening_bounds(date)
+    first, end = clock.evening_bounds(date)
     ask = (
         select(Matches.ended_at)
         .where(Matches.league_id == store.league_id, Matches.ended_at > BEFORE_ALL_EVENINGS)
@@ -149,8 +150,8 @@ def adjacent_evenings(store: Store, date: str) -> tuple[str | None, str | None]:
         )
         after = connection.scalar(ask.where(Matches.ended_at >= end).order_by(Matches.ended_at))
     return (
-        None if before is None else evening_date(before),
-        None if after is None else evening_date(after),
+        None if before is None else clock.evening(before),
+        None if after is None else clock.evening(after),
     )
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from scorekeeper.db.evenings import evening_date
+from scorekeeper.clock import clock_in
 from scorekeeper.db.store import Store
-from scorekeeper.db.tables import Matches, SnapshotResults, Terms
+from scorekeeper.db.tables import Leagues, Matches, SnapshotResults, Terms
 from scorekeeper.league.seasons import (
     NO_TERMS,
     SEASON_COLUMNS,
@@ -50,9 +50,11 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
             Matches.changed_at,
             Matches.ended_at,
             Matches.result,
+            Leagues.time_zone,
             Terms.stake,
             *SEASON_COLUMNS,
         )
+        .join(Leagues, Leagues.id == Matches.league_id)
         .outerjoin(Terms, TERMS_JOIN)
         .where(Matches.league_id == league, Matches.id == match)
     )
@@ -60,11 +62,12 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
         row = connection.execute(ask).first()
         if row is None:
             return None
-        calendar = SeasonCalendar(all_seasons(connection, league))
+        clock = clock_in(row.time_zone)
+        calendar = SeasonCalendar(all_seasons(connection, league), clock)
         outdated = find_outdated_snapshots(
             connection, {match: row.result}, calendar.seasons, league
         )
-    known, evening = calendar.by_id, evening_date(row.ended_at or row.changed_at)
+    known, evening = calendar.by_id, clock.evening(row.ended_at or row.changed_at)
     default_season = known.get(calendar.default_season_id(row.game, evening, row.kept_in) or 0)
     snapshot_season = known.get(row.kept_in or 0)
     return MatchSeasonInfo(

@@ -31,6 +31,7 @@ class League:
 
     id: int
     name: str
+    time_zone: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, select
 
-from scorekeeper.db.evenings import evening_date
+from scorekeeper.clock import LeagueClock
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Matches, Seasons, SnapshotResults, Terms
@@ -47,21 +47,20 @@ class Season:
         """The slugs of the games that count."""
         return frozenset(GAMES if self.games is None else self.games)
 
-    def includes_match(self, game: str, evening: str) -> bool:
+    def includes_match(self, game: str, evening: str, clock: LeagueClock) -> bool:
         """Whether a match of this game on this evening belongs to this season by default."""
-        last = self.last_evening
+        last = self.last_evening(clock)
         return (
             (self.games is None or game in self.games)
             and (self.starts is None or self.starts <= evening)
             and (last is None or evening <= last)
         )
 
-    @property
-    def last_evening(self) -> str | None:
+    def last_evening(self, clock: LeagueClock) -> str | None:
         """The last evening; for a closed season, no later than the evening it was closed."""
         if self.closed_at is None:
             return self.ends
-        closing = evening_date(self.closed_at)
+        closing = clock.evening(self.closed_at)
         return closing if self.ends is None else min(self.ends, closing)
 
 
@@ -83,7 +82,8 @@ NO_TERMS = MatchTerms()
 class SeasonCalendar:
     """The seasons of a league, to find the season of a match."""
 
-    def __init__(self, seasons: Iterable[Season]) -> None:
+    def __init__(self, seasons: Iterable[Season], clock: LeagueClock) -> None:
+        self.clock = clock
         self.seasons = sorted(seasons, key=start_order, reverse=True)
         self.by_id = {season.id: season for season in self.seasons}
 
@@ -96,11 +96,12 @@ class SeasonCalendar:
         """
         snapshot_season = self.by_id.get(kept_in or 0)
         if snapshot_season is not None and (
-            snapshot_season.closed_at is not None or snapshot_season.includes_match(game, evening)
+            snapshot_season.closed_at is not None
+            or snapshot_season.includes_match(game, evening, self.clock)
         ):
             return snapshot_season.id
         for season in self.seasons:
-            if season.closed_at is None and season.includes_match(game, evening):
+            if season.closed_at is None and season.includes_match(game, evening, self.clock):
                 return season.id
         return None
 

@@ -22,6 +22,7 @@ from scorekeeper.runtime.log_redaction import install_log_redaction
 from scorekeeper.server import engines
 from scorekeeper.web.auth import devices, invite, join, passkeys, public_links, this_device
 from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
+from scorekeeper.web.dates import LOAD_CLOCK_KEY
 from scorekeeper.web.league import (
     home,
     league_page,
@@ -37,7 +38,7 @@ from scorekeeper.web.league import (
 )
 from scorekeeper.web.ops import health, request_log
 from scorekeeper.web.seasons import match_terms, settings, views
-from scorekeeper.web.shared import db_errors, not_found, session
+from scorekeeper.web.shared import db_errors, not_found, page_cache, session
 from scorekeeper.web.stats import evening, evening_list, match_image_view, money, player, records
 from scorekeeper.web.transfer import csv_import, downloads, exports, feed, index
 
@@ -112,6 +113,7 @@ def attach_database(app: Flask) -> Log:
         )
     store = engines.store_of(app)
     app.extensions[session.FIRST_STORE_KEY] = store
+    app.extensions[LOAD_CLOCK_KEY] = page_cache.load_current_clock
     app.extensions["scorekeeper.stats_cache"] = StatsCache(store)
     app.extensions["scorekeeper.live"] = Hub(store.engine)
     return SqlLog(store)

@@ -15,10 +15,11 @@ from sqlalchemy import ColumnElement, Connection, select, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.access.admissions import NO_INVITATION_ID
+from scorekeeper.clock import LeagueClock
 from scorekeeper.db import match_rows
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations, PasskeyPhones
 from scorekeeper.db.connections import lock_log_exclusive
-from scorekeeper.db.evenings import evening_date
+from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.rebuild import COUNTED_IMPORTS_QUERY, rows_from_log
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import (
@@ -103,6 +104,7 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
 
 def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
     """Unreadable matches, and matches whose derived rows differ from their log."""
+    clock = load_clock(connection, league)
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     stored = {
         row.id: row
@@ -120,9 +122,9 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
     for match, of_match in groupby(lines, lambda row: row.match_id):
         its_row = stored.pop(match, None)
         try:
-            expected, players = rows_from_log(written, league, match, list(of_match), 1)
+            expected, players = rows_from_log(written, league, match, list(of_match), clock, 1)
         except UnreadableMatch as found_so:
-            yield unreadable_finding(match, its_row, found_so)
+            yield unreadable_finding(match, its_row, clock, found_so)
             continue
         found = [dict(row._mapping) for row in seats.get(match, [])]
         if its_row is None or rows_differ(expected, its_row._mapping) or found != players:
@@ -136,7 +138,7 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
         )
 
 
-def unreadable_finding(match: int, row: Any, error: UnreadableMatch) -> Finding:
+def unreadable_finding(match: int, row: Any, clock: LeagueClock, error: UnreadableMatch) -> Finding:
     """The finding for a match whose log cannot be read; only a backup can restore it.
 
     If its row is not yet marked as unreadable, a rebuild marks it.
@@ -147,7 +149,7 @@ def unreadable_finding(match: int, row: Any, error: UnreadableMatch) -> Finding:
             "Match {n} ({game}, started on the evening of {night})",
             n=match,
             game=row.game,
-            night=evening_date(row.started_at),
+            night=clock.evening(row.started_at),
         )
     counts_still = row is not None and row.state != MatchState.UNREADABLE
     return Finding(

@@ -15,7 +15,6 @@ from collections import Counter
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.db import evenings
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import (
     ImportJobs,
@@ -31,6 +30,7 @@ from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
+from tests import clocks
 from tests.databases import address, numbers, rows
 from tests.db.test_rebuild import as_tuple
 from tests.faults.histories import Client, Did, Saw, contradictions, impossible, log_of
@@ -83,7 +83,7 @@ def matches(app):
     people = tuple(roster.add_player(store, name).key for name in names)[:3]
     log = app.extensions["scorekeeper.log"]
     for n in range(ENDED):
-        at = evenings.evening_timestamp(EVENING) + n
+        at = clocks.evening_timestamp(EVENING) + n
         ended = commands.start_match(
             log, "jabberwocky", people, {"schedule": [1]}, CommandMeta(f"end {n}", at)
         )

@@ -19,6 +19,7 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.events import EVENT_BY_KIND
 from scorekeeper.match.names import MAX_NAME_LENGTH, name_key, normalise_name
 from scorekeeper.rules import GAMES
+from scorekeeper.runtime.time_zones import time_zone_names
 from scorekeeper.stats import schemes
 from scorekeeper.stats.schemes import MAX_MATCHES, MAX_PLACES, MAX_POINTS, MEASURES
 from scorekeeper.stats.stakes import STAKE_UNITS
@@ -29,6 +30,7 @@ MAX_ID, MAX_INTEGER = 2**31 - 1, 2**63 - 1  # limits of the database columns
 MIN_TIMESTAMP, MAX_TIMESTAMP = -2_250_000_000, 32_503_000_000
 MAX_TEXT_CHARS = 1000  # characters of a key, a stage or a file name
 DATE_PATTERN, KEY_PATTERN = "^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$", "^[1-9][0-9]{0,9}$"
+ZONE_PATTERN = "^[A-Za-z0-9_+/-]+$"
 # Aliases for mypy, which cannot check type arguments that are computed.
 Lists: Any = list
 Dicts: Any = dict
@@ -93,6 +95,10 @@ def is_date(value: str) -> bool:
         return False
 
 
+def is_time_zone(value: str) -> bool:
+    return value in time_zone_names()
+
+
 def is_player_key(value: str) -> bool:
     """Whether this is a player's key: the id as text."""
     return bool(re.fullmatch(KEY_PATTERN, value)) and int(value) <= MAX_ID
@@ -105,6 +111,9 @@ PersonName = checked_text(
     maxLength=MAX_NAME_LENGTH,
 )
 EveningDate = checked_text(is_date, "Expected a date such as 2026-10-01", pattern=DATE_PATTERN)
+TimeZone = checked_text(
+    is_time_zone, "Expected the name of a time zone, such as Europe/Madrid", pattern=ZONE_PATTERN
+)
 PlayerKey = checked_text(is_player_key, "Expected a player's id as text", pattern=KEY_PATTERN)
 Id, Count = integer(1, MAX_ID), integer(0, MAX_ID)
 AnyInteger, Positive = integer(-MAX_INTEGER, MAX_INTEGER), integer(1, MAX_INTEGER)

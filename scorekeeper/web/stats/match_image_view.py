@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.db.evenings import evening_date
 from scorekeeper.match import outcome, story
 from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say, say_n
@@ -46,7 +45,7 @@ def build_match_card(match: MatchView) -> MatchCard:
         "{game} · {deals} · {day}",
         game=sheet.game.name,
         deals=say_n("one deal", "{n} deals", len(sheet.rounds)),
-        day=dates.medium_date(evening_date(ended)),
+        day=dates.medium_date(dates.current_clock().evening(ended)),
     )
     title = headline(sheet)
     return MatchCard(

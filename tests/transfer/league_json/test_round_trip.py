@@ -204,7 +204,7 @@ def test_each_line_of_an_export_is_one_row_with_its_columns_in_order(app):
 
     lines = written(app).decode().splitlines()
 
-    assert lines[0].startswith('{"format":"scorekeeper league","version":3,"changed_at":')
+    assert lines[0].startswith('{"format":"scorekeeper league","version":4,"changed_at":')
     assert lines[-1] == '{"section":"end"}'
     events = [line for line in lines if line.startswith('{"section":"log","match":')]
     with engines.engine_of(app).connect() as connection:
