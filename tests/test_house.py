@@ -179,6 +179,16 @@ def test_database_and_league_packages_import_neither_flask_nor_web(module):
     assert found == []
 
 
+MACHINE_ZONE = re.compile(
+    r"localtime\(|mktime\(|\btoday\(\)|now\(\)\.|ctime\(|time\.strftime\([^,]*\)"
+)
+
+
+@pytest.mark.parametrize("module", sorted(set(MODULES) - {"scorekeeper.runtime.time_zones"}))
+def test_only_the_clock_of_a_league_decides_which_day_it_is(module):
+    assert MACHINE_ZONE.findall(MODULES[module].read_text()) == []
+
+
 @pytest.mark.parametrize("module", sorted(set(MODULES) - LAZY))
 def test_imports_are_at_the_top_of_their_module(module):
     assert [node.lineno for node in inside_functions(TREES[module])] == []
