@@ -52,6 +52,15 @@ class LeagueClock:
         """20:00 on that date, in seconds since 1970; for results whose time of day is unknown."""
         return self.timestamp(datetime.fromisoformat(evening).replace(hour=USUAL_HOUR))
 
+    def on_evening(self, seconds: int, evening: str | None) -> int:
+        """The same time of day on another evening; the time itself if `evening` is None."""
+        if evening is None:
+            return seconds
+        days = date.fromisoformat(evening) - date.fromisoformat(self.evening(seconds))
+        first, end = self.evening_bounds(evening)
+        # The clocks may have changed in between, which would move a time near 05:00 out of it.
+        return min(max(self.timestamp(self.local(seconds) + days), first), end - 1)
+
     def local(self, seconds: int) -> datetime:
         return datetime.fromtimestamp(seconds, self.zone)
 

@@ -74,6 +74,36 @@ def test_the_usual_time_of_an_evening_is_twenty_in_the_zone():
     assert clock_in("America/Lima").evening_timestamp("2026-07-01") == utc("2026-07-02T01:00:00")
 
 
+@pytest.mark.parametrize(
+    ("zone", "at", "evening", "then"),
+    [
+        ("Europe/Madrid", "2026-11-19T21:34:05", "2026-11-12", "2026-11-12T21:34:05"),
+        ("Europe/Madrid", "2026-11-19T21:34:05", "2026-11-19", "2026-11-19T21:34:05"),
+        ("Europe/Madrid", "2026-11-19T21:34:05", "2026-12-31", "2026-12-31T21:34:05"),
+        # 00:30 of the next day: it stays in the night after the evening.
+        ("Europe/Madrid", "2026-11-19T23:30:00", "2026-11-12", "2026-11-12T23:30:00"),
+        # The clocks have changed in between: 20:00 in winter and in summer.
+        ("Europe/Madrid", "2026-11-19T19:00:00", "2026-07-01", "2026-07-01T18:00:00"),
+        # 04:30 on the morning when the clocks go back an hour is after the end of the evening.
+        ("Europe/Madrid", "2026-11-20T03:30:00", "2026-10-24", "2026-10-25T02:59:59"),
+        # 05:00 to 06:00 after the clocks went forward is before the beginning of the evening.
+        ("Europe/Madrid", "2026-11-19T04:10:00", "2026-03-29", "2026-03-29T04:00:00"),
+        ("Asia/Tokyo", "2026-11-19T20:30:00", "2026-11-18", "2026-11-17T20:30:00"),
+    ],
+)
+def test_a_time_on_another_evening_has_the_same_time_of_day(zone, at, evening, then):
+    clock = clock_in(zone)
+
+    moved = clock.on_evening(utc(at), evening)
+
+    assert moved == utc(then)
+    assert clock.evening(moved) == evening
+
+
+def test_without_another_evening_a_time_stays():
+    assert clock_in("Europe/Madrid").on_evening(1_790_000_000, None) == 1_790_000_000
+
+
 @pytest.mark.parametrize("name", [None, "", "Europe/Atlantis", "../../etc/passwd"])
 def test_without_a_known_zone_the_clock_is_the_machines(name):
     assert clock_in(name) == LeagueClock()

@@ -1,13 +1,14 @@
 """Rows whose times follow from an evening, not from a clock, so that they depend on the time zone.
 
-These are the rows of imported results, which are at 20:00 on their evening.
+These are the rows of imported results, which are at 20:00 on their evening, and those of matches
+that were moved to another evening.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, bindparam, or_, select, update
 
 from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.rebuild import BATCH_SIZE, COUNTED_IMPORTS_QUERY, EVENTS_QUERY, rows_from_log
@@ -15,7 +16,7 @@ from scorekeeper.db.tables import Matches, MatchEvents, SnapshotResults
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.outcome import MatchState
 
-IS_DATED = Matches.summary["batch"].as_string().is_not(None)
+IS_DATED = or_(*(Matches.summary[name].as_string().is_not(None) for name in ("batch", "evening")))
 UPDATE_TIMES = (
     update(Matches)
     .where(Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
@@ -27,17 +28,21 @@ UPDATE_SNAPSHOT_TIME = (
         SnapshotResults.league_id == bindparam("league"),
         SnapshotResults.match_id == bindparam("match"),
     )
-    .values(ended_at=bindparam("started"))
+    .values(ended_at=bindparam("dated"))
 )
 
 
 class DatedTimes(NamedTuple):
-    """The times of a match in seconds since 1970; `ended` is None if it does not count."""
+    """The times of a match in seconds since 1970, in its row and (`dated`) in closed seasons.
+
+    `ended` is None if the match does not count. A season that was closed before still counts it.
+    """
 
     league: int
     match: int
     started: int
     ended: int | None
+    dated: int
 
 
 def recompute_dated_rows(connection: Connection, league: int) -> None:
@@ -69,4 +74,6 @@ def dated_times(
             row, _ = rows_from_log(written, league, match, list(of_match), clock, 1)
         except UnreadableMatch:
             continue
-        yield DatedTimes(league, match, row["started_at"], row["ended_at"])
+        started, ended = row["started_at"], row["ended_at"]
+        dated = clock.on_evening(started, row["summary"].get("evening")) if ended is None else ended
+        yield DatedTimes(league, match, started, ended, dated)

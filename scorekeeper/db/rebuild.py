@@ -116,7 +116,7 @@ def rows_from_log(
     key = lines[0].key
     try:
         if sheet is not None:
-            return match_rows.build_match_rows(league, match, key, sheet, change)
+            return match_rows.build_match_rows(league, match, key, sheet, clock, change)
         old = imported.replay_imported(map(match_rows.entry_from_row, lines))
         result_change = change if (league, old.noted.batch) in written else None
         return (

@@ -27,9 +27,10 @@ MAX_MATCHES_SHOWN = 100  # matches listed for one evening; all of them count
 class EveningMatch:
     """A match of the evening.
 
-    `players` are the current keys in seat order. `played` is its result, None if it does not count.
-    `corrected` are the ids of closed seasons whose snapshot has a different result. Times are Unix
-    seconds.
+    `is_moved` means that the evening was set for the match, so that its hours are not those of the
+    evening. `players` are the current keys in seat order. `played` is its result, None if it does
+    not count. `corrected` are the ids of closed seasons whose snapshot has a different result.
+    Times are Unix seconds.
     """
 
     id: int
@@ -38,6 +39,7 @@ class EveningMatch:
     started_at: int
     ended_at: int
     deals: int
+    is_moved: bool
     players: tuple[str, ...]
     played: LeagueResult | None
     corrected: tuple[int, ...]
@@ -49,7 +51,7 @@ class Evening:
 
     `matches` are the first MAX_MATCHES_SHOWN, `more` is the number of the others. `played` are all
     results that count, `players` the keys of everyone who played. `hours` is when play began and
-    ended (Unix seconds), None if there are only imported results.
+    ended (Unix seconds), None if there are only imported results and matches that were moved here.
     """
 
     matches: tuple[EveningMatch, ...]
@@ -118,6 +120,7 @@ def evening_match(
         row.started_at,
         row.ended_at,
         row.summary.get("deals", 0),
+        "evening" in row.summary,
         players,
         played,
         corrected,
@@ -125,8 +128,8 @@ def evening_match(
 
 
 def playing_hours(rows: Iterable[Any]) -> tuple[int, int] | None:
-    """Return when play began and ended; imported results are ignored, as they have only a date."""
-    known = [row for row in rows if row.state != MatchState.NOTED]
+    """Return when play began and ended; results that only have a date are ignored."""
+    known = [row for row in rows if row.state != MatchState.NOTED and "evening" not in row.summary]
     if not known:
         return None
     return min(row.started_at for row in known), max(row.ended_at for row in known)

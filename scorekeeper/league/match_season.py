@@ -27,7 +27,8 @@ class MatchSeasonInfo:
 
     `default_season` is the season for its evening and game, `season` the season that it belongs to.
     `fixed` means that a closed season's snapshot contains the match. `outdated_in` are the closed
-    seasons whose snapshot differs from its current result.
+    seasons whose snapshot differs from its current result. `kept_in` is the id of the season whose
+    snapshot contains the match, or None.
     """
 
     game: str
@@ -38,7 +39,17 @@ class MatchSeasonInfo:
     season: Season | None
     fixed: bool
     outdated_in: tuple[Season, ...]
-    seasons: tuple[Season, ...]
+    kept_in: int | None
+    calendar: SeasonCalendar
+
+    @property
+    def seasons(self) -> tuple[Season, ...]:
+        return tuple(self.calendar.seasons)
+
+    def default_season_on(self, evening: str) -> Season | None:
+        """The season that the match would belong to by default on another evening."""
+        season = self.calendar.default_season_id(self.game, evening, self.kept_in)
+        return self.calendar.by_id.get(season or 0)
 
 
 def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
@@ -50,6 +61,7 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
             Matches.changed_at,
             Matches.ended_at,
             Matches.result,
+            Matches.summary,
             Leagues.time_zone,
             Terms.stake,
             *SEASON_COLUMNS,
@@ -67,7 +79,8 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
         outdated = find_outdated_snapshots(
             connection, {match: row.result}, calendar.seasons, league
         )
-    known, evening = calendar.by_id, clock.evening(row.ended_at or row.changed_at)
+    known = calendar.by_id
+    evening = row.summary.get("evening") or clock.evening(row.ended_at or row.changed_at)
     default_season = known.get(calendar.default_season_id(row.game, evening, row.kept_in) or 0)
     snapshot_season = known.get(row.kept_in or 0)
     return MatchSeasonInfo(
@@ -79,7 +92,8 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
         season=known.get(calendar.effective_season_id(row, evening) or 0),
         fixed=snapshot_season is not None and snapshot_season.closed_at is not None,
         outdated_in=tuple(known[each] for each in outdated.get(match, ())),
-        seasons=tuple(calendar.seasons),
+        kept_in=row.kept_in,
+        calendar=calendar,
     )
 
 

@@ -70,6 +70,12 @@ def remove_from_snapshots(connection: Connection, match: int, league: int) -> No
 
     Raises Refused if a closed season holds it.
     """
+    refuse_in_closed_season(connection, match, league)
+    delete_snapshot_rows(connection, SnapshotResults.match_id == match, league)
+
+
+def refuse_in_closed_season(connection: Connection, match: int, league: int) -> None:
+    """Raise Refused if the snapshot of a closed season holds the match."""
     ask = select(SnapshotResults.season_id).where(
         SnapshotResults.league_id == league, SnapshotResults.match_id == match
     )
@@ -81,4 +87,3 @@ def remove_from_snapshots(connection: Connection, match: int, league: int) -> No
                 season=season.name,
             )
             raise name_error(reason, "closed")
-    delete_snapshot_rows(connection, SnapshotResults.match_id == match, league)

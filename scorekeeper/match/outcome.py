@@ -57,7 +57,7 @@ def ended_at(sheet: Scoresheet) -> int | None:
 
     The result is the time at which the last stage was first recorded, or at which the table first
     closed the match after it. Corrections, undo and redo, and answers repeated after an undo do not
-    change it.
+    change it. It does not depend on `sheet.evening`, which can be another evening.
     """
     if match_state(sheet) in (MatchState.RUNNING, MatchState.DELETED):
         return None
@@ -176,7 +176,7 @@ def is_cut_short(sheet: Scoresheet) -> bool:
 def summary(sheet: Scoresheet) -> dict[str, Any]:
     """The data of a match that is shown in lists: deals played, totals by side, winning seats.
 
-    A match that counts also has `net` by
+    If an evening was set for the match, it is in `evening`. A match that counts also has `net` by
     side and the game's own integers, such as the pot.
     """
     found: dict[str, Any] = {
@@ -184,6 +184,8 @@ def summary(sheet: Scoresheet) -> dict[str, Any]:
         "totals": dict(sheet.position.totals),
         "winners": winners(sheet),
     }
+    if sheet.evening is not None:
+        found["evening"] = sheet.evening
     if match_state(sheet) not in COUNTED_STATES:
         return found
     extras = sheet.game.end.extras(sheet.rounds, sheet.position)

@@ -11,6 +11,7 @@ from scorekeeper.match.events import (
     CorrectionDrafted,
     DraftDropped,
     Entry,
+    EveningSet,
     MatchClosed,
     MatchDeleted,
     MatchReopened,
@@ -71,7 +72,7 @@ class SheetBuilder:
         self.game = sheet.game
         self.version, self.at, self.device = sheet.version, sheet.changed_at, sheet.device
         self.steps, self.undone = list(sheet.steps), list(sheet.undone)
-        self.ended, self.deleted = sheet.ended, sheet.deleted
+        self.ended, self.deleted, self.evening = sheet.ended, sheet.deleted, sheet.evening
         self.closed_at, self.first_closed_at = sheet.closed_at, dict(sheet.first_closed_at)
         self.drafts = dict(sheet.drafts)
         self.rounds, self.deal_answers = list(sheet.rounds), list(sheet.deal_answers)
@@ -98,6 +99,7 @@ class SheetBuilder:
             ended=self.ended,
             closed_at=self.closed_at,
             first_closed_at=self.first_closed_at,
+            evening=self.evening,
             deleted=self.deleted,
             drafts=self.drafts,
             device=self.device,
@@ -127,6 +129,8 @@ class SheetBuilder:
                 self.drafts.pop(event.round, None)
             case MatchDeleted() | MatchRestored():
                 self.deleted = isinstance(event, MatchDeleted)
+            case EveningSet(evening=evening):
+                self.evening = evening
             case _:
                 raise ValueError("A match starts only once.")
 

@@ -29,8 +29,9 @@ ACTS = {
     "reopen": 2,
     "throw-away": 1,
     "bring-back": 2,
+    "evening": 1,
 }
-MAY_CHANGE_NOTHING = {"correct", "close", "reopen", "throw-away", "bring-back"}
+MAY_CHANGE_NOTHING = {"correct", "close", "reopen", "throw-away", "bring-back", "evening"}
 ASKED = re.compile(r'action="/matches/\d+/rounds/(\d+)/(bids|tricks)"')
 STEP = r'/{}"[^>]*>(?:(?!</form>).)*name="step" value="(\d+)"'
 
@@ -143,6 +144,9 @@ class Client(threading.Thread):
                 return "rounds/1/correct", {**bids, **tricks, "seen": seen}
             case "close":
                 return kind, {"how": self.dice.choice(("closed", "unfinished"))}
+            case "evening":
+                evening = self.dice.choice(("2026-01-01", "2026-01-02"))
+                return "terms", {"season": "itself", "stake": "season", "evening": evening}
             case _:
                 return kind, {}
 

@@ -1,13 +1,16 @@
-"""When a match ended, whatever is undone, redone or corrected later."""
+"""When a match ended, and the event that moves it to another evening."""
 
 import pytest
 
-from scorekeeper.match import commands, outcome
-from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match import commands, evenings, outcome
+from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.events import EveningSet, decode_event, encode_event, is_step
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.match.replay import replay
+from scorekeeper.messages import render
 
 DAY = 24 * 60 * 60
+TODAY = "2026-11-24"
 
 
 class Match:
@@ -105,3 +108,63 @@ def test_a_match_that_is_continued_ends_with_the_new_answers(closed):
     closed.do(commands.close, "closed", at=100 * DAY + 180)
 
     assert closed.ended == 100 * DAY + 180
+
+
+def test_the_end_of_a_match_does_not_depend_on_the_evening_that_was_set(over):
+    sheet = over.do(evenings.set_evening, "2026-11-12", TODAY, at=100 * DAY)
+
+    assert sheet.evening == "2026-11-12"
+    assert over.ended == 300
+    assert outcome.summary(sheet)["evening"] == "2026-11-12"
+
+
+def test_undo_and_redo_do_not_concern_the_evening(over):
+    over.do(evenings.set_evening, "2026-11-12", TODAY, at=400)
+
+    assert not is_step(EveningSet("2026-11-12"))
+    sheet = over.do(commands.undo, 3, at=500)
+    assert (sheet.evening, sheet.asked.stage) == ("2026-11-12", "tricks")
+    assert over.do(commands.redo, 3, at=600).evening == "2026-11-12"
+
+
+def test_the_last_evening_that_was_set_counts_while_a_match_runs_too():
+    match = Match()
+    assert match.log.sheet(1).evening is None
+    match.do(evenings.set_evening, "2026-11-12", TODAY, at=200)
+    match.do(evenings.set_evening, TODAY, TODAY, at=300)
+
+    assert match.log.sheet(1).evening == TODAY
+    assert replay(match.log.entries_by_match[1]) == match.log.sheet(1)
+
+
+@pytest.mark.parametrize(
+    ("evening", "reason"),
+    [
+        ("", "Enter a date such as 2026-11-19."),
+        ("19/11/2026", "Enter a date such as 2026-11-19."),
+        ("2026-02-29", "Enter a date such as 2026-11-19."),
+        ("1066-10-14", "Enter a date such as 2026-11-19."),
+        ("2026-11-25", "Choose this evening or an earlier one."),
+    ],
+)
+def test_an_invalid_or_future_evening_is_refused(over, evening, reason):
+    with pytest.raises(Refused) as refused:
+        over.do(evenings.set_evening, evening, TODAY, at=400)
+
+    [problem] = refused.value.problems
+    assert (render(problem.reason, {}), problem.field) == (reason, "evening")
+    assert over.log.sheet(1).evening is None
+
+
+def test_a_deleted_match_cannot_be_moved(over):
+    over.do(commands.delete, at=400)
+
+    with pytest.raises(Stale):
+        over.do(evenings.set_evening, "2026-11-12", TODAY, at=500)
+
+
+def test_the_event_is_stored_as_a_date():
+    event = EveningSet("2026-11-12")
+
+    assert encode_event(event) == ("evening set", {"evening": "2026-11-12"})
+    assert decode_event("evening set", {"evening": "2026-11-12"}) == event

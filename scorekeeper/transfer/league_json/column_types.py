@@ -202,6 +202,7 @@ BODY_FIELDS: Mapping[str, Any] = {
     "places": Lists[integer(1, 100)],
     "points": Lists[AnyInteger | None],
     "night": EveningDate,
+    "evening": EveningDate,
     "number": Count,
     "batch": Id,
 }

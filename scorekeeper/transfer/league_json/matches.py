@@ -220,7 +220,7 @@ class IncomingMatch:
             if self.replayed is None:
                 raise InvalidEntry(replay_check.OUT_OF_SEQUENCE)
             replay_check.check_next_question(self.replayed)
-            return match_rows.build_match_rows(league, match, key, self.replayed, change)
+            return match_rows.build_match_rows(league, match, key, self.replayed, clock, change)
         except InvalidEntry as impossible:
             raise self.impossible(impossible) from None
         except replay_check.REPLAY_ERRORS:

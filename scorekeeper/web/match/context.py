@@ -35,7 +35,7 @@ from scorekeeper.match.submissions import pending_submissions
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
-from scorekeeper.web import i18n
+from scorekeeper.web import dates, i18n
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.question_builder import SUBMITTED_INPUT, SUGGESTED_INPUT
 
@@ -91,6 +91,14 @@ class MatchView:
     def highlight(self) -> Message | None:
         """A note on the effects of the deal that was just saved; None without notable effects."""
         return highlight(self.sheet)
+
+    @property
+    def ended_at(self) -> int:
+        """When the match ended, or last changed if it is running, on the evening set for it."""
+        at = outcome.ended_at(self.sheet) or self.sheet.changed_at
+        if self.sheet.evening is None:  # the usual case, which needs no clock
+            return at
+        return dates.current_clock().on_evening(at, self.sheet.evening)
 
     @property
     def minutes(self) -> int:

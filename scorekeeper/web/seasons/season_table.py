@@ -197,7 +197,7 @@ def result_if_ended_now(
         for seat in provisional_result(sheet)
     )
     at = now()
-    evening = snapshot.league_state.clock.evening(at)
+    evening = sheet.evening or snapshot.league_state.clock.evening(at)
     return MatchResult(match.id, match.game, at, evening, sheet.game.low_wins, seats)
 
 

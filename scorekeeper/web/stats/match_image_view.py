@@ -40,12 +40,11 @@ def build_match_card(match: MatchView) -> MatchCard:
     def text(sentence: Message) -> str:
         return translate_sentence(sentence, names)
 
-    ended = outcome.ended_at(sheet) or sheet.changed_at
     under = say(
         "{game} · {deals} · {day}",
         game=sheet.game.name,
         deals=say_n("one deal", "{n} deals", len(sheet.rounds)),
-        day=dates.medium_date(dates.current_clock().evening(ended)),
+        day=dates.medium_date(dates.current_clock().evening(match.ended_at)),
     )
     title = headline(sheet)
     return MatchCard(
