@@ -4,13 +4,13 @@ import shutil
 
 import pytest
 
-from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import roster
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
+from tests.clocks import evening_timestamp
 from tests.databases import opened
 
 BOTH = [

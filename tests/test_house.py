@@ -17,7 +17,7 @@ PACKAGE = ROOT / "scorekeeper"
 # each other; within a package there is no limit. docs/architecture.md describes the packages.
 ORDER = """
 messages paths rights runtime
-errors
+clock errors
 rules
 stats
 match
@@ -177,6 +177,16 @@ def test_database_and_league_packages_import_neither_flask_nor_web(module):
     ]
 
     assert found == []
+
+
+MACHINE_ZONE = re.compile(
+    r"localtime\(|mktime\(|\btoday\(\)|now\(\)\.|ctime\(|time\.strftime\([^,]*\)"
+)
+
+
+@pytest.mark.parametrize("module", sorted(set(MODULES) - {"scorekeeper.runtime.time_zones"}))
+def test_only_the_clock_of_a_league_decides_which_day_it_is(module):
+    assert MACHINE_ZONE.findall(MODULES[module].read_text()) == []
 
 
 @pytest.mark.parametrize("module", sorted(set(MODULES) - LAZY))

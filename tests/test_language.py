@@ -13,6 +13,7 @@ from scorekeeper import create_app
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.rules import GAMES
+from scorekeeper.runtime.time_zones import time_zone_names
 from scorekeeper.server import engines
 from tests.catalogue import catalogue
 from tests.members import add_phone
@@ -101,6 +102,8 @@ def is_initials(word):
 def readable(element):
     """Yield every text that is shown or read out, except the rule pages."""
     if element.tag in UNSEEN or "prose" in element["class"].split():
+        return
+    if element.tag == "option" and element["value"] in time_zone_names():  # names of places
         return
     yield from (element[name] for name in READ_OUT if name in element)
     text = ""  # together with the names within a sentence

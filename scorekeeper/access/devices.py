@@ -153,6 +153,12 @@ def owner_count(connection: Connection, league: int) -> int:
     ).one()
 
 
+def has_owner(store: Store) -> bool:
+    """Whether an active phone owns the league."""
+    with store.read() as connection:
+        return owner_count(connection, store.league_id) > 0
+
+
 def refuse_ownerless(connection: Connection, league: int) -> None:
     if not owner_count(connection, league):
         reason = say("A league needs an owner. Make another phone an owner first.")

@@ -5,7 +5,7 @@ They also depend on the import: either all of its results count, or none do.
 
 from typing import Any
 
-from scorekeeper.db.evenings import evening_timestamp
+from scorekeeper.clock import LeagueClock
 from scorekeeper.db.match_rows import group_key
 from scorekeeper.match.imported import ImportedResult
 from scorekeeper.match.outcome import MatchState
@@ -15,11 +15,19 @@ MAX_EVENING_S = 8 * 60 * 60  # seconds; imported results of one evening start wi
 
 
 def imported_match_row(
-    league: int, match: int, key: str, result: ImportedResult, change: int | None
+    league: int,
+    match: int,
+    key: str,
+    result: ImportedResult,
+    clock: LeagueClock,
+    change: int | None,
 ) -> dict[str, Any]:
-    """The match's row; `change` is the league's change number, or None if it does not count."""
+    """The match's row; `change` is the league's change number, or None if it does not count.
+
+    `clock` is the league's, because the row has the time 20:00 on the evening of the result.
+    """
     noted = result.noted
-    started = evening_timestamp(noted.night) + min(noted.number, MAX_EVENING_S)
+    started = clock.evening_timestamp(noted.night) + min(noted.number, MAX_EVENING_S)
     counts = change is not None and not result.deleted
     return {
         "league_id": league,

@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Engine, Row, select
 from sqlalchemy.exc import DBAPIError
 
+from scorekeeper.clock import LeagueClock
 from scorekeeper.db import unreadable
 from scorekeeper.db.connections import autocommit_engine
 from scorekeeper.db.rebuild import EVENTS_QUERY, rows_from_log
@@ -50,7 +51,7 @@ def mark_unreadable_matches(engine: Engine, rest: float = 0) -> list[MatchId]:
     for league, match, rows in iter_logs(engine):
         began = time.perf_counter()
         try:
-            rows_from_log((), league, match, rows, None)
+            rows_from_log((), league, match, rows, LeagueClock(), None)
         except UnreadableMatch as damaged:
             with engine.begin() as connection:
                 unreadable.mark_unreadable(connection, league, damaged)

@@ -13,6 +13,8 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
+from scorekeeper.clock import LeagueClock
+from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import outcome
 from scorekeeper.match.events import Entry, decode_event
@@ -52,6 +54,7 @@ PROGRESS_COLUMNS = ("version", "state", "changed_at", "ended_at", "thrown_away_a
 PROGRESS_AND_RESULT_COLUMNS = (*PROGRESS_COLUMNS, "result", "counted")  # if the result changes
 PLAYER_RESULT_COLUMNS = ("place", "points", "won")
 
+ANY_CLOCK = LeagueClock()  # for matches without an evening of their own, whose rows need none
 INSERT_MATCH, INSERT_PLAYERS = insert(Matches), insert(MatchPlayers)
 
 
@@ -139,7 +142,8 @@ def insert_match_rows(
     sheet: Scoresheet,
     change: int | None,
 ) -> None:
-    its_match, its_players = build_match_rows(league, match, key, sheet, change)
+    clock = clock_for(connection, league, sheet)
+    its_match, its_players = build_match_rows(league, match, key, sheet, clock, change)
     connection.execute(INSERT_MATCH, its_match | {"counted": change})
     connection.execute(INSERT_PLAYERS, its_players)
 
@@ -153,10 +157,11 @@ def update_match_rows(
     most steps of a running match do not change them.
     """
     parameters = {"league": league, "match": match}
-    values, how, seats = progress_values(sheet), UPDATE_PROGRESS, outcome.counted_result(sheet)
+    values = progress_values(sheet, clock_for(connection, league, sheet))
+    how, seats = UPDATE_PROGRESS, outcome.counted_result(sheet)
     was = None if before is None or before.version != sheet.version - 1 else before
     is_new_result = (
-        was is None or outcome.counted_result(was) != seats or has_state_changed(was, sheet)
+        was is None or outcome.counted_result(was) != seats or has_lists_changed(was, sheet)
     )
     if is_new_result:
         how = UPDATE_PROGRESS_AND_RESULT
@@ -183,9 +188,12 @@ def update_match_rows(
     return True
 
 
-def has_state_changed(before: Scoresheet, sheet: Scoresheet) -> bool:
-    """Whether the match ended or was reopened, deleted or restored, which changes lists."""
-    return outcome.match_state(before) != outcome.match_state(sheet)
+def has_lists_changed(before: Scoresheet, sheet: Scoresheet) -> bool:
+    """Whether the match ended or was reopened, deleted, restored or moved to another evening."""
+    return (outcome.match_state(before), before.evening) != (
+        outcome.match_state(sheet),
+        sheet.evening,
+    )
 
 
 def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: Scoresheet) -> bool:
@@ -210,12 +218,18 @@ def is_counted(sheet: Scoresheet) -> bool:
     return outcome.match_state(sheet) in COUNTED_STATES
 
 
+def clock_for(connection: Connection, league: int, sheet: Scoresheet) -> LeagueClock:
+    """The league's clock if the sheet needs one. Almost none does, and a save costs no query."""
+    return ANY_CLOCK if sheet.evening is None else load_clock(connection, league)
+
+
 def build_match_rows(
-    league: int, match: int, key: str, sheet: Scoresheet, change: int | None
+    league: int, match: int, key: str, sheet: Scoresheet, clock: LeagueClock, change: int | None
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The rows of a match and of its players.
 
-    `change` is the league's change number for the result; it is stored only if there is a result.
+    `clock` is the league's, or any clock if no evening was set for the match. `change` is the
+    league's change number for the result; it is stored only if there is a result.
     """
     seats = outcome.counted_result(sheet)
     row = {
@@ -227,7 +241,7 @@ def build_match_rows(
         "key": key,
         "result": result_to_json(seats),
         "counted": change if seats else None,
-        **progress_values(sheet),
+        **progress_values(sheet, clock),
     }
     return row, player_rows(league, match, sheet, seats)
 
@@ -237,13 +251,14 @@ def result_to_json(seats: tuple[PlayerResult, ...]) -> list[Any] | None:
     return seats_to_json(seats) if seats else None
 
 
-def progress_values(sheet: Scoresheet) -> dict[str, Any]:
+def progress_values(sheet: Scoresheet, clock: LeagueClock) -> dict[str, Any]:
     """The values of `PROGRESS_COLUMNS`, which can change with every entry."""
+    ended = outcome.ended_at(sheet)
     return {
         "version": sheet.version,
         "state": outcome.match_state(sheet).value,
         "changed_at": sheet.changed_at,
-        "ended_at": outcome.ended_at(sheet),
+        "ended_at": None if ended is None else clock.on_evening(ended, sheet.evening),
         "thrown_away_at": sheet.changed_at if sheet.deleted else None,
         "summary": outcome.summary(sheet),
     }

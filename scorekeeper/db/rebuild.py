@@ -7,9 +7,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, delete, insert, select
 
+from scorekeeper.clock import LeagueClock
 from scorekeeper.db import imported_rows, match_rows, unreadable
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.connections import autocommit_engine, lock_log_exclusive
+from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.tables import ImportJobs, Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.match import imported, outcome
 from scorekeeper.match.log import IsImportedResult, UnreadableMatch
@@ -82,11 +84,12 @@ def iter_rebuilt_rows(
     `stored` is a connection that still sees the old rows, which are used for unreadable matches.
     """
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
+    clocks = {league: load_clock(connection, league) for league in changes}
     events = connection.execute(EVENTS_QUERY, execution_options={"yield_per": 5000})
     for (league, match), lines in groupby(events, MATCH_GROUP_KEY):
         of_match, change = list(lines), changes[league]
         try:
-            yield rows_from_log(written, league, match, of_match, change)
+            yield rows_from_log(written, league, match, of_match, clocks[league], change)
         except UnreadableMatch as found:
             known = unreadable.unreadable_match_rows(stored, league, found, of_match, change)
             if known is not None:
@@ -98,12 +101,13 @@ def rows_from_log(
     league: int,
     match: int,
     lines: Sequence[Row[Any]],
+    clock: LeagueClock,
     change: int | None,
 ) -> match_rows.MatchRows:
     """The row of a match and those of its players, computed from the rows of its log.
 
-    `written` are the imports that count, as pairs (league id, import id). `change` is the league's
-    change number. Raises UnreadableMatch.
+    `written` are the imports that count, as pairs (league id, import id). `clock` and `change` are
+    the league's clock and change number. Raises UnreadableMatch.
     """
     try:
         sheet = unreadable.sheet_from_rows(match, lines)
@@ -112,11 +116,11 @@ def rows_from_log(
     key = lines[0].key
     try:
         if sheet is not None:
-            return match_rows.build_match_rows(league, match, key, sheet, change)
+            return match_rows.build_match_rows(league, match, key, sheet, clock, change)
         old = imported.replay_imported(match_rows.entries_from_rows(lines))
         result_change = change if (league, old.noted.batch) in written else None
         return (
-            imported_rows.imported_match_row(league, match, key, old, result_change),
+            imported_rows.imported_match_row(league, match, key, old, clock, result_change),
             imported_rows.imported_player_rows(league, match, old),
         )
     except Exception as error:  # as in unreadable.sheet_from_rows

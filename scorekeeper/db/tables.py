@@ -33,6 +33,7 @@ WITHOUT_ROWID = {"sqlite_with_rowid": False}
 class Leagues(Base):
     """A group of players with their matches. `last_player` etc. are the highest ids ever used.
 
+    `time_zone` is a name such as "Europe/Madrid", NULL for the machine's time zone (clock.py).
     `changes` is incremented with every change that statistics pages can show: results, seasons,
     names. `doors` is incremented with every change of access: phones and their rights. `recovery`
     is the SHA-256 of the recovery code on paper, which makes another phone the owner.
@@ -42,6 +43,7 @@ class Leagues(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     name: Mapped[str]
+    time_zone: Mapped[str | None]
     last_player: Mapped[int]
     last_season: Mapped[int] = mapped_column(server_default="0")
     last_payment: Mapped[int] = mapped_column(server_default="0")

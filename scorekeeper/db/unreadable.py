@@ -143,6 +143,8 @@ def rows_from_first_entry(
     """The rows of a match from its first entry alone, or None if that cannot be read."""
     try:
         sheet = initial_sheet(match_rows.entry_from_row(rows[0]))
-        return match_rows.build_match_rows(league, match, rows[0].key, sheet, None)
+        return match_rows.build_match_rows(
+            league, match, rows[0].key, sheet, match_rows.ANY_CLOCK, None
+        )
     except Exception:  # noqa: BLE001  # as in `sheet_from_rows`
         return None

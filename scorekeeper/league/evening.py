@@ -6,13 +6,14 @@ from typing import Any
 
 from sqlalchemy import Select, select
 
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_bounds, evening_date
+from scorekeeper.clock import LeagueClock
+from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.evening_payments import SettledResults, settled_results
 from scorekeeper.league.match_lists import seats_by_match
+from scorekeeper.league.match_season import find_outdated_snapshots
 from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row
-from scorekeeper.league.seasons import find_outdated_snapshots
 from scorekeeper.league.state import LeagueState
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.league_stats import LeagueResult
@@ -24,9 +25,10 @@ MAX_MATCHES_SHOWN = 100  # matches listed for one evening; all of them count
 class EveningMatch:
     """A match of the evening.
 
-    `players` are the current keys in seat order. `played` is its result, None if it does not count.
-    `corrected` are the ids of closed seasons whose snapshot has a different result. Times are Unix
-    seconds.
+    `is_moved` means that the evening was set for the match, so that its hours are not those of the
+    evening. `players` are the current keys in seat order. `played` is its result, None if it does
+    not count. `corrected` are the ids of closed seasons whose snapshot has a different result.
+    Times are Unix seconds.
     """
 
     id: int
@@ -35,6 +37,7 @@ class EveningMatch:
     started_at: int
     ended_at: int
     deals: int
+    is_moved: bool
     players: tuple[str, ...]
     played: LeagueResult | None
     corrected: tuple[int, ...]
@@ -47,7 +50,7 @@ class Evening:
     `matches` are the first MAX_MATCHES_SHOWN, `more` is the number of the others. `played` are all
     results that count, and `settled` those by which the evening is settled. `players` are the keys
     of everyone who played. `hours` is when play began and ended (Unix seconds), None if there are
-    only imported results.
+    only imported results and matches that were moved here.
     """
 
     matches: tuple[EveningMatch, ...]
@@ -62,7 +65,7 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
     """Load the matches that ended on this evening, in order."""
     league = store.league_id
     with store.read() as connection:
-        rows = connection.execute(evening_query(league, date)).all()
+        rows = connection.execute(evening_query(league, league_state.clock, date)).all()
         played = {
             row.id: played_from_row(row, league_state) for row in rows if row.result is not None
         }
@@ -90,9 +93,9 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
     )
 
 
-def evening_query(league: int, date: str) -> Select[Any]:
+def evening_query(league: int, clock: LeagueClock, date: str) -> Select[Any]:
     """Select the matches that ended on this evening, in order."""
-    first, end = evening_bounds(date)
+    first, end = clock.evening_bounds(date)
     return (
         RESULTS_QUERY.add_columns(Matches.started_at, Matches.summary)
         .where(Matches.league_id == league, Matches.ended_at >= first, Matches.ended_at < end)
@@ -110,6 +113,7 @@ def evening_match(
         row.started_at,
         row.ended_at,
         row.summary.get("deals", 0),
+        "evening" in row.summary,
         players,
         played,
         corrected,
@@ -117,8 +121,8 @@ def evening_match(
 
 
 def playing_hours(rows: Iterable[Any]) -> tuple[int, int] | None:
-    """Return when play began and ended; imported results are ignored, as they have only a date."""
-    known = [row for row in rows if row.state != MatchState.NOTED]
+    """Return when play began and ended; results that only have a date are ignored."""
+    known = [row for row in rows if row.state != MatchState.NOTED and "evening" not in row.summary]
     if not known:
         return None
     return min(row.started_at for row in known), max(row.ended_at for row in known)
@@ -128,9 +132,9 @@ def current_key(league_state: LeagueState, player: int) -> str:
     return league_state.current_keys.get(str(player), str(player))
 
 
-def adjacent_evenings(store: Store, date: str) -> tuple[str | None, str | None]:
+def adjacent_evenings(store: Store, clock: LeagueClock, date: str) -> tuple[str | None, str | None]:
     """Return the previous and the next evening on which a match ended; None if there is none."""
-    first, end = evening_bounds(date)
+    first, end = clock.evening_bounds(date)
     ask = (
         select(Matches.ended_at)
         .where(Matches.league_id == store.league_id, Matches.ended_at > BEFORE_ALL_EVENINGS)
@@ -142,6 +146,6 @@ def adjacent_evenings(store: Store, date: str) -> tuple[str | None, str | None]:
         )
         after = connection.scalar(ask.where(Matches.ended_at >= end).order_by(Matches.ended_at))
     return (
-        None if before is None else evening_date(before),
-        None if after is None else evening_date(after),
+        None if before is None else clock.evening(before),
+        None if after is None else clock.evening(after),
     )

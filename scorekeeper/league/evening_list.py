@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, tuple_
 
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_bounds, evening_date
+from scorekeeper.clock import LeagueClock
+from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row
@@ -49,9 +50,10 @@ def list_evenings(
     With `before`, a date "2026-11-19", only evenings before it.
     """
     found: list[ListedEvening] = []
+    clock = league_state.clock
     with store.read() as connection:
-        rows = latest_matches(connection, store.league_id, before)
-        for date, ended in groupby(rows, lambda row: evening_date(row.ended_at)):
+        rows = latest_matches(connection, store.league_id, clock, before)
+        for date, ended in groupby(rows, lambda row: clock.evening(row.ended_at)):
             if len(found) == limit:
                 break
             evening = ListedEvening(date)
@@ -64,9 +66,11 @@ def list_evenings(
     return found
 
 
-def latest_matches(connection: Connection, league: int, before: str | None) -> Iterator[Any]:
+def latest_matches(
+    connection: Connection, league: int, clock: LeagueClock, before: str | None
+) -> Iterator[Any]:
     """Yield the matches that ended, the latest first, in chunks along the index."""
-    last = (END_OF_TIME if before is None else evening_bounds(before)[0], 0)
+    last = (END_OF_TIME if before is None else clock.evening_start(before), 0)
     ended = RESULTS_QUERY.where(
         Matches.league_id == league, Matches.ended_at > BEFORE_ALL_EVENINGS
     ).order_by(Matches.ended_at.desc(), Matches.id.desc())

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.db.evenings import evening_bounds
+from scorekeeper.clock import LeagueClock
 from scorekeeper.db.tables import SnapshotResults
 from scorekeeper.league.result_queries import (
     SNAPSHOT_RESULTS_QUERY,
@@ -108,14 +108,16 @@ def snapshot_results(
     closed = {each.id: each for each in league_state.seasons if each.closed_at is not None}
     if not closed:
         return
-    first, end = evening_bounds(date)
+    first, end = league_state.clock.evening_bounds(date)
     ids = list(matches)
     conditions = [
         SnapshotResults.season_id.in_(closed)
         & SnapshotResults.match_id.in_(ids[start : start + BATCH_SIZE])
         for start in range(0, len(ids), BATCH_SIZE)
     ]
-    open_then = [each.id for each in closed.values() if includes_date(each, date)]
+    open_then = [
+        each.id for each in closed.values() if includes_date(each, date, league_state.clock)
+    ]
     conditions.append(
         SnapshotResults.season_id.in_(open_then)
         & (SnapshotResults.ended_at >= first)
@@ -127,8 +129,8 @@ def snapshot_results(
             yield played_from_snapshot_row(row, closed[row.season_id], league_state)
 
 
-def includes_date(season: Season, date: str) -> bool:
-    last = season.last_evening
+def includes_date(season: Season, date: str, clock: LeagueClock) -> bool:
+    last = season.last_evening(clock)
     return (season.starts is None or season.starts <= date) and (last is None or date <= last)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
 from scorekeeper.db.aliases import merged_player_labels
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_date
+from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players
 from scorekeeper.match.log import Person, initials
@@ -42,9 +42,9 @@ class ListedMatch:
     standings: Mapping[str, SeatOutcome]
 
     @property
-    def evening(self) -> str:
-        """The evening on which the match ended, or was last changed, as an ISO date."""
-        return evening_date(self.ended_at or self.changed_at)
+    def dated_at(self) -> int:
+        """When the match ended or, if it is not over, was last changed."""
+        return self.ended_at or self.changed_at
 
     @property
     def import_id(self) -> int | None:

@@ -4,7 +4,7 @@ from sqlalchemy import Connection, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.db.aliases import load_merge_targets
-from scorekeeper.db.evenings import evening_date
+from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players
@@ -87,7 +87,7 @@ def refuse_played_together(
     )
     met = connection.execute(ask).first()
     if met is not None:
-        evening = evening_date(met.ended_at or met.started_at)
+        evening = load_clock(connection, league).evening(met.ended_at or met.started_at)
         reason = say(
             "{who} and {other} played in the same match of {game} on {night}, so they "
             "cannot be the same person.",

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_date
+from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.tables import Matches, SnapshotResults, Terms
 from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, Season
 from scorekeeper.league.state import LeagueState
@@ -129,7 +129,7 @@ def build_result(
         match,
         game,
         at,
-        evening_date(at),
+        league_state.clock.evening(at),
         GAMES[game].low_wins,
         seats_from_json(packed, league_state.current_keys),
     )

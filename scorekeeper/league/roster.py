@@ -32,6 +32,7 @@ class League:
 
     id: int
     name: str
+    time_zone: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from sqlalchemy import JSON, ColumnElement, Connection, case, delete, insert, literal, select
 
-from scorekeeper.db.evenings import evening_date
+from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.tables import Matches, SnapshotResults, Terms
 from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, SeasonCalendar, all_seasons
 from scorekeeper.match.names import name_error
@@ -31,7 +31,7 @@ def snapshot_results(connection: Connection, season_id: int, league: int) -> Non
 
     Replaces the season's old rows, and the rows that open seasons hold for the same matches.
     """
-    calendar = SeasonCalendar(all_seasons(connection, league))
+    calendar = SeasonCalendar(all_seasons(connection, league), load_clock(connection, league))
     is_open = [season.id for season in calendar.seasons if season.closed_at is None]
     mine = match_ids_of_season(connection, season_id, calendar, league)
     delete_snapshot_rows(connection, SnapshotResults.season_id == season_id, league)
@@ -57,7 +57,7 @@ def match_ids_of_season(
     return [
         row.id
         for row in connection.execute(ask)
-        if calendar.effective_season_id(row, evening_date(row.ended_at)) == season_id
+        if calendar.effective_season_id(row, calendar.clock.evening(row.ended_at)) == season_id
     ]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, select
 
-from scorekeeper.db.evenings import evening_date
+from scorekeeper.clock import LeagueClock
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Matches, Seasons, SnapshotResults, Terms
@@ -47,21 +47,20 @@ class Season:
         """The slugs of the games that count."""
         return frozenset(GAMES if self.games is None else self.games)
 
-    def includes_match(self, game: str, evening: str) -> bool:
+    def includes_match(self, game: str, evening: str, clock: LeagueClock) -> bool:
         """Whether a match of this game on this evening belongs to this season by default."""
-        last = self.last_evening
+        last = self.last_evening(clock)
         return (
             (self.games is None or game in self.games)
             and (self.starts is None or self.starts <= evening)
             and (last is None or evening <= last)
         )
 
-    @property
-    def last_evening(self) -> str | None:
+    def last_evening(self, clock: LeagueClock) -> str | None:
         """The last evening; for a closed season, no later than the evening it was closed."""
         if self.closed_at is None:
             return self.ends
-        closing = evening_date(self.closed_at)
+        closing = clock.evening(self.closed_at)
         return closing if self.ends is None else min(self.ends, closing)
 
 
@@ -83,7 +82,8 @@ NO_TERMS = MatchTerms()
 class SeasonCalendar:
     """The seasons of a league, to find the season of a match."""
 
-    def __init__(self, seasons: Iterable[Season]) -> None:
+    def __init__(self, seasons: Iterable[Season], clock: LeagueClock) -> None:
+        self.clock = clock
         self.seasons = sorted(seasons, key=start_order, reverse=True)
         self.by_id = {season.id: season for season in self.seasons}
 
@@ -96,11 +96,12 @@ class SeasonCalendar:
         """
         snapshot_season = self.by_id.get(kept_in or 0)
         if snapshot_season is not None and (
-            snapshot_season.closed_at is not None or snapshot_season.includes_match(game, evening)
+            snapshot_season.closed_at is not None
+            or snapshot_season.includes_match(game, evening, self.clock)
         ):
             return snapshot_season.id
         for season in self.seasons:
-            if season.closed_at is None and season.includes_match(game, evening):
+            if season.closed_at is None and season.includes_match(game, evening, self.clock):
                 return season.id
         return None
 
@@ -201,96 +202,6 @@ def season_id_if_ended_on(
     with store.read() as connection:
         row = connection.execute(ask).first()
     return None if row is None else calendar.effective_season_id(row, evening)
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSeasonInfo:
-    """The season and the terms of a match.
-
-    `default_season` is the season for its evening and game, `season` the season that it belongs to.
-    `fixed` means that a closed season's snapshot contains the match. `outdated_in` are the closed
-    seasons whose snapshot differs from its current result.
-    """
-
-    game: str
-    evening: str
-    has_result: bool
-    terms: MatchTerms
-    default_season: Season | None
-    season: Season | None
-    fixed: bool
-    outdated_in: tuple[Season, ...]
-    seasons: tuple[Season, ...]
-
-
-def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
-    """Return the season and the terms of a match, or None if there is no such match."""
-    league = store.league_id
-    ask = (
-        select(
-            Matches.game,
-            Matches.changed_at,
-            Matches.ended_at,
-            Matches.result,
-            Terms.stake,
-            *SEASON_COLUMNS,
-        )
-        .outerjoin(Terms, TERMS_JOIN)
-        .where(Matches.league_id == league, Matches.id == match)
-    )
-    with store.read() as connection:
-        row = connection.execute(ask).first()
-        if row is None:
-            return None
-        calendar = SeasonCalendar(all_seasons(connection, league))
-        outdated = find_outdated_snapshots(
-            connection, {match: row.result}, calendar.seasons, league
-        )
-    known, evening = calendar.by_id, evening_date(row.ended_at or row.changed_at)
-    default_season = known.get(calendar.default_season_id(row.game, evening, row.kept_in) or 0)
-    snapshot_season = known.get(row.kept_in or 0)
-    return MatchSeasonInfo(
-        row.game,
-        evening,
-        row.result is not None,
-        NO_TERMS if row.chosen is None else terms_from_row(row.chosen, row.season_id, row.stake),
-        default_season=default_season,
-        season=known.get(calendar.effective_season_id(row, evening) or 0),
-        fixed=snapshot_season is not None and snapshot_season.closed_at is not None,
-        outdated_in=tuple(known[each] for each in outdated.get(match, ())),
-        seasons=tuple(calendar.seasons),
-    )
-
-
-# The first values of a seat in `stats.results.seats_to_json`: player to net, without statistics.
-DISPLAYED_SEAT_VALUES = 8
-
-
-def find_outdated_snapshots(
-    connection: Connection, results: Mapping[int, Any], known: Iterable[Season], league: int
-) -> dict[int, tuple[int, ...]]:
-    """Return, by match, the ids of closed seasons whose snapshot differs from the current result.
-
-    `results` are the current results as JSON, by match.
-    """
-    closed = [season.id for season in known if season.closed_at is not None]
-    if not closed or not results:
-        return {}
-    ask = select(SnapshotResults.season_id, SnapshotResults.match_id, SnapshotResults.result).where(
-        SnapshotResults.league_id == league,
-        SnapshotResults.season_id.in_(closed),
-        SnapshotResults.match_id.in_(results),
-    )
-    found: dict[int, tuple[int, ...]] = {}
-    for row in connection.execute(ask.order_by(SnapshotResults.season_id)):
-        if displayed_values(row.result) != displayed_values(results[row.match_id]):
-            found[row.match_id] = (*found.get(row.match_id, ()), row.season_id)
-    return found
-
-
-def displayed_values(result: Any) -> list[Any]:
-    """Return the part of a result's JSON that tables show."""
-    return [seat[:DISPLAYED_SEAT_VALUES] for seat in result or ()]
 
 
 def terms_from_row(chosen: bool, season: int | None, stake: Mapping[str, Any] | None) -> MatchTerms:

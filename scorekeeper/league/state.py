@@ -1,4 +1,4 @@
-"""The name, players and seasons of a league, loaded together as of one change."""
+"""The name, clock, players and seasons of a league, loaded together as of one change."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from scorekeeper.clock import LeagueClock, clock_in
 from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league.seasons import Season, SeasonCalendar, all_seasons
@@ -23,7 +24,7 @@ class Member:
 
 @dataclass(frozen=True)
 class LeagueState:
-    """The name, players and seasons of a league as of one `change`.
+    """The name, clock, players and seasons of a league as of one `change`.
 
     `current` is the id of the current season. `current_keys` maps the key of each merged entry to
     the key it counts under.
@@ -31,6 +32,7 @@ class LeagueState:
 
     change: int
     name: str
+    clock: LeagueClock
     current: int | None
     seasons: tuple[Season, ...]
     members: Mapping[str, Member]
@@ -38,7 +40,7 @@ class LeagueState:
 
     @cached_property
     def calendar(self) -> SeasonCalendar:
-        return SeasonCalendar(self.seasons)
+        return SeasonCalendar(self.seasons, self.clock)
 
     @cached_property
     def people(self) -> dict[str, Person]:
@@ -56,15 +58,18 @@ class LeagueState:
     @property
     def aggregation_key(self) -> tuple[Any, ...]:
         """The settings that determine how results add up; if they change, all is recomputed."""
-        return tuple(self.current_keys.items()), tuple(
-            (s.id, s.starts, s.last_evening, s.games, s.scheme, s.stakes, s.closed_at)
+        seasons = (
+            (s.id, s.starts, s.last_evening(self.clock), s.games, s.scheme, s.stakes, s.closed_at)
             for s in self.seasons
         )
+        return tuple(self.current_keys.items()), tuple(seasons), self.clock.zone_name
 
 
 def load_league_state(connection: Connection, league: int) -> LeagueState:
     row = connection.execute(
-        select(Leagues.changes, Leagues.name, Leagues.current_season).where(Leagues.id == league)
+        select(Leagues.changes, Leagues.name, Leagues.time_zone, Leagues.current_season).where(
+            Leagues.id == league
+        )
     ).one()
     players = connection.execute(
         select(Players.id, Players.name, Players.colour, Players.hidden, Players.merged_into)
@@ -75,6 +80,7 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
     return LeagueState(
         row.changes,
         row.name,
+        clock_in(row.time_zone),
         row.current_season,
         seasons,
         members_by_key(players),

@@ -103,6 +103,13 @@ class MatchRestored:
 
 
 @dataclass(frozen=True, slots=True)
+class EveningSet:
+    """The match was moved to another evening, such as "2026-11-19"."""
+
+    evening: str
+
+
+@dataclass(frozen=True, slots=True)
 class ResultImported:
     """An old result was imported: a whole match without deals, in one entry.
 
@@ -132,6 +139,7 @@ Event = (
     | StepRedone
     | MatchDeleted
     | MatchRestored
+    | EveningSet
     | ResultImported
 )
 
@@ -147,6 +155,7 @@ EVENT_BY_KIND: dict[str, type[Event]] = {
     "step restored": StepRedone,
     "match thrown away": MatchDeleted,
     "match brought back": MatchRestored,
+    "evening set": EveningSet,
     "result noted": ResultImported,
 }
 KIND_BY_EVENT = {kind: name for name, kind in EVENT_BY_KIND.items()}
@@ -219,6 +228,7 @@ def is_step(event: Event) -> bool:
             | StepRedone()
             | MatchDeleted()
             | MatchRestored()
+            | EveningSet()
             | ResultImported()
         ):
             return False

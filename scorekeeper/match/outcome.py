@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from scorekeeper.match.events import MatchClosed, StageRecorded
+from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say_n
 from scorekeeper.rules.display import PodiumPlace
@@ -56,14 +56,18 @@ def match_state(sheet: Scoresheet) -> MatchState:
 def ended_at(sheet: Scoresheet) -> int | None:
     """When the match ended, in seconds since 1970; None while it runs or if it is deleted.
 
-    The result is the time of the last recorded stage or of the closing; corrections do not change
-    it.
+    The result is the time at which the last stage was first recorded, or at which the table first
+    closed the match after it. Corrections, undo and redo, and answers repeated after an undo do not
+    change it. It does not depend on `sheet.evening`, which can be another evening.
     """
     if match_state(sheet) in (MatchState.RUNNING, MatchState.DELETED):
         return None
-    return max(
-        step.at for step in sheet.steps if isinstance(step.event, StageRecorded | MatchClosed)
-    )
+    ends = [
+        sheet.first_answered_at.get((step.event.round, step.event.stage), step.at)
+        for step in sheet.steps
+        if isinstance(step.event, StageRecorded)
+    ]
+    return max(ends if sheet.closed_at is None else [*ends, sheet.closed_at])
 
 
 def duration_s(sheet: Scoresheet) -> int:
@@ -179,13 +183,16 @@ def is_cut_short(sheet: Scoresheet) -> bool:
 def summary(sheet: Scoresheet) -> dict[str, Any]:
     """The data of a match that is shown in lists: deals played, totals by side, winning seats.
 
-    A match that counts also has `net` by side and the game's own integers, such as the pot.
+    If an evening was set for the match, it is in `evening`. A match that counts also has `net` by
+    side and the game's own integers, such as the pot.
     """
     found: dict[str, Any] = {
         "deals": len(sheet.rounds),
         "totals": dict(sheet.position.totals),
         "winners": winners(sheet),
     }
+    if sheet.evening is not None:
+        found["evening"] = sheet.evening
     if match_state(sheet) not in COUNTED_STATES:
         return found
     extras = sheet.game.end.extras(sheet.rounds, sheet.position)

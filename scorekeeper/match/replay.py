@@ -11,6 +11,7 @@ from scorekeeper.match.events import (
     CorrectionDrafted,
     DraftDropped,
     Entry,
+    EveningSet,
     MatchClosed,
     MatchDeleted,
     MatchReopened,
@@ -71,7 +72,8 @@ class SheetBuilder:
         self.game = sheet.game
         self.version, self.at, self.device = sheet.version, sheet.changed_at, sheet.device
         self.steps, self.undone = list(sheet.steps), list(sheet.undone)
-        self.ended, self.deleted = sheet.ended, sheet.deleted
+        self.ended, self.deleted, self.evening = sheet.ended, sheet.deleted, sheet.evening
+        self.closed_at, self.first_closed_at = sheet.closed_at, dict(sheet.first_closed_at)
         self.drafts = dict(sheet.drafts)
         self.rounds, self.deal_answers = list(sheet.rounds), list(sheet.deal_answers)
         self.written, self.turned = list(sheet.written), dict(sheet.turned)
@@ -95,6 +97,9 @@ class SheetBuilder:
             first_answered_at=self.first_answered_at,
             withdrawn=self.withdrawn,
             ended=self.ended,
+            closed_at=self.closed_at,
+            first_closed_at=self.first_closed_at,
+            evening=self.evening,
             deleted=self.deleted,
             drafts=self.drafts,
             device=self.device,
@@ -122,10 +127,10 @@ class SheetBuilder:
                 self.drafts[event.round] = entry
             case DraftDropped():
                 self.drafts.pop(event.round, None)
-            case MatchDeleted():
-                self.deleted = True
-            case MatchRestored():
-                self.deleted = False
+            case MatchDeleted() | MatchRestored():
+                self.deleted = isinstance(event, MatchDeleted)
+            case EveningSet(evening=evening):
+                self.evening = evening
             case _:
                 raise ValueError("A match starts only once.")
 
@@ -142,9 +147,11 @@ class SheetBuilder:
                 self.replace_deals(correction, entry)
             case MatchClosed(how=how):
                 self.ended = how if self.rounds else "unfinished"  # no deal: nothing to count
+                answered = sum(map(len, self.deal_answers))
+                self.closed_at = self.first_closed_at.setdefault(answered, entry.at)
                 self.apply_early_end()
             case MatchReopened():
-                self.ended = None
+                self.ended = self.closed_at = None
                 self.position = self.rounds[-1].after if self.rounds else self.start
 
     @property
@@ -238,7 +245,7 @@ class SheetBuilder:
         """Replay all steps that are not undone, from the start of the match."""
         steps, self.steps = self.steps, []
         self.rounds, self.deal_answers, self.written, self.record = [], [], [], {}
-        self.position, self.ended = self.start, None
+        self.position, self.ended, self.closed_at = self.start, None, None
         for entry in steps:
             self.steps.append(entry)
             self.step(entry)

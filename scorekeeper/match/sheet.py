@@ -33,6 +33,9 @@ class Scoresheet:
     - `first_answered_at`: by deal and stage, the time of the first answer, even if undone since.
     - `withdrawn`: by deal and stage, answers that were undone, until the stage is answered again.
     - `ended`: "closed" or "unfinished" if the table ended the match, else None.
+    - `closed_at`: if the table ended the match, when it first did so after the last answer.
+    - `first_closed_at`: the same time by number of answered stages, even if undone since.
+    - `evening`: the evening that was set for the match, such as "2026-11-19", else None.
     - `drafts`: by first corrected deal, the entry with the draft of a correction.
     """
 
@@ -51,6 +54,9 @@ class Scoresheet:
     first_answered_at: Mapping[tuple[int, str], int] = field(default_factory=dict)
     withdrawn: Mapping[tuple[int, str], Record] = field(default_factory=dict)
     ended: str | None = None
+    closed_at: int | None = None
+    first_closed_at: Mapping[int, int] = field(default_factory=dict)
+    evening: str | None = None
     deleted: bool = False
     drafts: Mapping[int, Entry] = field(default_factory=dict)
     device: int | None = None  # the id of the phone that wrote the last entry

@@ -12,7 +12,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper import config, create_app
 from scorekeeper.access.rate_limit import CodeRateLimiter
 from scorekeeper.db.connections import db_errors_as_config_error
-from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.errors import ConfigError
@@ -24,6 +23,7 @@ from scorekeeper.runtime.log_redaction import install_log_redaction
 from scorekeeper.server import engines
 from scorekeeper.web.auth import devices, invite, join, passkeys, public_links, this_device
 from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
+from scorekeeper.web.dates import LOAD_CLOCK_KEY, local_evening
 from scorekeeper.web.league import (
     home,
     league_page,
@@ -40,7 +40,7 @@ from scorekeeper.web.league import (
 from scorekeeper.web.match.context import EVENING_OF_KEY
 from scorekeeper.web.ops import health, request_log
 from scorekeeper.web.seasons import match_terms, settings, views
-from scorekeeper.web.shared import db_errors, not_found, session
+from scorekeeper.web.shared import db_errors, not_found, page_cache, session
 from scorekeeper.web.stats import evening, evening_list, match_image_view, money, player, records
 from scorekeeper.web.transfer import csv_import, downloads, exports, feed, index
 
@@ -101,7 +101,7 @@ def attach_database(app: Flask) -> Log:
     unreadable.init_app(app)
     request_log.init_app(app)
     install_log_redaction()
-    app.extensions[EVENING_OF_KEY] = evening_date
+    app.extensions[EVENING_OF_KEY] = local_evening
     app.extensions[CODE_RATE_LIMITER] = CodeRateLimiter()
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)
@@ -116,6 +116,7 @@ def attach_database(app: Flask) -> Log:
         )
     store = engines.store_of(app)
     app.extensions[session.FIRST_STORE_KEY] = store
+    app.extensions[LOAD_CLOCK_KEY] = page_cache.load_current_clock
     app.extensions["scorekeeper.stats_cache"] = StatsCache(store)
     app.extensions["scorekeeper.live"] = Hub(store.engine)
     return SqlLog(store)

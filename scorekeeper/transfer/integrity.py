@@ -12,9 +12,10 @@ from typing import Any
 
 from sqlalchemy import Connection, select, update
 
+from scorekeeper.clock import LeagueClock
 from scorekeeper.db import match_rows
 from scorekeeper.db.connections import lock_log_exclusive
-from scorekeeper.db.evenings import evening_date
+from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.rebuild import COUNTED_IMPORTS_QUERY, rows_from_log
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
@@ -68,6 +69,7 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
 
 def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
     """Unreadable matches, and matches whose derived rows differ from their log."""
+    clock = load_clock(connection, league)
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     stored = {
         row.id: row
@@ -85,9 +87,9 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
     for match, of_match in groupby(lines, lambda row: row.match_id):
         its_row = stored.pop(match, None)
         try:
-            expected, players = rows_from_log(written, league, match, list(of_match), 1)
+            expected, players = rows_from_log(written, league, match, list(of_match), clock, 1)
         except UnreadableMatch as found_so:
-            yield unreadable_finding(match, its_row, found_so)
+            yield unreadable_finding(match, its_row, clock, found_so)
             continue
         found = [dict(row._mapping) for row in seats.get(match, [])]
         if its_row is None or rows_differ(expected, its_row._mapping) or found != players:
@@ -101,7 +103,7 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
         )
 
 
-def unreadable_finding(match: int, row: Any, error: UnreadableMatch) -> Finding:
+def unreadable_finding(match: int, row: Any, clock: LeagueClock, error: UnreadableMatch) -> Finding:
     """The finding for a match whose log cannot be read; only a backup can restore it.
 
     If its row is not yet marked as unreadable, a rebuild marks it.
@@ -112,7 +114,7 @@ def unreadable_finding(match: int, row: Any, error: UnreadableMatch) -> Finding:
             "Match {n} ({game}, started on the evening of {night})",
             n=match,
             game=row.game,
-            night=evening_date(row.started_at),
+            night=clock.evening(row.started_at),
         )
     counts_still = row is not None and row.state != MatchState.UNREADABLE
     return Finding(

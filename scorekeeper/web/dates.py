@@ -1,12 +1,13 @@
-"""Dates as text: "Thursday 12 November", "Thu 12 Nov 2026", "12 Nov"."""
+"""Dates and times as text, in the league's time zone: "Thu 12 Nov 2026", "12 Nov", "21:34"."""
 
 import time
 from collections.abc import Callable
 from datetime import date
 from functools import lru_cache
 
-from flask import Flask
+from flask import Flask, current_app, g
 
+from scorekeeper.clock import LeagueClock
 from scorekeeper.messages import Message, Translate, render, say
 
 WEEKDAYS = (
@@ -59,10 +60,20 @@ SHORT_MONTHS = (
 )
 
 
+# In app.extensions: a function that loads the clock of the current request's league.
+LOAD_CLOCK_KEY = "scorekeeper.load_clock"
+
+
 def init_app(app: Flask) -> None:
+    app.extensions[LOAD_CLOCK_KEY] = LeagueClock  # replaced if there is a database
+    app.jinja_env.globals.update(zone_name=lambda: current_clock().zone_name)
     app.jinja_env.filters.update(
+        iso=iso_utc,
+        day=local_date,
+        clock=local_time,
         full_date=make_full_date_filter(app.extensions["scorekeeper.translate"]),
         evening=medium_date,
+        evening_of=local_evening,
         short_date=short_date,
         month=month_and_year,
         day_of_month=day_of_month,
@@ -78,7 +89,39 @@ def make_full_date_filter(translate: Translate) -> Callable[[str], str]:
     def spoken(iso_date: str, this_year: int) -> str:
         return render(full_date(iso_date, this_year), {}, translate)
 
-    return lambda iso_date: spoken(iso_date, time.localtime().tm_year)
+    return lambda iso_date: spoken(iso_date, this_year())
+
+
+def this_year() -> int:
+    return current_clock().local(int(time.time())).year
+
+
+def current_clock() -> LeagueClock:
+    """The clock of the league of this request; loaded when the first date or time needs it."""
+    if "clock" not in g:
+        g.clock = current_app.extensions[LOAD_CLOCK_KEY]()
+    clock: LeagueClock = g.clock
+    return clock
+
+
+def iso_utc(seconds: int) -> str:
+    """Seconds since 1970 as an ISO 8601 timestamp in UTC."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+
+
+def local_date(seconds: int) -> str:
+    """Seconds since 1970 as a date in the league's time zone, "2026-11-21"."""
+    return current_clock().date(seconds)
+
+
+def local_evening(seconds: int) -> str:
+    """The evening of a time in seconds since 1970, in the league's time zone, "2026-11-20"."""
+    return current_clock().evening(seconds)
+
+
+def local_time(seconds: int) -> str:
+    """Seconds since 1970 as a time in the league's time zone, "21:34"."""
+    return current_clock().time_of_day(seconds)
 
 
 def full_date(iso_date: str, this_year: int = 0) -> Message:

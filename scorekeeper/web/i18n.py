@@ -7,7 +7,6 @@ once, with `set_page_names`.
 
 import gettext
 import re
-import time
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
@@ -48,9 +47,6 @@ def init_app(app: Flask) -> None:
         signed=to_signed,
     )
     app.jinja_env.filters.update(
-        iso=iso_utc,
-        day=local_date,
-        clock=local_time,
         name=Name,
         names=as_names,
         figure=format_number,
@@ -181,18 +177,3 @@ def signed_text(points: int) -> str:
 def as_names(keys: Iterable[str]) -> list[Name]:
     """Player keys as values for a sentence, which then shows the players' names."""
     return [Name(key) for key in keys]
-
-
-def iso_utc(seconds: int) -> str:
-    """Seconds since 1970 as an ISO 8601 timestamp in UTC."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
-
-
-def local_date(seconds: int) -> str:
-    """Seconds since 1970 as a date in the server's time zone, "2026-11-21"."""
-    return time.strftime("%Y-%m-%d", time.localtime(seconds))
-
-
-def local_time(seconds: int) -> str:
-    """Seconds since 1970 as a time in the server's time zone, "21:34"."""
-    return time.strftime("%H:%M", time.localtime(seconds))

@@ -165,8 +165,10 @@ export const shapes = {
 
 export function times() {
   $$("time[data-time]").forEach((time) => {
-    const at = new Date(time.dateTime);
-    time.textContent = at.toLocaleString(undefined, shapes[time.dataset.time] || shapes.day);
+    const shape = { ...(shapes[time.dataset.time] || shapes.day), timeZone: time.dataset.zone };
+    try {
+      time.textContent = new Date(time.dateTime).toLocaleString(undefined, shape);
+    } catch {} // an older browser without this zone keeps the server's text
   });
 }
 

@@ -4,7 +4,6 @@ import time
 from threading import Thread
 
 from scorekeeper.cli import demo
-from scorekeeper.db import evenings
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import payments, player_merge, roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
@@ -16,6 +15,7 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from scorekeeper.transfer.results_csv import Role
 from scorekeeper.transfer.results_import import jobs
+from tests import clocks
 from tests.web import results
 
 EVENING_AT = 1_790_000_000  # seconds since 1970: in September 2026
@@ -80,7 +80,7 @@ def empty(app):
 def one_match(app):
     empty(app)
     end_a_match(app, ("1", "2", "3"), 0)
-    return ("/season", "/players/1", "/records", f"/nights/{evenings.evening_date(EVENING_AT)}")
+    return ("/season", "/players/1", "/records", f"/nights/{clocks.evening_date(EVENING_AT)}")
 
 
 def crowded(app):
@@ -127,7 +127,7 @@ def settled(app):
     )
     wrong = results.jabberwocky(log, ana, bruno, chus, evening="2026-05-07")
     results.loba(log, bruno, ana, dina, evening="2026-05-07")
-    season_commands.close_season(store, 1, at=evenings.evening_timestamp("2026-07-01"))
+    season_commands.close_season(store, 1, at=clocks.evening_timestamp("2026-07-01"))
     results.let_win(log, wrong, bruno)
     for day, winner in enumerate((ana, bruno, ana, twice.key), start=3):
         others = [key for key in (bruno, chus, dina, edu, ana) if key != winner][:3]
@@ -179,10 +179,10 @@ def agree(store, log, *three):
         "jaguar",
         ("1", "2", "3", "4", "5"),
         {},
-        CommandMeta("left", evenings.evening_timestamp("2026-09-11")),
+        CommandMeta("left", clocks.evening_timestamp("2026-09-11")),
     )
     commands.close(
-        log, left, "unfinished", CommandMeta("up", evenings.evening_timestamp("2026-09-11") + 600)
+        log, left, "unfinished", CommandMeta("up", clocks.evening_timestamp("2026-09-11") + 600)
     )
 
 

@@ -16,7 +16,6 @@ from werkzeug.serving import make_server
 
 from scorekeeper import create_app
 from scorekeeper.cli import simulated_players
-from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
@@ -25,6 +24,7 @@ from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests import members
+from tests.clocks import evening_date
 
 FOLDER = pathlib.Path(__file__).parents[2] / "docs" / "pictures"
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")

@@ -4,7 +4,6 @@ import pytest
 
 from scorekeeper.access import devices, invitations, joining
 from scorekeeper.access.invitations import InvalidInvitation
-from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Matches
@@ -14,6 +13,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
+from tests.clocks import evening_timestamp
 from tests.databases import rows
 from tests.db.test_rebuild import derived
 from tests.members import TOKEN, add_phone

@@ -17,9 +17,12 @@ from scorekeeper.db.tables import Base, Matches, SnapshotResults
 from scorekeeper.errors import ConfigError
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import MatchTerms
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import database_app, engines
 from scorekeeper.stats.stakes import Stakes
+from tests.clocks import evening_timestamp
 from tests.databases import opened
 from tests.databases import rows as all_rows
 from tests.league.season_changes import season
@@ -127,6 +130,28 @@ def test_upgrading_keeps_the_stakes_of_matches_in_a_closed_season(store, app, lo
     engines.upgrade(app)
 
     assert [(row.match_id, row.stake) for row in all_rows(app, SnapshotResults)] == before
+
+
+@pytest.mark.parametrize("is_repeated", [True, False])
+def test_a_match_whose_last_answer_was_repeated_ends_with_the_first_one_after_the_upgrade(
+    store, app, log, play, is_repeated
+):
+    match, later = play("2026-06-11"), evening_timestamp("2026-11-19")
+    if is_repeated:
+        commands.undo(log, match, 3, CommandMeta("undo", later))
+        answers = {"tricks": {"1": 1, "2": 0, "3": 0}}
+        commands.record_stage(log, match, 1, "tricks", answers, CommandMeta("again", later))
+        with store.engine.begin() as connection:  # as an older version wrote it
+            connection.execute(sqlalchemy.update(Matches).values(ended_at=later))
+
+    downgrade(app, "0010")
+    engines.upgrade(app)
+
+    assert rebuild.has_missing_results(store.engine) is is_repeated
+    rebuild.rebuild(store.engine)
+    [row] = all_rows(app, Matches)
+    assert row.ended_at == evening_timestamp("2026-06-11")
+    assert row.result is not None
 
 
 def test_devices_of_older_databases_keep_access_from_invitations_and_from_owners(store, app):

@@ -29,6 +29,7 @@ ACTS = {
     "reopen": 2,
     "throw-away": 1,
     "bring-back": 2,
+    "evening": 1,
 }
 # The same for actions on the league.
 LEAGUE_ACTS = {"start": 2, "merge": 1, "part": 1, "close season": 1, "reopen season": 1}
@@ -187,5 +188,8 @@ class Client(threading.Thread):
                 return "rounds/1/correct", {**bids, **tricks, "seen": seen}
             case "close":
                 return kind, {"how": self.dice.choice(("closed", "unfinished"))}
+            case "evening":
+                evening = self.dice.choice(("2026-01-01", "2026-01-02"))
+                return "terms", {"season": "itself", "stake": "season", "evening": evening}
             case _:
                 return kind, {}

@@ -17,7 +17,7 @@ from tests.faults.seeds import SEED
 
 UNKNOWN = 0  # no response before the end, or a refusal after a response was lost
 # Actions that may succeed without an event, if the match is already in that state.
-MAY_CHANGE_NOTHING = {"correct", "close", "reopen", "throw-away", "bring-back"}
+MAY_CHANGE_NOTHING = {"correct", "close", "reopen", "throw-away", "bring-back", "evening"}
 
 
 class Did(NamedTuple):

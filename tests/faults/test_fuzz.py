@@ -217,7 +217,9 @@ SPOILED = {
         ("amount", wrong),
         ("season", "2"),
         ("stake", "own"),
+        ("evening", wrong),
     ],
+    "league_page.change_time_zone": lambda wrong: [("zone", wrong)],
     "invitations.invite": lambda wrong: [("many", wrong)],
     "money.settle": lambda wrong: [
         ("amount", wrong),

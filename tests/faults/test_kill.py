@@ -15,7 +15,6 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.cli import checks
-from scorekeeper.db import evenings
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import (
@@ -34,6 +33,7 @@ from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
+from tests import clocks
 from tests.databases import address, numbers, rows
 from tests.db.test_rebuild import as_tuple
 from tests.faults import seeds
@@ -90,7 +90,7 @@ def matches(app):
     log = app.extensions["scorekeeper.log"]
     season_commands.create_season(store, Season(0, "Today", starts=EVENING_AFTER))
     for n in range(ENDED):
-        at = evenings.evening_timestamp(EVENING) + n
+        at = clocks.evening_timestamp(EVENING) + n
         ended = commands.start_match(
             log, "jabberwocky", people, {"schedule": [1]}, CommandMeta(f"end {n}", at)
         )

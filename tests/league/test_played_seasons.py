@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import roster
 from scorekeeper.league.result_queries import BEGINNING, results_after
@@ -15,6 +14,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.stakes import Stakes
+from tests.clocks import evening_timestamp
 from tests.league.season_changes import season
 from tests.rules.gin_table import deal as two_hands
 from tests.rules.gin_table import draw_of, gin, knock

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.tables import SnapshotResults
 from scorekeeper.league import player_merge, roster, season_commands, season_snapshot, seasons
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.stats.stakes import Stakes
+from tests.clocks import MACHINE, evening_timestamp
 from tests.databases import rows
 from tests.league.season_changes import matches_in, season, sentence, table_of
 from tests.transfer.test_results_import import brought
@@ -223,9 +223,9 @@ def test_closing_sets_the_last_evening_of_a_season_without_one(store, stats_cach
     play("2026-10-01")
     season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-10"))
 
-    assert seasons.seasons(store)[0].last_evening == "2026-10-10"
+    assert seasons.seasons(store)[0].last_evening(MACHINE) == "2026-10-10"
     season_commands.reopen_season(store, autumn.id)
-    assert seasons.seasons(store)[0].last_evening is None
+    assert seasons.seasons(store)[0].last_evening(MACHINE) is None
 
 
 def test_closing_a_closed_season_changes_nothing(store, app, closed):

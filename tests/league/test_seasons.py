@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.tables import SnapshotResults
 from scorekeeper.errors import NotFound
 from scorekeeper.league import payments, roster, season_commands, seasons
@@ -14,6 +13,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
+from tests.clocks import evening_timestamp
 from tests.databases import rows
 from tests.league.season_changes import matches_in, season, sentence
 

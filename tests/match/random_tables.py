@@ -3,7 +3,7 @@
 from random import Random
 
 from scorekeeper.cli import simulated_players
-from scorekeeper.match import commands
+from scorekeeper.match import commands, evenings
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.corrections import first_invalid_deal, uncounted_deals
 from scorekeeper.match.log import MemoryLog
@@ -159,6 +159,11 @@ def reopen(evening):
     evening.do(commands.reopen)
 
 
+def move(evening):
+    date = evening.dice.choice(("2025-12-24", "2026-01-31"))
+    evening.do(evenings.set_evening, date, "2026-01-31")
+
+
 def delete(evening):
     evening.do(commands.delete)
 
@@ -180,5 +185,6 @@ WAYS = (
         reopen,
         reopen,
         delete,
+        move,
     ]
 )

@@ -100,6 +100,7 @@ ROUTES = {
     "POST /money/1/redo": SCORER,
     "POST /players": SCORER,
     "POST /league": OWNER,
+    "POST /league/time-zone": OWNER,
     "POST /players/3/name": OWNER,
     "GET /matches/11/names": OWNER,
     "POST /matches/11/names": OWNER,

@@ -8,7 +8,7 @@ from sqlalchemy import insert, update
 
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import ImportJobs, Leagues, Payments, Players
-from scorekeeper.league import roster, season_commands
+from scorekeeper.league import roster, season_commands, time_zone
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -83,6 +83,7 @@ def wander(app, matches, seed=1, steps=40):
             season_commands.close_season(store, first.id, at=BEGAN + 90_000 * number)
             season_commands.create_season(store, Season(0, "Winter", "2025-11-01"), at=BEGAN)
     roster.rename_league(store, "Thursday & friends")
+    time_zone.set_time_zone(store, "Pacific/Chatham")
     roster.hide_player(store, 2)
     with engines.engine_of(app).begin() as connection:
         pay(connection)

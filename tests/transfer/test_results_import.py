@@ -5,7 +5,6 @@ from sqlalchemy import event, select, update
 
 from scorekeeper.cli import demo
 from scorekeeper.db.column_types import ImportState
-from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import ImportJobs, Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.errors import NotFound
@@ -24,6 +23,7 @@ from scorekeeper.transfer.results_import.jobs import (
     UPLOAD_TTL_S,
     WrongImportState,
 )
+from tests.clocks import evening_timestamp
 from tests.databases import rows
 from tests.db.test_rebuild import derived
 

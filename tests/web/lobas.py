@@ -3,12 +3,12 @@
 `played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` plays one that player 1 wins.
 """
 
-from scorekeeper.db import evenings
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
+from tests import clocks
 
 STAGE = "cards"
 FRIENDS = ("Ana", "Bruno", "Chus", "Dina", "Edu")
@@ -23,7 +23,7 @@ def friends(app, *names):
 def played(app, evening, left, minutes=0):
     """Play a match that evening and return its id; `left` is {key: points}, 0 for the winner."""
     log = app.extensions["scorekeeper.log"]
-    at = evenings.evening_timestamp(evening) + 60 * minutes
+    at = clocks.evening_timestamp(evening) + 60 * minutes
     key = f"{evening} {minutes} {left}"
     match = verbs.start_match(
         log, "loba", tuple(left), {"limit": 10, "max_reenlist": 0}, CommandMeta(key, at)

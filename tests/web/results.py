@@ -1,8 +1,8 @@
 """Short matches with results that are easy to work out by hand, for pages that add them up."""
 
-from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
+from tests.clocks import evening_timestamp
 
 
 def jabberwocky(log, winner, *others, evening, hour=0):

@@ -6,4 +6,4 @@ recomputes from the log.
 """
 
 FORMAT = "scorekeeper league"
-VERSION = 3  # of the format; newer versions are refused, older ones can be read
+VERSION = 4  # of the format; newer versions are refused, older ones can be read

@@ -13,13 +13,14 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from scorekeeper.db.evenings import EVENING_PATTERN, MAX_YEAR, MIN_YEAR, is_evening_date
+from scorekeeper.clock import EVENING_PATTERN, MAX_YEAR, MIN_YEAR, is_evening_date
 from scorekeeper.league.payments import MAX_AMOUNT
 from scorekeeper.league.roster import COLOURS
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.events import EVENT_BY_KIND
 from scorekeeper.match.names import MAX_NAME_LENGTH, name_key, normalise_name
 from scorekeeper.rules import GAMES
+from scorekeeper.runtime.time_zones import time_zone_names
 from scorekeeper.stats import schemes
 from scorekeeper.stats.schemes import MAX_MATCHES, MAX_PLACES, MAX_POINTS, MEASURES
 from scorekeeper.stats.stakes import STAKE_UNITS
@@ -33,6 +34,7 @@ MIN_RESULT_TIMESTAMP = timegm((MIN_YEAR, 1, 1, 0, 0, 0))
 MAX_RESULT_TIMESTAMP = timegm((MAX_YEAR + 1, 1, 2, 0, 0, 0))
 MAX_TEXT_CHARS = 1000  # characters of a key, a stage or a file name
 KEY_PATTERN = "^[1-9][0-9]{0,9}$"
+ZONE_PATTERN = "^[A-Za-z0-9_+/-]+$"
 # Aliases for mypy, which cannot check type arguments that are computed.
 Lists: Any = list
 Dicts: Any = dict
@@ -90,6 +92,10 @@ def is_name(value: str) -> bool:
         return False
 
 
+def is_time_zone(value: str) -> bool:
+    return value in time_zone_names()
+
+
 def is_player_key(value: str) -> bool:
     """Whether this is a player's key: the id as text."""
     return bool(re.fullmatch(KEY_PATTERN, value)) and int(value) <= MAX_ID
@@ -105,6 +111,9 @@ EveningDate = checked_text(
     is_evening_date,
     f"Expected a date from {MIN_YEAR} to {MAX_YEAR}, such as 2026-10-01",
     pattern=EVENING_PATTERN,
+)
+TimeZone = checked_text(
+    is_time_zone, "Expected the name of a time zone, such as Europe/Madrid", pattern=ZONE_PATTERN
 )
 PlayerKey = checked_text(is_player_key, "Expected a player's id as text", pattern=KEY_PATTERN)
 Id, Count = integer(1, MAX_ID), integer(0, MAX_ID)
@@ -195,6 +204,7 @@ BODY_FIELDS: Mapping[str, Any] = {
     "places": Lists[integer(1, 100)],
     "points": Lists[AnyInteger | None],
     "night": EveningDate,
+    "evening": EveningDate,
     "number": Count,
     "batch": Id,
 }

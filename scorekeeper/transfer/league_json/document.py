@@ -41,6 +41,7 @@ from scorekeeper.transfer.league_json.stream_parser import (
 )
 
 FIRST_IN_LINES = 3  # the first version in JSON Lines
+FIRST_WITH_TIME_ZONE = 4
 MAX_UNKNOWN_ROWS = 1000  # rows of unknown lists that may come before "format"
 NOT_AN_EXPORT = say("This is not a Scorekeeper export.")
 OLD_LISTS = SECTION_BY_NAME.keys() - {UNREADABLE.name}  # that every older document has
@@ -82,11 +83,14 @@ class LeagueDocument:
             if item.name in SECTION_BY_NAME:
                 self.old.copy_row(item)
         head = {name: item.value for name, item in values.items()}
-        self.is_one_object = check_format_version(head) < FIRST_IN_LINES
+        version = check_format_version(head)
+        self.is_one_object = version < FIRST_IN_LINES
         if self.is_one_object:
             reader.end()
         check_complete(head, OLD_LISTS if self.is_one_object else set())
         self.league = head["league"]
+        if version < FIRST_WITH_TIME_ZONE and isinstance(self.league, dict):
+            self.league.setdefault("time_zone", None)
         check_row(self.league, values["league"].line, "league", LEAGUE_TYPE)
 
     def rows(self, progress: ProgressCallback) -> Iterator[Row]:

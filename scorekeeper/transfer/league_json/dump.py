@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
+from scorekeeper.clock import LeagueClock
 from scorekeeper.db.imported_rows import imported_match_row, imported_player_rows
 from scorekeeper.db.match_rows import RAW_BODY, build_match_rows, check_sequence
 from scorekeeper.db.store import Store
@@ -134,9 +135,9 @@ def parse_match(match: int, raw: Sequence[Mapping[str, Any]]) -> Sequence[Mappin
         if isinstance(entries[0].event, ResultImported):
             result = replay_imported(entries)
             imported_player_rows(0, match, result)
-            imported_match_row(0, match, "", result, change=1)
+            imported_match_row(0, match, "", result, LeagueClock(), change=1)
         else:
-            build_match_rows(0, match, "", replay(entries), change=1)
+            build_match_rows(0, match, "", replay(entries), LeagueClock(), change=1)
     except Exception:  # noqa: BLE001  # a damaged entry can raise anything
         return None
     return rows

@@ -7,22 +7,23 @@ from typing import Any
 
 from sqlalchemy import select, update
 
+from scorekeeper.clock import clock_in
 from scorekeeper.db.aliases import resolve_merge_chains
-from scorekeeper.db.tables import Leagues, Matches
+from scorekeeper.db.tables import Matches
 from scorekeeper.match.names import name_key
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
 from scorekeeper.runtime.gc_tuning import ProgressCallback
 from scorekeeper.transfer.league_json.document import LeagueDocument, Row
+from scorekeeper.transfer.league_json.league_row import load_league_row, time_zone_after_import
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.transfer.league_json.load_results import TrialResults
 from scorekeeper.transfer.league_json.load_target import RowsById, Target
 from scorekeeper.transfer.league_json.matches import MatchLoader, PlayerIndex
-from scorekeeper.transfer.league_json.row_check import ImportConflict, row_conflict
+from scorekeeper.transfer.league_json.row_check import row_conflict
 from scorekeeper.transfer.league_json.sections import (
     IMPORTS,
     KEPT,
-    LEAGUE,
     LOG,
     PAYMENTS,
     PLAYERS,
@@ -55,6 +56,7 @@ def load_sections(
         target.league,
         target.change,
         player_index(names, into),
+        clock_in(time_zone_after_import(target, document.league)),
         target.known(IMPORTS, "state", head[IMPORTS]),
         trial_results,
     )
@@ -263,34 +265,3 @@ def mark_recount(target: Target, match: int) -> None:
             Matches.counted.is_not(None),
         )
         target.into.execute(update(Matches).where(*conditions).values(counted=target.change))
-
-
-def load_league_row(
-    target: Target,
-    given: Mapping[str, Any],
-    highest: Mapping[str, int],
-    seasons: Mapping[int, int | None],
-) -> int:
-    """Increase the id counters; an empty league also gets the name and the current season.
-
-    Returns 1 if this changed the row, else 0. Raises ImportConflict if the current season is
-    unknown.
-    """
-    columns = Leagues.__table__.c
-    mine = columns.id == target.league
-    ask = select(*(columns[name] for name in LEAGUE)).where(mine)
-    stored = target.connection.execute(ask).mappings().one()
-    values: dict[str, Any] = {
-        name: max(stored[name], given[name], number) for name, number in highest.items()
-    }
-    current = given["current_season"]
-    if current is not None and current not in seasons:
-        raise ImportConflict(
-            say("The current season is number {n}, which is not in this file.", n=current)
-        )
-    if target.was_empty:
-        values |= {"name": given["name"], "current_season": current}
-    if all(stored[name] == value for name, value in values.items()):
-        return 0
-    target.connection.execute(update(Leagues).where(mine).values(values))
-    return 1

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select
 
+from scorekeeper.clock import LeagueClock
 from scorekeeper.db import imported_rows, match_rows
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.match_rows import MatchRows
@@ -45,16 +46,17 @@ class MatchLoader:
         league: int,
         change: int | None,
         people: PlayerIndex,
+        clock: LeagueClock,
         batches: Mapping[int, str],
         trial_results: TrialResults,
     ) -> None:
-        self.batches, self.people = batches, people
+        self.batches, self.people, self.clock = batches, people, clock
         self.connection, self.league, self.change = connection, league, change
         self.trial_results = trial_results
         if change is None:
-            trial_results.on = people, batches
+            trial_results.on = people, clock, batches
         else:
-            trial_results.rewind_if_unchanged((people, batches))
+            trial_results.rewind_if_unchanged((people, clock, batches))
         self.newest: int = (
             connection.scalar(
                 select(func.coalesce(func.max(MatchEvents.match_id), 0)).where(
@@ -100,7 +102,9 @@ class MatchLoader:
             return
         self.matches += 1
         self.entries += len(match.new)
-        its_row, its_players = match.derived_rows(self.league, self.change or 0, self.batches)
+        its_row, its_players = match.derived_rows(
+            self.league, self.clock, self.change or 0, self.batches
+        )
         if self.change is None:
             self.trial_results.keep(match.match, len(match.stored_rows), (its_row, its_players))
             return
@@ -195,7 +199,9 @@ class IncomingMatch:
         if len(set(people)) < len(people) == len(set(players)):
             raise InvalidEntry(say("Two of its players are the same person."))
 
-    def derived_rows(self, league: int, change: int, batches: Mapping[int, str]) -> MatchRows:
+    def derived_rows(
+        self, league: int, clock: LeagueClock, change: int, batches: Mapping[int, str]
+    ) -> MatchRows:
         """The rows derived from the log; raises ImportConflict if the log is invalid."""
         if self.known:
             its_row, its_players = self.known
@@ -207,14 +213,14 @@ class IncomingMatch:
                 result_change = change if self.counts(self.replayed, batches) else None
                 return (
                     imported_rows.imported_match_row(
-                        league, match, key, self.replayed, result_change
+                        league, match, key, self.replayed, clock, result_change
                     ),
                     imported_rows.imported_player_rows(league, match, self.replayed),
                 )
             if self.replayed is None:
                 raise InvalidEntry(replay_check.OUT_OF_SEQUENCE)
             replay_check.check_next_question(self.replayed)
-            return match_rows.build_match_rows(league, match, key, self.replayed, change)
+            return match_rows.build_match_rows(league, match, key, self.replayed, clock, change)
         except InvalidEntry as impossible:
             raise self.impossible(impossible) from None
         except replay_check.REPLAY_ERRORS:

@@ -7,7 +7,7 @@ of one match. The entry is valid if the command accepts it and writes exactly th
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.match import commands, imported
+from scorekeeper.match import commands, evenings, imported
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import (
     RULES_VERSION,
@@ -15,6 +15,7 @@ from scorekeeper.match.events import (
     Deals,
     DraftDropped,
     Entry,
+    EveningSet,
     MatchClosed,
     MatchDeleted,
     MatchReopened,
@@ -38,6 +39,7 @@ from scorekeeper.transfer.league_json.column_types import BODIES
 from scorekeeper.transfer.league_json.row_check import Mistake, first_mistake
 
 MATCH_ID = 1  # id of the only match of a SingleEntryLog
+LAST_EVENING = "2099-12-31"  # the clock of another server may be ahead
 OUT_OF_SEQUENCE = say("It does not fit the entries before it.")
 INVALID_ANSWERS = say("These answers do not belong to this game.")
 # Errors that the rules may raise for answers and options that no form can send.
@@ -194,6 +196,8 @@ def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
             commands.delete(log, MATCH_ID, sent)
         case MatchRestored():
             commands.restore(log, MATCH_ID, sent)
+        case EveningSet(evening=evening):
+            evenings.set_evening(log, MATCH_ID, evening, LAST_EVENING, sent)
 
 
 def replay_imported(entry: Entry) -> ImportedResult:

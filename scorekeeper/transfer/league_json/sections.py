@@ -71,6 +71,7 @@ class Section:
 
 LEAGUE: Mapping[str, Any] = {
     "name": types.PersonName,
+    "time_zone": types.TimeZone | None,
     "current_season": types.Id | None,
     "last_player": types.Count,
     "last_season": types.Count,

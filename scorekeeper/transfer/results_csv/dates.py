@@ -10,7 +10,7 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-from scorekeeper.db.evenings import MIN_YEAR
+from scorekeeper.clock import MIN_YEAR
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.results_csv.text import shorten, text_key
 

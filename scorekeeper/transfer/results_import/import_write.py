@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
+from scorekeeper.clock import LeagueClock
 from scorekeeper.db import imported_rows, match_rows
 from scorekeeper.db.aliases import refuse_same_person
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.connections import lock_log_exclusive
+from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.sql_log import NEWEST_MATCH_QUERY
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers
@@ -45,9 +47,10 @@ class WriteJob:
 
 
 class NextIds(NamedTuple):
-    """The inputs of the rows besides the file: the first match id, the change, the players."""
+    """The inputs of the rows besides the file: first match id, clock, change, players."""
 
     match: int
+    clock: LeagueClock
     change: int
     players: ImportedPlayers
 
@@ -92,7 +95,7 @@ def next_ids(connection: Connection, job: WriteJob, change: int) -> NextIds:
     new = {seat.name for match in job.matches for seat in match.seats if not seat.key}
     newest = connection.scalars(NEWEST_MATCH_QUERY, {"league": job.league}).one()
     players = imported_players.plan_imported_players(connection, sorted(new), job.league, job.at)
-    return NextIds(newest + 1, change, players)
+    return NextIds(newest + 1, load_clock(connection, job.league), change, players)
 
 
 def build_rows(job: WriteJob, ids: NextIds) -> ImportRows:
@@ -113,7 +116,7 @@ def build_rows(job: WriteJob, ids: NextIds) -> ImportRows:
             }
         )
         rows.matches.append(
-            imported_rows.imported_match_row(job.league, match, key, result, ids.change)
+            imported_rows.imported_match_row(job.league, match, key, result, ids.clock, ids.change)
         )
         rows.players.extend(imported_rows.imported_player_rows(job.league, match, result))
     return rows

@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.db.evenings import evening_date, evening_timestamp
+from scorekeeper.clock import LeagueClock
+from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, Players
 from scorekeeper.league.state import current_keys
@@ -161,7 +162,8 @@ def existing_matches(
 ) -> dict[int, Message]:
     """Reasons, by match index, to leave out matches that the league has, played or imported."""
     evenings = {match.evening for match in matches if all(seat.key for seat in match.seats)}
-    existing = results_on(connection, evenings, now, league)
+    clock = load_clock(connection, league)
+    existing = results_on(connection, evenings, now, league, clock)
     found: dict[int, Message] = {}
     for index, match in enumerate(matches):
         together = (match.evening, match.game, frozenset(seat.key for seat in match.seats))
@@ -176,18 +178,22 @@ def existing_matches(
 
 
 def results_on(
-    connection: Connection, evenings: AbstractSet[str], now: Mapping[str, str], league: int
+    connection: Connection,
+    evenings: AbstractSet[str],
+    now: Mapping[str, str],
+    league: int,
+    clock: LeagueClock,
 ) -> dict[MatchKey, list[SeatScores]]:
     """The counted results of these evenings, by evening, game and players."""
     found: dict[MatchKey, list[SeatScores]] = defaultdict(list)
-    for first, last in time_ranges(sorted(map(evening_timestamp, evenings))):
+    for first, last in time_ranges(sorted(map(clock.evening_timestamp, evenings))):
         around = {
             "league": league,
             "first": first - EVENING_MARGIN_S,
             "last": last + EVENING_MARGIN_S,
         }
         for row in connection.execute(RESULTS_QUERY, around):
-            evening = evening_date(row.ended_at)
+            evening = clock.evening(row.ended_at)
             if evening in evenings:
                 ends = {now.get(seat[0], seat[0]): (seat[2], seat[6]) for seat in row.result}
                 found[evening, row.game, frozenset(ends)].append(ends)

@@ -14,13 +14,13 @@ from scorekeeper.access.admissions import idempotency_key
 from scorekeeper.access.devices import Device
 from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation
 from scorekeeper.access.joining import Joiner
-from scorekeeper.db.store import FIRST_LEAGUE_ID
-from scorekeeper.league import roster
+from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
+from scorekeeper.league import roster, time_zone
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import MAX_NAME_LENGTH, normalise_name
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
-from scorekeeper.rights import is_right_sufficient
+from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.runtime.tokens import parse_code
 from scorekeeper.web.auth.join_request import (
     CODE,
@@ -150,6 +150,7 @@ def page(
         name=name or (present.name if present else ""),
         present=present,
         key=key,
+        asks_zone=is_first_owner(store, asked),
         is_enough=present is not None and is_right_sufficient(present.right, asked.right),
         home=league_home_url(asked.league),
     )
@@ -204,10 +205,16 @@ def complete_join(asked: JoinRequest) -> ResponseReturnValue:
         return enter_league(
             *joining.recover(store.engine, asked.secret, saying, at), f"phones?closed={at}"
         )
-    return enter_league(
-        asked.league,
-        joining.join(store.engine, asked.invitation, saying, device_in_league(asked.league)),
-    )
+    is_first = is_first_owner(store, asked)
+    token = joining.join(store.engine, asked.invitation, saying, device_in_league(asked.league))
+    if is_first:
+        time_zone.propose_time_zone(store, request.form.get("zone", ""))
+    return enter_league(asked.league, token)
+
+
+def is_first_owner(store: Store, asked: JoinRequest) -> bool:
+    """Whether this phone is about to become the league's first owner: its zone is the league's."""
+    return asked.right is Right.OWNER and not devices.has_owner(store)
 
 
 def page_key() -> str:

@@ -1,4 +1,4 @@
-"""The League page: the league's name, and links to everything that concerns the whole league."""
+"""The League page: the league's name and time zone, and links to all that concerns the league."""
 
 from typing import NamedTuple
 
@@ -6,9 +6,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.store import Store
-from scorekeeper.league import match_lists, roster, seasons
+from scorekeeper.league import match_lists, roster, seasons, time_zone
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message, say
+from scorekeeper.runtime.time_zones import machine_time_zone, time_zones_by_region
 from scorekeeper.web.shared.page_link import PageLink, accessible_links
 from scorekeeper.web.shared.qr_code import is_loopback_host
 from scorekeeper.web.shared.session import current_store
@@ -55,6 +56,20 @@ RESULT_LINKS = (
 )
 
 
+REGION_TITLES = {
+    "Africa": say("Africa"),
+    "America": say("America"),
+    "Antarctica": say("Antarctica"),
+    "Arctic": say("Arctic"),
+    "Asia": say("Asia"),
+    "Atlantic": say("Atlantic"),
+    "Australia": say("Australia"),
+    "Europe": say("Europe"),
+    "Indian": say("Indian Ocean"),
+    "Pacific": say("Pacific"),
+}
+
+
 class RefusedName(NamedTuple):
     """A name of the league that was refused, for forms.name_form, and the reason."""
 
@@ -80,12 +95,32 @@ def rename() -> ResponseReturnValue:
     return redirect(url_for(".show"), code=303)
 
 
-def page(wrong: RefusedName | None = None) -> ResponseReturnValue:
+@bp.post("/league/time-zone")
+def change_time_zone() -> ResponseReturnValue:
+    """Set the time zone of the league; an empty choice is the server's."""
+    try:
+        time_zone.set_time_zone(current_store(), request.form.get("zone") or None)
+    except Refused as refusal:
+        return page(zone_problem=refusal.problems[0].reason)
+    return redirect(url_for(".show"), code=303)
+
+
+def page(
+    wrong: RefusedName | None = None, zone_problem: Message | None = None
+) -> ResponseReturnValue:
     league = roster.get_league(current_store())
+    regions = [
+        (title, [(name, place_name(name)) for name in time_zones_by_region()[region]])
+        for region, title in REGION_TITLES.items()
+    ]
     body = render_template(
         "league/league_page.html",
         league=league,
         wrong=wrong,
+        zone_problem=zone_problem,
+        regions=regions,
+        listed={name for _, zones in regions for name, _ in zones},
+        server_zone=machine_time_zone(),
         groups=[
             (say("Phones"), accessible_links(PHONE_LINKS)),
             (say("Seasons and money"), accessible_links(season_links(current_store()))),
@@ -93,7 +128,12 @@ def page(wrong: RefusedName | None = None) -> ResponseReturnValue:
         ],
         is_secure=request.is_secure or is_loopback_host(),
     )
-    return (body, 422) if wrong else body
+    return (body, 422) if wrong or zone_problem else body
+
+
+def place_name(zone: str) -> str:
+    """The place in the name of a zone: "New York" for "America/New_York"."""
+    return zone.partition("/")[2].replace("_", " ")
 
 
 def season_links(store: Store) -> list[PageLink]:

@@ -28,8 +28,7 @@ def bg_stats_url(match: MatchView, places: Sequence[PodiumPlace]) -> str:
 def play_data(match: MatchView, places: Sequence[PodiumPlace]) -> dict[str, Any]:
     """The match as a play in BG Stats' JSON format; `playDate` is in UTC."""
     sheet = match.sheet
-    ended = outcome.ended_at(sheet) or sheet.changed_at
-    played = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(ended))
+    played = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(match.ended_at))
     at = {side: place.place for place in places for side in place.seats}
     points, won = outcome.final_points(sheet), set(outcome.winners(sheet))
     sides = outcome.seats_by_side(sheet)

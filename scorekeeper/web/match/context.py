@@ -35,7 +35,7 @@ from scorekeeper.match.submissions import pending_submissions
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
-from scorekeeper.web import i18n
+from scorekeeper.web import dates, i18n
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.question_builder import SUBMITTED_INPUT, SUGGESTED_INPUT
 
@@ -96,6 +96,14 @@ class MatchView:
         return highlight(self.sheet)
 
     @property
+    def ended_at(self) -> int:
+        """When the match ended, or last changed if it is running, on the evening set for it."""
+        at = outcome.ended_at(self.sheet) or self.sheet.changed_at
+        if self.sheet.evening is None:  # the usual case, which needs no clock
+            return at
+        return dates.current_clock().on_evening(at, self.sheet.evening)
+
+    @property
     def minutes(self) -> int:
         """The duration in minutes, at least 1."""
         return outcome.duration_s(self.sheet) // 60 or 1
@@ -103,8 +111,7 @@ class MatchView:
     @property
     def evening(self) -> str | None:
         """The evening of a finished match, as an ISO date; None if it is running or deleted."""
-        ended_at = outcome.ended_at(self.sheet)
-        return None if ended_at is None else evening_of(ended_at)
+        return None if outcome.ended_at(self.sheet) is None else evening_of(self.ended_at)
 
     @cached_property
     def is_from_earlier_evening(self) -> bool:

@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.match.events import RoundCorrected, StageRecorded, StepUndone
 from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say
-from scorekeeper.web.dates import medium_date
-from scorekeeper.web.i18n import isolate_bidi, local_date, local_time, translate_sentence
+from scorekeeper.web.dates import local_date, local_time, medium_date
+from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match import history_text
 from scorekeeper.web.match.context import (
     MatchView,

@@ -3,11 +3,12 @@
 The log is replayed once; each line is made from the sheets before and after its entry.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.match.events import (
     Entry,
+    EveningSet,
     Event,
     MatchClosed,
     MatchDeleted,
@@ -23,11 +24,19 @@ from scorekeeper.match.events import (
 from scorekeeper.match.replay import apply_entry, initial_sheet
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, Name, say
+from scorekeeper.web.dates import medium_date
 from scorekeeper.web.match.answer_text import unusual_options
 from scorekeeper.web.match.context import deal_position, deal_title
 from scorekeeper.web.match.effects import status_change_sentences
 from scorekeeper.web.match.history_deals import deal_line, standing_sentences, winner_sentences
 from scorekeeper.web.match.history_lines import HistoryLine, Transition
+
+# Entries whose line always has the same icon and words.
+PLAIN_LINES: Mapping[type[Event], tuple[str, Message]] = {
+    MatchReopened: ("next", say("reopened the match")),
+    MatchDeleted: ("erase", say("deleted the match")),
+    MatchRestored: ("plus", say("restored the match")),
+}
 
 
 def replay_history(entries: Sequence[Entry]) -> tuple[Scoresheet, list[HistoryLine]]:
@@ -98,20 +107,21 @@ def match_line(turn: Transition) -> HistoryLine:
             return undo_redo_line(
                 turn, step, say("redid {what}", what=step_phrase(turn, step.event))
             )
-        case MatchClosed() if turn.after.ended == "closed":
-            did = say("ended the match: the totals became the result")
-            return HistoryLine(
-                turn.entry, None, "crown", did, follows=tuple(winner_sentences(turn.after))
-            )
         case MatchClosed():
-            return HistoryLine(turn.entry, None, "clock", say("left the match unfinished"))
-        case MatchReopened():
-            return HistoryLine(turn.entry, None, "next", say("reopened the match"))
-        case MatchDeleted():
-            return HistoryLine(turn.entry, None, "erase", say("deleted the match"))
-        case MatchRestored():
-            return HistoryLine(turn.entry, None, "plus", say("restored the match"))
+            return closed_line(turn)
+        case MatchReopened() | MatchDeleted() | MatchRestored() as event:
+            return HistoryLine(turn.entry, None, *PLAIN_LINES[type(event)])
+        case EveningSet(evening=evening):
+            did = say("moved the match to the evening of {date}", date=medium_date(evening))
+            return HistoryLine(turn.entry, None, "clock", did)
     raise ValueError("A match starts only once.")
+
+
+def closed_line(turn: Transition) -> HistoryLine:
+    if turn.after.ended != "closed":
+        return HistoryLine(turn.entry, None, "clock", say("left the match unfinished"))
+    did = say("ended the match: the totals became the result")
+    return HistoryLine(turn.entry, None, "crown", did, follows=tuple(winner_sentences(turn.after)))
 
 
 def undo_redo_line(turn: Transition, step: Entry, did: Message) -> HistoryLine:

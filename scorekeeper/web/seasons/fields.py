@@ -10,7 +10,7 @@ from typing import Any
 from wtforms import Form
 from wtforms.validators import ValidationError
 
-from scorekeeper.db.evenings import MAX_YEAR, MIN_YEAR, is_evening_date
+from scorekeeper.clock import MAX_YEAR, MIN_YEAR, is_evening_date
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES

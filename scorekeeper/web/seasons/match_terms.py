@@ -1,4 +1,4 @@
-"""The terms of one match: the season it counts for, if any, and its stake."""
+"""The terms of one match: its evening, the season it counts for, if any, and its stake."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -7,10 +7,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.errors import NotFound
-from scorekeeper.league import match_lists, season_commands, seasons
+from scorekeeper.league import match_evening, match_lists, match_season, season_commands
 from scorekeeper.league.edits import compare_edits
+from scorekeeper.league.match_season import MatchSeasonInfo
 from scorekeeper.league.season_commands import StaleTerms
-from scorekeeper.league.seasons import SEASON_NOT_FOUND, MatchSeasonInfo, MatchTerms, Season
+from scorekeeper.league.seasons import SEASON_NOT_FOUND, MatchTerms, Season
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
@@ -18,13 +19,17 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.stakes import CENTS, COUNTERS, NO_STAKES, STAKE_UNITS, Stakes
 from scorekeeper.web import stale_forms
+from scorekeeper.web.dates import medium_date
+from scorekeeper.web.match.context import command_meta, current_log, new_key, now
 from scorekeeper.web.money_text import format_amount
 from scorekeeper.web.seasons.fields import parse_hundredths
+from scorekeeper.web.seasons.season_move import SeasonMove, season_move
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("match_terms", __name__)
 AUTOMATIC, FRIENDLY = "itself", "none"  # values of the season choice besides season ids
+SAVE_AGAIN = say("Save again to confirm.")
 SEASON_STAKE, NO_STAKE, OWN_STAKE = "season", "nothing", "own"  # values of the stake choice
 
 
@@ -36,27 +41,33 @@ class TermsForm:
     stake: str
     amount: str
     unit: str
+    evening: str
 
     @property
     def parts(self) -> dict[str, tuple[str, ...]]:
         """Comparable values by part; amount and unit only if the match has its own stake."""
         own = (self.amount, self.unit) if self.stake == OWN_STAKE else ()
-        return {"season": (self.season,), "stake": (self.stake, *own)}
+        return {
+            "season": (self.season,),
+            "stake": (self.stake, *own),
+            "evening": (self.evening,),
+        }
 
 
 @bp.app_template_global("match_season_line")
 def match_season_line(match_id: int) -> tuple[Message, str] | None:
     """For a match page: a sentence on the match's season, and the date of its evening."""
-    found = seasons.load_match_season_info(current_store(), match_id)
+    found = match_season.load_match_season_info(current_store(), match_id)
     if found is None:
         return None
-    return season_sentence(found) if found.seasons else say("Season and stake"), found.evening
+    sentence = season_sentence(found) if found.seasons else say("Evening, season and stake")
+    return sentence, found.evening
 
 
 @bp.app_template_global("season_of_match")
 def season_of_match(match_id: int) -> Season | None:
     """The season that a finished match counts for, or None."""
-    found = seasons.load_match_season_info(current_store(), match_id)
+    found = match_season.load_match_season_info(current_store(), match_id)
     return found.season if found else None
 
 
@@ -74,7 +85,7 @@ def show(match_id: int) -> ResponseReturnValue:
 
 
 def season_info_or_404(match_id: int) -> MatchSeasonInfo:
-    found = seasons.load_match_season_info(current_store(), match_id)
+    found = match_season.load_match_season_info(current_store(), match_id)
     if found is None:
         abort(404, say("This match does not exist. It may be on another server."))
     return found
@@ -93,13 +104,19 @@ def page(
     problem: Problem | None = None,
     was: TermsForm | None = None,
     clash: Sequence[Message] = (),
+    move: SeasonMove | None = None,
 ) -> ResponseReturnValue:
-    """The form. `was` holds the terms that it showed when opened, by default the current terms."""
-    if found.fixed:  # the season cannot be changed
-        chosen = replace(chosen, season=form_from_terms(found).season)
+    """The form. `was` holds the terms that it showed when opened, by default the current terms.
+
+    `move` is a change of season that has to be confirmed.
+    """
+    if found.fixed:  # neither the season nor the evening can be changed
+        now_chosen = form_from_terms(found)
+        chosen = replace(chosen, season=now_chosen.season, evening=now_chosen.evening)
     body = render_template(
         "seasons/match_terms.html",
         match_id=match_id,
+        key=new_key(),
         counting=found,
         is_old=is_imported_match(match_id),
         chosen=chosen,
@@ -108,12 +125,15 @@ def page(
         choices=season_choices(found),
         stake_for=stake_label_by_game()[found.game],
         usual=season_stake_text(found),
+        today=found.calendar.clock.evening(now()),
+        move=move,
+        save_again=SAVE_AGAIN,
         refused=problem,
         is_saved=request.args.get("saved") == "1",
         shown=stale_forms.shown_inputs(asdict(was or form_from_terms(found)).items()),
         clash=clash,
     )
-    return body, stale_forms.form_status(stale=clash, refused=problem)
+    return body, stale_forms.form_status(stale=clash, refused=problem or move)
 
 
 def season_choices(found: MatchSeasonInfo) -> list[Season]:
@@ -136,12 +156,13 @@ def form_from_terms(found: MatchSeasonInfo) -> TermsForm:
     own = terms.stake
     amount = own.amounts.get(found.game, 0) if own else 0
     if own is None:
-        return TermsForm(season, SEASON_STAKE, "", CENTS)
+        return TermsForm(season, SEASON_STAKE, "", CENTS, found.evening)
     return TermsForm(
         season,
         OWN_STAKE if amount else NO_STAKE,
         format_amount(amount, own.unit) if amount else "",
         own.unit,
+        found.evening,
     )
 
 
@@ -150,16 +171,28 @@ def form_from_terms(found: MatchSeasonInfo) -> TermsForm:
 
 @bp.post("/matches/<int:match_id>/terms")
 def save(match_id: int) -> ResponseReturnValue:
-    """Save the terms of this match; 409 on a conflict with another phone, 422 if invalid."""
+    """Save the terms of this match; 409 on a conflict with another phone, 422 if invalid.
+
+    If another evening moves the match to another season, the form first asks to confirm this (422).
+    """
     found, sent = season_info_or_404(match_id), form_from_post(request.form)
     shown = stale_forms.shown_values(request.form)
     was = form_from_post(shown)
     chosen, clash = merge_forms(was, sent, found) if "season" in shown else (sent, [])
     if clash:
         return page(match_id, found, chosen, clash=clash)
+    store, is_moved = current_store(), chosen.evening not in ("", found.evening)
     try:
         terms = terms_from_form(found, chosen, is_imported_match(match_id))
-        season_commands.set_match_terms(current_store(), match_id, terms, seen=found.terms)
+        if is_moved:
+            match_evening.refuse_evening(store, match_id, chosen.evening, now())
+            move = season_move(found, terms, chosen.evening)
+            if move and request.form.get("confirmed") != move.key:
+                return page(match_id, found, chosen, was=was, move=move)
+        season_commands.set_match_terms(store, match_id, terms, seen=found.terms)
+        if is_moved:
+            meta = command_meta()
+            match_evening.set_match_evening(store, current_log(), match_id, chosen.evening, meta)
     except StaleTerms:  # another phone saved since `found` was read: compare again
         return save(match_id)
     except Refused as refusal:
@@ -174,6 +207,7 @@ def form_from_post(form: Mapping[str, str]) -> TermsForm:
         form.get("stake", ""),
         form.get("amount", ""),
         unit if unit in STAKE_UNITS else CENTS,
+        form.get("evening", ""),
     )
 
 
@@ -181,12 +215,17 @@ def merge_forms(
     was: TermsForm, sent: TermsForm, found: MatchSeasonInfo
 ) -> tuple[TermsForm, list[Message]]:
     """The current terms with the form's changes applied, and a sentence for each conflict."""
-    now = form_from_terms(found)
-    edits = compare_edits(was.parts, sent.parts, now.parts)
-    chosen = replace(sent, season=now.season) if "stake" in edits.changed else now
+    stored_form = form_from_terms(found)
+    edits = compare_edits(was.parts, sent.parts, stored_form.parts)
+    chosen = stored_form
+    if "stake" in edits.changed:
+        chosen = replace(sent, season=stored_form.season, evening=stored_form.evening)
     if "season" in edits.changed:
         chosen = replace(chosen, season=sent.season)
+    if "evening" in edits.changed:
+        chosen = replace(chosen, evening=sent.evening)
     stored = {
+        "evening": say("Played on {date}", date=medium_date(found.evening)),
         "season": season_sentence(found),
         "stake": say("Stake: {amount}", amount=match_stake_text(found)),
     }

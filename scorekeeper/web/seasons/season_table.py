@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import match_lists
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.seasons import Season, season_id_if_ended_on
@@ -225,7 +224,8 @@ def result_if_ended_now(
         for seat in provisional_result(sheet)
     )
     at = now()
-    return MatchResult(match.id, match.game, at, evening_date(at), sheet.game.low_wins, seats)
+    evening = sheet.evening or snapshot.league_state.clock.evening(at)
+    return MatchResult(match.id, match.game, at, evening, sheet.game.low_wins, seats)
 
 
 def projected_rows(

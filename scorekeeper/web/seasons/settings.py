@@ -7,7 +7,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
 from scorekeeper.league import season_commands
@@ -49,7 +48,7 @@ def new() -> ResponseReturnValue:
     starts today.
     """
     league_state = snapshot_for_page().league_state
-    starts = evening_date(now()) if league_state.seasons else None
+    starts = league_state.clock.evening(now()) if league_state.seasons else None
     like = league_state.season(parse_small_int(request.args.get("like", "")))
     if like is None:
         return page(

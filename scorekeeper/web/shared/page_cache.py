@@ -3,8 +3,8 @@
 A page that shows only statistics is rendered once per statistics snapshot (`cache_page`).
 """
 
+import time
 from collections.abc import Callable, Hashable
-from datetime import date
 from functools import wraps
 from weakref import WeakKeyDictionary
 
@@ -12,6 +12,8 @@ from flask import current_app, g, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from scorekeeper.clock import LeagueClock
+from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.store import Store
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
@@ -37,6 +39,15 @@ def get_stats_snapshot() -> StatsSnapshot:
         g.stats_snapshot = get_stats_cache().get_snapshot()
     snapshot: StatsSnapshot = g.stats_snapshot
     return snapshot
+
+
+def load_current_clock() -> LeagueClock:
+    """The clock of this request's league: from its snapshot, if it has one, else by a query."""
+    if "stats_snapshot" in g:
+        return get_stats_snapshot().league_state.clock
+    store = current_store()
+    with store.read() as connection:
+        return load_clock(connection, store.league_id)
 
 
 def snapshot_for_page() -> StatsSnapshot:
@@ -77,7 +88,7 @@ def cache_page(
                 request.full_path,
                 templating.is_part_request(),
                 permissions.current_right(),
-                date.today(),  # noqa: DTZ011  # pages show dates in the server's time zone
+                snapshot.league_state.clock.date(int(time.time())),  # pages leave out this year
                 g.besides,
             )
             found = snapshot.cached_page(key)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.db.evenings import is_evening_date
+from scorekeeper.clock import is_evening_date
 from scorekeeper.league.evening import adjacent_evenings
 from scorekeeper.league.evening_payments import Settlement
 from scorekeeper.league.stats_snapshot import StatsSnapshot
@@ -30,7 +30,7 @@ def show(date: str) -> ResponseReturnValue:
     """The page of one evening, "2026-11-12"."""
     evening = find_evening(date)
     snapshot = snapshot_for_page()
-    before, after = adjacent_evenings(current_store(), date)
+    before, after = adjacent_evenings(current_store(), snapshot.league_state.clock, date)
     return render_template(
         "stats/evening.html",
         snapshot=snapshot,

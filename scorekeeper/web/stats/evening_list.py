@@ -7,7 +7,7 @@ from itertools import groupby
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.db.evenings import is_evening_date
+from scorekeeper.clock import is_evening_date
 from scorekeeper.league.evening_list import ListedEvening, list_evenings
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, say

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from scorekeeper.league.evening import EveningMatch, load_evening
-from scorekeeper.league.evening_changes import (
+from scorekeeper.league.evening_payments import Settlement, settlements_of
+from scorekeeper.league.evening_standings import (
     StandingsChange,
     match_value_by_player,
     standings_changes,
 )
-from scorekeeper.league.evening_payments import Settlement, settlements_of
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, Name, say

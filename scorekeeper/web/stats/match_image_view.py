@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.db.evenings import evening_date
 from scorekeeper.match import outcome, story
 from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say, say_n
@@ -50,12 +49,11 @@ def build_match_card(match: MatchView) -> MatchCard:
     def parts(sentence: Message) -> tuple[str, ...]:
         return name_parts(sentence, sides, people)
 
-    ended = outcome.ended_at(sheet) or sheet.changed_at
     under = say(
         "{game} · {deals} · {day}",
         game=sheet.game.name,
         deals=say_n("one deal", "{n} deals", len(sheet.rounds)),
-        day=dates.medium_date(evening_date(ended)),
+        day=dates.medium_date(dates.current_clock().evening(match.ended_at)),
     )
     return MatchCard(
         parts(title) if (title := headline(sheet)) else (sheet.game.name,),

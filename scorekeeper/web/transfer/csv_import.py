@@ -8,7 +8,6 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.column_types import ImportState
-from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
 from scorekeeper.league import match_lists
@@ -26,6 +25,7 @@ from scorekeeper.transfer.results_import.jobs import (
 )
 from scorekeeper.transfer.results_import.preview import ImportPreview
 from scorekeeper.web import security
+from scorekeeper.web.dates import current_clock
 from scorekeeper.web.match.context import form_int, new_key, now, wants_part
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.transfer.csv_import_view import (
@@ -114,7 +114,7 @@ def find_preview(row: ImportJob) -> ImportPreview | None:
     except NotFound:  # written since the row was read
         return None
     choices, again = jobs.choices_from_json(row.choices), bool(row.choices.get("again"))
-    return preview.build_preview(store, data, choices, evening_date(now()), again=again)
+    return preview.build_preview(store, data, choices, current_clock().evening(now()), again=again)
 
 
 def preview_page(
@@ -227,6 +227,6 @@ def show_result(match_id: int) -> ResponseReturnValue:
         match=match,
         order=order,
         game=GAMES[match.game],
-        evening=evening_date(match.ended_at or 0),
+        evening=current_clock().evening(match.ended_at or 0),
         row=jobs.get_import(store, match.import_id),
     )

@@ -8,7 +8,6 @@ from typing import Any
 from sqlalchemy import Connection, Executable, bindparam, select
 
 from scorekeeper.db import match_rows
-from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players, Terms
 from scorekeeper.db.unreadable import sheet_from_rows
 from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN
@@ -61,7 +60,7 @@ def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
     names = player_names(connection, league, league_state)
     seasons = {season.id: season.name for season in league_state.seasons}
     for row in stream_rows(connection, league, RESULTS_QUERY):
-        evening = evening_date(row.ended_at)
+        evening = league_state.clock.evening(row.ended_at)
         season = seasons.get(league_state.calendar.effective_season_id(row, evening) or 0, "")
         won = None if row.won is None else int(row.won)
         yield [

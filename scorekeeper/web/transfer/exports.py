@@ -3,7 +3,6 @@
 Also the page that imports such a document.
 """
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
@@ -25,6 +24,8 @@ from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from scorekeeper.web import i18n
+from scorekeeper.web.dates import local_date
+from scorekeeper.web.match.context import now
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.views import ALL_TIME_KEY, find_season
 from scorekeeper.web.security import max_body_size
@@ -47,7 +48,7 @@ def league_document_at_old_address() -> Response:
 @bp.get("/export.jsonl")
 def league_document() -> Response:
     """Download the whole league as one document in JSON Lines."""
-    day = time.strftime("%Y-%m-%d")
+    day = local_date(now())
     store = current_store()
     return attachment_response(
         lambda: dump_league(store),

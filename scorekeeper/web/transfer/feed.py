@@ -16,7 +16,8 @@ from scorekeeper.league import match_lists, roster
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
-from scorekeeper.web.i18n import iso_utc, isolate_bidi, translate_sentence
+from scorekeeper.web.dates import iso_utc
+from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("feeds", __name__)

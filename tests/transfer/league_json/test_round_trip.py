@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.cli import demo
-from scorekeeper.db.evenings import evening_date
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Leagues, Matches, MatchPlayers
@@ -27,6 +26,7 @@ from scorekeeper.transfer.league_json.document import LeagueDocument
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
+from tests.clocks import evening_date
 from tests.databases import opened, rows
 from tests.db.test_rebuild import derived
 from tests.transfer.leagues import brought, decoded, encoded, wander, written
@@ -230,7 +230,7 @@ def test_each_line_of_an_export_is_one_row_with_its_columns_in_order(app):
 
     lines = written(app).decode().splitlines()
 
-    assert lines[0].startswith('{"format":"scorekeeper league","version":3,"changed_at":')
+    assert lines[0].startswith('{"format":"scorekeeper league","version":4,"changed_at":')
     assert lines[-1] == '{"section":"end"}'
     events = [line for line in lines if line.startswith('{"section":"log","match":')]
     with engines.engine_of(app).connect() as connection:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from scorekeeper.league import roster
+from scorekeeper.league import roster, time_zone
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
+from scorekeeper.runtime.time_zones import machine_time_zone
 from tests.members import add_phone
 from tests.web.phone import Reader
 
@@ -109,6 +110,63 @@ def test_an_empty_league_name_is_refused_and_what_was_typed_stays(phone):
     assert page.status == 422
     assert page.alerts == ["Not saved Enter a name for the league."]
     assert page.find("Name of the league", "input")["value"] == " "
+
+
+def zones(page):
+    """The options for the time zone by value, and the chosen one."""
+    [select] = [each for each in page.root.all("select") if each["name"] == "zone"]
+    options = select.all("option")
+    chosen = [each["value"] for each in options if "selected" in each]
+    return {each["value"]: each.words for each in options}, chosen
+
+
+def test_an_owner_chooses_the_time_zone_from_a_list_by_region(phone, store):
+    options, chosen = zones(phone.go("/league"))
+    assert chosen == []
+    assert options[""] == f"Time zone of the server ({machine_time_zone()})"
+    assert options["America/Argentina/Buenos_Aires"] == "Argentina/Buenos Aires"
+    regions = [each["label"] for each in phone.page.root.all("optgroup")]
+    assert regions[:3] == ["Africa", "America", "Antarctica"]
+    assert len(options) > 400
+
+    phone.choose("Time zone", "New York")
+    page = phone.tap("Save the time zone")
+
+    assert (page.status, page.path) == (200, "/league")
+    assert zones(page)[1] == ["America/New_York"]
+    assert roster.get_league(store).time_zone == "America/New_York"
+    phone.choose("Time zone", options[""])
+    phone.tap("Save the time zone")
+    assert roster.get_league(store).time_zone is None
+
+
+def test_an_old_name_of_a_zone_that_a_browser_proposed_stays_chosen(phone, store):
+    time_zone.set_time_zone(store, "Asia/Calcutta")
+
+    options, chosen = zones(phone.go("/league"))
+
+    assert chosen == ["Asia/Calcutta"]
+    assert options["Asia/Calcutta"] == "Asia/Calcutta"
+
+
+def test_an_unknown_time_zone_is_refused_with_a_sentence(phone, store):
+    page = phone.ask("POST", "/league/time-zone", [("zone", "Europe/Atlantis")])
+
+    assert page.status == 422
+    assert page.alerts == ["Not saved This time zone does not exist. Choose one from the list."]
+    assert roster.get_league(store).time_zone is None
+
+
+@pytest.mark.parametrize("right", [Right.VIEWER, Right.SCORER])
+def test_only_an_owner_changes_the_time_zone(table, store, right):
+    add_phone(table, right=right, token="another")
+    client = table.test_client()
+    client.token = "another"
+
+    assert 'name="zone"' not in client.get("/league").text
+    answer = client.post("/league/time-zone", data={"zone": "Europe/Madrid"})
+    assert answer.status_code == 403
+    assert roster.get_league(store).time_zone is None
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ import time
 
 import pytest
 
-from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from tests.clocks import evening_date
 from tests.web import lobas, results
 from tests.web.evening import Writer, sit_down
 

@@ -54,7 +54,7 @@ def test_the_podium_and_the_sheet_show_the_season_of_a_match(phone, match):
     assert phone.tap("Show the evening").path == f"/nights/{EVENING}"
     phone.go(f"/matches/{match}")
     page = phone.tap("Counts for Autumn")
-    assert page.title == "Season and stake"
+    assert page.title == "Evening, season and stake"
     assert phone.tap("Back to the match").path == f"/matches/{match}"
 
     phone.go(f"/matches/{match}/sheet")
@@ -67,9 +67,9 @@ def test_without_seasons_the_evening_page_mentions_no_season(store, phone, match
         season_commands.remove_season(store, number)
 
     phone.go(f"/matches/{match}")
-    assert "season" not in phone.go(f"/nights/{EVENING}").part("Jabberwocky").words
+    assert "any season" not in phone.go(f"/nights/{EVENING}").part("Jabberwocky").words
     phone.go(f"/matches/{match}")
-    assert phone.tap("Season and stake").path == f"/matches/{match}/terms"
+    assert phone.tap("Evening, season and stake").path == f"/matches/{match}/terms"
 
 
 def test_a_running_match_shows_no_season(phone, log):
@@ -411,7 +411,7 @@ def old(store):
 def test_an_imported_result_has_a_season_but_no_stake(store, phone, old):
     page = phone.go(f"/matches/{old}/terms")
     assert chosen(page) == ["itself"]
-    assert "Old results have no stake, even if the season has one." in page.words
+    assert "Old results have no stake, even if the season has one, and" in page.words
     assert "0.25" not in page.words
 
     phone.tap("Cup")

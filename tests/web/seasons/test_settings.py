@@ -5,7 +5,6 @@ import time
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.db.evenings import evening_date
 from scorekeeper.league import season_commands, seasons
 from scorekeeper.league.season_merge import SEASON_PARTS
 from scorekeeper.league.seasons import Season
@@ -16,6 +15,7 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from scorekeeper.web.seasons import season_form
 from scorekeeper.web.seasons.conflict import current_values
+from tests.clocks import evening_date
 from tests.league.season_changes import UNUSUAL
 from tests.web.lobas import season
 from tests.web.season_form import fill, fill_places, place_boxes, places

@@ -6,13 +6,14 @@ from random import Random
 import pytest
 from PIL import Image
 
-from scorekeeper.db.evenings import evening_bounds, evening_date, evening_timestamp, is_evening_date
+from scorekeeper.clock import is_evening_date
 from scorekeeper.league import evening, roster, season_commands
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
+from tests.clocks import MACHINE, evening_date, evening_timestamp
 from tests.web.phone import Page
 from tests.web.results import jabberwocky, let_win, loba
 
@@ -293,7 +294,7 @@ def test_an_evening_without_matches_links_to_the_next_evening(phone, two_evening
 
 def test_evening_bounds_and_dates_agree_on_clock_changes_and_leap_days():
     for date in ("2025-03-30", "2025-10-26", "2025-12-31", "2028-02-29"):
-        first, end = evening_bounds(date)
+        first, end = MACHINE.evening_bounds(date)
         assert evening_date(first) == evening_date(end - 1) == date
         assert evening_date(first - 1) < date < evening_date(end)
     assert not is_evening_date("2025-02-29")

@@ -1,4 +1,4 @@
-"""The changes that an evening made to a season's table, and the value of one of its matches."""
+"""The effect of an evening on the tables of the seasons, and the value of each match in them."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS, evening_bounds
+from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, Terms
 from scorekeeper.league.ratings import rate
@@ -103,13 +103,14 @@ def results_until(
     connection: Connection, league_state: LeagueState, season: Season, date: str, league: int
 ) -> Iterator[LeagueResult]:
     """Yield the results that count in a season until the end of that evening, in order."""
-    end = evening_bounds(date)[1]
+    clock = league_state.clock
+    end = clock.evening_bounds(date)[1]
     if season.closed_at is not None:
         for played in load_season_snapshot(connection, season, league_state, league):
             if played.result.at < end:
                 yield played
         return
-    first = evening_bounds(season.starts)[0] if season.starts else BEFORE_ALL_EVENINGS
+    first = clock.evening_start(season.starts) if season.starts else BEFORE_ALL_EVENINGS
     counting = RESULTS_QUERY.where(Matches.league_id == league, Matches.result.is_not(None))
     counting = counting.order_by(Matches.ended_at, Matches.id)
     moved_in = counting.where(

@@ -1,0 +1,29 @@
+"""Remove the stored results of matches with an undo; the next start then computes all rows again.
+
+A match now ends when its last answer was first recorded. It used to end with the newest answer, so
+that an undo and the same answer moved an old match to another evening. A server that finds a result
+missing rebuilds all rows (db/rebuild.py).
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+
+MATCH = sa.table("match", *map(sa.column, ("league_id", "id", "state", "result")))
+EVENT = sa.table("match_event", *map(sa.column, ("league_id", "match_id", "kind")))
+
+
+def upgrade():
+    has_undo = sa.exists().where(
+        EVENT.c.league_id == MATCH.c.league_id,
+        EVENT.c.match_id == MATCH.c.id,
+        EVENT.c.kind.in_(("step withdrawn", "match reopened")),
+    )
+    is_counted = MATCH.c.state.in_(("over", "closed"))
+    op.execute(MATCH.update().where(is_counted, has_undo).values(result=sa.null()))
+
+
+def downgrade():
+    pass

@@ -1,0 +1,91 @@
+"""A league's evenings, dates and times of day, in its time zone.
+
+An evening lasts until 05:00 of the next day. Times are seconds since 1970.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from scorekeeper.runtime.time_zones import time_zone_names
+
+EVENING_END_S = 5 * 60 * 60  # seconds after midnight
+USUAL_HOUR = 20  # of results whose time of day is unknown
+MIN_YEAR, MAX_YEAR = 1900, 2099  # of evenings, wherever they are typed or imported
+EVENING_PATTERN = "^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$"  # a date in these years
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueClock:
+    """The time zone of a league; None is the machine's zone, which `TZ` can set.
+
+    Evenings and dates are text such as "2026-11-19".
+    """
+
+    zone: ZoneInfo | None = None
+
+    @property
+    def zone_name(self) -> str | None:
+        """The name of the zone, such as "Europe/Madrid"; None for the machine's zone."""
+        return None if self.zone is None else self.zone.key
+
+    def date(self, seconds: int) -> str:
+        """The calendar date of a time."""
+        return self.local(seconds).date().isoformat()
+
+    def time_of_day(self, seconds: int) -> str:
+        """The time of day, such as "21:34"."""
+        return self.local(seconds).strftime("%H:%M")
+
+    def evening(self, seconds: int) -> str:
+        """The evening of a time."""
+        return self.date(seconds - EVENING_END_S)
+
+    def evening_start(self, evening: str) -> int:
+        return self.timestamp(datetime.fromisoformat(evening)) + EVENING_END_S
+
+    def evening_bounds(self, evening: str) -> tuple[int, int]:
+        """Start and end of an evening in seconds since 1970; the end is exclusive."""
+        tomorrow = (date.fromisoformat(evening) + timedelta(days=1)).isoformat()
+        return self.evening_start(evening), self.evening_start(tomorrow)
+
+    def evening_timestamp(self, evening: str) -> int:
+        """20:00 on that date, in seconds since 1970; for results whose time of day is unknown."""
+        return self.timestamp(datetime.fromisoformat(evening).replace(hour=USUAL_HOUR))
+
+    def on_evening(self, seconds: int, evening: str | None) -> int:
+        """The same time of day on another evening; the time itself if `evening` is None."""
+        if evening is None:
+            return seconds
+        days = date.fromisoformat(evening) - date.fromisoformat(self.evening(seconds))
+        first, end = self.evening_bounds(evening)
+        # The clocks may have changed in between, which would move a time near 05:00 out of it.
+        return min(max(self.timestamp(self.local(seconds) + days), first), end - 1)
+
+    def local(self, seconds: int) -> datetime:
+        return datetime.fromtimestamp(seconds, self.zone)
+
+    def timestamp(self, local: datetime) -> int:
+        return int(local.replace(tzinfo=self.zone).timestamp())
+
+
+def clock_in(time_zone: str | None) -> LeagueClock:
+    """The clock of the time zone with this name.
+
+    For a zone that the installed tzdata does not contain, it is the machine's clock, so that pages
+    still work after a return to an older version.
+    """
+    is_known = time_zone is not None and time_zone in time_zone_names()
+    return LeagueClock(ZoneInfo(time_zone) if time_zone is not None and is_known else None)
+
+
+def is_evening_date(text: str) -> bool:
+    """Whether the text is a valid date "YYYY-MM-DD" in the years MIN_YEAR to MAX_YEAR."""
+    if not re.fullmatch(EVENING_PATTERN, text):
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

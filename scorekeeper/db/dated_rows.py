@@ -1,0 +1,79 @@
+"""Rows whose times follow from an evening, not from a clock, so that they depend on the time zone.
+
+These are the rows of imported results, which are at 20:00 on their evening, and those of matches
+that were moved to another evening.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, bindparam, or_, select, update
+
+from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.rebuild import BATCH_SIZE, COUNTED_IMPORTS_QUERY, EVENTS_QUERY, rows_from_log
+from scorekeeper.db.tables import Matches, MatchEvents, SnapshotResults
+from scorekeeper.match.log import UnreadableMatch
+from scorekeeper.match.outcome import MatchState
+
+IS_DATED = or_(*(Matches.summary[name].as_string().is_not(None) for name in ("batch", "evening")))
+UPDATE_TIMES = (
+    update(Matches)
+    .where(Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
+    .values(started_at=bindparam("started"), ended_at=bindparam("ended"))
+)
+UPDATE_SNAPSHOT_TIME = (
+    update(SnapshotResults)
+    .where(
+        SnapshotResults.league_id == bindparam("league"),
+        SnapshotResults.match_id == bindparam("match"),
+    )
+    .values(ended_at=bindparam("dated"))
+)
+
+
+class DatedTimes(NamedTuple):
+    """The times of a match in seconds since 1970, in its row and (`dated`) in closed seasons.
+
+    `ended` is None if the match does not count. A season that was closed before still counts it.
+    """
+
+    league: int
+    match: int
+    started: int
+    ended: int | None
+    dated: int
+
+
+def recompute_dated_rows(connection: Connection, league: int) -> None:
+    """Recompute these times after the league's time zone has changed, also in closed seasons.
+
+    The caller has locked the log and increments the league's `changes`.
+    """
+    ask = select(Matches.id).where(
+        Matches.league_id == league, Matches.state != MatchState.UNREADABLE, IS_DATED
+    )
+    matches = connection.scalars(ask.order_by(Matches.id)).all()
+    for first in range(0, len(matches), BATCH_SIZE):
+        some = list(dated_times(connection, league, matches[first : first + BATCH_SIZE]))
+        for statement in (UPDATE_TIMES, UPDATE_SNAPSHOT_TIME):
+            connection.execute(statement, [times._asdict() for times in some])
+
+
+def dated_times(
+    connection: Connection, league: int, matches: Sequence[int]
+) -> Iterator[DatedTimes]:
+    """Yield the times of these matches, computed from their log."""
+    clock = load_clock(connection, league)
+    written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
+    lines: Any = connection.execute(
+        EVENTS_QUERY.where(MatchEvents.league_id == league, MatchEvents.match_id.in_(matches))
+    )
+    for match, of_match in groupby(lines, lambda line: int(line.match_id)):
+        try:
+            row, _ = rows_from_log(written, league, match, list(of_match), clock, 1)
+        except UnreadableMatch:
+            continue
+        started, ended = row["started_at"], row["ended_at"]
+        dated = clock.on_evening(started, row["summary"].get("evening")) if ended is None else ended
+        yield DatedTimes(league, match, started, ended, dated)

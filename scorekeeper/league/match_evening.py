@@ -1,0 +1,52 @@
+"""Move a match to another evening, so that it counts for the season of that evening."""
+
+from sqlalchemy import select
+
+from scorekeeper.db.evenings import load_clock
+from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches
+from scorekeeper.errors import NotFound
+from scorekeeper.league.season_snapshot import refuse_if_in_closed_season
+from scorekeeper.match import evenings
+from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.log import Log
+from scorekeeper.match.names import name_error
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import say
+
+DELETED = say("This match was deleted. Restore it first.")
+IMPORTED = say(
+    "An old result keeps the evening of its file. To change it, undo the import and import a "
+    "corrected file."
+)
+
+
+def set_match_evening(store: Store, log: Log, match: int, evening: str, sent: CommandMeta) -> None:
+    """Move a match to another evening, such as "2026-11-19". Raises as `refuse_evening`."""
+    refuse_evening(store, match, evening, sent.at)
+    with store.read() as connection:
+        today = load_clock(connection, store.league_id).evening(sent.at)
+    evenings.set_evening(log, match, evening, today, sent)
+
+
+def refuse_evening(store: Store, match: int, evening: str, now: int) -> None:
+    """Raise Refused if the match cannot be moved to this evening, and NotFound.
+
+    The reason is an invalid date, an evening after `now` (Unix seconds), a deleted match, an
+    imported result, or a closed season that holds the match.
+    """
+    ask = select(Matches.state, Matches.summary).where(
+        Matches.league_id == store.league_id, Matches.id == match
+    )
+    with store.read() as connection:
+        row = connection.execute(ask).first()
+        if row is None:
+            raise NotFound(say("This match does not exist."))
+        today = load_clock(connection, store.league_id).evening(now)
+        if problem := evenings.evening_problem(evening, today):
+            raise Refused([problem])
+        if row.state == MatchState.DELETED:
+            raise name_error(DELETED, "deleted")
+        if "batch" in row.summary:
+            raise name_error(IMPORTED, "imported")
+        refuse_if_in_closed_season(connection, match, store.league_id)

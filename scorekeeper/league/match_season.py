@@ -1,0 +1,128 @@
+"""The season and the terms of one match, and the closed seasons that show an older result of it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from scorekeeper.clock import clock_in
+from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues, Matches, SnapshotResults, Terms
+from scorekeeper.league.seasons import (
+    NO_TERMS,
+    SEASON_COLUMNS,
+    TERMS_JOIN,
+    MatchTerms,
+    Season,
+    SeasonCalendar,
+    all_seasons,
+    terms_from_row,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeasonInfo:
+    """The season and the terms of a match.
+
+    `default_season` is the season for its evening and game, `season` the season that it belongs to.
+    `fixed` means that a closed season's snapshot contains the match. `outdated_in` are the closed
+    seasons whose snapshot differs from its current result. `kept_in` is the id of the season whose
+    snapshot contains the match, or None.
+    """
+
+    game: str
+    evening: str
+    has_result: bool
+    terms: MatchTerms
+    default_season: Season | None
+    season: Season | None
+    fixed: bool
+    outdated_in: tuple[Season, ...]
+    kept_in: int | None
+    calendar: SeasonCalendar
+
+    @property
+    def seasons(self) -> tuple[Season, ...]:
+        return tuple(self.calendar.seasons)
+
+    def default_season_on(self, evening: str) -> Season | None:
+        """The season that the match would belong to by default on another evening."""
+        season = self.calendar.default_season_id(self.game, evening, self.kept_in)
+        return self.calendar.by_id.get(season or 0)
+
+
+def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
+    """Return the season and the terms of a match, or None if there is no such match."""
+    league = store.league_id
+    ask = (
+        select(
+            Matches.game,
+            Matches.changed_at,
+            Matches.ended_at,
+            Matches.result,
+            Matches.summary,
+            Leagues.time_zone,
+            Terms.stake,
+            *SEASON_COLUMNS,
+        )
+        .join(Leagues, Leagues.id == Matches.league_id)
+        .outerjoin(Terms, TERMS_JOIN)
+        .where(Matches.league_id == league, Matches.id == match)
+    )
+    with store.read() as connection:
+        row = connection.execute(ask).first()
+        if row is None:
+            return None
+        clock = clock_in(row.time_zone)
+        calendar = SeasonCalendar(all_seasons(connection, league), clock)
+        outdated = find_outdated_snapshots(
+            connection, {match: row.result}, calendar.seasons, league
+        )
+    known = calendar.by_id
+    evening = row.summary.get("evening") or clock.evening(row.ended_at or row.changed_at)
+    default_season = known.get(calendar.default_season_id(row.game, evening, row.kept_in) or 0)
+    snapshot_season = known.get(row.kept_in or 0)
+    return MatchSeasonInfo(
+        row.game,
+        evening,
+        row.result is not None,
+        NO_TERMS if row.chosen is None else terms_from_row(row.chosen, row.season_id, row.stake),
+        default_season=default_season,
+        season=known.get(calendar.effective_season_id(row, evening) or 0),
+        fixed=snapshot_season is not None and snapshot_season.closed_at is not None,
+        outdated_in=tuple(known[each] for each in outdated.get(match, ())),
+        kept_in=row.kept_in,
+        calendar=calendar,
+    )
+
+
+# The first values of a seat in `stats.results.seats_to_json`: player to net, without statistics.
+DISPLAYED_SEAT_VALUES = 8
+
+
+def find_outdated_snapshots(
+    connection: Connection, results: Mapping[int, Any], known: Iterable[Season], league: int
+) -> dict[int, tuple[int, ...]]:
+    """Return, by match, the ids of closed seasons whose snapshot differs from the current result.
+
+    `results` are the current results as JSON, by match.
+    """
+    closed = [season.id for season in known if season.closed_at is not None]
+    if not closed or not results:
+        return {}
+    ask = select(SnapshotResults.season_id, SnapshotResults.match_id, SnapshotResults.result).where(
+        SnapshotResults.league_id == league,
+        SnapshotResults.season_id.in_(closed),
+        SnapshotResults.match_id.in_(results),
+    )
+    found: dict[int, tuple[int, ...]] = {}
+    for row in connection.execute(ask.order_by(SnapshotResults.season_id)):
+        if displayed_values(row.result) != displayed_values(results[row.match_id]):
+            found[row.match_id] = (*found.get(row.match_id, ()), row.season_id)
+    return found
+
+
+def displayed_values(result: Any) -> list[Any]:
+    """Return the part of a result's JSON that tables show."""
+    return [seat[:DISPLAYED_SEAT_VALUES] for seat in result or ()]

@@ -1,0 +1,29 @@
+"""The command that moves a match to another evening, for example one that was entered later."""
+
+from scorekeeper.clock import is_evening_date
+from scorekeeper.match.commands import CommandMeta, Refused, append_event
+from scorekeeper.match.events import EveningSet, Event
+from scorekeeper.match.log import Log
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.messages import say
+from scorekeeper.rules.kernel import Problem
+
+
+def set_evening(log: Log, match: int, evening: str, today: str, sent: CommandMeta) -> Scoresheet:
+    """Move a match to another evening, such as "2026-11-19", at most `today`. Raises Refused."""
+
+    def decide(_sheet: Scoresheet) -> Event:
+        if problem := evening_problem(evening, today):
+            raise Refused([problem])
+        return EveningSet(evening)
+
+    return append_event(log, match, sent, decide)
+
+
+def evening_problem(evening: str, today: str) -> Problem | None:
+    """The reason why a match cannot be moved to this evening; None if it can."""
+    if not is_evening_date(evening):
+        return Problem("bad_date", say("Enter a date such as 2026-11-19."), "evening")
+    if evening > today:
+        return Problem("future", say("Choose this evening or an earlier one."), "evening")
+    return None

@@ -1,0 +1,58 @@
+"""The league's own row: compare it with the one in a document, and update it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import select, update
+
+from scorekeeper.db.tables import Leagues
+from scorekeeper.messages import say
+from scorekeeper.transfer.league_json.load_target import Target
+from scorekeeper.transfer.league_json.row_check import ImportConflict
+from scorekeeper.transfer.league_json.sections import LEAGUE
+
+
+def load_league_row(
+    target: Target,
+    given: Mapping[str, Any],
+    highest: Mapping[str, int],
+    seasons: Mapping[int, int | None],
+) -> int:
+    """Increase the id counters; an empty league also gets the name, zone and current season.
+
+    Returns 1 if this changed the row, else 0. Raises ImportConflict if the current season is
+    unknown.
+    """
+    columns = Leagues.__table__.c
+    mine = columns.id == target.league
+    ask = select(*(columns[name] for name in LEAGUE)).where(mine)
+    stored = target.connection.execute(ask).mappings().one()
+    values: dict[str, Any] = {
+        name: max(stored[name], given[name], number) for name, number in highest.items()
+    }
+    current = given["current_season"]
+    if current is not None and current not in seasons:
+        raise ImportConflict(
+            say("The current season is number {n}, which is not in this file.", n=current)
+        )
+    if target.was_empty:
+        values |= {
+            "name": given["name"],
+            "time_zone": time_zone_after_import(target, given),
+            "current_season": current,
+        }
+    if all(stored[name] == value for name, value in values.items()):
+        return 0
+    target.connection.execute(update(Leagues).where(mine).values(values))
+    return 1
+
+
+def time_zone_after_import(target: Target, given: Mapping[str, Any]) -> str | None:
+    """The league's time zone once the document is imported.
+
+    Only an empty league takes the document's, and only if the document has one: the league's own
+    may come from the phone of its owner.
+    """
+    ask = select(Leagues.time_zone).where(Leagues.id == target.league)
+    stored: str | None = target.connection.scalar(ask)
+    return given["time_zone"] or stored if target.was_empty else stored

@@ -1,0 +1,35 @@
+"""The change of season that follows from another evening of a match, to be confirmed."""
+
+from typing import NamedTuple
+
+from scorekeeper.league.match_season import MatchSeasonInfo
+from scorekeeper.league.seasons import MatchTerms, Season
+from scorekeeper.messages import Message, say
+
+
+class SeasonMove(NamedTuple):
+    """A sentence about the change, and a key that the form sends back to confirm it."""
+
+    sentence: Message
+    key: str
+
+
+def season_move(found: MatchSeasonInfo, terms: MatchTerms, evening: str) -> SeasonMove | None:
+    """The change of season if the match gets this evening; None if its season stays the same.
+
+    A season that was chosen for the match does not depend on its evening.
+    """
+    season = found.default_season_on(evening)
+    if terms.chosen or season == found.season:
+        return None
+    key = f"{evening} {season.id if season else None}"
+    return SeasonMove(move_sentence(found.season, season), key)
+
+
+def move_sentence(before: Season | None, after: Season | None) -> Message:
+    one, other = before.name if before else "", after.name if after else ""
+    if not one:
+        return say("The match then counts for {season}.", season=other)
+    if not other:
+        return say("The match then no longer counts for {season}.", season=one)
+    return say("This moves the match from {one} to {other}.", one=one, other=other)

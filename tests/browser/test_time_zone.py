@@ -1,0 +1,81 @@
+"""Scripts use the league's time zone, and the first owner's browser suggests one."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.access import admissions, joining
+from scorekeeper.clock import clock_in
+from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.league import roster
+from scorekeeper.league.time_zone import set_time_zone
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
+from tests.browser import chromium
+
+pytestmark = pytest.mark.browser
+
+AT = clock_in("Europe/Madrid").evening_timestamp("2026-11-19")  # 04:00 of the next day in Tokyo
+
+
+def test_times_are_in_the_zone_of_the_league_or_else_of_the_browser(
+    empty_database, tmp_path, new_phone
+):
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        chromium.serving(app) as address,
+    ):
+        store = engines.store_of(app)
+        people = tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno"))
+        log = app.extensions["scorekeeper.log"]
+        match = commands.start_match(log, "chinchon", people, {}, CommandMeta("start", AT))
+        page = new_phone(timezone_id="America/New_York")
+        time = page.locator("time").first
+
+        page.goto(f"{address}/matches/{match}/history")
+        expect(time).to_have_text("14:00")
+        set_time_zone(store, "Asia/Tokyo")
+        page.reload()
+
+        expect(time).to_have_text("04:00")
+
+
+def test_a_browser_without_the_zone_keeps_the_time_of_the_server(
+    empty_database, tmp_path, new_phone
+):
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        chromium.serving(app) as address,
+    ):
+        store = engines.store_of(app)
+        people = tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno"))
+        log = app.extensions["scorekeeper.log"]
+        match = commands.start_match(log, "chinchon", people, {}, CommandMeta("start", AT))
+        set_time_zone(store, "Asia/Tokyo")
+        page = new_phone(timezone_id="America/New_York")
+        page.add_init_script(
+            "Date.prototype.toLocaleString = () => { throw new RangeError('Asia/Tokyo'); };"
+        )
+
+        page.goto(f"{address}/matches/{match}/history")
+
+        expect(page.locator("time").first).to_have_text("04:00")
+
+
+def test_the_browser_of_the_first_owner_suggests_its_time_zone(empty_database, tmp_path, new_phone):
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        chromium.serving(app) as address,
+    ):
+        store = engines.store_of(app)
+        with store.engine.begin() as connection:
+            admissions.remove_owner_devices(connection, FIRST_LEAGUE_ID, 1)
+        page = new_phone(timezone_id="Asia/Kathmandu")
+        page.context.clear_cookies()
+
+        page.goto(f"{address}/join/{joining.create_first_owner_link(store).link}")
+        page.get_by_role("button", name="Join Card table").click()
+        expect(page).to_have_url(f"{address}/")
+
+        # Chromium reports the older of the two names of this zone.
+        assert roster.get_league(store).time_zone in ("Asia/Kathmandu", "Asia/Katmandu")

@@ -1,0 +1,97 @@
+"""Pages and files show dates and times in the league's time zone."""
+
+import time
+
+import pytest
+
+from scorekeeper.clock import clock_in
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.time_zone import set_time_zone
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from tests.web.evening import sit_down
+
+# 22:30 in Madrid on 19 November 2026, 06:30 in Tokyo and 11:30 in Honolulu.
+AT = clock_in("Europe/Madrid").evening_timestamp("2026-11-19") + 9000
+
+
+@pytest.fixture
+def match(table):
+    """A match that ended at `AT`; return its path."""
+    match = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1]).match
+    log = table.extensions["scorekeeper.log"]
+    for stage, answers in (("bids", (1, 1, 0)), ("tricks", (1, 0, 0))):
+        said = {stage: dict(zip("123", answers, strict=True))}
+        commands.record_stage(log, match, 1, stage, said, CommandMeta(stage, AT))
+    return f"/matches/{match}"
+
+
+def times(page):
+    """The times on a page as (text, zone for the script)."""
+    return [(each.words, each["data-zone"]) for each in page.root.all("time")]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("zone", "day", "clock"),
+    [
+        ("Europe/Madrid", "Thu 19 Nov 2026", "22:30"),
+        ("Asia/Tokyo", "Fri 20 Nov 2026", "06:30"),
+        ("Pacific/Honolulu", "Thu 19 Nov 2026", "11:30"),
+    ],
+)
+def test_the_history_and_its_text_are_in_the_zone_of_the_league(
+    store, phone, match, zone, day, clock
+):
+    set_time_zone(store, zone)
+
+    assert (clock, zone) in times(phone.go(f"{match}/history"))
+    text = phone.client.get(f"{match}/history.txt").text
+    assert f"{day}, Deal 1\n{clock}  " in text
+
+
+def test_a_league_without_a_zone_leaves_the_zone_to_the_browser(phone, match):
+    found = times(phone.go(f"{match}/history"))
+
+    assert found
+    assert {zone for _, zone in found} == {""}
+
+
+def test_evenings_pages_and_files_follow_the_zone_at_once(store, phone, match):
+    season_commands.create_season(store, Season(0, "Autumn", "2026-11-20"), at=0)
+    for zone, evening, hours in (
+        ("Europe/Madrid", "2026-11-19", "22:30"),
+        ("Asia/Tokyo", "2026-11-20", "06:30"),
+    ):
+        set_time_zone(store, zone)
+        assert f'href="/nights/{evening}"' in phone.go("/nights").text
+        assert f'href="/nights/{evening}"' in phone.go(match).text
+        assert (hours, zone) in times(phone.go(f"/nights/{evening}"))
+        lines = phone.client.get("/matches.csv").text.splitlines()
+        assert {line.split(",")[1] for line in lines[1:]} == {evening}
+        counts = "Counts for Autumn" in phone.go(match).words
+        assert counts is (evening == "2026-11-20")
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_the_file_of_an_export_and_a_new_season_have_the_date_in_the_zone(store, phone, zone):
+    """These zones never have the same date."""
+    set_time_zone(store, zone)
+    season_commands.create_season(store, Season(0, "Autumn"), at=0)
+    clock, now = clock_in(zone), time.time()
+
+    headers = phone.client.get("/export.jsonl").headers
+    starts = phone.go("/season/new").find("From", "input")["value"]
+
+    dates = {clock.date(int(now)), clock.date(int(time.time()))}
+    assert headers["Content-Disposition"].partition("scorekeeper-")[2][:10] in dates
+    assert starts in {clock.evening(int(now)), clock.evening(int(time.time()))}
+
+
+def test_the_page_of_a_finished_match_needs_no_query_of_its_own_for_the_zone(
+    store, phone, match, questions
+):
+    set_time_zone(store, "Asia/Tokyo")
+
+    assert questions(match) == {match: 4}  # the phone, the players, the season and all seasons
