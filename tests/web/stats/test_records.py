@@ -2,12 +2,12 @@
 
 import pytest
 
-from scorekeeper.db.evenings import evening_timestamp
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
+from tests.clocks import evening_timestamp
 from tests.web.lobas import corrected, four, friends, played, season
 from tests.web.results import jabberwocky
 
