@@ -34,7 +34,7 @@ class Preview(NamedTuple):
     notes: Mapping[str, Message] = {}
     quick: tuple[QuickAnswer, ...] = ()
     quick_label: Message | None = None  # before buttons with a seat: "All kept but…"
-    headline: Message | None = None  # beside a title: "Ana 14 points + box"
+    headline: Message | None = None  # beside a title: "Ana 14 points and a box"
     under: Message | None = None  # small, with the headline: "7 against 21, after lay-offs"
 
 

@@ -124,7 +124,7 @@ def missing_player_problems(
     for f in answered_fields(record, fields):
         for seat in f.seats if f.kind is FieldKind.NUMBERS and f.everyone else ():
             if seat not in record[f.name]:
-                reason = say("{what}: {who} is missing.", what=f.label, who=Name(seat))
+                reason = say("{what}: enter a number for {who}.", what=f.label, who=Name(seat))
                 yield Problem("missing_player", reason, f.name, seat)
 
 

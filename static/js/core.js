@@ -158,9 +158,9 @@ window.addEventListener("pageshow", () => $$("form[data-sent]").forEach((form) =
 // ------------------------------------------------------------ times, buttons, wake lock
 
 export const shapes = {
-  clock: { hour: "2-digit", minute: "2-digit" },
+  clock: { hour: "numeric", minute: "2-digit" },
   day: { weekday: "short", day: "numeric", month: "short" },
-  both: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  both: { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
 };
 
 export function times() {

@@ -38,7 +38,7 @@ def title(page):
 
 
 def field(page, who):
-    return page.get_by_label(f"{who}: Cards left")
+    return page.get_by_label(f"{who}: Points left")
 
 
 def keys(page, *names):
@@ -74,7 +74,7 @@ def test_a_correction_continues_with_later_deals_that_became_invalid(
     assert totals == each(4, 40, 36, 31, 20)
     page.locator("body:not([data-settling])").wait_for(state="attached")
     page.locator(".bar").get_by_role("button", name="Undo: correction of Deal 2").tap()
-    expect(page.locator(".bar").get_by_role("button", name="Undo: Cards left")).to_be_visible()
+    expect(page.locator(".bar").get_by_role("button", name="Undo: Points left")).to_be_visible()
     assert table.log.sheet(match).deal_answers == before.deal_answers
 
 
@@ -134,7 +134,7 @@ def test_the_slower_of_two_simultaneous_corrections_sees_both_values(
     pages[1].locator("#save").tap()
 
     expect(pages[1].get_by_role("heading", name="Another phone saved this first")).to_be_visible()
-    row = pages[1].get_by_role("row", name="Edu Deal 3, Cards left")
+    row = pages[1].get_by_role("row", name="Edu Deal 3, Points left")
     expect(row.get_by_role("cell")).to_have_text(["5", "8"])
     assert totals == dict(table.log.sheet(match).position.totals) == each(4, 40, 36, 31, 20)
 

@@ -201,7 +201,7 @@ def test_saving_a_correction_deletes_its_draft(open_match):
     tap(page, "[name='cards.deadwood-Bruno']")
     keys(page, "7")
     tap(page, "#save")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Cards left")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Points left")
 
     nothing_is_kept(page)
 
@@ -269,7 +269,7 @@ def test_an_undo_fills_in_the_undone_answers_and_clear_empties_them(open_match):
 @pytest.mark.parametrize("back", ["another page and Back", "reload"])
 def test_cleared_values_stay_cleared(open_match, back):
     page = open_match("chinchon", CLOSED)
-    page.get_by_role("button", name="Undo: Cards left, Deal 1").tap()
+    page.get_by_role("button", name="Undo: Points left, Deal 1").tap()
     expect(page.get_by_text("Undone values")).to_be_visible()
     tap(page, "button[value=clear]")
     expect(page.locator("#save")).to_have_text("Save the deal6 still to enter")

@@ -53,7 +53,7 @@ def test_enter_saves_a_drafted_correction_without_a_script(table, open_phone):
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     page.locator("[name='cards.deadwood-Bruno']").press("Enter")
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("Cards left")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Points left")
     assert table.log.sheet(match).position.totals["Bruno"] == 7
 
 
@@ -83,7 +83,7 @@ def test_the_later_of_two_ticks_for_one_player_counts(phone):
 
     expect(page.locator("[id='defective-Bruno-8']")).to_be_checked()
     expect(page.locator("[id='defective-Bruno-6']")).not_to_be_checked()
-    expect(page.locator(".popover > summary")).to_have_text("Six or eight cards: 8")
+    expect(page.locator(".popover > summary")).to_have_text("Misdeal: 8")
 
 
 def test_keys_respect_a_chip_chosen_before_the_preview_arrives(phone):

@@ -154,7 +154,7 @@ def test_a_deal_of_chinchon_with_coming_back_can_be_entered_by_keyboard(typist, 
     typist.choose("reenlist-Bruno", "yes")
     typist.press("Enter")
 
-    expect(title(typist, "Cards left")).to_be_focused()
+    expect(title(typist, "Points left")).to_be_focused()
     assert sheet().position.totals == {"Ana": 2, "Bruno": 70, "Chus": 70, "Dina": 6, "Edu": 8}
 
 
@@ -165,7 +165,7 @@ def test_a_deal_of_loba_can_be_entered_by_keyboard(typist, go):
         typist.type(f"[id='deadwood-{seat}']", number)
     typist.press("Enter")
 
-    expect(title(typist, "Cards left")).to_be_focused()
+    expect(title(typist, "Points left")).to_be_focused()
     assert sheet().position.totals == {"Ana": 12, "Bruno": 30, "Chus": 9, "Dina": 44, "Edu": 0}
 
 

@@ -85,7 +85,7 @@ def test_a_player_who_no_longer_closes_gets_the_limit_of_their_cards(phone):
 # ------------------------------------------------------------------ numbers that are too small
 
 
-TOO_SMALL = "Bruno: Cards left must count between 2 and 90."
+TOO_SMALL = "Bruno: Points left must be between 2 and 90."
 
 
 def is_marked(page, who):

@@ -115,7 +115,7 @@ def corrected(house, open_phone):
     """A page that corrects a deal so that Bruno, who played in the next deal, is out."""
     page = open_phone()
     page.goto(house["correct what breaks"])
-    page.get_by_label("Bruno: Cards left").tap()
+    page.get_by_label("Bruno: Points left").tap()
     for key in ("erase", "erase", "5", "5"):
         page.locator(f"[data-key='{key}']").tap()
     expect(page.get_by_text("Deal 2 is no longer valid")).to_be_visible()

@@ -70,7 +70,7 @@ def test_a_title_with_four_winners_is_not_cut_off(table, open_phone):
     page.goto(f"{table.address}/matches/{match}")
 
     title = page.locator("h1")
-    assert title.inner_text() == "Ana, Bruno, Chus, Dina win"
+    assert title.inner_text() == "Ana, Bruno, Chus and Dina win"
     assert title.evaluate("(h1) => h1.scrollWidth - h1.clientWidth") == 0
 
 

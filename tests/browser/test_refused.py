@@ -125,7 +125,7 @@ def test_a_long_name_leaves_room_for_the_reason(open_match):
 
     said = refused(page)
     expect(said).to_contain_text(
-        "Cards left must count between 2 and 90. One more problem is marked."
+        "Points left must be between 2 and 90. One more problem is marked."
     )
     assert said.locator("bdi").bounding_box()["width"] <= 72
 

@@ -86,7 +86,7 @@ def a_correction_and_then_the_last_deal(guest):
 
 def the_next_deal_of_a_correction(guest):
     guest.correct("loba", LOW, SECOND, THIRD, number=2, limit=50, max_reenlist=0)
-    guest.page.get_by_label("Edu: Cards left").fill("6")
+    guest.page.get_by_label("Edu: Points left").fill("6")
     guest.tap("#save")
     guest.sees("Correct Deal 3 too")
 
@@ -94,7 +94,7 @@ def the_next_deal_of_a_correction(guest):
 def a_correction_that_is_kept_for_later(guest):
     the_next_deal_of_a_correction(guest)
     guest.tap("[name=do][value=draft]")
-    guest.sees("Cards left")
+    guest.sees("Points left")
 
 
 def an_answer_that_came_too_late(guest):

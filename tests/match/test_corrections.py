@@ -108,7 +108,7 @@ def test_a_player_no_longer_out_after_a_correction_is_missing_in_the_next_deal(l
 
     assert stop.number == 2
     assert [render(each.reason, NAMES) for each in stop.problems] == [
-        "Cards left: Chus is missing."
+        "Points left: enter a number for Chus."
     ]
     assert not stop.is_after_the_end
 
@@ -148,7 +148,7 @@ def test_a_correction_without_a_needed_later_deal_is_refused_with_its_number(lob
         commands.correct_deal(loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND),))
 
     assert refused.value.round == 3
-    assert refusals(refused) == [("missing_player", "Cards left: Chus is missing.")]
+    assert refusals(refused) == [("missing_player", "Points left: enter a number for Chus.")]
     assert loba.sheet(1).version == 4
 
 

@@ -76,13 +76,13 @@ def test_players_score_what_is_left_in_their_hands(agreed, record, points):
 @pytest.mark.parametrize(
     ("record", "reasons"),
     [
-        pytest.param(deal("1", 3, 8), ["Closed with 3", "Cards left: 8"], id="closed"),
+        pytest.param(deal("1", 3, 8), ["Closed with 3", "Points left: 8"], id="closed"),
         pytest.param(
             deal("1", 0, 8, close="chinchon"),
-            ["Chinchón: all seven cards at once", "Cards left: 8"],
+            ["Chinchón: all seven cards at once", "Points left: 8"],
             id="chinchón",
         ),
-        pytest.param(deal("1", 0, 8, close="run"), ["Run of seven", "Cards left: 8"], id="run"),
+        pytest.param(deal("1", 0, 8, close="run"), ["Run of seven", "Points left: 8"], id="run"),
     ],
 )
 def test_every_score_has_a_reason(record, reasons):

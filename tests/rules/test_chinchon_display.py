@@ -157,7 +157,7 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
             "Still to count: Bruno, Chus, Dina, Edu.",
             id="a full hand needs no number",
         ),
-        pytest.param(deal("3", 1, 2, 3, 4, 5), "Then Dina deals.", id="complete"),
+        pytest.param(deal("3", 1, 2, 3, 4, 5), "Dina deals next.", id="complete"),
         pytest.param(
             deal("3", 60, 60, 3, 60, 60),
             "Ana reaches 118 and is out. Bruno reaches 145 and is out. Dina reaches 139 and is out."
@@ -196,9 +196,9 @@ def test_the_preview_counts_a_chinchon():
 @pytest.mark.parametrize(
     ("answer", "says", "bruno"),
     [
-        ({}, "The pot stays at 5. Then Dina deals.", (103, "out", True)),
-        ({"reenlist": []}, "The pot stays at 5. Then Dina deals.", (103, "out", True)),
-        ({"reenlist": ["2"]}, "The pot goes from 5 to 6. Then Dina deals.", (87, "back", False)),
+        ({}, "The pot stays at 5. Dina deals next.", (103, "out", True)),
+        ({"reenlist": []}, "The pot stays at 5. Dina deals next.", (103, "out", True)),
+        ({"reenlist": ["2"]}, "The pot goes from 5 to 6. Dina deals next.", (87, "back", False)),
     ],
 )
 def test_the_preview_of_coming_back_follows_the_answers(answer, says, bruno):
@@ -263,7 +263,7 @@ def test_the_words_around_the_sheet():
     _, position = after(*TWO_DEALS)
     setup = position.setup
 
-    assert text(GAME.display.title(position, "cards")) == "Cards left"
+    assert text(GAME.display.title(position, "cards")) == "Points left"
     assert text(GAME.display.title(position, "back")) == "Coming back?"
     assert text(GAME.display.step("back", {})) == "who comes back"
     assert GAME.display.step("cards", {}) is None

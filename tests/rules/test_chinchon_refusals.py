@@ -6,7 +6,7 @@ from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Problem
 from tests.rules.chinchon_table import GAME, TWO_DEALS, after, deal, refusals, table, text
 
-SIX_OR_EIGHT = "Six or eight cards must be one of 6 cards, 8 cards."
+SIX_OR_EIGHT = "Misdeal must be one of 6 cards, 8 cards."
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ SIX_OR_EIGHT = "Six or eight cards must be one of 6 cards, 8 cards."
         pytest.param(
             {},
             deal("3", 21, 18),
-            ("missing_player", "deadwood", "3", "Cards left: Chus is missing."),
+            ("missing_player", "deadwood", "3", "Points left: enter a number for Chus."),
             id="a player is missing",
         ),
         pytest.param(

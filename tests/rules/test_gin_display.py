@@ -234,28 +234,28 @@ def test_the_upcard_of_pairs_is_asked_with_the_first_hand():
         ),
         pytest.param(
             knock("1", 7, 21),
-            {"headline": "Ana 14 points + box", "under": "7 against 21, after lay-offs"},
+            {"headline": "Ana 14 points and a box", "under": "7 against 21, after lay-offs"},
             id="knock, whole",
         ),
         pytest.param(
             knock("1", 7, 8),
-            {"headline": "Ana one point + box", "under": "7 against 8, after lay-offs"},
+            {"headline": "Ana one point and a box", "under": "7 against 8, after lay-offs"},
             id="one point",
         ),
         pytest.param(
             knock("1", 7, 5),
-            {"headline": "Bruno 12 points + box", "under": "7 against 5: undercut"},
+            {"headline": "Bruno 12 points and a box", "under": "7 against 5: undercut"},
             id="undercut",
         ),
         pytest.param(
             {"result": "gin", "knocker": "1", "deadwood": {"2": 30}},
-            {"headline": "Ana 50 points + box", "under": "Gin against 30"},
+            {"headline": "Ana 50 points and a box", "under": "Gin against 30"},
             id="gin",
         ),
         pytest.param(
             gin("1", 80),
             {
-                "headline": "Ana 100 points + box",
+                "headline": "Ana 100 points and a box",
                 "under": "Gin against 80",
                 "says": "With this hand, Ana wins the match.",
             },
@@ -315,7 +315,7 @@ def test_the_preview_explains_the_upcard():
     )
     assert (
         preview_texts(look(knock("1", 3, 9, upcard="7S"), **agreed))["headline"]
-        == "Ana 12 points + box"
+        == "Ana 12 points and a box"
     )
 
 
@@ -386,7 +386,7 @@ def test_the_preview_of_a_pairs_second_hand_has_the_deals_points():
     shown = look(record, seats=FOUR, stage="hand-2")
 
     assert preview_texts(shown) == {
-        "headline": "Bruno + Dina 19 points + box",
+        "headline": "Bruno + Dina 19 points and a box",
         "under": "First hand −16, second hand +35",
     }
     assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
@@ -403,7 +403,7 @@ def test_the_first_pair_sees_its_hands_with_their_own_signs():
         "First hand +55, second hand −16"
     )
     assert preview_texts(look(ahead, seats=FOUR, stage="hand-2")) == {
-        "headline": "Ana + Chus 16 points + box",
+        "headline": "Ana + Chus 16 points and a box",
         "under": "First hand +16, second hand 0",
     }
 

@@ -219,7 +219,7 @@ def test_a_winning_pair_is_two_winners():
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {**CHUS_DINA, "deadwood": {"3": 4}}]},
-            ("missing_player", "deadwood", "Deadwood: Dina is missing."),
+            ("missing_player", "deadwood", "Deadwood: enter a number for Dina."),
             id="deadwood is missing",
         ),
         pytest.param(

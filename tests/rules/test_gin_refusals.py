@@ -226,7 +226,7 @@ from tests.rules.gin_table import (
         pytest.param(
             {},
             {"result": "gin", "knocker": "1", "deadwood": {"2": 3}},
-            ("missing_player", "deadwood", "1", "Deadwood: Ana is missing."),
+            ("missing_player", "deadwood", "1", "Deadwood: enter a number for Ana."),
             id="one deadwood is missing",
         ),
         pytest.param(
@@ -473,7 +473,7 @@ def test_a_preset_sets_the_bonuses():
         ),
         pytest.param(
             {"result": "gin", "knocker": "2", "deadwood": {"2": 0}},
-            ("missing_player", "deadwood", "3", "Deadwood: Chus is missing."),
+            ("missing_player", "deadwood", "3", "Deadwood: enter a number for Chus."),
             id="one of the two is missing",
         ),
     ],

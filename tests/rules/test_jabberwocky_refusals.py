@@ -93,12 +93,12 @@ A_BID = "A bid must be between 0 and 3."
         ),
         pytest.param(
             {"bids": {"1": 1, "2": 1}, "tricks": each((1, 1, 1))},
-            ("missing_player", "bids", "3", "Bid: Chus is missing."),
+            ("missing_player", "bids", "3", "Bid: enter a number for Chus."),
             id="a bid missing",
         ),
         pytest.param(
             {"bids": each((1, 1, 0)), "tricks": {"1": 1, "2": 2}},
-            ("missing_player", "tricks", "3", "Tricks: Chus is missing."),
+            ("missing_player", "tricks", "3", "Tricks: enter a number for Chus."),
             id="a player’s tricks are missing",
         ),
         pytest.param(

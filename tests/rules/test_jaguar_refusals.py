@@ -186,7 +186,7 @@ def test_wrong_hands_are_refused(record, code, reason):
         pytest.param(
             {"taken": {"Ana": 120}},
             "missing_player",
-            "Points taken: Bruno is missing.",
+            "Points taken: enter a number for Bruno.",
             id="not all five",
         ),
         pytest.param(

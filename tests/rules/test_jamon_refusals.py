@@ -29,7 +29,7 @@ from tests.rules.jamon_table import calls, deal, each, match, places, refusal, r
         pytest.param(
             {"went_out": "Ana", "counters": {"Ana": 20}},
             "missing_player",
-            "Counters: Ben is missing.",
+            "Counters: enter a number for Ben.",
             id="not everybody",
         ),
         pytest.param(

@@ -87,7 +87,7 @@ def test_nobody_may_come_back_before_the_deal_is_complete():
             "Who went out?",
             id="all but the player who went out",
         ),
-        pytest.param(deal("3", 2, 2, 0), "Then Bruno deals.", id="complete"),
+        pytest.param(deal("3", 2, 2, 0), "Bruno deals next.", id="complete"),
         pytest.param(
             deal(None, 41, 42, 43),
             "Ana reaches 41 and is out. Bruno reaches 42 and is out."
@@ -119,8 +119,8 @@ def test_projected_totals():
     ("yes", "says"),
     [
         ([], "The pot stays at 3. Chus wins the pot of 3."),
-        (["1"], "The pot goes from 3 to 4. Then Chus deals."),
-        (["1", "2"], "The pot goes from 3 to 5. Then Bruno deals."),
+        (["1"], "The pot goes from 3 to 4. Chus deals next."),
+        (["1", "2"], "The pot goes from 3 to 5. Bruno deals next."),
     ],
 )
 def test_the_preview_of_coming_back_follows_the_answers(yes, says):

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.rules.kernel import Problem
 from tests.rules.loba_table import GAME, TWO, after, deal, refusals, table, text
 
-OF_90 = "Cards left must count between 2 and 90."
+OF_90 = "Points left must be between 2 and 90."
 
 NOTHING_LEFT = "Chus went out and has 0 left."
 
@@ -34,7 +34,7 @@ NOTHING_LEFT = "Chus went out and has 0 left."
         pytest.param(
             {"joker_value": 25},
             deal("3", 151, 2, 0),
-            ("out_of_range", "deadwood", "1", "Cards left must count between 2 and 150."),
+            ("out_of_range", "deadwood", "1", "Points left must be between 2 and 150."),
             id="151 with jokers of 25",
         ),
         pytest.param(
@@ -76,7 +76,7 @@ NOTHING_LEFT = "Chus went out and has 0 left."
         pytest.param(
             {},
             deal("3", 5, 2),
-            ("missing_player", "deadwood", "3", "Cards left: Chus is missing."),
+            ("missing_player", "deadwood", "3", "Points left: enter a number for Chus."),
             id="a player is missing",
         ),
         pytest.param(
@@ -88,7 +88,7 @@ NOTHING_LEFT = "Chus went out and has 0 left."
         pytest.param(
             {},
             deal("3", 5, 2, 0, clean=1),
-            ("bad_field", "clean", None, "All at once, −10 must be yes or no."),
+            ("bad_field", "clean", None, "Out in one go, −10 must be yes or no."),
             id="neither yes nor no",
         ),
         pytest.param(

@@ -370,7 +370,7 @@ WHO = "Pairs must be a list of players."
             THREE,
             {},
             {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}, "defective": {"2": 7}},
-            "Six or eight cards must be one of 6 cards, 8 cards.",
+            "Misdeal must be one of 6 cards, 8 cards.",
             id="a number not on offer",
         ),
     ],
@@ -447,7 +447,7 @@ def test_a_problem_names_its_field_and_seat():
         ("bad_field", "points", None, "Points must be a whole number.")
     ]
     assert found(dina_is_out(), six_or_eight) == [
-        ("bad_field", "defective", "2", "Six or eight cards must be one of 6 cards, 8 cards.")
+        ("bad_field", "defective", "2", "Misdeal must be one of 6 cards, 8 cards.")
     ]
 
 
@@ -516,7 +516,7 @@ def test_the_reason_why_a_player_takes_no_part():
 
 def test_every_player_in_the_deal_needs_a_number():
     assert found(dina_is_out(), LEGAL | {"deadwood": {}}) == [
-        ("missing_player", "deadwood", seat, f"Cards left: {NAMES[seat]} is missing.")
+        ("missing_player", "deadwood", seat, f"Points left: enter a number for {NAMES[seat]}.")
         for seat in THREE
     ]
 

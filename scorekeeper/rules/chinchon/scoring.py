@@ -32,7 +32,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
         if seat not in left:
             continue
         if seat != closer:
-            found.append(ScorePart(seat, left[seat], say("Cards left: {left}", left=left[seat])))
+            found.append(ScorePart(seat, left[seat], say("Points left: {left}", left=left[seat])))
         elif close == NORMAL:
             found.append(ScorePart(seat, left[seat], say("Closed with {left}", left=left[seat])))
         else:

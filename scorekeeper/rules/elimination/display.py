@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from scorekeeper.messages import Message, Name, Placeholder, say, say_n
+from scorekeeper.messages import AndList, Message, Name, Placeholder, say, say_n
 from scorekeeper.rules.arithmetic import LiveTotals, join_sentences
 from scorekeeper.rules.common import dealer_sentence, sides_near_limit
 from scorekeeper.rules.display import CellNote, Preview, ProjectedTotal
@@ -27,7 +27,7 @@ def step(stage: str, answers: Record) -> Message | None:
 
 
 def title(position: Position, stage: str) -> Message:
-    return say("Cards left") if stage == CARDS else say("Coming back?")
+    return say("Points left") if stage == CARDS else say("Coming back?")
 
 
 def about(position: Position) -> Message:
@@ -103,8 +103,8 @@ def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
 def outcome_sentence(then: Position) -> Message:
     """The next dealer or, if the match is over, the winners and their share of the pot."""
     if not then.over:
-        return say("Then {who} deals.", who=Name(then.dealer))
-    winners = [Name(seat) for seat in then.winners]
+        return say("{who} deals next.", who=Name(then.dealer))
+    winners = AndList(map(Name, then.winners))
     if not then.game_state.size:
         return say_n("{who} wins.", "{who} win.", len(winners), who=winners)
     share = payout(then)[then.winners[0]]

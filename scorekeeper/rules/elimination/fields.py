@@ -22,7 +22,7 @@ def cards_left_field(position: Position) -> Field:
         name=DEADWOOD,
         kind=FieldKind.NUMBERS,
         stage=CARDS,
-        label=say("Cards left"),
+        label=say("Points left"),
         look=FieldLayout.TABLE,
         seats=seats_still_in(position),
     )

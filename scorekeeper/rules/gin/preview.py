@@ -92,7 +92,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
             games=into,
         )
     elif stage != SECOND and then.game_state.boxes != position.game_state.boxes:
-        headline = say("{points} + box", points=headline)
+        headline = say("{points} and a box", points=headline)
     return Preview(
         strip=strip,
         says=match_end_sentence(then),
@@ -252,7 +252,7 @@ def pair_headline(position: Position, deal: Record, points: Points) -> tuple[Mes
         for hand in deal["hands"]
     )
     headline = say_n(
-        "{who} one point + box", "{who} {n} points + box", points[taker], who=Name(taker)
+        "{who} one point and a box", "{who} {n} points and a box", points[taker], who=Name(taker)
     )
     return headline, say("First hand {one}, second hand {two}", one=one, two=two)
 

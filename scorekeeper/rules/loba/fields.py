@@ -100,7 +100,7 @@ def clean_field(position: Position) -> Field:
         name=CLEAN,
         kind=FieldKind.YES,
         stage=CARDS,
-        label=say("All at once, {points}", points=bonus),
+        label=say("Out in one go, {points}", points=bonus),
         look=FieldLayout.STRIP,
         required=False,
         default=False,
@@ -124,7 +124,7 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
     """The points left: 0 for the player who went out, at least 2 (a two) for the others."""
     most = max_deadwood(position.options)
     limits = say(
-        "Cards left must count between {least} and {most}.", least=MIN_CARD_POINTS, most=most
+        "Points left must be between {least} and {most}.", least=MIN_CARD_POINTS, most=most
     )
     gone = say("{who} went out and has 0 left.", who=WENT_OUT)
     bonus = -position.options["clean_bonus"]

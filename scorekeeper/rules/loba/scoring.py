@@ -25,7 +25,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
         if seat not in left:
             continue
         if seat != went_out:
-            found.append(ScorePart(seat, left[seat], say("Cards left: {left}", left=left[seat])))
+            found.append(ScorePart(seat, left[seat], say("Points left: {left}", left=left[seat])))
         elif record.get(CLEAN):
             bonus = position.options["clean_bonus"]
             found.append(ScorePart(seat, -bonus, say("Went out all at once")))

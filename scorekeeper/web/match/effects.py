@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.match.outcome import winners
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Message, Name, Signed, say, say_n
+from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
 
 
 class SideChange(NamedTuple):
@@ -77,7 +77,7 @@ def status_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Messag
             yield say("{who} is out.", who=Name(seat))
     if new.is_over and new.winners != old.winners:
         yield say_n(
-            "{who} wins.", "{who} win.", len(winners(new)), who=[Name(side) for side in new.winners]
+            "{who} wins.", "{who} win.", len(winners(new)), who=AndList(map(Name, new.winners))
         )
     if old.is_over and not new.is_over:
         yield say("The match is no longer over.")

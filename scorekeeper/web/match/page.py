@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.match import outcome, story
 from scorekeeper.match.log import Person
 from scorekeeper.match.sheet import AskedStage, Scoresheet
-from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.display import PodiumPlace
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import Problem, ScorePart
@@ -199,7 +199,7 @@ def headline(sheet: Scoresheet) -> Message | None:
     """The winners as a title, such as "Ana wins"; None if nobody won."""
     if not sheet.winners:
         return None
-    won, who = len(outcome.winners(sheet)), [Name(side) for side in sheet.winners]
+    won, who = len(outcome.winners(sheet)), AndList(Name(side) for side in sheet.winners)
     if len(who) > MAX_NAMES:
         return say("{n} players share the win", n=won)
     return say_n("{who} wins", "{who} win", won, who=who)

@@ -161,10 +161,10 @@ def test_a_conflict_shows_nobody_and_checkboxes_in_words(table):
     friend.save(went_out="1", clean="yes", deadwood=(None, 7))
 
     assert compared(friend.page) == [
-        ["All at once, −10", "–", "yes"],
+        ["Out in one go, −10", "–", "yes"],
         ["Went out", "nobody", "Ana"],
-        ["Ana Cards left", "5", "–"],
-        ["Ben Cards left", "6", "7"],
+        ["Ana Points left", "5", "–"],
+        ["Ben Points left", "6", "7"],
         ["New totals", "Ana 5, Ben 6", "Ana −10, Ben 7"],
     ]
 

@@ -73,7 +73,7 @@ def test_a_preview_names_the_number_that_is_too_high_beside_save(loba):
 
     part = loba.look(cards__deadwood=(None, 91, 30))
 
-    assert part.by_id("says").words == "Ben: Cards left must count between 2 and 90."
+    assert part.by_id("says").words == "Ben: Points left must be between 2 and 90."
     assert part.by_id("cards.deadwood-2")["aria-describedby"] == "says"
 
 
@@ -182,7 +182,7 @@ def test_a_preview_names_the_later_deal_that_becomes_invalid(loba):
 
     part = loba.look(cards__deadwood=(None, 5, 3))
 
-    assert "Deal 2 is no longer valid and comes next: Cards left: Cem is missing." in part.words
+    assert "Deal 2 is no longer valid and comes next: Points left: enter a number for Cem." in part.words
     assert gold(part) == "Next: Deal 2"
     assert loba.sheet.version == 3
 
@@ -199,7 +199,7 @@ def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second)
     page = second.page
 
     assert (page.status, page.title) == (200, "Correct Deal 2 too")
-    assert "No longer valid: Cards left: Cem is missing." in page.words
+    assert "No longer valid: Points left: enter a number for Cem." in page.words
     assert [value(page, f"2.cards.deadwood-{seat}") for seat in (1, 2, 3)] == ["4", "0", ""]
     assert value(page, "2.cards.went_out") == "2"
     assert second.sheet.rounds[0].points["3"] == 30
@@ -232,7 +232,7 @@ def test_a_missing_value_in_a_later_deal_is_refused_on_its_page(second):
 
     assert refused.status == 422
     assert refused.title == "Correct Deal 2 too"
-    assert refused.alerts == ["Not saved Cards left: Cem is missing."]
+    assert refused.alerts == ["Not saved Points left: enter a number for Cem."]
     assert second.sheet.rounds[0].points["3"] == 30
 
 
@@ -309,7 +309,7 @@ def test_a_draft_can_be_discarded(second):
 
 def test_saving_a_correction_deletes_its_draft(second):
     second.reload()
-    second.tap("Undo: Cards left, Deal 2")
+    second.tap("Undo: Points left, Deal 2")
     page = second.at("rounds/1/correct")
     assert value(page, "cards.deadwood-3") == "3"
 
@@ -350,8 +350,8 @@ def test_the_second_of_two_corrections_of_several_deals_gets_a_conflict(second):
     assert late.status == 409
     assert late.alerts[0].startswith("Another phone saved this first")
     rows = [[cell.words for cell in row.all("th", "td")] for row in late.root.all("tr")]
-    assert ["Cem Cards left", "3", "3"] in rows
-    assert ["Cem Deal 2, Cards left", "7", "9"] in rows
+    assert ["Cem Points left", "3", "3"] in rows
+    assert ["Cem Deal 2, Points left", "7", "9"] in rows
     assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 10}
 
     mine = friend.tap("Use my answer")
@@ -461,7 +461,7 @@ def test_a_preview_lists_changes_of_players_out_and_of_the_winner(table):
         "Ana no longer wins",
         "Ben was 30 6, no longer out",
         "The match is no longer over.",
-        "Next: Cards left",
+        "Next: Points left",
         "Ben deals next.",
     ]
 

@@ -174,8 +174,8 @@ def test_a_correction_lists_the_later_deals_changed_with_it(loba):
     loba.do(verbs.correct_deal, 1, cards("1", p1=0, p2=5, p3=3), 3, later=((2, second),))
 
     assert loba.text()[-4:] == [
-        "20:04  Ana’s phone corrected Deal 1. Cards left: Chus 30 → 3.",
-        "       Deal 2 changed too: Cards left: Chus – → 7.",
+        "20:04  Ana’s phone corrected Deal 1. Points left: Chus 30 → 3.",
+        "       Deal 2 changed too: Points left: Chus – → 7.",
         "       Chus: 30 → 10 (−20).",
         "       Chus is no longer out.",
     ]
@@ -193,7 +193,7 @@ def test_a_correction_lists_the_deals_that_no_longer_count(loba):
     loba.do(verbs.correct_deal, 1, cards("1", p1=0, p2=25, p3=30), 3, later=((2, ()),))
 
     assert loba.text()[-5:] == [
-        "20:04  Ana’s phone corrected Deal 1. Cards left: Bruno 5 → 25.",
+        "20:04  Ana’s phone corrected Deal 1. Points left: Bruno 5 → 25.",
         "       Deal 2 no longer counts: the match ends before it.",
         "       Ana: 4 → 0 (−4), Bruno: 5 → 25 (+20).",
         "       Bruno is out.",
@@ -264,7 +264,7 @@ def test_the_history_lists_players_who_come_back():
     told.answer((1, "back", {"reenlist": ["2"]}))
 
     assert told.text()[-3:] == [
-        "20:02  Ana’s phone saved the deal. Went out: nobody; Cards left: Ana 5, Bruno 30, Chus 9.",
+        "20:02  Ana’s phone saved the deal. Went out: nobody; Points left: Ana 5, Bruno 30, Chus 9.",
         "20:03  Ana’s phone saved who comes back: Bruno yes.",
         "       +5 for Ana, +30 for Bruno (back 9), +9 for Chus.",
     ]

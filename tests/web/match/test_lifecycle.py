@@ -65,11 +65,11 @@ def test_a_match_with_a_fixed_end_can_be_ended_early_and_the_leaders_win(three):
     three.save(tricks=(1, 0, 2))
     page = three.at("end")
 
-    assert page.find("End now: Ana, Ben win", "button")
+    assert page.find("End now: Ana and Ben win", "button")
     assert "it sets no records." in page.words
     ended = three.tap("End now")
 
-    assert ended.title == "Ana, Ben win"
+    assert ended.title == "Ana and Ben win"
     assert podium(ended) == [("place 1", "Ana, Ben", "1 point"), ("place 3", "Cem", "0 points")]
     assert three.sheet.winners == ("1", "2")
     assert "Log this play in BG Stats" in ended.words
@@ -298,7 +298,7 @@ def test_tied_players_share_the_first_place(jaguar):
     jaguar.at("end")
     closed = jaguar.tap("End now")
 
-    assert closed.title == "Ana, Ben win"
+    assert closed.title == "Ana and Ben win"
     places = [li.all("b")[0].words for li in closed.root.all("ol")[0].all("li")]
     assert places == ["place 1", "place 3"]
 
@@ -318,7 +318,7 @@ def test_a_pot_that_cannot_be_split_leaves_a_remainder_on_the_table(table):
     loba = sit_down(table, "loba", 3, limit=10)
     over = loba.save(went_out="nobody", deadwood=(12, 12, 30))
 
-    assert over.title == "Ana, Ben win"
+    assert over.title == "Ana and Ben win"
     assert "1 cannot be split evenly and stays on the table." in over.words
 
 

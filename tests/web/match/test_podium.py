@@ -90,7 +90,7 @@ def test_the_title_names_three_players_who_share_the_win(table):
     phone.save(bids=(1, 1, 1, 2))
     page = phone.save(tricks=(1, 1, 1, 1))
 
-    assert page.title == "Ana, Ben, Cem win"
+    assert page.title == "Ana, Ben and Cem win"
 
 
 def test_a_player_who_came_back_pays_more_and_the_pot_states_the_reason(table):

@@ -63,4 +63,4 @@ def test_a_refused_number_in_a_correction_is_described_by_its_reason(table):
 
     refused = loba.send(loba.page.by_id("ask").around("form"))
 
-    assert reason_of(refused, "cards.deadwood-3") == "Cards left must count between 2 and 90."
+    assert reason_of(refused, "cards.deadwood-3") == "Points left must be between 2 and 90."

@@ -105,7 +105,7 @@ def test_a_missing_answer_is_refused_with_the_name_of_the_player(three):
     refused = three.save(bids=(None, 1, 0))
 
     assert refused.status == 422
-    assert refused.alerts == ["Not saved Bid: Ana is missing."]
+    assert refused.alerts == ["Not saved Bid: enter a number for Ana."]
     assert value(refused, "bids-2") == "1"
 
 
@@ -116,7 +116,7 @@ def test_text_that_is_not_a_whole_number_is_refused_and_kept(table, typed):
     refused = loba.save(went_out="1", deadwood=(None, typed, 12))
 
     assert refused.status == 422
-    assert "Ben: Cards left must be a whole number." in refused.alerts[0]
+    assert "Ben: Points left must be a whole number." in refused.alerts[0]
     assert value(refused, "deadwood-2") == typed
     assert value(refused, "deadwood-3") == "12"
 
@@ -126,7 +126,7 @@ def test_a_preview_marks_a_number_that_is_too_high(table):
 
     part = loba.look(went_out="1", deadwood=(None, 91, None))
 
-    assert part.by_id("says").words == "Ben: Cards left must count between 2 and 90."
+    assert part.by_id("says").words == "Ben: Points left must be between 2 and 90."
     assert part.by_id("deadwood-2")["aria-invalid"] == "true"
     assert part.by_id("deadwood-2")["aria-describedby"] == "says"
     assert part.alerts == []
@@ -142,14 +142,14 @@ def test_a_preview_does_not_mark_a_valid_or_incomplete_number(table, typed):
 def test_the_alert_of_a_refused_number_names_the_player(table):
     refused = sit_down(table, "loba", 3).save(went_out="1", deadwood=(None, 91, 12))
 
-    assert refused.alerts == ["Not saved Ben: Cards left must count between 2 and 90."]
+    assert refused.alerts == ["Not saved Ben: Points left must be between 2 and 90."]
 
 
 def test_a_number_may_have_spaces_and_either_minus(table):
     loba = sit_down(table, "loba", 2)
 
     assert (
-        "Cards left must count between 2 and 90."
+        "Points left must be between 2 and 90."
         in loba.save(went_out="1", deadwood=(0, "−5")).words
     )
     assert loba.save(went_out="1", deadwood=(0, " 12 ")).status == 200
