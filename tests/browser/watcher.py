@@ -10,8 +10,11 @@ WHAT = "fieldset, tr[id], button, .key, .chip, input[type=text], summary"
 SEEN = """(what) => {
   const form = document.querySelector("form[data-entry]"), found = {};
   if (!form) return [null, found];
-  const told = (e) => e.id || e.dataset.key || e.querySelector("input")?.id || e.ariaLabel ||
-    `${e.name || ""}${e.value || ""}` || e.textContent.trim();
+  // Rows by their places: in a correction, another pair of players puts other people there.
+  const tables = [...document.querySelectorAll("table")];
+  const place = (e) => e.rowIndex >= 0 && `${tables.indexOf(e.closest("table"))}.${e.rowIndex}`;
+  const told = (e) => place(e) || e.id || e.dataset.key || e.querySelector("input")?.id ||
+    e.ariaLabel || `${e.name || ""}${e.value || ""}` || e.textContent.trim();
   const all = `#match form[data-entry] :is(${what}), #match > .bar .bar__tool`;
   for (const e of document.querySelectorAll(all)) {
     if (!e.checkVisibility() || e.closest(".visually-hidden, .popover__panel, .toast")) continue;
@@ -45,8 +48,9 @@ class Watcher(Player):
         super().send(what)
 
     def look(self):
-        # Only while a deal is entered.
-        asked, boxes = self.page.evaluate(SEEN, WHAT) if self.deal else (None, {})
+        # Only while a deal is entered or corrected.
+        is_entered = self.deal or self.stage == "correcting"
+        asked, boxes = self.page.evaluate(SEEN, WHAT) if is_entered else (None, {})
         if asked and asked == self.at:
             self.moved += [
                 f"{asked}: {key} {self.boxes[key]} -> {box}"
