@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 
-from tests.browser import chromium
+from scorekeeper.rules import GAMES
+from tests.browser import chromium, matrix
 from tests.browser.looking import LARGE_LETTERS, STICKING_OUT
 from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.test_keypad import HIDDEN_KEYS, KEYPAD, PAGES
@@ -72,3 +73,9 @@ def faults(page):
         "sticks out": page.evaluate(STICKING_OUT),
     }
     return [f"{what}: {which}" for what, which in found.items() if which]
+
+
+def test_the_matrix_plays_each_size_of_letters_on_each_screen():
+    played = {(each.screen, each.letters) for each in matrix.conditions(GAMES)}
+
+    assert played == set(product(matrix.SCREENS, matrix.LETTERS))

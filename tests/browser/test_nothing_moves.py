@@ -14,7 +14,8 @@ from tests.browser.watcher import Watcher
 pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (740, 360), (1280, 800)]
-# Each deal is played on one of these screens; `make matrix` plays whole matches on all of them.
+# Each deal is played on one of these screens; `make matrix` plays whole matches on all of them,
+# with each size of letters.
 # test_evening.py checks the usual screen, with and without a browser's bars.
 DEALS = list(zip(taps.ONE_DEAL, cycle(SCREENS), strict=False))
 
