@@ -15,6 +15,7 @@ EVERYTHING = "\n".join(SHEETS.values())
 BY_HTMX = {"htmx-request"}
 # Classes that are styled in more than one file, each with the reason.
 SHARED = {
+    "bar__tool": "in the league's header, tools reach into its padding",
     "button": "on paper, season pages show the table without its buttons",
     "card": "on paper, season pages leave the lists of links out",
     "fold": "on paper, season pages show one fold opened and no other",

@@ -37,6 +37,29 @@ OUT_OF_REACH = """
   })
   .map((e) => e.outerHTML.slice(0, 90))
 """
+# The same after scrolling to each of them.
+UNREACHABLE = """
+() => {
+  const y = scrollY, visible = { visibilityProperty: true };
+  const isOnTop = (face) => {
+    const { x, y, width, height } = face.getBoundingClientRect();
+    return face.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  const found = [...document.querySelectorAll("#ask :is(input, button, summary, a)")]
+    .filter((e) => e.type !== "hidden" && !e.disabled && e.checkVisibility(visible))
+    .filter((e) => !e.closest("[inert], .visually-hidden"))
+    .filter((e) => {
+      const face = e.closest("label") || e;
+      return ["center", "start"].every((block) => {
+        face.scrollIntoView({ block, behavior: "instant" });
+        return !isOnTop(face);
+      });
+    })
+    .map((e) => e.outerHTML.slice(0, 90));
+  scrollTo({ top: y, behavior: "instant" });
+  return found;
+}
+"""
 VIOLATIONS = """
 async (options) => (await axe.run(options)).violations.flatMap((found) => found.nodes.map((node) =>
   `${found.id}: ${node.html.slice(0, 120)} ${node.any.length ? node.any[0].message : ""}`))

@@ -3,16 +3,16 @@
     make matrix ARGS="shots gin"
 
 plays each game from the new match to the podium on each screen: two to ten players, names of 1 to
-40 letters, right to left and of emoji, light and dark mode, letters twice as large, with and
-without JavaScript, on a slow network, and on the widest screen with mouse and keyboard. Prints each
-element that overflows, is too small to tap, too faint, has moved or is out of reach. The exit
-status is 1 if there is any. Takes about ten minutes. Arguments are games (all by default) and a
+40 letters, right to left and of emoji, light and dark mode, text sizes of 100, 130 and 200 %, with
+and without JavaScript, on a slow network, and on the widest screen with mouse and keyboard. Prints
+each element that overflows, is too small to tap, too faint, has moved or is out of reach even after
+scrolling. The exit status is 1 if there is any. Takes about ten minutes. Arguments are games (all by default) and a
 folder for screenshots of each match.
 """
 
 import sys
 import tempfile
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -23,10 +23,17 @@ from scorekeeper.cli import simulated_players
 from scorekeeper.rules import GAMES
 from tests.browser import chromium
 from tests.browser.contrast import too_faint
-from tests.browser.looking import LARGE_LETTERS, LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, axe_says
-from tests.browser.player import Player, PlayerAtADesk
+from tests.browser.looking import (
+    LARGE_LETTERS,
+    LEAST_TARGET,
+    SMALL_TARGETS,
+    STICKING_OUT,
+    UNREACHABLE,
+    axe_says,
+)
+from tests.browser.player import Player
 from tests.browser.room import HARD, TEN
-from tests.browser.watcher import Watcher
+from tests.browser.watcher import Watcher, WatcherAtADesk
 
 DESK = (1280, 800)
 SCREENS = ((360, 640), (360, 740), (320, 568), (740, 360), DESK)
@@ -40,6 +47,7 @@ SHORT = {
     "jamon": {"deals": 2},
 }
 NAMES = {"plain": TEN, "hard": (*HARD, "Q", "Ümit", "张伟", "O", "Ñ")}
+LETTERS = (chromium.LETTERS, 21, LARGE_LETTERS)  # pixels; 100, 130 and 200 %
 LATENCY = 400  # milliseconds
 # Ends finite animations, because the toast of the last save covers the line beside Save.
 AT_REST = """() => document.getAnimations()
@@ -75,12 +83,16 @@ class Condition(NamedTuple):
 
 
 def conditions(games):
-    """Yield each game on each screen; cycle through the other conditions."""
+    """Yield each game on each screen; cycle through the other conditions.
+
+    Each game begins with another size of letters, so that each screen meets each size.
+    """
     for game in games:
         least, most = min(GAMES[game].seats), max(n for n in GAMES[game].seats if n <= 10)
         seats = cycle([n for n in (5, least, 8, most) if n in GAMES[game].seats])
         names, schemes = cycle(["hard", "plain", "hard"]), cycle(["dark", "light"])
-        letters = cycle([16, 21, 16, LARGE_LETTERS, 16])  # 100, 130 and 200 %
+        first = list(GAMES).index(game)
+        letters = (LETTERS[n % len(LETTERS)] for n in count(first))
         scripted, latency = cycle([True, True, False, True]), cycle([0, LATENCY, 0])
         screens = (*SCREENS, *SCREENS[:3])
         in_turn = zip(screens, seats, names, schemes, letters, scripted, latency, strict=False)
@@ -93,13 +105,10 @@ class Evening:
     def __init__(self, condition, app, page, address, folder):
         self.condition, self.app, self.page, self.folder = condition, app, page, folder
         self.found = []
-        is_small = condition.letters == chromium.LETTERS
-        if not condition.touch:
-            player = PlayerAtADesk
-        elif condition.scripted and is_small and not condition.latency:
-            player = Watcher
-        else:
+        if not condition.scripted:
             player = Player
+        else:
+            player = Watcher if condition.touch else WatcherAtADesk
         self.player = player(page, address, scripted=condition.scripted)
 
     def play(self):
@@ -129,6 +138,8 @@ class Evening:
         answers = simulated_players.random_answers(sheet.game, asked, dice)
         self.player.deal, self.player.stage = asked.position.number, asked.stage
         self.player.fill(with_names(answers, {key: name for name, key in self.player.keys.items()}))
+        found = self.page.evaluate(UNREACHABLE)
+        self.found += [f"{asked.stage}, out of reach: {each}" for each in found]
         self.player.send("#save")
         self.player.deal = 0
 

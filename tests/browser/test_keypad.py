@@ -10,7 +10,7 @@ from tests.browser import keypad_model as model
 from tests.browser.keypad_model import Field
 from tests.browser.net import hold
 from tests.browser.player import NOTHING_UNDER_WAY
-from tests.browser.room import CLOSED, COUNTED, FIVE, HAND, KNOCK, LEFT, TEN
+from tests.browser.room import CLOSED, COUNTED, FIVE, HAND, KNOCK, LEFT
 
 DIGITS = "0123456789"
 KEYS = (*DIGITS, "next", "erase")
@@ -301,15 +301,6 @@ def test_keys_and_save_are_visible_on_every_screen_and_all_fields_on_360x640(
         assert (size, page.evaluate(HIDDEN_KEYS)) == (size, [])
         if size == BESIDE_A_BAR and "corrected" not in name:
             assert page.evaluate(HIDDEN_FIELDS) == []  # with five players
-
-
-@pytest.mark.browser
-def test_the_fields_of_eight_players_are_visible_on_a_360x740_screen(table, open_phone):
-    match = table.room.match("chinchon", names=TEN[:8])
-    page = open_phone(size={"width": 360, "height": 740})
-    page.goto(f"{table.address}/matches/{match}")
-
-    assert page.evaluate(HIDDEN_FIELDS) == []
 
 
 @pytest.mark.browser

@@ -1,19 +1,21 @@
 """Nothing moves under the finger while a stage is entered: not keys, rows or buttons."""
 
 from itertools import cycle
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import taps
 from tests.browser.player import NOTHING_UNDER_WAY, SETTLED, face
-from tests.browser.room import FIVE, HARD
+from tests.browser.room import BESIDE, FIVE, HARD
 from tests.browser.watcher import Watcher
 
 pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (740, 360), (1280, 800)]
-# Each deal is played on one of these screens; `make matrix` plays whole matches on all of them.
+# Each deal is played on one of these screens; `make matrix` plays whole matches on all of them,
+# with each size of letters.
 # test_evening.py checks the usual screen, with and without a browser's bars.
 DEALS = list(zip(taps.ONE_DEAL, cycle(SCREENS), strict=False))
 
@@ -42,6 +44,38 @@ def test_choosing_a_draw_moves_nothing_and_keeps_typed_numbers(table, open_phone
     player.tap(face("result-knock"))
     expect(typed).to_have_value("29")
     expect(page.get_by_role("button", name="Save")).to_be_enabled()
+    assert player.moved == []
+
+
+CORRECTIONS = [name for name in BESIDE if name.startswith("correct ")]
+# What a finger can tap in a correction, except "All pass", which replaces the whole question.
+TAPPABLE = """() => [...document.querySelectorAll(
+  "#ask :is(.key:not([aria-disabled]), label.chip, .numbers-table__field, .single-number)"
+)]
+  .filter((e) => e.checkVisibility() && !e.closest("[inert], .popover__panel") && !e.disabled)
+  .filter((e) => !e.querySelector("input:is(:disabled, [id$=quick])"))
+  .map((e) => e.dataset.key || e.id || e.querySelector("input").id)"""
+TO_THE_MIDDLE = "(id) => document.getElementById(id).scrollIntoView({ block: 'center' })"
+
+
+@pytest.mark.parametrize("screen", [(360, 640), *SCREENS], ids=str)
+@pytest.mark.parametrize("name", CORRECTIONS)
+def test_nothing_moves_while_a_deal_is_corrected(name, screen, table, open_phone):
+    page = open_phone(size={"width": screen[0], "height": screen[1]})
+    page.goto(f"{table.address}/matches/{BESIDE[name](table.room)}")
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    player, dice = Watcher(page, table.address), Random(name)
+    player.stage = "correcting"
+    for _ in range(20):
+        what = dice.choice(page.evaluate(TAPPABLE))
+        if what in (*"0123456789", "erase", "next"):
+            player.tap(f"#ask .keypad > [data-key='{what}']")
+        else:
+            page.evaluate(TO_THE_MIDDLE, what)
+            player.at = None  # scrolling may move the foot
+            player.look()
+            player.tap(f":is(label:has([id='{what}']), input[type=text][id='{what}'])")
+
     assert player.moved == []
 
 

@@ -1,16 +1,30 @@
 """Changes from elsewhere move nothing that is already on the page."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import chromium
+from tests.browser import chromium, taps
 from tests.browser.player import NOTHING_UNDER_WAY, face
-from tests.browser.room import BIDS, NINE_CARDS, PLAYED, each
+from tests.browser.room import (
+    BIDS,
+    CLOSED,
+    COUNTED,
+    FIVE,
+    HAND,
+    KNOCK,
+    LEFT,
+    NINE_CARDS,
+    PLAYED,
+    each,
+)
 from tests.browser.test_live import live_league  # noqa: F401  # a fixture
 
 pytestmark = pytest.mark.browser
 
 MOST = 0.02  # total layout shift, as browsers measure it
+A_WORD = 0.005  # all shifts of one stage: words and figures move in their own cells, nothing else
 WATCH = """
 window.shifts = [];
 // Also right after a tap, where browsers would let it pass.
@@ -73,6 +87,42 @@ def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league
 
     expect(page.locator("#board .sheet__total")).not_to_have_text(before)
     assert moved(page) == []
+
+
+# A deal of each game that another phone saves, and the players.
+DEALS = {
+    "jaguar": (HAND, FIVE),
+    "jamon": (COUNTED, FIVE),
+    "chinchon": (CLOSED, FIVE),
+    "loba": (LEFT, FIVE),
+    "gin": (KNOCK, FIVE[:2]),
+}
+
+
+@pytest.mark.parametrize("game", DEALS)
+def test_a_deal_of_each_game_saved_by_another_phone_shifts_nothing(game, live_league, watched):  # noqa: F811
+    record, names = DEALS[game]
+    options = {"deals": 3} if game == "jamon" else {}
+    match = live_league.match(game, names=names, **options)
+    page = watched(match)
+    live_league.deal(match, record)
+
+    expect(page.locator("#match")).to_have_attribute("data-asked", re.compile("^2 "))
+    assert moved(page) == []
+
+
+@pytest.mark.parametrize("game", taps.ONE_DEAL)
+def test_own_taps_shift_nothing(game, table, new_phone):
+    page = new_phone()
+    page.add_init_script(WATCH)
+    player, record = taps.at_the_table(game, page, table)
+    player.deal, player.stage = player.asked()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.evaluate("() => { window.shifts.length = 0; }")
+    player.fill(record)
+
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    assert sum(value for value, *_ in page.evaluate(SHIFTED)) <= A_WORD
 
 
 @pytest.mark.parametrize("typed", [0, 3])

@@ -1,7 +1,7 @@
 """A player who notices elements that move or are out of reach while a stage is entered."""
 
 from tests.browser.looking import OUT_OF_REACH
-from tests.browser.player import Player
+from tests.browser.player import Player, PlayerAtADesk
 
 WHAT = "fieldset, tr[id], button, .key, .chip, input[type=text], summary"
 # The boxes of all rows and controls, each with a key that identifies the element. Boxes are in page
@@ -10,13 +10,18 @@ WHAT = "fieldset, tr[id], button, .key, .chip, input[type=text], summary"
 SEEN = """(what) => {
   const form = document.querySelector("form[data-entry]"), found = {};
   if (!form) return [null, found];
-  const told = (e) => e.id || e.dataset.key || e.querySelector("input")?.id || e.ariaLabel ||
-    `${e.name || ""}${e.value || ""}` || e.textContent.trim();
+  // Rows with their places: in a correction, another pair of players moves people to other rows.
+  const tables = [...document.querySelectorAll("table")];
+  const table = (e) => tables.indexOf(e.closest("table"));
+  const place = (e) => e.rowIndex >= 0 ? `${table(e)}.${e.rowIndex} ` : "";
+  const told = (e) => place(e) + e.id || e.dataset.key || e.querySelector("input")?.id ||
+    e.ariaLabel || `${e.name || ""}${e.value || ""}` || e.textContent.trim();
   const all = `#match form[data-entry] :is(${what}), #match > .bar .bar__tool`;
   for (const e of document.querySelectorAll(all)) {
     if (!e.checkVisibility() || e.closest(".visually-hidden, .popover__panel, .toast")) continue;
     const { x, y, width, height } = e.getBoundingClientRect();
-    const scrolled = e.closest(".entry-foot, .bar") ? 0 : scrollY;
+    const sticky = e.closest(".entry-foot, .bar");
+    const scrolled = sticky && getComputedStyle(sticky).position !== "static" ? 0 : scrollY;
     found[`${e.localName} ${told(e)}`] = [x, y + scrolled, width, height];
   }
   return [form.action + Boolean(document.querySelector("#match[data-kept]")), found];
@@ -45,8 +50,9 @@ class Watcher(Player):
         super().send(what)
 
     def look(self):
-        # Only while a deal is entered.
-        asked, boxes = self.page.evaluate(SEEN, WHAT) if self.deal else (None, {})
+        # Only while a deal is entered or corrected.
+        is_entered = self.deal or self.stage == "correcting"
+        asked, boxes = self.page.evaluate(SEEN, WHAT) if is_entered else (None, {})
         if asked and asked == self.at:
             self.moved += [
                 f"{asked}: {key} {self.boxes[key]} -> {box}"
@@ -54,3 +60,7 @@ class Watcher(Player):
                 if has_moved(self.boxes.get(key, box), box)
             ]
         self.at, self.boxes = asked, {**(self.boxes if asked == self.at else {}), **boxes}
+
+
+class WatcherAtADesk(Watcher, PlayerAtADesk):
+    """A watcher with mouse and keyboard."""

@@ -71,7 +71,7 @@ def test_options_add_fields():
     assert rows(cappotto_double=True)[-1] == (
         "all_tricks",
         "All eight tricks",
-        "taken by one side",
+        "by one side",
         FieldLayout.CHIPS,
     )
     assert rows(point_bids=True)[-1] == (

@@ -149,7 +149,7 @@ def all_tricks_field(position: Position) -> Field:
         kind=FieldKind.YES,
         stage=HAND,
         label=say("All eight tricks"),
-        note=say("taken by one side"),
+        note=say("by one side"),
         look=FieldLayout.CHIPS if doubles else FieldLayout.HIDDEN,
         required=False,
     )

@@ -1,0 +1,81 @@
+"""With large text, the current field, the keys and Save are visible together."""
+
+from itertools import product
+
+import pytest
+
+from scorekeeper.rules import GAMES
+from tests.browser import chromium, matrix
+from tests.browser.looking import LARGE_LETTERS, STICKING_OUT
+from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.test_keypad import HIDDEN_KEYS, KEYPAD, PAGES
+
+pytestmark = pytest.mark.browser
+
+SCREENS = [(320, 568), (360, 640), (360, 740), (740, 360)]
+LETTERS = [16, 21, LARGE_LETTERS]  # 100, 130 and 200 %
+LEAST_KEY = 44  # pixels
+# Makes the first or last field current, as a tap on it does, and types a digit.
+TYPE_INTO = f"""async (at) => {{
+  {KEYPAD}
+  const box = boxes().at(at);
+  box.focus({{ preventScroll: true }});
+  document.querySelector("#ask [data-key='1']").click();
+  box.focus({{ preventScroll: true }});
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}}"""
+# The current field, if its upper or lower edge is not visible.
+COVERED = """() => [...document.querySelectorAll("#ask .is-now")].filter((box) => {
+  const { x, width, top, bottom } = box.getBoundingClientRect();
+  return [top + 2, bottom - 2].some((y) => document.elementFromPoint(x + width / 2, y) !== box);
+}).map((box) => box.id)"""
+# A draft that an earlier screen left may have opened the fold already.
+UNFOLD = """() => new Promise((done) => {
+  const fold = document.querySelector(".popover");
+  if (fold.open) return done();
+  fold.addEventListener("toggle", () => done(), { once: true });
+  fold.open = true;
+})"""
+SMALL_KEYS = """(least) => [...document.querySelectorAll("#ask .key, #save")].filter((key) => {
+  const { width, height } = key.getBoundingClientRect();
+  return key.checkVisibility() && Math.min(width, height) < least - 0.5;
+}).map((key) => key.textContent.trim())"""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_current_field_the_keys_and_save_are_visible_together(name, table, open_phone):
+    game, records, names, path, options = PAGES[name]
+    match = table.room.match(game, *records, names=names, **options)
+    page = open_phone()
+    found = []
+    for letters, (width, height) in product(LETTERS, SCREENS):
+        chromium.set_letters(page, letters)
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{table.address}/matches/{match}{path}")
+        page.wait_for_function(NOTHING_UNDER_WAY)
+        where = f"{width}x{height}, letters of {letters}"
+        if game == "jabberwocky":
+            page.evaluate(UNFOLD)
+        if game != "jaguar":  # its points are below other questions
+            found += [f"{where}, opened, {each}" for each in faults(page)]
+        for at in (0, -1):
+            page.evaluate(TYPE_INTO, at)
+            page.wait_for_function(NOTHING_UNDER_WAY)
+            found += [f"{where}, {each}" for each in faults(page)]
+    assert "\n".join(found) == ""
+
+
+def faults(page):
+    found = {
+        "covered field": page.evaluate(COVERED),
+        "hidden keys": page.evaluate(HIDDEN_KEYS),
+        "small keys": page.evaluate(SMALL_KEYS, LEAST_KEY),
+        "sticks out": page.evaluate(STICKING_OUT),
+    }
+    return [f"{what}: {which}" for what, which in found.items() if which]
+
+
+def test_the_matrix_plays_each_size_of_letters_on_each_screen():
+    played = {(each.screen, each.letters) for each in matrix.conditions(GAMES)}
+
+    assert played == set(product(matrix.SCREENS, matrix.LETTERS))

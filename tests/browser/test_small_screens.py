@@ -1,0 +1,56 @@
+"""Five players fit on 360x640 without scrolling, and eight on 360x740."""
+
+import pytest
+
+from tests.browser.looking import OUT_OF_REACH
+from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.room import BIDS, HAND, HARD, LEFT, OUT_AGAIN, OUT_NOW, PLAYED, TEN
+from tests.browser.test_keypad import HIDDEN_FIELDS
+
+pytestmark = pytest.mark.browser
+
+THREE_DEALS = {"schedule": [9, 9, 9]}
+EVERY_FIELD = {"point_bids": True, "cappotto_double": True}
+FIVE_PLAYERS = {
+    "bids": lambda room: room.match("jabberwocky", PLAYED, **THREE_DEALS),
+    "tricks": lambda room: room.match("jabberwocky", PLAYED, BIDS, **THREE_DEALS),
+    "jaguar": lambda room: room.match("jaguar", HAND, **EVERY_FIELD, target=11),
+    "jaguar of six": lambda room: room.match("jaguar", names=TEN[:6], **EVERY_FIELD),
+    "jaguar of hard names": lambda room: room.match("jaguar", names=HARD, **EVERY_FIELD),
+    "jamón": lambda room: room.match("jamon"),
+    "jamón by points": lambda room: room.match("jamon", scoring="points"),
+    "chinchón": lambda room: room.match("chinchon", run_rule="minus25"),
+    "two coming back in chinchón": lambda room: room.match("chinchon", OUT_NOW, OUT_AGAIN),
+    "loba": lambda room: room.match("loba"),
+    "two coming back in loba": lambda room: room.match("loba", LEFT, LEFT),
+    "gin of two pairs": lambda room: room.match(
+        "gin", names=TEN[:4], oklahoma=True, big_gin_bonus=31
+    ),
+}
+EIGHT_PLAYERS = {
+    "jamón": lambda room: room.match("jamon", names=TEN[:8]),
+    "jamón by points": lambda room: room.match("jamon", names=TEN[:8], scoring="points"),
+    "chinchón": lambda room: room.match("chinchon", names=TEN[:8], run_rule="minus25"),
+}
+
+
+def hidden(page, address, match):
+    """Return the fields and buttons of a match that are not visible without scrolling."""
+    page.goto(f"{address}/matches/{match}")
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    assert page.evaluate("scrollY") == 0
+    return page.evaluate(HIDDEN_FIELDS) + page.evaluate(OUT_OF_REACH)
+
+
+@pytest.mark.parametrize("name", FIVE_PLAYERS)
+def test_five_players_fit_on_a_360x640_screen(name, table, open_phone):
+    page = open_phone(size={"width": 360, "height": 640})
+
+    assert hidden(page, table.address, FIVE_PLAYERS[name](table.room)) == []
+
+
+@pytest.mark.parametrize("name", EIGHT_PLAYERS)
+def test_eight_players_fit_on_a_360x740_screen(name, table, open_phone):
+    page = open_phone(size={"width": 360, "height": 740})
+
+    assert hidden(page, table.address, EIGHT_PLAYERS[name](table.room)) == []
