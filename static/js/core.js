@@ -155,7 +155,7 @@ document.addEventListener("submit", (event) => {
 });
 window.addEventListener("pageshow", () => $$("form[data-sent]").forEach((form) => delete form.dataset.sent));
 
-// ------------------------------------------------------------ times, buttons, wake lock
+// ------------------------------------------------------------ times, buttons
 
 export const shapes = {
   clock: { hour: "numeric", minute: "2-digit" },
@@ -188,24 +188,9 @@ async function copyText(button) {
   button.classList.add("fresh");
 }
 
-// Keep the screen awake at a match, if possible (https only).
-let light = null;
-
-async function stayAwake() {
-  if (!navigator.wakeLock || !$("#ask") || document.hidden || light) return;
-  try {
-    light = await navigator.wakeLock.request("screen");
-    light.addEventListener("release", () => (light = null));
-  } catch {
-    light = null; // low battery; nothing depends on it
-  }
-}
-
 // The first new input removes the toast; undo stays in the bar.
 document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades")?.remove());
 
-document.addEventListener("pointerdown", stayAwake, { passive: true });
-document.addEventListener("visibilitychange", stayAwake);
 
 // Load files that the first view does not need.
 for (const src of document.body.dataset.after.split(" ")) {

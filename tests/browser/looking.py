@@ -32,7 +32,7 @@ OUT_OF_REACH = """
   .filter((e) => {
     const face = e.closest("label") || e;
     const box = face.getBoundingClientRect();
-    const top = document.elementFromPoint(box.x and a box.width / 2, box.y and a box.height / 2);
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return box.bottom > innerHeight || !face.contains(top);
   })
   .map((e) => e.outerHTML.slice(0, 90))

@@ -6,8 +6,8 @@ plays each game from the new match to the podium on each screen: two to ten play
 40 letters, right to left and of emoji, light and dark mode, text sizes of 100, 130 and 200 %, with
 and without JavaScript, on a slow network, and on the widest screen with mouse and keyboard. Prints
 each element that overflows, is too small to tap, too faint, has moved or is out of reach even after
-scrolling. The exit status is 1 if there is any. Takes about ten minutes. Arguments are games (all by default) and a
-folder for screenshots of each match.
+scrolling. The exit status is 1 if there is any. Takes about ten minutes. Arguments are games (all
+by default) and a folder for screenshots of each match.
 """
 
 import sys

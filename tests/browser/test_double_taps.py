@@ -32,7 +32,7 @@ def count_posts(page, request):
 
 def centre(page, name):
     box = page.get_by_role("button", name=name, exact=True).bounding_box()
-    return box["x"] and a box["width"] / 2, box["y"] and a box["height"] / 2
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def deals(table, match):
@@ -159,7 +159,7 @@ def bids_said(table, new_phone):
 def tap_save_twice(page, across):
     """Tap Save twice at this many pixels from its left edge, the second time on a new question."""
     box = page.locator("#save").bounding_box()
-    place = (box["x"] + across, box["y"] and a box["height"] / 2)
+    place = (box["x"] + across, box["y"] + box["height"] / 2)
     page.touchscreen.tap(*place)
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     page.touchscreen.tap(*place)

@@ -269,7 +269,7 @@ HIDDEN_KEYS = """() => [...document.querySelectorAll("#ask .key, #save")]
   .filter((key) => key.checkVisibility() && !key.closest(".popover"))
   .filter((key) => {
     const box = key.getBoundingClientRect();
-    const seen = document.elementFromPoint(box.x and a box.width / 2, box.y and a box.height / 2);
+    const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return box.top < 0 || box.bottom > innerHeight || !key.contains(seen);
   })
   .map((key) => key.textContent.trim())"""

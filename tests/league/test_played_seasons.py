@@ -202,7 +202,7 @@ def test_partners_share_a_place_and_do_not_count_as_opponents(store, group):
         two_hands(gin(A, 30, B), knock(C, 5, 15, D)),
         target=50,
     )
-    group.play(  # Ana and Bruno: 3 from hands and a box; Chus and Dina: 60, a box, the game
+    group.play(  # Ana and Bruno: 3 from hands + box; Chus and Dina: 60, a box, the game
         "2026-10-08",
         "gin",
         (A, C, B, D),

@@ -98,7 +98,9 @@ def test_a_match_of_a_closed_season_cannot_be_moved_until_it_is_reopened(
     assert [matches_in(stats_cache, one) for one in (closed, winter)] == [3, 0]
 
 
-def test_changing_a_matchs_stake_does_not_change_a_closed_season(store, stats_cache, play):
+def test_the_stake_of_a_match_in_a_closed_season_changes_only_after_it_is_reopened(
+    store, stats_cache, play
+):
     autumn = season(store, stakes=Stakes("cents", {"jabberwocky": 10}))
     play("2026-10-01")
     play("2026-10-08")
@@ -108,11 +110,13 @@ def test_changing_a_matchs_stake_does_not_change_a_closed_season(store, stats_ca
     assert money(stats_cache, autumn) == {"1": 1020, "2": -510, "3": -510}
 
     season_commands.close_season(store, autumn.id)
-    season_commands.set_match_terms(store, 2, MatchTerms(stake=Stakes()))
+    with pytest.raises(Refused) as refused:
+        season_commands.set_match_terms(store, 2, MatchTerms(stake=Stakes()))
 
+    assert refused.value.problems[0].code == "closed"
     assert money(stats_cache, autumn) == {"1": 1020, "2": -510, "3": -510}
-    assert money(stats_cache) == {"1": 20, "2": -10, "3": -10}
     season_commands.reopen_season(store, autumn.id)
+    season_commands.set_match_terms(store, 2, MatchTerms(stake=Stakes()))
     assert money(stats_cache, autumn) == {"1": 20, "2": -10, "3": -10}
 
 

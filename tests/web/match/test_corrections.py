@@ -182,7 +182,8 @@ def test_a_preview_names_the_later_deal_that_becomes_invalid(loba):
 
     part = loba.look(cards__deadwood=(None, 5, 3))
 
-    assert "Deal 2 is no longer valid and comes next: Points left: enter a number for Cem." in part.words
+    why = "Points left: enter a number for Cem."
+    assert f"Deal 2 is no longer valid and comes next: {why}" in part.words
     assert gold(part) == "Next: Deal 2"
     assert loba.sheet.version == 3
 

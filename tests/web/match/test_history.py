@@ -264,7 +264,8 @@ def test_the_history_lists_players_who_come_back():
     told.answer((1, "back", {"reenlist": ["2"]}))
 
     assert told.text()[-3:] == [
-        "20:02  Ana’s phone saved the deal. Went out: nobody; Points left: Ana 5, Bruno 30, Chus 9.",
+        "20:02  Ana’s phone saved the deal. Went out: nobody; Points left: "
+        "Ana 5, Bruno 30, Chus 9.",
         "20:03  Ana’s phone saved who comes back: Bruno yes.",
         "       +5 for Ana, +30 for Bruno (back 9), +9 for Chus.",
     ]

@@ -149,8 +149,7 @@ def test_a_number_may_have_spaces_and_either_minus(table):
     loba = sit_down(table, "loba", 2)
 
     assert (
-        "Points left must be between 2 and 90."
-        in loba.save(went_out="1", deadwood=(0, "−5")).words
+        "Points left must be between 2 and 90." in loba.save(went_out="1", deadwood=(0, "−5")).words
     )
     assert loba.save(went_out="1", deadwood=(0, " 12 ")).status == 200
 
