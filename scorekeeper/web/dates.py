@@ -164,7 +164,7 @@ def weekday_date(iso_date: str) -> Message:
 def other_year(iso_date: str) -> str:
     """The year of an ISO date, or empty for the current year."""
     year = date.fromisoformat(iso_date).year
-    return "" if year == time.localtime().tm_year else str(year)
+    return "" if year == this_year() else str(year)
 
 
 def short_date(iso_date: str) -> Message:
