@@ -29,6 +29,7 @@ PAINT = """
 }
 """
 AS_IT_WAS = "() => void document.adoptedStyleSheets.pop()"
+HEIGHT = "document.documentElement.scrollHeight"
 AS_PIXEL = """
 (color) => {
   const drawing = new OffscreenCanvas(1, 1).getContext("2d");
@@ -42,8 +43,7 @@ AS_PIXEL = """
 def too_faint(page):
     """Return a line for each text that axe leaves undecided and whose contrast is too low."""
     size = page.viewport_size
-    height = min(page.evaluate("document.documentElement.scrollHeight"), TALLEST)
-    page.set_viewport_size({"width": size["width"], "height": max(height, size["height"])})
+    show_whole(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     texts = page.evaluate(LEFT_OPEN)
@@ -58,6 +58,14 @@ def too_faint(page):
         for found in [letters.contrast(colors[text["color"]], text["boxes"])]
         if found < least
     ]
+
+
+def show_whole(page):
+    """Make the screen as high as the page, which may grow with the screen once more."""
+    size, height = page.viewport_size, 0
+    while height < (needed := min(page.evaluate(HEIGHT), TALLEST)):
+        height = needed
+        page.set_viewport_size({**size, "height": max(height, size["height"])})
 
 
 def least_of(text):
