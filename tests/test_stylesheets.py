@@ -18,7 +18,6 @@ SHARED = {
     "bar__tool": "in the league's header, tools reach into its padding",
     "button": "on paper, season pages show the table without its buttons",
     "card": "on paper, season pages leave the lists of links out",
-    "save-bar": "its opened sentence is loaded after the first view",
     "fold": "on paper, season pages show one fold opened and no other",
 }
 LAYERS = ("reset", "tokens", "base", "layout", "components", "states", "print")

@@ -158,7 +158,7 @@ window.addEventListener("pageshow", () => $$("form[data-sent]").forEach((form) =
 // ------------------------------------------------------------ times, buttons
 
 export const shapes = {
-  clock: { hour: "numeric", minute: "2-digit" },
+  clock: { timeStyle: "short" },
   day: { weekday: "short", day: "numeric", month: "short" },
   both: { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
 };

@@ -228,10 +228,10 @@ def test_escape_closes_a_popover_and_returns_focus_to_its_summary(typist, go):
     go("chinchon", CLOSED)
     typist.tab_to(".popover > summary")
     typist.press("Enter")
-    expect(typist.page.get_by_text("Only after a misdeal")).to_be_visible()
+    expect(typist.page.get_by_text("Players dealt six or eight cards")).to_be_visible()
     typist.press("Tab", "Escape")
 
-    expect(typist.page.get_by_text("Only after a misdeal")).to_be_hidden()
+    expect(typist.page.get_by_text("Players dealt six or eight cards")).to_be_hidden()
     expect(typist.page.locator(".popover > summary")).to_be_focused()
 
 

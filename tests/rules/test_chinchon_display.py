@@ -35,7 +35,7 @@ def test_a_defective_hand_has_six_or_eight_cards():
         ("6", "6 cards"),
         ("8", "8 cards"),
     ]
-    assert text(defective.note) == "Only after a misdeal"
+    assert text(defective.note) == "Players dealt six or eight cards"
 
 
 def test_the_closers_limit_is_lower():
@@ -180,9 +180,9 @@ def test_the_preview_says_who_shares_the_pot_at_the_end():
 
     assert text(GAME.display.preview(position, "cards", last).says) == (
         "Ana reaches 50 and is out. Bruno reaches 55 and is out. Chus reaches 50 and is out."
-        " Ana, Chus share the pot of 6, 3 each."
+        " Ana and Chus share the pot of 6, 3 each."
     )
-    assert text(GAME.display.preview(free, "cards", last).says).endswith("out. Ana, Chus win.")
+    assert text(GAME.display.preview(free, "cards", last).says).endswith("out. Ana and Chus win.")
 
 
 def test_the_preview_counts_a_chinchon():

@@ -20,7 +20,7 @@ def test_the_fields_of_the_count():
     assert rows() == [
         ("went_out", "Went out", None, FieldLayout.TABLE),
         ("counters", "Counters", None, FieldLayout.TABLE),
-        ("default_by", "Late call", "who called too late", FieldLayout.FOLDED),
+        ("default_by", "Called late", "who called too late", FieldLayout.FOLDED),
     ]
     assert rows(scoring="points")[2] == ("cards", "Cards left", None, FieldLayout.TABLE)
 

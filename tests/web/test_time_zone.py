@@ -89,9 +89,8 @@ def test_the_file_of_an_export_and_a_new_season_have_the_date_in_the_zone(store,
     assert starts in {clock.evening(int(now)), clock.evening(int(time.time()))}
 
 
-def test_the_page_of_a_finished_match_needs_no_query_of_its_own_for_the_zone(
-    store, phone, match, questions
-):
+def test_the_page_of_a_finished_match_asks_once_for_the_zone(store, phone, match, questions):
     set_time_zone(store, "Asia/Tokyo")
 
-    assert questions(match) == {match: 4}  # the phone, the players, the season and all seasons
+    # The phone, the players, the season, all seasons, and the zone: undo depends on the evening.
+    assert questions(match) == {match: 5}

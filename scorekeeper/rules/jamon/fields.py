@@ -189,7 +189,7 @@ def default_by_field(position: Position, record: Record, out: str | None) -> Fie
         name="default_by",
         kind=FieldKind.SEAT,
         stage=COUNT,
-        label=say("Late call"),
+        label=say("Called late"),
         note=say("who called too late"),
         look=FieldLayout.FOLDED,
         seats=position.players,

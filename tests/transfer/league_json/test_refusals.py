@@ -553,7 +553,9 @@ NOTED = {
             "9 is not in this match.",
             id="not in it",
         ),
-        pytest.param(body(1, answers={"bids": {"1": 1, "2": 1}}), "Chus is missing.", id="missing"),
+        pytest.param(
+            body(1, answers={"bids": {"1": 1, "2": 1}}), "enter a number for Chus.", id="missing"
+        ),
         pytest.param(
             lambda whole: whole["log"][1].update(kind="match closed", body={"how": "so"}),
             "“how” has an invalid value in “match closed”.",
