@@ -58,7 +58,8 @@ TAPPABLE = """() => [...document.querySelectorAll(
 TO_THE_MIDDLE = "(id) => document.getElementById(id).scrollIntoView({ block: 'center' })"
 
 
-@pytest.mark.parametrize("screen", [(360, 640), *SCREENS], ids=str)
+# `make matrix` corrects a deal on every screen.
+@pytest.mark.parametrize("screen", [(320, 568), (740, 360)], ids=str)
 @pytest.mark.parametrize("name", CORRECTIONS)
 def test_nothing_moves_while_a_deal_is_corrected(name, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]})
