@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.messages import Message, Name, say
+from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.kernel import (
     Option,
     Options,
@@ -74,6 +74,16 @@ def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
         for side, total in totals.items()
         if 0 <= limit - total <= limit // 5
     }
+
+
+def count_deals(number: int) -> Message:
+    """A number of deals, for most games: "6 deals"."""
+    return say_n("one deal", "{n} deals", number)
+
+
+def count_hands(number: int) -> Message:
+    """A number of deals of a game whose deals are called hands: "6 hands"."""
+    return say_n("one hand", "{n} hands", number)
 
 
 def no_deal_label(position: Position) -> Message | None:

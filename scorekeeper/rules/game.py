@@ -8,6 +8,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules.arithmetic import LiveHints, no_live_hints
 from scorekeeper.rules.common import (
     close_with_highest_total,
+    count_deals,
     deal_phrase,
     dealer_sentence,
     initial_position,
@@ -88,6 +89,7 @@ class Display:
     cells: Callable[[Round], Mapping[str, Cell]]
     standing: Callable[[Position], Message | None]  # below the sheet, during the match
     deal_heading: Message = DEAL  # heading for one deal: "Deal" or "Hand"
+    counted: Callable[[int], Message] = count_deals  # a number of deals: "6 deals" or "6 hands"
     # Shown small beside the deal's number, such as the number of cards; default: nothing
     row: Callable[[Position], Message | None] = no_deal_label
     # Games within the match, each with columns of its own

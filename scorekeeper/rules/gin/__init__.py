@@ -1,6 +1,7 @@
 """Gin rummy: declares `GAME` from the functions in this package."""
 
 from scorekeeper.messages import say
+from scorekeeper.rules.common import count_hands
 from scorekeeper.rules.game import DealRules, Display, Game, MatchEnd, Story
 from scorekeeper.rules.gin import (
     checks,
@@ -53,6 +54,7 @@ GAME = Game(
         cells=display.cells,
         standing=display.standing,
         deal_heading=say("Hand"),
+        counted=count_hands,
         columns=final_score.columns,
         near_limit=display.near_limit,
     ),

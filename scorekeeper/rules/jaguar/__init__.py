@@ -1,6 +1,7 @@
 """Jaguar: declares `GAME` from the functions in this package."""
 
 from scorekeeper.messages import say
+from scorekeeper.rules.common import count_hands
 from scorekeeper.rules.game import DealRules, Display, Game, MatchEnd, Story
 from scorekeeper.rules.jaguar import (
     display,
@@ -48,6 +49,7 @@ GAME = Game(
         cells=display.cells,
         standing=display.standing,
         deal_heading=say("Hand"),
+        counted=count_hands,
         near_limit=display.near_limit,
     ),
     end=MatchEnd(net=scoring.net),

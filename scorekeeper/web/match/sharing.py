@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.display import PodiumPlace
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
 from scorekeeper.stats.settlement import Payment
@@ -25,7 +25,7 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
         say(
             "{game}, {deals}",
             game=sheet.game.name,
-            deals=say_n("one deal", "{n} deals", len(sheet.rounds)),
+            deals=sheet.game.display.counted(len(sheet.rounds)),
         )
     ]
     if sheet.ended == "unfinished":

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import outcome, story
 from scorekeeper.match.log import Person
-from scorekeeper.messages import Message, say, say_n
+from scorekeeper.messages import Message, say
 from scorekeeper.web import dates
 from scorekeeper.web.i18n import current_translate, split_at_names, translate_sentence
 from scorekeeper.web.match import charts, sheets
@@ -52,7 +52,7 @@ def build_match_card(match: MatchView) -> MatchCard:
     under = say(
         "{game} · {deals} · {day}",
         game=sheet.game.name,
-        deals=say_n("one deal", "{n} deals", len(sheet.rounds)),
+        deals=sheet.game.display.counted(len(sheet.rounds)),
         day=dates.medium_date(dates.current_clock().evening(match.ended_at)),
     )
     return MatchCard(

@@ -53,7 +53,7 @@ def test_a_match_without_a_hand_can_only_be_left_unfinished(table):
 
     ended = phone.go(phone.address)
     assert ended.title == "Ended early"
-    assert "The match was left unfinished after 0 deals. Nobody wins." in ended.words
+    assert "The match was left unfinished after 0 hands. Nobody wins." in ended.words
     assert "Log this play in BG Stats" not in ended.words
     for page in (phone.go("/"), phone.go("/matches")):
         assert "Jaguar: left unfinished" in page.words

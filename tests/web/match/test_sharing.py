@@ -50,7 +50,7 @@ def test_the_shared_text_of_an_unfinished_match_has_the_totals(table):
     gin.at("end")
 
     assert shared(gin.tap("Leave it unfinished")) == [
-        "Gin rummy, one deal",
+        "Gin rummy, one hand",
         "Left unfinished.",
         "Ana: 0",
         "Ben: 0",
