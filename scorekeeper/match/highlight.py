@@ -127,9 +127,12 @@ def best_deal_sentence(sheet: Scoresheet) -> Message | None:
     if most <= 0 or any(most <= points for deal in earlier for points in deal.points.values()):
         return None
     who = join_names(side for side, points in played.points.items() if points == most)
+    noun = sheet.game.display.deal_noun
     if sheet.game.low_wins:
-        return say("Most points in one deal so far: {who}, {points}.", who=who, points=most)
-    return say("Best deal so far: {who}, {points}.", who=who, points=Signed(most))
+        return say(
+            "Most points in one {deal} so far: {who}, {points}.", deal=noun, who=who, points=most
+        )
+    return say("Best {deal} so far: {who}, {points}.", deal=noun, who=who, points=Signed(most))
 
 
 def near_limit_sentence(sheet: Scoresheet) -> Message | None:

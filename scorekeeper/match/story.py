@@ -70,12 +70,13 @@ def deal_label(sheet: Scoresheet, number: int) -> Message:
 
 def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """The number of lead changes, and the deal in which the winner took the lead for good."""
+    noun = sheet.game.display.deal_noun
     leaders = [sole_leader(sheet, played.after) for played in sheet.rounds]
     winner = sole_winner(sheet)
     if len(leaders) < 2:
         return
     if winner is not None and set(leaders) == {winner}:
-        yield say("{who} led from the first deal to the last.", who=Name(winner))
+        yield say("{who} led from the first {deal} to the last.", who=Name(winner), deal=noun)
         return
     alone = [side for side in leaders if side is not None]
     changes = sum(before != after for before, after in pairwise(alone))
@@ -91,9 +92,9 @@ def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
     elif before < len(leaders) - 1:
         yield say("{who} took the lead in {deal} and kept it.", who=who, deal=deal)
     elif is_again:
-        yield say("{who} took the lead again in the last deal.", who=who)
+        yield say("{who} took the lead again in the last {deal}.", who=who, deal=noun)
     else:
-        yield say("{who} took the lead in the last deal.", who=who)
+        yield say("{who} took the lead in the last {deal}.", who=who, deal=noun)
 
 
 def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
@@ -158,15 +159,17 @@ def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
         return
     side, number = best[0]
     low = say(
-        "{who} took the most points in one deal: {points} in {deal}.",
+        "{who} took the most points in one {noun}: {points} in {deal}.",
         who=Name(side),
         points=top,
+        noun=sheet.game.display.deal_noun,
         deal=deal_label(sheet, number),
     )
     high = say(
-        "{who} scored the most points in one deal: {points} in {deal}.",
+        "{who} scored the most points in one {noun}: {points} in {deal}.",
         who=Name(side),
         points=top,
+        noun=sheet.game.display.deal_noun,
         deal=deal_label(sheet, number),
     )
     yield low if sheet.game.low_wins else high

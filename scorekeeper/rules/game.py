@@ -41,7 +41,7 @@ from scorekeeper.rules.kernel import (
 from scorekeeper.rules.simulation import ANY_ANSWERS, Simulation
 from scorekeeper.rules.statistics import RecordKind, Statistic
 
-POINTS, DEAL = say("points"), say("Deal")
+POINTS, DEAL, DEAL_NOUN = say("points"), say("Deal"), say("deal")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +89,7 @@ class Display:
     cells: Callable[[Round], Mapping[str, Cell]]
     standing: Callable[[Position], Message | None]  # below the sheet, during the match
     deal_heading: Message = DEAL  # heading for one deal: "Deal" or "Hand"
+    deal_noun: Message = DEAL_NOUN  # one deal within a sentence: "deal" or "hand"
     counted: Callable[[int], Message] = count_deals  # a number of deals: "6 deals" or "6 hands"
     # Shown small beside the deal's number, such as the number of cards; default: nothing
     row: Callable[[Position], Message | None] = no_deal_label

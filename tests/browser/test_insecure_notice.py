@@ -8,16 +8,17 @@ pytestmark = pytest.mark.browser
 NOTE = "so the browser does not let the page keep the screen on."
 
 
+@pytest.mark.parametrize("path", ["league", "phone"])
 @pytest.mark.parametrize("scripted", [True, False])
-def test_the_browser_decides_whether_the_address_is_secure(league, open_phone, scripted):
+def test_the_browser_decides_whether_the_address_is_secure(league, open_phone, scripted, path):
     """The server is asked for an address in the home network, as behind a proxy for https."""
     page = open_phone(scripted=scripted)
     page.route(
-        "**/league",
+        f"**/{path}",
         lambda route: route.fulfill(
             response=route.fetch(headers={**route.request.headers, "host": "192.168.1.23"})
         ),
     )
-    page.goto(f"{league}/league")
+    page.goto(f"{league}/{path}")
 
     expect(page.get_by_text(NOTE)).to_be_visible(visible=not scripted)

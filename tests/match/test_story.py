@@ -99,9 +99,9 @@ def test_the_story_of_a_lead_taken_in_the_last_deal():
     deals = [hand("knock", "2", 5, 20), hand("knock", "1", 5, 60)]
 
     assert told("gin", "12", *deals, target=50) == [
-        "Ana took the lead in the last deal.",
+        "Ana took the lead in the last hand.",
         "Ana trailed by 15 points after Hand 1.",
-        "Ana scored the most points in one deal: 55 in Hand 2.",
+        "Ana scored the most points in one hand: 55 in Hand 2.",
         "Ana won by 140 points, ahead of Bruno.",
     ]
 
@@ -109,7 +109,7 @@ def test_the_story_of_a_lead_taken_in_the_last_deal():
 def test_a_former_leader_takes_the_lead_again_after_level_totals():
     deals = [hand("knock", "1", 5, 15), hand("knock", "2", 5, 15), hand("knock", "1", 5, 15)]
 
-    assert told("gin", "12", *deals, target=20)[0] == "Ana took the lead again in the last deal."
+    assert told("gin", "12", *deals, target=20)[0] == "Ana took the lead again in the last hand."
 
 
 def test_the_sentence_on_an_undercut_names_both_players():
@@ -534,15 +534,15 @@ TOGETHER = (
     "The last {players} players were eliminated together, in Deal {n}; {who} had the lowest total."
 )
 TRUE = {
-    "{who} led from the first deal to the last.": always_led,
+    "{who} led from the first {deal} to the last.": always_led,
     "The lead changed {n} times.": lead_changed,
     "{who} took the lead in {deal} and kept it.": for_the_first_time(took_the_lead),
     "{who} took the lead again in {deal} and kept it.": once_more(took_the_lead),
-    "{who} took the lead in the last deal.": for_the_first_time(took_it_last),
-    "{who} took the lead again in the last deal.": once_more(took_it_last),
+    "{who} took the lead in the last {deal}.": for_the_first_time(took_it_last),
+    "{who} took the lead again in the last {deal}.": once_more(took_it_last),
     "{who} trailed by {n} points after {deal}.": trailed,
-    "{who} took the most points in one deal: {points} in {deal}.": most_points,
-    "{who} scored the most points in one deal: {points} in {deal}.": most_points,
+    "{who} took the most points in one {noun}: {points} in {deal}.": most_points,
+    "{who} scored the most points in one {noun}: {points} in {deal}.": most_points,
     "{who} won by {n} points, ahead of {second}.": won_by,
     "{who} won by {n} points.": won_by,
     "{who} share the win with {n} points each.": shared,

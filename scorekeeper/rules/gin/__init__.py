@@ -54,6 +54,7 @@ GAME = Game(
         cells=display.cells,
         standing=display.standing,
         deal_heading=say("Hand"),
+        deal_noun=say("hand"),
         counted=count_hands,
         columns=final_score.columns,
         near_limit=display.near_limit,

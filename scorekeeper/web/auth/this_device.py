@@ -10,6 +10,7 @@ from scorekeeper.match.names import normalise_name
 from scorekeeper.messages import Message
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.qr_code import is_loopback_host
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("this_phone", __name__)
@@ -32,6 +33,7 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
         wrong=wrong,
         name=request.form.get("name", phone.name),
         title=RIGHT_TITLES[phone.right],
+        is_secure=request.is_secure or is_loopback_host(),
         who=request.form.get("who", str(phone.player_id or "")),
     )
     return text, 422 if wrong else 200

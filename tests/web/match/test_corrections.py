@@ -52,7 +52,7 @@ def test_a_correction_starts_with_the_saved_values(three):
 
     assert [value(page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["1", "0", "1"]
     assert [value(page, f"tricks.tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
-    assert "2 later deals" in page.words
+    assert "2 deals after it" in page.words
 
 
 def test_a_get_request_for_the_preview_leads_to_the_correction(three):
