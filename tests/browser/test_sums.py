@@ -14,8 +14,8 @@ from tests.browser.room import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, ea
 pytestmark = pytest.mark.browser
 
 COMPARE = (Path(__file__).parent / "sums.js").read_text()
-ENTRIES = 40  # random entries for each question
-ENOUGH = 10  # entries, at least, that the page can compute without the server
+ENTRIES = 20  # random entries for each question
+ENOUGH = 5  # entries, at least, that the page can compute without the server
 SEED = 13
 
 # Questions in states that no page in `room` has.
