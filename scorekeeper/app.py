@@ -10,10 +10,10 @@ from scorekeeper import config, paths
 from scorekeeper.match.log import Log
 from scorekeeper.web import assets, concurrency, dates, i18n, rules, security, templating
 from scorekeeper.web.indentation import CollapseWhitespace
-from scorekeeper.web.match import views
+from scorekeeper.web.match import routes
 
 # Pages that need no database.
-BLUEPRINTS: tuple[Blueprint, ...] = (views.bp, rules.bp)
+BLUEPRINTS: tuple[Blueprint, ...] = (routes.bp, rules.bp)
 
 
 def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:

@@ -163,6 +163,15 @@ def match_or_404(match_id: int) -> MatchView:
         abort(404, say("This match does not exist. It may be on another server."))
 
 
+def cached_match(match_id: int) -> MatchView | None:
+    """The match as it is in memory, which may be outdated; None if it is not cached."""
+    cached = current_log().cached_state(match_id)
+    if cached is None:
+        return None
+    sheet, table_state = cached
+    return MatchView(match_id, sheet, table_state.people, table_state.submissions)
+
+
 def command_meta() -> CommandMeta:
     """Key, time and device of the current POST.
 

@@ -12,7 +12,6 @@ from scorekeeper.stats.settlement import Payment
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.context import MatchView, match_or_404
-from scorekeeper.web.match.page import bp
 
 
 def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
@@ -58,7 +57,6 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
     return "\n".join(translate_sentence(line, names) for line in lines)
 
 
-@bp.get("/<int:match_id>/sheet.csv")
 def csv_sheet(match_id: int) -> Response:
     """The score sheet as CSV: deal, dealer, then points and total of each side."""
     match = match_or_404(match_id)

@@ -21,7 +21,7 @@ from scorekeeper.web.match.context import (
     retarget_to_match,
     wants_part,
 )
-from scorekeeper.web.match.page import bp, current_question, match_page
+from scorekeeper.web.match.page import current_question, match_page
 from scorekeeper.web.match.submissions import OwnForm, own_form, own_seat, submitted_texts
 
 NOT_A_PLAYER = say(
@@ -29,7 +29,6 @@ NOT_A_PLAYER = say(
 )
 
 
-@bp.post("/<int:match_id>/rounds/<int:number>/<stage>/mine")
 def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """Store a submission of this phone's player; 422 if it is refused, 409 if it is too late."""
     match = match_or_404(match_id)
