@@ -19,6 +19,7 @@ from scorekeeper.league.seasons import (
     all_seasons,
     terms_from_row,
 )
+from scorekeeper.stats.results import PackedSeat, packed_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +98,6 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
     )
 
 
-# The first values of a seat in `stats.results.seats_to_json`: player to net, without statistics.
-DISPLAYED_SEAT_VALUES = 8
-
-
 def find_outdated_snapshots(
     connection: Connection, results: Mapping[int, Any], known: Iterable[Season], league: int
 ) -> dict[int, tuple[int, ...]]:
@@ -123,6 +120,6 @@ def find_outdated_snapshots(
     return found
 
 
-def displayed_values(result: Any) -> list[Any]:
-    """Return the part of a result's JSON that tables show."""
-    return [seat[:DISPLAYED_SEAT_VALUES] for seat in result or ()]
+def displayed_values(result: Any) -> list[PackedSeat]:
+    """Return the part of a result's JSON that tables show, which is all but the statistics."""
+    return [seat._replace(figures={}, feats={}) for seat in packed_seats(result or ())]

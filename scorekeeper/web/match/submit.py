@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import submissions
 from scorekeeper.match.commands import Refused, Stale
+from scorekeeper.match.log import Submission
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import permissions
@@ -41,9 +42,8 @@ def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue
     try:
         if own.ask.form.wrong:
             raise Refused(own.ask.form.wrong)
-        submissions.save_submission(
-            current_log(), match_id, number, stage, seat, own.answers, command_meta()
-        )
+        values = Submission(seat, number, stage, own.answers)
+        submissions.save_submission(current_log(), match_id, values, command_meta())
     except Refused as refusal:
         return render_own_form(
             match, replace(own, ask=question_builder.with_problems(own.ask, refusal.problems)), 422
