@@ -43,7 +43,7 @@ def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
         app.register_blueprint(pages)
     app.extensions["scorekeeper.log"] = attach_database_log(app) if log is None else log
     app.before_request(security.refuse_null_characters)  # last, because it reads the body
-    app.wsgi_app = concurrency.ConcurrencyLimiter(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = concurrency.ConcurrencyLimiter(app.wsgi_app)  # type: ignore[method-assign]  # as in Flask's manual
     return app
 
 
