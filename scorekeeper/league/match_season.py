@@ -53,24 +53,26 @@ class MatchSeasonInfo:
         return self.calendar.by_id.get(season or 0)
 
 
+MATCH_QUERY = (
+    select(
+        Matches.game,
+        Matches.changed_at,
+        Matches.ended_at,
+        Matches.result,
+        Matches.summary,
+        Leagues.time_zone,
+        Terms.stake,
+        *SEASON_COLUMNS,
+    )
+    .join(Leagues, Leagues.id == Matches.league_id)
+    .outerjoin(Terms, TERMS_JOIN)
+)
+
+
 def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
     """Return the season and the terms of a match, or None if there is no such match."""
     league = store.league_id
-    ask = (
-        select(
-            Matches.game,
-            Matches.changed_at,
-            Matches.ended_at,
-            Matches.result,
-            Matches.summary,
-            Leagues.time_zone,
-            Terms.stake,
-            *SEASON_COLUMNS,
-        )
-        .join(Leagues, Leagues.id == Matches.league_id)
-        .outerjoin(Terms, TERMS_JOIN)
-        .where(Matches.league_id == league, Matches.id == match)
-    )
+    ask = MATCH_QUERY.where(Matches.league_id == league, Matches.id == match)
     with store.read() as connection:
         row = connection.execute(ask).first()
         if row is None:

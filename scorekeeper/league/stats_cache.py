@@ -1,12 +1,12 @@
 """In-memory cache of a league's statistics, validated by `Leagues.changes`.
 
-`StatsCache.open` compares the change number with one query. New results are appended. A correction
-recomputes from the last checkpoint before it; a merge of players or a change of a season's dates,
-games, scheme or stakes recomputes everything (`recompute.py`). Up to 500 results are recomputed
-inline, more in a background thread, while pages show the old snapshot, marked as recomputing.
-A computation that fails is logged once. It is tried again after the next change, or after
-RETRY_AFTER_S. Until then, pages show the old snapshot, marked as failed. Nothing is stored in the
-database.
+`StatsCache.get_snapshot` compares the change number with one query. New results are appended. A
+correction recomputes from the last checkpoint before it; a merge of players or a change of a
+season's dates, games, scheme or stakes recomputes everything (`recompute.py`). Up to 500 results
+are recomputed inline, more in a background thread, while pages show the old snapshot, marked as
+recomputing. A computation that fails is logged once. It is tried again after the next change, or
+after RETRY_AFTER_S. Until then, pages show the old snapshot, marked as failed. Nothing is stored in
+the database.
 """
 
 import logging

@@ -37,7 +37,7 @@ from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
 from scorekeeper.web import dates, i18n
 from scorekeeper.web.match import sheets
-from scorekeeper.web.match.question_builder import SUBMITTED_INPUT, SUGGESTED_INPUT
+from scorekeeper.web.match.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
 
 # In app.extensions: the function that returns the evening (an ISO date) of a time. There is none
 # without a database, because evenings belong to a league.

@@ -17,7 +17,7 @@ from scorekeeper.match.commands import Refused, Stale
 from scorekeeper.match.events import CorrectionDrafted, Deals, Stages, replaced_deals
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say
-from scorekeeper.web.match import conflicts, question_builder, sheets
+from scorekeeper.web.match import conflicts, sheets
 from scorekeeper.web.match.context import (
     PREVIEW_ROWS,
     MatchView,
@@ -36,6 +36,7 @@ from scorekeeper.web.match.correction_draft import (
     is_unchanged,
 )
 from scorekeeper.web.match.effects import changes_by_side, match_changes
+from scorekeeper.web.match.inputs import SUGGESTED_INPUT
 from scorekeeper.web.match.page import respond_saved
 
 DEAL_INPUT_NAME = re.compile(
@@ -54,9 +55,7 @@ def posted_by_deal(number: int) -> dict[int, Posted]:
     """
     found: dict[int, Posted] = {}
     for name, value in request.form.items(multi=True):
-        if match := DEAL_INPUT_NAME.fullmatch(
-            value if name == question_builder.SUGGESTED_INPUT else name
-        ):
+        if match := DEAL_INPUT_NAME.fullmatch(value if name == SUGGESTED_INPUT else name):
             deal = int(match[1] or number)
             found.setdefault(deal, MultiDict()).add(name, value)
     return found

@@ -20,13 +20,8 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
     places: Sequence[PodiumPlace] = ended["places"]
     payments: Sequence[Payment] = ended["payments"]
     names = {key: isolate_bidi(name) for key, name in match.names.items()}
-    lines: list[Message] = [
-        say(
-            "{game}, {deals}",
-            game=sheet.game.name,
-            deals=sheet.game.display.counted(len(sheet.rounds)),
-        )
-    ]
+    deals = sheet.game.display.counted(len(sheet.rounds))
+    lines: list[Message] = [say("{game}, {deals}", game=sheet.game.name, deals=deals)]
     if sheet.ended == "unfinished":
         lines.append(say("Left unfinished."))
         lines += [

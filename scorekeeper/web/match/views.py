@@ -24,6 +24,7 @@ from scorekeeper.web.match.context import (
     retarget_to_match,
     wants_part,
 )
+from scorekeeper.web.match.inputs import QUICK_INPUT
 from scorekeeper.web.match.page import (
     alternative_stages,
     current_question,
@@ -33,7 +34,7 @@ from scorekeeper.web.match.page import (
     question_before_undo,
     respond_saved,
 )
-from scorekeeper.web.match.question import QUICK_INPUT, QuestionView
+from scorekeeper.web.match.question import QuestionView
 
 
 def show(match_id: int) -> ResponseReturnValue:
