@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from urllib.parse import urlsplit
 
 from flask import Flask
@@ -65,7 +66,7 @@ def saved(address: str, answers: Sequence[Answer]) -> list[float]:
     taken = []
     for path, form in answers:
         phone = Phone(address)
-        taken.append(report.timed(lambda phone=phone, path=path, form=form: phone.post(path, form)))  # type: ignore[misc]
+        taken.append(report.timed(partial(phone.post, path, form)))
         phone.line.close()
     return taken
 

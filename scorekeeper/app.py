@@ -10,10 +10,10 @@ from scorekeeper import config, paths
 from scorekeeper.match.log import Log
 from scorekeeper.web import assets, concurrency, dates, i18n, rules, security, templating
 from scorekeeper.web.indentation import CollapseWhitespace
-from scorekeeper.web.match import views
+from scorekeeper.web.match import routes
 
 # Pages that need no database.
-BLUEPRINTS: tuple[Blueprint, ...] = (views.bp, rules.bp)
+BLUEPRINTS: tuple[Blueprint, ...] = (routes.bp, rules.bp)
 
 
 def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
@@ -43,7 +43,7 @@ def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
         app.register_blueprint(pages)
     app.extensions["scorekeeper.log"] = attach_database_log(app) if log is None else log
     app.before_request(security.refuse_null_characters)  # last, because it reads the body
-    app.wsgi_app = concurrency.ConcurrencyLimiter(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = concurrency.ConcurrencyLimiter(app.wsgi_app)  # type: ignore[method-assign]  # as in Flask's manual
     return app
 
 

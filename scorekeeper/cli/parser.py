@@ -45,6 +45,14 @@ def build_parser() -> argparse.ArgumentParser:
     add_score(add)
     add_demo(add)
     add_league_commands(add)
+    add_repair_commands(add)
+    add_document_commands(add)
+    add_backup_commands(add)
+    return whole
+
+
+def add_repair_commands(add: AddCommand) -> None:
+    """Add rebuild and check."""
     add(
         "rebuild",
         say("Recompute all stored results from the match logs."),
@@ -62,8 +70,6 @@ def build_parser() -> argparse.ArgumentParser:
         type=parse_whole_number,
         help=terminal_text(say("the number of the league (default: all leagues)")),
     )
-    add_transfer_commands(add)
-    return whole
 
 
 def add_league_commands(add: AddCommand) -> None:
@@ -78,14 +84,18 @@ def add_league_commands(add: AddCommand) -> None:
     one.add_argument("name", metavar="NAME", help=terminal_text(say("the name of the new league")))
 
 
+def add_overwrite_option(one: argparse.ArgumentParser) -> None:
+    over = terminal_text(say("replace the file if it already exists"))
+    one.add_argument("--overwrite", action="store_true", help=over)
+
+
 def add_league_option(one: argparse.ArgumentParser) -> None:
     which = terminal_text(say("the number of the league (default: 1)"))
     one.add_argument("--league", type=parse_whole_number, default=1, help=which)
 
 
-def add_transfer_commands(add: AddCommand) -> None:
-    """Add export, import, backup and restore."""
-    over = terminal_text(say("replace the file if it already exists"))
+def add_document_commands(add: AddCommand) -> None:
+    """Add export and import."""
     one = add("export", say("Export the whole league as one file (JSON Lines)."), EXPORT_EXAMPLE)
     one.add_argument(
         "file",
@@ -94,7 +104,7 @@ def add_transfer_commands(add: AddCommand) -> None:
         default="-",
         help=terminal_text(say("the file to write (default: standard output)")),
     )
-    one.add_argument("--overwrite", action="store_true", help=over)
+    add_overwrite_option(one)
     add_league_option(one)
     one = add(
         "import",
@@ -107,13 +117,17 @@ def add_transfer_commands(add: AddCommand) -> None:
         help=terminal_text(say("the exported document, or - for standard input")),
     )
     add_league_option(one)
+
+
+def add_backup_commands(add: AddCommand) -> None:
+    """Add backup and restore."""
     one = add(
         "backup",
         say("Copy the database to a file, even while the server is running."),
         BACKUP_EXAMPLE,
     )
     one.add_argument("file", metavar="FILE", help=terminal_text(say("the file to write")))
-    one.add_argument("--overwrite", action="store_true", help=over)
+    add_overwrite_option(one)
     unread = terminal_text(say("do not check the copy afterwards"))
     one.add_argument("--no-verify", action="store_true", help=unread)
     one = add(

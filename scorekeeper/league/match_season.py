@@ -19,6 +19,7 @@ from scorekeeper.league.seasons import (
     all_seasons,
     terms_from_row,
 )
+from scorekeeper.stats.results import PackedSeat, packed_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,24 +53,26 @@ class MatchSeasonInfo:
         return self.calendar.by_id.get(season or 0)
 
 
+MATCH_QUERY = (
+    select(
+        Matches.game,
+        Matches.changed_at,
+        Matches.ended_at,
+        Matches.result,
+        Matches.summary,
+        Leagues.time_zone,
+        Terms.stake,
+        *SEASON_COLUMNS,
+    )
+    .join(Leagues, Leagues.id == Matches.league_id)
+    .outerjoin(Terms, TERMS_JOIN)
+)
+
+
 def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
     """Return the season and the terms of a match, or None if there is no such match."""
     league = store.league_id
-    ask = (
-        select(
-            Matches.game,
-            Matches.changed_at,
-            Matches.ended_at,
-            Matches.result,
-            Matches.summary,
-            Leagues.time_zone,
-            Terms.stake,
-            *SEASON_COLUMNS,
-        )
-        .join(Leagues, Leagues.id == Matches.league_id)
-        .outerjoin(Terms, TERMS_JOIN)
-        .where(Matches.league_id == league, Matches.id == match)
-    )
+    ask = MATCH_QUERY.where(Matches.league_id == league, Matches.id == match)
     with store.read() as connection:
         row = connection.execute(ask).first()
         if row is None:
@@ -97,10 +100,6 @@ def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
     )
 
 
-# The first values of a seat in `stats.results.seats_to_json`: player to net, without statistics.
-DISPLAYED_SEAT_VALUES = 8
-
-
 def find_outdated_snapshots(
     connection: Connection, results: Mapping[int, Any], known: Iterable[Season], league: int
 ) -> dict[int, tuple[int, ...]]:
@@ -123,6 +122,6 @@ def find_outdated_snapshots(
     return found
 
 
-def displayed_values(result: Any) -> list[Any]:
-    """Return the part of a result's JSON that tables show."""
-    return [seat[:DISPLAYED_SEAT_VALUES] for seat in result or ()]
+def displayed_values(result: Any) -> list[PackedSeat]:
+    """Return the part of a result's JSON that tables show, which is all but the statistics."""
+    return [seat._replace(figures={}, feats={}) for seat in packed_seats(result or ())]

@@ -41,6 +41,19 @@ class Payment:
     undone: bool
 
 
+class NewPayment(NamedTuple):
+    """A payment of `amount` cents or counters (`unit`) between two players, by their ids.
+
+    It counts for `season`, if any, and for all time.
+    """
+
+    payer: int
+    payee: int
+    amount: int
+    unit: str
+    season: int | None
+
+
 class PairSettlement(NamedTuple):
     """The payments between two players in one unit, in either direction.
 
@@ -78,35 +91,39 @@ class StalePayment(Exception):
 
 def record_payment(
     store: Store,
-    payer: int,
-    payee: int,
-    amount: int,
-    unit: str,
-    season: int | None,
+    payment: NewPayment,
     key: str,
+    *,
     at: int | None = None,
     seen: str | None = None,
 ) -> int:
     """Record a payment and return its id; a repeated `key` returns the same payment.
 
-    `seen` is the PairSettlement that the page showed, as a string, or None to skip this check.
-    Raises StalePayment if the settlement has changed, NotFound for a player or season that does not
-    exist, and Refused for a bad amount, unit or pair of players.
+    `at` is in seconds since 1970, or None for now. `seen` is the PairSettlement that the page
+    showed, as a string, or None to skip this check. Raises StalePayment if the settlement has
+    changed, NotFound for a player or season that does not exist, and Refused for a bad amount, unit
+    or pair of players.
     """
     league = store.league_id
-    require_valid(payer, payee, amount, unit)
+    require_valid(payment)
     with store.write() as connection:
         increment_changes(connection, league)
         if known := find_by_key(connection, key, league):
             return known
-        require_players_and_season(connection, payer, payee, season, league)
+        require_players_and_season(connection, payment, league)
         if seen is not None:
-            settled = settled_between(connection, payer, payee, unit, season, league)
-            require_unchanged(settled, seen)
-        payment = {"payer_id": payer, "payee_id": payee, "amount": amount, "unit": unit}
-        payment |= {"season_id": season, "key": key, "at": int(time.time()) if at is None else at}
+            require_unchanged(settled_between(connection, payment, league), seen)
         number = next_id(connection, league, Leagues.last_payment)
-        connection.execute(insert(Payments).values(league_id=league, id=number, **payment))
+        row = {
+            "payer_id": payment.payer,
+            "payee_id": payment.payee,
+            "amount": payment.amount,
+            "unit": payment.unit,
+            "season_id": payment.season,
+            "key": key,
+            "at": int(time.time()) if at is None else at,
+        }
+        connection.execute(insert(Payments).values(league_id=league, id=number, **row))
         return number
 
 
@@ -123,31 +140,30 @@ def require_unchanged(settled: PairSettlement, seen: str) -> None:
         raise StalePayment
 
 
-def require_valid(payer: int, payee: int, amount: int, unit: str) -> None:
+def require_valid(payment: NewPayment) -> None:
     """Raise Refused for an amount, unit or pair of players that no payment can have."""
+    payer, payee, amount, unit, _ = payment
     if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
         raise name_error(
             say("A payment must be 1 or more, and go from one player to another."), "bad_payment"
         )
 
 
-def require_players_and_season(
-    connection: Connection, payer: int, payee: int, season: int | None, league: int
-) -> None:
+def require_players_and_season(connection: Connection, payment: NewPayment, league: int) -> None:
     """Raise NotFound unless both players and the season exist."""
-    for player in (payer, payee):
+    for player in (payment.payer, payment.payee):
         get_player(connection, player, league)
-    if season is not None and season not in {each.id for each in all_seasons(connection, league)}:
+    seasons = {None, *(each.id for each in all_seasons(connection, league))}
+    if payment.season not in seasons:
         raise NotFound(SEASON_NOT_FOUND)
 
 
-def settled_between(
-    connection: Connection, payer: int, payee: int, unit: str, season: int | None, league: int
-) -> PairSettlement:
-    """Return the settlement between two players, with merged entries counted as one player."""
+def settled_between(connection: Connection, payment: NewPayment, league: int) -> PairSettlement:
+    """The settlement between payer and payee so far, with merged entries counted as one player."""
     now = {str(one): str(other) for one, other in load_merge_targets(connection, league).items()}
-    found = sum_payments(connection, season, now, league)
-    return found.between(unit, current_key(payer, now), current_key(payee, now))
+    found = sum_payments(connection, payment.season, now, league)
+    payer, payee = (current_key(each, now) for each in (payment.payer, payment.payee))
+    return found.between(payment.unit, payer, payee)
 
 
 def undo_payment(store: Store, payment: int, at: int | None = None) -> None:

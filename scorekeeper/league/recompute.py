@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from threading import Condition
 
 from sqlalchemy import Connection
 
@@ -40,17 +39,15 @@ def earliest_change(changed: list[ChangedResult], end_times: Mapping[int, int]) 
 def append_results(
     snapshot: StatsSnapshot, league_state: LeagueState, later: list[LeagueResult]
 ) -> StatsSnapshot:
-    """Add new results to the statistics, in place, and return a snapshot with them."""
+    """Return a snapshot with new results; the old one, which pages may be reading, stays as it is.
+
+    The two share all that the new results do not change (`LeagueStats.fork`, `Aggregate.copy`).
+    """
+    league_stats, end_times = snapshot.league_stats.fork(), dict(snapshot.end_times)
     for played in sorted(later, key=lambda played: played.result.order):
-        snapshot.league_stats.add(played)
-        snapshot.end_times[played.result.match] = played.result.at
-    return StatsSnapshot(
-        league_state,
-        snapshot.league_stats,
-        snapshot.condition,
-        snapshot.end_times,
-        snapshot.checkpoints,
-    )
+        league_stats.add(played)
+        end_times[played.result.match] = played.result.at
+    return StatsSnapshot(league_state, league_stats, end_times, snapshot.checkpoints)
 
 
 def restore_checkpoint(snapshot: StatsSnapshot, since: ResultOrder) -> StatsSnapshot:
@@ -64,9 +61,7 @@ def restore_checkpoint(snapshot: StatsSnapshot, since: ResultOrder) -> StatsSnap
     end_times = {
         match: at for match, at in snapshot.end_times.items() if (at, match) <= league_stats.last
     }
-    return StatsSnapshot(
-        snapshot.league_state, league_stats, snapshot.condition, end_times, checkpoints
-    )
+    return StatsSnapshot(snapshot.league_state, league_stats, end_times, checkpoints)
 
 
 @dataclass
@@ -76,11 +71,10 @@ class RecomputeJob:
     league_state: LeagueState
     base: StatsSnapshot
     league: int
-    condition: Condition
 
     def run(self, connection: Connection) -> StatsSnapshot:
         """Compute the snapshot from the base, all later results, and closed seasons' snapshots."""
-        league_stats, end_times = self.base.league_stats, self.base.end_times
+        league_stats, end_times = self.base.league_stats, dict(self.base.end_times)
         checkpoints = list(self.base.checkpoints)
         latest = last_result_at(connection, self.league)
         every = max(
@@ -101,9 +95,7 @@ class RecomputeJob:
                         connection, season, self.league_state, self.league
                     ):
                         league_stats.add_to_season(played)
-        return StatsSnapshot(
-            self.league_state, league_stats, self.condition, end_times, tuple(checkpoints)
-        )
+        return StatsSnapshot(self.league_state, league_stats, end_times, tuple(checkpoints))
 
 
 def is_checkpoint_due(

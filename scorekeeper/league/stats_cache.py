@@ -1,12 +1,12 @@
 """In-memory cache of a league's statistics, validated by `Leagues.changes`.
 
-`StatsCache.open` compares the change number with one query. New results are appended. A correction
-recomputes from the last checkpoint before it; a merge of players or a change of a season's dates,
-games, scheme or stakes recomputes everything (`recompute.py`). Up to 500 results are recomputed
-inline, more in a background thread, while pages show the old snapshot, marked as recomputing.
-A computation that fails is logged once. It is tried again after the next change, or after
-RETRY_AFTER_S. Until then, pages show the old snapshot, marked as failed. Nothing is stored in the
-database.
+`StatsCache.get_snapshot` compares the change number with one query. New results are appended. A
+correction recomputes from the last checkpoint before it; a merge of players or a change of a
+season's dates, games, scheme or stakes recomputes everything (`recompute.py`). Up to 500 results
+are recomputed inline, more in a background thread, while pages show the old snapshot, marked as
+recomputing. A computation that fails is logged once. It is tried again after the next change, or
+after RETRY_AFTER_S. Until then, pages show the old snapshot, marked as failed. Nothing is stored in
+the database.
 """
 
 import logging
@@ -27,7 +27,6 @@ from scorekeeper.league.recompute import (
     restore_checkpoint,
 )
 from scorekeeper.league.result_queries import (
-    BEGINNING,
     changes_since,
     count_results_after,
     without_closed_season,
@@ -174,45 +173,35 @@ class StatsCache:
         Recomputes inline if at most INLINE_RECOMPUTE_LIMIT results follow the checkpoint, else
         starts a thread.
         """
-        league_state, snapshot = load_league_state(connection, self.league), self.snapshot
-        computed_with = (snapshot.computed_with or snapshot.league_state) if snapshot else None
-        since, later = BEGINNING, []
-        if (
-            snapshot is None
-            or computed_with is None
-            or league_state.aggregation_key != computed_with.aggregation_key
-        ):
-            snapshot = StatsSnapshot(league_state, empty_league_stats(league_state), self.condition)
+        league_state, old = load_league_state(connection, self.league), self.snapshot
+        if old is None or old.computed_state.aggregation_key != league_state.aggregation_key:
+            base = StatsSnapshot(league_state, empty_league_stats(league_state))
         else:
-            seen = computed_with.change
-            changed = list(changes_since(connection, seen, league_state, self.league))
-            later = [
-                without_closed_season(league_state, each.played) for each in changed if each.played
-            ]
-            since = earliest_change(changed, snapshot.end_times)
-            if since > snapshot.league_stats.last:
-                # While results are added in place, there is no complete snapshot to show.
-                self.snapshot = None
-                self.snapshot = append_results(snapshot, league_state, later)
+            since = old.computed_state.change
+            changed = list(changes_since(connection, since, league_state, self.league))
+            first = earliest_change(changed, old.end_times)
+            if first > old.league_stats.last:
+                later = [without_closed_season(league_state, new) for _, new in changed if new]
+                self.snapshot = append_results(old, league_state, later)
                 return
-        base = restore_checkpoint(snapshot, since)
-        job = RecomputeJob(league_state, base, self.league, self.condition)
-        if (
-            count_results_after(
-                connection, base.league_stats.last, self.league, INLINE_RECOMPUTE_LIMIT + 1
-            )
-            <= INLINE_RECOMPUTE_LIMIT
-        ):
+            base = restore_checkpoint(old, first)
+        job = RecomputeJob(league_state, base, self.league)
+        limit = INLINE_RECOMPUTE_LIMIT + 1
+        if count_results_after(connection, base.league_stats.last, self.league, limit) < limit:
             self.snapshot = job.run(connection)
-            return
+        else:
+            self.start_job(job)
+
+    def start_job(self, job: RecomputeJob) -> None:
+        """Run a job in a background thread, while pages show the old snapshot."""
         if self.snapshot is not None:
-            self.snapshot = as_recomputing(self.snapshot, league_state)
+            self.snapshot = as_recomputing(self.snapshot, job.league_state)
         self.recompute_thread = Thread(
             target=self.run_job, args=(job,), name="statistics", daemon=True
         )
         self.recompute_thread.start()
 
-    def run_job(self, job: "RecomputeJob") -> None:
+    def run_job(self, job: RecomputeJob) -> None:
         """Run a job in the background thread and publish its snapshot."""
         found = None
         try:
@@ -233,7 +222,6 @@ class StatsCache:
         return StatsSnapshot(
             league_state,
             empty_league_stats(league_state),
-            self.condition,
             computed_with=league_state,
         )
 

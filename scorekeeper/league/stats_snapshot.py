@@ -1,9 +1,10 @@
 """The statistics of a league as of one change, with a cache of values that pages compute."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
-from threading import Condition
+from threading import RLock
 from typing import Any, TypeVar
 
 from scorekeeper.league.ratings import rate
@@ -25,27 +26,32 @@ LOW_RECORD_KINDS = {
 T = TypeVar("T")
 
 
-@dataclass
+@dataclass(frozen=True)
 class StatsSnapshot:
-    """The statistics of a league as of one change.
+    """The statistics of a league as of one change. They never change once it is published.
 
     `end_times` maps the ids of the matches in `league_stats` to the times they ended. A
     recomputation can start from any of the `checkpoints`, which are older statistics. While a newer
     snapshot is being computed, `league_state` is newer than `league_stats`, and `computed_with` is
     the state with which `league_stats` was computed. `has_failed` means that the newer snapshot
     could not be computed. `cached_values` and `pages` are values and pages computed from this
-    snapshot.
+    snapshot; `lock` guards them.
     """
 
     league_state: LeagueState
     league_stats: LeagueStats
-    condition: Condition
-    end_times: dict[int, int] = field(default_factory=dict)
+    end_times: Mapping[int, int] = field(default_factory=dict)
     checkpoints: tuple[LeagueStats, ...] = ()
     computed_with: LeagueState | None = None
     has_failed: bool = False
     cached_values: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
     pages: OrderedDict[Hashable, str] = field(default_factory=OrderedDict)
+    lock: AbstractContextManager[Any] = field(default_factory=RLock)
+
+    @property
+    def computed_state(self) -> LeagueState:
+        """The state with which `league_stats` was computed."""
+        return self.computed_with or self.league_state
 
     @property
     def is_recomputing(self) -> bool:
@@ -68,7 +74,7 @@ class StatsSnapshot:
 
     def cache_page(self, key: Hashable, html: str) -> str:
         """Cache a rendered page and return it; beyond MAX_CACHED_PAGES the oldest is dropped."""
-        with self.condition:
+        with self.lock:
             self.pages[key] = html
             while len(self.pages) > MAX_CACHED_PAGES:
                 self.pages.popitem(last=False)
@@ -77,9 +83,9 @@ class StatsSnapshot:
     def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the cached value for `key`, computing it with `make` if needed.
 
-        Holds the cache's lock, so the statistics do not change during the computation.
+        Holds the lock, so that two threads do not compute the same value.
         """
-        with self.condition:
+        with self.lock:
             if key not in self.cached_values:
                 self.cached_values[key] = make()
                 while len(self.cached_values) > MAX_CACHED_VALUES:
@@ -101,7 +107,7 @@ def as_recomputing(
     return replace(
         snapshot,
         league_state=league_state,
-        computed_with=snapshot.computed_with or snapshot.league_state,
+        computed_with=snapshot.computed_state,
         has_failed=has_failed,
         cached_values=OrderedDict(),
         pages=OrderedDict(),

@@ -12,7 +12,10 @@ from scorekeeper.rules.kernel import Options, Record
 
 Stages = tuple[tuple[str, Record], ...]  # a deal's answers, stage by stage, in order
 Deals = tuple[tuple[int, Stages], ...]  # the answers of several deals, by number, in order
-RULES_VERSION = 1  # the version of the rules, stored when a match starts
+# The version of the rules, stored when a match starts. Raise it if the same options and answers are
+# to be scored differently from then on, and keep the earlier scoring for matches with a lower
+# number. A new option or a new kind of answer does not raise it. An import refuses higher numbers.
+RULES_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,15 +60,16 @@ class Submission(NamedTuple):
     """Values that a player sends from their own phone; they prefill the scorer's form.
 
     A submission is not part of the log. `answers` are the player's own values by field; empty means
-    withdrawn. `seen` is the version of the sheet for which they were entered. `phone` is the name
-    of the phone. `serial` increases with every submission of the match.
+    withdrawn. The rest is set when a submission is stored: `seen` is the version of the sheet for
+    which it was checked, `phone` the name of the phone. `serial` increases with every submission of
+    the match.
     """
 
     seat: str
     round: int
     stage: str
     answers: Record
-    seen: int
+    seen: int = 0
     phone: str = ""
     serial: int = 0
 

@@ -36,10 +36,12 @@ def pending_submissions(
     return {
         submission.seat: submission
         for submission in submissions
-        if submission.answers
-        and (submission.round, submission.stage) == (asked.round, asked.stage)
-        and submission.seen >= since
+        if submission.answers and is_for_stage(submission, asked) and submission.seen >= since
     }
+
+
+def is_for_stage(submission: Submission, asked: AskedStage) -> bool:
+    return (submission.round, submission.stage) == (asked.round, asked.stage)
 
 
 def asked_since_version(sheet: Scoresheet) -> int:
@@ -95,29 +97,25 @@ def record_with_submissions(
     return sheet.game.deal.merge(asked.record, asked.stage, answers) if answers else asked.record
 
 
-def save_submission(
-    log: Log, match: int, number: int, stage: str, seat: str, answers: Record, sent: CommandMeta
-) -> None:
-    """Check and store the values that `seat` submits; empty `answers` withdraw them.
+def save_submission(log: Log, match: int, submission: Submission, sent: CommandMeta) -> None:
+    """Check and store the values that a player submits; empty `answers` withdraw them.
 
     Raises Refused, and Stale if the stage is no longer the current one.
     """
     sheet = log.sheet(match)
     asked = sheet.asked
-    if asked is None or sheet.deleted or (asked.round, asked.stage) != (number, stage):
+    if asked is None or sheet.deleted or not is_for_stage(submission, asked):
         raise Stale(sheet)
-    submission = Submission(seat, number, stage, answers, sheet.version)
     others = [
         each
         for each in pending_submissions(sheet, log.table_state(match).submissions).values()
-        if each.seat != seat
+        if each.seat != submission.seat
     ]
-    fields = {
-        field.name: field for field in submittable_fields(sheet, asked, seat, [*others, submission])
-    }
+    submittable = submittable_fields(sheet, asked, submission.seat, [*others, submission])
+    fields = {field.name: field for field in submittable}
     if found := list(submission_problems(asked.position, fields, submission)):
         raise Refused(found)
-    log.save_submission(match, submission, sent.at, sent.device)
+    log.save_submission(match, submission._replace(seen=sheet.version), sent.at, sent.device)
 
 
 def submission_problems(

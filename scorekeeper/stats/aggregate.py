@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from scorekeeper.stats.results import MatchResult
@@ -100,7 +101,8 @@ class Aggregate:
     """The totals of a scope: those before the last evening, and that evening's results.
 
     `evenings` are the evenings in order. `value_history` has, by player, the indexes of the
-    player's evenings and the value after each.
+    player's evenings and the value after each. While `is_shared`, these three and the totals before
+    the last evening also belong to a copy, and are copied before they change.
     """
 
     def __init__(self, options: AggregateOptions = DEFAULT_OPTIONS) -> None:
@@ -111,20 +113,25 @@ class Aggregate:
         self.value_history: dict[str, tuple[list[int], list[float]]] = {}
         self.matches = 0
         self.latest: AggregateTotals | None = None
+        self.is_shared = False
 
     def copy(self) -> "Aggregate":
-        """An independent copy."""
-        other = Aggregate(self.before_last_evening.options)
-        other.before_last_evening, other.last_evening_results = (
-            self.before_last_evening.copy(),
-            self.last_evening_results.copy(),
-        )
-        other.evenings, other.matches = self.evenings.copy(), self.matches
-        other.value_history = {
-            player: (indexes.copy(), values.copy())
-            for player, (indexes, values) in self.value_history.items()
-        }
+        """An independent copy; all before the last evening is shared until a new evening begins."""
+        other = copy(self)
+        other.last_evening_results = self.last_evening_results.copy()
+        self.is_shared = other.is_shared = True
         return other
+
+    def unshare(self) -> None:
+        """Copy what is shared with another aggregate."""
+        if self.is_shared:
+            self.is_shared = False
+            self.before_last_evening = self.before_last_evening.copy()
+            self.evenings = self.evenings.copy()
+            self.value_history = {
+                player: (indexes.copy(), values.copy())
+                for player, (indexes, values) in self.value_history.items()
+            }
 
     @property
     def totals(self) -> AggregateTotals:
@@ -136,6 +143,7 @@ class Aggregate:
     def add(self, result: MatchResult, pairs: MeetingIncrements | None = None) -> None:
         """Add the next result; it must not be earlier than the last."""
         if not self.evenings or self.evenings[-1] != result.evening:
+            self.unshare()
             self.fold_last_evening()
             self.evenings.append(result.evening)
         self.matches += 1

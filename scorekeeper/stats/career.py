@@ -65,14 +65,13 @@ class StrengthHistory:
 
 
 class StrengthChange(NamedTuple):
-    """A match, the mean and deviation of the strength after it, and the mean before (`was`)."""
+    """A match, the mean of the strength after it, and the mean before (`was`)."""
 
     match: int
     game: str
     evening: str
     place: int
     mean: float
-    deviation: float
     was: float
 
 
@@ -126,7 +125,7 @@ class Career:
             was = before[0] if before else DEFAULT_MEAN
             self.recent.append(
                 StrengthChange(
-                    result.match, result.game, result.evening, seat.finish.place, *after, was
+                    result.match, result.game, result.evening, seat.finish.place, after[0], was
                 )
             )
 

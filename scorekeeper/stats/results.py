@@ -1,6 +1,6 @@
 """The result of one match, as input for seasons, records and ratings, and its JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -67,21 +67,46 @@ class MatchResult(NamedTuple):
         return tuple(seat.player for seat in self.seats)
 
 
+class PackedSeat(NamedTuple):
+    """A seat as the compact JSON list that is stored with each match, in this order.
+
+    `won` is 0 or 1, `place`, `level` and `sides` are as in `Finish`, the rest as in `PlayerResult`.
+    """
+
+    player: str
+    side: int
+    place: int
+    level: int
+    sides: int
+    won: int
+    points: int | None
+    net: int
+    figures: Mapping[str, Sequence[int]]
+    feats: Mapping[str, int]
+
+
+def packed_seats(result: Iterable[Sequence[Any]]) -> list[PackedSeat]:
+    """The seats in a result's JSON, with names for their values."""
+    return [PackedSeat(*seat) for seat in result]
+
+
 def seats_to_json(seats: Sequence[PlayerResult]) -> list[Any]:
-    """Seats as compact JSON lists, stored with each match."""
+    """Seats as compact JSON lists (`PackedSeat`)."""
     return [
-        [
-            s.player,
-            s.side,
-            s.finish.place,
-            s.finish.level,
-            s.finish.sides,
-            int(s.finish.won),
-            s.points,
-            s.net,
-            {name: list(counts) for name, counts in s.figures.items()},
-            dict(s.feats),
-        ]
+        list(
+            PackedSeat(
+                s.player,
+                s.side,
+                s.finish.place,
+                s.finish.level,
+                s.finish.sides,
+                int(s.finish.won),
+                s.points,
+                s.net,
+                {name: list(counts) for name, counts in s.figures.items()},
+                dict(s.feats),
+            )
+        )
         for s in seats
     ]
 

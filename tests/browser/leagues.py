@@ -135,8 +135,12 @@ def settled(app):
         results.loba(log, chus, dina, edu, evening=f"2026-09-{day:02}")
     player_merge.merge_players(store, twice.id, int(ana))
     agree(store, log, ana, chus, edu)
-    paid = payments.record_payment(store, int(edu), int(ana), 150, "cents", 2, "first")
-    payments.record_payment(store, int(dina), int(chus), 100, "cents", 2, "second")
+    paid = payments.record_payment(
+        store, payments.NewPayment(int(edu), int(ana), 150, "cents", 2), "first"
+    )
+    payments.record_payment(
+        store, payments.NewPayment(int(dina), int(chus), 100, "cents", 2), "second"
+    )
     payments.undo_payment(store, paid)
     written = jobs.store_upload(store, "jueves-2023.csv", MESSY, "written", int(time.time()))
     write_old_results(app, written)

@@ -21,8 +21,10 @@ def money(empty_database, tmp_path):
         ana, bruno, edu = (
             roster.add_player(store, name).id for name in ("Ana", "Bartolomeo Hernández", "Edu")
         )
-        payments.record_payment(store, ana, bruno, 123_456_789, "cents", None, "one")
-        payments.record_payment(store, edu, bruno, 5, "cents", None, "two")
+        payments.record_payment(
+            store, payments.NewPayment(ana, bruno, 123_456_789, "cents", None), "one"
+        )
+        payments.record_payment(store, payments.NewPayment(edu, bruno, 5, "cents", None), "two")
         with chromium.serving(app) as address:
             yield f"{address}/money?season=all"
 

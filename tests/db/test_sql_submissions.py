@@ -8,7 +8,7 @@ from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.live.hub import Hub, Topic
 from scorekeeper.match import commands, submissions
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
-from scorekeeper.match.log import MemoryLog
+from scorekeeper.match.log import MemoryLog, Submission
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.members import add_phone
@@ -26,7 +26,8 @@ def match(log, people):
 
 def says(log, match, seat, number, *, deal=1, stage="bids", device=None):
     answers = {} if number is None else {stage: number}
-    submissions.save_submission(log, match, deal, stage, seat, answers, CommandMeta("", 0, device))
+    submission = Submission(seat, deal, stage, answers)
+    submissions.save_submission(log, match, submission, CommandMeta("", 0, device))
 
 
 def waiting(log, match):

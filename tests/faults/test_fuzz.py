@@ -118,7 +118,7 @@ def filled(database):
     season_commands.create_season(store, Season(0, "Spring"), at=0)
     season_commands.close_season(store, 1, at=1)
     season_commands.create_season(store, Season(0, "Autumn"), at=2)
-    payments.record_payment(store, 1, 2, 100, "cents", 2, "paid", at=3)
+    payments.record_payment(store, payments.NewPayment(1, 2, 100, "cents", 2), "paid", at=3)
     jobs.store_upload(store, "old.csv", OLD_RESULTS, "old", int(time.time()))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 10_000)  # no last-seen updates

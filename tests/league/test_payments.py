@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.errors import NotFound
 from scorekeeper.league import payments, player_merge, roster, season_commands
-from scorekeeper.league.payments import StalePayment
+from scorekeeper.league.payments import NewPayment, StalePayment
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
@@ -29,9 +29,9 @@ def balances(store, season=1, now=None):
 
 
 def test_a_payment_raises_the_payers_balance_and_lowers_the_payees(store):
-    payments.record_payment(store, 1, 2, 250, "cents", 1, "a", at=100)
-    payments.record_payment(store, 1, 3, 50, "cents", 1, "b", at=200)
-    payments.record_payment(store, 2, 1, 3, COUNTERS, 1, "c", at=300)
+    payments.record_payment(store, NewPayment(1, 2, 250, "cents", 1), "a", at=100)
+    payments.record_payment(store, NewPayment(1, 3, 50, "cents", 1), "b", at=200)
+    payments.record_payment(store, NewPayment(2, 1, 3, COUNTERS, 1), "c", at=300)
 
     assert balances(store) == {
         "cents": {"1": 300, "2": -250, "3": -50},
@@ -40,14 +40,14 @@ def test_a_payment_raises_the_payers_balance_and_lowers_the_payees(store):
 
 
 def test_a_payment_with_the_same_key_is_recorded_once(store):
-    first = payments.record_payment(store, 1, 2, 250, "cents", 1, "a")
+    first = payments.record_payment(store, NewPayment(1, 2, 250, "cents", 1), "a")
 
-    assert payments.record_payment(store, 1, 2, 250, "cents", 1, "a") == first
+    assert payments.record_payment(store, NewPayment(1, 2, 250, "cents", 1), "a") == first
     assert balances(store) == {"cents": {"1": 250, "2": -250}}
 
 
 def test_a_payment_can_be_undone_and_redone_repeatedly(store):
-    payment = payments.record_payment(store, 1, 2, 250, "cents", 1, "a", at=100)
+    payment = payments.record_payment(store, NewPayment(1, 2, 250, "cents", 1), "a", at=100)
     for _ in range(2):
         payments.undo_payment(store, payment, at=200)
         assert balances(store) == {"cents": {"1": 0, "2": 0}}
@@ -58,9 +58,9 @@ def test_a_payment_can_be_undone_and_redone_repeatedly(store):
 
 def test_payments_count_in_their_season_and_in_all_time(store):
     other = season_commands.create_season(store, Season(0, "Cup")).id
-    payments.record_payment(store, 1, 2, 100, "cents", 1, "a")
-    payments.record_payment(store, 1, 2, 10, "cents", other, "b")
-    payments.record_payment(store, 1, 2, 1, "cents", None, "c")
+    payments.record_payment(store, NewPayment(1, 2, 100, "cents", 1), "a")
+    payments.record_payment(store, NewPayment(1, 2, 10, "cents", other), "b")
+    payments.record_payment(store, NewPayment(1, 2, 1, "cents", None), "c")
 
     assert [balances(store, which)["cents"]["1"] for which in (1, other, None)] == [100, 10, 111]
     assert [each.amount for each in payments.recent_payments(store, None, {})] == [1, 10, 100]
@@ -69,8 +69,8 @@ def test_payments_count_in_their_season_and_in_all_time(store):
 
 
 def test_payments_of_a_merged_player_count_for_the_player_merged_into(store):
-    payments.record_payment(store, 1, 2, 100, "cents", 1, "a")
-    payments.record_payment(store, 3, 1, 40, "cents", 1, "b")
+    payments.record_payment(store, NewPayment(1, 2, 100, "cents", 1), "a")
+    payments.record_payment(store, NewPayment(3, 1, 40, "cents", 1), "b")
 
     paid = payments.payment_totals(store, 1, {"3": "2"})
     assert paid.balances == {"cents": {"1": 60, "2": -60}}
@@ -93,10 +93,11 @@ def seen(store, payer, payee, season=1, now=None):
     "meanwhile",
     [
         pytest.param(
-            lambda store: payments.record_payment(store, 1, 2, 5, "cents", 1, "b"), id="paid"
+            lambda store: payments.record_payment(store, NewPayment(1, 2, 5, "cents", 1), "b"),
+            id="paid",
         ),
         pytest.param(
-            lambda store: payments.record_payment(store, 2, 1, 5, "cents", 1, "b"),
+            lambda store: payments.record_payment(store, NewPayment(2, 1, 5, "cents", 1), "b"),
             id="paid the other way",
         ),
         pytest.param(lambda store: payments.undo_payment(store, 1), id="undone"),
@@ -104,52 +105,57 @@ def seen(store, payer, payee, season=1, now=None):
     ],
 )
 def test_a_payment_from_a_stale_page_is_refused(store, meanwhile):
-    payments.record_payment(store, 1, 2, 100, "cents", 1, "first")
-    payments.undo_payment(store, payments.record_payment(store, 1, 2, 50, "cents", 1, "second"))
+    payments.record_payment(store, NewPayment(1, 2, 100, "cents", 1), "first")
+    payments.undo_payment(
+        store, payments.record_payment(store, NewPayment(1, 2, 50, "cents", 1), "second")
+    )
     old = seen(store, 1, 2)
     meanwhile(store)
     there = payments.recent_payments(store, 1, {})
 
     with pytest.raises(StalePayment):
-        payments.record_payment(store, 1, 2, 25, "cents", 1, "mine", seen=old)
+        payments.record_payment(store, NewPayment(1, 2, 25, "cents", 1), "mine", seen=old)
     assert payments.recent_payments(store, 1, {}) == there
-    payments.record_payment(store, 1, 2, 25, "cents", 1, "mine", seen=seen(store, 1, 2))
+    payments.record_payment(store, NewPayment(1, 2, 25, "cents", 1), "mine", seen=seen(store, 1, 2))
     assert len(payments.recent_payments(store, 1, {})) == len(there) + 1
 
 
 def test_payments_of_other_pairs_seasons_or_units_do_not_make_a_page_stale(store):
     cup, old = season_commands.create_season(store, Season(0, "Cup")).id, seen(store, 1, 2)
-    payments.record_payment(store, 1, 3, 5, "cents", 1, "a")
-    payments.record_payment(store, 3, 2, 5, "cents", 1, "b")
-    payments.record_payment(store, 1, 2, 5, "cents", cup, "c")
-    payments.record_payment(store, 1, 2, 5, COUNTERS, 1, "d")
+    payments.record_payment(store, NewPayment(1, 3, 5, "cents", 1), "a")
+    payments.record_payment(store, NewPayment(3, 2, 5, "cents", 1), "b")
+    payments.record_payment(store, NewPayment(1, 2, 5, "cents", cup), "c")
+    payments.record_payment(store, NewPayment(1, 2, 5, COUNTERS, 1), "d")
 
-    payments.record_payment(store, 1, 2, 5, "cents", 1, "mine", seen=old)
+    payments.record_payment(store, NewPayment(1, 2, 5, "cents", 1), "mine", seen=old)
     with pytest.raises(StalePayment):
-        payments.record_payment(store, 1, 2, 5, "cents", None, "for ever", seen=old)
+        payments.record_payment(store, NewPayment(1, 2, 5, "cents", None), "for ever", seen=old)
 
 
 def test_a_repeated_key_is_recorded_once_even_after_later_payments(store):
     old = seen(store, 1, 2)
-    first = payments.record_payment(store, 1, 2, 5, "cents", 1, "a", seen=old)
-    payments.record_payment(store, 1, 2, 5, "cents", 1, "b", seen=seen(store, 1, 2))
+    first = payments.record_payment(store, NewPayment(1, 2, 5, "cents", 1), "a", seen=old)
+    payments.record_payment(store, NewPayment(1, 2, 5, "cents", 1), "b", seen=seen(store, 1, 2))
 
-    assert payments.record_payment(store, 1, 2, 5, "cents", 1, "a", seen=old) == first
+    assert payments.record_payment(store, NewPayment(1, 2, 5, "cents", 1), "a", seen=old) == first
     assert len(payments.recent_payments(store, 1, {})) == 2
 
 
 def test_a_page_opened_before_a_merge_can_record_one_payment(store):
     old = seen(store, 3, 2)
     player_merge.merge_players(store, 3, 1)
-    assert payments.record_payment(store, 3, 2, 5, "cents", 1, "a", seen=old)
+    assert payments.record_payment(store, NewPayment(3, 2, 5, "cents", 1), "a", seen=old)
 
     with pytest.raises(StalePayment):
-        payments.record_payment(store, 3, 2, 6, "cents", 1, "b", seen=old)
+        payments.record_payment(store, NewPayment(3, 2, 6, "cents", 1), "b", seen=old)
     with pytest.raises(StalePayment):
-        payments.record_payment(store, 1, 2, 6, "cents", 1, "b", seen=old)
+        payments.record_payment(store, NewPayment(1, 2, 6, "cents", 1), "b", seen=old)
     assert (
         payments.record_payment(
-            store, 1, 2, 6, "cents", 1, "b", seen=seen(store, 1, 2, now={"3": "1"})
+            store,
+            NewPayment(1, 2, 6, "cents", 1),
+            "b",
+            seen=seen(store, 1, 2, now={"3": "1"}),
         )
         == 2
     )
@@ -167,23 +173,23 @@ def test_a_page_opened_before_a_merge_can_record_one_payment(store):
 )
 def test_an_invalid_payment_is_refused(store, payer, payee, amount, unit):
     with pytest.raises(Refused):
-        payments.record_payment(store, payer, payee, amount, unit, 1, "a")
+        payments.record_payment(store, NewPayment(payer, payee, amount, unit, 1), "a")
     assert payments.recent_payments(store, 1, {}) == []
 
 
 def test_unknown_players_seasons_and_payments_are_refused(store):
     for payer, payee in ((1, 9), (9, 1)):
         with pytest.raises(NotFound, match="This player does not exist"):
-            payments.record_payment(store, payer, payee, 5, "cents", 1, "a")
+            payments.record_payment(store, NewPayment(payer, payee, 5, "cents", 1), "a")
     with pytest.raises(NotFound, match="This season does not exist"):
-        payments.record_payment(store, 1, 2, 5, "cents", 7, "a")
+        payments.record_payment(store, NewPayment(1, 2, 5, "cents", 7), "a")
     for change in (payments.undo_payment, payments.redo_payment):
         with pytest.raises(NotFound, match="This payment does not exist"):
             change(store, 1)
 
 
 def test_players_with_payments_cannot_be_removed(store):
-    payments.record_payment(store, 1, 2, 100, "cents", 1, "a")
+    payments.record_payment(store, NewPayment(1, 2, 100, "cents", 1), "a")
 
     for player in (1, 2):
         with pytest.raises(Refused):
@@ -195,7 +201,7 @@ def test_every_payment_change_refreshes_the_statistics_cache(store):
     stats_cache = StatsCache(store)
     seen = stats_cache.get_snapshot().league_state.change
     for change in (
-        lambda: payments.record_payment(store, 1, 2, 5, "cents", 1, "a"),
+        lambda: payments.record_payment(store, NewPayment(1, 2, 5, "cents", 1), "a"),
         lambda: payments.undo_payment(store, 1),
         lambda: payments.redo_payment(store, 1),
     ):
@@ -232,11 +238,9 @@ def step(store, log, dice, number):
         payer, payee = dice.sample(range(1, 6), 2)
         payments.record_payment(
             store,
-            payer,
-            payee,
-            dice.randint(1, 500),
-            dice.choice(STAKE_UNITS),
-            dice.choice((1, None)),
+            NewPayment(
+                payer, payee, dice.randint(1, 500), dice.choice(STAKE_UNITS), dice.choice((1, None))
+            ),
             f"p{number}",
         )
     elif what == "stakes":

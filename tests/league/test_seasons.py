@@ -274,9 +274,12 @@ def test_a_season_with_payments_cannot_be_removed(store, stats_cache):
     ana, bruno = (roster.add_player(store, name).id for name in ("Ana", "Bruno"))
     autumn, party = season(store), season(store, "Party")
     paid = [
-        payments.record_payment(store, ana, bruno, 5, "cents", autumn.id, f"k{n}") for n in range(2)
+        payments.record_payment(
+            store, payments.NewPayment(ana, bruno, 5, "cents", autumn.id), f"k{n}"
+        )
+        for n in range(2)
     ]
-    payments.record_payment(store, ana, bruno, 5, "cents", None, "of none")
+    payments.record_payment(store, payments.NewPayment(ana, bruno, 5, "cents", None), "of none")
 
     with pytest.raises(Refused) as refused:
         season_commands.remove_season(store, autumn.id)

@@ -252,6 +252,18 @@ def test_the_snapshot_is_reused_while_nothing_changes(store, log):
     assert stats_cache.get_snapshot() is stats_cache.get_snapshot()
 
 
+def test_a_new_result_leaves_the_snapshot_that_pages_are_reading_as_it_is(store, season):
+    stats_cache = StatsCache(store)
+    old = stats_cache.get_snapshot()
+    before = spelled_out(old)
+
+    for _ in range(2):  # on a new evening, and on the same one
+        finish_another(season)
+        assert stats_cache.get_snapshot().league_stats.matches > old.league_stats.matches
+
+    assert spelled_out(old) == before
+
+
 # ---------------------------------------------------------------- background recomputation
 
 

@@ -182,9 +182,9 @@ def test_strength_is_stored_for_every_evening_and_for_each_recent_match():
         [23.0, 22.5],
     )
     first, second, third = career.recent
-    assert (first.match, first.place, first.mean, first.deviation, first.was) == (1, 2, 24, 8, 25)
+    assert (first.match, first.place, first.mean, first.was) == (1, 2, 24, 25)
     assert (second.mean, second.was) == (23.0, 24.0)
-    assert third == (3, "jabberwocky", "2026-10-02", 2, 22.5, 7.0, 23.0)
+    assert third == (3, "jabberwocky", "2026-10-02", 2, 22.5, 23.0)
 
 
 def test_only_recent_matches_are_stored_individually():

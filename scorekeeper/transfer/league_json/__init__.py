@@ -6,4 +6,7 @@ recomputes from the log.
 """
 
 FORMAT = "scorekeeper league"
-VERSION = 4  # of the format; newer versions are refused, older ones can be read
+# The version of the format. Raise it once per release, if an older app could not read a document of
+# the new one: a column, section or kind of log entry is new or has another meaning. Newer versions
+# are refused, older ones can be read (`Section.added`).
+VERSION = 4

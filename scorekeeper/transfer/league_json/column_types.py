@@ -171,8 +171,7 @@ Scheme = struct(
     {field.name: (SCHEME_FIELDS[field.name], field.default) for field in fields(schemes.Scheme)},
     namespace={"__post_init__": refuse_equal_ties},
 )
-# The fields of a seat in the order of stats.results.seats_to_json: player, side, place, number of
-# sides that share the place, number of sides, won, points, net amount, statistics, records.
+# The values of a seat, in the order of stats.results.PackedSeat.
 Seat = Tuples[
     PlayerKey,
     integer(0, 20),

@@ -24,7 +24,7 @@ from scorekeeper.transfer.league_json.sections import (
     END,
     END_TYPE,
     HEADER,
-    KEPT,
+    LEAGUE,
     LEAGUE_TYPE,
     PLACES,
     SECTION_BY_NAME,
@@ -41,7 +41,6 @@ from scorekeeper.transfer.league_json.stream_parser import (
 )
 
 FIRST_IN_LINES = 3  # the first version in JSON Lines
-FIRST_WITH_TIME_ZONE = 4
 MAX_UNKNOWN_ROWS = 1000  # rows of unknown lists that may come before "format"
 NOT_AN_EXPORT = say("This is not a Scorekeeper export.")
 OLD_LISTS = SECTION_BY_NAME.keys() - {UNREADABLE.name}  # that every older document has
@@ -83,15 +82,15 @@ class LeagueDocument:
             if item.name in SECTION_BY_NAME:
                 self.old.copy_row(item)
         head = {name: item.value for name, item in values.items()}
-        version = check_format_version(head)
-        self.is_one_object = version < FIRST_IN_LINES
+        self.version = check_format_version(head)
+        self.is_one_object = self.version < FIRST_IN_LINES
         if self.is_one_object:
             reader.end()
         check_complete(head, OLD_LISTS if self.is_one_object else set())
         self.league = head["league"]
-        if version < FIRST_WITH_TIME_ZONE and isinstance(self.league, dict):
-            self.league.setdefault("time_zone", None)
-        check_row(self.league, values["league"].line, "league", LEAGUE_TYPE)
+        if isinstance(self.league, dict):
+            LEAGUE.add_missing(self.league, self.version)
+        check_row(self.league, values["league"].line, LEAGUE.name, LEAGUE_TYPE)
 
     def rows(self, progress: ProgressCallback) -> Iterator[Row]:
         """All rows, checked, in the order of their sections and keys.
@@ -103,6 +102,8 @@ class LeagueDocument:
             section = SECTION_BY_NAME.get(name) if isinstance(name, str) else None
             if section is None:
                 raise row_conflict(line, value_text(name), say("there is no such section."))
+            if isinstance(value, dict):
+                section.add_missing(value, self.version)
             check_row(value, line, section.name, section.row_type)
             key = tuple(value[name] for name in section.keys)
             if PLACES[section] < place:
@@ -146,12 +147,10 @@ class OldRows:
         self.parts: dict[str, tuple[int, int]] = {}  # each section's start and end, in bytes
 
     def copy_row(self, item: StreamItem) -> None:
-        """Copy one row to the file, with defaults for columns that the old version lacks."""
+        """Copy one row to the file."""
         if item.number == 0:
             self.parts[item.name] = self.copy.tell(), self.copy.tell()
             return
-        if item.name == KEPT.name and isinstance(item.value, dict):
-            item.value.setdefault("stake", None)  # version 1 has no stakes of single matches
         self.copy.write(json.dumps((item.line, item.value)).encode() + b"\n")
         self.parts[item.name] = self.parts[item.name][0], self.copy.tell()
 

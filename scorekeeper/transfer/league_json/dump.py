@@ -14,7 +14,7 @@ from scorekeeper.clock import LeagueClock
 from scorekeeper.db.imported_rows import imported_match_row, imported_player_rows
 from scorekeeper.db.match_rows import RAW_BODY, build_match_rows, check_sequence
 from scorekeeper.db.store import Store
-from scorekeeper.db.tables import Leagues, Matches
+from scorekeeper.db.tables import Matches
 from scorekeeper.match.events import Entry, ResultImported, decode_event
 from scorekeeper.match.imported import replay_imported
 from scorekeeper.match.outcome import MatchState
@@ -90,8 +90,7 @@ def last_change(connection: Connection, league: int) -> int | None:
 
 def league_row(connection: Connection, league: int) -> dict[str, Any]:
     """The league's own row."""
-    ask = select(*(getattr(Leagues, name) for name in LEAGUE)).where(Leagues.id == league)
-    return dict(connection.execute(ask).mappings().one())
+    return dict(connection.execute(LEAGUE.ask(league)).mappings().one())
 
 
 def section_rows(

@@ -18,15 +18,12 @@ def load_league_row(
     highest: Mapping[str, int],
     seasons: Mapping[int, int | None],
 ) -> int:
-    """Increase the id counters; an empty league also gets the name, zone and current season.
+    """Increase the id counters; an empty league also gets all other values, such as its name.
 
     Returns 1 if this changed the row, else 0. Raises ImportConflict if the current season is
     unknown.
     """
-    columns = Leagues.__table__.c
-    mine = columns.id == target.league
-    ask = select(*(columns[name] for name in LEAGUE)).where(mine)
-    stored = target.connection.execute(ask).mappings().one()
+    stored = target.connection.execute(LEAGUE.ask(target.league)).mappings().one()
     values: dict[str, Any] = {
         name: max(stored[name], given[name], number) for name, number in highest.items()
     }
@@ -36,14 +33,11 @@ def load_league_row(
             say("The current season is number {n}, which is not in this file.", n=current)
         )
     if target.was_empty:
-        values |= {
-            "name": given["name"],
-            "time_zone": time_zone_after_import(target, given),
-            "current_season": current,
-        }
+        settings = {name: given[name] for name in LEAGUE.columns if name not in highest}
+        values |= settings | {"time_zone": time_zone_after_import(target, given)}
     if all(stored[name] == value for name, value in values.items()):
         return 0
-    target.connection.execute(update(Leagues).where(mine).values(values))
+    target.connection.execute(update(Leagues).where(Leagues.id == target.league).values(values))
     return 1
 
 

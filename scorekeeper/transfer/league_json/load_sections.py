@@ -14,6 +14,7 @@ from scorekeeper.match.names import name_key
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
 from scorekeeper.runtime.gc_tuning import ProgressCallback
+from scorekeeper.stats.results import packed_seats
 from scorekeeper.transfer.league_json.document import LeagueDocument, Row
 from scorekeeper.transfer.league_json.league_row import load_league_row, time_zone_after_import
 from scorekeeper.transfer.league_json.load_report import LoadReport
@@ -238,7 +239,7 @@ def players_in(section: Section, row: Mapping[str, Any]) -> Iterator[int]:
     if section is PAYMENTS:
         yield from (row["payer"], row["payee"])
     elif section is KEPT:
-        yield from (int(seat[0]) for seat in row["result"])
+        yield from (int(seat.player) for seat in packed_seats(row["result"]))
 
 
 def refuse_closed_season(row: Mapping[str, Any], line: int, references: References) -> None:

@@ -12,6 +12,7 @@ from scorekeeper.db.base import Base
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.tables import (
     ImportJobs,
+    Leagues,
     MatchEvents,
     Payments,
     Players,
@@ -37,7 +38,8 @@ class Section:
 
     `columns` maps the document's column names to types; `stored` maps those names to the table's
     names if they differ. `only` selects the rows to export. `usual` has values for the table's
-    columns that no document has.
+    columns that no document has. `added` has, for each column that older documents lack, the first
+    version with it and the value in older ones. `league` is the table's column with the league.
     """
 
     name: str
@@ -47,6 +49,8 @@ class Section:
     stored: Mapping[str, str] = field(default_factory=dict)
     only: ColumnElement[bool] = field(default_factory=true)
     usual: Mapping[str, Any] = field(default_factory=dict)
+    added: Mapping[str, tuple[int, Any]] = field(default_factory=dict)
+    league: str = "league_id"
 
     @cached_property
     def row_type(self) -> type[Struct]:
@@ -59,9 +63,15 @@ class Section:
         """A query for all rows of a league, in order, with the document's column names."""
         return (
             select(*(self.column(name).label(name) for name in self.columns))
-            .where(self.table.__table__.c.league_id == league, self.only)
+            .where(self.table.__table__.c[self.league] == league, self.only)
             .order_by(*(self.column(name) for name in self.keys))
         )
+
+    def add_missing(self, row: dict[str, Any], version: int) -> None:
+        """Add the columns that a row of a document of this version lacks."""
+        for name, (first, before) in self.added.items():
+            if version < first:
+                row.setdefault(name, before)
 
     def to_store(self, row: Mapping[str, Any], league: int) -> dict[str, Any]:
         """A row of the document as a row of the table."""
@@ -69,16 +79,23 @@ class Section:
         return {"league_id": league, **self.usual, **named}
 
 
-LEAGUE: Mapping[str, Any] = {
-    "name": types.PersonName,
-    "time_zone": types.TimeZone | None,
-    "current_season": types.Id | None,
-    "last_player": types.Count,
-    "last_season": types.Count,
-    "last_payment": types.Count,
-    "last_import": types.Count,
-}
-LEAGUE_TYPE = types.struct("league", LEAGUE)
+# The league's own row. It is part of the first line, so it is not one of SECTIONS.
+LEAGUE = Section(
+    "league",
+    Leagues,
+    {
+        "name": types.PersonName,
+        "time_zone": types.TimeZone | None,
+        "current_season": types.Id | None,
+        "last_player": types.Count,
+        "last_season": types.Count,
+        "last_payment": types.Count,
+        "last_import": types.Count,
+    },
+    added={"time_zone": (4, None)},
+    league="id",
+)
+LEAGUE_TYPE = types.struct(LEAGUE.name, LEAGUE.columns)
 # The first line.
 HEADER: Mapping[str, Any] = {
     "format": types.one_of((FORMAT,)),
@@ -171,6 +188,7 @@ KEPT = Section(
     },
     ("season", "match"),
     {"season": "season_id", "match": "match_id"},
+    added={"stake": (2, None)},
 )
 TERMS = Section(
     "terms",

@@ -15,6 +15,7 @@ from scorekeeper.db.tables import Matches, Players
 from scorekeeper.league.state import current_keys
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
+from scorekeeper.stats.results import packed_seats
 from scorekeeper.transfer.results_csv import (
     BadLine,
     CsvFile,
@@ -195,7 +196,10 @@ def results_on(
         for row in connection.execute(RESULTS_QUERY, around):
             evening = clock.evening(row.ended_at)
             if evening in evenings:
-                ends = {now.get(seat[0], seat[0]): (seat[2], seat[6]) for seat in row.result}
+                ends = {
+                    now.get(seat.player, seat.player): (seat.place, seat.points)
+                    for seat in packed_seats(row.result)
+                }
                 found[evening, row.game, frozenset(ends)].append(ends)
     return found
 

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
-from scorekeeper.web.match import question_builder, sheets
+from scorekeeper.web.match import sheets
 from scorekeeper.web.match.conflict_rows import (
     ConflictRow,
     LateAnswer,
@@ -30,8 +30,8 @@ from scorekeeper.web.match.context import (
 )
 from scorekeeper.web.match.correction_draft import build_correction
 from scorekeeper.web.match.effects import SideChange, changes_by_side
+from scorekeeper.web.match.inputs import STAGE_PRESENT_INPUT, SUBMITTED_INPUT, SUGGESTED_INPUT
 from scorekeeper.web.match.page import respond_saved
-from scorekeeper.web.match.question import STAGE_PRESENT_INPUT
 from scorekeeper.web.match.recorded_deal import ROW_PREFIX
 
 NON_ANSWER_INPUTS = {
@@ -39,8 +39,8 @@ NON_ANSWER_INPUTS = {
     "seen",
     "do",
     STAGE_PRESENT_INPUT,
-    question_builder.SUGGESTED_INPUT,
-    question_builder.SUBMITTED_INPUT,
+    SUGGESTED_INPUT,
+    SUBMITTED_INPUT,
 }
 
 

@@ -37,7 +37,7 @@ from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
 from scorekeeper.web import dates, i18n
 from scorekeeper.web.match import sheets
-from scorekeeper.web.match.question_builder import SUBMITTED_INPUT, SUGGESTED_INPUT
+from scorekeeper.web.match.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
 
 # In app.extensions: the function that returns the evening (an ISO date) of a time. There is none
 # without a database, because evenings belong to a league.
@@ -161,6 +161,15 @@ def match_or_404(match_id: int) -> MatchView:
         abort(redirect(url_for("csv_import.show_result", match_id=match_id), code=303))
     except MatchNotFound:
         abort(404, say("This match does not exist. It may be on another server."))
+
+
+def cached_match(match_id: int) -> MatchView | None:
+    """The match as it is in memory, which may be outdated; None if it is not cached."""
+    cached = current_log().cached_state(match_id)
+    if cached is None:
+        return None
+    sheet, table_state = cached
+    return MatchView(match_id, sheet, table_state.people, table_state.submissions)
 
 
 def command_meta() -> CommandMeta:

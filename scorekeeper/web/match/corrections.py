@@ -17,7 +17,7 @@ from scorekeeper.match.commands import Refused, Stale
 from scorekeeper.match.events import CorrectionDrafted, Deals, Stages, replaced_deals
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say
-from scorekeeper.web.match import conflicts, question_builder, sheets
+from scorekeeper.web.match import conflicts, sheets
 from scorekeeper.web.match.context import (
     PREVIEW_ROWS,
     MatchView,
@@ -36,12 +36,12 @@ from scorekeeper.web.match.correction_draft import (
     is_unchanged,
 )
 from scorekeeper.web.match.effects import changes_by_side, match_changes
-from scorekeeper.web.match.page import bp, respond_saved
+from scorekeeper.web.match.inputs import SUGGESTED_INPUT
+from scorekeeper.web.match.page import respond_saved
 
 DEAL_INPUT_NAME = re.compile(
     r"(?:([1-9][0-9]{0,5})\.)?[^.]+\..+"
 )  # "4.cards.closer", "cards.closer"
-CORRECTION_URL = "/<int:match_id>/rounds/<int:number>/correct"
 
 
 def has_recorded(match: MatchView, *numbers: int) -> bool:
@@ -55,9 +55,7 @@ def posted_by_deal(number: int) -> dict[int, Posted]:
     """
     found: dict[int, Posted] = {}
     for name, value in request.form.items(multi=True):
-        if match := DEAL_INPUT_NAME.fullmatch(
-            value if name == question_builder.SUGGESTED_INPUT else name
-        ):
+        if match := DEAL_INPUT_NAME.fullmatch(value if name == SUGGESTED_INPUT else name):
             deal = int(match[1] or number)
             found.setdefault(deal, MultiDict()).add(name, value)
     return found
@@ -106,8 +104,6 @@ def with_reasons_in_place(found: Correction) -> Correction:
     return replace(found, page=replace(found.page, asks=asks))
 
 
-@bp.get(CORRECTION_URL)
-@bp.get(f"{CORRECTION_URL}/<int:at>")
 def correction_form(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
     """The correction page of an old deal, with its recorded answers or its draft filled in."""
     match = match_or_404(match_id)
@@ -122,8 +118,6 @@ def correction_form(match_id: int, number: int, at: int | None = None) -> Respon
     )
 
 
-@bp.get(f"{CORRECTION_URL}/look")
-@bp.get(f"{CORRECTION_URL}/<int:at>/look")
 def redirect_to_correction(
     match_id: int, number: int, at: int | None = None
 ) -> ResponseReturnValue:
@@ -132,8 +126,6 @@ def redirect_to_correction(
     return redirect(page, code=303)
 
 
-@bp.post(f"{CORRECTION_URL}/look")
-@bp.post(f"{CORRECTION_URL}/<int:at>/look")
 def preview_correction(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
     """Preview the effects of a correction; saves nothing."""
     match = match_or_404(match_id)
@@ -147,8 +139,6 @@ def preview_correction(match_id: int, number: int, at: int | None = None) -> Res
     )
 
 
-@bp.post(CORRECTION_URL)
-@bp.post(f"{CORRECTION_URL}/<int:at>")
 def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
     """Save a correction, ask the next deal that it makes invalid, or save a draft."""
     match = match_or_404(match_id)
@@ -238,7 +228,6 @@ def drop_draft_if_any(match_id: int, number: int) -> None:
         )
 
 
-@bp.post(f"{CORRECTION_URL}/drop")
 def drop_draft(match_id: int, number: int) -> ResponseReturnValue:
     """Drop the draft of a correction."""
     match_or_404(match_id)

@@ -23,7 +23,6 @@ from scorekeeper.web.match.context import (
     render_match,
 )
 from scorekeeper.web.match.history_lines import HistoryLine
-from scorekeeper.web.match.page import bp
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +112,12 @@ def dealer_of(match: MatchView, number: int) -> Person | None:
     return match.people[deal_position(match.sheet, number).dealer]
 
 
-@bp.get("/<int:match_id>/history")
 def history(match_id: int) -> ResponseReturnValue:
     """The history as a page."""
     told = history_or_404(match_id)
     return render_match("match/history.html", told.match, told=told)
 
 
-@bp.get("/<int:match_id>/history.txt")
 def history_as_text(match_id: int) -> Response:
     """The history as a text file, oldest first."""
     told = history_or_404(match_id)

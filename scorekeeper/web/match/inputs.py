@@ -6,8 +6,15 @@ fragment.
 
 from typing import NamedTuple
 
-from scorekeeper.messages import Message, say
+from scorekeeper.messages import Message, Name, say
+from scorekeeper.rules.fields import Field
 from scorekeeper.rules.kernel import Problem
+
+# Names of inputs
+QUICK_INPUT = "quick"  # the number of a quick answer's button
+STAGE_PRESENT_INPUT = "here"  # marks a stage that was on the page
+SUGGESTED_INPUT = "rest"  # hidden inputs that name suggested values, such as "tricks-12=3"
+SUBMITTED_INPUT = "came"  # hidden inputs that name the submissions shown on the page
 
 
 class Chip(NamedTuple):
@@ -88,3 +95,15 @@ class ChipRow(NamedTuple):
     deals: bool
     is_next: bool  # the first row without an answer
     submitted: SubmittedValue | None = None
+
+
+def forbidden_chips(field: Field) -> list[tuple[list[Message | Name], Message]]:
+    """The chips of a field that are forbidden now, as (labels, reason); each reason occurs once."""
+    words: dict[str, Message | Name] = {choice.value: choice.label for choice in field.choices}
+    words |= {seat: field.hints.names.get(seat, Name(seat)) for seat in field.seats}
+    found: dict[Message, list[Message | Name]] = {}
+    for (seat, value), why in field.no.items():
+        word = words.get(seat or value)
+        if word is not None and word not in (listed := found.setdefault(why, [])):
+            listed.append(word)
+    return [(listed, why) for why, listed in found.items()]

@@ -34,7 +34,7 @@ from scorekeeper.web.match.context import (
     render_match,
     wants_part,
 )
-from scorekeeper.web.match.page import bp, current_question, headline, match_page, respond_saved
+from scorekeeper.web.match.page import current_question, headline, match_page, respond_saved
 
 
 def change_and_respond(
@@ -88,7 +88,6 @@ def late_change(match: MatchView, action: str) -> LateChange | None:
     return LateChange(title, step, apply_entry(sheet, Entry(sheet.version + 1, event, now())))
 
 
-@bp.get("/<int:match_id>/confirm/<action>")
 def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
     """The page that asks before `action` changes a match of an earlier evening."""
     match = match_or_404(match_id)
@@ -110,7 +109,6 @@ def ask_first(match_id: int, action: str) -> ResponseReturnValue | None:
     return redirect(page, code=303)
 
 
-@bp.post("/<int:match_id>/undo")
 def undo(match_id: int) -> ResponseReturnValue:
     """Undo the last step, if it is still the one that the page showed."""
     if question := ask_first(match_id, "undo"):
@@ -121,7 +119,6 @@ def undo(match_id: int) -> ResponseReturnValue:
     )
 
 
-@bp.post("/<int:match_id>/redo")
 def redo(match_id: int) -> ResponseReturnValue:
     """Redo the step that was undone, if it is still the one that the page showed."""
     if question := ask_first(match_id, "redo"):
@@ -131,7 +128,6 @@ def redo(match_id: int) -> ResponseReturnValue:
     )
 
 
-@bp.get("/<int:match_id>/end")
 def end_form(match_id: int) -> ResponseReturnValue:
     """The page with the ways to end the match now."""
     match = match_or_404(match_id)
@@ -146,7 +142,6 @@ def end_form(match_id: int) -> ResponseReturnValue:
     )
 
 
-@bp.post("/<int:match_id>/close")
 def close(match_id: int) -> ResponseReturnValue:
     """End the match now. With `how=closed` the leader wins; with any other value nobody wins."""
     how = "closed" if request.form.get("how") == "closed" else "unfinished"
@@ -155,7 +150,6 @@ def close(match_id: int) -> ResponseReturnValue:
     )
 
 
-@bp.post("/<int:match_id>/reopen")
 def reopen(match_id: int) -> ResponseReturnValue:
     """Reopen a match that was ended."""
     if question := ask_first(match_id, "reopen"):
@@ -165,7 +159,6 @@ def reopen(match_id: int) -> ResponseReturnValue:
     )
 
 
-@bp.post("/<int:match_id>/throw-away")
 def delete(match_id: int) -> ResponseReturnValue:
     """Delete a match: it no longer counts. For 30 days, it is listed and can be restored."""
     return change_and_respond(
@@ -173,7 +166,6 @@ def delete(match_id: int) -> ResponseReturnValue:
     )
 
 
-@bp.post("/<int:match_id>/bring-back")
 def restore(match_id: int) -> ResponseReturnValue:
     """Restore a match that was deleted."""
     return change_and_respond(
@@ -181,7 +173,6 @@ def restore(match_id: int) -> ResponseReturnValue:
     )
 
 
-@bp.post("/<int:match_id>/rematch")
 def rematch(match_id: int) -> ResponseReturnValue:
     """Start a match with the same players and options; the next player deals first.
 

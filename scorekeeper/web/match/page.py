@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from flask import Blueprint, redirect, url_for
+from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import outcome, story
@@ -40,8 +40,6 @@ from scorekeeper.web.match.submissions import (
 PODIUM_STEPS = 3
 MAX_NAMES = 4  # players on a step of the podium, and winners in a title
 MAX_WORD = 10  # letters of a word that fits a step of the podium on a narrow phone
-
-bp = Blueprint("matches", __name__, url_prefix="/matches")
 
 
 class PodiumStep(NamedTuple):

@@ -28,7 +28,6 @@ from scorekeeper.web.match.context import (
     title_with_deal,
 )
 from scorekeeper.web.match.forms import AnswerForm
-from scorekeeper.web.match.page import bp
 from scorekeeper.web.match.question import QuestionView
 
 MAX_PREDICTED_STAGES = 6  # three deals of two stages each
@@ -50,7 +49,6 @@ SIMULATIONS = (0, 1)
 FieldPart = Field | NumberLimits | PageHints
 
 
-@bp.get("/<int:match_id>/ahead")
 def upcoming_questions(match_id: int) -> ResponseReturnValue:
     """JSON with the current question and the predicted ones: {"next": [{"address", "part"}]}."""
     match = match_or_404(match_id)

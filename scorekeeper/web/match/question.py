@@ -12,13 +12,9 @@ from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.web.match.forms import AnswerForm, FieldInput
-from scorekeeper.web.match.inputs import ChipRow, Chips, NumberView, SubmittedValue
+from scorekeeper.web.match.inputs import ChipRow, Chips, NumberView, SubmittedValue, forbidden_chips
 from scorekeeper.web.match.problem_marks import ProblemMarks, problem_sentence
 from scorekeeper.web.match.stage_values import needs_values, with_suggestions
-
-# Names of inputs
-QUICK_INPUT = "quick"  # the number of a quick answer's button
-STAGE_PRESENT_INPUT = "here"  # marks a stage that was on the page
 
 
 @dataclass(frozen=True)
@@ -263,15 +259,7 @@ class QuestionView:
 
     def forbidden(self, box: FieldInput) -> list[tuple[list[Message | Name], Message]]:
         """The chips that are forbidden now, as (labels, reason); each reason occurs once."""
-        field = self.fields[box.asked.name]
-        words: dict[str, Message | Name] = {choice.value: choice.label for choice in field.choices}
-        words |= {seat: field.hints.names.get(seat, Name(seat)) for seat in field.seats}
-        found: dict[Message, list[Message | Name]] = {}
-        for (seat, value), why in field.no.items():
-            word = words.get(seat or value)
-            if word is not None and word not in (listed := found.setdefault(why, [])):
-                listed.append(word)
-        return [(listed, why) for why, listed in found.items()]
+        return forbidden_chips(self.fields[box.asked.name])
 
     def seen(self, box: FieldInput) -> tuple[Hashable, ...]:
         """The cache key of a folded field: all values that the field displays."""

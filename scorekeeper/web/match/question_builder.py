@@ -15,11 +15,9 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem, Record
 from scorekeeper.rules.validation import above_limit_problems, problems
 from scorekeeper.web.match.forms import AnswerForm
+from scorekeeper.web.match.inputs import SUGGESTED_INPUT
 from scorekeeper.web.match.question import QuestionView
 from scorekeeper.web.match.stage_values import with_suggestions
-
-SUGGESTED_INPUT = "rest"  # hidden inputs that name suggested values, such as "tricks-12=3"
-SUBMITTED_INPUT = "came"  # hidden inputs that name the submissions shown on the page
 
 
 def blank(

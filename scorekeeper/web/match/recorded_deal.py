@@ -21,7 +21,8 @@ from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.rules.validation import problems
 from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.forms import NOBODY_VALUE, AnswerForm
-from scorekeeper.web.match.question import QUICK_INPUT, STAGE_PRESENT_INPUT, QuestionView
+from scorekeeper.web.match.inputs import QUICK_INPUT, STAGE_PRESENT_INPUT
+from scorekeeper.web.match.question import QuestionView
 
 Posted = MultiDict[str, str]
 InputTexts = Mapping[tuple[str, str], str]  # text of inputs, by field and key

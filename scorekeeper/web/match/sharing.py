@@ -12,7 +12,6 @@ from scorekeeper.stats.settlement import Payment
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.context import MatchView, match_or_404
-from scorekeeper.web.match.page import bp
 
 
 def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
@@ -21,13 +20,8 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
     places: Sequence[PodiumPlace] = ended["places"]
     payments: Sequence[Payment] = ended["payments"]
     names = {key: isolate_bidi(name) for key, name in match.names.items()}
-    lines: list[Message] = [
-        say(
-            "{game}, {deals}",
-            game=sheet.game.name,
-            deals=sheet.game.display.counted(len(sheet.rounds)),
-        )
-    ]
+    deals = sheet.game.display.counted(len(sheet.rounds))
+    lines: list[Message] = [say("{game}, {deals}", game=sheet.game.name, deals=deals)]
     if sheet.ended == "unfinished":
         lines.append(say("Left unfinished."))
         lines += [
@@ -58,7 +52,6 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
     return "\n".join(translate_sentence(line, names) for line in lines)
 
 
-@bp.get("/<int:match_id>/sheet.csv")
 def csv_sheet(match_id: int) -> Response:
     """The score sheet as CSV: deal, dealer, then points and total of each side."""
     match = match_or_404(match_id)

@@ -19,9 +19,8 @@ from scorekeeper.rules.kernel import Record
 from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.context import MatchView, current_log
 from scorekeeper.web.match.forms import AnswerForm
-from scorekeeper.web.match.inputs import SubmittedValue
+from scorekeeper.web.match.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT, SubmittedValue
 from scorekeeper.web.match.question import QuestionView
-from scorekeeper.web.match.question_builder import SUBMITTED_INPUT, SUGGESTED_INPUT
 
 Posted = MultiDict[str, str]
 SubmittedTexts = Mapping[str, Message]  # by seat

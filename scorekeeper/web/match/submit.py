@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import submissions
 from scorekeeper.match.commands import Refused, Stale
+from scorekeeper.match.log import Submission
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import permissions
@@ -21,7 +22,7 @@ from scorekeeper.web.match.context import (
     retarget_to_match,
     wants_part,
 )
-from scorekeeper.web.match.page import bp, current_question, match_page
+from scorekeeper.web.match.page import current_question, match_page
 from scorekeeper.web.match.submissions import OwnForm, own_form, own_seat, submitted_texts
 
 NOT_A_PLAYER = say(
@@ -29,7 +30,6 @@ NOT_A_PLAYER = say(
 )
 
 
-@bp.post("/<int:match_id>/rounds/<int:number>/<stage>/mine")
 def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """Store a submission of this phone's player; 422 if it is refused, 409 if it is too late."""
     match = match_or_404(match_id)
@@ -42,9 +42,8 @@ def submit_values(match_id: int, number: int, stage: str) -> ResponseReturnValue
     try:
         if own.ask.form.wrong:
             raise Refused(own.ask.form.wrong)
-        submissions.save_submission(
-            current_log(), match_id, number, stage, seat, own.answers, command_meta()
-        )
+        values = Submission(seat, number, stage, own.answers)
+        submissions.save_submission(current_log(), match_id, values, command_meta())
     except Refused as refusal:
         return render_own_form(
             match, replace(own, ask=question_builder.with_problems(own.ask, refusal.problems)), 422

@@ -1,8 +1,6 @@
-"""The main routes of a match: its page, saving and previewing an answer, and the score sheet.
+"""The main views of a match: its page, saving and previewing an answer, and the score sheet."""
 
-Importing this module adds the routes of the other modules to `bp`. Needs a log, but no database.
-"""
-
+from contextlib import suppress
 from dataclasses import replace
 
 from flask import redirect, request, url_for
@@ -10,27 +8,15 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import commands
 from scorekeeper.match.commands import Refused, Stale
-from scorekeeper.match.sheet import AskedStage, Scoresheet
+from scorekeeper.match.sheet import AskedStage
 from scorekeeper.messages import say
 from scorekeeper.rules.display import QuickAnswer
-from scorekeeper.rules.kernel import Problem
-from scorekeeper.web.match import (
-    bg_stats,
-    client_data,
-    conflicts,
-    corrections,
-    history,
-    leaderboard,
-    lifecycle,
-    prefetch,
-    question_builder,
-    sharing,
-    sheets,
-    submissions,
-    submit,
-)
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Problem, Record
+from scorekeeper.web.match import conflicts, question_builder, sheets, submissions
 from scorekeeper.web.match.context import (
     MatchView,
+    cached_match,
     command_meta,
     current_log,
     match_or_404,
@@ -38,38 +24,19 @@ from scorekeeper.web.match.context import (
     retarget_to_match,
     wants_part,
 )
+from scorekeeper.web.match.inputs import QUICK_INPUT
 from scorekeeper.web.match.page import (
     alternative_stages,
-    bp,
     current_question,
     last_step_version,
     match_page,
     next_question,
     question_before_undo,
-    required_seat_field,
     respond_saved,
 )
-from scorekeeper.web.match.question import QUICK_INPUT, QuestionView
-
-bp.app_template_filter("capitalize_first")(history.capitalize_first)
-bp.app_template_global("result_text")(sharing.result_text)
-bp.app_template_global("required_seat_field")(required_seat_field)
-bp.app_template_global("leaderboard")(leaderboard.leaderboard)
-bp.app_template_global("bg_stats_url")(bg_stats.bg_stats_url)
-bp.app_template_global("live_data")(client_data.live_data)
-
-__all__ = [  # these add their routes to bp
-    "bp",
-    "corrections",
-    "history",
-    "lifecycle",
-    "prefetch",
-    "sharing",
-    "submit",
-]
+from scorekeeper.web.match.question import QuestionView
 
 
-@bp.get("/<int:match_id>")
 def show(match_id: int) -> ResponseReturnValue:
     """The match page: the current question, or the final result."""
     match = match_or_404(match_id)
@@ -92,70 +59,63 @@ def show(match_id: int) -> ResponseReturnValue:
     )
 
 
-@bp.post("/<int:match_id>/rounds/<int:number>/<stage>")
 def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Save one stage of a deal, then show the next question."""
-    return try_fast_save(match_id, number, stage) or save_answer(
-        match_or_404(match_id), number, stage
-    )
+    """Save one stage of a deal, then show the next question.
+
+    An answer that fits the sheet in memory is saved without reading the log first: the write is
+    refused if the match has a newer version. Everything else is decided with the newest sheet: 422
+    if the answer is refused, 409 if it is too late.
+    """
+    remembered = cached_match(match_id)
+    if remembered and QUICK_INPUT not in request.form:  # the numbers of quick answers depend on it
+        with suppress(Refused, Stale):
+            return save_answer(remembered, number, stage)
+    match = match_or_404(match_id)
+    try:
+        return save_answer(match, number, stage)
+    except Refused as refusal:
+        return render_refusal(match, asked_for(match, number, stage), refusal.problems)
+    except Stale:
+        return conflicts.conflict_page(match_or_404(match_id), number, stage, request.form)
 
 
-@bp.get("/<int:match_id>/rounds/<int:number>/<stage>")
-@bp.get("/<int:match_id>/rounds/<int:number>/<stage>/look")
-@bp.get("/<int:match_id>/rounds/<int:number>/<stage>/mine")
 def redirect_to_match(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """Redirect a GET of a POST URL, which is in a browser's address bar after a refusal."""
     return redirect(url_for("matches.show", match_id=match_id), code=303)
 
 
-def try_fast_save(match_id: int, number: int, stage: str) -> ResponseReturnValue | None:
-    """Save an answer that fits the cached sheet, without reading the log first.
-
-    The write is refused if the match has a newer version, so no read is needed. Returns None if the
-    answer was not saved this way; nothing was written in that case.
-    """
-    sheet, table_state = current_log().cached_state(match_id) or (None, None)
-    asked = sheet.asked_for(number, stage) if sheet and not sheet.deleted else None
-    if sheet is None or table_state is None or asked is None or "quick" in request.form:
-        return None
-    form = question_builder.read_form(sheet.game, asked, request.form)
-    if form.wrong:
-        return None
-    try:
-        after = commands.record_stage(
-            current_log(), match_id, number, stage, form.answers, command_meta(), known=sheet
-        )
-    except (Refused, Stale):
-        return None
-    match = MatchView(match_id, after, table_state.people, table_state.submissions)
-    return respond_saved(match_id, instead=stage != asked_stage(sheet), match=match)
-
-
 def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValue:
-    """Save an answer after reading the newest sheet; 409 if it is too late, 422 if refused."""
+    """Save the posted answer to this question. Raises Refused, or Stale if it is not asked."""
+    asked = asked_for(match, number, stage)
+    answers = posted_answers(match.sheet.game, asked)
+    after = commands.record_stage(
+        current_log(), match.id, number, stage, answers, command_meta(), known=match.sheet
+    )
+    instead = match.sheet.asked is None or stage != match.sheet.asked.stage
+    return respond_saved(match.id, instead=instead, match=replace(match, sheet=after))
+
+
+def asked_for(match: MatchView, number: int, stage: str) -> AskedStage:
+    """The stage of the deal with its position. Raises Stale if it cannot be answered now."""
     asked = match.sheet.asked_for(number, stage)
     if asked is None or match.sheet.deleted:
-        return conflicts.conflict_page(match, number, stage, request.form)
-    ask = question_builder.from_post(match.sheet.game, asked, request.form, looking=False)
-    quick = ask.buttons.get(request.form.get(QUICK_INPUT, ""))
-    if quick and ask.entered_answers and "sure" not in request.form:
-        return render_refusal(match, ask, [discard_warning(quick)])
-    if ask.form.wrong and not quick:
-        return render_refusal(match, ask, ask.form.wrong)
-    answers = quick.answers if quick else ask.answers
-    try:
-        after = commands.record_stage(
-            current_log(), match.id, number, stage, answers, command_meta(), known=match.sheet
-        )
-    except Refused as refusal:
-        return render_refusal(match, ask, refusal.problems)
-    except Stale:
-        return conflicts.conflict_page(match_or_404(match.id), number, stage, request.form)
-    return respond_saved(
-        match.id,
-        instead=stage != asked_stage(match.sheet),
-        match=replace(match, sheet=after),
-    )
+        raise Stale(match.sheet)
+    return asked
+
+
+def posted_answers(game: Game, asked: AskedStage) -> Record:
+    """The entered answers, or those of the quick answer that was chosen. Raises Refused."""
+    if chosen := request.form.get(QUICK_INPUT):
+        ask = question_builder.from_post(game, asked, request.form, looking=False)
+        quick = ask.buttons.get(chosen)
+        if quick and ask.entered_answers and "sure" not in request.form:
+            raise Refused([discard_warning(quick)])
+        if quick:
+            return quick.answers
+    form = question_builder.read_form(game, asked, request.form)
+    if form.wrong:
+        raise Refused(form.wrong)
+    return form.answers
 
 
 def discard_warning(quick: QuickAnswer) -> Problem:
@@ -168,18 +128,14 @@ def discard_warning(quick: QuickAnswer) -> Problem:
 
 
 def render_refusal(
-    match: MatchView, ask: QuestionView, found: list[Problem]
+    match: MatchView, asked: AskedStage, found: list[Problem]
 ) -> ResponseReturnValue:
     """The question with the typed values and their problems (422)."""
+    ask = question_builder.from_post(match.sheet.game, asked, request.form, looking=False)
     told = replace(question_builder.with_problems(ask, found), in_place=wants_part())
     return match_page(match, submissions.annotate(match, told), status=422)
 
 
-def asked_stage(sheet: Scoresheet) -> str | None:
-    return sheet.asked.stage if sheet.asked else None
-
-
-@bp.post("/<int:match_id>/rounds/<int:number>/<stage>/look")
 def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """Preview a partly filled form: forbidden values, suggestions, results. Saves nothing."""
     match = match_or_404(match_id)
@@ -217,7 +173,6 @@ def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
     return submissions.merge_submissions(match, ask, request.form)
 
 
-@bp.get("/<int:match_id>/sheet")
 def sheet(match_id: int) -> ResponseReturnValue:
     """The whole score sheet; `?why=` explains one number."""
     match = match_or_404(match_id)
@@ -230,7 +185,6 @@ def sheet(match_id: int) -> ResponseReturnValue:
     )
 
 
-@bp.get("/<int:match_id>/sheet/board")
 def board(match_id: int) -> ResponseReturnValue:
     """Only the score sheet, fetched when a number is tapped."""
     match = match_or_404(match_id)

@@ -236,7 +236,8 @@ def settle() -> ResponseReturnValue:
     unit, key = request.form.get("unit", ""), request.form.get("key", "")[:200]
     seen = request.form.get("seen", "")
     try:
-        payments.record_payment(current_store(), payer, payee, amount, unit, season, key, seen=seen)
+        payment = payments.NewPayment(payer, payee, amount, unit, season)
+        payments.record_payment(current_store(), payment, key, seen=seen)
     except Refused as refusal:
         return page(refusal.problems, 422)
     except StalePayment:

@@ -256,7 +256,9 @@ def test_with_many_players_a_note_states_that_fewer_payments_may_suffice(store, 
     people = [roster.add_player(store, f"P{number:02}").id for number in range(30)]
     for number, player in enumerate(people[1:]):
         payments.record_payment(
-            store, player, people[0], 10 + number, "cents", season, f"p{number}"
+            store,
+            payments.NewPayment(player, people[0], 10 + number, "cents", season),
+            f"p{number}",
         )
 
     page = phone.go("/money")

@@ -1,0 +1,81 @@
+"""The blueprint of a match: the address of every view, and the functions for templates.
+
+The views need a log, but no database.
+"""
+
+from flask import Blueprint
+from flask.typing import RouteCallable
+
+from scorekeeper.web.match import (
+    bg_stats,
+    client_data,
+    corrections,
+    history,
+    leaderboard,
+    lifecycle,
+    page,
+    prefetch,
+    sharing,
+    submit,
+    views,
+)
+
+MATCH = "/<int:match_id>"
+STAGE = f"{MATCH}/rounds/<int:number>/<stage>"
+CORRECTION = f"{MATCH}/rounds/<int:number>/correct"
+LATER_DEAL = f"{CORRECTION}/<int:at>"  # a deal that the correction makes impossible
+
+# By address. The name of the function is the endpoint: "matches.show".
+GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
+    (MATCH, views.show),
+    (STAGE, views.redirect_to_match),
+    (f"{STAGE}/look", views.redirect_to_match),
+    (f"{STAGE}/mine", views.redirect_to_match),
+    (f"{MATCH}/sheet", views.sheet),
+    (f"{MATCH}/sheet/board", views.board),
+    (f"{MATCH}/sheet.csv", sharing.csv_sheet),
+    (f"{MATCH}/ahead", prefetch.upcoming_questions),
+    (CORRECTION, corrections.correction_form),
+    (LATER_DEAL, corrections.correction_form),
+    (f"{CORRECTION}/look", corrections.redirect_to_correction),
+    (f"{LATER_DEAL}/look", corrections.redirect_to_correction),
+    (f"{MATCH}/history", history.history),
+    (f"{MATCH}/history.txt", history.history_as_text),
+    (f"{MATCH}/confirm/<action>", lifecycle.confirm_change),
+    (f"{MATCH}/end", lifecycle.end_form),
+)
+POST_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
+    (STAGE, views.record),
+    (f"{STAGE}/look", views.preview),
+    (f"{STAGE}/mine", submit.submit_values),
+    (CORRECTION, corrections.correct),
+    (LATER_DEAL, corrections.correct),
+    (f"{CORRECTION}/look", corrections.preview_correction),
+    (f"{LATER_DEAL}/look", corrections.preview_correction),
+    (f"{CORRECTION}/drop", corrections.drop_draft),
+    (f"{MATCH}/undo", lifecycle.undo),
+    (f"{MATCH}/redo", lifecycle.redo),
+    (f"{MATCH}/close", lifecycle.close),
+    (f"{MATCH}/reopen", lifecycle.reopen),
+    (f"{MATCH}/throw-away", lifecycle.delete),
+    (f"{MATCH}/bring-back", lifecycle.restore),
+    (f"{MATCH}/rematch", lifecycle.rematch),
+)
+
+
+def build_blueprint() -> Blueprint:
+    bp = Blueprint("matches", __name__, url_prefix="/matches")
+    for address, view in GET_ROUTES:
+        bp.get(address)(view)
+    for address, view in POST_ROUTES:
+        bp.post(address)(view)
+    bp.app_template_filter("capitalize_first")(history.capitalize_first)
+    bp.app_template_global("result_text")(sharing.result_text)
+    bp.app_template_global("required_seat_field")(page.required_seat_field)
+    bp.app_template_global("leaderboard")(leaderboard.leaderboard)
+    bp.app_template_global("bg_stats_url")(bg_stats.bg_stats_url)
+    bp.app_template_global("live_data")(client_data.live_data)
+    return bp
+
+
+bp = build_blueprint()
