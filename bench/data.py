@@ -69,7 +69,7 @@ def start(
     log: Log, game: str, players: tuple[str, ...], name: str, deals: int, options: Options = NONE
 ) -> int:
     """Play up to `deals` deals of a new match; return its id. `name` seeds the random answers."""
-    dice, at = Random(name), demo.LAST_MATCH_AT + 86_400
+    dice, at = Random(name), demo.LAST_EVENING_AT + 86_400
     match = commands.start_match(log, game, players, options, CommandMeta(name, at))
     sheet = log.sheet(match)
     while len(sheet.rounds) < deals and not sheet.is_over:

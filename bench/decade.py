@@ -28,7 +28,7 @@ YEARS = 10
 DEALT = 1000
 AT_ONCE = 500  # matches in one transaction
 DAY = 86_400
-UNTIL = demo.LAST_MATCH_AT
+UNTIL = demo.LAST_EVENING_AT
 
 
 class Decade(NamedTuple):

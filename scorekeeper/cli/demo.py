@@ -1,9 +1,11 @@
-"""Fill a league with two years of generated matches, for demonstrations, tests and benchmarks.
+"""Fill a league with two years of generated evenings, for demonstrations, tests and benchmarks.
 
 The same number and seed produce exactly the same matches, down to the second. They are written
 answer by answer through `match.commands` and the event log, as if they were played.
 """
 
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 from flask import Flask
@@ -20,8 +22,12 @@ from scorekeeper.rules import GAMES
 from scorekeeper.server.engines import store_of
 
 PLAYER_NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
-LAST_MATCH_AT = 1_790_000_000  # September 2026; the first match is two years earlier
-SPAN_S = 2 * 365 * 24 * 60 * 60
+LAST_EVENING_AT = 1_790_017_200  # 19:00 UTC on 21 September 2026; the first is two years earlier
+SPAN_DAYS = 2 * 365
+DAY_S = 24 * 60 * 60
+MATCHES_IN_AN_EVENING = (2, 3, 3, 4)
+MATCH_INTERVAL_S = 50 * 60  # from the start of a match to the start of the next
+LONGEST_EVENING_S = 4 * 60 * 60
 BATCH_SIZE = 200  # matches in one transaction
 
 TYPICAL_DEALS = 8  # approximate number in a match that the rules do not end
@@ -35,18 +41,36 @@ def fill_league(app: Flask, matches: int, seed: int) -> None:
     store = store_of(app)
     keys = [get_or_add_player(store, name) for name in PLAYER_NAMES]
     log = SqlLog(store)
+    starts = list(start_times(matches, seed))
     for first in range(0, matches, BATCH_SIZE):
         with log.single_transaction():
             for number in range(first, min(first + BATCH_SIZE, matches)):
-                began = LAST_MATCH_AT - SPAN_S + SPAN_S * number // matches
-                last = number == matches - 1
-                DemoMatch(log, f"demo {matches} {seed} {number}", began).play(keys, to_end=not last)
+                match = DemoMatch(log, f"demo {matches} {seed} {number}", starts[number])
+                match.play(keys, to_end=number < matches - 1)
+
+
+def start_times(matches: int, seed: int) -> Iterator[int]:
+    """When each match begins, in order: evenings of two to four matches, evenly over `SPAN_DAYS`.
+
+    If there are more evenings than days, an evening has more matches.
+    """
+    dice = Random(f"evenings {matches} {seed}")
+    evenings: list[int] = []
+    while sum(evenings) < matches:
+        evenings.append(min(dice.choice(MATCHES_IN_AN_EVENING), matches - sum(evenings)))
+    by_day: Counter[int] = Counter()
+    for number, size in enumerate(evenings):
+        by_day[SPAN_DAYS * number // max(len(evenings) - 1, 1)] += size
+    for day, size in by_day.items():
+        evening = LAST_EVENING_AT + (day - SPAN_DAYS) * DAY_S
+        interval = min(MATCH_INTERVAL_S, LONGEST_EVENING_S // size)
+        yield from (evening + interval * number for number in range(size))
 
 
 def get_or_add_player(store: Store, name: str) -> str:
     """Return the key of the player with this name; add the player if there is none."""
     known = roster.find_player_by_name(store, name)
-    return (known or roster.add_player(store, name, at=LAST_MATCH_AT - SPAN_S)).key
+    return (known or roster.add_player(store, name, at=LAST_EVENING_AT - SPAN_DAYS * DAY_S)).key
 
 
 class DemoMatch:

@@ -1,5 +1,8 @@
 """The demo league: complete, plausible, and the same for the same seed."""
 
+from collections import Counter
+from datetime import UTC, datetime
+
 import pytest
 
 from scorekeeper.cli import demo
@@ -46,7 +49,7 @@ def test_another_seed_gives_other_events(filled, another_league):
 @on_sqlite
 def test_demo_matches_include_every_game_and_every_state_of_a_played_match(store, filled):
     found = match_lists.match_history(store, limit=100) + match_lists.deleted_matches(
-        store, now=demo.LAST_MATCH_AT, days=800
+        store, now=demo.LAST_EVENING_AT, days=800
     )
 
     assert len(found) == 60
@@ -67,15 +70,36 @@ def test_demo_matches_include_corrections_undos_closures_and_comebacks(filled):
 
 
 @on_sqlite
-def test_demo_matches_span_two_years_up_to_a_fixed_date(filled):
+def test_demo_evenings_span_two_years_up_to_a_fixed_date(filled):
     times = [event.at for event in rows(filled, MatchEvents)]
     starts = [event.at for event in rows(filled, MatchEvents) if event.version == 1]
 
+    first = demo.LAST_EVENING_AT - TWO_YEARS
     assert starts == sorted(starts)
-    assert (
-        demo.LAST_MATCH_AT - TWO_YEARS <= min(times) < demo.LAST_MATCH_AT - TWO_YEARS + 24 * 60 * 60
-    )
-    assert max(times) < demo.LAST_MATCH_AT + 24 * 60 * 60
+    assert first <= min(times) < first + 24 * 60 * 60
+    assert max(starts) < demo.LAST_EVENING_AT + 4 * 60 * 60
+    assert max(times) < demo.LAST_EVENING_AT + 24 * 60 * 60
+
+
+@on_sqlite
+def test_a_demo_evening_has_two_to_four_matches(filled):
+    starts = [event.at for event in rows(filled, MatchEvents) if event.version == 1]
+    matches = Counter(datetime.fromtimestamp(at, UTC).date() for at in starts)
+
+    *evenings, last = matches.values()
+    assert set(evenings) == {2, 3, 4}
+    assert last <= 4
+    assert sum(evenings) + last == 60
+
+
+def test_two_years_of_evenings_hold_any_number_of_matches():
+    starts = list(demo.start_times(10_000, 7))
+
+    assert len(starts) == 10_000
+    assert starts == sorted(starts)
+    assert starts[-1] < demo.LAST_EVENING_AT + 4 * 60 * 60
+    assert list(demo.start_times(1, 7)) == [demo.LAST_EVENING_AT - TWO_YEARS]
+    assert list(demo.start_times(0, 7)) == []
 
 
 @on_sqlite
