@@ -43,7 +43,7 @@ def place(empty_database, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("path", "players"), [("/season/1", 10), ("/season/2", 8)], ids=["closed", "going on"]
+    ("path", "players"), [("/season/1", 10), ("/season/2", 10)], ids=["closed", "going on"]
 )
 def test_a_printed_season_page_is_complete_and_has_no_controls(path, players, place, open_phone):
     page = open_phone(size=A4)

@@ -33,6 +33,7 @@ from scorekeeper.web.match.context import current_log, now
 from scorekeeper.web.shared.page_cache import season_ranking
 from scorekeeper.web.shared.session import current_store
 
+ALL_TIME_KEY = "all"  # the id of "all time" in URLs
 PAGE_SIZE = 50  # rows
 
 

@@ -15,13 +15,12 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME, Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
-from scorekeeper.web.seasons import season_table
+from scorekeeper.web.seasons import overview, season_table
 from scorekeeper.web.seasons.lead_chart import lead_chart
-from scorekeeper.web.seasons.season_table import PAGE_SIZE
+from scorekeeper.web.seasons.season_table import ALL_TIME_KEY, PAGE_SIZE
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("seasons", __name__)
-ALL_TIME_KEY = "all"  # the id of "all time" in URLs
 
 
 @bp.app_template_global("season_url")
@@ -89,6 +88,8 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         problems=problems,
         champions=[line for line in table.ranked if line.row.place == 1],
         chart=lead_chart(snapshot, season, table),
+        evening=overview.latest_evening(snapshot, table),
+        accounts=overview.accounts_with_payments_due(snapshot, season),
         by_game=season_table.tables_by_game(snapshot, season)
         if season and season.closed_at
         else (),

@@ -1,0 +1,153 @@
+"""The balances of a season, and the payments that settle them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.league import payments
+from scorekeeper.league.payments import PaymentTotals
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.stats import settlement
+from scorekeeper.stats.league_stats import Balances
+from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS
+from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
+from scorekeeper.web.shared.session import current_store
+
+MAX_COLUMNS = 20  # players in the table of evenings
+
+
+@dataclass(frozen=True)
+class DuePayment:
+    """A payment that is due.
+
+    `key` is the same on every phone, so that a payment is recorded once. `seen` is the amount that
+    the two players have paid each other so far; if it has changed, the page is stale.
+    """
+
+    payer: str
+    payee: str
+    amount: int
+    key: str
+    seen: str
+
+
+@dataclass(frozen=True)
+class BalanceBar:
+    """A player's balance, and the start and length of its bar in percent."""
+
+    player: str
+    amount: int
+    start: str
+    length: str
+
+
+@dataclass(frozen=True)
+class EveningAmounts:
+    date: str
+    amounts: tuple[int | None, ...]  # by column; None if the player was absent
+
+
+@dataclass(frozen=True)
+class Account:
+    """The balances in one unit.
+
+    `left` is the remainder that cannot be divided; `even` is the number of zero balances.
+    """
+
+    unit: str
+    due: tuple[DuePayment, ...]
+    is_fewest: bool
+    balances: tuple[BalanceBar, ...]
+    even: int
+    left: int
+    columns: tuple[str, ...]
+    evenings: tuple[EveningAmounts, ...]
+    more_players: int
+
+
+def season_id_of(season: Season | None) -> int | None:
+    return None if season is None else season.id
+
+
+def build_accounts(snapshot: StatsSnapshot, season: Season | None) -> list[Account]:
+    """An account for each unit in which something was won, lost or paid."""
+
+    def make() -> list[Account]:
+        balances = snapshot.season_stats(season).balances
+        paid = payments.payment_totals(
+            current_store(), season_id_of(season), snapshot.league_state.current_keys
+        )
+        which = str(season.id) if season else ALL_TIME_KEY
+        return [
+            build_account(unit, balances, paid, which)
+            for unit in STAKE_UNITS
+            if unit in balances.totals or unit in paid.balances
+        ]
+
+    if snapshot.is_recomputing:  # statistics are old, but payments are current: do not cache
+        return make()
+    return snapshot.cached(("money", season_id_of(season)), make)
+
+
+def build_account(unit: str, balances: Balances, paid: PaymentTotals, which: str) -> Account:
+    net = dict(balances.totals.get(unit, {}))
+    left = net.pop(REMAINDER, 0)
+    for player, amount in paid.balances.get(unit, {}).items():
+        net[player] = net.get(player, 0) + amount
+    columns, evenings, more = amounts_by_evening(balances.by_evening.get(unit, {}))
+    return Account(
+        unit,
+        due=tuple(due_payments(net, paid, unit, which)),
+        is_fewest=settlement.is_fewest(net),
+        balances=tuple(balance_bars(net)),
+        even=sum(not amount for amount in net.values()),
+        left=left,
+        columns=columns,
+        evenings=evenings,
+        more_players=more,
+    )
+
+
+def due_payments(
+    net: Mapping[str, int], paid: PaymentTotals, unit: str, which: str
+) -> list[DuePayment]:
+    found = []
+    for each in settlement.payments(net):
+        seen = str(paid.between(unit, each.payer, each.payee))
+        key = f"{which} {unit} {each.payer} {each.payee} {each.amount} {seen}"
+        found.append(DuePayment(*each, key, seen))
+    return found
+
+
+def balance_bars(net: Mapping[str, int]) -> list[BalanceBar]:
+    """The balances other than 0, highest first."""
+    most = max(map(abs, net.values()), default=0)
+    found = []
+    for player, amount in sorted(net.items(), key=lambda each: (-each[1], int(each[0]))):
+        if amount:
+            length = 50 * abs(amount) / most
+            start = 50 if amount > 0 else 50 - length
+            found.append(BalanceBar(player, amount, f"{start:.2f}%", f"{length:.2f}%"))
+    return found
+
+
+def amounts_by_evening(
+    by_evening: Mapping[str, Mapping[str, int]],
+) -> tuple[tuple[str, ...], tuple[EveningAmounts, ...], int]:
+    """The columns (players), a row for each evening, newest first, and the number left out.
+
+    With more than MAX_COLUMNS players, those who attended least often are left out.
+    """
+    attendance: dict[str, int] = {}
+    for amounts in by_evening.values():
+        for player in amounts:
+            attendance[player] = attendance.get(player, 0) + 1
+    players = sorted(
+        attendance.keys() - {REMAINDER}, key=lambda player: (-attendance[player], int(player))
+    )
+    shown = sorted(players[:MAX_COLUMNS], key=int) + [REMAINDER] * (REMAINDER in attendance)
+    rows = tuple(
+        EveningAmounts(date, tuple(by_evening[date].get(player) for player in shown))
+        for date in sorted(by_evening, reverse=True)
+    )
+    return tuple(shown), rows, len(players[MAX_COLUMNS:])
