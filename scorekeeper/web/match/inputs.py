@@ -12,6 +12,8 @@ from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.fields import Field
 from scorekeeper.rules.kernel import Problem
 
+Posted = MultiDict[str, str]  # the posted texts, by the name of their input
+
 # Names of inputs
 QUICK_INPUT = "quick"  # the number of a quick answer's button
 STAGE_PRESENT_INPUT = "here"  # marks a stage that was on the page
@@ -19,7 +21,7 @@ SUGGESTED_INPUT = "rest"  # hidden inputs with the suggested values on the page
 SUBMITTED_INPUT = "came"  # hidden inputs with the submitted values on the page
 
 
-def hidden_values(posted: MultiDict[str, str], name: str) -> dict[str, str]:
+def hidden_values(posted: Posted, name: str) -> dict[str, str]:
     """The values that a page repeats in hidden inputs called `name`, by the input they belong to.
 
     A value "tricks-12=3" belongs to the input "tricks-12".

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from werkzeug.datastructures import MultiDict
-
 from scorekeeper.match.sheet import AskedStage
 from scorekeeper.rules.display import Preview
 from scorekeeper.rules.fields import Field, FieldLayout
@@ -16,7 +14,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem, Record
 from scorekeeper.rules.validation import above_limit_problems, problems
 from scorekeeper.web.match.forms import AnswerForm, FieldInput
-from scorekeeper.web.match.inputs import SUGGESTED_INPUT, hidden_values
+from scorekeeper.web.match.inputs import SUGGESTED_INPUT, Posted, hidden_values
 from scorekeeper.web.match.question import QuestionView
 from scorekeeper.web.match.stage_values import with_suggestions
 
@@ -45,7 +43,7 @@ def blank(
 def from_post(
     game: Game,
     asked: AskedStage,
-    posted: MultiDict[str, str],
+    posted: Posted,
     prefix: str = "",
     *,
     looking: bool,
@@ -61,7 +59,7 @@ def from_post(
 def read_form(
     game: Game,
     asked: AskedStage,
-    posted: MultiDict[str, str] | None,
+    posted: Posted | None,
     earlier: Record | None = None,
     prefix: str = "",
 ) -> AnswerForm:
@@ -80,7 +78,7 @@ def stage_fields(game: Game, asked: AskedStage, record: Record) -> tuple[Field, 
     return tuple(f for f in game.deal.fields(asked.position, record) if f.stage == asked.stage)
 
 
-def without_suggestions(form: AnswerForm, posted: MultiDict[str, str]) -> dict[str, Any]:
+def without_suggestions(form: AnswerForm, posted: Posted) -> dict[str, Any]:
     """The answers without numbers that equal their posted suggestion; clears those inputs."""
     answers, suggested = form.answers, hidden_values(posted, SUGGESTED_INPUT)
     for box in form.boxes if suggested else ():

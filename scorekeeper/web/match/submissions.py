@@ -22,12 +22,12 @@ from scorekeeper.web.match.forms import AnswerForm
 from scorekeeper.web.match.inputs import (
     SUBMITTED_INPUT,
     SUGGESTED_INPUT,
+    Posted,
     SubmittedValue,
     hidden_values,
 )
 from scorekeeper.web.match.question import QuestionView
 
-Posted = MultiDict[str, str]
 SubmittedTexts = Mapping[str, Message]  # by seat
 
 
