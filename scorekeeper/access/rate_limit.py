@@ -38,7 +38,7 @@ class CodeRateLimiter:
                 for place, most in rate_limit_keys(address)
             )
 
-    def wrong(self, address: str | None) -> None:
+    def record_wrong_code(self, address: str | None) -> None:
         """Record a wrong code from this address."""
         places = frozenset(place for place, _ in rate_limit_keys(address))
         with self.lock:

@@ -19,7 +19,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import GAMES_PAID_BY_NET
 from scorekeeper.stats.league_stats import LeagueResult
-from scorekeeper.stats.settlement import Payment, is_fewest, payments
+from scorekeeper.stats.settlement import SettlingPayment, is_fewest, payments
 from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS, match_balances
 
 BATCH_SIZE = 500  # matches in one query
@@ -39,7 +39,7 @@ class Settlement(NamedTuple):
     """The payments in one unit; `left` is the remainder that stays on the table."""
 
     unit: str
-    payments: list[Payment]
+    payments: list[SettlingPayment]
     is_fewest: bool
     left: int
 
@@ -79,7 +79,7 @@ def settled_results(
     """
     kept = {
         each.result.match: each
-        for each in snapshot_results(connection, league_state, date, played, league)
+        for each in closed_season_results(connection, league_state, date, played, league)
         if each.result.evening == date
     }
     current = [each for each in played.values() if not is_in_closed_season(league_state, each)]
@@ -94,7 +94,7 @@ def settled_results(
     )
 
 
-def snapshot_results(
+def closed_season_results(
     connection: Connection,
     league_state: LeagueState,
     date: str,

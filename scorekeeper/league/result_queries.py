@@ -117,12 +117,12 @@ def load_season_snapshot(
 
 def played_from_snapshot_row(row: Any, season: Season, league_state: LeagueState) -> LeagueResult:
     """Build a result from a row of SNAPSHOT_RESULTS_QUERY of this season, with its stakes."""
-    result = build_result(row.match_id, row.game, row.ended_at, row.result, league_state)
+    result = match_result(row.match_id, row.game, row.ended_at, row.result, league_state)
     own = None if row.stake is None else Stakes.from_json(row.stake)
     return LeagueResult(result, season.id, season.stakes if own is None else own)
 
 
-def build_result(
+def match_result(
     match: int, game: str, at: int, packed: Any, league_state: LeagueState
 ) -> MatchResult:
     return MatchResult(
@@ -137,7 +137,7 @@ def build_result(
 
 def played_from_row(row: Any, league_state: LeagueState) -> LeagueResult:
     """Build a result from a row of RESULTS_QUERY, with its season and stakes."""
-    result = build_result(row.id, row.game, row.ended_at, row.result, league_state)
+    result = match_result(row.id, row.game, row.ended_at, row.result, league_state)
     season = league_state.calendar.effective_season_id(row, result.evening)
     return LeagueResult(result, season, stakes_of(row, league_state.season(season)))
 

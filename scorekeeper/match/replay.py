@@ -34,10 +34,10 @@ from scorekeeper.rules.kernel import Position, Record, Setup
 def replay(entries: Iterable[Entry]) -> Scoresheet:
     """The sheet after all entries, the first of which must be the `MatchStarted`."""
     entries = iter(entries)
-    pen = SheetBuilder(initial_sheet(next(entries)))
+    builder = SheetBuilder(initial_sheet(next(entries)))
     for entry in entries:
-        pen.write(entry)
-    return pen.sheet()
+        builder.write(entry)
+    return builder.sheet()
 
 
 def initial_sheet(entry: Entry) -> Scoresheet:
@@ -59,9 +59,9 @@ def initial_sheet(entry: Entry) -> Scoresheet:
 
 def apply_entry(sheet: Scoresheet, entry: Entry) -> Scoresheet:
     """The sheet after one more entry."""
-    pen = SheetBuilder(sheet)
-    pen.write(entry)
-    return pen.sheet()
+    builder = SheetBuilder(sheet)
+    builder.write(entry)
+    return builder.sheet()
 
 
 class SheetBuilder:

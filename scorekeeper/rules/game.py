@@ -87,7 +87,7 @@ class Display:
     # The score sheet
     caption: Callable[[Setup], Message]  # above the sheet
     cells: Callable[[Round], Mapping[str, Cell]]
-    standing: Callable[[Position], Message | None]  # below the sheet, during the match
+    sheet_note: Callable[[Position], Message | None]  # below the sheet, during the match
     deal_heading: Message = DEAL  # heading for one deal: "Deal" or "Hand"
     deal_noun: Message = DEAL_NOUN  # one deal within a sentence: "deal" or "hand"
     counted: Callable[[int], Message] = count_deals  # a number of deals: "6 deals" or "6 hands"

@@ -55,17 +55,19 @@ class TimedSocket(socket.socket):
         self.away, self.moved = 0.0, 0
 
     def recv(self, *arguments: Any) -> bytes:
-        found: bytes = self.timed(super().recv, *arguments, many=len)
+        found: bytes = self.measure_stall(super().recv, *arguments, many=len)
         return found
 
     def sendall(self, data: Any, *flags: int) -> None:
-        self.timed(super().sendall, data, *flags, many=lambda nothing: len(data))
+        self.measure_stall(super().sendall, data, *flags, many=lambda nothing: len(data))
 
     def sendfile(self, *arguments: Any, **more: Any) -> int:
-        found: int = self.timed(partial(super().sendfile, **more), *arguments, many=int)
+        found: int = self.measure_stall(partial(super().sendfile, **more), *arguments, many=int)
         return found
 
-    def timed(self, act: Callable[..., Any], *arguments: Any, many: Callable[[Any], int]) -> Any:
+    def measure_stall(
+        self, act: Callable[..., Any], *arguments: Any, many: Callable[[Any], int]
+    ) -> Any:
         """Call `act` and return its result; `many(result)` is the number of bytes transferred.
 
         Raises ConnectionResetError if the client stalls for too long.

@@ -57,9 +57,9 @@ class Records:
                 offered.setdefault(feat, {})[seat.player] = value
         for feat, values in offered.items():
             kind, _ = split_record_name(feat)
-            self.offered((result.game, feat), values, result, -1 if kind in low else 1)
+            self.add_values((result.game, feat), values, result, -1 if kind in low else 1)
 
-    def offered(
+    def add_values(
         self, key: tuple[str, str], values: Mapping[str, int], result: MatchResult, sign: int = 1
     ) -> None:
         """Compare one match's values, by player, with the record `key`: (game, record name).
@@ -70,9 +70,9 @@ class Records:
         best = max(values.values(), key=lambda value: sign * value, default=0)
         for player, value in values.items():
             if value == best:
-                self.reached(key, value, RecordHolder(player, result.match, result.evening), sign)
+                self.add_value(key, value, RecordHolder(player, result.match, result.evening), sign)
 
-    def reached(
+    def add_value(
         self, key: tuple[str, str], value: int, holder: RecordHolder, sign: int = 1
     ) -> None:
         """Store a value that breaks the record, or add its holder if it equals the record."""

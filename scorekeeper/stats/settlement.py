@@ -7,7 +7,7 @@ from typing import NamedTuple
 MAX_EXACT_PEOPLE = 12  # people for whom the exact minimum is searched, in 3**n steps
 
 
-class Payment(NamedTuple):
+class SettlingPayment(NamedTuple):
     """One payment, in the unit of the balances."""
 
     payer: str
@@ -15,7 +15,7 @@ class Payment(NamedTuple):
     amount: int
 
 
-def payments(net: Mapping[str, int]) -> list[Payment]:
+def payments(net: Mapping[str, int]) -> list[SettlingPayment]:
     """The fewest payments that settle `net`, each person's gain (positive) or loss.
 
     People are divided into as many groups as possible whose balances sum to 0. A group of n people
@@ -26,7 +26,7 @@ def payments(net: Mapping[str, int]) -> list[Payment]:
     seats = unsettled_seats(net)
     if not is_fewest(net):
         return settle_group({seat: net[seat] for seat in seats})
-    found: list[Payment] = []
+    found: list[SettlingPayment] = []
     for group in zero_sum_groups(tuple(net[seat] for seat in seats)):
         found += settle_group({seats[i]: net[seats[i]] for i in group})
     return found
@@ -71,16 +71,16 @@ def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
     ]
 
 
-def settle_group(net: Mapping[str, int]) -> list[Payment]:
+def settle_group(net: Mapping[str, int]) -> list[SettlingPayment]:
     """Payments within one group: the player furthest down pays the player furthest up."""
     left = dict(net)
-    found: list[Payment] = []
+    found: list[SettlingPayment] = []
     while True:
         payer = min(left, key=lambda seat: left[seat])
         payee = max(left, key=lambda seat: left[seat])
         amount = min(-left[payer], left[payee])
         if amount <= 0:
             return found
-        found.append(Payment(payer, payee, amount))
+        found.append(SettlingPayment(payer, payee, amount))
         left[payer] += amount
         left[payee] -= amount

@@ -81,7 +81,7 @@ class Meeting(NamedTuple):
     def matches(self) -> int:
         return self.ahead + self.behind + self.level
 
-    def turned(self) -> "Meeting":
+    def from_other_side(self) -> "Meeting":
         """The same meeting as seen by the other player."""
         return Meeting(self.behind, self.ahead, self.level, -self.last)
 
@@ -123,7 +123,7 @@ def packed_meeting(ahead: int) -> int:
 def unpack_meeting(meetings: Meetings, one: str, other: str) -> Meeting:
     """The meeting of two players, as seen by the first; all zero if they never met."""
     if one > other:
-        return unpack_meeting(meetings, other, one).turned()
+        return unpack_meeting(meetings, other, one).from_other_side()
     packed = meetings.get((one, other), 0)
     last = packed >> 3 * BITS_PER_COUNT
     return Meeting(

@@ -43,7 +43,7 @@ PUBLIC_ENDPOINTS = [
     *endpoints("rules", "index show"),
 ]
 VIEWER_ENDPOINTS = [
-    "leagues.home",
+    "home.show",
     *endpoints(
         "matches",
         "show redirect_to_match sheet board csv_sheet history history_as_text submit_values",
@@ -67,7 +67,7 @@ VIEWER_ENDPOINTS = [
     *endpoints("tv", "show"),
 ]
 SCORER_ENDPOINTS = [
-    "leagues.first_match",
+    "home.first_match",
     *endpoints(
         "matches",
         "upcoming_questions record preview redirect_to_correction correction_form",

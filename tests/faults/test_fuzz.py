@@ -248,7 +248,7 @@ def poison(stranger, endpoint):
         return SPOILED[endpoint](wrong)
     if endpoint == "new_match.submit":
         return [("name", stranger.one(BAD_NAMES[2:])), ("was", stranger.one(AGREED))]
-    if endpoint == "leagues.first_match":
+    if endpoint == "home.first_match":
         return [("seats", wrong)]
     if endpoint in {"matches.undo", "matches.redo"}:
         return [("step", wrong)]

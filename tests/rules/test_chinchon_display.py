@@ -275,7 +275,7 @@ def test_the_words_around_the_sheet():
         "Each cell shows the points of this deal and the total so far. Out at 100."
         " Players come back at the highest total of those still in."
     )
-    assert text(GAME.display.standing(position)) == "Out at 100. The pot is 5."
+    assert text(GAME.display.sheet_note(position)) == "Out at 100. The pot is 5."
 
 
 def test_the_words_around_another_sheet():
@@ -284,8 +284,8 @@ def test_the_words_around_another_sheet():
     assert text(GAME.display.caption(setup)) == (
         "Each cell shows the points of this deal and the total so far. Out above 100."
     )
-    assert text(GAME.display.standing(GAME.begin(setup))) == "Out above 100."
-    assert GAME.display.standing(after(*TO_THE_END)[1]) is None
+    assert text(GAME.display.sheet_note(GAME.begin(setup))) == "Out above 100."
+    assert GAME.display.sheet_note(after(*TO_THE_END)[1]) is None
 
 
 @pytest.mark.parametrize(

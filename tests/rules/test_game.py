@@ -66,7 +66,7 @@ DICE = Game(
         preview=lambda position, stage, record: Preview(),
         caption=lambda setup: say("Each cell shows the throw and the total."),
         cells=lambda each: {},
-        standing=lambda position: None,
+        sheet_note=lambda position: None,
     ),
 )
 THROWS = [{"thrown": dict(zip("123", n, strict=True))} for n in [(1, 6, 2), (3, 3, 3), (6, 1, 4)]]

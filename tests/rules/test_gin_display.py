@@ -513,7 +513,7 @@ def test_titles_and_labels():
     assert text(GAME.display.caption(table(hollywood=True))) == (
         "Each cell shows the hand and the total of three games. Each game is to 100."
     )
-    assert text(GAME.display.standing(position)) == (
+    assert text(GAME.display.sheet_note(position)) == (
         "Boxes count 20 each at the end: Ana 0, Bruno 0."
         " The first to reach 100 gets 100 for the game."
     )

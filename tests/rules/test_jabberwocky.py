@@ -154,7 +154,7 @@ def test_the_match_goes_on_before_the_last_deal():
     _, position = after(*(NOBODY_KEEPS[n] for n in cards))
 
     assert (position.over, position.winners, position.number) == (False, (), 13)
-    assert text(GAME.display.standing(position)) == "One deal is left."
+    assert text(GAME.display.sheet_note(position)) == "One deal is left."
 
 
 def test_the_highest_total_wins():

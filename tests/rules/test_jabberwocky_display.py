@@ -238,6 +238,6 @@ def test_the_line_below_the_sheet_says_how_many_deals_are_left():
     _, second = after(deal((2, 2, 0), (2, 1, 0)))
     _, over = after(deal((2, 2, 0), (2, 1, 0)), schedule=[3])
 
-    assert text(GAME.display.standing(start())) == "13 deals are left."
-    assert text(GAME.display.standing(second)) == "12 deals are left."
-    assert GAME.display.standing(over) is None
+    assert text(GAME.display.sheet_note(start())) == "13 deals are left."
+    assert text(GAME.display.sheet_note(second)) == "12 deals are left."
+    assert GAME.display.sheet_note(over) is None

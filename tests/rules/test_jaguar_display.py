@@ -317,17 +317,17 @@ def test_the_line_below_the_sheet_says_what_ends_the_match():
     played = play(GAME, start(target=5, hands=3), hand()).after
     over = play(GAME, start(hands=1), hand()).after
 
-    assert text(GAME.display.standing(start())) == "Every hand adds up to 0."
-    assert text(GAME.display.standing(played)) == (
+    assert text(GAME.display.sheet_note(start())) == "Every hand adds up to 0."
+    assert text(GAME.display.sheet_note(played)) == (
         "Every hand adds up to 0. The match ends at 5 points. 2 hands are left."
     )
-    assert text(GAME.display.standing(start(hands=1))) == (
+    assert text(GAME.display.sheet_note(start(hands=1))) == (
         "Every hand adds up to 0. One hand is left."
     )
-    assert text(GAME.display.standing(start(target=5))) == (
+    assert text(GAME.display.sheet_note(start(target=5))) == (
         "Every hand adds up to 0. The match ends at 5 points."
     )
-    assert text(GAME.display.standing(over)) == "Every hand adds up to 0."
+    assert text(GAME.display.sheet_note(over)) == "Every hand adds up to 0."
 
 
 def test_the_summary_states_the_options():

@@ -417,7 +417,7 @@ def test_titles_and_labels():
         "Ana deals, 3 deals in all",
         "Ana deals",
     ]
-    assert [text(GAME.display.standing(each)) for each in (one, three, any_number)] == [
+    assert [text(GAME.display.sheet_note(each)) for each in (one, three, any_number)] == [
         "One deal is left.",
         "3 deals are left.",
         "There is no fixed end.",
@@ -428,8 +428,8 @@ def test_titles_and_labels():
 
 
 def test_no_deals_are_left_after_the_end():
-    assert GAME.display.standing(play(GAME, start(), deal(5, 5, 5, 5)).after) is None
-    assert GAME.display.standing(GAME.end.close(start(deals=None))) is None
+    assert GAME.display.sheet_note(play(GAME, start(), deal(5, 5, 5, 5)).after) is None
+    assert GAME.display.sheet_note(GAME.end.close(start(deals=None))) is None
 
 
 def test_caption_and_summary_name_what_counts():

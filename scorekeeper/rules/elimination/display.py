@@ -210,7 +210,7 @@ def near_limit(position: Position) -> dict[str, Message]:
     )
 
 
-def standing(position: Position) -> Message | None:
+def sheet_note(position: Position) -> Message | None:
     """The limit, and the pot if there is one; None after the end."""
     if position.over:
         return None

@@ -106,7 +106,7 @@ def pair_cells(played: Round) -> dict[str, Cell]:
     return found
 
 
-def standing(position: Position) -> Message:
+def sheet_note(position: Position) -> Message:
     """The boxes so far, and the bonuses that are added at the end."""
     options, boxes = position.options, position.game_state.boxes
     won = [say("{who} {n}", who=Name(side), n=count) for side, count in boxes.items()]

@@ -43,7 +43,7 @@ GAME = Game(
         about=display.about,
         caption=display.caption,
         cells=display.cells,
-        standing=display.standing,
+        sheet_note=display.sheet_note,
         row=display.row,
     ),
     end=MatchEnd(extras=scoring.extras),

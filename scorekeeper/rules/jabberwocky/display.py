@@ -138,7 +138,7 @@ def caption(setup: Setup) -> Message:
     )
 
 
-def standing(position: Position) -> Message | None:
+def sheet_note(position: Position) -> Message | None:
     """The number of deals left."""
     left = len(position.options["schedule"]) - position.number + 1
     return say_n("One deal is left.", "{n} deals are left.", left) if left > 0 else None

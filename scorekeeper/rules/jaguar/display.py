@@ -203,7 +203,7 @@ def caption(setup: Setup) -> Message:
     return say("Each cell shows this hand and the total so far.")
 
 
-def standing(position: Position) -> Message | None:
+def sheet_note(position: Position) -> Message | None:
     """A reminder that every hand adds up to 0, and the agreed end of the match, if any."""
     target, hands = position.options["target"], position.options["hands"]
     sentences = [say("Every hand adds up to 0.")]

@@ -50,7 +50,7 @@ GAME = Game(
         step=display.step,
         caption=display.caption,
         cells=display.cells,
-        standing=display.standing,
+        sheet_note=display.sheet_note,
     ),
     statistics=statistics.STATISTICS,
     record_kinds=statistics.RECORD_KINDS,

@@ -248,7 +248,7 @@ def caption(setup: Setup) -> Message:
     return say("Each cell shows the counters before and after paying, and the total.")
 
 
-def standing(position: Position) -> Message | None:
+def sheet_note(position: Position) -> Message | None:
     """The number of deals left, or that the match has no fixed end."""
     deals = position.options["deals"]
     if deals is None:

@@ -40,7 +40,7 @@ GAME = Game(
         step=shared.step,
         caption=shared.caption,
         cells=display.cells,
-        standing=shared.standing,
+        sheet_note=shared.sheet_note,
         near_limit=shared.near_limit,
     ),
     end=MatchEnd(

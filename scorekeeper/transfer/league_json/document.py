@@ -17,8 +17,8 @@ from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json.row_check import (
     check_row,
     expected_instead,
+    json_text,
     row_conflict,
-    value_text,
 )
 from scorekeeper.transfer.league_json.sections import (
     END,
@@ -26,8 +26,8 @@ from scorekeeper.transfer.league_json.sections import (
     HEADER,
     LEAGUE,
     LEAGUE_TYPE,
-    PLACES,
     SECTION_BY_NAME,
+    SECTION_PLACES,
     SECTIONS,
     TAG,
     UNREADABLE,
@@ -101,12 +101,12 @@ class LeagueDocument:
         for line, name, value in (self.old.rows if self.is_one_object else self.new_rows)(progress):
             section = SECTION_BY_NAME.get(name) if isinstance(name, str) else None
             if section is None:
-                raise row_conflict(line, value_text(name), say("there is no such section."))
+                raise row_conflict(line, json_text(name), say("there is no such section."))
             if isinstance(value, dict):
                 section.add_missing(value, self.version)
             check_row(value, line, section.name, section.row_type)
             key = tuple(value[name] for name in section.keys)
-            if PLACES[section] < place:
+            if SECTION_PLACES[section] < place:
                 raise row_conflict(
                     line,
                     section.name,
@@ -118,7 +118,7 @@ class LeagueDocument:
                     section.name,
                     say("rows must be in the order of their numbers, each once."),
                 )
-            place, last[section] = PLACES[section], key
+            place, last[section] = SECTION_PLACES[section], key
             yield Row(line, section, value)
 
     def new_rows(self, progress: ProgressCallback) -> Iterator[RawRow]:
@@ -129,7 +129,7 @@ class LeagueDocument:
             pass
         for line, value in stream_values(reader):
             if not isinstance(value, dict):
-                raise row_conflict(line, value_text(value), say("this is not an object."))
+                raise row_conflict(line, json_text(value), say("this is not an object."))
             name = value.pop(TAG, None)
             if name == END:
                 check_row(value, line, END, END_TYPE)
@@ -168,7 +168,7 @@ class OldRows:
 def refuse_unknown(name: str, before: Mapping[str, Any]) -> NoReturn:
     """Raise InvalidDocuments for a wrong format or version, or else for this unknown name."""
     check_format_version(before)
-    raise InvalidDocuments(say("An export has no {name}.", name=value_text(name)))
+    raise InvalidDocuments(say("An export has no {name}.", name=json_text(name)))
 
 
 def check_format_version(values: Mapping[str, Any]) -> int:

@@ -46,11 +46,11 @@ def load_sections(
     """Load the document and report what was new; raises InvalidDocuments or ImportConflict."""
     head, rows = split_named_rows(document.rows(progress))
     players = load_named_rows(target, PLAYERS, head[PLAYERS])
-    names = target.known(PLAYERS, "name", head[PLAYERS])
-    into = target.known(PLAYERS, "merged_into", head[PLAYERS])
+    names = target.column_by_id(PLAYERS, "name", head[PLAYERS])
+    into = target.column_by_id(PLAYERS, "merged_into", head[PLAYERS])
     check_merged(head[PLAYERS], into)
     seasons = load_named_rows(target, SEASONS, head[SEASONS])
-    closed = target.known(SEASONS, "closed_at", head[SEASONS])
+    closed = target.column_by_id(SEASONS, "closed_at", head[SEASONS])
     imports = load_imports(target, head[IMPORTS])
     matches = MatchLoader(
         target.connection,
@@ -58,7 +58,7 @@ def load_sections(
         target.change,
         player_index(names, into),
         clock_in(time_zone_after_import(target, document.league)),
-        target.known(IMPORTS, "state", head[IMPORTS]),
+        target.column_by_id(IMPORTS, "state", head[IMPORTS]),
         trial_results,
     )
     unreadable = set[int]()

@@ -51,7 +51,7 @@ class Target:
                 raise row_conflict(line, section.name, difference_text(name, row, dict(stored)))
         return True
 
-    def known(self, section: Section, column: str, coming: RowsById) -> dict[int, Any]:
+    def column_by_id(self, section: Section, column: str, coming: RowsById) -> dict[int, Any]:
         """Map ids to the values of one column, in the league's rows and in the document's."""
         ask = select(section.column("id"), section.column(column)).where(
             section.table.__table__.c.league_id == self.league

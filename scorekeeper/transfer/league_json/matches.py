@@ -155,13 +155,13 @@ class IncomingMatch:
     def take(self, row: Mapping[str, Any], line: int) -> None:
         self.line = line
         if row["version"] != self.version + 1 or row["version"] > MAX_ENTRIES:
-            raise self.refused(
+            raise self.conflict(
                 say("entry {n} must follow entry {last}.", n=row["version"], last=self.version)
             )
         self.version = row["version"]
         if self.version <= len(self.stored_rows):
             if canonical_json(row) != canonical_json(self.stored_rows[self.version - 1]):
-                raise self.refused(
+                raise self.conflict(
                     say(
                         "entry {n} of the league differs from entry {n} of the file. Either these "
                         "are two different matches, or the match was continued in both places.",
@@ -187,7 +187,7 @@ class IncomingMatch:
         entry = replay_check.parse_entry(row["version"], row["kind"], row["body"], row["at"])
         if isinstance(entry.event, MatchStarted | ResultImported):
             self.check_players(entry.event.players)
-        self.replayed = replay_check.apply_entry(self.replayed, entry)
+        self.replayed = replay_check.check_entry(self.replayed, entry)
 
     def check_players(self, players: tuple[str, ...]) -> None:
         """Raise InvalidEntry if a player is unknown, or two of them are merged into one."""
@@ -234,7 +234,7 @@ class IncomingMatch:
         return batches[batch] == ImportState.WRITTEN
 
     def impossible(self, impossible: InvalidEntry) -> ImportConflict:
-        return self.refused(
+        return self.conflict(
             say(
                 "entry {n} is not possible. {reason}",
                 n=self.version,
@@ -242,7 +242,7 @@ class IncomingMatch:
             )
         )
 
-    def refused(self, reason: Message) -> ImportConflict:
+    def conflict(self, reason: Message) -> ImportConflict:
         return ImportConflict(
             say(
                 "Line {line}, match {match}: {reason}",

@@ -122,20 +122,20 @@ def parse_entry(version: int, kind: str, body: Mapping[str, Any], at: int) -> En
 Replayed = Scoresheet | ImportedResult  # a match with deals, or an imported result without deals
 
 
-def apply_entry(replayed: Replayed | None, entry: Entry) -> Replayed:
+def check_entry(replayed: Replayed | None, entry: Entry) -> Replayed:
     """The match after one more entry; `replayed` is None before the first one.
 
     Raises InvalidEntry.
     """
     if isinstance(replayed, ImportedResult):
-        return apply_to_imported(replayed, entry)
+        return check_imported_change(replayed, entry)
     if replayed is None and isinstance(entry.event, ResultImported):
-        return replay_imported(entry)
+        return check_imported(entry)
     return apply_to_sheet(replayed, entry)
 
 
 def apply_to_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
-    """`apply_entry` for a match with deals."""
+    """`check_entry` for a match with deals."""
     log = SingleEntryLog(sheet)
     try:
         repeat_command(log, entry)
@@ -200,7 +200,7 @@ def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
             evenings.set_evening(log, MATCH_ID, evening, LAST_EVENING, sent)
 
 
-def replay_imported(entry: Entry) -> ImportedResult:
+def check_imported(entry: Entry) -> ImportedResult:
     """The imported result in this entry. Raises InvalidEntry."""
     event = entry.event
     if not isinstance(event, ResultImported):
@@ -215,7 +215,7 @@ def replay_imported(entry: Entry) -> ImportedResult:
     return imported.replay_imported([entry])
 
 
-def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
+def check_imported_change(result: ImportedResult, entry: Entry) -> ImportedResult:
     """The imported result, deleted or restored. Raises InvalidEntry for other events."""
     required = MatchRestored if result.deleted else MatchDeleted
     if not isinstance(entry.event, required):

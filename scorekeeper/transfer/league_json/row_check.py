@@ -33,7 +33,7 @@ def check_row(value: Any, line: int, section: str, row_type: type[Struct]) -> No
     match first_mistake(value, row_type):
         case Mistake(name, is_known=False):
             raise row_conflict(
-                line, section, say("{name} is not allowed here.", name=value_text(name))
+                line, section, say("{name} is not allowed here.", name=json_text(name))
             )
         case Mistake(name, expected=""):
             raise row_conflict(line, section, say("“{name}” is missing.", name=name))
@@ -44,7 +44,7 @@ def check_row(value: Any, line: int, section: str, row_type: type[Struct]) -> No
                 say(
                     "“{name}” cannot be {value}. {expected}.",
                     name=name,
-                    value=value_text(value[name]),
+                    value=json_text(value[name]),
                     expected=expected,
                 ),
             )
@@ -83,6 +83,6 @@ def row_conflict(line: int, section: str, reason: Message) -> ImportConflict:
     )
 
 
-def value_text(value: Any) -> str:
+def json_text(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= MAX_VALUE_CHARS else f"{text[:MAX_VALUE_CHARS]}…"

@@ -222,6 +222,6 @@ PAYMENTS = Section(
 SECTIONS = (PLAYERS, SEASONS, IMPORTS, UNREADABLE, LOG, KEPT, TERMS, PAYMENTS)
 SECTION_BY_NAME: Mapping[str, Section] = {section.name: section for section in SECTIONS}
 # The places of sections in the document; sections with the same place are mixed.
-PLACES = {
+SECTION_PLACES = {
     section: SECTIONS.index(LOG if section is UNREADABLE else section) for section in SECTIONS
 }

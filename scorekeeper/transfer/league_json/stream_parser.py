@@ -187,7 +187,7 @@ class JsonReader:
             except json.JSONDecodeError as error:
                 ahead = error.pos - self.at  # `longer` shifts the text
                 if not (self.may_be_truncated(error) and self.longer()):
-                    raise self.wrong(error.msg, self.at + ahead) from None
+                    raise self.syntax_error(error.msg, self.at + ahead) from None
             except RecursionError:
                 raise InvalidDocuments(
                     say("This JSON is nested too deeply for an export.")
@@ -220,7 +220,7 @@ class JsonReader:
             pass
         return len(self.text) - self.at > size
 
-    def wrong(self, reason: str, at: int) -> InvalidDocuments:
+    def syntax_error(self, reason: str, at: int) -> InvalidDocuments:
         rest = self.text[at:].strip()
         if reason.startswith("Unterminated") or any(word.startswith(rest) for word in LITERALS):
             return self.cut_off()

@@ -36,7 +36,7 @@ class Column:
     role: Role
 
     @property
-    def called(self) -> Message:
+    def description(self) -> Message:
         """The name of this column in sentences."""
         if self.title:
             return say("“{title}”", title=shorten(self.title))
@@ -103,7 +103,7 @@ def date_order_problems(
                 "“{date}” has the month first. Choose whether the day or the month comes first "
                 "in {column}.",
                 date=shorten(example),
-                column=column.called,
+                column=column.description,
             )
 
 
@@ -117,7 +117,10 @@ def open_column_questions(columns: Sequence[Column]) -> list[Message]:
             )
         ]
     return [
-        say("Choose what {column} contains, or “Not used” to leave it out.", column=column.called)
+        say(
+            "Choose what {column} contains, or “Not used” to leave it out.",
+            column=column.description,
+        )
         for column in columns
     ]
 
@@ -133,8 +136,8 @@ def duplicate_role_problems(columns: Sequence[Column]) -> Iterator[Message]:
             yield say(
                 "{one} and {other} cannot have the same content. Choose “Not used” for one of "
                 "them.",
-                one=first[role].called,
-                other=column.called,
+                one=first[role].description,
+                other=column.description,
             )
         first.setdefault(role, column)
 
@@ -168,5 +171,5 @@ def untitled_column_problems(columns: Sequence[Column]) -> Iterator[Message]:
         if column.role is Role.POINTS_OF and not column.title:
             yield say(
                 "There is no player’s name above {column}. Check the number of header lines.",
-                column=column.called,
+                column=column.description,
             )

@@ -31,7 +31,7 @@ from scorekeeper.transfer.results_csv import (
 # Seconds before and after 20:00; together, they cover more than an evening.
 EVENING_MARGIN_S = 18 * 60 * 60
 MAX_QUERY_GAP_S = 4 * 24 * 60 * 60  # seconds between evenings that share a query
-RESULTS_QUERY = (
+NEARBY_RESULTS_QUERY = (
     select(Matches.game, Matches.ended_at, Matches.result)
     .where(
         Matches.league_id == bindparam("league"),
@@ -193,7 +193,7 @@ def results_on(
             "first": first - EVENING_MARGIN_S,
             "last": last + EVENING_MARGIN_S,
         }
-        for row in connection.execute(RESULTS_QUERY, around):
+        for row in connection.execute(NEARBY_RESULTS_QUERY, around):
             evening = clock.evening(row.ended_at)
             if evening in evenings:
                 ends = {

@@ -154,7 +154,7 @@ def mark_news_seen() -> ResponseReturnValue:
         arrivals.mark_news_seen(
             current_store(), session.current_device(), min(until, int(time.time()))
         )
-    return redirect(url_for("leagues.home"), code=303)
+    return redirect(url_for("home.show"), code=303)
 
 
 @bp.post("/phones/recovery")

@@ -54,7 +54,7 @@ def join_request_by_code(code: str) -> JoinRequest:
         found = invitations.get_by_code(store.engine, code)
         return JoinRequest(found.league_id, CODE, code, found)
     except InvalidInvitation:
-        guesses.wrong(request.remote_addr)
+        guesses.record_wrong_code(request.remote_addr)
         raise
 
 

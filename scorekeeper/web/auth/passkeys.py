@@ -108,7 +108,7 @@ def authentication_options() -> ResponseReturnValue:
     """
     if get_code_rate_limiter().is_limited(request.remote_addr):
         abort(429)
-    get_code_rate_limiter().wrong(request.remote_addr)
+    get_code_rate_limiter().record_wrong_code(request.remote_addr)
     challenge = passkeys.create_challenge(current_store(), None)
     answer = challenge_response(
         webauthn_adapter.authentication_options(site_or_404(), challenge), challenge
@@ -125,7 +125,7 @@ def sign_in() -> ResponseReturnValue:
     try:
         number, token = verify_passkey(request.form.get("answer", ""))
     except InvalidPasskey:
-        get_code_rate_limiter().wrong(request.remote_addr)
+        get_code_rate_limiter().record_wrong_code(request.remote_addr)
         return join.code_page(wrong=PASSKEY_NOT_ACCEPTED, status=422)
     return join.enter_league(number, token)
 

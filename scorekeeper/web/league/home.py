@@ -36,7 +36,7 @@ from scorekeeper.web.seasons import season_table
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 
-bp = Blueprint("leagues", __name__)
+bp = Blueprint("home", __name__)
 MAX_MATCH_CARDS = 3  # running matches shown as cards; the others are links
 PLAYING_CARD_NAMES = (
     say("Ace"),
@@ -100,12 +100,12 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
 @bp.get("/")
 @with_news
 @cache_page(match_lists.running_match_versions)
-def home() -> ResponseReturnValue:
+def show() -> ResponseReturnValue:
     """Running and recent matches; in an empty league, the form for the first match."""
     store = current_store()
     running, recent = match_lists.running_matches(store), match_lists.recent_matches(store)
     nobody = not running and not recent and not roster.players(store, include_hidden=True)
-    if nobody and permissions.may_access("leagues.first_match"):
+    if nobody and permissions.may_access("home.first_match"):
         game = GAMES.get(request.args.get("game", ""), first_game())
         seats = parse_player_count(request.args.get("seats", "")) or DEFAULT_PLAYER_COUNT
         return first_visit(game, seats, news=NEWS_PLACEHOLDER)
@@ -127,7 +127,7 @@ def home() -> ResponseReturnValue:
         recent=recent,
         games=GAMES,
         snapshot=snapshot,
-        page_url=url_for(".home"),
+        page_url=url_for(".show"),
         NEWS=NEWS_PLACEHOLDER,
     )
 

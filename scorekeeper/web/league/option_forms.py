@@ -51,7 +51,7 @@ class OptionField(Box):
 
     def show(self, value: Any) -> None:
         """Set the field to a value."""
-        self.typed, self.value = option_text(self.option, value), value
+        self.typed, self.value = input_text(self.option, value), value
         self.rows = bands.rows_from_value(value) if self.option.kind == "bands" else []
 
     def read(self, typed: str) -> None:
@@ -99,7 +99,7 @@ class OptionForm(BaseForm):
         return {box.option.name: box.problem for box in self.boxes if box.problem}
 
 
-def option_text(option: Option, value: Any) -> str:
+def input_text(option: Option, value: Any) -> str:
     """A value as the text of its field; empty for None."""
     if value is None:
         return ""

@@ -25,7 +25,7 @@ def find_shown_match_id(secret: str) -> int | None:
         shown = public_links.get_by_secret(current_store(), secret[:64])
     except PublicLinkNotFound:
         abort(404)
-    session.load_league()
+    session.load_current_league()
     return shown.match_id
 
 

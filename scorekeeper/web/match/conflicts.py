@@ -12,7 +12,6 @@ from scorekeeper.web.match import sheets
 from scorekeeper.web.match.conflict_rows import (
     ConflictRow,
     LateAnswer,
-    Posted,
     answers_before,
     raw_input_rows,
     single_answer_rows,
@@ -30,7 +29,12 @@ from scorekeeper.web.match.context import (
 )
 from scorekeeper.web.match.correction_draft import build_correction
 from scorekeeper.web.match.effects import SideChange, changes_by_side
-from scorekeeper.web.match.inputs import STAGE_PRESENT_INPUT, SUBMITTED_INPUT, SUGGESTED_INPUT
+from scorekeeper.web.match.inputs import (
+    STAGE_PRESENT_INPUT,
+    SUBMITTED_INPUT,
+    SUGGESTED_INPUT,
+    Posted,
+)
 from scorekeeper.web.match.page import respond_saved
 from scorekeeper.web.match.recorded_deal import ROW_PREFIX
 

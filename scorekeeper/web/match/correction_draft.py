@@ -7,8 +7,6 @@ contains the values of the other deals in hidden inputs, so a page depends only 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from werkzeug.datastructures import MultiDict
-
 from scorekeeper.match.corrections import (
     InvalidDeal,
     deal_problems,
@@ -22,6 +20,7 @@ from scorekeeper.match.events import Deals, Entry, RoundCorrected, Stages
 from scorekeeper.match.replay import apply_entry
 from scorekeeper.match.sheet import Scoresheet, merge_stages
 from scorekeeper.rules.kernel import Position, Problem
+from scorekeeper.web.match.inputs import Posted
 from scorekeeper.web.match.question import QuestionView
 from scorekeeper.web.match.recorded_deal import (
     build_stages,
@@ -29,8 +28,6 @@ from scorekeeper.web.match.recorded_deal import (
     form_inputs,
     recorded_questions,
 )
-
-Posted = MultiDict[str, str]
 
 
 @dataclass(frozen=True)

@@ -31,12 +31,11 @@ from scorekeeper.web.match.context import (
 )
 from scorekeeper.web.match.correction_draft import (
     Correction,
-    Posted,
     build_correction,
     is_unchanged,
 )
 from scorekeeper.web.match.effects import changes_by_side, match_changes
-from scorekeeper.web.match.inputs import SUGGESTED_INPUT
+from scorekeeper.web.match.inputs import SUGGESTED_INPUT, Posted
 from scorekeeper.web.match.page import respond_saved
 
 DEAL_INPUT_NAME = re.compile(

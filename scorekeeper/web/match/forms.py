@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from werkzeug.datastructures import MultiDict
 from wtforms import Field as Box
 from wtforms.fields.core import UnboundField
 from wtforms.form import BaseForm
@@ -18,6 +17,7 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import MINUS, Name, say
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.kernel import Problem, Record
+from scorekeeper.web.match.inputs import Posted
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
 NOBODY_VALUE = "nobody"  # of the chip "Nobody" of a nullable seat
@@ -54,7 +54,7 @@ class FieldInput(Box):
     def keys(self) -> tuple[str, ...]:
         return ("",)
 
-    def posted(self, formdata: MultiDict[str, str]) -> Iterator[tuple[str, str | None]]:
+    def posted(self, formdata: Posted) -> Iterator[tuple[str, str | None]]:
         for key in self.keys:
             yield key, formdata.get(self.input(key))
 
@@ -233,7 +233,7 @@ class AnswerForm(BaseForm):
     def __init__(
         self,
         fields: tuple[Field, ...],
-        posted: MultiDict[str, str] | None = None,
+        posted: Posted | None = None,
         earlier: Record | None = None,
         prefix: str = "",
     ) -> None:

@@ -6,15 +6,28 @@ fragment.
 
 from typing import NamedTuple
 
+from werkzeug.datastructures import MultiDict
+
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.fields import Field
 from scorekeeper.rules.kernel import Problem
 
+Posted = MultiDict[str, str]  # the posted texts, by the name of their input
+
 # Names of inputs
 QUICK_INPUT = "quick"  # the number of a quick answer's button
 STAGE_PRESENT_INPUT = "here"  # marks a stage that was on the page
-SUGGESTED_INPUT = "rest"  # hidden inputs that name suggested values, such as "tricks-12=3"
-SUBMITTED_INPUT = "came"  # hidden inputs that name the submissions shown on the page
+SUGGESTED_INPUT = "rest"  # hidden inputs with the suggested values on the page
+SUBMITTED_INPUT = "came"  # hidden inputs with the submitted values on the page
+
+
+def hidden_values(posted: Posted, name: str) -> dict[str, str]:
+    """The values that a page repeats in hidden inputs called `name`, by the input they belong to.
+
+    A value "tricks-12=3" belongs to the input "tricks-12".
+    """
+    parts = (value.partition("=") for value in posted.getlist(name))
+    return {input_name: text for input_name, _, text in parts}
 
 
 class Chip(NamedTuple):

@@ -133,12 +133,12 @@ def simulated_answers(game: Game, asked: AskedStage, table: int) -> Record:
     """This simulation's answers to a stage: required fields and lists of seats only."""
     answers: dict[str, Any] = {}
     for field in fields_in_turn(game, asked, answers):
-        if is_answered(field):
+        if is_simulated(field):
             answers[field.name] = simulated_answer(field, table)
     return answers
 
 
-def is_answered(field: Field) -> bool:
+def is_simulated(field: Field) -> bool:
     """Whether simulations answer the field. A list of seats is answered even if it is empty."""
     return (
         field.required or field.kind is FieldKind.SEATS

@@ -209,7 +209,7 @@ class QuestionView:
         for seat in field.seats:
             number = self.number(box, seat)
             no = tuple((value, why) for (key, value), why in field.no.items() if key == seat)
-            chips = Chips(number, field.hints.mark.get(seat), no, self.old(box, seat))
+            chips = Chips(number, field.hints.mark.get(seat), no, self.recorded_before(box, seat))
             yield ChipRow(
                 chips,
                 field.label,
@@ -244,10 +244,10 @@ class QuestionView:
         "wrong": chosen but forbidden. "was": the recorded choice that a correction replaces.
         """
         if self.value(box, key) != value:
-            return "was" if self.old(box, key) == value else ""
+            return "was" if self.recorded_before(box, key) == value else ""
         return "wrong" if self.is_forbidden(box, value, key) else ""
 
-    def old(self, box: FieldInput, key: str = "") -> str:
+    def recorded_before(self, box: FieldInput, key: str = "") -> str:
         """In a correction, the recorded text of an input that now differs; else ""."""
         was = self.was.get((box.asked.name, key), "")
         return "" if was == self.value(box, key) else was
@@ -261,7 +261,7 @@ class QuestionView:
         """The chips that are forbidden now, as (labels, reason); each reason occurs once."""
         return forbidden_chips(self.fields[box.asked.name])
 
-    def seen(self, box: FieldInput) -> tuple[Hashable, ...]:
+    def cache_key(self, box: FieldInput) -> tuple[Hashable, ...]:
         """The cache key of a folded field: all values that the field displays."""
         field = self.fields[box.asked.name]
         return (
@@ -285,7 +285,7 @@ class QuestionView:
         numbers = [field for field in fields if field.kind is FieldKind.NUMBERS]
         return (numbers or fields)[0].seats
 
-    def given(self, box: FieldInput) -> str:
+    def changed_values(self, box: FieldInput) -> str:
         """The values in a folded field that differ from the default, separated by commas."""
         return ", ".join(
             text

@@ -3,10 +3,9 @@
 A `QuestionView` is one stage of one deal. All three cases share `build`, so they cannot disagree.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
-
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.match.sheet import AskedStage
 from scorekeeper.rules.display import Preview
@@ -14,8 +13,8 @@ from scorekeeper.rules.fields import Field, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem, Record
 from scorekeeper.rules.validation import above_limit_problems, problems
-from scorekeeper.web.match.forms import AnswerForm
-from scorekeeper.web.match.inputs import SUGGESTED_INPUT
+from scorekeeper.web.match.forms import AnswerForm, FieldInput
+from scorekeeper.web.match.inputs import SUGGESTED_INPUT, Posted, hidden_values
 from scorekeeper.web.match.question import QuestionView
 from scorekeeper.web.match.stage_values import with_suggestions
 
@@ -44,7 +43,7 @@ def blank(
 def from_post(
     game: Game,
     asked: AskedStage,
-    posted: MultiDict[str, str],
+    posted: Posted,
     prefix: str = "",
     *,
     looking: bool,
@@ -60,7 +59,7 @@ def from_post(
 def read_form(
     game: Game,
     asked: AskedStage,
-    posted: MultiDict[str, str] | None,
+    posted: Posted | None,
     earlier: Record | None = None,
     prefix: str = "",
 ) -> AnswerForm:
@@ -79,19 +78,22 @@ def stage_fields(game: Game, asked: AskedStage, record: Record) -> tuple[Field, 
     return tuple(f for f in game.deal.fields(asked.position, record) if f.stage == asked.stage)
 
 
-def without_suggestions(form: AnswerForm, posted: MultiDict[str, str]) -> dict[str, Any]:
+def without_suggestions(form: AnswerForm, posted: Posted) -> dict[str, Any]:
     """The answers without numbers that equal their posted suggestion; clears those inputs."""
-    answers = form.answers
-    for suggestion in posted.getlist(SUGGESTED_INPUT):
-        name, _, value = suggestion.partition("=")
-        for box in form.boxes:
-            for key in box.keys:
-                if box.input(key) == name and box.typed.get(key) == value:
-                    numbers = answers.get(box.asked.name)
-                    if isinstance(numbers, dict):
-                        answers[box.asked.name] = {k: v for k, v in numbers.items() if k != key}
-                        box.typed.pop(key)
+    answers, suggested = form.answers, hidden_values(posted, SUGGESTED_INPUT)
+    for box in form.boxes if suggested else ():
+        numbers = answers.get(box.asked.name)
+        if isinstance(numbers, dict):
+            same = {k for k in box.keys if k in box.typed and is_same(suggested, box, k)}
+            answers[box.asked.name] = {k: v for k, v in numbers.items() if k not in same}
+            for key in same:
+                box.typed.pop(key)
     return answers
+
+
+def is_same(values: Mapping[str, str], box: FieldInput, key: str) -> bool:
+    """Whether an input has the text that it has in `values`, which are by input name."""
+    return values.get(box.input(key)) == box.typed[key]
 
 
 def build(

@@ -21,10 +21,9 @@ from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.rules.validation import problems
 from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.forms import NOBODY_VALUE, AnswerForm
-from scorekeeper.web.match.inputs import QUICK_INPUT, STAGE_PRESENT_INPUT
+from scorekeeper.web.match.inputs import QUICK_INPUT, STAGE_PRESENT_INPUT, Posted
 from scorekeeper.web.match.question import QuestionView
 
-Posted = MultiDict[str, str]
 InputTexts = Mapping[tuple[str, str], str]  # text of inputs, by field and key
 ROW_PREFIX, MAX_ROWS = "row-", 300
 

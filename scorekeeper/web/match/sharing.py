@@ -8,7 +8,7 @@ from flask import Response
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.display import PodiumPlace
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
-from scorekeeper.stats.settlement import Payment
+from scorekeeper.stats.settlement import SettlingPayment
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.context import MatchView, match_or_404
@@ -18,7 +18,7 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
     """The result as lines of text: places, then payments, then the story."""
     sheet = match.sheet
     places: Sequence[PodiumPlace] = ended["places"]
-    payments: Sequence[Payment] = ended["payments"]
+    payments: Sequence[SettlingPayment] = ended["payments"]
     names = {key: isolate_bidi(name) for key, name in match.names.items()}
     deals = sheet.game.display.counted(len(sheet.rounds))
     lines: list[Message] = [say("{game}, {deals}", game=sheet.game.name, deals=deals)]

@@ -123,7 +123,7 @@ class Board:
     hidden: int  # earlier rows that are not shown
     why: ScoreExplanation | None = None
 
-    def seen(self, row: SheetRow) -> tuple[Hashable, ...]:
+    def cache_key(self, row: SheetRow) -> tuple[Hashable, ...]:
         """The cache key of a row: the deal, the players, and the number that is explained in it."""
         is_open = self.why is not None and self.why.number == row.number
         open_at = self.why.side if self.why and is_open else None

@@ -19,10 +19,15 @@ from scorekeeper.rules.kernel import Record
 from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.context import MatchView, current_log
 from scorekeeper.web.match.forms import AnswerForm
-from scorekeeper.web.match.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT, SubmittedValue
+from scorekeeper.web.match.inputs import (
+    SUBMITTED_INPUT,
+    SUGGESTED_INPUT,
+    Posted,
+    SubmittedValue,
+    hidden_values,
+)
 from scorekeeper.web.match.question import QuestionView
 
-Posted = MultiDict[str, str]
 SubmittedTexts = Mapping[str, Message]  # by seat
 
 
@@ -150,12 +155,13 @@ def merge_submissions(
 
     `posted` is the current form on the page; None for a new page.
     """
-    found = list(submitted_inputs(match, ask))
-    if not found and not (posted and SUBMITTED_INPUT in posted):
+    now = {each.name: each.text for each in submitted_inputs(match, ask)}
+    before = hidden_values(posted, SUBMITTED_INPUT) if posted else {}
+    if not now and not before:
         return ask
-    form = form_data(ask) if posted is None else posted.copy()
-    apply_submissions(form, ask, {each.name: each.text for each in found})
-    return annotate(match, question_builder.from_post(ask.game, ask.asked, form, looking=True))
+    form = form_data(ask) if posted is None else posted
+    values = filled_form(ask, form, before, now)
+    return annotate(match, question_builder.from_post(ask.game, ask.asked, values, looking=True))
 
 
 def annotate(match: MatchView, ask: QuestionView) -> QuestionView:
@@ -182,21 +188,21 @@ def form_data(ask: QuestionView) -> Posted:
     )
 
 
-def apply_submissions(form: Posted, ask: QuestionView, now: Mapping[str, str]) -> None:
-    """Write submitted values (`now`, by input name) into the form.
+def filled_form(
+    ask: QuestionView, form: Posted, before: Mapping[str, str], now: Mapping[str, str]
+) -> Posted:
+    """The form with the values that are submitted `now`, by input name.
 
-    A value is written where the scorer entered nothing, or where the input still has the value
-    submitted before. A withdrawn submission is removed again.
+    A value is filled in where the scorer entered nothing, or where the input still has the value
+    submitted `before`. A withdrawn submission is removed again.
     """
-    before = {name: text for name, _, text in map(split_at_equals, form.getlist(SUBMITTED_INPUT))}
     usual = {box.input(key): str(box.asked.default) for box in ask.boxes for key in box.keys}
-    suggested = form.getlist(SUGGESTED_INPUT)
+    suggested, values = hidden_values(form, SUGGESTED_INPUT), form.copy()
     for name in {**before, **now}:
         typed = form.get(name, "")
-        is_open = typed in ("", usual.get(name)) or f"{name}={typed}" in suggested
-        if typed == before[name] if name in before else is_open:
-            form.setlist(name, [now[name]] if name in now else [])
-
-
-def split_at_equals(text: str) -> tuple[str, str, str]:
-    return text.partition("=")
+        replaceable = (
+            {before[name]} if name in before else {"", usual.get(name), suggested.get(name)}
+        )
+        if typed in replaceable:
+            values.setlist(name, [now[name]] if name in now else [])
+    return values

@@ -43,7 +43,7 @@ class RequestMetrics:
         self.within: Counter[tuple[str, float]] = Counter()  # method, bucket bound
         self.seconds: dict[str, float] = defaultdict(float)
 
-    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+    def count_response(self, method: str, route: str, status: int, seconds: float) -> None:
         method = method if method in METHODS else OTHER_METHOD
         bound = next((bound for bound in BUCKET_BOUNDS_S if seconds <= bound), float("inf"))
         with self.lock:

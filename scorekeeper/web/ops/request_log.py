@@ -38,7 +38,7 @@ def record_request(_app: Flask, response: Response, **_: object) -> None:
     seconds = time.perf_counter() - g.began
     route = request.url_rule.rule if request.url_rule else NO_ROUTE
     meter: RequestMetrics = current_app.extensions[METRICS_EXTENSION]
-    meter.answered(request.method, route, response.status_code, seconds)
+    meter.count_response(request.method, route, response.status_code, seconds)
     if current_app.config["LOG"] == JSON_FORMAT:
         # One write per line, unbuffered, so that lines of several threads do not mix.
         os.write(STDERR_FD, log_line(route, response, seconds))

@@ -33,7 +33,7 @@ bp = Blueprint("season_settings", __name__)
 EMPTY_SEASON = Season(0, "")
 
 
-def get_season(season_id: int) -> Season:
+def season_or_404(season_id: int) -> Season:
     season = snapshot_for_page().league_state.season(season_id)
     if season is None:
         raise NotFound(SEASON_NOT_FOUND)
@@ -69,7 +69,7 @@ def create() -> ResponseReturnValue:
 
 @bp.get("/season/<int:season_id>/edit")
 def edit(season_id: int) -> ResponseReturnValue:
-    season = get_season(season_id)
+    season = season_or_404(season_id)
     return page(season, season_form.form_from_season(season))
 
 
@@ -81,7 +81,7 @@ def update(season_id: int) -> ResponseReturnValue:
         season_commands.change_season(current_store(), season, shown=shown)
         return season_id
 
-    return handle_form(get_season(season_id), change)
+    return handle_form(season_or_404(season_id), change)
 
 
 def handle_form(
@@ -211,5 +211,5 @@ def remove(season_id: int) -> ResponseReturnValue:
     try:
         season_commands.remove_season(current_store(), season_id)
     except Refused as refusal:
-        return views.page(get_season(season_id), refusal.problems), 422
+        return views.page(season_or_404(season_id), refusal.problems), 422
     return redirect(url_for("seasons.current"), code=303)

@@ -33,7 +33,7 @@ LEAGUE_PATH = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
 LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the WSGI environ
 FIRST_STORE_KEY = "scorekeeper.store"  # in app.extensions: the Store of the first league
 # From the root of the server, a phone outside the league is redirected to the join page.
-HOME_ENDPOINT, JOIN_ENDPOINT = "leagues.home", "join.show"
+HOME_ENDPOINT, JOIN_ENDPOINT = "home.show", "join.show"
 # These endpoints do not look up the phone.
 ENDPOINTS_WITHOUT_DEVICE = {
     "scripts",
@@ -93,7 +93,7 @@ def league_name() -> str:
     return roster.get_league(current_store()).name
 
 
-def load_league() -> None:
+def load_current_league() -> None:
     """Set `g.log` and `g.stats_cache` (statistics cache) of the current league.
 
     Called only after a phone or a public link was accepted. For the first league, both are in
@@ -138,7 +138,7 @@ def authenticate_device() -> None:
         return
     g.phone, g.device, g.right = phone, phone.id, phone.right
     g.me = str(phone.player_id or "")
-    load_league()
+    load_current_league()
     try:
         g.token = token if devices.update_last_seen(store, phone, int(time.time())) else None
     except OperationalError:  # a full disk: reading still works

@@ -26,7 +26,7 @@ def can_shape() -> bool:
 
 def is_drawable(text: str) -> bool:
     """Whether the text is not empty and all its letters can be drawn."""
-    return bool(text) and all(has_glyph(letter) for letter in normalised(text))
+    return bool(text) and all(has_glyph(letter) for letter in normalise(text))
 
 
 def to_drawable_text(text: str) -> str:
@@ -42,7 +42,7 @@ def is_sign(character: str) -> bool:
 
 
 def text_width(text: str, size: int) -> float:
-    return load_font(size).getlength(normalised(text))
+    return load_font(size).getlength(normalise(text))
 
 
 def truncate_to_width(text: str, size: int, most: float) -> str:
@@ -125,12 +125,10 @@ def draw_text(
     sentence runs from left to right, even if it begins with a right-to-left name.
     """
     direction = "ltr" if can_shape() else None
-    pen.text(
-        at, normalised(text), colour, load_font(size), anchor=f"{anchor}s", direction=direction
-    )
+    pen.text(at, normalise(text), colour, load_font(size), anchor=f"{anchor}s", direction=direction)
 
 
-def normalised(text: str) -> str:
+def normalise(text: str) -> str:
     """The text with each letter and its accent as one character, if there is such a character."""
     return unicodedata.normalize("NFC", text)
 

@@ -69,7 +69,7 @@ class Profile:
 
     person: Person
     tally: Tally
-    standing: Message | None
+    place: Message | None
     value_title: Message
     game_value_title: Message
     stats: tuple[Stat, ...]
@@ -136,7 +136,7 @@ def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> P
     return Profile(
         people[key],
         tally,
-        standing_sentence(snapshot, key, season),
+        season_place(snapshot, key, season),
         scheme_text.scheme_title(scheme),
         scheme_text.scheme_title(schemes.single_game_scheme(scheme)),
         tuple(season_figures(scheme, tally) if season else all_time_figures(snapshot, key, tally)),
@@ -151,10 +151,10 @@ def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> P
     )
 
 
-# ---------------------------------------------------------------- standing and figures
+# ---------------------------------------------------------------- place and figures
 
 
-def standing_sentence(snapshot: StatsSnapshot, key: str, season: Season | None) -> Message | None:
+def season_place(snapshot: StatsSnapshot, key: str, season: Season | None) -> Message | None:
     """A sentence on the player's place in `season`, by default the current one."""
     season = season or snapshot.league_state.season(snapshot.league_state.current)
     if season is None:

@@ -21,7 +21,7 @@ from scorekeeper.web.match.sheets import EMPTY_CELL, total_reached
 
 BATCH_SIZE = 200  # rows
 STATES_WITH_DEALS = (MatchState.RUNNING, MatchState.OVER, MatchState.CLOSED, MatchState.UNFINISHED)
-RESULTS_QUERY = (
+EXPORT_QUERY = (
     select(
         Matches.id,
         Matches.game,
@@ -59,7 +59,7 @@ def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
     league_state = load_league_state(connection, league)
     names = player_names(connection, league, league_state)
     seasons = {season.id: season.name for season in league_state.seasons}
-    for row in stream_rows(connection, league, RESULTS_QUERY):
+    for row in stream_rows(connection, league, EXPORT_QUERY):
         evening = league_state.clock.evening(row.ended_at)
         season = seasons.get(league_state.calendar.effective_season_id(row, evening) or 0, "")
         won = None if row.won is None else int(row.won)

@@ -15,7 +15,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from scorekeeper.messages import say
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.db_errors import InsufficientStorage, with_description
-from scorekeeper.web.transfer.spool import DiskFull, refuse_full_disk, spooled
+from scorekeeper.web.transfer.spool import DiskFull, refuse_full_disk, spool_chunks
 
 MAX_DOWNLOADS = 4
 MAX_DOWNLOADS_PER_DEVICE = 2
@@ -75,7 +75,7 @@ def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: s
 
     def chunks() -> Iterator[bytes]:
         try:
-            yield from spooled(write)
+            yield from spool_chunks(write)
         finally:
             downloads.end(found)
 

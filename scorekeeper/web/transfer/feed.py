@@ -58,7 +58,7 @@ def build_feed(matches: list[ListedMatch], feed_url: str) -> bytes:
         "link",
         rel="alternate",
         type="text/html",
-        href=url_for("leagues.home", _external=True),
+        href=url_for("home.show", _external=True),
     )
     add_element(SubElement(root, "author"), "name", name)
     beginnings = match_identities([match.id for match in matches])

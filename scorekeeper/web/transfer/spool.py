@@ -110,7 +110,7 @@ def iterate(chunks: Callable[[], Iterable[bytes]]) -> Generator[bytes, None, Non
         yield chunk
 
 
-def spooled(chunks: Callable[[], Iterable[bytes]]) -> Iterator[bytes]:
+def spool_chunks(chunks: Callable[[], Iterable[bytes]]) -> Iterator[bytes]:
     """The same bytes as `chunks()`, which is read in a thread of its own, into a Spool."""
     spool = Spool()
     Thread(target=spool.fill, args=(chunks,), name="download", daemon=True).start()

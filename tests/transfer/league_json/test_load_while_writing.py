@@ -52,9 +52,9 @@ def meanwhile(app):
 
 def tries(monkeypatch):
     """Return a list that grows with each entry that is checked by replay."""
-    tried, follow = [], replay_check.apply_entry
+    tried, follow = [], replay_check.check_entry
     monkeypatch.setattr(
-        replay_check, "apply_entry", lambda *said: tried.append(said) or follow(*said)
+        replay_check, "check_entry", lambda *said: tried.append(said) or follow(*said)
     )
     return tried
 

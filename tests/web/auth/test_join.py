@@ -304,7 +304,7 @@ def test_ipv6_networks_with_the_same_48_bit_prefix_share_a_higher_rate_limit():
 def test_setting_the_clock_back_does_not_extend_the_rate_limit(monkeypatch):
     guesses = rate_limit.CodeRateLimiter()
     for _ in range(rate_limit.MAX_PER_ADDRESS):
-        guesses.wrong("10.0.0.1")
+        guesses.record_wrong_code("10.0.0.1")
     assert guesses.is_limited("10.0.0.1")
     minute = rate_limit.time.monotonic() + rate_limit.WINDOW_S
     monkeypatch.setattr(rate_limit.time, "time", lambda: 0)

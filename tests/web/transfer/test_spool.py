@@ -5,7 +5,7 @@ from threading import Event, Thread
 import pytest
 
 from scorekeeper.web.transfer import spool
-from scorekeeper.web.transfer.spool import DiskFull, Spool, TooSlow, spooled
+from scorekeeper.web.transfer.spool import DiskFull, Spool, TooSlow, spool_chunks
 
 PATIENCE = 60  # seconds
 CHUNKS = [b"one", b"two" * 50_000, b"", b"three"]
@@ -29,13 +29,13 @@ class Source:
 
 
 def test_a_spooled_download_has_the_same_bytes():
-    assert b"".join(spooled(Source(CHUNKS))) == b"".join(CHUNKS)
+    assert b"".join(spool_chunks(Source(CHUNKS))) == b"".join(CHUNKS)
 
 
 def test_the_source_is_read_to_its_end_and_closed_before_anything_is_sent():
     """A source that is a snapshot of the database ends, although the client reads nothing."""
     source = Source(CHUNKS * 100)
-    sent = spooled(source)
+    sent = spool_chunks(source)
     first = next(sent)
 
     assert source.closed.wait(PATIENCE)
@@ -51,7 +51,7 @@ def test_bytes_are_sent_before_the_source_has_ended():
         assert goes_on.wait(PATIENCE)
         yield b"two"
 
-    sent = spooled(source)
+    sent = spool_chunks(source)
     assert next(sent) == b"one"
     goes_on.set()
     assert list(sent) == [b"two"]
@@ -67,7 +67,7 @@ def test_a_download_that_is_aborted_stops_reading_its_source():
             yield b"more"
 
     found = Source(source())
-    sent = spooled(found)
+    sent = spool_chunks(found)
     next(sent)
     sent.close()
     asked.set()
@@ -86,7 +86,7 @@ def test_downloads_take_turns_so_that_only_one_of_them_computes():
             working.pop()
             yield b"x"
 
-    downloads = [spooled(source) for _ in range(4)]
+    downloads = [spool_chunks(source) for _ in range(4)]
     found = []
     readers = [Thread(target=lambda each=each: found.append(b"".join(each))) for each in downloads]
     for reader in readers:
@@ -99,7 +99,7 @@ def test_downloads_take_turns_so_that_only_one_of_them_computes():
 
 
 def test_a_download_is_cut_off_after_its_deadline(monkeypatch):
-    sent = spooled(Source([b"x" * spool.CHUNK_BYTES] * 3))
+    sent = spool_chunks(Source([b"x" * spool.CHUNK_BYTES] * 3))
     now = spool.time.monotonic()
     assert next(sent)
     monkeypatch.setattr(spool.time, "monotonic", lambda: now + spool.DEADLINE_S + PATIENCE)
@@ -113,7 +113,7 @@ def test_an_error_of_the_source_is_raised_after_the_bytes_before_it():
         yield b"one"
         raise ValueError("No more.")
 
-    sent = spooled(source)
+    sent = spool_chunks(source)
 
     assert next(sent) == b"one"
     with pytest.raises(ValueError, match=r"No more\."):
