@@ -26,7 +26,8 @@ function ready(all) {
   save.toggleAttribute("data-missing", count > 0);
   if (count) save.setAttribute("aria-disabled", "true");
   else save.removeAttribute("aria-disabled");
-  $(".save__open", save).textContent = document.body.dataset.open.replace("{n}", count);
+  const open = $(".save__open", save), text = document.body.dataset.open.replace("{n}", count);
+  if (open.textContent !== text) open.textContent = text;
 }
 
 function sayOnSave(text) {
