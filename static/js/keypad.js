@@ -41,8 +41,8 @@ export function point(box = null) {
 
 // Called in an animation frame, so that layout runs once. A number field below other questions is
 // scrolled to only when it is tapped or typed into.
-function reveal(rows) {
-  now?.closest(rows)?.scrollIntoView({ block: "nearest" });
+function reveal(rows, box = now) {
+  box?.closest(rows)?.scrollIntoView({ block: "nearest" });
 }
 
 // Move to the next field without a number, below the current one, then from the top.
@@ -56,7 +56,7 @@ function write(box, text) {
   box.value = text;
   box.classList.remove("numbers-table__field--rest");
   [fresh, origin, absorbs] = [false, null, false];
-  reveal("tr, fieldset");
+  requestAnimationFrame(() => reveal("tr, fieldset", box));
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 

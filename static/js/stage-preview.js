@@ -9,23 +9,25 @@ const GIVEN_UP = "6s"; // timeout of a preview
 const looks = new Set(); // previews running or waiting
 let saving = 0;
 let isSending = false; // the answer is being saved
+let fitting = 0; // the animation frame in which sentences are fitted
 let edits = 0; // changes to the form; a preview of an older state is stale
 
 // ---------------------------------------------------------- Save
 
 const stages = () => $$("[data-sums]").map((root) => new Stage(root));
 
-function missing() {
-  return stages().flatMap((stage) => Object.keys(stage.fields).flatMap((name) => stage.missing(name)));
+function missing(all = stages()) {
+  return all.flatMap((stage) => Object.keys(stage.fields).flatMap((name) => stage.missing(name)));
 }
 
-function ready() {
-  const save = $("#save.save"), count = save && missing().length;
+function ready(all) {
+  const save = $("#save.save"), count = save && missing(all).length;
   if (!save) return;
   save.toggleAttribute("data-missing", count > 0);
   if (count) save.setAttribute("aria-disabled", "true");
   else save.removeAttribute("aria-disabled");
-  $(".save__open", save).textContent = document.body.dataset.open.replace("{n}", count);
+  const open = $(".save__open", save), text = document.body.dataset.open.replace("{n}", count);
+  if (open.textContent !== text) open.textContent = text;
 }
 
 function sayOnSave(text) {
@@ -35,30 +37,36 @@ function sayOnSave(text) {
 
 // ---------------------------------------------------------- events
 
-// Shrink sentences that do not fit their place; CSS makes letters smaller, then names shorter.
+// Shrink sentences that do not fit their place; CSS makes letters smaller, then names shorter. In an
+// animation frame, so that layout runs once per tap.
 function fit() {
-  for (const place of $$("#ask .save-bar__status:not(:focus)")) {
-    delete place.dataset.fit;
-    for (const step of [1, 2]) if (place.scrollHeight > place.clientHeight + 1) place.dataset.fit = step;
-  }
+  fitting ||= requestAnimationFrame(() => {
+    fitting = 0;
+    for (const place of $$("#ask .save-bar__status:not(:focus)")) {
+      delete place.dataset.fit;
+      for (const step of [1, 2]) if (place.scrollHeight > place.clientHeight + 1) place.dataset.fit = step;
+    }
+  });
 }
 
 function update(isAlone = false) {
-  for (const stage of stages()) {
+  const all = stages();
+  for (const stage of all) {
     stage.follow();
     stage.sentences.speak(true, isAlone);
   }
   fit();
-  ready();
+  ready(all);
 }
 
 // After a preview, which does not mark numbers that are too small, and after another field became
 // current. The marks of a refusal stay.
 function look() {
   const isRefused = $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=says])");
-  for (const stage of stages()) stage.sentences.speak(!isRefused && stage.mark());
+  const all = stages();
+  for (const stage of all) stage.sentences.speak(!isRefused && stage.mark());
   fit();
-  ready();
+  ready(all);
 }
 
 // In the capture phase: before the preview is sent and the draft is written.

@@ -24,7 +24,10 @@ from tests.browser.test_live import live_league  # noqa: F401  # a fixture
 pytestmark = pytest.mark.browser
 
 MOST = 0.02  # total layout shift, as browsers measure it
-A_WORD = 0.005  # all shifts of one stage: words and figures move in their own cells, nothing else
+# All shifts of one stage in games whose words and figures come with the preview: they are aligned
+# at the end of their own cells, and nothing else moves. The page computes the other games itself.
+A_WORD = 0.0025
+WORDS = ("gin", "jaguar", "jamon")
 WATCH = """
 window.shifts = [];
 // Also right after a tap, where browsers would let it pass.
@@ -122,7 +125,8 @@ def test_own_taps_shift_nothing(game, table, new_phone):
     player.fill(record)
 
     page.wait_for_function(NOTHING_UNDER_WAY)
-    assert sum(value for value, *_ in page.evaluate(SHIFTED)) <= A_WORD
+    most = A_WORD if game.startswith(WORDS) else 0
+    assert sum(value for value, *_ in page.evaluate(SHIFTED)) <= most
 
 
 @pytest.mark.parametrize("typed", [0, 3])
