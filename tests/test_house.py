@@ -32,6 +32,7 @@ web.auth web.ops
 web.seasons
 web.stats web.transfer
 web.league
+web.public
 server
 cli app
 """

@@ -1,4 +1,4 @@
-"""Public links: anyone with the address can view one match, or follow the feed of results.
+"""Public links: anyone with the address can view a match, an evening, a season or the feed.
 
 Each link has a name and a secret that is shown once, and can be withdrawn separately. It gives
 access to nothing else in the league.
@@ -7,36 +7,86 @@ access to nothing else in the league.
 import time
 from dataclasses import dataclass
 
-from sqlalchemy import insert, update
+from sqlalchemy import exists, insert, select, update
 
 from scorekeeper.access.devices import bump_access_version
 from scorekeeper.db.access_tables import PublicLinks
+from scorekeeper.db.column_types import PublicLinkKind
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
+from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.runtime.tokens import new_secret, token_hash
 
 
 class PublicLinkNotFound(Exception):
-    """There is no such link, or it was withdrawn."""
+    """There is no such link."""
+
+
+class PublicLinkWithdrawn(PublicLinkNotFound):
+    """The link was withdrawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSubject:
+    """What a link shows; only the id or the evening ("2026-11-12") of its kind is not None."""
+
+    kind: PublicLinkKind
+    match_id: int | None = None
+    season_id: int | None = None
+    evening: str | None = None
+
+
+FEED = PublicSubject(PublicLinkKind.FEED)
+CURRENT_SEASON = PublicSubject(PublicLinkKind.CURRENT_SEASON)
+LAST_EVENING = PublicSubject(PublicLinkKind.LAST_EVENING)
+
+
+def one_match(match_id: int) -> PublicSubject:
+    return PublicSubject(PublicLinkKind.MATCH, match_id=match_id)
+
+
+def one_season(season_id: int) -> PublicSubject:
+    return PublicSubject(PublicLinkKind.SEASON, season_id=season_id)
+
+
+def one_evening(evening: str) -> PublicSubject:
+    return PublicSubject(PublicLinkKind.EVENING, evening=evening)
 
 
 @dataclass(frozen=True, slots=True)
 class PublicLink:
-    """A row of `PublicLinks`, without its secret. `match_id` is None for the feed."""
+    """A row of `PublicLinks`, without its secret."""
 
     id: int
     name: str
+    kind: PublicLinkKind
     match_id: int | None
+    season_id: int | None
+    evening: str | None
+    names: ShownNames
+    indexed: bool
     made_at: int
+    withdrawn_at: int | None
+
+    @property
+    def subject(self) -> PublicSubject:
+        return PublicSubject(self.kind, self.match_id, self.season_id, self.evening)
 
 
 PUBLIC_LINKS_QUERY = select_rows(PublicLink, PublicLinks)
 
 
-def create_public_link(store: Store, name: str, match_id: int | None) -> str:
-    """Create a link to this match, or to the feed (None), and return its secret."""
+def create_public_link(
+    store: Store,
+    name: str,
+    subject: PublicSubject,
+    names: ShownNames = ShownNames.FULL,
+    *,
+    indexed: bool = False,
+) -> str:
+    """Create a link and return its secret."""
     secret = new_secret()
     with store.write() as connection:
         number = next_id(connection, store.league_id, Leagues.last_showing)
@@ -45,7 +95,12 @@ def create_public_link(store: Store, name: str, match_id: int | None) -> str:
                 league_id=store.league_id,
                 id=number,
                 name=name,
-                match_id=match_id,
+                kind=subject.kind,
+                match_id=subject.match_id,
+                season_id=subject.season_id,
+                evening=subject.evening,
+                names=names,
+                indexed=indexed,
                 secret=token_hash(secret),
                 made_at=int(time.time()),
             )
@@ -54,17 +109,29 @@ def create_public_link(store: Store, name: str, match_id: int | None) -> str:
 
 
 def get_by_secret(store: Store, secret: str) -> PublicLink:
-    """Return the link with this secret. Raises PublicLinkNotFound."""
+    """Return the link with this secret. Raises PublicLinkNotFound or PublicLinkWithdrawn."""
     ask = PUBLIC_LINKS_QUERY.where(
-        PublicLinks.league_id == store.league_id,
-        PublicLinks.secret == token_hash(secret),
-        PublicLinks.withdrawn_at.is_(None),
+        PublicLinks.league_id == store.league_id, PublicLinks.secret == token_hash(secret)
     )
     with store.read() as connection:
         row = connection.execute(ask).first()
     if row is None:
         raise PublicLinkNotFound
-    return PublicLink(*row)
+    link = PublicLink(*row)
+    if link.withdrawn_at is not None:
+        raise PublicLinkWithdrawn
+    return link
+
+
+def is_active_public_link(store: Store, number: int) -> bool:
+    """Whether this link exists and is not withdrawn."""
+    ask = exists().where(
+        PublicLinks.league_id == store.league_id,
+        PublicLinks.id == number,
+        PublicLinks.withdrawn_at.is_(None),
+    )
+    with store.read() as connection:
+        return bool(connection.scalar(select(ask)))
 
 
 def active_public_links(store: Store) -> list[PublicLink]:

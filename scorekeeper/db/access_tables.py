@@ -7,12 +7,21 @@ exist. Times are seconds since 1970.
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    UniqueConstraint,
+    false,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.db.base import Base
-from scorekeeper.db.column_types import Digest, EnumText
+from scorekeeper.db.column_types import Digest, EnumText, PublicLinkKind
 from scorekeeper.db.tables import WITHOUT_ROWID
+from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.rights import Right
 
 
@@ -98,9 +107,11 @@ class Admissions(Base):
 
 
 class PublicLinks(Base):
-    """A public link to one match, or to the feed of results if `match_id` is NULL.
+    """A public link: gives access to what its kind says, and to nothing else.
 
-    It gives access to nothing else.
+    `match_id`, `season_id` and `evening` ("2026-11-12") name the match, season or evening of the
+    kinds that show a certain one. `names` is how players are named. `indexed` allows search engines
+    to list the page.
     """
 
     __tablename__ = "showing"
@@ -112,6 +123,15 @@ class PublicLinks(Base):
     secret: Mapped[Digest]
     made_at: Mapped[int] = mapped_column(BigInteger)
     withdrawn_at: Mapped[int | None] = mapped_column(BigInteger)
+    kind: Mapped[PublicLinkKind] = mapped_column(
+        EnumText(PublicLinkKind), server_default=PublicLinkKind.FEED.value
+    )
+    season_id: Mapped[int | None]
+    evening: Mapped[str | None]
+    names: Mapped[ShownNames] = mapped_column(
+        EnumText(ShownNames), server_default=ShownNames.FULL.value
+    )
+    indexed: Mapped[bool] = mapped_column(server_default=false())
 
     __table_args__ = (
         UniqueConstraint("league_id", "secret"),

@@ -19,6 +19,17 @@ class ImportState(StrEnum):
     UNDONE = "undone"  # its matches are deleted
 
 
+class PublicLinkKind(StrEnum):
+    """What a public link shows."""
+
+    MATCH = "match"
+    FEED = "feed"  # of results, for feed readers
+    SEASON = "season"
+    CURRENT_SEASON = "current season"  # whichever season is current when the page is opened
+    EVENING = "evening"
+    LAST_EVENING = "last evening"  # the latest evening on which a match ended
+
+
 class EnumText(TypeDecorator[StrEnum]):
     """A text column that holds the values of an enum and returns its members."""
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from scorekeeper.db.access_tables import PublicLinks
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
@@ -126,7 +127,7 @@ def remove_season(store: Store, season_id: int) -> None:
 
     If it was the current season, the open season with the latest start becomes the current one.
     Raises NotFound. Raises Refused while it has payments that are not undone, because the debts
-    they settled would disappear or move to another season.
+    they settled would disappear or move to another season. Public links to the season are deleted.
     """
     league = store.league_id
     with store.write() as connection:
@@ -139,6 +140,8 @@ def remove_season(store: Store, season_id: int) -> None:
             .values(chosen=False, season_id=None)
         )
         replace_current(connection, season_id, league)
+        for_season = PublicLinks.league_id == league, PublicLinks.season_id == season_id
+        connection.execute(delete(PublicLinks).where(*for_season))
         connection.execute(
             delete(Seasons).where(Seasons.league_id == league, Seasons.id == season_id)
         )

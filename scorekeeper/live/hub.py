@@ -111,7 +111,9 @@ def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:
     return f"{changes}.{zlib.crc32(repr(sorted(playing)).encode()):08x}"
 
 
-NO_PHONE = 0  # the phone id of a stream that belongs to no phone
+# Whose stream it is: the id of a phone, or the address of somebody with a public link.
+StreamOwner = int | str
+NO_PHONE = 0  # the owner of a stream that belongs to nobody
 
 
 class Hub:
@@ -121,7 +123,7 @@ class Hub:
         self.engine = engine
         self.subscriptions: dict[Topic, Subscription] = {}
         self.streams = 0
-        self.streams_by_phone: Counter[tuple[int, int]] = Counter()  # streams, by league and phone
+        self.streams_by_owner: Counter[tuple[int, StreamOwner]] = Counter()  # and by league
         self.presence = Presence()
         self.lock, self.query_lock = Lock(), Lock()
         self.watcher: Thread | None = None
@@ -135,14 +137,14 @@ class Hub:
 
     # ------------------------------------------------------------ streams
 
-    def open_stream(self, topic: Topic, phone: int = NO_PHONE) -> Subscription | None:
-        """Register a stream of this phone; return None if the topic does not exist.
+    def open_stream(self, topic: Topic, owner: StreamOwner = NO_PHONE) -> Subscription | None:
+        """Register a stream of this owner; return None if the topic does not exist.
 
         Call `close_stream` when the stream ends.
         """
         with self.lock:
             if subscription := self.subscriptions.get(topic):
-                return self.count_stream(subscription, topic, phone)
+                return self.count_stream(subscription, topic, owner)
         with self.query_lock:  # the watcher cannot miss a commit between query and registration
             notice = self.load_notices((topic,))[topic]
             if notice.token is None:
@@ -152,27 +154,31 @@ class Hub:
                     topic, Subscription(notice, Condition(self.lock))
                 )
                 self.start_watcher()
-                return self.count_stream(subscription, topic, phone)
+                return self.count_stream(subscription, topic, owner)
 
-    def count_stream(self, subscription: Subscription, topic: Topic, phone: int) -> Subscription:
+    def count_stream(
+        self, subscription: Subscription, topic: Topic, owner: StreamOwner
+    ) -> Subscription:
         subscription.streams += 1
         self.streams += 1
-        self.streams_by_phone[topic.league, phone] += 1
+        self.streams_by_owner[topic.league, owner] += 1
         return subscription
 
-    def streams_of(self, league: int, phone: int) -> int:
-        """The number of streams that this phone has open."""
+    def streams_of(self, league: int, owner: StreamOwner) -> int:
+        """The number of streams that this owner has open."""
         with self.lock:
-            return self.streams_by_phone.get((league, phone), 0)
+            return self.streams_by_owner.get((league, owner), 0)
 
-    def close_stream(self, topic: Topic, subscription: Subscription, phone: int = NO_PHONE) -> None:
+    def close_stream(
+        self, topic: Topic, subscription: Subscription, owner: StreamOwner = NO_PHONE
+    ) -> None:
         """Unregister a stream that has ended."""
         with self.lock:
             subscription.streams -= 1
             self.streams -= 1
-            self.streams_by_phone[topic.league, phone] -= 1
-            if not self.streams_by_phone[topic.league, phone]:
-                del self.streams_by_phone[topic.league, phone]
+            self.streams_by_owner[topic.league, owner] -= 1
+            if not self.streams_by_owner[topic.league, owner]:
+                del self.streams_by_owner[topic.league, owner]
             if not subscription.streams and self.subscriptions.get(topic) is subscription:
                 del self.subscriptions[topic]
 

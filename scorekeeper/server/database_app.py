@@ -30,7 +30,6 @@ from scorekeeper.web.league import (
     match_list,
     new_match,
     players,
-    public_pages,
     seat_names,
     streams,
     tv,
@@ -39,6 +38,10 @@ from scorekeeper.web.league import (
 )
 from scorekeeper.web.match.context import EVENING_OF_KEY
 from scorekeeper.web.ops import health, request_log
+from scorekeeper.web.public import live as public_live
+from scorekeeper.web.public import pages as public_pages
+from scorekeeper.web.public import pictures as _pictures  # noqa: F401  # adds routes to `pages`
+from scorekeeper.web.public import robots
 from scorekeeper.web.seasons import match_terms, settings, views
 from scorekeeper.web.shared import db_errors, not_found, page_cache, session
 from scorekeeper.web.stats import evening, evening_list, match_image_view, money, player, records
@@ -70,6 +73,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     records.bp,
     public_links.bp,
     public_pages.bp,
+    public_live.bp,
+    robots.bp,
     streams.bp,
     match_terms.bp,
     seat_names.bp,

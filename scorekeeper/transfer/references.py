@@ -72,8 +72,9 @@ REFERENCES = (
     Reference(Invitations.made_by, Invitations.league_id, Devices.id, Repair.CLEAR),
     Reference(Admissions.device_id, Admissions.league_id, Devices.id, Repair.DELETE),
     Reference(Admissions.invitation_id, Admissions.league_id, Invitations.id, Repair.DELETE),
-    # Without a match, a public link would open the feed of the whole league, so it is deleted.
+    # Without its match or season, a public link has nothing to show, so it is deleted.
     Reference(PublicLinks.match_id, PublicLinks.league_id, Matches.id, Repair.DELETE),
+    Reference(PublicLinks.season_id, PublicLinks.league_id, Seasons.id, Repair.DELETE),
     Reference(Submissions.match_id, Submissions.league_id, Matches.id, Repair.DELETE),
     Reference(Submissions.player_id, Submissions.league_id, Players.id, Repair.DELETE),
     Reference(Submissions.device, Submissions.league_id, Devices.id, Repair.CLEAR),

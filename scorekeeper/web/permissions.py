@@ -39,7 +39,9 @@ PUBLIC_ENDPOINTS = [
     *endpoints("join", "show open_link enter_code cancel"),
     *endpoints("join", "join"),
     *endpoints("passkeys", "authentication_options sign_in"),
-    *endpoints("public_pages", "match board results"),
+    *endpoints("public_live", "stream poll"),
+    *endpoints("public_pages", "show embed board picture results"),
+    *endpoints("robots", "show"),
     *endpoints("rules", "index show"),
 ]
 VIEWER_ENDPOINTS = [

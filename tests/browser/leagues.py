@@ -167,7 +167,7 @@ def settled(app):
         "/phones",
         "/invite",
         "/phone",
-        "/showings?match=11",
+        "/showings?shows=match-11",
         "/join",
     )
 

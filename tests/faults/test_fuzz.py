@@ -310,7 +310,7 @@ def ask(client, request):
     """Return the response; fail if there is a 5xx or an exception."""
     try:
         # An endless stream is not buffered.
-        answer = client.open(**request, buffered="/live/stream" not in request["path"])
+        answer = client.open(**request, buffered="/stream" not in request["path"])
         answer.close()
     except Exception as mistake:
         raise AssertionError(f"{request} ended in {mistake!r}") from mistake

@@ -19,6 +19,7 @@ ROUTES = {
     "GET /static/css/base.css": ANYBODY,
     "GET /static/js/0/core.js": ANYBODY,
     "GET /health": ANYBODY,
+    "GET /robots.txt": ANYBODY,
     "GET /rules": ANYBODY,
     "GET /rules/gin": ANYBODY,
     "GET /join": ANYBODY,
@@ -30,6 +31,10 @@ ROUTES = {
     "POST /passkey": ANYBODY,
     "GET /shown/SHOWN": ANYBODY,
     "GET /shown/SHOWN/board": ANYBODY,
+    "GET /shown/SHOWN/embed": ANYBODY,
+    "GET /shown/SHOWN/picture.png": ANYBODY,
+    "GET /shown/SHOWN/now": ANYBODY,
+    "GET /shown/SHOWN/stream": ANYBODY,
     "GET /shown/FEED/results.atom": ANYBODY,
     "GET /": VIEWER,
     "GET /matches": VIEWER,
@@ -172,7 +177,7 @@ def shown(app, route):
     if "SHOWN" not in route and "FEED" not in route:
         return route
     client = app.test_client()
-    name = {"name": "World"}
-    made = client.post("/showings", data=name | ({"match": "11"} if "SHOWN" in route else {}))
+    form = {"name": "World", "names": "full", "shows": "match-11" if "SHOWN" in route else "feed"}
+    made = client.post("/showings", data=form)
     secret = re.search(r"/shown/([\w-]+)", made.text)[1]
     return route.replace("SHOWN", secret).replace("FEED", secret)

@@ -115,7 +115,7 @@ def assert_guarded(answer, route):
         return  # public and the same for all
     assert {"private", "no-store"} & set(re.split(", *", headers["Cache-Control"])), route
     framed = "frame-ancestors *" in headers["Content-Security-Policy"]
-    assert framed == route.endswith("SHOWN/board"), route
+    assert framed == route.endswith(("SHOWN/board", "SHOWN/embed")), route
     assert "script-src 'self';" in headers["Content-Security-Policy"], route
     assert headers["Referrer-Policy"] in {"same-origin", "no-referrer"}, route
     assert "Access-Control-Allow-Origin" not in headers, route

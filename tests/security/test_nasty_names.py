@@ -87,7 +87,11 @@ REFUSED = {
     "/players/3/remove": lambda people: {},
     "/league": lambda people: {"name": people[1] + TOO_LONG},
     "/phone": lambda people: {"name": people[2] + TOO_LONG},
-    "/showings": lambda people: {"name": people[3] + TOO_LONG},
+    "/showings": lambda people: {
+        "name": people[3] + TOO_LONG,
+        "shows": "feed",
+        "names": "full",
+    },
     "/invite": lambda people: {"lasts": "1", "name": people[4] + TOO_LONG},
     "/season/new": lambda people: {"save": "1", "name": people[1]},
     "/join/code": lambda people: {"code": people[1]},
@@ -105,7 +109,7 @@ def add_named_rows(app, people):
     store = engines.store_of(app)
     for number, name in enumerate(people, 10):
         invitations.invite(store, Right.VIEWER, name, by=1, at=LAST_SEEN_AT)
-        public_links.create_public_link(store, name, None)
+        public_links.create_public_link(store, name, public_links.FEED)
         season = season_commands.create_season(
             store, Season(0, f"Season {number}", "1990-01-01", "1990-01-31"), at=0
         )
@@ -313,7 +317,11 @@ def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(plain
 def described(body):
     """The texts of a page for previews and for screen readers that do not see its pictures."""
     found = Reader(body.decode()).root.all("meta", "img")
-    return [each["alt"] or each["content"] for each in found if each["property"] != "og:image"]
+    return [
+        each["alt"] or each["content"]
+        for each in found
+        if each["property"] not in {"og:image", "og:url"}
+    ]
 
 
 def test_the_export_contains_the_names_unchanged(nasty):

@@ -56,7 +56,7 @@ def secrets(app):
         invited.link,
         invited.code,
         format_code(invited.code),
-        public_links.create_public_link(store, "World", None),
+        public_links.create_public_link(store, "World", public_links.FEED),
         joining.create_recovery_code(store),
         passkeys.create_challenge(store, phone.id).hex(),
     }

@@ -54,6 +54,7 @@ MENDED = {
     "admission.device_id": "delete",
     "admission.invitation_id": "delete",
     "showing.match_id": "delete",
+    "showing.season_id": "delete",
     "slip.match_id": "delete",
     "slip.player_id": "delete",
     "slip.device": "clear",
@@ -83,7 +84,14 @@ def filled(app, store, play):
                 "made_at": 1,
                 "made_by": 1,
             },
-            PublicLinks: {"id": 1, "name": "Final", "match_id": 1, "secret": HASH, "made_at": 1},
+            PublicLinks: {
+                "id": 1,
+                "name": "Final",
+                "match_id": 1,
+                "season_id": season,
+                "secret": HASH,
+                "made_at": 1,
+            },
             Submissions: {
                 "match_id": 1,
                 "player_id": 1,

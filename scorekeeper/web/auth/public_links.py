@@ -1,71 +1,177 @@
-"""Pages for owners: create and revoke public links to a match or to the feed of results."""
+"""Pages for owners: create and withdraw public links."""
 
 import contextlib
+from typing import NamedTuple
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import public_links
-from scorekeeper.access.public_links import PublicLinkNotFound
-from scorekeeper.league import roster
+from scorekeeper.access.public_links import CURRENT_SEASON, PublicLinkNotFound, PublicSubject
+from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.league import match_lists
+from scorekeeper.league.state import LeagueState
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
-from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.messages import Message, say
-from scorekeeper.web.match.context import match_or_404
+from scorekeeper.rules import GAMES
+from scorekeeper.web.auth.public_subjects import (
+    choice_groups,
+    match_of,
+    parse_subject,
+    subject_exists,
+    subject_text,
+    subject_value,
+)
+from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("public_links", __name__)
 NAME_REQUIRED = say("Enter a name for the link, such as “For the club’s page”.")
+SUBJECT_REQUIRED = say("Select what the link shows.")
+NAMES_REQUIRED = say("Select how the link shows names.")
+NOT_FOUND = say("There is nothing to share at this address. The season or match may be deleted.")
+NAME_STYLES = {
+    ShownNames.FULL: (say("Full names"), say("Ana Moreno")),
+    ShownNames.FIRST: (say("First name and initial"), say("Ana M.")),
+    ShownNames.INITIALS: (say("Initials only"), say("AM")),
+}
+
+
+class NewLink(NamedTuple):
+    """A link that was just created: its addresses, and texts to copy. Empty if it has none."""
+
+    address: str
+    text: str
+    embed: str
+
+
+class LinkForm(NamedTuple):
+    """The values of the form, as entered."""
+
+    subject: PublicSubject
+    name: str = ""
+    names: str = ShownNames.FIRST.value
+    indexed: bool = False
 
 
 @bp.get("/showings")
 def show() -> ResponseReturnValue:
-    """All public links, and a form for a new link to the match `?match=`, or else to the feed."""
-    return page(parse_small_int(request.args.get("match", "")))
+    """All public links, and a form for a new one; `?shows=` selects what it shows."""
+    return page(LinkForm(requested_subject()))
+
+
+def requested_subject() -> PublicSubject:
+    """The subject in `?shows=`, such as "match-7"; aborts with 404 if it does not exist.
+
+    Without a valid value, it is the current season.
+    """
+    subject = parse_subject(request.args.get("shows", "")) or CURRENT_SEASON
+    if not subject_exists(subject, snapshot_for_page().league_state):
+        abort(404, NOT_FOUND)
+    return subject
 
 
 @bp.post("/showings")
 def create() -> ResponseReturnValue:
     """Create a link and show its address, which cannot be shown again."""
-    number = parse_small_int(request.form.get("match", ""))
-    if number is not None:
-        match_or_404(number)
-    try:
-        name = normalise_name(request.form.get("name", ""), NAME_REQUIRED)
-    except Refused as refusal:
-        return page(number, refusal.problems[0].reason)
-    return page(number, secret=public_links.create_public_link(current_store(), name, number))
-
-
-def page(match: int | None, wrong: Message | None = None, secret: str = "") -> ResponseReturnValue:
-    store = current_store()
-    kind = "public_pages.results" if match is None else "public_pages.match"
-    address = external_base_url() + url_for(kind, secret=secret) if secret else ""
-    board = (
-        external_base_url() + url_for("public_pages.board", secret=secret)
-        if secret and match
-        else ""
+    posted = request.form
+    subject = parse_subject(posted.get("shows", ""))
+    form = LinkForm(
+        subject or CURRENT_SEASON,
+        posted.get("name", ""),
+        posted.get("names", ""),
+        "indexed" in posted,
     )
+    if subject is None or not subject_exists(subject, snapshot_for_page().league_state):
+        return page(form._replace(subject=CURRENT_SEASON), SUBJECT_REQUIRED)
+    if form.names not in set(ShownNames):
+        return page(form, NAMES_REQUIRED)
+    try:
+        name = normalise_name(form.name, NAME_REQUIRED)
+    except Refused as refusal:
+        return page(form, refusal.problems[0].reason)
+    secret = public_links.create_public_link(
+        current_store(), name, subject, ShownNames(form.names), indexed=form.indexed
+    )
+    return page(LinkForm(subject), secret=secret)
+
+
+def page(form: LinkForm, wrong: Message | None = None, secret: str = "") -> ResponseReturnValue:
+    league_state = snapshot_for_page().league_state
+    new = describe_new_link(form.subject, secret, league_state) if secret else None
+    links = public_links.active_public_links(current_store())
+    ids = [link.match_id for link in links if link.match_id]
+    matches = match_lists.matches_by_id(current_store(), ids)
     text = render_template(
         "auth/public_links.html",
-        league=roster.get_league(store),
-        match=match,
-        links=public_links.active_public_links(store),
+        league=league_state,
+        form=form,
+        chosen=subject_value(form.subject),
+        groups=choice_groups(form.subject, league_state),
+        name_styles=NAME_STYLES,
+        back=back_link(form.subject),
+        links=[
+            (link, subject_text(link.subject, league_state, matches.get(link.match_id or 0)))
+            for link in links
+        ],
         wrong=wrong,
-        address=address,
-        board=board,
-        drawing=qr_code_svg(address) if address else "",
-        name=request.form.get("name", "") if wrong else "",
+        new=new,
+        drawing=qr_code_svg(new.address) if new else "",
     )
     return session.no_store_response(text, 422 if wrong else 200)
 
 
+def describe_new_link(subject: PublicSubject, secret: str, league_state: LeagueState) -> NewLink:
+    is_feed = subject.kind is PublicLinkKind.FEED
+    endpoint = "public_pages.results" if is_feed else "public_pages.show"
+    address = external_base_url() + url_for(endpoint, secret=secret)
+    if is_feed:
+        return NewLink(address, address, "")
+    what = share_title(subject, league_state)
+    frame = render_template(
+        "auth/_embed_code.html",
+        address=external_base_url() + url_for("public_pages.embed", secret=secret),
+        title=what,
+    )
+    return NewLink(address, f"{what}\n{address}", frame.strip())
+
+
+def share_title(subject: PublicSubject, league_state: LeagueState) -> str:
+    """The first line of the text to share; it names no players, who may not be shown in full."""
+    match subject.kind:
+        case PublicLinkKind.SEASON | PublicLinkKind.EVENING:
+            what = subject_text(subject, league_state)
+        case PublicLinkKind.LAST_EVENING:
+            what = say("The last evening")
+        case PublicLinkKind.MATCH:
+            match = match_of(subject)
+            what = say("{game}", game=GAMES[match.game].name) if match else say("A match")
+        case _:
+            what = say("The standings")
+    return translate_sentence(say("{league}: {what}", league=league_state.name, what=what), {})
+
+
+def back_link(subject: PublicSubject) -> tuple[str, Message]:
+    """The page from which an owner comes to share this subject, and its title."""
+    match subject.kind:
+        case PublicLinkKind.MATCH:
+            return url_for("matches.sheet", match_id=subject.match_id), say("Score sheet")
+        case PublicLinkKind.SEASON:
+            return url_for("seasons.show", which=subject.season_id), say("Season")
+        case PublicLinkKind.EVENING:
+            return url_for("evenings.show", date=subject.evening), say("Evening")
+        case _:
+            return url_for("league_page.show"), say("League")
+
+
 @bp.post("/showings/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
-    """Revoke a link."""
+    """Withdraw a link."""
     with contextlib.suppress(PublicLinkNotFound):
         public_links.withdraw_public_link(current_store(), number)
-    return redirect(url_for(".show", match=request.form.get("match") or None), code=303)
+    return redirect(url_for(".show", shows=request.form.get("shows") or None), code=303)

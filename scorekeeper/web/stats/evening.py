@@ -45,7 +45,6 @@ def show(date: str) -> ResponseReturnValue:
         title=full_date(date),
         text=share_text(snapshot, evening) if evening else "",
         address=external_base_url() + url_for(".show", date=date),
-        picture=external_base_url() + url_for(".card", date=date),
         main_season=evening.changed[0].season if evening and evening.changed else None,
     )
 
@@ -61,7 +60,7 @@ def find_evening(date: str) -> EveningView | None:
 
 
 def share_text(snapshot: StatsSnapshot, evening: EveningView) -> str:
-    """The evening as a few lines of text, with its address."""
+    """The evening as a few lines of text, without an address that only members can open."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     lines = [
         say(
@@ -85,8 +84,7 @@ def share_text(snapshot: StatsSnapshot, evening: EveningView) -> str:
             for each in evening.corrected
         ),
     ]
-    text = "\n".join(translate_sentence(line, names) for line in lines)
-    return f"{text}\n{external_base_url()}{url_for('.show', date=evening.date)}"
+    return "\n".join(translate_sentence(line, names) for line in lines)
 
 
 def more_matches_text(n: int) -> Message:
@@ -122,7 +120,7 @@ def payment_lines(due: Sequence[Settlement]) -> Iterator[Message]:
 
 @bp.get("/nights/<date>/card.png")
 def card(date: str) -> ResponseReturnValue:
-    """The link preview of the evening (PNG), with an ETag of its content."""
+    """The picture of the evening (PNG), with an ETag of its content."""
     evening = find_evening(date)
     if evening is None:
         abort(404, say("No matches were played on this evening."))

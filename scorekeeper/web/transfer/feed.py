@@ -45,25 +45,33 @@ def feed_response(feed_url: str) -> werkzeug.Response:
     return response.make_conditional(request)
 
 
-def build_feed(matches: list[ListedMatch], feed_url: str) -> bytes:
-    """The feed as XML (RFC 4287). An entry's id stays the same if the league changes servers."""
+def build_feed(matches: list[ListedMatch], feed_url: str, *, has_links: bool = True) -> bytes:
+    """The feed as XML (RFC 4287). An entry's id stays the same if the league changes servers.
+
+    Only members can open the pages that `has_links` adds. Without them, an entry has its text as
+    its content, because RFC 4287 requires one of both.
+    """
     name = roster.get_league(current_store()).name
     root = Element("feed", xmlns=ATOM_NAMESPACE)
     add_element(root, "title", translate_sentence(say("{league}: results", league=name), {}))
     add_element(root, "id", feed_url)
     add_element(root, "updated", iso_utc(max((match.changed_at for match in matches), default=0)))
     SubElement(root, "link", rel="self", type=ATOM_MIMETYPE, href=feed_url)
-    SubElement(
-        root,
-        "link",
-        rel="alternate",
-        type="text/html",
-        href=url_for("home.show", _external=True),
-    )
+    if has_links:
+        add_page_link(root, url_for("home.show", _external=True))
     add_element(SubElement(root, "author"), "name", name)
     beginnings = match_identities([match.id for match in matches])
     for match in matches:
-        fill_entry(SubElement(root, "entry"), match, beginnings[match.id])
+        entry = SubElement(root, "entry")
+        fill_entry(entry, match, beginnings[match.id])
+        lines = "\n".join(
+            translate_sentence(line, {}) for line in entry_lines(match, shown_names(match))
+        )
+        if has_links:
+            add_page_link(entry, url_for("matches.show", match_id=match.id, _external=True))
+            add_element(entry, "summary", lines)
+        else:
+            add_element(entry, "content", lines)
     indent(root)
     text: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
     return text + b"\n"
@@ -80,21 +88,21 @@ def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
 
 
 def fill_entry(found: Element, match: ListedMatch, beginning: Mapping[str, Any]) -> None:
-    """Add the elements of one result to its entry."""
-    address = url_for("matches.show", match_id=match.id, _external=True)
-    names = {key: isolate_bidi(person.name) for key, person in match.people.items()}
-    add_element(found, "title", translate_sentence(entry_title(match, names), {}))
+    """Add the elements of one result to its entry, except its text."""
+    add_element(found, "title", translate_sentence(entry_title(match, shown_names(match)), {}))
     # A name-based UUID: the same for this match on every server.
     name = f"scorekeeper match {beginning['started_at']} {beginning['key']}"
     add_element(found, "id", uuid5(NAMESPACE_URL, name).urn)
     add_element(found, "published", iso_utc(match.ended_at or match.changed_at))
     add_element(found, "updated", iso_utc(match.changed_at))
-    SubElement(found, "link", rel="alternate", type="text/html", href=address)
-    add_element(
-        found,
-        "summary",
-        "\n".join(translate_sentence(line, {}) for line in entry_lines(match, names)),
-    )
+
+
+def shown_names(match: ListedMatch) -> dict[str, str]:
+    return {key: isolate_bidi(person.name) for key, person in match.people.items()}
+
+
+def add_page_link(parent: Element, address: str) -> None:
+    SubElement(parent, "link", rel="alternate", type="text/html", href=address)
 
 
 def entry_title(match: ListedMatch, names: Mapping[str, str]) -> Message:

@@ -121,7 +121,9 @@ def test_running_matches_without_log_entries_break_no_page(store, phone, matches
 def test_the_public_link_of_an_unreadable_match_is_not_found(store, table, phone, matches):
     """The server was started after the match became unreadable."""
     closed = matches["closed"]
-    shown = phone.ask("POST", "/showings", [("name", "World"), ("match", str(closed))])
+    shown = phone.ask(
+        "POST", "/showings", [("name", "World"), ("shows", f"match-{closed}"), ("names", "full")]
+    )
     with store.engine.begin() as connection:
         connection.execute(text(NOTHING_SAID % closed))
     place = table.config["SQLALCHEMY_DATABASE_URI"]

@@ -1,0 +1,81 @@
+"""Names as a public link shows them: in full, as first name and initial, or as initials.
+
+All functions are pure. Names that become equal get a number, so that players stay distinct.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from enum import StrEnum
+
+from scorekeeper.match.names import is_combining, name_key
+
+SEPARATORS = re.compile(r"[\s,;./@_]+")
+# Names in these scripts have no spaces: the first character is the family name or its beginning.
+WITHOUT_SPACES = ("CJK", "HANGUL", "HIRAGANA", "KATAKANA")
+
+
+class ShownNames(StrEnum):
+    """How much of players' names a public link shows."""
+
+    FULL = "full"
+    FIRST = "first"  # "Ana M."
+    INITIALS = "initials"  # "AM"
+
+
+def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> dict[str, str]:
+    """The names to show, by player key; `names` are the full names by key.
+
+    Of equal names, the player who joined first keeps the plain form, and the others get a number.
+    So a new player never changes the shown name of another. `unnamed` replaces names without any
+    letter or digit.
+    """
+    if style is ShownNames.FULL:
+        return dict(names)
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for key in sorted(names, key=lambda key: (len(key), key)):  # as numbers
+        short = shorten(names[key], style) or unnamed
+        label, number = short, 2
+        while name_key(label) in taken:
+            label = f"{short} {number}"
+            number += 1
+        taken.add(name_key(label))
+        found[key] = label
+    return found
+
+
+def shorten(name: str, style: ShownNames) -> str:
+    """A name in this style; empty if it has no letter or digit."""
+    words = name_words(name)
+    if not words:
+        return ""
+    initials = [initial(words[0])] + [initial(word) for word in words[1:][-1:]]
+    if style is ShownNames.INITIALS:
+        return "".join(initials)
+    first = f"{initials[0]}." if is_whole_name(words[0]) else words[0]
+    return " ".join([first, *(f"{each}." for each in initials[1:])])
+
+
+def name_words(name: str) -> list[str]:
+    """The words of a name, the first name first; "Moreno, Ana" has the first name last."""
+    family, comma, given = name.partition(",")
+    if comma:
+        name = f"{given} {family}"
+    words = SEPARATORS.split(unicodedata.normalize("NFC", name))
+    return [word for word in words if any(sign.isalnum() for sign in word)]
+
+
+def initial(word: str) -> str:
+    """The first letter or digit of a word with its accents, as a capital."""
+    start = next(at for at, sign in enumerate(word) if sign.isalnum())
+    end = start + 1
+    while end < len(word) and is_combining(word[end]) and unicodedata.combining(word[end]):
+        end += 1
+    return word[start:end].upper()
+
+
+def is_whole_name(word: str) -> bool:
+    """Whether a word can be a family name and a given name without a space between them."""
+    letters = [sign for sign in word if sign.isalnum()]
+    return len(letters) > 1 and unicodedata.name(letters[0], "").startswith(WITHOUT_SPACES)

@@ -1,0 +1,147 @@
+"""What a new public link can show, as choices of a form, and as text in the list of links."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorekeeper.access import public_links
+from scorekeeper.access.public_links import CURRENT_SEASON, FEED, LAST_EVENING, PublicSubject
+from scorekeeper.clock import is_evening_date
+from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.league import match_lists
+from scorekeeper.league.evening_list import list_evenings
+from scorekeeper.league.match_lists import ListedMatch
+from scorekeeper.league.state import LeagueState
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say
+from scorekeeper.rules import GAMES
+from scorekeeper.web import dates
+from scorekeeper.web.shared.session import current_store
+
+MAX_EVENINGS, MAX_MATCHES = 8, 8  # choices, the latest first
+SUBJECT_PATTERN = re.compile("(match|season|evening)-([0-9-]{1,10})")
+# The value of each kind in the form that shows whatever is the latest.
+VALUES = {"season": CURRENT_SEASON, "evening": LAST_EVENING, "feed": FEED}
+
+
+class Choice(NamedTuple):
+    """An option of the form: its value, such as "season-3", and its text."""
+
+    value: str
+    text: Message
+
+
+class ChoiceGroup(NamedTuple):
+    title: Message
+    choices: list[Choice]
+
+
+def parse_subject(value: str) -> PublicSubject | None:
+    """What a value of the form or the address means; None if it means nothing.
+
+    The season or the match need not exist.
+    """
+    if value in VALUES:
+        return VALUES[value]
+    found = SUBJECT_PATTERN.fullmatch(value)
+    if found is None:
+        return None
+    if found[1] == "evening":
+        return public_links.one_evening(found[2]) if is_evening_date(found[2]) else None
+    number = parse_small_int(found[2])
+    if number is None:
+        return None
+    return (public_links.one_match if found[1] == "match" else public_links.one_season)(number)
+
+
+def subject_value(subject: PublicSubject) -> str:
+    """The value of a subject in the form."""
+    known = next((value for value, each in VALUES.items() if each == subject), None)
+    return known or f"{subject.kind.value}-{subject_id(subject)}"
+
+
+def subject_id(subject: PublicSubject) -> int | str | None:
+    return subject.match_id or subject.season_id or subject.evening
+
+
+def subject_exists(subject: PublicSubject, league_state: LeagueState) -> bool:
+    """Whether the season or the match exists; an evening exists even before its first match."""
+    if subject.kind is PublicLinkKind.SEASON:
+        return league_state.season(subject.season_id) is not None
+    if subject.kind is PublicLinkKind.MATCH:
+        return match_of(subject) is not None
+    return True
+
+
+def match_of(subject: PublicSubject) -> ListedMatch | None:
+    if subject.match_id is None:
+        return None
+    return match_lists.matches_by_id(current_store(), [subject.match_id]).get(subject.match_id)
+
+
+def subject_text(
+    subject: PublicSubject, league_state: LeagueState, match: ListedMatch | None = None
+) -> Message:
+    """What a link shows, in words; `match` is its match, if it still exists."""
+    match subject.kind:
+        case PublicLinkKind.CURRENT_SEASON:
+            return say("the current season, whichever it is")
+        case PublicLinkKind.LAST_EVENING:
+            return say("the last evening, whichever it is")
+        case PublicLinkKind.FEED:
+            return say("the feed of results, for feed readers")
+        case PublicLinkKind.SEASON:
+            season = league_state.season(subject.season_id)
+            return say("{season}", season=season.name) if season else say("a season")
+        case PublicLinkKind.EVENING:
+            return dates.medium_date(subject.evening or "")
+        case PublicLinkKind.MATCH:
+            return match_text(match, league_state) if match else say("a match")
+
+
+def match_text(match: ListedMatch, league_state: LeagueState) -> Message:
+    return say(
+        "{game}, {who}, {day}",
+        game=GAMES[match.game].name if match.game in GAMES else match.game,
+        who=[person.name for person in match.people.values()],
+        day=dates.medium_date(league_state.clock.evening(match.dated_at)),
+    )
+
+
+def choice_groups(chosen: PublicSubject, league_state: LeagueState) -> list[ChoiceGroup]:
+    """The choices of the form; `chosen` is always among them."""
+    groups = [
+        ChoiceGroup(say("Seasons"), list(season_choices(league_state))),
+        ChoiceGroup(say("Evenings"), list(evening_choices(league_state))),
+        ChoiceGroup(say("Matches"), list(match_choices(league_state))),
+        ChoiceGroup(say("Feed"), [choice_of(FEED, league_state)]),
+    ]
+    if not any(subject_value(chosen) == each.value for _, choices in groups for each in choices):
+        own = Choice(subject_value(chosen), subject_text(chosen, league_state, match_of(chosen)))
+        groups.insert(0, ChoiceGroup(say("Selected"), [own]))
+    return groups
+
+
+def choice_of(subject: PublicSubject, league_state: LeagueState) -> Choice:
+    return Choice(subject_value(subject), subject_text(subject, league_state))
+
+
+def season_choices(league_state: LeagueState) -> Iterator[Choice]:
+    yield choice_of(CURRENT_SEASON, league_state)
+    for season in league_state.seasons:
+        yield choice_of(public_links.one_season(season.id), league_state)
+
+
+def evening_choices(league_state: LeagueState) -> Iterator[Choice]:
+    yield choice_of(LAST_EVENING, league_state)
+    for evening in list_evenings(current_store(), league_state, MAX_EVENINGS):
+        yield choice_of(public_links.one_evening(evening.date), league_state)
+
+
+def match_choices(league_state: LeagueState) -> Iterator[Choice]:
+    store = current_store()
+    latest = (*match_lists.running_matches(store, 3), *match_lists.recent_matches(store))
+    for match in latest[:MAX_MATCHES]:
+        if match.import_id is None:  # an imported result has no score sheet
+            text = match_text(match, league_state)
+            yield Choice(subject_value(public_links.one_match(match.id)), text)

@@ -1,0 +1,1 @@
+"""Pages behind a public link, for people without a phone in the league."""

@@ -1,0 +1,51 @@
+"""The public page of an evening: winners, places, and what changed in the seasons."""
+
+from typing import Any
+
+from scorekeeper.access.public_links import PublicLink
+from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.league.evening_list import list_evenings
+from scorekeeper.messages import Message, say
+from scorekeeper.rules import GAMES
+from scorekeeper.web import i18n
+from scorekeeper.web.dates import full_date
+from scorekeeper.web.i18n import translate_sentence
+from scorekeeper.web.shared.page_cache import snapshot_for_page
+from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.stats.evening_view import EveningView, build_evening_view
+
+
+def date_of(link: PublicLink) -> str | None:
+    """The evening of a link as "2026-11-12"; None for the last one if nothing was played."""
+    if link.kind is not PublicLinkKind.LAST_EVENING:
+        return link.evening
+    evenings = list_evenings(current_store(), snapshot_for_page().league_state, limit=1)
+    return evenings[0].date if evenings else None
+
+
+def evening_context(link: PublicLink) -> dict[str, Any]:
+    """The template variables of the page."""
+    snapshot, date = snapshot_for_page(), date_of(link)
+    return {
+        "snapshot": snapshot,
+        "league_state": snapshot.league_state,
+        "people": snapshot.league_state.people,
+        "games": GAMES,
+        "date": date,
+        "evening": build_evening_view(snapshot, date) if date else None,
+        "title": evening_title(date),
+    }
+
+
+def evening_title(date: str | None) -> Message:
+    return full_date(date) if date else say("Last evening")
+
+
+def evening_description(evening: EveningView | None) -> str:
+    """The winners as one line of text, for previews of the link."""
+    names = i18n.page_names.get()
+    if evening is None:
+        return translate_sentence(say("No matches on this evening"), names)
+    if not evening.headline:
+        return translate_sentence(say("Nobody won."), names)
+    return translate_sentence(say("{what}.", what=evening.headline), names)

@@ -1,0 +1,98 @@
+"""Live updates of public pages: the version of what a link shows, and nothing else.
+
+A page with another version loads itself again. Streams are limited for each address, and may use
+only a part of the server's streams, so that phones of the league always find some. Beyond the
+limits, a page polls.
+"""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+
+from flask import Blueprint, Response, abort, current_app, jsonify, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.access import public_links
+from scorekeeper.access.public_links import PublicLink
+from scorekeeper.live.hub import Hub, Notice, Subscription, Topic
+from scorekeeper.web.league.streams import (
+    HEARTBEAT_INTERVAL_S,
+    RETRY_FIELD,
+    STREAM_DURATION_S,
+    STREAM_HEADERS,
+    get_hub,
+)
+from scorekeeper.web.public.opening import NOT_FOUND, open_public_link, with_public_headers
+from scorekeeper.web.public.pages import PAGES
+from scorekeeper.web.shared.session import current_store
+
+bp = Blueprint("public_live", __name__)
+MAX_STREAMS_PER_ADDRESS = 32  # people in one home or club share an address
+SHARE_OF_STREAMS = 0.5  # of the server's streams; above it, only phones of a league get one
+
+
+@bp.get("/shown/<secret>/stream")
+def stream(secret: str) -> ResponseReturnValue:
+    """Server-sent events: the version now and after every change.
+
+    Returns 204 above the limits on streams; the page then polls.
+    """
+    link = open_public_link(secret, PAGES)
+    hub, topic, address = get_hub(), topic_of(link), f"address {request.remote_addr}"
+    if hub.streams >= current_app.config["STREAMS"] * SHARE_OF_STREAMS:
+        return "", 204
+    if hub.streams_of(topic.league, address) >= MAX_STREAMS_PER_ADDRESS:
+        return "", 204
+    subscription = hub.open_stream(topic, address)
+    if subscription is None:
+        abort(404, NOT_FOUND)
+    response = Response(
+        events(hub, subscription, access_checker(link)),
+        mimetype="text/event-stream",
+        headers=STREAM_HEADERS,
+    )
+    response.call_on_close(lambda: hub.close_stream(topic, subscription, address))
+    return with_public_headers(response, may_index=False)
+
+
+def topic_of(link: PublicLink) -> Topic:
+    return Topic(current_store().league_id, link.match_id)
+
+
+def access_checker(link: PublicLink) -> Callable[[], bool]:
+    """A function that says whether the link still works; works outside a request."""
+    store, number = current_store(), link.id
+    return lambda: public_links.is_active_public_link(store, number)
+
+
+def events(hub: Hub, subscription: Subscription, is_active: Callable[[], bool]) -> Iterator[str]:
+    """The events of one stream, until the link is withdrawn or about STREAM_DURATION_S is over."""
+    ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)  # noqa: S311
+    notice: Notice | None = None
+    checked_version = None
+    yield RETRY_FIELD
+    while time.monotonic() < ends:
+        notice = hub.wait_for_change(subscription, notice, HEARTBEAT_INTERVAL_S)
+        if notice.token is None or (notice.access_version != checked_version and not is_active()):
+            return
+        checked_version = notice.access_version
+        yield f"data: {public_version(notice.token)}\n\n"
+
+
+def public_version(token: str) -> str:
+    """The version without what a public page does not show: submissions and running matches."""
+    return token.partition("-")[0].partition(".")[0]
+
+
+@bp.get("/shown/<secret>/now")
+def poll(secret: str) -> ResponseReturnValue:
+    """The version as JSON; 304 if it is unchanged."""
+    link = open_public_link(secret, PAGES)
+    token = get_hub().current_token(topic_of(link))
+    if token is None:
+        abort(404, NOT_FOUND)
+    response = jsonify({"at": public_version(token)})
+    response.headers["Cache-Control"] = "no-store"
+    response.set_etag(public_version(token))
+    response.make_conditional(request)
+    return with_public_headers(response, may_index=False)

@@ -1,0 +1,62 @@
+"""The public page of a match: its score sheet, and the podium once it is over."""
+
+from typing import Any
+
+from flask import abort
+
+from scorekeeper.access.public_links import PublicLink
+from scorekeeper.match import outcome
+from scorekeeper.match.log import MatchNotFound
+from scorekeeper.messages import Message, Name, say
+from scorekeeper.rules.display import PodiumPlace
+from scorekeeper.web.i18n import isolate_bidi, translate_sentence
+from scorekeeper.web.match import sheets
+from scorekeeper.web.match.context import MatchView, current_log, load_match
+from scorekeeper.web.match.page import ending_data, headline
+from scorekeeper.web.public.opening import NOT_FOUND
+
+MAX_NAMED = 3  # places in the text of a preview
+
+
+def match_of(link: PublicLink) -> MatchView:
+    """The match of a link; aborts with 404 if it cannot be read."""
+    try:
+        return load_match(current_log(), link.match_id or 0)
+    except MatchNotFound:
+        abort(404, NOT_FOUND)
+
+
+def match_context(match: MatchView) -> dict[str, Any]:
+    """The template variables of the page, besides those of `render_match`."""
+    sheet = match.sheet
+    return {
+        "board": sheets.build_board(sheet, match.people),
+        "ended": ending_data(match) if sheet.is_over and not sheet.deleted else None,
+    }
+
+
+def match_title(match: MatchView) -> str:
+    title = headline(match.sheet) or say("{game}", game=match.sheet.game.name)
+    return translate_sentence(title, spoken_names(match))
+
+
+def match_description(match: MatchView) -> str:
+    """The game and the first places as one line of text, for previews of the link."""
+    sheet = match.sheet
+    places = [place_text(place) for place in outcome.podium(sheet)[:MAX_NAMED]]
+    deals = sheet.game.display.counted(len(sheet.rounds))
+    if sheet.deleted or not sheet.rounds:
+        return translate_sentence(say("{game}, {deals}", game=sheet.game.name, deals=deals), {})
+    return translate_sentence(
+        say("{game}, {deals}: {places}", game=sheet.game.name, deals=deals, places=places),
+        spoken_names(match),
+    )
+
+
+def place_text(place: PodiumPlace) -> Message:
+    who = [Name(side) for side in place.seats]
+    return say("{n}. {who}: {what}", n=place.place, who=who, what=place.what)
+
+
+def spoken_names(match: MatchView) -> dict[str, str]:
+    return {key: isolate_bidi(name) for key, name in match.names.items()}

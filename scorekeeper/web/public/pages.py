@@ -1,0 +1,149 @@
+"""Public pages behind a secret link: a season, an evening or a match, whole or for a frame.
+
+The secret in the address gives access only to what its link shows. No cookie is needed. Pages are
+rendered once per change of the league (`rendered_pages.py`), and only with the names that the link
+shows (`opening.py`).
+"""
+
+from collections.abc import Hashable
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.access.public_links import PublicLink
+from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say
+from scorekeeper.web.i18n import translate_sentence
+from scorekeeper.web.match.context import MatchView, now, render_match
+from scorekeeper.web.public import (
+    evening_page,
+    match_page,
+    rendered_pages,
+    season_page,
+)
+from scorekeeper.web.public.opening import open_public_link
+from scorekeeper.web.public.previews import build_preview
+from scorekeeper.web.public.rendered_pages import cached_response
+from scorekeeper.web.security import allow_framing
+from scorekeeper.web.shared.page_cache import get_stats_snapshot
+
+bp = Blueprint("public_pages", __name__)
+bp.record_once(
+    lambda setup: setup.app.extensions.update(
+        {rendered_pages.EXTENSION_KEY: rendered_pages.RenderedPages()}
+    )
+)
+SEASONS = (PublicLinkKind.SEASON, PublicLinkKind.CURRENT_SEASON)
+EVENINGS = (PublicLinkKind.EVENING, PublicLinkKind.LAST_EVENING)
+PAGES = (*SEASONS, *EVENINGS, PublicLinkKind.MATCH)
+
+
+@bp.get("/shown/<secret>")
+def show(secret: str) -> ResponseReturnValue:
+    """The page of a link, as it is now and read-only."""
+    return page(secret, framed=False)
+
+
+@bp.get("/shown/<secret>/embed")
+def embed(secret: str) -> ResponseReturnValue:
+    """The page of a link in short, for a frame in another site."""
+    return allow_framing(page(secret, framed=True))
+
+
+@bp.get("/shown/<secret>/board")
+def board(secret: str) -> ResponseReturnValue:
+    """The score sheet of a match alone, for a frame in another site."""
+    link = open_public_link(secret, (PublicLinkKind.MATCH,))
+    match = match_page.match_of(link)
+    return allow_framing(match_response("public/sheet.html", link, secret, match))
+
+
+def page(secret: str, *, framed: bool) -> Response:
+    link = open_public_link(secret, PAGES)
+    if link.kind is PublicLinkKind.MATCH:
+        template = "public/match_embed.html" if framed else "public/match.html"
+        return match_response(template, link, secret, match_page.match_of(link))
+    if link.kind in EVENINGS:
+        return evening_response(link, secret, framed=framed)
+    return season_response(link, secret, framed=framed)
+
+
+def season_response(link: PublicLink, secret: str, *, framed: bool) -> Response:
+    first_row = parse_small_int(request.args.get("from", "")) or 1
+    season = season_page.season_of(link)
+    template = "public/season_embed.html" if framed else "public/season.html"
+
+    def render() -> str:
+        shown = season_page.season_context(link, first_row)
+        title = page_title(season_page.season_title(season))
+        text = season_page.season_description(shown["snapshot"], shown["table"])
+        return render_public(template, link, secret, league_version(), (title, text), **shown)
+
+    return cached_response(link, season and season.id, render, part=first_row)
+
+
+def page_title(what: Message) -> str:
+    """The title of a preview: what the page shows, and the league."""
+    name = get_stats_snapshot().league_state.name
+    return translate_sentence(say("{what} · {league}", what=what, league=name), {})
+
+
+def evening_response(link: PublicLink, secret: str, *, framed: bool) -> Response:
+    template = "public/evening_embed.html" if framed else "public/evening.html"
+
+    def render() -> str:
+        shown = evening_page.evening_context(link)
+        title = page_title(shown["title"])
+        text = evening_page.evening_description(shown["evening"])
+        return render_public(template, link, secret, league_version(), (title, text), **shown)
+
+    return cached_response(link, "evening", render)
+
+
+def match_response(template: str, link: PublicLink, secret: str, match: MatchView) -> Response:
+    def render() -> bytes:
+        text = match_page.match_title(match), match_page.match_description(match)
+        page = render_match(
+            template,
+            match,
+            **public_context(link, secret, match.sheet.version, text),
+            **match_page.match_context(match),
+        )
+        return make_response(page).get_data()
+
+    return cached_response(link, match.sheet.version, render)
+
+
+def league_version() -> int | str:
+    """The version of a page about the league; empty while statistics are recomputed.
+
+    The page then differs from the version that its stream reports, so it asks again.
+    """
+    snapshot = get_stats_snapshot()
+    return "" if snapshot.is_recomputing else snapshot.league_state.change
+
+
+def public_context(
+    link: PublicLink, secret: str, version: Hashable, text: tuple[str, str]
+) -> dict[str, Any]:
+    """The variables that all public templates need; `text` is the preview's title and text."""
+    return {
+        "link": link,
+        "secret": secret,
+        "version": version,
+        "preview": build_preview(secret, *text, version),
+        "as_of": now(),
+    }
+
+
+def render_public(
+    template: str,
+    link: PublicLink,
+    secret: str,
+    version: Hashable,
+    text: tuple[str, str],
+    **shown: Any,
+) -> str:
+    return render_template(template, **public_context(link, secret, version, text), **shown)

@@ -1,0 +1,79 @@
+"""The picture of a public link, which chats show beside it, and the public feed of results."""
+
+from dataclasses import replace
+
+from flask import Response, abort, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.access.public_links import PublicLink
+from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.league import match_lists
+from scorekeeper.messages import say
+from scorekeeper.web.public import evening_page, match_page, season_image, season_page
+from scorekeeper.web.public.opening import NOT_FOUND, open_public_link, people_with_names
+from scorekeeper.web.public.pages import EVENINGS, PAGES, bp
+from scorekeeper.web.public.rendered_pages import cached_response
+from scorekeeper.web.shared.page_cache import snapshot_for_page
+from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.stats import evening, match_image, share_image
+from scorekeeper.web.stats.match_image_view import build_match_card
+from scorekeeper.web.transfer import feed
+
+NOTHING_PLAYED = say("No matches were played on this evening.")
+
+
+@bp.get("/shown/<secret>/picture.png")
+def picture(secret: str) -> ResponseReturnValue:
+    """The picture of a link as PNG: the head of the table, the evening, or the match."""
+    link = open_public_link(secret, PAGES)
+    if link.kind is PublicLinkKind.MATCH:
+        response = match_picture(link)
+    elif link.kind in EVENINGS:
+        response = evening_picture(link)
+    else:
+        season = season_page.season_of(link)
+        response = cached_response(
+            link,
+            season and season.id,
+            lambda: season_image.render_png(season_page.season_card(link)),
+            "image/png",
+        )
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
+def match_picture(link: PublicLink) -> Response:
+    match = match_page.match_of(link)
+    if match.sheet.deleted:
+        abort(404, NOT_FOUND)
+    return cached_response(
+        link,
+        match.sheet.version,
+        lambda: match_image.render_png(build_match_card(match)),
+        "image/png",
+    )
+
+
+def evening_picture(link: PublicLink) -> Response:
+    def render() -> bytes:
+        shown = evening_page.evening_context(link)
+        if shown["evening"] is None:
+            abort(404, NOTHING_PLAYED)
+        card = evening.build_evening_card(snapshot_for_page(), shown["evening"])
+        return share_image.render_png(card)
+
+    return cached_response(link, "evening", render, "image/png")
+
+
+@bp.get("/shown/<secret>/results.atom")
+def results(secret: str) -> ResponseReturnValue:
+    """The feed of results, for feed readers, which have no cookie."""
+    link = open_public_link(secret, (PublicLinkKind.FEED,))
+    people = snapshot_for_page().league_state.people
+
+    def render() -> bytes:
+        found = match_lists.recent_matches(current_store(), feed.MAX_ENTRIES)
+        shown = [replace(each, people=people_with_names(each.people, people)) for each in found]
+        return feed.build_feed(shown, request.base_url, has_links=False)
+
+    return cached_response(link, "feed", render, feed.ATOM_MIMETYPE)

@@ -1,0 +1,29 @@
+"""Previews of public links in chats: a title, a description and a picture."""
+
+from typing import NamedTuple
+
+from flask import url_for
+
+from scorekeeper.web.shared.qr_code import external_base_url
+
+SITE_NAME = "Scorekeeper"
+
+
+class Preview(NamedTuple):
+    """The preview of a link. `picture` is an absolute URL, empty if there is no picture."""
+
+    title: str
+    description: str
+    address: str
+    picture: str
+
+
+def build_preview(secret: str, title: str, description: str, version: object) -> Preview:
+    """The preview of a link; its picture has a new URL for each `version`."""
+    base = external_base_url()
+    return Preview(
+        title,
+        description,
+        base + url_for("public_pages.show", secret=secret),
+        base + url_for("public_pages.picture", secret=secret, v=version),
+    )

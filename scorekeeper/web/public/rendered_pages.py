@@ -1,0 +1,102 @@
+"""A cache of rendered public pages: one render for each change, however many people look.
+
+Each page of each link has one entry, which holds its newest version. While one request renders it,
+others for the same page wait, and those for other pages do not.
+"""
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import NamedTuple
+
+from flask import Response, current_app, request
+
+from scorekeeper.access.public_links import PublicLink
+from scorekeeper.web.match.context import now
+from scorekeeper.web.public.opening import with_public_headers
+from scorekeeper.web.shared.page_cache import get_stats_snapshot
+from scorekeeper.web.shared.session import current_store
+
+EXTENSION_KEY = "scorekeeper.public_pages"
+MAX_PAGES = 200  # pages and pictures in memory; each is about 40 kB
+
+
+class RenderedPage(NamedTuple):
+    """The content of a response as of one version, and a hash of it."""
+
+    version: Hashable
+    body: bytes
+    etag: str
+
+
+class Entry:
+    """The newest version of one page; `lock` is held while it is rendered."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.page: RenderedPage | None = None
+
+
+class RenderedPages:
+    """The pages that were opened most recently."""
+
+    def __init__(self, size: int = MAX_PAGES) -> None:
+        self.size = size
+        self.lock = Lock()
+        self.entries: OrderedDict[Hashable, Entry] = OrderedDict()
+
+    def rendered(
+        self, name: Hashable, version: Hashable, render: Callable[[], bytes]
+    ) -> RenderedPage:
+        """The page with this name as of this version, rendered only if it is not cached."""
+        entry = self.entry(name)
+        with entry.lock:
+            if entry.page is None or entry.page.version != version:
+                entry.page = render_page(version, render)
+            return entry.page
+
+    def entry(self, name: Hashable) -> Entry:
+        with self.lock:
+            entry = self.entries.setdefault(name, Entry())
+            self.entries.move_to_end(name)
+            if len(self.entries) > self.size:
+                self.entries.popitem(last=False)
+            return entry
+
+
+def render_page(version: Hashable, render: Callable[[], bytes]) -> RenderedPage:
+    body = render()
+    return RenderedPage(version, body, hashlib.sha256(body).hexdigest()[:32])
+
+
+def cached_response(
+    link: PublicLink,
+    version: Hashable,
+    render: Callable[[], str | bytes],
+    mimetype: str = "text/html",
+    part: Hashable = None,
+) -> Response:
+    """The response for the requested page of a link, rendered once per `version`; 304 if unchanged.
+
+    `part` tells pages of one endpoint apart. While statistics are recomputed, the page is rendered
+    for every request.
+    """
+
+    def body() -> bytes:
+        found = render()
+        return found if isinstance(found, bytes) else found.encode()
+
+    snapshot = get_stats_snapshot()
+    state = snapshot.league_state
+    if snapshot.is_recomputing:
+        page = render_page(version, body)
+    else:
+        pages: RenderedPages = current_app.extensions[EXTENSION_KEY]
+        name = (current_store().league_id, link.id, request.root_url, request.endpoint, part)
+        # Pages leave out the current year, so the version includes the date.
+        page = pages.rendered(name, (version, state.change, state.clock.date(now())), body)
+    response = Response(page.body, mimetype=mimetype)
+    response.set_etag(page.etag)
+    response.make_conditional(request)
+    return with_public_headers(response, may_index=link.indexed)

@@ -1,0 +1,21 @@
+"""/robots.txt: search engines may open public links only.
+
+Pages whose owner does not want them to be found say so themselves (`X-Robots-Tag: noindex`), which
+search engines read only if they may open the page. Addresses of links are secret, so the file does
+not list them.
+"""
+
+from flask import Blueprint, Response
+
+bp = Blueprint("robots", __name__)
+RULES = """User-agent: *
+Allow: /shown/
+Allow: /l/*/shown/
+Allow: /static/
+Disallow: /
+"""
+
+
+@bp.get("/robots.txt")
+def show() -> Response:
+    return Response(RULES, mimetype="text/plain")

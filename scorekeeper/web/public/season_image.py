@@ -1,0 +1,106 @@
+"""Draws the link preview of a season: its name and the first players of the table."""
+
+import io
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from scorekeeper.web.stats.image_text import (
+    draw_text,
+    is_drawable,
+    text_width,
+    truncate_to_width,
+)
+from scorekeeper.web.stats.share_image import (
+    BRASS,
+    CREAM,
+    FELT,
+    GOLD,
+    RAIL,
+    SIZE,
+    SOFT,
+    Chip,
+    draw_chip,
+    draw_player,
+)
+
+MAX_ROWS = 5  # players
+CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
+MARGIN = 72
+TABLE_TOP, ROW_HEIGHT = 232, 72  # pixels
+BAND = "#235b44"  # behind every second row
+TITLE_SIZES = (76, 64, 52, 44)  # the first that fits; at the last one, the title is cut
+
+
+class CardRow(NamedTuple):
+    """A player of the table."""
+
+    place: str
+    chip: Chip
+    figure: str
+
+
+class SeasonCard(NamedTuple):
+    """The content of a picture. Equal cards have equal pictures, so the card is the cache key."""
+
+    league: str
+    title: str
+    under: str
+    rows: tuple[CardRow, ...]
+    note: str  # instead of rows
+
+
+@lru_cache(CACHE_SIZE)
+def render_png(card: SeasonCard) -> bytes:
+    """The picture as PNG bytes."""
+    image = Image.new("RGB", SIZE, FELT)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
+    pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
+    draw_headings(pen, card)
+    for number, row in enumerate(card.rows):
+        draw_row(image, pen, number, row)
+    if card.note:
+        draw_text(pen, (MARGIN, TABLE_TOP + 60), card.note, 44, SOFT)
+    file = io.BytesIO()
+    image.quantize(128).save(file, "png", optimize=True)
+    return file.getvalue()
+
+
+def draw_headings(pen: ImageDraw.ImageDraw, card: SeasonCard) -> None:
+    room = SIZE[0] - 2 * MARGIN
+    if is_drawable(card.league):
+        draw_text(pen, (MARGIN, 70), truncate_to_width(card.league, 32, room), 32, BRASS)
+    if is_drawable(card.title):
+        fits = (size for size in TITLE_SIZES if text_width(card.title, size) <= room)
+        size = next(fits, TITLE_SIZES[-1])
+        draw_text(pen, (MARGIN, 150), truncate_to_width(card.title, size, room), size, CREAM)
+    draw_text(pen, (MARGIN, 202), truncate_to_width(card.under, 30, room), 30, SOFT)
+
+
+def draw_row(image: Image.Image, pen: ImageDraw.ImageDraw, number: int, row: CardRow) -> None:
+    """Draw place, chip, name and figure of a player; the first one is larger."""
+    is_first = row.place == "1"
+    top = TABLE_TOP + ROW_HEIGHT * number
+    letters, chip = (42, 56) if is_first else (36, 48)
+    middle = top + ROW_HEIGHT // 2
+    base = middle + letters * 0.35
+    if number % 2 == 0:
+        band = (MARGIN - 20, top + 2, SIZE[0] - MARGIN + 20, top + ROW_HEIGHT - 2)
+        pen.rounded_rectangle(band, 12, fill=BAND)
+    draw_text(pen, (MARGIN + 34, base), row.place, letters, GOLD, anchor="m")
+    room = SIZE[0] - MARGIN - text_width(row.figure, letters) - 30
+    at = (MARGIN + 84, middle - chip // 2)
+    if is_drawable(row.chip.name):
+        draw_player(image, pen, at, chip, row.chip, letters, room)
+    else:
+        draw_chip(image, pen, at, chip, row.chip)
+    draw_text(
+        pen,
+        (SIZE[0] - MARGIN, base),
+        row.figure,
+        letters,
+        GOLD if is_first else CREAM,
+        anchor="r",
+    )

@@ -1,0 +1,178 @@
+"""The public page of a season: standings, champions, the last evening, records and the chart."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from scorekeeper.access.public_links import PublicLink
+from scorekeeper.db.column_types import PublicLinkKind
+from scorekeeper.errors import NotFound
+from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.messages import Message, Name, say
+from scorekeeper.rules import GAMES
+from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
+from scorekeeper.stats.schemes import ALL_TIME_SCHEME
+from scorekeeper.web.i18n import isolate_bidi, translate_sentence
+from scorekeeper.web.match.page import has_long_names
+from scorekeeper.web.public.season_image import MAX_ROWS, CardRow, SeasonCard
+from scorekeeper.web.seasons import season_table
+from scorekeeper.web.seasons.lead_chart import lead_chart
+from scorekeeper.web.seasons.season_table import PAGE_SIZE, SeasonTable, TableLine
+from scorekeeper.web.shared.page_cache import snapshot_for_page
+from scorekeeper.web.stats.evening_view import EveningMatchView, build_evening_view
+from scorekeeper.web.stats.match_image import to_chip
+from scorekeeper.web.stats.records import RecordRow, build_records_page
+
+MAX_RECORDS_OF_GAME = 3  # records of each game on the page
+MAX_CHAMPIONS = 12  # closed seasons on the page, the latest first
+MAX_EMBED_ROWS = 10  # rows of the table in a frame
+MAX_NAMED = 3  # players in the text of a preview
+
+
+class ChampionRow(NamedTuple):
+    """A closed season and the players in first place."""
+
+    season: Season
+    champions: tuple[TableLine, ...]
+
+
+class LastEvening(NamedTuple):
+    """The latest evening of the season, with its matches that count for the season."""
+
+    date: str
+    matches: tuple[EveningMatchView, ...]
+
+
+def season_of(link: PublicLink) -> Season | None:
+    """The season that the link shows; None is all time, if no season is current.
+
+    Raises NotFound.
+    """
+    league_state = snapshot_for_page().league_state
+    if link.kind is PublicLinkKind.CURRENT_SEASON:
+        return league_state.season(league_state.current)
+    season = league_state.season(link.season_id)
+    if season is None:
+        raise NotFound(SEASON_NOT_FOUND)
+    return season
+
+
+def season_context(link: PublicLink, first_row: int) -> dict[str, Any]:
+    """The template variables of the page; `first_row` is the number of the first row to show."""
+    snapshot, season = snapshot_for_page(), season_of(link)
+    table = season_table.build_season_table(snapshot, season)
+    scheme = season.scheme if season else ALL_TIME_SCHEME
+    people, podium = snapshot.league_state.people, [line.row.player for line in table.ranked[:3]]
+    first = min(first_row, max(len(table.lines), 1))
+    return {
+        "snapshot": snapshot,
+        "league_state": snapshot.league_state,
+        "people": people,
+        "season": season,
+        "table": table,
+        "lines": table.lines[first - 1 : first - 1 + PAGE_SIZE],
+        "first": first,
+        "a_page": PAGE_SIZE,
+        "embed_rows": MAX_EMBED_ROWS,
+        "games": GAMES,
+        "title_of": scheme_title(scheme),
+        "heading": column_heading(scheme),
+        "how": scheme_sentences(scheme),
+        "leaders": [line for line in table.ranked if line.row.place == 1],
+        "has_long_names": has_long_names({key: people[key] for key in podium}),
+        "chart": lead_chart(snapshot, season, table),
+        "last_evening": last_evening(snapshot, season, table),
+        "records": list(season_records(snapshot, season)),
+        "champions": list(islice(earlier_champions(snapshot, link, season), MAX_CHAMPIONS)),
+    }
+
+
+def last_evening(
+    snapshot: StatsSnapshot, season: Season | None, table: SeasonTable
+) -> LastEvening | None:
+    if not table.aggregate.evenings:
+        return None
+    date = table.aggregate.evenings[-1]
+    evening = build_evening_view(snapshot, date)
+    matches = evening.matches if evening else ()
+    counted = (each for each in matches if each.seats and season in (None, each.season))
+    return LastEvening(date, tuple(counted))
+
+
+def season_records(
+    snapshot: StatsSnapshot, season: Season | None
+) -> Iterator[tuple[Message, tuple[RecordRow, ...]]]:
+    """The first records of each game that was played, with the name of the game."""
+    page = snapshot.cached(("records", season), lambda: build_records_page(snapshot, season))
+    for game, rows in page.games:
+        yield game, rows[:MAX_RECORDS_OF_GAME]
+
+
+def earlier_champions(
+    snapshot: StatsSnapshot, link: PublicLink, shown: Season | None
+) -> Iterator[ChampionRow]:
+    """The champions of closed seasons, the latest first.
+
+    A link to a certain season shows only this season, so it has none.
+    """
+    if link.kind is not PublicLinkKind.CURRENT_SEASON:
+        return
+    closed = [each for each in snapshot.league_state.seasons if each.closed_at and each != shown]
+    for season in sorted(closed, key=lambda each: each.closed_at or 0, reverse=True):
+        table = season_table.build_season_table(snapshot, season)
+        first = tuple(line for line in table.ranked if line.row.place == 1)
+        if first:
+            yield ChampionRow(season, first)
+
+
+# ---------------------------------------------------------------- previews
+
+
+def season_title(season: Season | None) -> Message:
+    return say("{season}", season=season.name) if season else say("All time")
+
+
+def season_description(snapshot: StatsSnapshot, table: SeasonTable) -> str:
+    """The first places as one line of text, for previews of the link."""
+    names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
+    first = [
+        say("{n}. {who} {figure}", n=line.row.place, who=Name(line.row.player), figure=line.figure)
+        for line in table.ranked[:MAX_NAMED]
+    ]
+    if not first:
+        return translate_sentence(say("No standings yet"), names)
+    return translate_sentence(say("{table}", table=first), names)
+
+
+def season_card(link: PublicLink) -> SeasonCard:
+    """The content of the preview picture."""
+    snapshot, season = snapshot_for_page(), season_of(link)
+    table = season_table.build_season_table(snapshot, season)
+    people = snapshot.league_state.people
+    scheme = season.scheme if season else ALL_TIME_SCHEME
+
+    def text(sentence: Message) -> str:
+        return translate_sentence(sentence, {})
+
+    lines = table.ranked[:MAX_ROWS]
+    return SeasonCard(
+        snapshot.league_state.name,
+        text(season_title(season)),
+        text(card_line(table, text(scheme_title(scheme)))),
+        tuple(
+            CardRow(str(line.row.place), to_chip(people[line.row.player]), line.figure)
+            for line in lines
+        ),
+        text(say("No standings yet")) if not lines else "",
+    )
+
+
+def card_line(table: SeasonTable, title: str) -> Message:
+    """What the figures are, and how much was played."""
+    evenings = len(table.aggregate.evenings)
+    if not evenings:
+        return say("{title}", title=title)
+    if evenings == 1:
+        return say("{title}, after one evening", title=title)
+    return say("{title}, after {n} evenings", title=title, n=evenings)

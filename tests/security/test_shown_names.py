@@ -1,0 +1,154 @@
+"""No response of a public link contains a name that its owner chose not to show.
+
+Players get random names, whose words appear nowhere else. Every address behind the links is
+fetched, and the bytes of status, headers and body are searched for them. Pictures are compared with
+those of a league in which the players really have the shown names.
+"""
+
+import random
+import shutil
+
+import pytest
+
+from scorekeeper.access import public_links
+from scorekeeper.league import roster
+from scorekeeper.match.shown_names import ShownNames, shown_names
+from scorekeeper.server import engines
+from tests.security.routes import opened
+
+SUBJECTS = {
+    "current season": public_links.CURRENT_SEASON,
+    "closed season": public_links.one_season(1),
+    "last evening": public_links.LAST_EVENING,
+    "evening": public_links.one_evening("2026-09-06"),
+    "finished match": public_links.one_match(4),
+    "unfinished match": public_links.one_match(13),
+    "match of a merged player": public_links.one_match(9),
+    "feed": public_links.FEED,
+}
+PATHS = ("", "/embed", "/board", "/now", "/stream", "/results.atom", "/picture.png", "?from=3")
+HIDDEN = {ShownNames.FIRST: slice(1, None), ShownNames.INITIALS: slice(None)}
+LETTERS = "bcdfghjklmnpqrstvwxyzáéíóúñçøšž"
+
+
+def random_names(chance, count):
+    """Names of two or three words that no page contains otherwise."""
+    for _ in range(count):
+        words = chance.choice((2, 3))
+        yield " ".join(
+            "".join(chance.choices(LETTERS, k=chance.randint(7, 11))).capitalize()
+            for _ in range(words)
+        )
+
+
+def rename_all(app, names):
+    """Rename all players of the `settled` league, also the merged one; `names` is by key."""
+    store = engines.store_of(app)
+    for key, name in names.items():
+        roster.rename_player(store, int(key), name)
+
+
+@pytest.fixture(params=range(2))
+def league(request, file, tmp_path):
+    """A league with random names; returns its app and the names by key."""
+    app = opened(shutil.copy(file, tmp_path))
+    everybody = roster.players(engines.store_of(app), True, True)
+    names = dict(
+        zip(
+            (player.key for player in everybody),
+            random_names(random.Random(request.param), len(everybody)),
+            strict=True,
+        )
+    )
+    rename_all(app, names)
+    yield app, names
+    engines.engine_of(app).dispose()
+
+
+def responses(app, style):
+    """Yield (address, response) of every address behind one link of each kind."""
+    client = app.test_client()
+    for label, subject in SUBJECTS.items():
+        secret = public_links.create_public_link(engines.store_of(app), label, subject, style)
+        for path in PATHS:
+            answer = client.get(f"/shown/{secret}{path}", buffered="stream" not in path)
+            yield f"{label} {path}", answer
+            answer.close()
+
+
+def content(answer):
+    """The status, headers and body as one string; of a stream, the first event."""
+    body = (
+        b"".join(next(answer.response) for _ in range(2))
+        if answer.mimetype == "text/event-stream"
+        else answer.data
+    )
+    return f"{answer.status} {answer.headers} {body.decode('utf-8', 'replace')}"
+
+
+@pytest.mark.parametrize("style", HIDDEN)
+def test_no_public_response_contains_a_hidden_name(league, style):
+    app, names = league
+    hidden = {word for name in names.values() for word in name.split()[HIDDEN[style]]}
+    opened_pages = 0
+
+    for address, answer in responses(app, style):
+        text = content(answer).casefold()
+        assert [word for word in hidden if word.casefold() in text] == [], address
+        opened_pages += answer.status_code == 200
+
+    assert opened_pages > 40
+
+
+def test_a_link_with_full_names_shows_them(league):
+    """The search of the test above finds names where they are."""
+    app, names = league
+    texts = {address: content(answer) for address, answer in responses(app, ShownNames.FULL)}
+    found = {
+        address for address, text in texts.items() if any(name in text for name in names.values())
+    }
+
+    assert {"current season ", "current season /embed", "feed /results.atom"} <= found
+    assert {"finished match ", "finished match /embed", "finished match /board"} <= found
+    assert {"evening /embed", "last evening ", "match of a merged player "} <= found
+
+
+@pytest.mark.parametrize("style", HIDDEN)
+def test_links_with_different_names_do_not_share_what_they_rendered(league, style):
+    app, names = league
+    list(responses(app, ShownNames.FULL))
+    hidden = {word for name in names.values() for word in name.split()[HIDDEN[style]]}
+
+    for address, answer in responses(app, style):
+        text = content(answer).casefold()
+        assert [word for word in hidden if word.casefold() in text] == [], address
+
+
+@pytest.mark.parametrize("style", HIDDEN)
+def test_pictures_are_those_of_players_with_the_shown_names(league, style):
+    app, names = league
+    before = pictures(app, style)
+    unmerged = {each.key for each in roster.players(engines.store_of(app), True)}
+    shown = shown_names({key: names[key] for key in unmerged}, style, "Player")
+    rename_all(app, shown)
+
+    assert pictures(app, ShownNames.FULL) == before
+    assert len(before) == 7
+
+
+def pictures(app, style):
+    return {
+        address: answer.data
+        for address, answer in responses(app, style)
+        if answer.mimetype == "image/png"
+    }
+
+
+@pytest.mark.parametrize("style", HIDDEN)
+def test_a_page_of_a_member_names_players_in_full_after_a_public_one(league, style):
+    app, names = league
+    list(responses(app, style))
+
+    page = app.test_client().get("/season/2").text
+
+    assert any(name in page for name in names.values())

@@ -1,0 +1,57 @@
+"""Fixtures for public pages: a league with results, and somebody without a phone in it."""
+
+import pytest
+
+from scorekeeper.access import public_links
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.match.shown_names import ShownNames
+from scorekeeper.stats.schemes import Scheme
+from tests.members import Member
+from tests.web.phone import Page
+from tests.web.results import jabberwocky, loba
+
+FIRST, SECOND = "2025-11-05", "2025-11-12"
+NAMES = ("Ana Moreno", "Ana Ruiz", "Bruno Ortega", "Chus Vidal")
+
+
+@pytest.fixture
+def played(store, log):
+    """Four players; a closed season, and an open one with two evenings."""
+    ana, ruiz, bruno, chus = (roster.add_player(store, name).key for name in NAMES)
+    season_commands.create_season(store, Season(0, "Summer", ends="2025-09-30"))
+    jabberwocky(log, chus, ana, bruno, evening="2025-09-03")
+    season_commands.close_season(store, 1, at=1_760_000_000)
+    season_commands.create_season(store, Season(0, "Autumn", "2025-10-01", scheme=Scheme()))
+    jabberwocky(log, ana, ruiz, bruno, evening=FIRST)
+    loba(log, bruno, ana, chus, evening=SECOND)
+    return ana, ruiz, bruno, chus
+
+
+@pytest.fixture
+def stranger(table):
+    """A browser without a cookie for the league."""
+    client = Member(table)
+    client.token = None
+    return client
+
+
+@pytest.fixture
+def share(store):
+    """Return a function that creates a link and returns its path: `share(one_match(1))`."""
+
+    def make(subject, names=ShownNames.FIRST, **more):
+        return "/shown/" + public_links.create_public_link(store, "World", subject, names, **more)
+
+    return make
+
+
+@pytest.fixture
+def read(stranger):
+    """Return a function that opens a path without a cookie and returns the parsed page."""
+
+    def opened(path):
+        answer = stranger.get(path)
+        return Page(answer.status_code, path, answer.text)
+
+    return opened

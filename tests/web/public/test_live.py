@@ -1,0 +1,186 @@
+"""Public pages are rendered once per change, follow the results, and end with their link."""
+
+import threading
+from collections import Counter
+from contextlib import contextmanager
+
+import flask
+import pytest
+
+from scorekeeper.access import public_links
+from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_match
+from scorekeeper.league import roster
+from scorekeeper.web.public.live import MAX_STREAMS_PER_ADDRESS
+from tests.web.evening import sit_down
+from tests.web.league.test_streams import Stream
+from tests.web.results import jabberwocky
+
+VIEWERS = 100
+
+
+@contextmanager
+def rendered(app):
+    """Count the public pages that are rendered in this block, by template."""
+    found = Counter()
+
+    def note(_app, template, **_more):
+        if template.name.startswith("public/") and "/_" not in template.name:
+            found[template.name] += 1
+
+    with flask.template_rendered.connected_to(note, app):
+        yield found
+
+
+def look(app, path):
+    """Let all viewers open the page at once; return their responses."""
+    answers, ready = [], threading.Barrier(VIEWERS)
+
+    def view():
+        client = app.test_client()
+        client.token = None
+        ready.wait()
+        answers.append(client.get(path))
+
+    threads = [threading.Thread(target=view) for _ in range(VIEWERS)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    return answers
+
+
+@pytest.mark.parametrize(
+    ("subject", "path", "template"),
+    [
+        (CURRENT_SEASON, "", "public/season.html"),
+        (CURRENT_SEASON, "/embed", "public/season_embed.html"),
+        (LAST_EVENING, "", "public/evening.html"),
+        (one_match(2), "", "public/match.html"),
+    ],
+    ids=["season", "frame", "evening", "match"],
+)
+def test_a_hundred_viewers_cost_one_render_per_change(
+    table, share, log, store, played, subject, path, template
+):
+    address = share(subject) + path
+    with rendered(table) as renders:
+        answers = look(table, address)
+        assert {answer.status_code for answer in answers} == {200}
+        assert renders == {template: 1}
+
+        roster.rename_player(store, 1, "Zoe Zafra")
+        changed = look(table, address)
+        assert renders == {template: 2}
+
+    assert len({answer.data for answer in answers}) == len({each.data for each in changed}) == 1
+    assert "Zoe Z." in changed[0].text
+
+
+def test_a_query_that_means_nothing_causes_no_render(table, share, stranger, played):
+    address = share(CURRENT_SEASON)
+    with rendered(table) as renders:
+        for number in range(5):
+            stranger.get(f"{address}?again={number}")
+
+    assert renders == {"public/season.html": 1}
+
+
+@pytest.fixture
+def hub(table):
+    hub = table.extensions["scorekeeper.live"]
+    yield hub
+    hub.close()
+
+
+@pytest.mark.both_databases
+def test_a_stream_reports_the_change_when_a_match_ends(hub, share, stranger, log, played, read):
+    address = share(CURRENT_SEASON)
+    with Stream(stranger, address + "/stream") as stream:
+        assert stream.next() == "retry: 1000"
+        before = stream.next()
+        assert read(address).by_id("live")["data-at"] == before
+
+        jabberwocky(log, *played, evening="2025-11-19")
+        after = stream.next()
+        while after == before:
+            after = stream.next()
+
+    assert before.isdigit()
+    assert int(after) > int(before)
+    assert read(address).by_id("live")["data-at"] == after
+
+
+def test_a_stream_of_a_match_reports_its_version_without_submissions(
+    table, hub, share, stranger, read
+):
+    writer = sit_down(table, "jabberwocky", 3)
+    address = share(one_match(1))
+    with Stream(stranger, address + "/stream") as stream:
+        assert [stream.next(), stream.next()] == ["retry: 1000", "1"]
+        writer.save(bids=(0, 0, 1))
+        assert stream.next() == "2"
+
+    assert read(address).by_id("live")["data-at"] == "2"
+    assert stranger.get(address + "/now").json == {"at": "2"}
+
+
+def test_streams_are_limited_per_address(table, hub, share, stranger, played):
+    address = share(CURRENT_SEASON) + "/stream"
+    table.config["STREAMS"] = 1000
+    streams = [Stream(stranger, address) for _ in range(MAX_STREAMS_PER_ADDRESS)]
+
+    assert {each.answer.status_code for each in streams} == {200}
+    assert stranger.get(address).status_code == 204
+    for each in streams:
+        each.answer.close()
+    with Stream(stranger, address) as stream:
+        assert stream.answer.status_code == 200
+
+
+def test_public_streams_leave_half_of_all_streams_to_members(table, hub, share, stranger, played):
+    address = share(CURRENT_SEASON) + "/stream"
+    table.config["STREAMS"] = 2
+    with Stream(stranger, address) as stream:
+        assert stream.answer.status_code == 200
+        assert stranger.get(address).status_code == 204
+        with Stream(table.test_client(), "/live/stream") as members:
+            assert members.answer.status_code == 200
+
+
+# ---------------------------------------------------------------- withdrawn
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("path", ["", "/embed", "/board", "/picture.png", "/now", "/stream"])
+def test_a_withdrawn_link_stops_at_the_next_request(share, store, stranger, played, path):
+    address = share(one_match(2)) + path
+    with stranger.get(address, buffered=False) as answer:
+        assert answer.status_code == 200
+
+    public_links.withdraw_public_link(store, 1)
+    answer = stranger.get(address)
+
+    assert answer.status_code == 410
+    assert "This link was withdrawn" in answer.text
+    assert "Ana" not in answer.text
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+
+
+def test_an_open_stream_of_a_withdrawn_link_ends_at_once(hub, share, store, stranger, played):
+    with Stream(stranger, share(CURRENT_SEASON) + "/stream") as stream:
+        stream.next(), stream.next()
+        public_links.withdraw_public_link(store, 1)
+        with pytest.raises(StopIteration):
+            stream.next()
+
+
+def test_other_links_work_after_one_is_withdrawn(share, store, stranger, played):
+    first, second = share(CURRENT_SEASON), share(CURRENT_SEASON)
+    public_links.withdraw_public_link(store, 1)
+
+    assert [stranger.get(first).status_code, stranger.get(second).status_code] == [410, 200]
+
+
+def test_an_unknown_secret_is_not_found(stranger, played):
+    assert stranger.get("/shown/unknown").status_code == 404
+    assert stranger.get("/shown/" + "x" * 5000).status_code == 404

@@ -1,0 +1,261 @@
+"""A public link shows a season, an evening or a match to anyone, and nothing else."""
+
+import calendar
+import re
+import time
+
+import pytest
+
+from scorekeeper.access.public_links import (
+    CURRENT_SEASON,
+    FEED,
+    LAST_EVENING,
+    one_evening,
+    one_match,
+    one_season,
+)
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.match.shown_names import ShownNames
+from tests.web.evening import sit_down
+from tests.web.public.conftest import FIRST
+from tests.web.results import jabberwocky
+
+pytestmark = pytest.mark.both_databases
+SUBJECTS = {
+    "current season": CURRENT_SEASON,
+    "season": one_season(2),
+    "last evening": LAST_EVENING,
+    "evening": one_evening(FIRST),
+    "match": one_match(2),
+}
+
+
+def items(page, section):
+    return [each.words for each in page.part(section).all("li")]
+
+
+def tags(page):
+    return {
+        tag["property"] or tag["name"]: tag["content"]
+        for tag in page.root.all("meta")
+        if tag["content"]
+    }
+
+
+# ---------------------------------------------------------------- what is shown
+
+
+def test_a_season_shows_standings_last_evening_records_and_earlier_champions(share, read, played):
+    page = read(share(CURRENT_SEASON))
+
+    assert page.title == "Autumn"
+    assert "2 matches, 2 evenings" in page.words
+    assert [row.all("th")[0].words for row in page.part("Standings").all("tr")[1:]] == [
+        "Ana M.",
+        "Bruno O.",
+        "Ana R.",
+        "Chus V.",
+    ]
+    assert items(page, "Ana M. leads")[0].startswith("Ana M.")
+    assert items(page, "Last evening") == ["Bruno O. won Loba"]
+    assert items(page, "Champions")[0].startswith("Chus V. Summer")
+    assert page.part("Records: Loba").all("li")
+
+
+def test_a_closed_season_shows_its_champion_and_no_other_season(share, read, played):
+    page = read(share(one_season(1)))
+
+    assert page.title == "Summer"
+    assert "Chus V. is champion" in page.words
+    assert "closed" in page.words
+    assert "Autumn" not in page.words
+    assert "Champions" not in page.words
+
+
+def test_the_current_season_is_the_one_that_is_current_now(store, share, read, played):
+    path, fixed = share(CURRENT_SEASON), share(one_season(2))
+    season_commands.create_season(store, Season(0, "Winter", "2026-01-01"))
+
+    assert read(path).title == "Winter"
+    assert "No standings yet" in read(path).words
+    assert read(fixed).title == "Autumn"
+
+
+def test_without_a_season_all_time_is_shown(store, share, read):
+    roster.add_player(store, "Ana Moreno")
+
+    page = read(share(CURRENT_SEASON))
+
+    assert page.title == "All time"
+    assert "No standings yet" in page.words
+
+
+def test_an_evening_shows_winners_and_places(share, read, played):
+    page = read(share(one_evening(FIRST)))
+
+    assert page.title.startswith("Wednesday 5 November")
+    assert "Ana M. won Jabberwocky" in page.words
+    assert [each.all("bdi")[0].words for each in page.part("Jabberwocky").all("li")] == [
+        "Ana M.",
+        "Ana R.",
+        "Bruno O.",
+    ]
+    assert "pays" not in page.words
+
+
+def test_the_last_evening_moves_on(share, read, log, played):
+    path = share(LAST_EVENING)
+    assert read(path).title.startswith("Wednesday 12 November")
+
+    jabberwocky(log, *played, evening="2025-11-19")
+
+    assert read(path).title.startswith("Wednesday 19 November")
+
+
+def test_an_evening_without_matches_says_so(share, read, played):
+    assert "No matches on this evening" in read(share(one_evening("2025-11-06"))).words
+
+
+def test_a_finished_match_shows_podium_and_sheet(share, read, played):
+    page = read(share(one_match(3)))
+
+    assert page.title == "Loba"
+    assert "finished" in page.words
+    assert page.by_id("board")
+    podium = next(each for each in page.root.all("section") if each["aria-label"] == "Podium")
+    assert podium.all("bdi")[0].words == "Bruno O."
+
+
+@pytest.mark.parametrize("path", ["", "/board", "/embed"], ids=["page", "sheet", "frame"])
+def test_a_page_says_as_of_when_it_is(table, share, read, path):
+    sit_down(table, "jaguar", 5)
+
+    before = int(time.time())
+    page = read(share(one_match(1)) + path)
+
+    [shown] = [each for each in page.root.all("p") if each.words.startswith("As of")]
+    [moment] = shown.all("time")
+    at = calendar.timegm(time.strptime(moment["datetime"], "%Y-%m-%dT%H:%M:%SZ"))
+    assert before <= at <= time.time()
+    assert moment["data-time"] == "both"
+
+
+@pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
+def test_a_public_page_has_no_link_into_the_league(share, read, played, subject):
+    path = share(subject)
+    links = [link["href"] for link in read(path).root.all("a")]
+    assert [link for link in links if not link.startswith(("#", path))] == []
+
+    [out] = read(path + "/embed").root.all("a")
+    assert (out["href"], out["target"], out["rel"]) == (path, "_blank", "noopener noreferrer")
+
+
+def test_a_member_gets_the_same_page_as_a_stranger(table, share, stranger, played):
+    path = share(CURRENT_SEASON)
+    shown = stranger.get(path)
+    member = table.test_client().get(path)
+
+    assert member.data == shown.data
+    assert "Set-Cookie" not in member.headers
+
+
+def test_the_feed_contains_shown_names_and_no_address_of_a_member_page(share, stranger, played):
+    text = stranger.get(share(FEED, ShownNames.INITIALS) + "/results.atom").text
+
+    assert "Loba: BO won" in text
+    assert re.findall('rel="alternate"', text) == []
+    assert "<content>1. BO" in text
+
+
+def test_a_season_link_ends_with_its_season(store, share, stranger, log, played):
+    season_commands.create_season(store, Season(0, "Empty", "2030-01-01"))
+    path = share(one_season(3))
+    assert stranger.get(path).status_code == 200
+
+    season_commands.remove_season(store, 3)
+
+    assert stranger.get(path).status_code == 404
+
+
+# ---------------------------------------------------------------- previews
+
+
+def test_previews_name_the_first_places_and_the_picture_opens_without_a_cookie(
+    share, read, stranger, played
+):
+    path = share(CURRENT_SEASON, ShownNames.INITIALS)
+    shown = tags(read(path))
+
+    assert shown["og:title"] == "Autumn · Card table"
+    assert shown["og:description"].startswith("1. AM ")
+    assert shown["og:url"].endswith(path)
+    assert shown["og:url"].startswith("http://")
+    assert shown["twitter:card"] == "summary_large_image"
+    picture = stranger.get(shown["og:image"])
+    assert (picture.status_code, picture.mimetype) == (200, "image/png")
+    assert picture.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert picture.data[16:24] == (1200).to_bytes(4, "big") + (630).to_bytes(4, "big")
+
+
+@pytest.mark.parametrize(
+    ("subject", "title", "description"),
+    [
+        (one_match(3), "Bruno O. wins", "Loba, 2 deals: 1. Bruno O."),
+        (one_evening(FIRST), "Wednesday 5 November 2025", "Ana M. won Jabberwocky."),
+        (one_evening("2025-11-06"), "Thursday 6 November 2025", "No matches on this evening"),
+    ],
+    ids=["match", "evening", "empty evening"],
+)
+def test_previews_describe_matches_and_evenings(share, read, played, subject, title, description):
+    shown = tags(read(share(subject)))
+
+    assert shown["og:title"].startswith(title)
+    assert shown["og:description"].startswith(description)
+
+
+# ---------------------------------------------------------------- headers and search engines
+
+
+@pytest.mark.parametrize("path", ["", "/embed", "/picture.png"])
+def test_search_engines_list_a_page_only_if_the_owner_allows_it(share, stranger, played, path):
+    hidden = stranger.get(share(CURRENT_SEASON) + path)
+    allowed = stranger.get(share(CURRENT_SEASON, indexed=True) + path)
+
+    assert hidden.headers["X-Robots-Tag"] == "noindex"
+    assert "X-Robots-Tag" not in allowed.headers
+    assert b"noindex" not in allowed.data
+    assert path == "/picture.png" or b'<meta name="robots" content="noindex">' in hidden.data
+
+
+def test_robots_may_open_public_pages_only(stranger):
+    assert stranger.get("/robots.txt").text.splitlines() == [
+        "User-agent: *",
+        "Allow: /shown/",
+        "Allow: /l/*/shown/",
+        "Allow: /static/",
+        "Disallow: /",
+    ]
+
+
+@pytest.mark.parametrize("path", ["", "/embed", "/picture.png", "/now"])
+def test_the_address_is_not_passed_on_and_unchanged_content_is_not_sent_again(
+    share, stranger, played, path
+):
+    address = share(CURRENT_SEASON) + path
+    first = stranger.get(address)
+    again = stranger.get(address, headers={"If-None-Match": first.headers["ETag"]})
+
+    assert first.headers["Referrer-Policy"] == "no-referrer"
+    assert first.headers["Cache-Control"] in {"private, no-cache", "no-store"}
+    assert "Set-Cookie" not in first.headers
+    assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["/embed", "/board"])
+def test_other_sites_may_frame_only_the_pages_for_frames(share, stranger, played, path):
+    address = share(one_match(2))
+
+    assert "frame-ancestors *" in stranger.get(address + path).headers["Content-Security-Policy"]
+    policy = stranger.get(address).headers["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in policy
