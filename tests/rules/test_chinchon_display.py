@@ -294,22 +294,22 @@ def test_the_words_around_another_sheet():
         (
             {},
             "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven the same,"
-            " any number of buy-backs for 1 each.",
+            " any number of returns for 1 each.",
         ),
         (
             {"limit": 70, "deck": 48, "close_max": 3, "run_rule": "wins", "max_reenlist": 1},
             "Out at 70, 48 cards, close with 3 or less, chinchón −10, run of seven wins the match,"
-            " one buy-back for 1.",
+            " one return for 1.",
         ),
         (
             {"bust": "exceed", "run_rule": "minus25", "max_reenlist": 0, "chinchon_bonus": 20},
             "Out above 100, 40 cards, close with 4 or less, chinchón −20, run of seven −25,"
-            " no buy-backs.",
+            " no returns.",
         ),
         (
             {"run_rule": "minus50", "max_reenlist": 3, "reentry_stake": 2},
             "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven −50,"
-            " up to 3 buy-backs for 2 each.",
+            " up to 3 returns for 2 each.",
         ),
     ],
 )

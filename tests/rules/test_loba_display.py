@@ -159,12 +159,11 @@ def test_the_sheet_marks_went_out_out_and_back():
     [
         (
             {},
-            "Out at 100, going out all at once −10, a joker counts 10, up to 2 buy-backs for 1"
-            " each.",
+            "Out at 100, going out all at once −10, a joker counts 10, up to 2 returns for 1 each.",
         ),
         (
             {"limit": 101, "max_reenlist": None, "joker_value": 25, "clean_bonus": 0, "stake": 2},
-            "Out at 101, going out all at once 0, a joker counts 25, any number of buy-backs for 2"
+            "Out at 101, going out all at once 0, a joker counts 25, any number of returns for 2"
             " each.",
         ),
     ],

@@ -185,7 +185,7 @@ def test_players_come_back_twice_at_most():
             (
                 "bad_option",
                 "max_reenlist",
-                "Buy-backs allowed must be 0 or more. Leave it blank for no limit.",
+                "Returns allowed must be 0 or more. Leave it blank for no limit.",
             ),
         ),
         (

@@ -20,7 +20,7 @@ GAME = Game(
     slug="chinchon",
     name="Chinchón",
     icon="coins",
-    blurb=say("Out at 100, with buy-backs"),
+    blurb=say("Out at 100, but you can come back"),
     seats=range(2, 9),
     low_wins=True,
     options=options.OPTIONS,
@@ -34,7 +34,7 @@ GAME = Game(
             Check((scoring.CLOSER, elimination.DEADWOOD), fields.full_hand_leaves_nothing),
             Check((scoring.CLOSER, scoring.DEFECTIVE), fields.closer_has_seven_cards),
             Check(
-                (scoring.CLOSER, elimination.DEADWOOD, elimination.REENLIST),
+                (scoring.CLOSER, elimination.DEADWOOD, elimination.COMING_BACK),
                 fields.only_some_come_back,
             ),
         ),

@@ -25,8 +25,8 @@ from scorekeeper.rules.elimination.fields import (
     return_problems,
 )
 from scorekeeper.rules.elimination.scoring import (
+    COMING_BACK,
     DEADWOOD,
-    REENLIST,
     nobody_can_bust,
     seats_still_in,
 )
@@ -58,7 +58,7 @@ MAX_MELDLESS_POINTS = {
 def stage(position: Position, record: Record) -> str | None:
     if DEADWOOD not in record:
         return CARDS
-    if REENLIST in record or nobody_can_bust(position, record[DEADWOOD]):
+    if COMING_BACK in record or nobody_can_bust(position, record[DEADWOOD]):
         return None
     return (
         BACK if deal_outcome(position, record, points_by_seat(position, record)).returning else None

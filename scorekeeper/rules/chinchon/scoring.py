@@ -2,7 +2,7 @@
 
 Each player has seven cards. A player with little left (4 points or less) may close, which ends the
 deal; all players score the cards that they could not meld or lay off. Laying down all seven cards
-at once takes 10 points off. A player who reaches the limit may buy back in if at least two others
+at once takes 10 points off. A player who reaches the limit may come back if at least two others
 are still in. The numbers are the defaults.
 
 Sources and house variants: docs/rules/chinchon.md

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
 from scorekeeper.rules.chinchon.scoring import CLOSE
-from scorekeeper.rules.elimination.scoring import DEADWOOD, REENLIST
+from scorekeeper.rules.elimination.scoring import COMING_BACK, DEADWOOD
 from scorekeeper.rules.elimination.simulation import likely_return
 from scorekeeper.rules.kernel import Position, Record
 from scorekeeper.rules.simulation import Likely, Simulation
@@ -15,7 +15,7 @@ def likely(position: Position, record: Record) -> Mapping[str, Likely]:
     return {
         CLOSE: Likely(percent=100, weights={NORMAL: 100, CHINCHON: 8, RUN: 3}),
         DEADWOOD: Likely(usual=(0, 40)),
-        REENLIST: likely_return(position),
+        COMING_BACK: likely_return(position),
     }
 
 

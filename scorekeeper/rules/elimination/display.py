@@ -9,7 +9,7 @@ from scorekeeper.rules.display import CellNote, Preview, ProjectedTotal
 from scorekeeper.rules.elimination.fields import BACK, CARDS
 from scorekeeper.rules.elimination.final import payout
 from scorekeeper.rules.elimination.scoring import (
-    REENLIST,
+    COMING_BACK,
     DealOutcome,
     has_returns_left,
     position_after_returns,
@@ -145,7 +145,7 @@ def return_preview(
 
 def accepted_returns(counted: DealOutcome, record: Record) -> tuple[str, ...]:
     """The seats in the record's answer that may come back."""
-    answer = record.get(REENLIST)
+    answer = record.get(COMING_BACK)
     return tuple(s for s in counted.returning if isinstance(answer, list) and s in answer)
 
 
@@ -221,15 +221,15 @@ def sheet_note(position: Position) -> Message | None:
 
 
 def returns_phrase(options: Options) -> Message:
-    """The number of buy-backs allowed and their price in stakes, as part of the summary."""
+    """The number of returns allowed and their price in stakes, as part of the summary."""
     most, stakes = options["max_reenlist"], return_stake(options)
     if most == 0:
-        return say("no buy-backs")
+        return say("no returns")
     if most is None:
-        return say("any number of buy-backs for {stakes} each", stakes=stakes)
+        return say("any number of returns for {stakes} each", stakes=stakes)
     return say_n(
-        "one buy-back for {stakes}",
-        "up to {n} buy-backs for {stakes} each",
+        "one return for {stakes}",
+        "up to {n} returns for {stakes} each",
         most,
         stakes=stakes,
     )
@@ -245,7 +245,7 @@ def limit_phrase(options: Options) -> Message:
 def position_after_answers(position: Position, counted: DealOutcome, record: Record) -> Position:
     """The next position with the answers so far; a missing answer means no."""
     return position_after_returns(
-        position, counted, {REENLIST: list(accepted_returns(counted, record))}
+        position, counted, {COMING_BACK: list(accepted_returns(counted, record))}
     )
 
 

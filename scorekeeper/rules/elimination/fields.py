@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.elimination.scoring import (
+    COMING_BACK,
     DEADWOOD,
-    REENLIST,
     DealOutcome,
     return_stake,
     seats_still_in,
@@ -32,7 +32,7 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
     """Yes or no for each seat that may come back; `mark` is its total after coming back."""
     if counted is None or not counted.returning:
         return Field(
-            name=REENLIST,
+            name=COMING_BACK,
             kind=FieldKind.SEATS,
             stage=BACK,
             label=say("Coming back"),
@@ -41,7 +41,7 @@ def back_field(position: Position, counted: DealOutcome | None) -> Field:
     total = counted.return_total
     highest = [Name(seat) for seat in counted.staying if counted.totals[seat] == total]
     return Field(
-        name=REENLIST,
+        name=COMING_BACK,
         kind=FieldKind.SEATS,
         stage=BACK,
         label=say("Back in at {total}?", total=total),
@@ -73,7 +73,7 @@ def return_problems(
 
     `too_late` is the reason if nobody may come back in this deal.
     """
-    named: list[str] = record[REENLIST]
+    named: list[str] = record[COMING_BACK]
     for at, seat in enumerate(named):
         if seat in named[:at]:
             reason = say("{who} is listed twice. List each player once.", who=Name(seat))
@@ -83,7 +83,7 @@ def return_problems(
             reason = no_return_reason(position, seat, counted, too_late)
         else:
             reason = not_out_reason(position, seat)
-        yield Problem("not_allowed", reason, REENLIST, seat)
+        yield Problem("not_allowed", reason, COMING_BACK, seat)
 
 
 def not_out_reason(position: Position, seat: str) -> Message:

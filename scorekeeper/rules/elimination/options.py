@@ -44,6 +44,6 @@ def max_returns_option(default: int | None) -> Option:
         changes_points=False,
         default=default,
         nullable=True,
-        label=say("Buy-backs allowed"),
-        accepts=say("Buy-backs allowed must be 0 or more. Leave it blank for no limit."),
+        label=say("Returns allowed"),
+        accepts=say("Returns allowed must be 0 or more. Leave it blank for no limit."),
     )

@@ -1,6 +1,6 @@
 """Elimination, coming back, and the pot, for Chinchón and Loba.
 
-A player who reaches the limit is out. They may buy back in immediately, at the highest total of the
+A player who reaches the limit is out. They may come back immediately, at the highest total of the
 players still in. The last player in takes the pot. If all remaining players go out together, the
 one with the lowest total takes it.
 """
@@ -18,7 +18,7 @@ from scorekeeper.rules.common import (
 )
 from scorekeeper.rules.kernel import Options, Points, Position, Record, Setup
 
-DEADWOOD, REENLIST = "deadwood", "reenlist"  # names of fields
+DEADWOOD, COMING_BACK = "deadwood", "reenlist"  # names of fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def position_after_returns(
     The match ends if fewer than two players are in, or if `winners` is given because the deal
     itself decided the match.
     """
-    back = tuple(seat for seat in counted.returning if seat in record.get(REENLIST, ()))
+    back = tuple(seat for seat in counted.returning if seat in record.get(COMING_BACK, ()))
     out = position.out + tuple(seat for seat in counted.bust if seat not in back)
     totals, pot = dict(counted.totals), position.game_state
     if back:

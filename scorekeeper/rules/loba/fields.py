@@ -14,8 +14,8 @@ from scorekeeper.rules.elimination.fields import (
     return_problems,
 )
 from scorekeeper.rules.elimination.scoring import (
+    COMING_BACK,
     DEADWOOD,
-    REENLIST,
     nobody_can_bust,
     seats_still_in,
 )
@@ -38,7 +38,7 @@ MAX_CARD_POINTS, MIN_CARD_POINTS = 10, 2  # an ace or a court card; a two
 def stage(position: Position, record: Record) -> str | None:
     if DEADWOOD not in record:
         return CARDS
-    if REENLIST in record or nobody_can_bust(position, record[DEADWOOD]):
+    if COMING_BACK in record or nobody_can_bust(position, record[DEADWOOD]):
         return None
     return BACK if deal_outcome(position, points_by_seat(position, record)).returning else None
 

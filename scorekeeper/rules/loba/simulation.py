@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.rules.elimination.scoring import DEADWOOD, REENLIST
+from scorekeeper.rules.elimination.scoring import COMING_BACK, DEADWOOD
 from scorekeeper.rules.elimination.simulation import likely_return
 from scorekeeper.rules.kernel import Position, Record
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
@@ -15,7 +15,7 @@ def likely(position: Position, record: Record) -> Mapping[str, Likely]:
         CLEAN: Likely(percent=6),
         WENT_OUT: Likely(weights={None: 1}),
         DEADWOOD: Likely(usual=(2, 45)),
-        REENLIST: likely_return(position),
+        COMING_BACK: likely_return(position),
     }
 
 

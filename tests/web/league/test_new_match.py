@@ -414,7 +414,7 @@ def test_an_empty_optional_number_is_none(phone, log):
     phone.go("/matches/new")
     phone.tap("Loba")
     phone.tap("Show the options of this game")
-    phone.type("Buy-backs allowed", "")
+    phone.type("Returns allowed", "")
     phone.tap("Start")
 
     assert log.sheet(1).setup.options["max_reenlist"] is None
