@@ -87,3 +87,39 @@ def test_the_page_finds_the_same_players_as_the_server(club, open_phone, query):
     found = [name for name in big_league.NAMES if matches_query(name, query)]
     assert set(visible_names(page)) <= set(found)
     assert len(visible_names(page)) == min(len(found), 36)
+
+
+def test_the_list_of_players_is_searched_while_typing(club, open_phone):
+    page = open_phone()
+    page.goto(f"{club}/players?letter=F")
+    field = page.get_by_role("searchbox", name="Find a player")
+    assert len(visible_names(page)) == 36
+    assert visible_names(page)[0] == "Fabián Abellán"
+
+    field.press_sequentially("müll")
+    assert len(visible_names(page)) == 31
+    expect(page.locator("#found")).to_have_text("31 players found.")
+    field.press_sequentially("er zo")
+    assert visible_names(page) == ["Zoë Müller"]
+    field.fill("")
+    assert visible_names(page)[0] == "Fabián Abellán"
+
+    field.fill("zoe mu")
+    field.press("Enter")
+    expect(page).to_have_url(f"{club}/players/308")
+    page.get_by_role("link", name="Edit Zoë Müller").click()
+    page.get_by_role("link", name="Back to Players").click()
+    expect(page).to_have_url(f"{club}/players?from=289#player-308")
+    expect(page.locator("#player-308")).to_be_in_viewport()
+
+
+def test_a_merge_picks_the_other_entry_from_a_searched_list(club, open_phone):
+    page = open_phone()
+    page.goto(f"{club}/players/310/edit")
+    page.get_by_role("searchbox", name="Find a player").fill("alvaro ab")
+    page.locator("label", has_text="Álvaro Abellán").click()
+    page.get_by_role("button", name="Merge").click()
+
+    expect(page.locator("#merged")).to_contain_text("Zoë Vázquez was merged into Álvaro Abellán.")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#player-310")).to_be_in_viewport()
