@@ -44,6 +44,11 @@ READ_OUT = (
     "data-saving",
     "data-says",
     "data-copied",
+    "data-none",
+    "data-one",
+    "data-many",
+    "data-more",
+    "data-adds",
     "label",
 )
 UNSEEN = {"script", "style"}
@@ -197,10 +202,11 @@ def test_merging_and_removing_players_is_translated(people):
     people.go("/players")
     people.type("⟦Add a name⟧", "Cemil2")
     people.tap("⟦Add⟧")
-    for name in ("Cemil3", "Cemil"):
-        people.type("⟦Cemil2 is the same player as⟧", name, within="Cemil2")
-        check(people.tap("⟦Merge⟧", within="Cemil2"))
-    check(people.tap("⟦Undo⟧"), people.tap("⟦Remove⟧: Cemil2"))
+    check(people.tap("⟦Edit Cemil2⟧"), people.tap("⟦Merge⟧"))
+    people.tap("Cemil")
+    check(people.tap("⟦Merge⟧"), people.tap("⟦Undo⟧"))
+    people.tap("⟦Edit Cemil2⟧")
+    check(people.tap("⟦Remove⟧: Cemil2"))
 
 
 def test_restoring_a_league_from_a_file_is_translated(app, people):

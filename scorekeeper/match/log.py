@@ -4,6 +4,7 @@ The match pages and `match.commands` use no other store. The server passes in a 
 in the database (`db.sql_log`); tests use `MemoryLog`.
 """
 
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -136,21 +137,30 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
     """Unique initials of players by key; `names` are their names by key.
 
     Each is the first letter, or two letters if several names share it, or a letter and a number.
-    The player with the lowest key, who joined the league first, gets the letters without a number.
-    So the initials of the same players are the same in every order of play.
+    They differ in more than an accent. The player with the lowest key, who joined the league first,
+    gets the letters without a number. So the initials of the same players are the same in every
+    order of play.
     """
     first = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
-    count = Counter(first.values())
+    count = Counter(map(without_accents, first.values()))
     found: dict[str, str] = {}
+    taken: set[str] = set()
     for key in sorted(names, key=lambda key: (len(key), key)):  # as numbers
         letter = first[key]
-        short = letter if count[letter] == 1 else names[key].strip()[:2].capitalize()
+        is_alone = count[without_accents(letter)] == 1
+        short = letter if is_alone else names[key].strip()[:2].capitalize()
         number = 2
-        while short in found.values():
+        while without_accents(short) in taken:
             short = f"{letter}{number}"
             number += 1
         found[key] = short
+        taken.add(without_accents(short))
     return found
+
+
+def without_accents(text: str) -> str:
+    apart = unicodedata.normalize("NFD", text)
+    return "".join(sign for sign in apart if not unicodedata.combining(sign)) or text
 
 
 @dataclass

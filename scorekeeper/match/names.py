@@ -1,5 +1,6 @@
-"""Players' names: validation (1 to 40 characters of any script), comparison, order, short forms."""
+"""Players' names: validation (1 to 40 characters of any script), comparison, order, search."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -18,6 +19,9 @@ ZERO_WIDTH_JOINER = "\u200d"
 INVISIBLE_CATEGORIES = ("C", "M", "Z")  # first letters of categories with no glyph of their own
 # For sorting: Ñ follows N, and letters that Unicode does not decompose sort as their base letters.
 SORTED_AS = str.maketrans({"ñ": "n\U0010ffff", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+# For searching, Ñ is an N with an accent.
+SEARCHED_AS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+WORD_BREAKS = re.compile(r"[\s\-\u2010'\u2019.]+")
 
 
 def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
@@ -69,6 +73,22 @@ def name_sort_key(name: str) -> tuple[str, str]:
     known = name_key(name)
     apart = unicodedata.normalize("NFD", known.translate(SORTED_AS))
     return "".join(sign for sign in apart if not unicodedata.combining(sign)), known
+
+
+def search_words(text: str) -> list[str]:
+    """The words of a name or of a query, without case and accents."""
+    apart = unicodedata.normalize("NFD", name_key(text).translate(SEARCHED_AS))
+    plain = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return [word for word in WORD_BREAKS.split(plain) if word]
+
+
+def matches_query(name: str, query: str) -> bool:
+    """Whether each word of the query is the beginning of a word of the name.
+
+    `static/js/search.js` does the same in the browser.
+    """
+    words = search_words(name)
+    return all(any(word.startswith(part) for word in words) for part in search_words(query))
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:

@@ -85,6 +85,7 @@ class Career:
 
     def __init__(self) -> None:
         self.matches = 0
+        self.last_evening = ""
         self.wins, self.winless, self.top = MatchStreak(), MatchStreak(), MatchStreak()
         self.best: dict[str, NotableMatch] = {}
         self.worst: dict[str, NotableMatch] = {}
@@ -96,6 +97,7 @@ class Career:
         """An independent copy."""
         other = Career()
         other.matches = self.matches
+        other.last_evening = self.last_evening
         other.wins, other.winless, other.top = map(replace, (self.wins, self.winless, self.top))
         other.best, other.worst = self.best.copy(), self.worst.copy()
         other.figures = {
@@ -115,6 +117,7 @@ class Career:
     ) -> None:
         """Add a match, with the player's (mean, deviation) before and after it, if rated."""
         self.matches += 1
+        self.last_evening = max(self.last_evening, result.evening)
         self.wins.go_on(seat.finish.won, result)
         self.winless.go_on(not seat.finish.won, result)
         self.top.go_on(is_in_upper_half(seat.finish), result)

@@ -92,7 +92,7 @@ OWNER_ENDPOINTS = [
     ),
     *endpoints("public_links", "show create revoke"),
     *endpoints("csv_import", "choose upload show_preview change show_import undo redo"),
-    *endpoints("players", "rename hide unhide remove merge unmerge"),
+    *endpoints("players", "edit rename hide unhide remove merge unmerge"),
     *endpoints("league_page", "rename change_time_zone"),
     *endpoints("seat_names", "show rename"),
     *endpoints("season_settings", "new create edit update make_current close reopen remove"),

@@ -90,7 +90,14 @@ def crowded(app):
     season_commands.create_season(store, Season(0, "The club", stakes=COINS))
     for first in range(0, MANY, 5):
         end_a_match(app, tuple(keys[first : first + 5]), first)
-    return ("/season/1?from=251", "/players", "/records", "/money", "/matches/new")
+    return (
+        "/season/1?from=251",
+        "/players",
+        "/players/1/edit",
+        "/records",
+        "/money",
+        "/matches/new",
+    )
 
 
 def end_a_match(app, seats, number):
@@ -159,6 +166,7 @@ def settled(app):
         "/matches/11/terms?saved=1",
         "/matches/11/confirm/undo",
         "/players?merged=6",
+        "/players/1/edit",
         "/restore",
         "/import/2",
         "/import/1/running",

@@ -442,6 +442,12 @@ def test_initials_do_not_depend_on_the_order_of_play():
     assert initials({"10": "Anne", "9": "Anna"}) == {"9": "An", "10": "A2"}
 
 
+def test_initials_differ_in_more_than_an_accent():
+    names = {"1": "Álvaro", "2": "Alba", "3": "Ñico", "4": "Nuria", "5": "Émile", "6": "Bo"}
+
+    assert initials(names) == {"1": "Ál", "2": "A2", "3": "Ñi", "4": "Nu", "5": "É", "6": "B"}
+
+
 def test_the_answer_that_completes_a_deal_is_one_step():
     evening = Evening("jabberwocky", 1, usual=True).play(2)
 

@@ -106,6 +106,7 @@ ROUTES = {
     "POST /players": SCORER,
     "POST /league": OWNER,
     "POST /league/time-zone": OWNER,
+    "GET /players/1/edit": OWNER,
     "POST /players/3/name": OWNER,
     "GET /matches/11/names": OWNER,
     "POST /matches/11/names": OWNER,

@@ -38,6 +38,7 @@ from scorekeeper.web.auth.relying_party import passkey_site
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.match.context import new_key, now
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.player_search import player_picker
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("join", __name__)
@@ -144,7 +145,7 @@ def page(
         "auth/join.html",
         asked=asked,
         league=roster.get_league(store),
-        people=roster.players(store),
+        **player_picker(roster.players(store), request.values.get("q", "")),
         wrong=wrong,
         who=who,
         name=name or (present.name if present else ""),
@@ -180,7 +181,7 @@ def device_in_league(league_id: int) -> Device | None:
 
 @bp.post("/join")
 def join() -> ResponseReturnValue:
-    """Join the league of the link or code in the cookie."""
+    """Join the league of the link or code in the cookie, or search for a player of the league."""
     try:
         asked = find_join_request()
         return code_page(wrong=INVALID_CODE) if asked is None else complete_join(asked)
@@ -191,6 +192,8 @@ def join() -> ResponseReturnValue:
 def complete_join(asked: JoinRequest) -> ResponseReturnValue:
     store = current_store().of_league(asked.league)
     who, typed = request.form.get("who", ""), request.form.get("name", "")
+    if "search" in request.form:
+        return page(asked, None, who, typed, request.form.get("key", ""))
     people = {str(player.id): player for player in roster.players(store)}
     player = people.get(who)
     called = say("{who}’s phone", who=player.name) if player else say("A phone")

@@ -10,6 +10,7 @@ from scorekeeper.match.names import normalise_name
 from scorekeeper.messages import Message
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.player_search import player_picker
 from scorekeeper.web.shared.qr_code import is_loopback_host
 from scorekeeper.web.shared.session import current_store
 
@@ -29,7 +30,7 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
         "auth/this_device.html",
         phone=phone,
         league=roster.get_league(store),
-        people=roster.players(store),
+        **player_picker(roster.players(store), request.values.get("q", "")),
         wrong=wrong,
         name=request.form.get("name", phone.name),
         title=RIGHT_TITLES[phone.right],
@@ -41,7 +42,9 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
 
 @bp.post("/phone")
 def change() -> ResponseReturnValue:
-    """Save this phone's name and player."""
+    """Save this phone's name and player, or search for the player."""
+    if "search" in request.form:
+        return page()
     store = current_store()
     people = {str(player.id): player.id for player in roster.players(store)}
     try:

@@ -23,7 +23,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import i18n, permissions
-from scorekeeper.web.league import new_match_draft, seat_names
+from scorekeeper.web.league import new_match_draft, new_match_players, seat_names
 from scorekeeper.web.league.new_match_draft import OPTIONS, SEATS, Agreement, Draft
 from scorekeeper.web.match.context import command_meta, current_log, new_key, wants_part
 from scorekeeper.web.shared.player_chips import chips_by_key
@@ -58,7 +58,8 @@ def submit() -> ResponseReturnValue:
         Problem("bad_option", reason, name) for name, reason in draft.options.problems.items()
     ]
     if "start" not in request.form:
-        return page(draft, players, problems, is_asked="name" in {each.field for each in problems})
+        is_asked = "name" in {each.field for each in problems}
+        return page(draft, players, problems, is_asked=is_asked, form=posted)
     if draft.unseated and not problems:
         problems = [unseated_problem(draft)]
     if problems:
@@ -80,7 +81,7 @@ def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
 
     The player may be new or already known.
     """
-    name = posted.get("name", "")
+    name = posted.get("name", "") or new_match_players.name_to_add(posted)
     if not name.strip():
         return []
     try:
@@ -88,6 +89,8 @@ def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
     except Refused as refusal:
         return refusal.problems
     posted["name"] = ""
+    if new_match_players.name_to_add(posted):
+        posted["q"] = ""
     return []
 
 
@@ -160,11 +163,12 @@ def page(
     problems: Sequence[Problem] = (),
     *,
     is_asked: bool = True,
+    form: MultiDict[str, str] | None = None,
 ) -> ResponseReturnValue:
     """The form, as a page or as the part that htmx swaps; 422 if there are problems.
 
     Problems are shown beside their fields, and with `is_asked` also at the top. `is_asked` is true
-    if the user requested the action that was refused.
+    if the user requested the action that was refused. `form` is the posted form after the action.
     """
     store = current_store()
     setup = draft.agreement.setup
@@ -178,6 +182,9 @@ def page(
         **draft_context(draft),
         **typed_context(problems),
         people=people,
+        choice=new_match_players.player_choice(
+            store, people, draft.agreement.seats, request.values if form is None else form
+        ),
         games=list(GAMES.values()),
         problems=problems if is_asked else (),
         beside=beside,

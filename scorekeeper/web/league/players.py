@@ -1,30 +1,34 @@
-"""The players page: add, rename, hide, merge and remove players.
+"""The list of players, and the page on which a player is renamed, hidden, merged or removed.
 
 A player who has played can be hidden but not removed.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.db.store import Store
-from scorekeeper.league import match_lists, player_merge, roster
-from scorekeeper.league.roster import Player
+from scorekeeper.errors import NotFound
+from scorekeeper.league import player_merge, roster
+from scorekeeper.league.roster import PLAYER_NOT_FOUND, Player
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web.dates import medium_date
-from scorekeeper.web.shared.page_cache import cache_page
+from scorekeeper.web.league import player_list
+from scorekeeper.web.shared.page_cache import cache_page, get_stats_snapshot
 from scorekeeper.web.shared.player_chips import chips_by_key
+from scorekeeper.web.shared.player_search import PlayerSearch, player_picker, search_players
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("players", __name__)
 ADD_FORM = "add"  # the name of a form; a player's forms are named by the player's id
+MERGE_FORM_ENDING = "-same"
 
 
 class RefusedForm(NamedTuple):
@@ -36,37 +40,41 @@ class RefusedForm(NamedTuple):
 
 
 @bp.get("/players")
-@cache_page(match_lists.running_match_versions)  # a player of a running match cannot be removed
+@cache_page()
 def show() -> ResponseReturnValue:
-    """All players."""
+    """The list of players, by name or by `?sort=`, from row `?from=` or from `?letter=`.
+
+    `?q=` searches for players. After a merge, `?merged=` is the id of the merged entry.
+    """
     return page()
 
 
 def page(wrong: RefusedForm | None = None) -> ResponseReturnValue:
-    store = current_store()
-    everybody = roster.players(store, include_hidden=True, include_merged=True)
+    everybody = all_entries()
     players = [each for each in everybody if each.merged_into is None]
+    people = chips_by_key(players)
+    careers = get_stats_snapshot().league_stats.careers
+    listed = player_list.list_players(
+        [player for player in players if not player.hidden], careers, request.args
+    )
+    shown = {row.player.key: people[row.player.key] for row in listed.rows}
+    search = search_players(shown, request.args.get("q", "")) if listed.is_long else PlayerSearch()
     body = render_template(
         "league/players.html",
-        league_name=roster.get_league(store).name,
-        people=chips_by_key(players),
-        shown=[player for player in players if not player.hidden],
+        league_name=roster.get_league(current_store()).name,
+        people=people,
+        listed=listed,
+        search=search,
+        a_page=player_list.PAGE_SIZE,
         hidden=[player for player in players if player.hidden],
-        also=merged_entries(everybody),
         done=just_merged(everybody),
         wrong=wrong,
     )
     return (body, 422) if wrong else body
 
 
-def merged_entries(everybody: Sequence[Player]) -> dict[int, list[Player]]:
-    """Merged players, by the id of the player they were merged into."""
-    found: dict[int, list[Player]] = {}
-    now = merge_targets(everybody)
-    for player in everybody:
-        if player.id in now:
-            found.setdefault(now[player.id], []).append(player)
-    return found
+def all_entries() -> list[Player]:
+    return roster.players(current_store(), include_hidden=True, include_merged=True)
 
 
 def merge_targets(everybody: Sequence[Player]) -> dict[int, int]:
@@ -82,61 +90,122 @@ def just_merged(everybody: Sequence[Player]) -> tuple[Player, Player] | None:
     return (by_id[merged], by_id[now[merged]]) if merged in now else None
 
 
-def submit_form(form: str, change: Callable[[Store, str], object]) -> ResponseReturnValue:
+@bp.post("/players")
+def add() -> ResponseReturnValue:
+    typed = request.form.get("name", "")
+    try:
+        player = roster.add_player(current_store(), typed)
+    except Refused as refusal:
+        return page(RefusedForm(ADD_FORM, typed, refusal.problems[0].reason))
+    return redirect_to_row(player.id, ADD_FORM)
+
+
+def redirect_to_row(player_id: int, form: str) -> ResponseReturnValue:
+    """Redirect to the page of the list with the player, at the row or form of this name."""
+    first = player_list.page_of(roster.players(current_store()), player_id)
+    where: dict[str, Any] = {"from": first} if first else {}
+    return redirect(url_for(".show", **where, _anchor=f"player-{form}"), code=303)
+
+
+# ---------------------------------------------------------------- one player
+
+
+@bp.get("/players/<int:player_id>/edit")
+def edit(player_id: int) -> ResponseReturnValue:
+    """The forms that change a player. A merged entry redirects to the player it counts as."""
+    now = merge_targets(all_entries())
+    if player_id in now:
+        return redirect(url_for(".edit", player_id=now[player_id]), code=303)
+    return edit_page(player_id)
+
+
+def edit_page(player_id: int, wrong: RefusedForm | None = None) -> ResponseReturnValue:
+    everybody = all_entries()
+    now = merge_targets(everybody)
+    number = now.get(player_id, player_id)
+    player = next((each for each in everybody if each.id == number), None)
+    if player is None:
+        raise NotFound(PLAYER_NOT_FOUND)
+    others = [each for each in everybody if each.merged_into is None and each.id != number]
+    body = render_template(
+        "league/player_edit.html",
+        league_name=roster.get_league(current_store()).name,
+        player=player,
+        person=chips_by_key([player])[player.key],
+        row=player_list.page_of([each for each in everybody if not each.hidden], number),
+        also=[each for each in everybody if now.get(each.id) == number],
+        **player_picker(others, request.args.get("q", "")),
+        into=request.values.get("into", ""),
+        wrong=wrong,
+    )
+    return (body, 422) if wrong else body
+
+
+def submit_form(
+    player_id: int, change: Callable[[Store, str], object], ending: str = ""
+) -> ResponseReturnValue:
     """Call `change` with the posted name and redirect; if refused, show the reason in the form."""
     typed = request.form.get("name", "")
     try:
         change(current_store(), typed)
     except Refused as refusal:
-        return page(RefusedForm(form, typed, refusal.problems[0].reason))
-    return redirect(url_for(".show", _anchor=f"player-{form}"), code=303)
-
-
-@bp.post("/players")
-def add() -> ResponseReturnValue:
-    return submit_form(ADD_FORM, roster.add_player)
+        wrong = RefusedForm(f"{player_id}{ending}", typed, refusal.problems[0].reason)
+        return edit_page(player_id, wrong)
+    return redirect_to_row(player_id, str(player_id))
 
 
 @bp.post("/players/<int:player_id>/name")
 def rename(player_id: int) -> ResponseReturnValue:
-    return submit_form(
-        str(player_id), lambda store, name: roster.rename_player(store, player_id, name)
-    )
+    return submit_form(player_id, lambda store, name: roster.rename_player(store, player_id, name))
 
 
 @bp.post("/players/<int:player_id>/hide")
 def hide(player_id: int) -> ResponseReturnValue:
-    return submit_form(str(player_id), lambda store, _name: roster.hide_player(store, player_id))
+    return submit_form(player_id, lambda store, _name: roster.hide_player(store, player_id))
 
 
 @bp.post("/players/<int:player_id>/show")
 def unhide(player_id: int) -> ResponseReturnValue:
-    return submit_form(str(player_id), lambda store, _name: roster.unhide_player(store, player_id))
+    return submit_form(player_id, lambda store, _name: roster.unhide_player(store, player_id))
 
 
 @bp.post("/players/<int:player_id>/remove")
 def remove(player_id: int) -> ResponseReturnValue:
     """Remove a player who was added by mistake; refused if a match or a payment includes them."""
-    return submit_form(str(player_id), lambda store, _name: roster.remove_player(store, player_id))
+    return submit_form(player_id, lambda store, _name: roster.remove_player(store, player_id))
 
 
 @bp.post("/players/<int:player_id>/same")
 def merge(player_id: int) -> ResponseReturnValue:
-    """Merge this player into the player whose name was posted."""
+    """Merge this player into the player that was chosen (`into`) or whose name was posted."""
 
     def change(store: Store, name: str) -> None:
-        into = roster.find_player_by_name(store, name)
-        if into is None:
-            raise name_error(say("There is no player called {name}.", name=name.strip()), "nobody")
+        into = chosen_player(store, name)
         try:
             player_merge.merge_players(store, player_id, into.id)
         except Refused as refusal:
             raise Refused([with_evening_in_words(each) for each in refusal.problems]) from None
 
-    answer = submit_form(f"{player_id}-same", change)
+    answer = submit_form(player_id, change, MERGE_FORM_ENDING)
     if isinstance(answer, tuple):  # refused
         return answer
     return redirect(url_for(".show", merged=player_id, _anchor="merged"), code=303)
+
+
+def chosen_player(store: Store, name: str) -> Player:
+    """The chosen player, or else the player of this name. Raises Refused."""
+    chosen = request.form.get("into", "")
+    if not chosen and not name.strip():
+        raise name_error(say("Choose the other entry of this player."), "nobody")
+    if chosen:
+        found = {each.key: each for each in roster.players(store, include_hidden=True)}.get(chosen)
+    else:
+        found = roster.find_player_by_name(store, name)
+    if found is None and chosen:
+        raise name_error(say("This player does not exist. Choose another one."), "nobody")
+    if found is None:
+        raise name_error(say("There is no player called {name}.", name=name.strip()), "nobody")
+    return found
 
 
 def with_evening_in_words(problem: Problem) -> Problem:
@@ -152,5 +221,5 @@ def with_evening_in_words(problem: Problem) -> Problem:
 def unmerge(player_id: int) -> ResponseReturnValue:
     """Undo a merge."""
     return submit_form(
-        str(player_id), lambda store, _name: player_merge.unmerge_player(store, player_id)
+        player_id, lambda store, _name: player_merge.unmerge_player(store, player_id)
     )

@@ -17,6 +17,7 @@ from scorekeeper.server import engines
 from scorekeeper.web import permissions
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from scorekeeper.web.shared import qr_code
+from tests import big_league
 from tests.members import NAME, TOKEN, Member, add_phone
 from tests.web.evening import sit_down
 from tests.web.phone import Phone
@@ -661,3 +662,35 @@ def test_a_page_cached_for_an_owner_is_not_sent_to_a_viewer(table):
 
 def test_every_endpoint_in_the_table_of_required_rights_exists(table):
     assert set(permissions.REQUIRED_RIGHTS) - set(table.view_functions) == set()
+
+
+def test_a_long_list_of_players_has_a_search_that_keeps_what_was_entered(table, stranger, store):
+    big_league.add_players(store)
+    stranger.go(f"/join/{invited(table).link}")
+    stranger.type("Name of this phone", "Pocket")
+    stranger.type("Find a player", "ibri")  # nobody; the words begin with other letters
+    page = stranger.tap("Search")
+    assert page.by_id("found").words == "No player found."
+
+    stranger.type("Find a player", "zoe vaz")
+    page = stranger.tap("Search")
+    assert page.by_id("found").words == "One player found."
+    assert page.find("Name of this phone", "input")["value"] == "Pocket"
+    stranger.tap("Zoë Vázquez")
+    stranger.tap("Join ")
+
+    found = device_of(table, stranger)
+    assert (found.name, found.player_id) == ("Pocket", 310)
+
+
+def test_the_player_of_a_phone_can_be_found_by_a_search(table, store, phone):
+    big_league.add_players(store)
+    phone.go("/phone")
+    phone.type("Name of this phone", "Mine")
+    phone.type("Find a player", "ursula cel")
+    phone.tap("Search")
+    phone.tap("Úrsula Çelik")
+    page = phone.tap("Save")
+
+    assert page.find("Name of this phone", "input")["value"] == "Mine"
+    assert "checked" in page.find("Úrsula Çelik", "input")

@@ -5,6 +5,8 @@ import pytest
 from scorekeeper.league import roster
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.rights import Right
+from tests.members import add_phone
 
 
 @pytest.fixture(autouse=True)
@@ -17,7 +19,9 @@ def friends(store, table):
 
 
 def names(page):
-    return [line.all("bdi")[0].words for line in page.root.all("li") if line["class"] == "player"]
+    """Return the names in the lists of players, without the rows of other pages."""
+    rows = [row for row in page.root.all("tr") if row["class"] == "player"]
+    return [row.all("bdi")[0].words for row in rows if "hidden" not in row]
 
 
 def test_a_player_can_be_added(phone):
@@ -36,18 +40,18 @@ def test_a_name_can_have_forty_characters_of_any_kind(phone, name):
 
 
 def test_old_matches_show_the_new_name_of_a_player(phone):
-    phone.go("/players")
-    phone.type("New name for Ana", "Anita", within="An")
-    assert names(phone.tap("Rename", within="An")) == ["Anita", "Bruno", "Chus"]
+    phone.go("/players/1/edit")
+    phone.type("New name for Ana", "Anita")
+    assert names(phone.tap("Rename")) == ["Anita", "Bruno", "Chus"]
 
     assert "Anita" in phone.go("/matches/1").words
 
 
 @pytest.mark.parametrize("name", ["Bruno", " BRUNO", "Bru\u200bno"])
 def test_two_players_cannot_have_the_same_name(phone, name):
-    phone.go("/players")
+    phone.go("/players/1/edit")
     phone.type("New name for Ana", name)
-    page = phone.tap("Rename", within="An")
+    page = phone.tap("Rename")
 
     assert page.status == 422
     sentence = "There is already a player called Bruno. Choose a name that tells them apart."
@@ -55,32 +59,31 @@ def test_two_players_cannot_have_the_same_name(phone, name):
     field = page.find("New name for Ana", "input")
     assert field["value"] == name
     assert page.by_id(field["aria-describedby"]).words == sentence
-    assert "open" in field.around("details")
     assert names(phone.go("/players")) == ["Ana", "Bruno", "Chus"]
 
 
 @pytest.mark.both_databases
 def test_a_hidden_player_is_not_offered_until_shown_again(phone):
-    phone.go("/players")
+    phone.go("/players/2/edit")
     phone.tap("Hide: Bruno")
     assert "Hidden" in phone.page.words
     assert "Bruno" not in phone.go("/matches/new").part("Who is playing?").words
 
-    phone.go("/players")
+    phone.go("/players/2/edit")
     phone.tap("Show again: Bruno")
     assert "Bruno" in phone.go("/matches/new").part("Who is playing?").words
 
 
 @pytest.mark.both_databases
 def test_a_player_without_matches_can_be_removed(phone):
-    phone.go("/players")
+    phone.go("/players/3/edit")
 
     assert names(phone.tap("Remove: Chus")) == ["Ana", "Bruno"]
 
 
 def test_a_player_with_matches_cannot_be_removed(phone, table):
-    page = phone.go("/players")
-    assert [b.words for b in page.root.all("button") if "Remove" in b.words] == ["Remove: Chus"]
+    page = phone.go("/players/1/edit")
+    assert "Remove: " not in page.words
 
     refused = table.test_client().post("/players/1/remove")
     assert refused.status_code == 422
@@ -94,72 +97,84 @@ def test_an_unknown_player_is_not_found(table, what):
     assert answer.status_code == 404
 
 
-def counted_together(phone, who, same, within):
-    phone.go("/players")
-    phone.type(f"{who} is the same player as", same, within=within)
-    return phone.tap("Merge", within=within)
+KEYS = {"Ana": 1, "Bruno": 2, "Chus": 3, "Anita": 4}
+
+
+def counted_together(phone, who, same):
+    phone.go(f"/players/{KEYS[who]}/edit")
+    phone.tap(same)
+    return phone.tap("Merge")
 
 
 def test_merged_players_are_listed_as_one_player(phone):
-    page = counted_together(phone, "Chus", " ana ", within="Ch")
+    page = counted_together(phone, "Chus", "Ana")
 
     assert names(page) == ["Ana", "Bruno"]
     assert page.by_id("merged").words == "Chus was merged into Ana. Undo"
-    assert "Also entered as Chus. Both count as one player." in page.part("An").words
-    assert [b.words for b in page.part("An").all("button") if "Remove" in b.words] == []
+    page = phone.go("/players/1/edit")
+    assert "Also entered as Chus. Both count as one player." in page.words
+    assert "Remove: " not in page.words
     assert "Chus" not in phone.go("/matches/new").part("Who is playing?").words
 
 
 @pytest.mark.both_databases
 def test_a_chain_of_merges_ends_at_the_last_player(store, phone):
     roster.add_player(store, "Anita")
-    counted_together(phone, "Chus", "Anita", within="Ch")
-    counted_together(phone, "Anita", "Ana", within="Anita")
+    counted_together(phone, "Chus", "Anita")
+    counted_together(phone, "Anita", "Ana")
 
     page = phone.go("/players?merged=3")
     assert page.by_id("merged").words == "Chus was merged into Ana. Undo"
 
 
 def test_a_merge_can_be_undone_at_once_or_later(phone):
-    counted_together(phone, "Chus", "Ana", within="Ch")
+    counted_together(phone, "Chus", "Ana")
     page = phone.tap("Undo")
     assert names(page) == ["Ana", "Bruno", "Chus"]
     assert page.by_id("merged") is None
 
-    counted_together(phone, "Chus", "Ana", within="Ch")
-    phone.go("/players")
+    counted_together(phone, "Chus", "Ana")
+    phone.go("/players/3/edit")
     assert names(phone.tap("Undo merge: Chus")) == ["Ana", "Bruno", "Chus"]
 
 
-@pytest.mark.parametrize(
-    ("same", "sentence"),
-    [
-        (
-            "Bruno",
-            "Ana and Bruno played in the same match of Chinchón on Wed 31 Dec 1969, so they "
-            "cannot be the same person.",
-        ),
-        ("Zoë", "There is no player called Zoë."),
-        ("Ana", "Choose a player other than Ana."),
-    ],
-)
-def test_an_impossible_merge_is_refused_beside_the_field(phone, same, sentence):
-    page = counted_together(phone, "Ana", same, within="An")
+REFUSED = [
+    (
+        [("into", "2")],
+        "Ana and Bruno played in the same match of Chinchón on Wed 31 Dec 1969, so they cannot be "
+        "the same person.",
+    ),
+    ([("name", "Zoë")], "There is no player called Zoë."),
+    ([("name", "Ana")], "Choose a player other than Ana."),
+    ([("into", "9")], "This player does not exist. Choose another one."),
+    ([], "Choose the other entry of this player."),
+]
+
+
+@pytest.mark.parametrize(("sent", "sentence"), REFUSED)
+def test_an_impossible_merge_is_refused_beside_the_choice(phone, sent, sentence):
+    page = phone.ask("POST", "/players/1/same", sent)
 
     assert page.status == 422
     assert page.alerts == [f"Not saved {sentence}"]
-    field = page.find("Ana is the same player as", "input")
-    assert field["value"] == same
-    assert page.by_id(field["aria-describedby"]).words == sentence
-    assert "open" in field.around("details")
+    choice = page.by_id("others").around("fieldset")
+    assert page.by_id(choice["aria-describedby"]).words == sentence
+    chosen = [box["value"] for box in choice.all("input") if "checked" in box]
+    assert chosen == [value for name, value in sent if (name, value) == ("into", "2")]
     assert page.find("New name for Ana", "input")["value"] == "Ana"
+
+
+def test_a_player_can_still_be_merged_by_name(phone):
+    page = phone.ask("POST", "/players/3/same", [("name", " ana ")])
+
+    assert page.by_id("merged").words == "Chus was merged into Ana. Undo"
 
 
 def test_old_matches_and_rematches_use_the_player_after_a_merge(phone, table):
     log = table.extensions["scorekeeper.log"]
     match = verbs.start_match(log, "jamon", ("3", "2"), {"deals": 1}, CommandMeta("c", 1))
     verbs.close(log, match, "unfinished", CommandMeta("d", 2))
-    counted_together(phone, "Chus", "Ana", within="Ch")
+    counted_together(phone, "Chus", "Ana")
 
     page = phone.go(f"/matches/{match}")
     assert "Ana" in page.words
@@ -171,7 +186,7 @@ def test_old_matches_and_rematches_use_the_player_after_a_merge(phone, table):
 
 
 def test_the_name_of_a_merged_player_selects_the_remaining_player_for_a_new_match(phone):
-    counted_together(phone, "Chus", "Ana", within="Ch")
+    counted_together(phone, "Chus", "Ana")
     phone.go("/matches/new")
     phone.type("Add a name", "chus")
     phone.tap("Add")
@@ -186,3 +201,29 @@ def test_the_name_of_a_merged_player_selects_the_remaining_player_for_a_new_matc
 def test_an_invalid_merged_parameter_shows_no_notice(phone):
     for odd in ("99", "1", "x", ""):
         assert phone.go(f"/players?merged={odd}").by_id("merged") is None
+
+
+def test_a_row_leads_to_the_page_of_the_player_and_to_its_forms(phone):
+    phone.go("/players")
+    assert phone.tap("Ana").path == "/players/1"
+    assert phone.tap("Edit Ana").path == "/players/1/edit"
+    assert phone.tap("Ana’s page").path == "/players/1"
+    phone.go("/players")
+    assert phone.tap("Edit Chus").title == "Chus"
+    assert phone.tap("Back to Players").path == "/players#player-3"
+
+
+def test_only_an_owner_sees_the_link_to_the_forms(table, phone):
+    add_phone(table, Right.SCORER, "scorers")
+    phone.client.token = "scorers"
+
+    for path in ("/players", "/players/1"):
+        assert "Edit" not in phone.go(path).words
+    assert phone.go("/players/1/edit").status == 403
+
+
+def test_the_forms_of_a_merged_player_are_those_of_the_remaining_player(phone):
+    counted_together(phone, "Chus", "Ana")
+
+    assert phone.go("/players/3/edit").path == "/players/1/edit"
+    assert phone.go("/players/9/edit").status == 404

@@ -120,7 +120,7 @@ def test_a_match_page_and_its_sheet_hold_the_version_of_the_log(table, writer):
     [
         ("/", "league"),
         ("/matches", "league"),
-        ("/players", "league"),
+        ("/players", "books"),
         ("/season", "league"),
         ("/season/all/games", "books"),
         ("/records", "books"),

@@ -1,0 +1,52 @@
+"""The players to choose from on the new-match page.
+
+A large league shows the players who played most recently and those who are chosen. All others are
+in a fold and are found by a search.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.db.store import Store
+from scorekeeper.league.recent_players import recent_player_keys
+from scorekeeper.match.log import Person
+from scorekeeper.web.shared.player_search import LONG_LIST, PlayerSearch, search_players
+
+MAX_RECENT = 12  # players who are shown because they played recently
+
+
+@dataclass(frozen=True)
+class PlayerChoice:
+    """Keys of players: `first` are always shown, `rest` are in a fold.
+
+    `recent` are those among `first` who played recently. A form posts them back, so that the chips
+    keep their places when another match starts.
+    """
+
+    is_large: bool
+    recent: tuple[str, ...]
+    first: tuple[str, ...]
+    rest: tuple[str, ...]
+    search: PlayerSearch
+
+
+def player_choice(
+    store: Store,
+    people: Mapping[str, Person],
+    chosen: Sequence[str],
+    form: Mapping[str, str],
+) -> PlayerChoice:
+    """The choice from `people`; `form` is what was posted."""
+    if len(people) <= LONG_LIST:
+        return PlayerChoice(False, (), tuple(people), (), PlayerSearch())
+    shown = form["recent"].split() if "recent" in form else recent_player_keys(store)
+    recent = tuple(key for key in dict.fromkeys(shown) if key in people)[:MAX_RECENT]
+    first = tuple(dict.fromkeys((*recent, *chosen)))
+    rest = tuple(key for key in people if key not in first)
+    return PlayerChoice(True, recent, first, rest, search_players(people, form.get("q", "")))
+
+
+def name_to_add(form: Mapping[str, str]) -> str:
+    """The name on the button that adds the player who was not found, if it was used."""
+    name = form.get("add", "")
+    return "" if name == "1" else name

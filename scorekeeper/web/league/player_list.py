@@ -1,0 +1,127 @@
+"""The list of players: its order, its pages, and the first letters to jump to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.league.roster import Player
+from scorekeeper.match.names import name_sort_key
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.stats.career import Career
+from scorekeeper.web.shared.player_search import PlayerSearch
+
+PAGE_SIZE = 36  # rows: less than four screens of a phone
+MAX_ROWS = 500  # rows sent at once, most of them hidden; with more players, only a page or a search
+OTHER_LETTERS = "#"  # for names that begin with a digit or a symbol
+ENYE = "n\U0010ffff"  # how Ñ begins in `name_sort_key`
+
+
+class Order(StrEnum):
+    """The order of the list, as in the address."""
+
+    NAME = "name"
+    LAST_PLAYED = "lately"
+    MATCHES = "matches"
+
+
+@dataclass(frozen=True)
+class ListedPlayer:
+    """A row: `matches` are all that count, `last_evening` is an ISO date or empty."""
+
+    player: Player
+    matches: int
+    last_evening: str
+
+
+@dataclass(frozen=True)
+class PlayerList:
+    """All rows in order, and the page that is shown: PAGE_SIZE rows from number `first`, from 1.
+
+    `letters` are the first letters of names with the number of their first row. They are empty if
+    the list has one page or another order.
+    """
+
+    rows: tuple[ListedPlayer, ...]
+    order: Order
+    first: int
+    letters: Mapping[str, int]
+
+    @property
+    def last(self) -> int:
+        return min(self.first + PAGE_SIZE - 1, len(self.rows))
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.rows) > PAGE_SIZE
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the page contains all rows, so that a script can search in them."""
+        return len(self.rows) <= MAX_ROWS
+
+    @property
+    def previous(self) -> int | None:
+        """The first row of the page before, or None."""
+        return max(1, self.first - PAGE_SIZE) if self.first > 1 else None
+
+    @property
+    def next(self) -> int | None:
+        """The first row of the next page, or None."""
+        return self.last + 1 if self.last < len(self.rows) else None
+
+    def is_on_page(self, number: int) -> bool:
+        return self.first <= number <= self.last
+
+    def sent_rows(self, search: PlayerSearch) -> list[tuple[ListedPlayer, bool]]:
+        """The rows that the page contains, each with whether it is on the shown page."""
+        found = [(row, self.is_on_page(n)) for n, row in enumerate(self.rows, start=1)]
+        if self.is_complete:
+            return found
+        if search.is_active:
+            return [pair for pair in found if not search.hides(pair[0].player.key)]
+        return [pair for pair in found if pair[1]]
+
+
+def list_players(
+    players: Sequence[Player], careers: Mapping[str, Career], asked: Mapping[str, str]
+) -> PlayerList:
+    """The list of these players, who are sorted by name; `asked` is the query of the address."""
+    rows = [listed_player(player, careers.get(player.key)) for player in players]
+    order = next((each for each in Order if each == asked.get("sort")), Order.NAME)
+    if order is Order.LAST_PLAYED:
+        rows.sort(key=lambda row: row.last_evening, reverse=True)
+    elif order is Order.MATCHES:
+        rows.sort(key=lambda row: -row.matches)
+    has_letters = order is Order.NAME and len(rows) > PAGE_SIZE
+    letters = first_rows(rows) if has_letters else {}
+    first = letters.get(asked.get("letter", "")) or parse_small_int(asked.get("from", "")) or 1
+    return PlayerList(tuple(rows), order, first if first <= len(rows) else 1, letters)
+
+
+def listed_player(player: Player, career: Career | None) -> ListedPlayer:
+    return ListedPlayer(
+        player, career.matches if career else 0, career.last_evening if career else ""
+    )
+
+
+def first_rows(rows: Sequence[ListedPlayer]) -> dict[str, int]:
+    """The first letters of these names, each with the number of the first row that has it."""
+    found: dict[str, int] = {}
+    for number, row in enumerate(rows, start=1):
+        found.setdefault(first_letter(row.player.name), number)
+    return found
+
+
+def first_letter(name: str) -> str:
+    """The letter under which a name is listed: without its accent, but Ñ is a letter of its own."""
+    key = name_sort_key(name)[0]
+    if key.startswith(ENYE):
+        return "Ñ"
+    return key[0].upper() if key[:1].isalpha() else OTHER_LETTERS
+
+
+def page_of(players: Sequence[Player], player_id: int) -> int | None:
+    """The first row of the page that contains the player; None for the first page or no page."""
+    numbers = (n for n, player in enumerate(players) if player.id == player_id)
+    found = next(numbers, 0) // PAGE_SIZE * PAGE_SIZE + 1
+    return found if found > 1 else None

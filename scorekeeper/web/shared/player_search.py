@@ -1,0 +1,60 @@
+"""The search for players in long lists: which entries a query shows."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.league.roster import Player
+from scorekeeper.match.log import Person
+from scorekeeper.match.names import MAX_NAME_LENGTH, matches_query, name_key, search_words
+from scorekeeper.web.shared.player_chips import chips_by_key
+
+LONG_LIST = 16  # entries; longer lists have a search
+MAX_RESULTS = 36  # entries shown for one query
+
+
+@dataclass(frozen=True)
+class PlayerSearch:
+    """A query and the players that it finds, by key.
+
+    Without a query, nobody is found and the list shows what it shows without a search. `shown` has
+    at most MAX_RESULTS players. `is_new` means that no player has exactly this name.
+    """
+
+    query: str = ""
+    found: tuple[str, ...] = ()
+    is_new: bool = False
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the query has letters to search for."""
+        return bool(search_words(self.query))
+
+    @property
+    def shown(self) -> frozenset[str]:
+        return frozenset(self.found[:MAX_RESULTS])
+
+    def hides(self, key: str) -> bool:
+        return self.is_active and key not in self.shown
+
+    def finds_any(self, keys: Collection[str]) -> bool:
+        """Whether the query shows one of these players."""
+        return not self.shown.isdisjoint(keys)
+
+
+def search_players(people: Mapping[str, Person], query: str) -> PlayerSearch:
+    """Search for players by the first letters of any word of their names."""
+    query = query.strip()[: 2 * MAX_NAME_LENGTH]
+    if not search_words(query):
+        return PlayerSearch(query)
+    found = tuple(key for key, person in people.items() if matches_query(person.name, query))
+    known = {name_key(person.name) for person in people.values()}
+    return PlayerSearch(query, found, is_new=name_key(query) not in known)
+
+
+def player_picker(players: Sequence[Player], query: str) -> dict[str, Any]:
+    """Template variables for choosing one of these players: people, search and is_long."""
+    people = chips_by_key(players)
+    is_long = len(people) > LONG_LIST
+    search = search_players(people, query) if is_long else PlayerSearch()
+    return {"people": people, "search": search, "is_long": is_long}
