@@ -53,6 +53,10 @@ def played(app):
         "/season/1",
         "/season/2",
         "/season/2/games",
+        "/season/1/review",
+        "/season/2/review",
+        "/season/1/crosstable",
+        "/ratings",
         "/season/2/edit",
         "/league",
         "/nights",
@@ -70,6 +74,9 @@ def empty(app):
     return (
         "/season",
         "/season/1/games",
+        "/season/1/review",
+        "/season/1/crosstable",
+        "/ratings",
         "/records",
         "/money",
         "/nights/2026-11-12",
@@ -90,7 +97,15 @@ def crowded(app):
     season_commands.create_season(store, Season(0, "The club", stakes=COINS))
     for first in range(0, MANY, 5):
         end_a_match(app, tuple(keys[first : first + 5]), first)
-    return ("/season/1?from=251", "/players", "/records", "/money", "/matches/new")
+    return (
+        "/season/1?from=251",
+        "/season/1/crosstable?players=all",
+        "/ratings",
+        "/players",
+        "/records",
+        "/money",
+        "/matches/new",
+    )
 
 
 def end_a_match(app, seats, number):
