@@ -157,5 +157,7 @@ def is_in_closed_season(league_state: LeagueState, played: LeagueResult) -> bool
 
 
 def without_closed_season(league_state: LeagueState, played: LeagueResult) -> LeagueResult:
-    """Remove a closed season from a result, because that season counts its snapshot."""
-    return played._replace(season=None) if is_in_closed_season(league_state, played) else played
+    """Move a closed season to `closed`, because that season counts its snapshot."""
+    if is_in_closed_season(league_state, played):
+        return played._replace(season=None, closed=played.season)
+    return played

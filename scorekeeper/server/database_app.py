@@ -44,8 +44,18 @@ from scorekeeper.web.public import pictures as _pictures  # noqa: F401  # adds r
 from scorekeeper.web.public import robots
 from scorekeeper.web.seasons import match_terms, settings, views
 from scorekeeper.web.shared import db_errors, not_found, page_cache, session
-from scorekeeper.web.stats import evening, evening_list, match_image_view, money, player, records
-from scorekeeper.web.transfer import csv_import, downloads, exports, feed, index
+from scorekeeper.web.stats import (
+    cross_table_view,
+    evening,
+    evening_list,
+    match_image_view,
+    money,
+    player,
+    rating_list_view,
+    records,
+    review,
+)
+from scorekeeper.web.transfer import csv_import, downloads, exports, feed, index, table_exports
 
 # The blueprints of pages that need the database.
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -71,6 +81,10 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     views.bp,
     settings.bp,
     records.bp,
+    review.bp,
+    cross_table_view.bp,
+    rating_list_view.bp,
+    table_exports.bp,
     public_links.bp,
     public_pages.bp,
     public_live.bp,

@@ -32,11 +32,15 @@ ACROSS_GAMES = ""  # the game in the key of records that span all games
 
 
 class LeagueResult(NamedTuple):
-    """A result, its season (None: friendly, or no season covers it), and its stakes."""
+    """A result, its season (None: friendly, or no season covers it), and its stakes.
+
+    `closed` is the season if that is closed: it counts its snapshot instead, so `season` is None.
+    """
 
     result: MatchResult
     season: int | None
     stakes: Stakes
+    closed: int | None = None
 
 
 @dataclass(slots=True)
@@ -117,8 +121,8 @@ class LeagueStats:
 
     `schemes` are the seasons' schemes by season id, `by_net` are the games settled by their own net
     amounts (`MatchEnd.net`), and `low` has, by game, the records for which the lowest value is
-    best. `shared` has the keys of the parts that a fork shares; they are copied before they are
-    changed.
+    best. `strengths_before` has, by season, the strengths before its first match. `shared` has the
+    keys of the parts that a fork shares; they are copied before they are changed.
     """
 
     def __init__(
@@ -135,6 +139,7 @@ class LeagueStats:
         }
         self.careers: dict[str, Career] = {}
         self.strengths: dict[str, Strength] = {}
+        self.strengths_before: dict[int, Mapping[str, Strength]] = {}
         self.last = (-(10**11), 0)  # before any result
         self.matches = 0
         self.shared: set[object] = set()
@@ -144,6 +149,7 @@ class LeagueStats:
         other = copy(self)
         other.seasons, other.careers = self.seasons.copy(), self.careers.copy()
         other.strengths = self.strengths.copy()
+        other.strengths_before = self.strengths_before.copy()
         everything: set[object] = {ALL_TIME_KEY, *self.seasons, *self.careers}
         self.shared, other.shared = everything, everything.copy()
         return other
@@ -176,6 +182,9 @@ class LeagueStats:
         result = played.result
         self.last = result.order
         self.matches += 1
+        season = played.season or played.closed
+        if season and season not in self.strengths_before:
+            self.strengths_before[season] = self.strengths.copy()
         pairs = meeting_increments(result)
         self.writable_all_time().add(result, pairs)
         rated = updated_strengths(self.rate, result, self.strengths)

@@ -1,0 +1,54 @@
+"""The review of a season: its results from the database, added up once per change of the season."""
+
+from collections.abc import Iterator
+from weakref import WeakKeyDictionary
+
+from sqlalchemy import Connection
+
+from scorekeeper.db.store import Store
+from scorekeeper.league.ratings import rate
+from scorekeeper.league.result_queries import load_season_snapshot, results_after
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.stats.aggregate import Aggregate
+from scorekeeper.stats.results import MatchResult
+from scorekeeper.stats.review import SeasonReview, review_season
+
+# Reviews; one is dropped with the season's aggregate, which a new result replaces.
+REVIEW_CACHE: WeakKeyDictionary[Aggregate, SeasonReview] = WeakKeyDictionary()
+
+
+def load_review(store: Store, snapshot: StatsSnapshot, season: Season) -> SeasonReview:
+    """The review of a season as of this snapshot.
+
+    It is cached as long as the season's results and the hidden players are the same, so matches of
+    other seasons cost nothing.
+    """
+    aggregate = snapshot.season_stats(season).aggregate
+    hidden = snapshot.league_state.hidden
+    known = REVIEW_CACHE.get(aggregate)
+    if known is None or known.hidden != hidden or len(known.matches) != aggregate.matches:
+        before = snapshot.league_stats.strengths_before.get(season.id, {})
+        with store.read() as connection:
+            results = season_results(connection, snapshot, season, store.league_id)
+            known = review_season(results, before, rate, hidden)
+        REVIEW_CACHE[aggregate] = known
+    return known
+
+
+def season_results(
+    connection: Connection, snapshot: StatsSnapshot, season: Season, league: int
+) -> Iterator[MatchResult]:
+    """Yield the season's results in order; those of a closed season are from its snapshot."""
+    league_state = snapshot.computed_state
+    evenings = snapshot.season_stats(season).aggregate.evenings
+    if season.closed_at is not None:
+        for played in load_season_snapshot(connection, season, league_state, league):
+            yield played.result
+    elif evenings:
+        start = league_state.clock.evening_start(evenings[0])
+        for played in results_after(connection, (start, 0), league_state, league):
+            if played.result.evening > evenings[-1]:
+                return
+            if played.season == season.id:
+                yield played.result

@@ -1,0 +1,78 @@
+"""The cross-table of a scope: how often each player finished ahead of each other."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.stats.aggregate import AggregateTotals
+from scorekeeper.stats.tally import Meeting, unpack_meeting
+
+
+class CrossTableRow(NamedTuple):
+    """A player's meetings with each player of the table, as seen by the row's player.
+
+    The meeting is None in the player's own column, and if the two never met. `total` is the sum
+    over all opponents, also those that the table leaves out.
+    """
+
+    player: str
+    meetings: tuple[Meeting | None, ...]
+    total: Meeting
+
+
+class CrossTable(NamedTuple):
+    """The rows, in the order of the columns; `all_players` is the number without a limit."""
+
+    rows: tuple[CrossTableRow, ...]
+    all_players: int
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(row.player for row in self.rows)
+
+    @property
+    def has_level(self) -> bool:
+        """Whether any two players of the table finished level."""
+        return any(row.total.level for row in self.rows)
+
+
+def cross_table(totals: AggregateTotals, players: Sequence[str], limit: int) -> CrossTable:
+    """The table of at most `limit` of these players, those with the most matches, in their order.
+
+    `players` are all players whose meetings count, each with a tally.
+    """
+    often = sorted(players, key=lambda player: -totals.tallies[player].matches)
+    shown = set(often[:limit])
+    return CrossTable(
+        tuple(
+            cross_table_row(totals, player, [each for each in players if each in shown], players)
+            for player in players
+            if player in shown
+        ),
+        len(players),
+    )
+
+
+def cross_table_row(
+    totals: AggregateTotals, player: str, columns: Iterable[str], opponents: Iterable[str]
+) -> CrossTableRow:
+    return CrossTableRow(
+        player,
+        tuple(meeting_or_none(totals, player, other) for other in columns),
+        added_up(meeting_or_none(totals, player, other) for other in opponents),
+    )
+
+
+def meeting_or_none(totals: AggregateTotals, player: str, other: str) -> Meeting | None:
+    """The meetings of two players, as seen by the first; None if there are none."""
+    met = unpack_meeting(totals.meetings, player, other)
+    return met if met.matches else None
+
+
+def added_up(meetings: Iterable[Meeting | None]) -> Meeting:
+    """The sum of meetings of one player, without the last match."""
+    met = [each for each in meetings if each is not None]
+    return Meeting(
+        sum(each.ahead for each in met),
+        sum(each.behind for each in met),
+        sum(each.level for each in met),
+    )

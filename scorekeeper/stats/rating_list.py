@@ -1,0 +1,90 @@
+"""The rating list: all players by strength, with the change in the last month."""
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scorekeeper.stats.aggregate import Strength
+from scorekeeper.stats.career import RECENT_MATCHES, Career
+from scorekeeper.stats.schemes import (
+    ROUGH_UNTIL_MATCHES,
+    displayed_deviation,
+    displayed_strength,
+)
+
+
+class RatedPlayer(NamedTuple):
+    """A row of the list. Strength and deviation are the displayed ones.
+
+    `place` is None for a player with fewer than `ROUGH_UNTIL_MATCHES` matches. `shared` tells
+    whether others have the same place. `change` is the change of the strength in the last month,
+    None for a player who had no strength before it.
+    """
+
+    player: str
+    place: int | None
+    shared: bool
+    strength: int
+    deviation: int
+    matches: int
+    change: int | None
+
+
+def rating_list(
+    strengths: Mapping[str, Strength],
+    careers: Mapping[str, Career],
+    hidden: frozenset[str],
+    since: str,
+) -> list[RatedPlayer]:
+    """The rated players that are not hidden, the strongest first, then those without a place.
+
+    `since` is the evening after which changes are counted.
+    """
+    found = [
+        RatedPlayer(
+            player,
+            None,
+            False,
+            displayed_strength(mean),
+            displayed_deviation(deviation),
+            careers[player].matches,
+            change_since(careers[player], mean, since),
+        )
+        for player, (mean, deviation) in strengths.items()
+        if player not in hidden
+    ]
+    found.sort(key=lambda each: (-each.strength, -each.matches, int(each.player)))
+    ranked = [each for each in found if each.matches >= ROUGH_UNTIL_MATCHES]
+    return with_places(ranked) + [each for each in found if each.matches < ROUGH_UNTIL_MATCHES]
+
+
+def with_places(rows: list[RatedPlayer]) -> list[RatedPlayer]:
+    """The rows, which are sorted, with their places; equal strengths share a place."""
+    values = [row.strength for row in rows]
+    return [
+        row._replace(place=values.index(row.strength) + 1, shared=values.count(row.strength) > 1)
+        for row in rows
+    ]
+
+
+def change_since(career: Career, mean: float, evening: str) -> int | None:
+    """The change of the displayed strength since the end of an evening; None if there was none."""
+    was = mean_after(career, evening, mean)
+    return None if was is None else displayed_strength(mean) - displayed_strength(was)
+
+
+def mean_after(career: Career, evening: str, now: float) -> float | None:
+    """The mean of a player's strength at the end of an evening; None before their first match.
+
+    The last matches tell it exactly. If all of them are later, the history of the strength has its
+    value after the last of the evenings that it still contains.
+    """
+    later = next((step for step in career.recent if step.evening > evening), None)
+    if later is None:
+        return now
+    if later is not career.recent[0]:
+        return later.was
+    if len(career.recent) < RECENT_MATCHES:
+        return None
+    at = bisect_right(career.line.evenings, evening)
+    return career.line.values[at - 1] if at else None

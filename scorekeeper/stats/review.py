@@ -1,0 +1,245 @@
+"""A season in review: its results added up in one pass, for the facts in `review_facts`.
+
+Strengths begin with those before the season and count this season's matches only.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from scorekeeper.stats.aggregate import RateFunction, Strength, updated_strengths
+from scorekeeper.stats.career import MatchStreak
+from scorekeeper.stats.results import MatchResult, PlayerResult
+from scorekeeper.stats.schemes import (
+    DEFAULT_MEAN,
+    ROUGH_UNTIL_MATCHES,
+    UNITS_PER_POINT,
+    displayed_strength,
+    share_beaten,
+)
+from scorekeeper.stats.tally import ALL_COUNTS_MASK, meeting_increments
+
+KNOWN_AFTER_MATCHES = 5  # season matches until a new player's strength counts for an upset
+
+
+class Score(NamedTuple):
+    """A player's matches on one evening, or of one game, added up.
+
+    `above_half` is the sum, over the matches, of the share of opponents beaten minus one half, in
+    units (`UNITS_PER_POINT`): positive if the player beat more opponents than they lost to.
+    """
+
+    matches: int = 0
+    wins: int = 0
+    above_half: int = 0
+
+    def plus(self, seat: PlayerResult) -> "Score":
+        """The score with one more match."""
+        above = share_beaten(seat.finish) - UNITS_PER_POINT // 2 if seat.finish.sides > 1 else 0
+        return Score(self.matches + 1, self.wins + seat.finish.won, self.above_half + above)
+
+
+EMPTY = Score()
+
+
+class Upset(NamedTuple):
+    """A win of a weak side over a strong one; strengths are displayed ones, before the match."""
+
+    match: int
+    game: str
+    evening: str
+    winners: tuple[str, ...]
+    beaten: tuple[str, ...]
+    strength: int
+    beaten_strength: int
+
+    @property
+    def gap(self) -> int:
+        return self.beaten_strength - self.strength
+
+
+class CloseMatch(NamedTuple):
+    """A match with one winning side: `margin` is its distance in points to the next side.
+
+    `share` is the margin as a share of the largest score, so that games with large and small
+    scores can be compared.
+    """
+
+    match: int
+    game: str
+    evening: str
+    winners: tuple[str, ...]
+    seconds: tuple[str, ...]
+    margin: int
+    share: Fraction
+
+
+@dataclass(slots=True)
+class PlayerReview:
+    """One player's season. `strength_before` is None if their first match is in this season."""
+
+    strength_before: Strength | None = None
+    strength: Strength | None = None
+    total: Score = EMPTY
+    by_evening: dict[str, Score] = field(default_factory=dict)
+    by_game: dict[str, Score] = field(default_factory=dict)
+    wins: MatchStreak = field(default_factory=MatchStreak)
+    winless: MatchStreak = field(default_factory=MatchStreak)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the strength says something: they played before, or often enough since."""
+        return self.strength_before is not None or self.total.matches >= KNOWN_AFTER_MATCHES
+
+    @property
+    def has_reliable_change(self) -> bool:
+        """Whether there are enough matches to compare the strength with the one before."""
+        least = ROUGH_UNTIL_MATCHES if self.strength_before is None else KNOWN_AFTER_MATCHES
+        return self.strength is not None and self.total.matches >= least
+
+    @property
+    def mean_before(self) -> float:
+        return self.strength_before[0] if self.strength_before else DEFAULT_MEAN
+
+    @property
+    def change(self) -> int:
+        """The change of the displayed strength in this season."""
+        now = self.strength[0] if self.strength else self.mean_before
+        return displayed_strength(now) - displayed_strength(self.mean_before)
+
+    def add(self, result: MatchResult, seat: PlayerResult) -> None:
+        """Add the next match."""
+        self.total = self.total.plus(seat)
+        evening, game = result.evening, result.game
+        self.by_evening[evening] = self.by_evening.get(evening, EMPTY).plus(seat)
+        self.by_game[game] = self.by_game.get(game, EMPTY).plus(seat)
+        self.wins.go_on(seat.finish.won, result)
+        self.winless.go_on(not seat.finish.won, result)
+
+
+class SeasonReview:
+    """The results of one season, added up. Add them in order (`MatchResult.order`), each once.
+
+    `before` has the strengths before the season. `hidden` players are in no fact about several
+    players. `matches` are the ids of the matches, `evenings` the number of matches by evening, and
+    `meetings` the packed meetings by pair (`tally.unpack_meeting`).
+    """
+
+    def __init__(
+        self, before: Mapping[str, Strength], rate: RateFunction, hidden: frozenset[str]
+    ) -> None:
+        self.before, self.rate, self.hidden = before, rate, hidden
+        self.players: dict[str, PlayerReview] = {}
+        self.matches: set[int] = set()
+        self.evenings: dict[str, int] = {}
+        self.meetings: dict[tuple[str, str], int] = {}
+        self.upset: Upset | None = None
+        self.closest: CloseMatch | None = None
+
+    def add(self, result: MatchResult) -> None:
+        """Add the next result."""
+        self.matches.add(result.match)
+        self.evenings[result.evening] = self.evenings.get(result.evening, 0) + 1
+        for player in result.players:
+            if player not in self.players:
+                known = self.before.get(player)
+                self.players[player] = PlayerReview(known, known)
+        self.offer_upset(result)
+        self.offer_close_match(result)
+        strengths = {player: self.players[player].strength for player in result.players}
+        for player, strength in updated_strengths(self.rate, result, strengths).items():
+            self.players[player].strength = strength
+        for seat in result.seats:
+            self.players[seat.player].add(result, seat)
+        for pair, more in meeting_increments(result):
+            self.meetings[pair] = (self.meetings.get(pair, 0) & ALL_COUNTS_MASK) + more
+
+    def offer_upset(self, result: MatchResult) -> None:
+        """Store the result if its winners beat a stronger side by more than any side before."""
+        sides = seats_by_side(result)
+        losers = [side for side in sides if not side[0].finish.won and self.is_known(side)]
+        if not losers:
+            return
+        strongest = max(losers, key=self.side_strength)
+        for side in sides:
+            if side[0].finish.won and self.is_known(side):
+                upset = Upset(
+                    result.match,
+                    result.game,
+                    result.evening,
+                    players_of(side),
+                    players_of(strongest),
+                    self.side_strength(side),
+                    self.side_strength(strongest),
+                )
+                if upset.gap > (self.upset.gap if self.upset else 0):
+                    self.upset = upset
+
+    def is_known(self, side: list[PlayerResult]) -> bool:
+        """Whether a side has no hidden player, and a strength that says something."""
+        return all(
+            seat.player not in self.hidden and self.players[seat.player].is_known for seat in side
+        )
+
+    def side_strength(self, side: list[PlayerResult]) -> int:
+        """The displayed strength of a side before its match: the mean of its players'."""
+        means = [
+            strength[0] if (strength := self.players[seat.player].strength) else DEFAULT_MEAN
+            for seat in side
+        ]
+        return displayed_strength(sum(means) / len(means))
+
+    def offer_close_match(self, result: MatchResult) -> None:
+        """Store the result if its winner was closer to the next side than in any match before."""
+        found = close_match(result)
+        if found is None or self.hidden.intersection(found.winners + found.seconds):
+            return
+        if self.closest is None or found.share < self.closest.share:
+            self.closest = found
+
+
+def review_season(
+    results: Iterable[MatchResult],
+    before: Mapping[str, Strength],
+    rate: RateFunction,
+    hidden: frozenset[str] = frozenset(),
+) -> SeasonReview:
+    """The review of these results, which are in order."""
+    review = SeasonReview(before, rate, hidden)
+    for result in results:
+        review.add(result)
+    return review
+
+
+def seats_by_side(result: MatchResult) -> list[list[PlayerResult]]:
+    """The seats of each side, in the order of the seats."""
+    sides: dict[int, list[PlayerResult]] = {}
+    for seat in result.seats:
+        sides.setdefault(seat.side, []).append(seat)
+    return list(sides.values())
+
+
+def players_of(side: Iterable[PlayerResult]) -> tuple[str, ...]:
+    return tuple(seat.player for seat in side)
+
+
+def close_match(result: MatchResult) -> CloseMatch | None:
+    """The match with its margin; None without one winning side, points, or a margin."""
+    sides = sorted(seats_by_side(result), key=lambda side: side[0].finish.place)
+    if len(sides) < 2 or sides[0][0].finish.level > 1 or not sides[0][0].finish.won:
+        return None
+    first, second = sides[0][0].points, sides[1][0].points
+    largest = max((abs(seat.points) for seat in result.seats if seat.points is not None), default=0)
+    if first is None or second is None or first == second:
+        return None
+    margin = abs(first - second)
+    return CloseMatch(
+        result.match,
+        result.game,
+        result.evening,
+        players_of(sides[0]),
+        players_of(sides[1]),
+        margin,
+        Fraction(margin, largest),
+    )

@@ -1,0 +1,190 @@
+"""The facts of a season in review. A fact that needs more matches than there are is None.
+
+Of equal candidates, the first one counts: the earlier evening or match, else the first player.
+"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from scorekeeper.stats.career import MatchStreak
+from scorekeeper.stats.review import PlayerReview, Score, SeasonReview
+from scorekeeper.stats.tally import Meeting, unpack_meeting
+
+MIN_STREAK = 2  # matches
+MIN_MEETINGS = 5  # matches that two players need against each other
+
+
+class EveningFact(NamedTuple):
+    """A player's score on one evening ("2026-11-19")."""
+
+    player: str
+    evening: str
+    score: Score
+
+
+class BusyEvening(NamedTuple):
+    """An evening and the number of its matches."""
+
+    evening: str
+    matches: int
+
+
+class StreakFact(NamedTuple):
+    """A player and their longest streak."""
+
+    player: str
+    streak: MatchStreak
+
+
+class PairFact(NamedTuple):
+    """Two players and their meetings, as seen by the first."""
+
+    player: str
+    other: str
+    met: Meeting
+
+
+class StrengthFact(NamedTuple):
+    """A player and their season."""
+
+    player: str
+    review: PlayerReview
+
+
+class GameFact(NamedTuple):
+    """A game and a player's score in it."""
+
+    game: str
+    score: Score
+
+
+def shown_players(review: SeasonReview) -> dict[str, PlayerReview]:
+    """The players without the hidden ones, in the order of their first matches."""
+    return {player: each for player, each in review.players.items() if player not in review.hidden}
+
+
+def best_evening(player: str, review: PlayerReview) -> EveningFact | None:
+    """A player's evening with the most wins, then with the most opponents beaten."""
+    found = [
+        EveningFact(player, evening, score)
+        for evening, score in review.by_evening.items()
+        if score.wins
+    ]
+    return max(found, key=lambda each: evening_rank(each.score), default=None)
+
+
+def worst_evening(player: str, review: PlayerReview) -> EveningFact | None:
+    """A player's evening with the fewest opponents beaten, if they beat less than half of them."""
+    found = [
+        EveningFact(player, evening, score)
+        for evening, score in review.by_evening.items()
+        if score.above_half < 0
+    ]
+    return min(found, key=lambda each: each.score.above_half, default=None)
+
+
+def evening_rank(score: Score) -> tuple[int, int, int]:
+    """The sort key of an evening: wins, then opponents beaten, then few matches."""
+    return score.wins, score.above_half, -score.matches
+
+
+def best_evening_of_all(review: SeasonReview) -> EveningFact | None:
+    """The best evening of any player, with two wins or more."""
+    found = [
+        fact
+        for player, each in shown_players(review).items()
+        if (fact := best_evening(player, each)) and fact.score.wins > 1
+    ]
+    found.sort(key=lambda fact: fact.evening)
+    return max(found, key=lambda fact: evening_rank(fact.score), default=None)
+
+
+def busiest_evening(review: SeasonReview) -> BusyEvening | None:
+    """The evening with the most matches; None unless it has more than another."""
+    if not review.evenings or len(set(review.evenings.values())) < 2:
+        return None
+    return BusyEvening(*max(review.evenings.items(), key=lambda each: each[1]))
+
+
+def longest_winning_streak(review: SeasonReview) -> StreakFact | None:
+    """The longest streak of wins, of two matches or more; of equal ones, the first to end."""
+    found = [
+        StreakFact(player, each.wins)
+        for player, each in shown_players(review).items()
+        if each.wins.most >= MIN_STREAK
+    ]
+    return min(
+        found,
+        key=lambda fact: (-fact.streak.most, fact.streak.last, fact.streak.match),
+        default=None,
+    )
+
+
+def most_improved(review: SeasonReview) -> StrengthFact | None:
+    """The player whose strength rose most, among those with enough matches."""
+    found = [
+        StrengthFact(player, each)
+        for player, each in shown_players(review).items()
+        if each.has_reliable_change and each.change > 0
+    ]
+    return max(found, key=lambda fact: fact.review.change, default=None)
+
+
+def most_one_sided_pair(review: SeasonReview) -> PairFact | None:
+    """The pair with the most one-sided record, in at least `MIN_MEETINGS` matches."""
+    pairs = [
+        fact
+        for one, other in review.meetings
+        if not {one, other} & review.hidden
+        for fact in both_ways(PairFact(one, other, unpack_meeting(review.meetings, one, other)))
+    ]
+    return most_one_sided(pairs)
+
+
+def favourite_opponent(review: SeasonReview, player: str) -> PairFact | None:
+    """The player and the opponent against whom they have the best record."""
+    return most_one_sided(opponents(review, player))
+
+
+def nemesis(review: SeasonReview, player: str) -> PairFact | None:
+    """The opponent against whom the player has the worst record, and the player."""
+    return most_one_sided([turned(fact) for fact in opponents(review, player)])
+
+
+def opponents(review: SeasonReview, player: str) -> list[PairFact]:
+    """The meetings of a player with each opponent, in the order of the opponents' first matches."""
+    return [
+        PairFact(player, other, met)
+        for other in shown_players(review)
+        if other != player and (met := unpack_meeting(review.meetings, player, other)).matches
+    ]
+
+
+def both_ways(fact: PairFact) -> tuple[PairFact, PairFact]:
+    return fact, turned(fact)
+
+
+def turned(fact: PairFact) -> PairFact:
+    """The same meetings, as seen by the other player."""
+    return PairFact(fact.other, fact.player, fact.met.turned())
+
+
+def most_one_sided(pairs: list[PairFact]) -> PairFact | None:
+    """The pair in which the first player has the best record, if they lead a long enough one."""
+    found = [
+        fact
+        for fact in pairs
+        if fact.met.matches >= MIN_MEETINGS and fact.met.ahead > fact.met.behind
+    ]
+    return max(found, key=lambda fact: record_rank(fact.met), default=None)
+
+
+def record_rank(met: Meeting) -> tuple[Fraction, int]:
+    """The sort key of a record: the share of the lead in the matches, then the matches."""
+    return Fraction(met.ahead - met.behind, met.matches), met.matches
+
+
+def favourite_game(review: PlayerReview) -> GameFact | None:
+    """The game that the player played most; of equal ones, the one with more wins."""
+    found = [GameFact(game, score) for game, score in review.by_game.items()]
+    return max(found, key=lambda fact: (fact.score.matches, fact.score.wins), default=None)

@@ -1,0 +1,106 @@
+"""The page of a season in review: champions, notable evenings and matches, records."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.errors import NotFound
+from scorekeeper.league.season_review import load_review
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.messages import say
+from scorekeeper.rules import GAMES
+from scorekeeper.stats.league_stats import ACROSS_GAMES
+from scorekeeper.stats.review import SeasonReview
+from scorekeeper.web.seasons.season_table import SeasonTable, TableLine, build_season_table
+from scorekeeper.web.seasons.views import find_season
+from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
+from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.stats.records import (
+    LEAGUE_RECORD_LABELS,
+    MAX_CHIPS,
+    RecordRow,
+    record_rows,
+    records_by_variant,
+)
+from scorekeeper.web.stats.review_text import Fact, season_facts
+
+bp = Blueprint("reviews", __name__)
+MAX_PLAYERS = 20  # links to the reviews of players
+MAX_RECORDS = 6  # of the records that were broken
+NO_REVIEW_OF_ALL_TIME = say("A review is about one season. Choose a season on the season page.")
+
+
+@dataclass(frozen=True)
+class ReviewPage:
+    """The data of the page. `records` were broken in this season and still stand."""
+
+    matches: int
+    evenings: int
+    champions: tuple[TableLine, ...]
+    facts: tuple[Fact, ...]
+    records: tuple[RecordRow, ...]
+
+
+@bp.get("/season/<which>/review")
+@cache_page()
+def show(which: str) -> ResponseReturnValue:
+    """The review of a season; 404 for all time."""
+    season, snapshot = reviewed_season(which), snapshot_for_page()
+    table = build_season_table(snapshot, season)
+    return render_template(
+        "stats/review.html",
+        snapshot=snapshot,
+        league_state=snapshot.league_state,
+        people=snapshot.league_state.people,
+        season=season,
+        table=table,
+        review=build_review_page(snapshot, season, table),
+        chips=MAX_CHIPS,
+        lines=table.lines[:MAX_PLAYERS],
+        page_url=url_for(".show", which=season.id),
+    )
+
+
+def reviewed_season(which: str) -> Season:
+    """The season with this id in a URL. Raises NotFound, also for all time."""
+    season = find_season(which)
+    if season is None:
+        raise NotFound(NO_REVIEW_OF_ALL_TIME)
+    return season
+
+
+def build_review_page(snapshot: StatsSnapshot, season: Season, table: SeasonTable) -> ReviewPage:
+    review = load_review(current_store(), snapshot, season)
+    champions = [line for line in table.ranked if line.row.place == 1]
+    return ReviewPage(
+        len(review.matches),
+        len(review.evenings),
+        tuple(champions) if season.closed_at is not None else (),
+        tuple(season_facts(review, season, table)),
+        tuple(records_broken(snapshot, review)[:MAX_RECORDS]),
+    )
+
+
+def records_broken(snapshot: StatsSnapshot, review: SeasonReview) -> list[RecordRow]:
+    """The records of the league that were broken in this season and not since, newest first."""
+    best, people = snapshot.season_stats(None).records.best, snapshot.league_state.people
+    rows = [*record_rows(best, ACROSS_GAMES, LEAGUE_RECORD_LABELS, people)]
+    for game in GAMES.values():
+        rows += [row for _, found in records_by_variant(best, game, people) for row in found]
+    broken = [
+        (holder.evening, holder.match, row)
+        for row in rows
+        if row.record.before is not None and (holder := row.set_by)
+        if holder.match in review.matches
+    ]
+    broken.sort(key=lambda each: each[:2], reverse=True)
+    return [with_game(row) for _, _, row in broken]
+
+
+def with_game(row: RecordRow) -> RecordRow:
+    """The row with its game in the label, for a list of several games."""
+    if row.game is None:
+        return row
+    return row._replace(label=say("{game}: {record}", game=row.game, record=row.label))

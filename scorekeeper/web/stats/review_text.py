@@ -1,0 +1,149 @@
+"""The facts of a season in review as sentences, each with the page behind it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from flask import url_for
+
+from scorekeeper.league.seasons import Season
+from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.rules import GAMES
+from scorekeeper.stats import review_facts
+from scorekeeper.stats.review import CloseMatch, SeasonReview, Upset
+from scorekeeper.stats.review_facts import EveningFact, PairFact, StreakFact, StrengthFact
+from scorekeeper.stats.schemes import displayed_strength
+from scorekeeper.web.seasons.lead_chart import leaders_by_evening
+from scorekeeper.web.seasons.season_table import SeasonTable
+
+
+class Fact(NamedTuple):
+    """A fact: its label, a sentence, the evening ("" if there is none), and the page behind it.
+
+    `players` are the keys of the players whose chips are shown.
+    """
+
+    label: Message
+    says: Message
+    url: str
+    players: tuple[str, ...] = ()
+    evening: str = ""
+
+
+def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> Iterator[Fact]:
+    """The facts of a season, the most notable first; those that do not exist are left out."""
+    yield from lead_facts(season, table)
+    if best := review_facts.best_evening_of_all(review):
+        yield best_evening_fact(best)
+    if streak := review_facts.longest_winning_streak(review):
+        yield streak_fact(streak)
+    if review.upset:
+        yield upset_fact(review.upset)
+    if improved := review_facts.most_improved(review):
+        yield improved_fact(improved, season)
+    if pair := review_facts.most_one_sided_pair(review):
+        yield pair_fact(say("Most one-sided pair"), pair, season)
+    if review.closest:
+        yield closest_fact(review.closest)
+    if busiest := review_facts.busiest_evening(review):
+        yield Fact(
+            say("Evening with most matches"),
+            say_n("one match", "{n} matches", busiest.matches),
+            url_for("evenings.show", date=busiest.evening),
+            evening=busiest.evening,
+        )
+
+
+def lead_facts(season: Season, table: SeasonTable) -> Iterator[Fact]:
+    """Who leads an open season, and how often the lead changed."""
+    url = url_for("seasons.show", which=season.id)
+    first = [line.row.player for line in table.ranked if line.row.place == 1]
+    if first and season.closed_at is None:
+        figure = next(line.figure for line in table.ranked)
+        says = say("{who} with {figure}", who=names(first), figure=figure)
+        yield Fact(say("In the lead"), says, url, tuple(first))
+    changes = count_lead_changes(table)
+    if changes:
+        says = say_n("The lead changed once", "The lead changed {n} times", changes)
+        yield Fact(say("Lead"), says, url)
+
+
+def count_lead_changes(table: SeasonTable) -> int:
+    """How often another player led the table than after the evening before."""
+    ranked = [line.row.player for line in table.ranked]
+    leaders = leaders_by_evening(table.aggregate, ranked)
+    return sum(one is not None and one != other for one, other in pairwise(leaders))
+
+
+def names(players: Sequence[str]) -> list[Name]:
+    return [Name(player) for player in players]
+
+
+def best_evening_fact(fact: EveningFact) -> Fact:
+    says = say(
+        "{who} won {wins} of {n} matches",
+        who=Name(fact.player),
+        wins=fact.score.wins,
+        n=fact.score.matches,
+    )
+    url = url_for("evenings.show", date=fact.evening)
+    return Fact(say("Best evening"), says, url, (fact.player,), fact.evening)
+
+
+def streak_fact(fact: StreakFact) -> Fact:
+    says = say("{who} won {n} matches in a row", who=Name(fact.player), n=fact.streak.most)
+    url = url_for("matches.show", match_id=fact.streak.match)
+    return Fact(say("Longest winning streak"), says, url, (fact.player,), fact.streak.last)
+
+
+def upset_fact(upset: Upset) -> Fact:
+    says = say(
+        "{winners} (strength {strength}) won {game} against {beaten} (strength {stronger})",
+        winners=names(upset.winners),
+        strength=upset.strength,
+        game=GAMES[upset.game].name,
+        beaten=names(upset.beaten),
+        stronger=upset.beaten_strength,
+    )
+    url = url_for("matches.show", match_id=upset.match)
+    return Fact(say("Upset of the season"), says, url, upset.winners, upset.evening)
+
+
+def closest_fact(close: CloseMatch) -> Fact:
+    says = say_n(
+        "{winners} won {game} by one point, ahead of {seconds}",
+        "{winners} won {game} by {n} points, ahead of {seconds}",
+        close.margin,
+        winners=names(close.winners),
+        game=GAMES[close.game].name,
+        seconds=names(close.seconds),
+    )
+    url = url_for("matches.show", match_id=close.match)
+    return Fact(say("Closest match"), says, url, close.winners + close.seconds, close.evening)
+
+
+def improved_fact(fact: StrengthFact, season: Season) -> Fact:
+    before = displayed_strength(fact.review.mean_before)
+    says = say(
+        "{who} from strength {before} to {now}",
+        who=Name(fact.player),
+        before=before,
+        now=before + fact.review.change,
+    )
+    return Fact(say("Most improved"), says, player_url(fact.player, season), (fact.player,))
+
+
+def pair_fact(label: Message, fact: PairFact, season: Season) -> Fact:
+    says = say(
+        "{who} finished ahead of {other} in {ahead} of {n} matches",
+        who=Name(fact.player),
+        other=Name(fact.other),
+        ahead=fact.met.ahead,
+        n=fact.met.matches,
+    )
+    url = f"{player_url(fact.player, season)}#rivals"
+    return Fact(label, says, url, (fact.player, fact.other))
+
+
+def player_url(player: str, season: Season) -> str:
+    return url_for("player_pages.show", player_id=int(player), season=season.id)

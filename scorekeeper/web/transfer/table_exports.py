@@ -1,0 +1,87 @@
+"""The cross-table and the rating list as CSV files."""
+
+from collections.abc import Iterable, Iterator
+
+from flask import Blueprint, Response, abort
+
+from scorekeeper.league.dated_ratings import dated_ratings
+from scorekeeper.league.stats_cache import StatsFailed
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.messages import Message, say
+from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
+from scorekeeper.transfer.league_json.dump import encode_chunks
+from scorekeeper.web import i18n
+from scorekeeper.web.seasons.season_cross_table import season_cross_table
+from scorekeeper.web.seasons.views import find_season
+from scorekeeper.web.shared.page_cache import get_stats_cache
+from scorekeeper.web.transfer.downloads import attachment_response
+
+bp = Blueprint("table_exports", __name__)
+
+
+@bp.get("/season/<which>/crosstable.csv")
+def cross_table(which: str) -> Response:
+    """Download the cross-table of all players: a line for each player and opponent who met."""
+    season = find_season(which)
+    heads = (say("player"), say("opponent"), say("ahead"), say("behind"), say("level"))
+    snapshot = current_snapshot()
+    table = season_cross_table(snapshot, season, len(snapshot.league_state.members))
+
+    def rows() -> Iterator[list[object]]:
+        names = [player_name(snapshot, player) for player in table.players]
+        for name, row in zip(names, table.rows, strict=True):
+            for other, met in zip(names, row.meetings, strict=True):
+                if met:
+                    yield [name, other, met.ahead, met.behind, met.level]
+
+    return csv_table(f"crosstable-{which}", heads, rows())
+
+
+@bp.get("/ratings.csv")
+def ratings() -> Response:
+    """Download the rating list: a line for each player, with the date of the list."""
+    heads = (
+        say("as of"),
+        say("place"),
+        say("player"),
+        say("strength"),
+        say("deviation"),
+        say("matches"),
+        say("change in 30 days"),
+    )
+    snapshot = current_snapshot()
+    dated = dated_ratings(snapshot)
+
+    def rows() -> Iterator[list[object]]:
+        for row in dated.rows if dated else ():
+            name = player_name(snapshot, row.player)
+            yield [
+                dated.as_of if dated else "",
+                row.place,
+                name,
+                row.strength,
+                row.deviation,
+                row.matches,
+                row.change,
+            ]
+
+    return csv_table("ratings", heads, rows())
+
+
+def current_snapshot() -> StatsSnapshot:
+    """The statistics, once they are current; aborts with 503 if they could not be computed."""
+    try:
+        return get_stats_cache().wait_until_current()
+    except StatsFailed as failure:
+        abort(503, failure.sentence)
+
+
+def player_name(snapshot: StatsSnapshot, player: str) -> str:
+    return escape_formulas(snapshot.league_state.people[player].name)
+
+
+def csv_table(name: str, heads: Iterable[Message], rows: Iterable[list[object]]) -> Response:
+    """Stream rows as a CSV file with a heading line."""
+    first: list[object] = [i18n.translate_sentence(head, {}) for head in heads]
+    lines = [first, *rows]
+    return attachment_response(lambda: encode_chunks(csv_lines(lines)), f"{name}.csv", "text/csv")

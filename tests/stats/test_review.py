@@ -1,0 +1,315 @@
+"""A season in review: a season worked out by hand, and random ones computed in another way."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.stats import review_facts
+from scorekeeper.stats.results import MatchResult, PlayerResult, finish
+from scorekeeper.stats.review import CloseMatch, Score, Upset, review_season
+from scorekeeper.stats.schemes import UNITS_PER_POINT
+from scorekeeper.stats.tally import Meeting
+from tests.stats.season_on_paper import results
+
+RANDOM = settings(deadline=None, derandomize=True, max_examples=150)
+SEASON = """
+    evening      | Ana    | Bruno   | Chus    | Dina
+    1 Oct        | 1 (12) | 2 (9)   | 3 (7)   | –
+    1 Oct        | 1 (10) | 2 (8)   | 3 (2)   | –
+    8 Oct        | 2 (9)  | 1 (10)  | –       | –
+    8 Oct        | 3 (4)  | 1 (20)  | 2 (5)   | –
+    8 Oct        | 2 (3)  | 1 (20)  | –       | –
+    15 Oct       | 3 (4)  | 2 (5)   | –       | 1 (6)
+    22 Oct gin   | –      | 2 (100) | –       | 1 (101)
+"""
+
+
+def one_up(sides, places):
+    """A simple rating: the mean of a winner rises by 1, of others it falls by 1 (30 points)."""
+    return [
+        [((each or (25.0, 8.0))[0] + (1 if place == 1 else -1), 8.0) for each in side]
+        for side, place in zip(sides, places, strict=True)
+    ]
+
+
+def reviewed(text, hidden=(), **before):
+    strengths = {player: (mean, 8.0) for player, mean in before.items()}
+    return review_season(results(text), strengths, one_up, frozenset(hidden))
+
+
+def test_matches_and_evenings_are_counted():
+    review = reviewed(SEASON)
+
+    assert review.matches == {1, 2, 3, 4, 5, 6, 7}
+    assert review.evenings == {
+        "2026-10-01": 2,
+        "2026-10-08": 3,
+        "2026-10-15": 1,
+        "2026-10-22": 1,
+    }
+    assert review_facts.busiest_evening(review) == ("2026-10-08", 3)
+
+
+def test_the_best_evening_has_the_most_wins():
+    # Bruno beat everybody three times: three times one half more than half of them.
+    assert review_facts.best_evening_of_all(reviewed(SEASON)) == (
+        "Bruno",
+        "2026-10-08",
+        Score(3, 3, 3 * UNITS_PER_POINT // 2),
+    )
+
+
+def test_a_hidden_player_is_in_no_fact_about_several_players():
+    review = reviewed(SEASON, hidden=["Bruno"])
+
+    assert review_facts.best_evening_of_all(review)[:2] == ("Ana", "2026-10-01")
+    assert review_facts.longest_winning_streak(review).player == "Ana"
+    assert review_facts.most_one_sided_pair(review) is None
+    assert review.closest is None
+    assert review.players["Bruno"].total.matches == 7
+
+
+def test_of_equally_long_winning_streaks_the_first_to_end_counts():
+    streak = review_facts.longest_winning_streak(reviewed(SEASON)).streak
+    assert (streak.most, streak.first, streak.last, streak.match) == (
+        3,
+        "2026-10-08",
+        "2026-10-08",
+        5,
+    )
+
+    ana, dina = reviewed(SEASON).players["Ana"], reviewed(SEASON).players["Dina"]
+    assert (ana.wins.most, ana.wins.match, dina.wins.most, dina.wins.match) == (2, 2, 2, 7)
+    assert review_facts.longest_winning_streak(reviewed(SEASON, hidden=["Bruno"])).player == "Ana"
+
+
+def test_the_upset_compares_strengths_before_the_match():
+    # Ana begins with 25 + 10 (1300), Bruno with 25 (1000). Ana wins twice and Bruno loses twice.
+    # Before the third match, Ana has 1360 and Bruno 940; Bruno wins. Chus and Dina are new.
+    review = reviewed(SEASON, Ana=35.0, Bruno=25.0)
+
+    assert review.upset == Upset(
+        3, "jabberwocky", "2026-10-08", ("Bruno",), ("Ana",), strength=940, beaten_strength=1360
+    )
+    assert review.upset.gap == 420
+
+
+def test_a_new_player_is_in_no_upset_before_five_matches():
+    text = "evening | Ana | Bruno\n" + "1 Oct | 1 | 2\n" * 5 + "2 Oct | 2 | 1\n"
+
+    assert reviewed(text.replace("2 Oct | 2 | 1\n", "2 Oct | 1 | 2\n")).upset is None
+    # After five matches: 25 + 5 against 25 - 5.
+    assert (reviewed(text).upset.strength, reviewed(text).upset.beaten_strength) == (850, 1150)
+    assert reviewed(text.replace("1 Oct | 1 | 2\n", "", 1)).upset is None
+
+
+def test_the_strength_of_a_pair_is_the_mean_of_its_players():
+    text = """
+        evening | Ana | Bruno | Chus | Dina
+        1 Oct   | 1a  | 1a    | 2b   | 2b
+    """
+    # Ana and Bruno have (24 + 25) / 2 = 24.5, Chus and Dina (25 + 29) / 2 = 27.
+    upset = reviewed(text, Ana=24.0, Bruno=25.0, Chus=25.0, Dina=29.0).upset
+
+    assert (upset.winners, upset.beaten) == (("Ana", "Bruno"), ("Chus", "Dina"))
+    assert (upset.strength, upset.beaten_strength) == (985, 1060)
+
+
+def test_the_closest_match_has_the_smallest_margin_for_its_scores():
+    # 101 to 100 is 1/101 of the largest score; 6 to 5 is 1/6.
+    assert reviewed(SEASON).closest == CloseMatch(
+        7, "gin", "2026-10-22", ("Dina",), ("Bruno",), 1, Fraction(1, 101)
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("1 Oct | 1= (9) | 1= (9)", id="two winners"),
+        pytest.param("1 Oct | 1 (9) | 2 (9)", id="the same points"),
+        pytest.param("1 Oct | 1 | 2", id="no points"),
+        pytest.param("1 Oct | 1 | –", id="one side"),
+    ],
+)
+def test_a_match_without_a_margin_is_not_the_closest(line):
+    assert reviewed(f"evening | Ana | Bruno\n{line}").closest is None
+
+
+def test_the_most_one_sided_pair_needs_five_meetings():
+    # Bruno and Ana: matches 1 to 6, Ana ahead in two. Nobody else met five times.
+    pair = review_facts.most_one_sided_pair(reviewed(SEASON))
+
+    assert pair == ("Bruno", "Ana", Meeting(ahead=4, behind=2, level=0, last=1))
+    assert review_facts.nemesis(reviewed(SEASON), "Ana") == pair
+    assert review_facts.favourite_opponent(reviewed(SEASON), "Bruno") == pair
+    assert review_facts.favourite_opponent(reviewed(SEASON), "Ana") is None
+    assert review_facts.most_one_sided_pair(reviewed(SEASON.split("15 Oct", maxsplit=1)[0])) == (
+        "Bruno",
+        "Ana",
+        Meeting(3, 2, 0, 1),
+    )
+    assert (
+        review_facts.most_one_sided_pair(reviewed(SEASON.split("8 Oct   ", maxsplit=1)[0])) is None
+    )
+
+
+def test_the_most_improved_player_gained_most_with_enough_matches():
+    # Bruno: 3 wins and 4 losses. Ana: 2 wins and 4 losses. Neither gained.
+    assert review_facts.most_improved(reviewed(SEASON, Ana=25.0, Bruno=25.0)) is None
+
+    text = "evening | Ana | Bruno | Chus\n" + "1 Oct | 1 | 2= | 2=\n" * 5
+    fact = review_facts.most_improved(reviewed(text, Ana=30.0))
+    assert (fact.player, fact.review.change, fact.review.mean_before) == ("Ana", 150, 30.0)
+    assert review_facts.most_improved(reviewed(text)) is None  # a new player needs ten matches
+
+
+def test_a_player_has_a_best_and_a_worst_evening_and_a_favourite_game():
+    review = reviewed(SEASON)
+    ana, dina = review.players["Ana"], review.players["Dina"]
+
+    assert review_facts.best_evening("Ana", ana)[1:] == (
+        "2026-10-01",
+        Score(2, 2, UNITS_PER_POINT),
+    )
+    # Last of two, last of three, last of two: three times one half less than half.
+    assert review_facts.worst_evening("Ana", ana)[1:] == (
+        "2026-10-08",
+        Score(3, 0, -3 * UNITS_PER_POINT // 2),
+    )
+    assert review_facts.worst_evening("Dina", dina) is None
+    assert review_facts.favourite_game(ana)[0] == "jabberwocky"
+    assert review_facts.favourite_game(dina)[0] == "jabberwocky"
+    assert (ana.winless.most, ana.winless.first, ana.winless.last) == (
+        4,
+        "2026-10-08",
+        "2026-10-15",
+    )
+
+
+def test_a_season_without_a_match_has_no_facts():
+    review = review_season([], {}, one_up)
+
+    assert review_facts.best_evening_of_all(review) is None
+    assert review_facts.busiest_evening(review) is None
+    assert review_facts.longest_winning_streak(review) is None
+    assert review_facts.most_improved(review) is None
+    assert review_facts.most_one_sided_pair(review) is None
+    assert (review.upset, review.closest, review.players) == (None, None, {})
+
+
+# ---------------------------------------------------------------- random seasons
+
+
+@st.composite
+def random_results(draw):
+    """Up to 25 matches of two to four of five players, with places and points."""
+    found, day = [], 1
+    for number in range(1, draw(st.integers(0, 25)) + 1):
+        day += draw(st.integers(0, 1))
+        players = draw(st.permutations("ABCDE"))[: draw(st.integers(2, 4))]
+        points = [draw(st.integers(0, 6)) for _ in players]
+        places = [1 + sum(other > each for other in points) for each in points]
+        seats = tuple(
+            PlayerResult(
+                player, side, finish(place, places.count(place), len(places), place == 1), score
+            )
+            for side, (player, place, score) in enumerate(zip(players, places, points, strict=True))
+        )
+        game = draw(st.sampled_from(("gin", "loba")))
+        found.append(MatchResult(number, game, number, f"2026-10-{day:02}", False, seats))
+    return found
+
+
+@RANDOM
+@given(random_results(), st.sets(st.sampled_from("AB")))
+def test_a_random_review_is_what_a_slow_computation_finds(played, known):
+    review = review_season(played, dict.fromkeys(known, (26.0, 8.0)), one_up)
+
+    assert review.evenings == Counter(result.evening for result in played)
+    for player, each in review.players.items():
+        places = [(result, seat) for result in played for seat in result.seats if seat[0] == player]
+        assert each.total[:2] == (len(places), sum(seat.finish.won for _, seat in places))
+        assert each.wins.most == longest(seat.finish.won for _, seat in places)
+        assert each.winless.most == longest(not seat.finish.won for _, seat in places)
+    assert review.upset == slow_upset(played, known)
+    assert margin_of(review.closest) == min(map(slow_margin, played), default=NO_MARGIN)
+    assert record_of(review_facts.most_one_sided_pair(review)) == slow_record(played)
+
+
+def longest(holds):
+    text = "".join("x" if each else " " for each in holds)
+    return max((len(run) for run in text.split(" ")), default=0)
+
+
+def mean_before(played, number, player, known):
+    """The rating of a player before a match, from their earlier matches."""
+    earlier = [seat for result in played[:number] for seat in result.seats if seat[0] == player]
+    wins = sum(seat.finish.won for seat in earlier)
+    return (26 if player in known else 25) + 2 * wins - len(earlier), len(earlier)
+
+
+def slow_upset(played, known):
+    """Compare each winner with each loser of each match; of equal gaps the first counts."""
+    found = None
+    for number, result in enumerate(played):
+        means = {
+            player: mean
+            for player in result.players
+            for mean, matches in [mean_before(played, number, player, known)]
+            if player in known or matches >= 5
+        }
+        won = {seat.player: seat.finish.won for seat in result.seats if seat.player in means}
+        losers = [player for player in won if not won[player]]
+        for winner in (player for player in won if won[player]):
+            best = max(losers, key=lambda player: means[player], default=None)
+            if best and means[best] - means[winner] > (found[0] if found else 0):
+                found = means[best] - means[winner], result, winner, best
+    if found is None:
+        return None
+    gap, result, winner, best = found
+    strength = 1000 + 30 * (mean_before(played, result.match - 1, winner, known)[0] - 25)
+    return Upset(
+        result.match,
+        result.game,
+        result.evening,
+        (winner,),
+        (best,),
+        strength,
+        strength + 30 * gap,
+    )
+
+
+NO_MARGIN = Fraction(2)
+
+
+def slow_margin(result):
+    first, second, *_ = sorted((seat.points for seat in result.seats), reverse=True)
+    return NO_MARGIN if first == second else Fraction(first - second, first)
+
+
+def margin_of(closest):
+    return closest.share if closest else NO_MARGIN
+
+
+def slow_record(played):
+    """The share of the lead and the meetings of the most one-sided pair, or None."""
+    found = []
+    for one in "ABCDE":
+        for other in "ABCDE".replace(one, ""):
+            met = [
+                by_name[other] - by_name[one]
+                for result in played
+                for by_name in [{seat.player: seat.finish.place for seat in result.seats}]
+                if one in by_name and other in by_name
+            ]
+            lead = sum(each > 0 for each in met) - sum(each < 0 for each in met)
+            if len(met) >= 5 and lead > 0:
+                found.append((Fraction(lead, len(met)), len(met)))
+    return max(found, default=None)
+
+
+def record_of(pair):
+    return pair and review_facts.record_rank(pair.met)

@@ -1,0 +1,105 @@
+"""The cross-table of a season on its page and as CSV."""
+
+import pytest
+
+from scorekeeper.league import roster
+from tests.web.lobas import FRIENDS, four, friends, played, season, standing
+
+HEADS = "player,opponent,ahead,behind,level"
+
+
+@pytest.fixture
+def autumn(table):
+    """Ana 1st, 2nd, 1st, 1st; Bruno 3rd, 1st, 2nd, 2nd=; Chus 2nd, 3rd, -, 2nd=."""
+    four(table)
+    return season(table)
+
+
+def test_the_table_shows_who_finished_ahead_of_whom(phone, autumn):
+    page = phone.go("/season/1/crosstable")
+
+    assert (page.status, page.title) == (200, "Autumn: cross-table")
+    assert standing(page, "Cross-table") == [
+        ["Ana", "the same player", "3–1–0", "3–0–0", "6–1–0"],
+        ["Bruno", "1–3–0", "the same player", "1–1–1", "2–4–1"],
+        ["Chus", "0–3–0", "1–1–1", "the same player", "1–4–1"],
+    ]
+
+
+def test_all_time_has_a_cross_table_too(phone, table):
+    four(table)
+
+    page = phone.go("/season/all/crosstable")
+
+    assert page.title == "All time: cross-table"
+    assert len(standing(page, "Cross-table")) == 3
+
+
+def test_the_level_matches_are_left_out_if_nobody_was_level(phone, table):
+    friends(table)
+    played(table, "2026-10-01", {"1": 0, "2": 30})
+
+    assert standing(phone.go("/season/all/crosstable"), "Cross-table") == [
+        ["Ana", "the same player", "1–0", "1–0"],
+        ["Bruno", "0–1", "the same player", "0–1"],
+    ]
+
+
+def test_players_who_never_met_have_a_dot(phone, table):
+    friends(table)
+    played(table, "2026-10-01", {"1": 0, "2": 30})
+    played(table, "2026-10-02", {"3": 0, "4": 30})
+
+    assert [
+        "never met" in row for row in standing(phone.go("/season/all/crosstable"), "Cross-table")
+    ]
+
+
+def test_a_large_table_shows_twenty_players_and_more_on_request(phone, table):
+    friends(table, *(f"Player {n}" for n in range(1, 24)))
+    for first in range(1, 23):
+        played(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
+
+    page = phone.go("/season/all/crosstable")
+    assert len(standing(page, "Cross-table")) == 20
+    assert "These are the 20 of 23 players with the most matches." in page.words
+
+    page = phone.tap("Show 23 players")
+    assert len(standing(page, "Cross-table")) == 23
+    assert "Show 23 players" not in page.words
+
+
+def test_hidden_players_are_left_out(store, phone, autumn):
+    roster.hide_player(store, 3)
+
+    rows = standing(phone.go("/season/1/crosstable"), "Cross-table")
+
+    assert [row[0] for row in rows] == ["Ana", "Bruno"]
+    assert rows[0][-1] == "3–1"
+
+
+def test_a_season_without_a_match_has_no_table(phone, table):
+    friends(table, *FRIENDS)
+    season(table)
+
+    assert "No meetings yet" in phone.go("/season/1/crosstable").words
+
+
+def test_the_csv_has_a_line_for_each_player_and_opponent(table, autumn):
+    answer = table.test_client().get("/season/1/crosstable.csv")
+
+    assert answer.headers["Content-Disposition"].endswith('"crosstable-1.csv"')
+    assert answer.text.removeprefix("\ufeff").splitlines() == [
+        HEADS,
+        "Ana,Bruno,3,1,0",
+        "Ana,Chus,3,0,0",
+        "Bruno,Ana,1,3,0",
+        "Bruno,Chus,1,1,1",
+        "Chus,Ana,0,3,0",
+        "Chus,Bruno,1,1,1",
+    ]
+
+
+def test_an_unknown_season_has_no_cross_table(phone, autumn):
+    assert phone.go("/season/9/crosstable").status == 404
+    assert phone.go("/season/9/crosstable.csv").status == 404

@@ -1,0 +1,76 @@
+"""The rating list on its page and as CSV."""
+
+from scorekeeper.league.dated_ratings import month_before
+from tests.web.lobas import friends, played, standing
+
+
+def eleven(table):
+    """Ana wins ten matches against Bruno in October, and Chus joins them on 20 November."""
+    friends(table)
+    for number in range(10):
+        played(table, "2026-10-01", {"1": 0, "2": 30}, number)
+    played(table, "2026-11-20", {"1": 0, "2": 30, "3": 20})
+
+
+def test_the_list_has_a_date_and_ranks_players_with_ten_matches(phone, table):
+    eleven(table)
+
+    page = phone.go("/ratings")
+
+    assert (page.status, page.title) == (200, "Rating list")
+    assert "As of Fri 20 Nov 2026, after 11 matches of all games" in page.words
+    assert "Change: since Wed 21 Oct 2026." in page.words
+    assert [row[:3] for row in standing(page, "Players by strength")] == [
+        ["1", "Ana", "11"],
+        ["2", "Bruno", "11"],
+        ["no place yet", "Chus", "1"],
+    ]
+    ana, bruno, chus = standing(page, "Players by strength")
+    assert (ana[3][0], bruno[3][0], chus[3]) == ("+", "−", "new")
+
+
+def test_the_csv_has_the_rows_of_the_list(table):
+    eleven(table)
+
+    heads, *rows = table.test_client().get("/ratings.csv").text.splitlines()
+
+    assert heads.removeprefix("\ufeff") == (
+        "as of,place,player,strength,deviation,matches,change in 30 days"
+    )
+    cells = [row.split(",") for row in rows]
+    assert [(row[0], row[1], row[2], row[5]) for row in cells] == [
+        ("2026-11-20", "1", "Ana", "11"),
+        ("2026-11-20", "2", "Bruno", "11"),
+        ("2026-11-20", "", "Chus", "1"),
+    ]
+    assert int(cells[0][3]) > 1000 > int(cells[1][3])
+    assert cells[2][6] == ""
+
+
+def test_an_empty_league_has_an_empty_list(phone, table):
+    friends(table)
+
+    assert "No strengths yet" in phone.go("/ratings").words
+    assert table.test_client().get("/ratings.csv").text.count("\n") == 1
+
+
+def test_a_long_list_has_pages_of_fifty(phone, table):
+    friends(table, *(f"Player {n}" for n in range(1, 53)))
+    for first in range(1, 52, 2):
+        played(table, "2026-10-01", {str(first): 0, str(first + 1): 30}, first)
+
+    assert len(standing(phone.go("/ratings"), "Players by strength")) == 50
+    page = phone.tap("Lower places")
+    assert (page.path, len(standing(page, "Players by strength"))) == ("/ratings?from=51", 2)
+    assert phone.tap("Higher places").path == "/ratings"
+
+
+def test_the_season_page_links_to_the_list(phone, table):
+    eleven(table)
+    phone.go("/season/all")
+
+    assert phone.tap("Rating list").path == "/ratings"
+
+
+def test_a_month_has_thirty_days():
+    assert month_before("2026-03-01") == "2026-01-30"

@@ -1,0 +1,110 @@
+"""The page of a season in review, of a season that was worked out by hand."""
+
+import pytest
+
+from scorekeeper.league import roster, season_commands
+from tests.clocks import evening_timestamp
+from tests.web.lobas import FRIENDS, friends, played, season
+
+# Ana wins twice on the first evening, Bruno three times on the second, Ana once on the third.
+MATCHES = (
+    ("2026-10-01", {"1": 0, "2": 30, "3": 20}),
+    ("2026-10-01", {"1": 0, "2": 15}),
+    ("2026-10-08", {"1": 30, "2": 0, "3": 40}),
+    ("2026-10-08", {"1": 12, "2": 0}),
+    ("2026-10-08", {"1": 11, "2": 0}),
+    ("2026-10-15", {"1": 0, "2": 14}),
+)
+
+
+@pytest.fixture
+def autumn(table):
+    friends(table)
+    autumn = season(table)
+    for minutes, (evening, left) in enumerate(MATCHES):
+        played(table, evening, left, minutes)
+    return autumn
+
+
+def highlights(page):
+    return [line.words for line in page.part("Highlights").all("li")]
+
+
+def test_a_review_lists_the_highlights_of_the_season(phone, autumn):
+    page = phone.go("/season/1/review")
+
+    assert (page.status, page.title) == (200, "Autumn in review")
+    assert "6 matches, 3 evenings" in page.words
+    # Places 1, 1, 2, 2, 2, 1 are 5, 5, 3, 3, 3 and 5 points for Ana, that is 24 in 6 matches.
+    # Ana leads with 5 to 2½ after the first evening, Bruno with 4 to 3.80 after the second.
+    assert highlights(page) == [
+        "In the lead Ana with 4.00",
+        "Lead The lead changed 2 times",
+        "Best evening Bruno won 3 of 3 matches · Thu 8 Oct 2026",
+        "Longest winning streak Bruno won 3 matches in a row · Thu 8 Oct 2026",
+        "Upset of the season Ana (strength 1004) won Loba against Bruno (strength 1136)"
+        " · Thu 15 Oct 2026",
+        "Closest match Ana won Loba by 20 points, ahead of Chus · Thu 1 Oct 2026",
+        "Evening with most matches 3 matches · Thu 8 Oct 2026",
+    ]
+
+
+def test_each_highlight_leads_to_the_page_behind_it(phone, autumn):
+    phone.go("/season/1/review")
+    assert phone.tap("Best evening").path == "/nights/2026-10-08"
+    phone.go("/season/1/review")
+    assert phone.tap("Longest winning streak").path == "/matches/5"
+
+
+def test_the_season_page_links_to_its_review(phone, autumn):
+    phone.go("/season/1")
+
+    assert phone.tap("Review").path == "/season/1/review"
+
+
+def test_a_closed_season_offers_its_review_with_its_champions(store, phone, autumn):
+    season_commands.close_season(store, autumn, at=evening_timestamp("2026-10-31"))
+    phone.go("/season/1")
+
+    page = phone.tap("See the season in review")
+
+    assert "Ana is champion" in page.words
+    assert "In the lead" not in page.words
+    assert "See the season in review" not in page.words
+
+
+def test_a_hidden_player_is_left_out(store, phone, autumn):
+    roster.hide_player(store, 2)
+
+    assert all("Bruno" not in line for line in highlights(phone.go("/season/1/review")))
+
+
+def test_records_of_the_league_that_a_season_broke_are_listed(phone, table):
+    friends(table)
+    played(table, "2026-09-01", {"1": 0, "2": 30})
+    season(table, starts="2026-10-01")
+    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+
+    page = phone.go("/season/1/review")
+
+    assert [line.words for line in page.part("Records broken this season").all("li")] == [
+        "Loba: Biggest pot won, in stakes Ana · Thu 1 Oct 2026 · before: 2 3"
+    ]
+
+
+def test_a_season_without_a_match_has_an_empty_review(phone, table):
+    friends(table)
+    season(table)
+
+    page = phone.go("/season/1/review")
+
+    assert "No matches yet" in page.words
+    assert "Highlights" not in page.words
+
+
+def test_there_is_no_review_of_all_time(phone, autumn):
+    page = phone.go("/season/all/review")
+
+    assert page.status == 404
+    assert "Choose a season on the season page." in page.words
+    assert FRIENDS[0] not in page.words
