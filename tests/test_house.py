@@ -19,7 +19,7 @@ ORDER = """
 messages paths rights runtime
 clock errors
 rules
-stats
+stats club
 match
 config
 web
@@ -46,6 +46,7 @@ PURE = (
     "rights",
     "rules",
     "stats",
+    "club",
     "match",
     "transfer.results_csv",
     "runtime.csv_writer",

@@ -54,6 +54,7 @@ class Leagues(Base):
     last_device: Mapped[int] = mapped_column(server_default="0")
     last_showing: Mapped[int] = mapped_column(server_default="0")
     last_passkey: Mapped[int] = mapped_column(server_default="0")
+    last_club_night: Mapped[int] = mapped_column(server_default="0")
     doors: Mapped[int] = mapped_column(server_default="0")
     recovery: Mapped[Digest | None]
     recovery_at: Mapped[int | None] = mapped_column(BigInteger)

@@ -19,6 +19,7 @@ from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, MatchPlayers, Payments, Players
 from scorekeeper.errors import NotFound
+from scorekeeper.league import club_nights
 from scorekeeper.match.names import name_error, name_key, name_sort_key, normalise_name
 from scorekeeper.messages import say
 
@@ -160,6 +161,7 @@ def remove_player(store: Store, player_id: int) -> None:
             )
             raise name_error(reason, "has_played")
         refuse_referenced(connection, player, league)
+        club_nights.forget_player(connection, league, player_id)
         connection.execute(
             update(Devices)
             .where(Devices.league_id == league, Devices.player_id == player_id)

@@ -166,7 +166,7 @@ def both_ways(fact: PairFact) -> tuple[PairFact, PairFact]:
 
 def turned(fact: PairFact) -> PairFact:
     """The same meetings, as seen by the other player."""
-    return PairFact(fact.other, fact.player, fact.met.turned())
+    return PairFact(fact.other, fact.player, fact.met.from_other_side())
 
 
 def most_one_sided(pairs: list[PairFact]) -> PairFact | None:

@@ -23,6 +23,7 @@ from scorekeeper.db.access_tables import (
     PublicLinks,
     Submissions,
 )
+from scorekeeper.db.club_tables import ClubNights
 from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import (
@@ -81,6 +82,7 @@ REFERENCES = (
     # The passkey is deleted too: nobody knows whether its missing phone is still an owner's.
     Reference(PasskeyPhones.device_id, PasskeyPhones.league_id, Devices.id, Repair.DELETE),
     Reference(PasskeyPhones.passkey_id, PasskeyPhones.league_id, Passkeys.id, Repair.DELETE),
+    Reference(ClubNights.invitation_id, ClubNights.league_id, Invitations.id, Repair.CLEAR),
     Reference(Challenges.device_id, Challenges.league_id, Devices.id, Repair.DELETE),
 )
 

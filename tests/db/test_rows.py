@@ -10,8 +10,10 @@ from scorekeeper.access.devices import Device
 from scorekeeper.access.invitations import Invitation
 from scorekeeper.access.passkeys import Passkey
 from scorekeeper.access.public_links import PublicLink
-from scorekeeper.db import access_tables, tables
+from scorekeeper.db import access_tables, club_tables, tables
 from scorekeeper.db.rows import select_rows
+from scorekeeper.league.club_nights import ClubNight
+from scorekeeper.league.club_rounds import ClubRound
 from scorekeeper.league.roster import League, Player
 from scorekeeper.league.seasons import Season
 from scorekeeper.rights import Right
@@ -21,18 +23,20 @@ from tests.members import add_phone
 from tests.row_types import TREES, calls, row_types, table_classes
 
 
-def test_eight_tables_have_one_row_type_each():
+def test_ten_tables_have_one_row_type_each():
     assert {table: kind for kind, table in row_types()} == {
         access_tables.Devices: Device,
         access_tables.Invitations: Invitation,
         access_tables.Passkeys: Passkey,
         access_tables.PublicLinks: PublicLink,
+        club_tables.ClubNights: ClubNight,
+        club_tables.ClubRounds: ClubRound,
         tables.ImportJobs: ImportJob,
         tables.Leagues: League,
         tables.Players: Player,
         tables.Seasons: Season,
     }
-    assert len(row_types()) == 8
+    assert len(row_types()) == 10
 
 
 @pytest.mark.parametrize(("kind", "table"), row_types(), ids=lambda each: each.__name__)
@@ -57,7 +61,7 @@ def test_table_classes_are_not_instantiated():
         for alias in node.names
     }
 
-    assert len(names) == 18
+    assert len(names) == 21
     assert [
         f"{module}:{node.lineno}"
         for module, node in calls()

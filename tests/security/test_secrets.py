@@ -9,7 +9,7 @@ from sqlalchemy import event, select
 from scorekeeper.access import devices, invitations, joining, passkeys, public_links
 from scorekeeper.access.passkeys import NewCredential
 from scorekeeper.db.base import Base
-from scorekeeper.league import roster, seasons
+from scorekeeper.league import club_answers, club_nights, club_rounds, roster, seasons
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code, new_secret, token_hash
 from scorekeeper.server import engines
@@ -26,10 +26,11 @@ SECRET_COLUMNS = {
 }
 
 
-def test_seven_columns_are_declared_secret():
+def test_eight_columns_are_declared_secret():
     assert {str(column) for column in SECRET_COLUMNS} == {
         "admission.key",
         "challenge.challenge",
+        "club_night.secret",
         "device.token",
         "invitation.code",
         "invitation.secret",
@@ -57,6 +58,7 @@ def secrets(app):
         invited.code,
         format_code(invited.code),
         public_links.create_public_link(store, "World", public_links.FEED),
+        club_answers.create_link(store, 1),
         joining.create_recovery_code(store),
         passkeys.create_challenge(store, phone.id).hex(),
     }
@@ -90,6 +92,8 @@ ROWS = {
     jobs.ImportJob: jobs.recent_imports,
     passkeys.Passkey: passkeys.active_passkeys,
     public_links.PublicLink: public_links.active_public_links,
+    club_nights.ClubNight: club_nights.nights,
+    club_rounds.ClubRound: lambda store: club_rounds.night_rounds(store, 1).rounds,
     roster.League: lambda store: [roster.get_league(store)],
     roster.Player: roster.players,
     seasons.Season: seasons.seasons,

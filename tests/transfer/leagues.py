@@ -6,6 +6,8 @@ from random import Random
 
 from sqlalchemy import insert, update
 
+from scorekeeper.club.draws import Method
+from scorekeeper.db.club_tables import ClubNightPlayers, ClubNights, ClubRounds
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import ImportJobs, Leagues, Payments, Players
 from scorekeeper.league import roster, season_commands, time_zone
@@ -125,8 +127,57 @@ def pay(connection):
             undone_at=BEGAN + 1,
         )
     )
+    hold_club_nights(connection)
     connection.execute(update(Players).where(Players.id == 8).values(merged_into=7))
-    connection.execute(update(Leagues).values(last_payment=2, last_import=1))
+    connection.execute(update(Leagues).values(last_payment=2, last_import=1, last_club_night=3))
+
+
+def hold_club_nights(connection):
+    """Insert an ended night with a round, and an open night with a draft, which is not exported."""
+    night = {
+        "league_id": 1,
+        "evening": "2025-10-09",
+        "name": "Club “Sól”",
+        "game": "loba",
+        "options": {"limit": 51},
+        "size": 3,
+        "method": Method.BALANCED,
+        "created_at": BEGAN,
+        "ended_at": BEGAN + 9,
+    }
+    connection.execute(
+        insert(ClubNights),
+        [night | {"id": 1, "key": "a"}, night | {"id": 3, "key": "b", "ended_at": None}],
+    )
+    connection.execute(
+        insert(ClubNightPlayers),
+        [
+            {"league_id": 1, "night_id": 1, "player_id": n, "here": n < 7, "answer": said, "at": n}
+            for n, said in enumerate(("yes", "maybe", "no", None, None, None, None, "yes"), 1)
+        ],
+    )
+    drawn = {
+        "league_id": 1,
+        "night_id": 1,
+        "number": 1,
+        "game": "loba",
+        "options": {"limit": 51},
+        "method": Method.CHANCE,
+        "seed": 123_456,
+        "edited": True,
+        "tables": [["3", "1", "8"], ["2", "4", "5"]],
+        "sitting_out": ["6"],
+        "version": 1,
+        "drawn_at": BEGAN + 1,
+        "started_at": BEGAN + 2,
+    }
+    draft = {"night_id": 3, "version": 4, "started_at": None}
+    connection.execute(insert(ClubRounds), [drawn, drawn | draft])
+
+
+def without_club(whole):
+    """Return a decoded document without the sections that documents of version 1 and 2 lack."""
+    return {name: rows for name, rows in whole.items() if not name.startswith("club_")}
 
 
 def written(app):
@@ -154,6 +205,8 @@ def encoded(whole, version=VERSION, **layout):
     """Return a league in the form of `decoded` as a document in this format version."""
     whole = {**whole, "version": version} if whole["version"] == VERSION else whole
     if version < FIRST_IN_LINES:
+        newer = {section.name for section in SECTIONS if section.since > version}
+        whole = {name: rows for name, rows in whole.items() if rows or name not in newer}
         return json.dumps(whole, **layout).encode()
     names = [name for name in whole if name in SECTION_BY_NAME and isinstance(whole[name], list)]
     lines = [{name: value for name, value in whole.items() if name not in names}]

@@ -5,6 +5,7 @@ from sqlalchemy import insert, select, update
 
 from scorekeeper.access import passkeys
 from scorekeeper.cli import checks
+from scorekeeper.club.draws import Method
 from scorekeeper.db import connections
 from scorekeeper.db.access_tables import (
     Admissions,
@@ -17,6 +18,7 @@ from scorekeeper.db.access_tables import (
     Submissions,
 )
 from scorekeeper.db.base import Base
+from scorekeeper.db.club_tables import ClubNights
 from scorekeeper.db.tables import (
     Leagues,
     Matches,
@@ -60,6 +62,7 @@ MENDED = {
     "slip.device": "clear",
     "passkey_phone.device_id": "delete",
     "passkey_phone.passkey_id": "delete",
+    "club_night.invitation_id": "clear",
     "challenge.device_id": "delete",
 }
 # Columns that hold ids and are not checked: the log is what others refer to, and the phones of an
@@ -113,6 +116,18 @@ def filled(app, store, play):
                 "made_at": 1,
             },
             PasskeyPhones: {"passkey_id": 1, "device_id": 1},
+            ClubNights: {
+                "id": 1,
+                "evening": "2026-10-01",
+                "name": "",
+                "game": "loba",
+                "options": {},
+                "size": 4,
+                "method": Method.CHANCE,
+                "key": "night",
+                "invitation_id": 1,
+                "created_at": 1,
+            },
             Challenges: {"challenge": HASH, "device_id": 1, "open_until": 1},
             Terms: {"match_id": 1, "chosen": True, "season_id": season},
             SnapshotResults: {

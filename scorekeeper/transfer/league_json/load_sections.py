@@ -23,6 +23,10 @@ from scorekeeper.transfer.league_json.load_target import RowsById, Target
 from scorekeeper.transfer.league_json.matches import MatchLoader, PlayerIndex
 from scorekeeper.transfer.league_json.row_check import row_conflict
 from scorekeeper.transfer.league_json.sections import (
+    CLUB,
+    CLUB_NIGHTS,
+    CLUB_PLAYERS,
+    CLUB_ROUNDS,
     IMPORTS,
     KEPT,
     LOG,
@@ -62,12 +66,15 @@ def load_sections(
         trial_results,
     )
     unreadable = set[int]()
-    rest = load_rest(target, rows, References(names, closed, seasons), matches, unreadable)
+    nights = set(target.column_by_id(CLUB_NIGHTS, "id", {}))
+    references = References(names, closed, seasons, nights)
+    rest = load_rest(target, rows, references, matches, unreadable)
     highest = {
         "last_player": max(head[PLAYERS], default=0),
         "last_season": max(head[SEASONS], default=0),
         "last_payment": rest[PAYMENTS].last_id,
         "last_import": max(head[IMPORTS], default=0),
+        "last_club_night": rest[CLUB_NIGHTS].last_id,
     }
     others = sum(loader.new for loader in rest.values()) + imports
     if target.change is not None:
@@ -166,14 +173,16 @@ def player_index(names: Mapping[int, str], into: Mapping[int, int | None]) -> Pl
 
 @dataclass(frozen=True)
 class References:
-    """The players and seasons that rows can refer to, by id, in the league or the document.
+    """The players, seasons and club nights that rows can refer to, by id.
 
-    `seasons` has the closing times; `new_seasons` are only in the document.
+    They are in the league or the document. `seasons` has the closing times; `new_seasons` are only
+    in the document. Those `nights` that are in the document are added when they are loaded.
     """
 
     players: Mapping[int, str]
     seasons: Mapping[int, int | None]
     new_seasons: set[int]
+    nights: set[int]
 
 
 class RowLoader:
@@ -207,7 +216,8 @@ def load_rest(
 ) -> Mapping[Section, RowLoader]:
     """Load the rows after players, seasons and imports; add unreadable matches to `unreadable`."""
     loaders = {
-        section: RowLoader(target, section, references) for section in (KEPT, TERMS, PAYMENTS)
+        section: RowLoader(target, section, references)
+        for section in (KEPT, TERMS, PAYMENTS, *CLUB)
     }
     for line, section, row in rows:
         if section is LOG:
@@ -232,6 +242,12 @@ def check_references(
     season = row.get("season") if section in (KEPT, TERMS) else None
     if season is not None and season not in references.seasons:
         raise row_conflict(line, section.name, say("there is no season number {n}.", n=season))
+    if section is CLUB_NIGHTS:
+        references.nights.add(row["id"])
+    elif section in CLUB and row["night"] not in references.nights:
+        raise row_conflict(
+            line, section.name, say("there is no club night number {n}.", n=row["night"])
+        )
 
 
 def players_in(section: Section, row: Mapping[str, Any]) -> Iterator[int]:
@@ -240,6 +256,10 @@ def players_in(section: Section, row: Mapping[str, Any]) -> Iterator[int]:
         yield from (row["payer"], row["payee"])
     elif section is KEPT:
         yield from (int(seat.player) for seat in packed_seats(row["result"]))
+    elif section is CLUB_PLAYERS:
+        yield row["player"]
+    elif section is CLUB_ROUNDS:
+        yield from (int(key) for table in (*row["tables"], row["sitting_out"]) for key in table)
 
 
 def refuse_closed_season(row: Mapping[str, Any], line: int, references: References) -> None:

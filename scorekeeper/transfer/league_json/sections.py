@@ -8,7 +8,9 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, select, true
 
+from scorekeeper.club.draws import Method
 from scorekeeper.db.base import Base
+from scorekeeper.db.club_tables import ANSWERS, ClubNightPlayers, ClubNights, ClubRounds
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.tables import (
     ImportJobs,
@@ -28,6 +30,7 @@ FINISHED_STATES = (
     ImportState.WRITTEN.value,
     ImportState.UNDONE.value,
 )
+METHODS = tuple(each.value for each in Method)
 TAG = "section"  # the field of a row that names its section
 END = "end"  # the tag of the last line, which shows that the document is complete
 
@@ -39,7 +42,8 @@ class Section:
     `columns` maps the document's column names to types; `stored` maps those names to the table's
     names if they differ. `only` selects the rows to export. `usual` has values for the table's
     columns that no document has. `added` has, for each column that older documents lack, the first
-    version with it and the value in older ones. `league` is the table's column with the league.
+    version with it and the value in older ones. `since` is the first version with this section.
+    `league` is the table's column with the league.
     """
 
     name: str
@@ -50,6 +54,7 @@ class Section:
     only: ColumnElement[bool] = field(default_factory=true)
     usual: Mapping[str, Any] = field(default_factory=dict)
     added: Mapping[str, tuple[int, Any]] = field(default_factory=dict)
+    since: int = 1
     league: str = "league_id"
 
     @cached_property
@@ -91,8 +96,10 @@ LEAGUE = Section(
         "last_season": types.Count,
         "last_payment": types.Count,
         "last_import": types.Count,
+        "last_club_night": types.Count,
     },
-    added={"time_zone": (4, None)},
+    # Some documents of version 4 have no club nights, because they were added before its release.
+    added={"time_zone": (4, None), "last_club_night": (VERSION + 1, 0)},
     league="id",
 )
 LEAGUE_TYPE = types.struct(LEAGUE.name, LEAGUE.columns)
@@ -218,8 +225,63 @@ PAYMENTS = Section(
     },
     stored={"payer": "payer_id", "payee": "payee_id", "season": "season_id"},
 )
+CLUB_NIGHTS = Section(
+    "club_nights",
+    ClubNights,
+    {
+        "id": types.Id,
+        "evening": types.EveningDate,
+        "name": types.Text,
+        "game": types.GameSlug,
+        "options": types.AnyObject,
+        "size": types.Id,
+        "method": types.one_of(METHODS),
+        "key": types.Key,
+        "created_at": types.Timestamp,
+        "ended_at": types.Timestamp | None,
+    },
+    usual={"invitation_id": None, "secret": None},
+    since=4,
+)
+CLUB_PLAYERS = Section(
+    "club_players",
+    ClubNightPlayers,
+    {
+        "night": types.Id,
+        "player": types.Id,
+        "here": bool,
+        "answer": types.one_of(ANSWERS) | None,
+        "at": types.Timestamp,
+    },
+    ("night", "player"),
+    {"night": "night_id", "player": "player_id"},
+    since=4,
+)
+CLUB_ROUNDS = Section(
+    "club_rounds",
+    ClubRounds,
+    {
+        "night": types.Id,
+        "number": types.Id,
+        "game": types.GameSlug,
+        "options": types.AnyObject,
+        "method": types.one_of(METHODS),
+        "seed": types.Count,
+        "edited": bool,
+        "tables": types.Lists[types.Lists[types.PlayerKey]],
+        "sitting_out": types.Lists[types.PlayerKey],
+        "drawn_at": types.Timestamp,
+        "started_at": types.Timestamp,
+    },
+    ("night", "number"),
+    {"night": "night_id"},
+    only=ClubRounds.started_at.is_not(None),
+    usual={"version": 1},
+    since=4,
+)
 # In the order of the document. Rows refer only to earlier rows or to rows of the same section.
-SECTIONS = (PLAYERS, SEASONS, IMPORTS, UNREADABLE, LOG, KEPT, TERMS, PAYMENTS)
+CLUB = (CLUB_NIGHTS, CLUB_PLAYERS, CLUB_ROUNDS)
+SECTIONS = (PLAYERS, SEASONS, IMPORTS, UNREADABLE, LOG, KEPT, TERMS, PAYMENTS, *CLUB)
 SECTION_BY_NAME: Mapping[str, Section] = {section.name: section for section in SECTIONS}
 # The places of sections in the document; sections with the same place are mixed.
 SECTION_PLACES = {

@@ -402,6 +402,18 @@ PAID = {
     "at": 0,
     "undone_at": None,
 }
+NIGHT = {
+    "id": 1,
+    "evening": "2026-10-01",
+    "name": "",
+    "game": "loba",
+    "options": {},
+    "size": 4,
+    "method": "chance",
+    "key": "k",
+    "created_at": 0,
+    "ended_at": None,
+}
 AWAY = {
     "match": 1,
     "version": 4,
@@ -636,6 +648,29 @@ def test_an_invalid_or_impossible_row_is_refused_with_a_reason(
     spoil(whole)
 
     assert sentence in refusal(another_league, whole, version)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        pytest.param(
+            add("club_players", night=4, player=1, here=True, answer=None, at=1),
+            "club_players: there is no club night number 4.",
+            id="no club night",
+        ),
+        pytest.param(
+            add("club_nights", **NIGHT | {"method": "by hand"}),
+            '“method” cannot be "by hand".',
+            id="a way of drawing",
+        ),
+    ],
+)
+def test_an_invalid_row_of_a_club_night_is_refused_with_a_reason(
+    another_league, whole, spoil, sentence
+):
+    spoil(whole)
+
+    assert sentence in refusal(another_league, whole)
 
 
 @pytest.mark.parametrize("version", [2, VERSION])

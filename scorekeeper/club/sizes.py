@@ -1,0 +1,59 @@
+"""The sizes of the tables for a number of people, and who sits out if not everybody has a seat."""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from random import Random
+
+Sizes = tuple[int, ...]
+
+
+def table_sizes(people: int, allowed: Collection[int], preferred: int) -> Sizes:
+    """The numbers of players at the tables, largest first, for this many people.
+
+    Each size is one of `allowed`. As few people as possible are left without a seat. Among the ways
+    to seat the others, the sizes are as close as possible to `preferred` (the sum of the squared
+    differences is smallest). The result is empty if there are not enough people for one table.
+    """
+    for seated in range(people, 0, -1):
+        found = divide(seated, tuple(sorted(set(allowed))), preferred)
+        if found is not None:
+            return found
+    return ()
+
+
+@lru_cache(256)
+def divide(people: int, allowed: Sizes, preferred: int) -> Sizes | None:
+    """The sizes closest to `preferred` that seat exactly this many people; None if impossible."""
+    best: list[tuple[int, Sizes] | None] = [(0, ())]  # by number of people: cost and sizes
+    for n in range(1, people + 1):
+        ways = [
+            (before[0] + (size - preferred) ** 2, tuple(sorted((*before[1], size), reverse=True)))
+            for size in allowed
+            if 0 < size <= n and (before := best[n - size]) is not None
+        ]
+        best.append(min(ways, key=lambda way: (way[0], len(way[1])), default=None))
+    found = best[people]
+    return None if found is None else found[1]
+
+
+def sitting_out(
+    people: Sequence[str],
+    many: int,
+    sat_out: Mapping[str, int],
+    played: Mapping[str, int],
+    dice: "Random",
+) -> tuple[str, ...]:
+    """The `many` people who sit out this round, in the order of `people`.
+
+    They are those who have sat out least often this evening (`sat_out`, rounds by player); if that
+    is equal, those who have played most rounds (`played`), so that a late arrival plays first; if
+    both are equal, chance decides.
+    """
+    order = list(people)
+    dice.shuffle(order)
+    order.sort(key=lambda one: (sat_out.get(one, 0), -played.get(one, 0)))
+    chosen = set(order[:many])
+    return tuple(one for one in people if one in chosen)

@@ -1,0 +1,111 @@
+"""Tables of club nights: the nights, the people, and the rounds with their tables.
+
+The match of a table is found by its key (`match_key`), so no row has to store its id. Times are
+seconds since 1970.
+"""
+
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, ForeignKey, ForeignKeyConstraint, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.club.draws import Method
+from scorekeeper.db.base import Base
+from scorekeeper.db.column_types import Digest, EnumText
+from scorekeeper.db.tables import WITHOUT_ROWID
+
+ANSWERS = ("yes", "maybe", "no")  # to the question whether a player will come
+
+
+class ClubNights(Base):
+    """An evening with several tables: `evening` is its date, such as "2026-10-01".
+
+    New draws use `game`, `options` (the house rules that differ from the standard), `size` (the
+    preferred number of players at a table) and `method` (a club.draws.Method). `invitation_id` is
+    the invitation of the codes for the tables, NULL if there are none. `secret` is the digest of
+    the link where people say whether they will come, NULL if there is none. `ended_at` is NULL
+    until the night is ended.
+    """
+
+    __tablename__ = "club_night"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    evening: Mapped[str]
+    name: Mapped[str]
+    game: Mapped[str]
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    size: Mapped[int]
+    method: Mapped[Method] = mapped_column(EnumText(Method))
+    key: Mapped[str]
+    invitation_id: Mapped[int | None]
+    secret: Mapped[Digest | None]
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    ended_at: Mapped[int | None] = mapped_column(BigInteger)
+
+    __table_args__ = (
+        UniqueConstraint("league_id", "key"),
+        UniqueConstraint("league_id", "secret"),
+        WITHOUT_ROWID,
+    )
+
+
+class ClubNightPlayers(Base):
+    """A player who is or was at a club night (`here`), or who said whether they will come.
+
+    `answer` is one of ANSWERS, NULL without an answer. `at` is when the row last changed.
+    """
+
+    __tablename__ = "club_night_player"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    night_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    here: Mapped[bool]
+    answer: Mapped[str | None]
+    at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (
+        ForeignKeyConstraint(["league_id", "night_id"], ["club_night.league_id", "club_night.id"]),
+        ForeignKeyConstraint(["league_id", "player_id"], ["player.league_id", "player.id"]),
+        WITHOUT_ROWID,
+    )
+
+
+class ClubRounds(Base):
+    """A round of a club night: `tables` has the players' keys by table, in order of play.
+
+    A round is a draft, which can be drawn again, until `started_at` is set. `version` is
+    incremented with every change of a draft. `seed` is the seed of the draw; a draft that was
+    changed by hand is `edited`.
+    """
+
+    __tablename__ = "club_round"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    night_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    game: Mapped[str]
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    method: Mapped[Method] = mapped_column(EnumText(Method))
+    seed: Mapped[int]
+    edited: Mapped[bool]
+    tables: Mapped[list[list[str]]] = mapped_column(JSON)
+    sitting_out: Mapped[list[str]] = mapped_column(JSON)
+    version: Mapped[int]
+    drawn_at: Mapped[int] = mapped_column(BigInteger)
+    started_at: Mapped[int | None] = mapped_column(BigInteger)
+
+    __table_args__ = (
+        ForeignKeyConstraint(["league_id", "night_id"], ["club_night.league_id", "club_night.id"]),
+        WITHOUT_ROWID,
+    )
+
+
+def match_key(night: int, number: int, table: int) -> str:
+    """The key with which the match of this table (from 1) of this round is started.
+
+    A match can be started only once with a key, so two phones that start a round at the same time
+    start one set of matches.
+    """
+    return f"club night {night}, round {number}, table {table}"

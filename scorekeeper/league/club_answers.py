@@ -1,0 +1,99 @@
+"""Who will come to a club night: a secret link, and the players' answers.
+
+The link is shown once; only its digest is stored. It gives access to nothing but its night.
+"""
+
+from sqlalchemy import select, update
+
+from scorekeeper.db.club_tables import ANSWERS, ClubNights
+from scorekeeper.db.match_rows import increment_changes
+from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Players
+from scorekeeper.errors import NotFound
+from scorekeeper.league.club_nights import (
+    NIGHTS_QUERY,
+    ClubNight,
+    by_id,
+    load_night,
+    load_open_night,
+    set_player,
+)
+from scorekeeper.match.commands import Refused
+from scorekeeper.messages import say
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.runtime.tokens import new_secret, token_hash
+
+LINK_NOT_FOUND = say("This link has been withdrawn, or the club night is over.")
+
+
+def create_link(store: Store, night: int) -> str:
+    """Create a link to a night and return its secret; an earlier link becomes invalid.
+
+    Raises NotFound, and Refused if the night has ended.
+    """
+    secret = new_secret()
+    with store.write() as connection:
+        increment_changes(connection, store.league_id)
+        load_open_night(connection, store.league_id, night)
+        connection.execute(
+            update(ClubNights)
+            .where(*by_id(store.league_id, night))
+            .values(secret=token_hash(secret))
+        )
+    return secret
+
+
+def withdraw_link(store: Store, night: int) -> None:
+    """Withdraw the link to a night; the answers stay. Raises NotFound."""
+    with store.write() as connection:
+        increment_changes(connection, store.league_id)
+        load_night(connection, store.league_id, night)
+        connection.execute(
+            update(ClubNights).where(*by_id(store.league_id, night)).values(secret=None)
+        )
+
+
+def has_link(store: Store, night: int) -> bool:
+    """Whether people can answer with a link now."""
+    ask = select(ClubNights.id).where(
+        *by_id(store.league_id, night), ClubNights.secret.is_not(None)
+    )
+    with store.read() as connection:
+        return connection.scalar(ask) is not None
+
+
+def night_by_secret(store: Store, secret: str) -> ClubNight:
+    """Return the open night with this link. Raises NotFound."""
+    ask = NIGHTS_QUERY.where(
+        ClubNights.league_id == store.league_id,
+        ClubNights.secret == token_hash(secret),
+        ClubNights.ended_at.is_(None),
+    )
+    with store.read() as connection:
+        row = connection.execute(ask).first()
+    if row is None:
+        raise NotFound(LINK_NOT_FOUND)
+    return ClubNight(*row)
+
+
+def save_answer(store: Store, night: int, player: int, answer: str, at: int) -> None:
+    """Save whether a player will come. Raises NotFound, and Refused for a wrong answer or player.
+
+    The player is the one who is shown in lists: merged and hidden entries are refused.
+    """
+    league = store.league_id
+    with store.write() as connection:
+        increment_changes(connection, league)
+        load_open_night(connection, league, night)
+        shown = select(Players.id).where(
+            Players.league_id == league,
+            Players.id == player,
+            Players.hidden.is_(False),
+            Players.merged_into.is_(None),
+        )
+        if answer not in ANSWERS:
+            reason = say("Choose yes, maybe or no.")
+            raise Refused([Problem("bad_answer", reason, "answer")])
+        if connection.scalar(shown) is None:
+            raise Refused([Problem("nobody", say("Choose your name from the list."), "who")])
+        set_player(connection, league, night, player, {"answer": answer, "at": at})

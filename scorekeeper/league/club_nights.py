@@ -1,0 +1,281 @@
+"""Club nights: create, change and end them, and who is there. Times are seconds since 1970."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+
+from scorekeeper.club.draws import Method
+from scorekeeper.db.aliases import load_merge_targets, lock_against_merges
+from scorekeeper.db.club_tables import ClubNightPlayers, ClubNights, ClubRounds
+from scorekeeper.db.ids import next_id
+from scorekeeper.db.match_rows import increment_changes
+from scorekeeper.db.rows import select_rows
+from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Leagues, Players
+from scorekeeper.errors import NotFound
+from scorekeeper.match.commands import Refused
+from scorekeeper.messages import say
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Options, Problem, Setup
+from scorekeeper.rules.setup import build_setup
+
+NIGHT_NOT_FOUND = say("This club night does not exist.")
+MAX_SHOWN_NIGHTS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class ClubNight:
+    """A row of `ClubNights`, without its key and its secret."""
+
+    id: int
+    evening: str
+    name: str
+    game: str
+    options: Options
+    size: int
+    method: Method
+    invitation_id: int | None
+    created_at: int
+    ended_at: int | None
+
+    @property
+    def is_open(self) -> bool:
+        return self.ended_at is None
+
+
+class NightSettings(NamedTuple):
+    """What an organiser chooses for a night. `options` differ from the game's standard rules."""
+
+    evening: str
+    name: str
+    game: str
+    options: Options
+    size: int
+    method: Method
+
+
+class NightPlayer(NamedTuple):
+    """A player of a night by their current key; `answer` is "yes", "maybe", "no" or None."""
+
+    key: str
+    here: bool
+    answer: str | None
+
+
+NIGHTS_QUERY = select_rows(ClubNight, ClubNights)
+
+
+def allowed_sizes(game: Game, options: Options) -> tuple[int, ...]:
+    """The numbers of players with which a match with these house rules can start."""
+    return tuple(
+        n
+        for n in game.seats
+        if isinstance(build_setup(game, tuple(map(str, range(1, n + 1))), options), Setup)
+    )
+
+
+# ---------------------------------------------------------------- queries
+
+
+def get_night(store: Store, number: int) -> ClubNight:
+    """Return a night. Raises NotFound."""
+    with store.read() as connection:
+        return load_night(connection, store.league_id, number)
+
+
+def load_night(connection: Connection, league: int, number: int) -> ClubNight:
+    row = connection.execute(NIGHTS_QUERY.where(*by_id(league, number))).first()
+    if row is None:
+        raise NotFound(NIGHT_NOT_FOUND)
+    return ClubNight(*row)
+
+
+def by_id(league: int, number: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return ClubNights.league_id == league, ClubNights.id == number
+
+
+def nights(store: Store) -> list[ClubNight]:
+    """Return the last nights, the latest evening first."""
+    ask = NIGHTS_QUERY.where(ClubNights.league_id == store.league_id)
+    return load_nights(store, ask.limit(MAX_SHOWN_NIGHTS))
+
+
+def open_nights(store: Store) -> list[ClubNight]:
+    """Return the nights that have not been ended, the latest evening first."""
+    return load_nights(
+        store,
+        NIGHTS_QUERY.where(
+            ClubNights.league_id == store.league_id, ClubNights.ended_at.is_(None)
+        ).limit(MAX_SHOWN_NIGHTS),
+    )
+
+
+def load_nights(store: Store, ask: Any) -> list[ClubNight]:
+    with store.read() as connection:
+        rows = connection.execute(ask.order_by(ClubNights.evening.desc(), ClubNights.id.desc()))
+        return [ClubNight(*row) for row in rows]
+
+
+def load_open_night(connection: Connection, league: int, number: int) -> ClubNight:
+    """Return a night that has not been ended. Raises NotFound and Refused."""
+    night = load_night(connection, league, number)
+    if not night.is_open:
+        reason = say("This night has ended. Continue it first.")
+        raise Refused([Problem("night_ended", reason)])
+    return night
+
+
+def night_players(store: Store, night: int) -> list[NightPlayer]:
+    """Return the players of a night by their current keys, in the order of their ids."""
+    with store.read() as connection:
+        return load_night_players(connection, store.league_id, night)
+
+
+def load_night_players(connection: Connection, league: int, night: int) -> list[NightPlayer]:
+    """If an entry was merged, the player is there if one of the entries was ticked."""
+    now = load_merge_targets(connection, league)
+    ask = (
+        select(ClubNightPlayers.player_id, ClubNightPlayers.here, ClubNightPlayers.answer)
+        .where(ClubNightPlayers.league_id == league, ClubNightPlayers.night_id == night)
+        .order_by(ClubNightPlayers.at, ClubNightPlayers.player_id)
+    )
+    found: dict[int, NightPlayer] = {}
+    for row in connection.execute(ask):
+        number = now.get(row.player_id, row.player_id)
+        before = found.get(number, NightPlayer(str(number), False, None))
+        found[number] = NightPlayer(
+            str(number), before.here or row.here, row.answer or before.answer
+        )
+    return [found[number] for number in sorted(found)]
+
+
+# ---------------------------------------------------------------- commands
+
+
+def create_night(store: Store, settings: NightSettings, key: str, at: int) -> int:
+    """Create a night and return its id; a repeated `key` returns the same night."""
+    league = store.league_id
+    with store.write() as connection:
+        increment_changes(connection, league)
+        known = connection.scalar(
+            select(ClubNights.id).where(ClubNights.league_id == league, ClubNights.key == key)
+        )
+        if known is not None:
+            return known
+        number = next_id(connection, league, Leagues.last_club_night)
+        connection.execute(
+            insert(ClubNights).values(
+                league_id=league, id=number, key=key, created_at=at, **settings._asdict()
+            )
+        )
+    return number
+
+
+def change_night(store: Store, number: int, settings: NightSettings) -> None:
+    """Change the settings of a night; rounds that are drawn keep theirs. Raises NotFound."""
+    set_columns(store, number, settings._asdict())
+
+
+def end_night(store: Store, number: int, at: int) -> None:
+    """End a night and drop the draft of a round. Raises NotFound.
+
+    The caller ends the invitation of the night's codes.
+    """
+    league = store.league_id
+    with store.write() as connection:
+        increment_changes(connection, league)
+        load_night(connection, league, number)
+        drop_drafts(connection, league, ClubRounds.night_id == number)
+        values = {"ended_at": at, "invitation_id": None}
+        connection.execute(update(ClubNights).where(*by_id(league, number)).values(values))
+
+
+def reopen_night(store: Store, number: int) -> None:
+    """Continue a night that was ended. Raises NotFound."""
+    set_columns(store, number, {"ended_at": None})
+
+
+def set_columns(store: Store, number: int, values: Mapping[str, Any]) -> None:
+    with store.write() as connection:
+        increment_changes(connection, store.league_id)
+        load_night(connection, store.league_id, number)
+        connection.execute(
+            update(ClubNights).where(*by_id(store.league_id, number)).values(**values)
+        )
+
+
+def set_here(
+    store: Store, number: int, shown: Collection[str], ticked: Collection[str], at: int
+) -> None:
+    """Save who is here: `shown` are the keys that the form showed as ticked.
+
+    Only the changes count, so that two phones can tick players at the same time. Keys without a
+    player are ignored. A draft with a player who left is dropped. Raises NotFound.
+    """
+    league = store.league_id
+    with store.write() as connection:
+        increment_changes(connection, league)
+        lock_against_merges(connection, league)
+        load_night(connection, league, number)
+        known = {str(each) for each in connection.scalars(player_ids(league))}
+        for key in (set(ticked) ^ set(shown)) & known:
+            set_player(connection, league, number, int(key), {"here": key in ticked, "at": at})
+        gone = set(shown) - set(ticked)
+        draft = load_draft_players(connection, league, number)
+        if gone & draft:
+            drop_drafts(connection, league, ClubRounds.night_id == number)
+
+
+def player_ids(league: int) -> Any:
+    return select(Players.id).where(Players.league_id == league)
+
+
+def set_player(
+    connection: Connection, league: int, night: int, player: int, values: Mapping[str, Any]
+) -> None:
+    """Insert or change the row of a player, and of the entries that are merged into the player."""
+    now = load_merge_targets(connection, league)
+    entries = [player, *(one for one, target in now.items() if target == player)]
+    changed = connection.execute(
+        update(ClubNightPlayers)
+        .where(
+            ClubNightPlayers.league_id == league,
+            ClubNightPlayers.night_id == night,
+            ClubNightPlayers.player_id.in_(entries),
+        )
+        .values(**values)
+    )
+    if changed.rowcount == 0:
+        row = {"league_id": league, "night_id": night, "player_id": player, "here": False}
+        connection.execute(insert(ClubNightPlayers).values({**row, **values}))
+
+
+# ---------------------------------------------------------------- drafts of rounds
+
+
+def load_draft_players(connection: Connection, league: int, night: int) -> set[str]:
+    """The keys of all players at the tables of the draft of a night."""
+    ask = select(ClubRounds.tables).where(
+        ClubRounds.league_id == league,
+        ClubRounds.night_id == night,
+        ClubRounds.started_at.is_(None),
+    )
+    return {key for tables in connection.scalars(ask) for table in tables for key in table}
+
+
+def drop_drafts(connection: Connection, league: int, *conditions: ColumnElement[bool]) -> None:
+    connection.execute(
+        delete(ClubRounds).where(
+            ClubRounds.league_id == league, ClubRounds.started_at.is_(None), *conditions
+        )
+    )
+
+
+def forget_player(connection: Connection, league: int, player: int) -> None:
+    """Remove a player who is about to be deleted from all nights, and drop the drafts there."""
+    rows = (ClubNightPlayers.league_id == league, ClubNightPlayers.player_id == player)
+    nights = select(ClubNightPlayers.night_id).where(*rows)
+    drop_drafts(connection, league, ClubRounds.night_id.in_(nights))
+    connection.execute(delete(ClubNightPlayers).where(*rows))

@@ -1,0 +1,341 @@
+"""The rounds of a club night: draw, change a draft by hand, and start one match per table.
+
+A command for a draft contains the version that its page showed. If the draft has changed since
+then, the command raises `RoundChanged` and changes nothing.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+
+from scorekeeper.club import draws
+from scorekeeper.club.draws import Method, Past
+from scorekeeper.club.sizes import sitting_out, table_sizes
+from scorekeeper.db.aliases import load_merge_targets
+from scorekeeper.db.club_tables import ClubRounds, match_key
+from scorekeeper.db.match_rows import increment_changes
+from scorekeeper.db.rows import select_rows
+from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches
+from scorekeeper.league.club_nights import (
+    ClubNight,
+    allowed_sizes,
+    load_night_players,
+    load_open_night,
+)
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.log import Log
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import Name, say
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.kernel import Options, Problem
+
+MAX_SEED = 999_999
+
+
+class RoundChanged(Exception):
+    """The round is no longer as the page showed it: another phone drew, changed or started it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRound:
+    """A row of `ClubRounds`, with current player keys; it is a draft without `started_at`."""
+
+    number: int
+    game: str
+    options: Options
+    method: Method
+    seed: int
+    edited: bool
+    tables: tuple[tuple[str, ...], ...]
+    sitting_out: tuple[str, ...]
+    version: int
+    started_at: int | None
+
+    @property
+    def is_draft(self) -> bool:
+        return self.started_at is None
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        return tuple(key for table in self.tables for key in table)
+
+
+class TableMatch(NamedTuple):
+    """The match of a table: its id and state."""
+
+    id: int
+    state: MatchState
+
+
+class NightRounds(NamedTuple):
+    """All rounds of a night in order, and the matches by (round, table), tables from 1."""
+
+    rounds: tuple[ClubRound, ...]
+    matches: Mapping[tuple[int, int], TableMatch]
+
+    @property
+    def started(self) -> tuple[ClubRound, ...]:
+        return tuple(each for each in self.rounds if not each.is_draft)
+
+    @property
+    def draft(self) -> ClubRound | None:
+        return self.rounds[-1] if self.rounds and self.rounds[-1].is_draft else None
+
+    @property
+    def next_number(self) -> int:
+        """The number of the round that is drawn next or again."""
+        return len(self.started) + 1
+
+    @property
+    def playing(self) -> set[str]:
+        """The keys of the players whose match is still running."""
+        return {
+            key
+            for each, number, table in self.tables()
+            if (match := self.matches.get((each.number, number)))
+            and match.state is MatchState.RUNNING
+            for key in table
+        }
+
+    def tables(self) -> Iterator[tuple[ClubRound, int, tuple[str, ...]]]:
+        """Each table of the started rounds: round, number of the table from 1, players."""
+        for each in self.started:
+            for number, table in enumerate(each.tables, start=1):
+                yield each, number, table
+
+    def played_tables(self) -> list[tuple[str, ...]]:
+        """The players of each table of the started rounds, except those of deleted matches."""
+        return [
+            table
+            for each, number, table in self.tables()
+            if (match := self.matches.get((each.number, number)))
+            and match.state is not MatchState.DELETED
+        ]
+
+
+ROUNDS_QUERY = select_rows(ClubRound, ClubRounds)
+
+
+# ---------------------------------------------------------------- queries
+
+
+def night_rounds(store: Store, night: int) -> NightRounds:
+    """Return the rounds of a night and their matches."""
+    with store.read() as connection:
+        return load_rounds(connection, store.league_id, night)
+
+
+def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
+    now = {str(one): str(to) for one, to in load_merge_targets(connection, league).items()}
+    ask = ROUNDS_QUERY.where(ClubRounds.league_id == league, ClubRounds.night_id == night)
+    rounds = tuple(
+        round_from_row(row, now) for row in connection.execute(ask.order_by(ClubRounds.number))
+    )
+    return NightRounds(rounds, load_matches(connection, league, night, rounds))
+
+
+def round_from_row(row: Any, now: Mapping[str, str]) -> ClubRound:
+    values = dict(row._mapping)
+    values["tables"] = tuple(tuple(now.get(key, key) for key in table) for table in row.tables)
+    values["sitting_out"] = tuple(now.get(key, key) for key in row.sitting_out)
+    return ClubRound(**values)
+
+
+def load_matches(
+    connection: Connection, league: int, night: int, rounds: Sequence[ClubRound]
+) -> Mapping[tuple[int, int], TableMatch]:
+    places = {
+        match_key(night, each.number, table): (each.number, table)
+        for each in rounds
+        if not each.is_draft
+        for table in range(1, len(each.tables) + 1)
+    }
+    ask = select(Matches.key, Matches.id, Matches.state).where(
+        Matches.league_id == league, Matches.key.in_(places)
+    )
+    return {
+        places[row.key]: TableMatch(row.id, MatchState(row.state))
+        for row in connection.execute(ask)
+    }
+
+
+# ---------------------------------------------------------------- drawing
+
+
+def draw_round(
+    store: Store, night_id: int, number: int, seen: int, seed: int, past: Past, at: int
+) -> None:
+    """Draw round `number` with the night's settings, or draw its draft again.
+
+    `seen` is the version of the draft that the page showed, 0 for none; `seed` is from 0 to
+    MAX_SEED. Players of running matches are not drawn. Raises RoundChanged, and Refused if there
+    are not enough players or the night has ended.
+    """
+    league = store.league_id
+    with store.write() as connection:
+        increment_changes(connection, league)
+        night = load_open_night(connection, league, night_id)
+        rounds = load_rounds(connection, league, night.id)
+        require_version(rounds, number, seen)
+        people = free_players(connection, league, night.id, rounds)
+        tables, out = drawn_tables(night, people, rounds, seed, past)
+        connection.execute(delete(ClubRounds).where(*by_number(league, night.id, number)))
+        connection.execute(
+            insert(ClubRounds).values(
+                league_id=league,
+                night_id=night.id,
+                number=number,
+                game=night.game,
+                options=dict(night.options),
+                method=night.method,
+                seed=seed,
+                edited=False,
+                tables=[list(table) for table in tables],
+                sitting_out=list(out),
+                version=seen + 1,
+                drawn_at=at,
+            )
+        )
+
+
+def drawn_tables(
+    night: ClubNight, people: Sequence[str], rounds: NightRounds, seed: int, past: Past
+) -> tuple[draws.Tables, tuple[str, ...]]:
+    """The tables, and who sits out. Raises Refused if there are not enough players for a table."""
+    sizes = allowed_sizes(GAMES[night.game], night.options)
+    tables = table_sizes(len(people), sizes, night.size)
+    if not tables:
+        reason = say(
+            "{game} needs at least {n} players at a table, but {here} are free.",
+            game=GAMES[night.game].name,
+            n=min(sizes, default=GAMES[night.game].seats[0]),
+            here=len(people),
+        )
+        raise Refused([Problem("too_few", reason, "players")])
+    dice = Random(seed)  # noqa: S311  # the seed is public, so that anybody can check the draw
+    sat_out = Counter(key for each in rounds.started for key in each.sitting_out)
+    played = Counter(key for each in rounds.started for key in each.seated)
+    out = sitting_out(people, len(people) - sum(tables), sat_out, played, dice)
+    playing = [key for key in people if key not in out]
+    tonight = draws.count_meetings(rounds.played_tables())
+    known = Past(tonight, past.season, past.strengths)
+    return draws.draw(night.method, playing, tables, known, dice), out
+
+
+def free_players(connection: Connection, league: int, night: int, rounds: NightRounds) -> list[str]:
+    """The keys of the players who are here and not at a running match, in the order of ids."""
+    playing = rounds.playing
+    return [
+        player.key
+        for player in load_night_players(connection, league, night)
+        if player.here and player.key not in playing
+    ]
+
+
+def require_version(rounds: NightRounds, number: int, seen: int) -> None:
+    """Raise RoundChanged unless this is the next round and its draft has the version `seen`."""
+    draft = rounds.draft
+    if number != rounds.next_number or seen != (draft.version if draft else 0):
+        raise RoundChanged
+
+
+def by_number(league: int, night: int, number: int) -> tuple[ColumnElement[bool], ...]:
+    return (
+        ClubRounds.league_id == league,
+        ClubRounds.night_id == night,
+        ClubRounds.number == number,
+    )
+
+
+def swap_players(store: Store, night: int, number: int, seen: int, one: str, other: str) -> None:
+    """Swap two players of a draft, one of whom may be sitting out. Raises RoundChanged, Refused."""
+    league = store.league_id
+    with store.write() as connection:
+        increment_changes(connection, league)
+        load_open_night(connection, league, night)
+        rounds = load_rounds(connection, league, night)
+        require_version(rounds, number, seen)
+        draft = rounds.draft
+        if draft is None:
+            raise RoundChanged
+        known = {*draft.seated, *draft.sitting_out}
+        if one == other or not {one, other} <= known:
+            reason = say("Choose two different players of this draw.")
+            raise Refused([Problem("bad_swap", reason, "swap")])
+        places = {one: other, other: one}
+        connection.execute(
+            update(ClubRounds)
+            .where(*by_number(league, night, number))
+            .values(
+                tables=[[places.get(key, key) for key in table] for table in draft.tables],
+                sitting_out=[places.get(key, key) for key in draft.sitting_out],
+                edited=True,
+                version=seen + 1,
+            )
+        )
+
+
+# ---------------------------------------------------------------- starting
+
+
+def start_round(
+    store: Store, log: Log, night: int, number: int, seen: int, sent: CommandMeta
+) -> None:
+    """Start the matches of a draft; if the round has already started, start missing matches.
+
+    Each match has the key of its table, so repeating this command starts no match twice. Raises
+    RoundChanged, and Refused if players have left or are still playing.
+    """
+    league = store.league_id
+    with store.write() as connection:
+        increment_changes(connection, league)
+        load_open_night(connection, league, night)
+        rounds = load_rounds(connection, league, night)
+        if number >= rounds.next_number:
+            require_version(rounds, number, seen)
+            if rounds.draft is None:
+                raise RoundChanged
+            free = free_players(connection, league, night, rounds)
+            refuse_missing(rounds.draft, free)
+            connection.execute(
+                update(ClubRounds)
+                .where(*by_number(league, night, number))
+                .values(started_at=sent.at)
+            )
+            rounds = load_rounds(connection, league, night)
+    start_matches(log, night, rounds, number, sent)
+
+
+def start_matches(
+    log: Log, night: int, rounds: NightRounds, number: int, sent: CommandMeta
+) -> None:
+    """Start the matches of a started round that do not exist yet. Raises Refused."""
+    for each, table, players in rounds.tables():
+        if each.number == number and (number, table) not in rounds.matches:
+            commands.start_match(
+                log,
+                each.game,
+                players,
+                each.options,
+                sent._replace(key=match_key(night, number, table)),
+            )
+
+
+def refuse_missing(draft: ClubRound, free: Collection[str]) -> None:
+    """Raise Refused if a player of the draft is not free, or is there twice after a merge."""
+    missing = [key for key in draft.seated if key not in free]
+    if missing:
+        reason = say(
+            "{who} cannot play now: they have left or are still playing. Draw again.",
+            who=[Name(key) for key in missing],
+        )
+        raise Refused([Problem("missing", reason, "tables")])
+    if len(set(draft.seated)) < len(draft.seated):
+        reason = say("A player is at two tables, because two entries were merged. Draw again.")
+        raise Refused([Problem("same_person", reason, "tables")])

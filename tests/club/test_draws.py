@@ -1,0 +1,163 @@
+"""Draws: everybody at one table, the same seed gives the same tables, few repeated meetings."""
+
+import time
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.club.draws import (
+    Method,
+    Past,
+    count_meetings,
+    draw,
+    pair,
+    repeated_meetings,
+)
+from scorekeeper.club.sizes import table_sizes
+
+QUICK = settings(deadline=None, derandomize=True, max_examples=40)
+FORTY = [str(n) for n in range(1, 41)]
+
+
+def many(n):
+    return FORTY[:n]
+
+
+def past(people, seed=1):
+    dice = Random(seed)
+    pairs = [pair(one, other) for one, other in combinations(people, 2)]
+    return Past(
+        {each: dice.randrange(3) for each in pairs},
+        {each: dice.randrange(30) for each in pairs},
+        {one: dice.gauss(25, 4) for one in people},
+    )
+
+
+@QUICK
+@given(st.integers(3, 40), st.sampled_from(Method), st.integers(0, 10**6))
+def test_everybody_is_at_one_table_of_an_allowed_size(n, method, seed):
+    people, sizes = many(n), table_sizes(n, range(3, 6), 5)
+
+    tables = draw(method, people, sizes, past(people, seed), Random(seed))
+
+    assert tuple(map(len, tables)) == sizes
+    assert sorted(one for table in tables for one in table) == sorted(people)
+
+
+@QUICK
+@given(st.integers(3, 40), st.sampled_from(Method), st.integers(0, 10**6))
+def test_the_same_seed_gives_the_same_draw(n, method, seed):
+    people, sizes = many(n), table_sizes(n, range(3, 6), 4)
+    known = past(people)
+
+    first = draw(method, people, sizes, known, Random(seed))
+
+    assert draw(method, people, sizes, known, Random(seed)) == first
+
+
+def test_a_draw_with_this_seed_gives_these_tables():
+    """Old draws can still be checked: a change of the algorithm would change these tables."""
+    tables = draw(Method.CHANCE, many(8), (4, 4), Past(), Random(2026))
+
+    assert tables == (("7", "8", "4", "1"), ("2", "3", "6", "5"))
+
+
+@pytest.mark.parametrize("method", Method)
+def test_another_seed_gives_another_draw(method):
+    people = many(23)
+    drawn = {
+        draw(method, people, (5, 5, 5, 4, 4), past(people), Random(seed)) for seed in range(10)
+    }
+
+    assert len(drawn) == 10
+
+
+@QUICK
+@given(st.integers(6, 40), st.integers(0, 10**6))
+def test_there_are_no_more_repeated_meetings_than_by_chance(n, seed):
+    people, sizes = many(n), table_sizes(n, range(3, 6), 4)
+    met = count_meetings(draw(Method.CHANCE, people, sizes, Past(), Random(seed)))
+    known = Past(tonight=met)
+
+    few = draw(Method.FEWEST_MEETINGS, people, sizes, known, Random(seed))
+    chance = draw(Method.CHANCE, people, sizes, known, Random(seed))
+
+    assert repeated_meetings(few, met) <= repeated_meetings(chance, met)
+
+
+def test_23_people_play_three_rounds_at_five_tables_and_hardly_anybody_meets_again():
+    people, sizes = many(23), (5, 5, 5, 4, 4)
+    met, repeats = {}, []
+    for number in range(3):
+        tables = draw(
+            Method.FEWEST_MEETINGS, people, sizes, Past(tonight=met), Random(f"round {number}")
+        )
+        repeats.append(repeated_meetings(tables, met))
+        for each, more in count_meetings(tables).items():
+            met[each] = met.get(each, 0) + more
+
+    assert repeats == [0, 0, 0]
+
+
+def test_tonight_counts_more_than_the_whole_season():
+    """1 and 2 have met tonight; all others have met 30 times in the season."""
+    season = {pair(one, other): 30 for one, other in combinations("1234", 2)} | {("1", "2"): 0}
+    known = Past(tonight={("1", "2"): 1}, season=season)
+
+    for seed in range(10):
+        tables = draw(Method.FEWEST_MEETINGS, tuple("1234"), (2, 2), known, Random(seed))
+        assert not any({"1", "2"} == set(table) for table in tables)
+
+
+def test_the_season_decides_between_tables_that_are_equal_for_tonight():
+    season = {pair(one, other): 3 for one, other in combinations("1234", 2)}
+    season |= {("1", "3"): 1, ("2", "4"): 1}
+
+    for seed in range(10):
+        tables = draw(
+            Method.FEWEST_MEETINGS, tuple("1234"), (2, 2), Past(season=season), Random(seed)
+        )
+        assert {frozenset(table) for table in tables} == {frozenset("13"), frozenset("24")}
+
+
+def test_like_with_like_puts_the_strongest_at_the_first_table():
+    known = Past(strengths={str(n): float(n) for n in range(1, 7)})
+
+    tables = draw(Method.LIKE_WITH_LIKE, many(6), (3, 3), known, Random(1))
+
+    assert [sorted(table) for table in tables] == [["4", "5", "6"], ["1", "2", "3"]]
+
+
+def test_a_balanced_draw_makes_the_tables_equal():
+    known = Past(strengths={str(n): float(n) for n in range(1, 9)})
+
+    tables = draw(Method.BALANCED, many(8), (4, 4), known, Random(3))
+
+    assert [sum(map(int, table)) for table in tables] == [18, 18]
+
+
+@QUICK
+@given(st.integers(6, 40), st.integers(0, 10**6))
+def test_a_balanced_draw_is_no_less_equal_than_chance(n, seed):
+    people, sizes = many(n), table_sizes(n, range(3, 6), 4)
+    known = past(people, seed)
+
+    def spread(tables):
+        mean = sum(map(known.strength, people)) / n
+        return sum(sum(known.strength(one) - mean for one in t) ** 2 / len(t) for t in tables)
+
+    equal = draw(Method.BALANCED, people, sizes, known, Random(seed))
+
+    assert spread(equal) <= spread(draw(Method.CHANCE, people, sizes, known, Random(seed))) + 1e-6
+
+
+@pytest.mark.parametrize("method", Method)
+def test_a_draw_for_forty_people_takes_less_than_a_second_of_the_processor(method):
+    known, before = past(FORTY), time.process_time()
+
+    draw(method, FORTY, (4,) * 10, known, Random(1))
+
+    assert time.process_time() - before < 1

@@ -1,0 +1,53 @@
+"""A club night for tests: players, a night, draws, and played tables."""
+
+from scorekeeper.club.draws import Method, Past
+from scorekeeper.league import club_nights, club_rounds, roster
+from scorekeeper.league.club_nights import NightSettings
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+
+ONE_DEAL = {"schedule": [1]}
+BEGAN = 1_790_000_000  # seconds since 1970
+FIRST_NAMES = (
+    *("Ana", "Bruno", "Chus", "Dina", "Edu", "Fátima", "Gari", "Héctor", "Íñigo", "Jone"),
+    *("Kemal", "Lola", "Ñuria", "Óscar", "Pau", "Quim", "Rut", "Søren", "Teo", "Úrsula"),
+    *("Vera", "Wenceslao", "Ximena", "Yago", "Zoë"),
+)
+
+
+def add_people(store, many):
+    """Add this many players; return their keys."""
+    return [roster.add_player(store, name, at=0).key for name in FIRST_NAMES[:many]]
+
+
+def hold(store, here, game="jabberwocky", options=ONE_DEAL, **settings):
+    """Create a night with these players; return its id."""
+    values = {"evening": "2026-09-21", "name": "", "size": 5, "method": Method.FEWEST_MEETINGS}
+    known = NightSettings(**{**values, "game": game, "options": options, **settings})
+    night = club_nights.create_night(store, known, f"night of {len(here)}", BEGAN)
+    club_nights.set_here(store, night, (), here, BEGAN)
+    return night
+
+
+def draw(store, night, number=1, seen=0, seed=1):
+    club_rounds.draw_round(store, night, number, seen, seed, Past(), BEGAN)
+
+
+def start(store, log, night, number=1, seen=1):
+    club_rounds.start_round(store, log, night, number, seen, CommandMeta("start", BEGAN + number))
+
+
+def play_out(log, match, winner=None, at=BEGAN + 100):
+    """Play the only deal of a match; the first player, or `winner`, takes the trick."""
+    seats = log.sheet(match).setup.players
+    bids = dict.fromkeys(seats, 1)
+    tricks = {**dict.fromkeys(seats, 0), winner or seats[0]: 1}
+    for stage, answers in (("bids", bids), ("tricks", tricks)):
+        key = CommandMeta(f"{match} {stage}", at)
+        commands.record_stage(log, match, 1, stage, {stage: answers}, key)
+
+
+def matches(store, night, number=1):
+    """Return the ids of the matches of a round, in the order of the tables."""
+    found = club_rounds.night_rounds(store, night).matches
+    return [match.id for (round_, _), match in sorted(found.items()) if round_ == number]
