@@ -19,6 +19,7 @@ from bench import (
     live,
     memory,
     pages,
+    public,
     recording,
     replaying,
     report,
@@ -42,6 +43,7 @@ PARTS = (
     "live",
     "crowd",
     "slow",
+    "public",
     "seasons",
 )
 
@@ -87,6 +89,7 @@ def measure(parts: list[str] | tuple[str, ...], folder: Path, matches: int) -> N
         "live": lambda: live.measure(data.filled(folder / "live", FEW)),
         "crowd": lambda: crowd.measure(folder / "crowd"),
         "slow": lambda: slow.measure(data.filled(folder / "slow", SOME)),
+        "public": lambda: public.measure(data.filled(folder / "public", SOME)),
     }
     for part, measured in short.items():
         if part in parts:

@@ -3,10 +3,12 @@
 
 const FRAMED = 30_000, SOON = 5_000, SLOW = 30_000; // milliseconds between polls
 const HUNG = 20_000; // request timeout
+const FIRST = 1_500; // until a silent new stream counts as blocked
+const SILENT = 45_000; // until a silent open stream counts as dead
 const REOPEN = 60_000; // until a stream that failed is tried again
 
 const { stream: streamAddress, now: pollAddress } = document.body.dataset;
-let stream = null, polling = 0, reopening = 0, pause = SOON, tag = "";
+let stream = null, polling = 0, reopening = 0, watchdog = 0, pause = SOON, tag = "";
 let told = "", loading = false, tries = 0, retrying = 0, gone = false;
 
 const shown = () => document.getElementById("live");
@@ -23,23 +25,34 @@ function follow() {
 function rest() {
   stream?.close();
   stream = null;
-  [polling, reopening, retrying].forEach(clearTimeout);
+  [polling, reopening, retrying, watchdog].forEach(clearTimeout);
   connected(false);
 }
 
 function open() {
   stream = new EventSource(streamAddress);
+  watch(FIRST);
   stream.onmessage = ({ data }) => {
     clearTimeout(polling);
+    watch(SILENT);
     hear(data);
   };
   stream.onerror = () => {
-    connected(false);
-    if (stream.readyState !== EventSource.CLOSED) return ask(); // the link may have been withdrawn
-    stream.close();
-    reopening = setTimeout(open, REOPEN);
-    ask();
+    if (stream.readyState === EventSource.CLOSED) fallBack();
+    else ask(); // the link may have been withdrawn
   };
+}
+
+function watch(patience) {
+  clearTimeout(watchdog);
+  watchdog = setTimeout(fallBack, patience);
+}
+
+function fallBack() {
+  stream?.close();
+  [watchdog, reopening].forEach(clearTimeout);
+  reopening = setTimeout(open, REOPEN);
+  ask();
 }
 
 async function ask() {
@@ -106,6 +119,7 @@ function isGone(answer) {
   gone = true;
   rest();
   shown().replaceWith(document.getElementById("withdrawn").content.cloneNode(true));
+  document.querySelectorAll("meta[property], meta[name=description]").forEach((each) => each.remove());
   document.title = document.querySelector("h1").textContent;
   return true;
 }

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
-STREAM = "/live/stream"
+STREAM = "/stream"  # ends the path of each event stream
 STOPPING = 10  # seconds, at most, until the requests of a test end
 KEPT = []  # servers that are reused by one test after another
 FREE = []  # servers in KEPT that no test is using
@@ -98,7 +98,7 @@ def whole(app):
 
     def answer(environ, start_response):
         pieces = app(environ, start_response)
-        if environ["PATH_INFO"] == STREAM:
+        if environ["PATH_INFO"].endswith(STREAM):
             return pieces
         try:
             return [b"".join(pieces)]

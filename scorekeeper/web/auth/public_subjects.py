@@ -85,23 +85,23 @@ def subject_text(
     """What a link shows, in words; `match` is its match, if it still exists."""
     match subject.kind:
         case PublicLinkKind.CURRENT_SEASON:
-            return say("the current season, whichever it is")
+            return say("Current season, always")
         case PublicLinkKind.LAST_EVENING:
-            return say("the last evening, whichever it is")
+            return say("Last evening, always")
         case PublicLinkKind.FEED:
-            return say("the feed of results, for feed readers")
+            return say("Results for feed readers")
         case PublicLinkKind.SEASON:
             season = league_state.season(subject.season_id)
-            return say("{season}", season=season.name) if season else say("a season")
+            return say("{season}", season=season.name) if season else say("A season")
         case PublicLinkKind.EVENING:
             return dates.medium_date(subject.evening or "")
         case PublicLinkKind.MATCH:
-            return match_text(match, league_state) if match else say("a match")
+            return match_text(match, league_state) if match else say("A match")
 
 
 def match_text(match: ListedMatch, league_state: LeagueState) -> Message:
     return say(
-        "{game}, {who}, {day}",
+        "{game}, {day}: {who}",
         game=GAMES[match.game].name if match.game in GAMES else match.game,
         who=[person.name for person in match.people.values()],
         day=dates.medium_date(league_state.clock.evening(match.dated_at)),

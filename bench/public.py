@@ -1,0 +1,75 @@
+"""Measure a public season page while many people look: the first view after a change, and others."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask, template_rendered
+
+from bench import data, report
+from scorekeeper.access import public_links
+from scorekeeper.league import roster
+from scorekeeper.match.shown_names import ShownNames
+from scorekeeper.server import engines
+
+VIEWERS = 100  # people who open the page at the same time
+REPEATS = 200  # views of an unchanged page, one after the other
+
+
+def measure(league: data.League) -> None:
+    report.heading(f"A public season page with {VIEWERS} viewers, {league.matches} matches")
+    app = data.opened(league.folder)
+    app.extensions["scorekeeper.stats_cache"].wait_until_current()
+    store = engines.store_of(app)
+    secret = public_links.create_public_link(
+        store, "Everybody", public_links.CURRENT_SEASON, ShownNames.FIRST
+    )
+    path = f"/shown/{secret}"
+    look(app, path)
+    with rendered(app) as renders:
+        roster.rename_league(store, "Changed")
+        changed = look(app, path)
+        report.target(f"renders for {VIEWERS} viewers after a change", len(renders), 1, "")
+        unchanged = look(app, path)
+    report.target(
+        "until all have the page after a change, against unchanged", changed / unchanged, 2
+    )
+    client = app.test_client()
+    times = sorted(report.timed(lambda: client.get(path)) for _ in range(REPEATS))
+    report.target("one view of an unchanged page", times[REPEATS // 2] * 1000, 10, "ms")
+    data.close(app)
+
+
+@contextmanager
+def rendered(app: Flask) -> Iterator[list[str]]:
+    """Collect the names of the public pages that are rendered in this block."""
+    found: list[str] = []
+
+    def note(_app: Flask, template: object, **_more: object) -> None:
+        name = str(getattr(template, "name", ""))
+        if name == "public/season.html":
+            found.append(name)
+
+    with template_rendered.connected_to(note, app):
+        yield found
+
+
+def look(app: Flask, path: str) -> float:
+    """Let all viewers open the page at once; return the seconds until the last one has it."""
+    ready = threading.Barrier(VIEWERS + 1)
+
+    def view() -> None:
+        client = app.test_client()
+        ready.wait()
+        if client.get(path).status_code != 200:
+            raise RuntimeError("A viewer did not get the page.")
+
+    threads = [threading.Thread(target=view) for _ in range(VIEWERS)]
+    for thread in threads:
+        thread.start()
+    ready.wait()
+    began = time.perf_counter()
+    for thread in threads:
+        thread.join()
+    return time.perf_counter() - began

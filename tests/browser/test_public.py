@@ -1,0 +1,103 @@
+"""Public pages look right on all screens, follow the results, and end with their link."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.access import public_links
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import roster
+from scorekeeper.match.shown_names import ShownNames
+from scorekeeper.server import engines
+from tests.browser import chromium
+from tests.browser.leagues import LEAGUES
+from tests.browser.looking import faults
+from tests.web.results import jabberwocky
+
+pytestmark = pytest.mark.browser
+LONG = (
+    "Bartholomew Wolfeschlegelstein",
+    "Çağla Öztürk-Villanueva",
+    "דנה לוי",
+    "Maximiliana Konstantinopolitanska",
+)
+SUBJECTS = {
+    "current season": public_links.CURRENT_SEASON,
+    "closed season": public_links.one_season(1),
+    "last evening": public_links.LAST_EVENING,
+    "finished match": public_links.one_match(3),
+}
+
+
+def share(app, subject, names=ShownNames.FULL):
+    store = engines.store_of(app)
+    return "/shown/" + public_links.create_public_link(store, "World", subject, names)
+
+
+@pytest.fixture
+def league_of(empty_database, tmp_path):
+    """Return a function that serves one of the leagues with long names: (app, address)."""
+    with chromium.league_app(empty_database, tmp_path) as app:
+
+        def filled(name):
+            LEAGUES[name](app)
+            for number, each in enumerate(LONG, 1):
+                roster.rename_player(engines.store_of(app), number, each)
+            return app
+
+        with chromium.serving(app) as address:
+            yield filled, address
+
+
+@pytest.mark.parametrize("name", ["played", "empty"])
+def test_public_pages_have_no_layout_or_accessibility_faults(league_of, open_phone, name):
+    filled, address = league_of
+    app, page, found = filled(name), open_phone(), {}
+    subjects = SUBJECTS if name == "played" else {"empty": public_links.CURRENT_SEASON}
+    for label, subject in subjects.items():
+        for path in ("", "/embed"):
+            chromium.as_new(page)
+            page.goto(address + share(app, subject) + path)
+            if wrong := faults(page, by_axe=True, contrast=True):
+                found[label + path] = wrong
+
+    assert found == {}
+
+
+def test_the_standings_follow_the_results(league_of, open_phone):
+    filled, address = league_of
+    app, page = filled("one match"), open_phone()
+    page.goto(address + share(app, public_links.CURRENT_SEASON))
+    expect(page.locator(".public-header__line")).to_have_text("one match, one evening")
+    expect(page.locator("#as-of")).to_have_class("as-of small muted is-connected")
+    page.evaluate("window.sameDocument = true")
+
+    log = SqlLog(engines.store_of(app))
+    jabberwocky(log, "1", "2", "3", evening="2027-01-07")
+
+    expect(page.locator(".public-header__line")).to_have_text("2 matches, 2 evenings")
+    assert page.evaluate("window.sameDocument")
+
+
+@pytest.mark.parametrize("path", ["", "/embed"])
+def test_an_open_page_says_that_its_link_was_withdrawn(league_of, new_phone, path):
+    filled, address = league_of
+    app, page = filled("one match"), new_phone()
+    page.clock.install()
+    page.goto(address + share(app, public_links.CURRENT_SEASON) + path)
+    expect(page.locator(".is-connected")).to_be_visible()
+
+    public_links.withdraw_public_link(engines.store_of(app), 1)
+    page.clock.run_for(31_000)
+
+    page.is_forgiven = True  # the browser notes the status 410
+    expect(page.get_by_role("heading", name="This link was withdrawn")).to_be_visible()
+    assert "Çağla" not in page.content()
+
+
+def test_the_page_is_complete_without_scripts(league_of, open_phone):
+    filled, address = league_of
+    app, page = filled("one match"), open_phone(scripted=False)
+    page.goto(address + share(app, public_links.CURRENT_SEASON))
+
+    expect(page.get_by_role("heading", name="Standings", exact=True)).to_be_visible()
+    expect(page.locator("#as-of time")).to_be_visible()
