@@ -17,7 +17,7 @@ PAINTED = """(count) => new Promise((done) => {
   look();
 })"""
 PHONE: ViewportSize = {"width": 360, "height": 740}
-PATIENCE = 15_000  # milliseconds
+TIMEOUT_MS = 15_000  # milliseconds
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 
 # Milliseconds from each tap on Save to the second frame after the swap: by then it is painted.
@@ -52,7 +52,7 @@ def measure(league: data.League) -> None:
         )
         page = browser.new_page(viewport=PHONE, is_mobile=True, has_touch=True)
         page.context.add_cookies([{"name": owner.NAME, "value": owner.TOKEN, "url": address}])
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(TIMEOUT_MS)
         page.add_init_script(CLOCK)
         page.goto(f"{address}/matches/{match}")
         taken = play(page, table)

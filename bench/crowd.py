@@ -31,7 +31,7 @@ TAPS = 5  # taps before each save
 PAUSE = 60 / 10  # seconds between two answers at a table: people take a minute
 SECONDS = 40  # seconds of play
 FETCHING = 8  # connections over which the watching phones fetch pages
-AT_ONCE, FULL = 8, 8  # number of phones that save as fast as they can, and for how many seconds
+FAST_PHONES, FULL = 8, 8  # number of phones that save as fast as they can, and for how many seconds
 LIMIT = 250  # milliseconds for the 99th percentile of saves
 LINE = {"name": "Ana", "n": 3}
 ENDS = object()
@@ -46,7 +46,7 @@ def measure(folder: Path) -> None:
         return
     app = data.opened(folder)
     slow = laid(app, "slow", TABLES, int(SECONDS / PAUSE * 2))
-    fast = laid(app, "fast", AT_ONCE * 20, 26)
+    fast = laid(app, "fast", FAST_PHONES * 20, 26)
     owner.let_look(app, TABLES * PHONES)
     data.close(app)
     with scorekeeper(folder, SCOREKEEPER_STREAMS=str(TABLES * PHONES)) as (address, _):
@@ -171,11 +171,13 @@ def fetch(phone: Phone, told: SimpleQueue[object], fetched: list[int]) -> None:
 def at_full_speed(address: str, tables: Sequence[list[Answer]], bare: str) -> list[str]:
     """Compare throughput with a bare Flask route; return the keys of the saved answers."""
     taken: list[str] = []
-    mine = [[answer for table in tables[n::AT_ONCE] for answer in table] for n in range(AT_ONCE)]
-    plain = [("/lines", dict(LINE)) for _ in range(AT_ONCE * FULL * 100)]
+    mine = [
+        [answer for table in tables[n::FAST_PHONES] for answer in table] for n in range(FAST_PHONES)
+    ]
+    plain = [("/lines", dict(LINE)) for _ in range(FAST_PHONES * FULL * 100)]
     saved = in_a_second(address, mine, taken)
-    inserted = in_a_second(bare, [plain] * AT_ONCE, [])
-    report.figure(f"answers per second, one process, {AT_ONCE} phones", f"{saved:.0f}")
+    inserted = in_a_second(bare, [plain] * FAST_PHONES, [])
+    report.figure(f"answers per second, one process, {FAST_PHONES} phones", f"{saved:.0f}")
     report.figure("the same for a bare Flask route, one durable insert", f"{inserted:.0f}")
     report.figure("bare route against saving answers", f"{inserted / saved:.2f} ×")
     return taken

@@ -26,7 +26,7 @@ from scorekeeper.server.engines import engine_of
 PLAYERS = 200
 YEARS = 10
 DEALT = 1000
-AT_ONCE = 500  # matches in one transaction
+BATCH_SIZE = 500  # matches in one transaction
 DAY = 86_400
 UNTIL = demo.LAST_EVENING_AT
 
@@ -87,7 +87,7 @@ def copy(app: Flask, dealt: int, matches: int) -> None:
     for number in range(dealt, matches):
         began = UNTIL - YEARS * 365 * DAY + int(step * (number - dealt))
         batch += replayed(originals[number % dealt], number + 1, began, dice)
-        if number % AT_ONCE == 0:
+        if number % BATCH_SIZE == 0:
             write(engine, batch)
     write(engine, batch)
 

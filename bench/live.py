@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from flask import Flask
 
 from bench import data, owner, report
-from bench.serving import PATIENCE, Phone, scorekeeper
+from bench.serving import TIMEOUT_S, Phone, scorekeeper
 
 MANY = (1_000, 4_000)  # streams
 TABLES = 200  # matches the streams watch
@@ -122,7 +122,7 @@ def looking(address: str, matches: list[int], streams: int) -> Iterator[None]:
 def stream_of(address: str, match: int, number: int) -> socket.socket:
     """Open stream `number`, from 0, and read its first event."""
     where = urlsplit(address)
-    line = socket.create_connection((where.hostname, where.port), timeout=PATIENCE)
+    line = socket.create_connection((where.hostname, where.port), timeout=TIMEOUT_S)
     asks = f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n"
     line.sendall(f"{asks}Cookie: {owner.NAME}={owner.looker(number)}\r\n\r\n".encode())
     received = b""
@@ -184,7 +184,7 @@ def seen(name: str, address: str, matches: list[int], tables: list[data.Table]) 
 @contextmanager
 def words_of(address: str, match: int) -> Iterator[Callable[[], None]]:
     """Open a stream; yield a function that waits for its next event."""
-    line = HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
+    line = HTTPConnection(urlsplit(address).netloc, timeout=TIMEOUT_S)
     line.request("GET", f"/live/stream?match={match}", headers=owner.COOKIE)
     answer = line.getresponse()
 

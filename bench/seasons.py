@@ -26,7 +26,7 @@ from scorekeeper.server.engines import engine_of
 LOOKS = 100  # requests of each page
 ENDINGS = 20  # matches that end
 WARM = 5
-PATIENCE = 120  # seconds to wait for the statistics
+TIMEOUT_S = 120  # seconds to wait for the statistics
 FLAT = 1.5
 SHORT = {"schedule": [1]}
 # By number of matches: the limit, in seconds, until the statistics are current after the correction
@@ -160,8 +160,8 @@ def in_a_browser(leagues: list[Decade], folder: Path) -> None:
 
 
 def ready(phone: Phone) -> Phone:
-    """Wait for the statistics and return the phone. Raises RuntimeError after PATIENCE."""
-    until = time.monotonic() + PATIENCE
+    """Wait for the statistics and return the phone. Raises RuntimeError after TIMEOUT_S."""
+    until = time.monotonic() + TIMEOUT_S
     while "Recalculating" in phone.get("/season/all").text:
         if time.monotonic() > until:
             raise RuntimeError("The statistics were not recomputed in time.")

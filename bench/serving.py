@@ -16,7 +16,7 @@ from urllib.parse import urlencode, urlsplit
 from bench import owner
 
 ROOT = Path(__file__).resolve().parents[1]
-PATIENCE = 60  # seconds for a server to start, or to respond
+TIMEOUT_S = 60  # seconds for a server to start, or to respond
 EITHER = zlib.MAX_WBITS + 32  # gzip or deflate
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 PHONE = {"Accept-Encoding": "gzip, deflate", **owner.COOKIE}  # as browsers send on plain http
@@ -42,7 +42,7 @@ class Phone:
     def __init__(self, address: str) -> None:
         self.address = address
         self.host = urlsplit(address).netloc
-        self.line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
+        self.line = http.client.HTTPConnection(self.host, timeout=TIMEOUT_S)
 
     def get(self, path: str) -> Answer:
         return self.ask("GET", path, None, PHONE)
@@ -104,7 +104,7 @@ def scorekeeper(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
 
 def announced(process: subprocess.Popen[str]) -> str:
     """The address that the server prints once it listens. Raises RuntimeError if it prints none."""
-    watchdog = Timer(PATIENCE, process.kill)
+    watchdog = Timer(TIMEOUT_S, process.kill)
     watchdog.start()
     try:
         for line in process.stdout or ():

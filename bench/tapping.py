@@ -11,7 +11,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench import data, owner, report
-from bench.browser import ARGUMENTS, PATIENCE, PHONE
+from bench.browser import ARGUMENTS, PHONE, TIMEOUT_MS
 from bench.serving import scorekeeper
 
 LATENCY = 400  # milliseconds that the slow network adds
@@ -108,7 +108,7 @@ def played(
     """Play a whole match without waiting for previews; return the measurements of CLOCK."""
     page = browser.new_page(viewport=PHONE, is_mobile=True, has_touch=True)
     page.context.add_cookies([{"name": owner.NAME, "value": owner.TOKEN, "url": address}])
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT_MS)
     page.add_init_script(CLOCK)
     page.goto(f"{address}/matches/{table.match}")
     page.wait_for_function(READY)

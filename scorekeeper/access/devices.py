@@ -97,11 +97,15 @@ def active_devices(store: Store) -> list[Device]:
 
 
 def bump_access_version(connection: Connection, league: int) -> None:
-    """Increment the league's `doors`, so that open streams check their permissions again.
+    """Increment the league's `access_version`, so that open streams check their permissions again.
 
     The update locks the league's row until the transaction ends.
     """
-    connection.execute(update(Leagues).where(Leagues.id == league).values(doors=Leagues.doors + 1))
+    connection.execute(
+        update(Leagues)
+        .where(Leagues.id == league)
+        .values({Leagues.access_version: Leagues.access_version + 1})
+    )
 
 
 def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:
@@ -168,8 +172,8 @@ def refuse_ownerless(connection: Connection, league: int) -> None:
 def insert_device(
     connection: Connection, league: int, token: str, values: Mapping[str, object]
 ) -> int:
-    """Insert a phone and return its id; also increments the league's `doors`."""
-    number = next_id(connection, league, Leagues.last_device, Leagues.doors)
+    """Insert a phone and return its id; also increments the league's `access_version`."""
+    number = next_id(connection, league, Leagues.last_device, Leagues.access_version)
     row = {"league_id": league, "id": number, "token": token_hash(token), **values}
     connection.execute(insert(Devices).values(row))
     return number

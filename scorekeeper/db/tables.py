@@ -35,8 +35,8 @@ class Leagues(Base):
 
     `time_zone` is a name such as "Europe/Madrid", NULL for the machine's time zone (clock.py).
     `changes` is incremented with every change that statistics pages can show: results, seasons,
-    names. `doors` is incremented with every change of access: phones and their rights. `recovery`
-    is the SHA-256 of the recovery code on paper, which makes another phone the owner.
+    names. `access_version` is incremented with every change of access: phones and their rights.
+    `recovery` is the SHA-256 of the recovery code on paper, which makes another phone the owner.
     """
 
     __tablename__ = "league"
@@ -55,7 +55,7 @@ class Leagues(Base):
     last_showing: Mapped[int] = mapped_column(server_default="0")
     last_passkey: Mapped[int] = mapped_column(server_default="0")
     last_club_night: Mapped[int] = mapped_column(server_default="0")
-    doors: Mapped[int] = mapped_column(server_default="0")
+    access_version: Mapped[int] = mapped_column("doors", server_default="0")
     recovery: Mapped[Digest | None]
     recovery_at: Mapped[int | None] = mapped_column(BigInteger)
 

@@ -44,7 +44,7 @@ LEAGUE_QUERY = (
 )
 
 
-ACCESS_VERSIONS_QUERY = select(Leagues.id, Leagues.doors).where(
+ACCESS_VERSIONS_QUERY = select(Leagues.id, Leagues.access_version.label("access_version")).where(
     Leagues.id.in_(bindparam("leagues", expanding=True))
 )
 
@@ -60,7 +60,8 @@ class Notice(NamedTuple):
     """The state of a topic as reported to a stream.
 
     `token` is its version, None if the stream has to end. `access_version` is the league's
-    (`Leagues.doors`). `viewers_digest` is `Presence.digest`, empty before the first announcement.
+    (`Leagues.access_version`). `viewers_digest` is `Presence.digest`, empty before the first
+    announcement.
     """
 
     token: str | None
@@ -255,7 +256,8 @@ class Hub:
         leagues = {"leagues": sorted({topic.league for topic in topics})}
         with autocommit_engine(self.engine).connect() as connection:
             access_versions = {
-                row.id: row.doors for row in connection.execute(ACCESS_VERSIONS_QUERY, leagues)
+                row.id: row.access_version
+                for row in connection.execute(ACCESS_VERSIONS_QUERY, leagues)
             }
             found = load_tokens(connection, topics)
         return {

@@ -46,7 +46,7 @@ NOT_LOADED = "Failed to load resource"
 NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError", "htmx:error: timeout")
 MEANT = ("404", "409", "422")
 OPEN = []  # pages of the phones
-PATIENCE = 60_000  # milliseconds; the timeout of every wait
+TIMEOUT_MS = 60_000  # milliseconds; the timeout of every wait
 
 # Tracks the pending work of the page: its load event, its requests, and the preview that it fetches
 # shortly after the last tap. After any other request, the focus moves in the next frame. Tests wait
@@ -158,7 +158,7 @@ def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, **m
         locale="en-GB",
         **more,
     )
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     context.add_cookies([members.COOKIE])
     context.add_init_script(COUNT_REQUESTS)
     page = context.new_page()

@@ -20,7 +20,7 @@ def pytest_runtest_makereport():
 
 @pytest.fixture(scope="session")
 def browser():
-    expect.set_options(timeout=chromium.PATIENCE)
+    expect.set_options(timeout=chromium.TIMEOUT_MS)
     with chromium.chromium() as opened:
         yield opened
 

@@ -33,7 +33,7 @@ LONG = (  # forty letters or nearly, in words that fit the narrowest screen
 TWELVE = ("Bartholomäus", "Maximilianos", "Clementina", "Friederika", "Wilhelmina")  # letters
 
 
-class Room:
+class MatchFactory:
     """Writes matches to a log, for players by name.
 
     `names` are used as keys too. Without them, players are added to the database.
@@ -263,7 +263,7 @@ class Table:
         names = (*TEN, *HARD, *LONG, *TWELVE)
         self.log = MemoryLog({name: name for name in names})
         self.app = create_app({}, log=self.log)
-        self.room = Room(self.log, names)
+        self.room = MatchFactory(self.log, names)
         self.address = ""
 
     def written(self, match):

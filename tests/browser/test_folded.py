@@ -40,7 +40,7 @@ FOLDED = {
 }
 
 
-def opened(table, page, name, *, size):
+def open_match(table, page, name, *, size):
     game, records, options = FOLDED[name]
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.goto(f"{table.address}/matches/{table.room.match(game, *records, **options)}")
@@ -52,7 +52,7 @@ def opened(table, page, name, *, size):
 @pytest.mark.parametrize("name", FOLDED)
 def test_every_control_in_an_open_popover_can_be_tapped(name, screen, table, open_phone):
     page = open_phone()
-    opened(table, page, name, size=SCREENS[screen])
+    open_match(table, page, name, size=SCREENS[screen])
 
     assert page.evaluate(OUT_OF_SIGHT) == []
     assert page.evaluate(TOO_WIDE) == 0
@@ -61,7 +61,7 @@ def test_every_control_in_an_open_popover_can_be_tapped(name, screen, table, ope
 @pytest.mark.parametrize("screen", ["sideways", "long"])
 def test_in_landscape_a_refusal_is_visible_with_the_popover_open(screen, table, open_phone):
     page = open_phone()
-    opened(table, page, "reneges", size=SCREENS[screen])
+    open_match(table, page, "reneges", size=SCREENS[screen])
     page.locator(".popover [data-key='9']").tap()
     page.wait_for_function(NOTHING_UNDER_WAY)
     page.locator(".popover > summary").tap()
@@ -88,14 +88,14 @@ SUIT_COLOURS = """() => {
 
 def test_only_diamonds_and_hearts_are_red(table, open_phone):
     page = open_phone()
-    opened(table, page, "upcard", size=(360, 740))
+    open_match(table, page, "upcard", size=(360, 740))
 
     assert dict(page.evaluate(SUIT_COLOURS)) == {"C": False, "D": True, "H": True, "S": False}
 
 
 def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_phone):
     page = open_phone()
-    opened(table, page, "reneges", size=(360, 740))
+    open_match(table, page, "reneges", size=(360, 740))
     page.locator(".popover [name='reneges-Dina']").tap()
     page.locator(".popover [data-key='9']").tap()
     page.wait_for_function(NOTHING_UNDER_WAY)

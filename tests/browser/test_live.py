@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.match import commands
 from tests.browser import chromium
 from tests.browser.player import NOTHING_UNDER_WAY
-from tests.browser.room import CLOSED, NINE_CARDS, PLAYED, Room, each
+from tests.browser.room import CLOSED, NINE_CARDS, PLAYED, MatchFactory, each
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +28,7 @@ class LiveLeague:
     def __init__(self, app, address):
         self.app, self.address = app, address
         self.log = app.extensions["scorekeeper.log"]
-        self.room = Room(self.log)
+        self.room = MatchFactory(self.log)
 
     def match(self, *given, **more):
         return self.room.match(*given, **more)

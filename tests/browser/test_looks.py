@@ -9,7 +9,7 @@ from tests.browser import chromium
 from tests.browser.contrast import too_faint
 from tests.browser.looking import OUT_OF_REACH, STICKING_OUT, faults
 from tests.browser.player import NOTHING_UNDER_WAY, face
-from tests.browser.room import ASKED, HARD, PAGES, Room, path_of
+from tests.browser.room import ASKED, HARD, PAGES, MatchFactory, path_of
 
 pytestmark = pytest.mark.browser
 
@@ -46,7 +46,7 @@ def house(empty_database, tmp_path_factory):
     """{page: address} of a league with a match for every kind of page."""
     folder = tmp_path_factory.mktemp("house")
     with chromium.league_app(empty_database, folder) as app:
-        room = Room(SqlLog(engines.store_of(app)))
+        room = MatchFactory(SqlLog(engines.store_of(app)))
         paths = {page: path_of(room, page) for page in PAGES}
         with chromium.serving(app) as address:
             yield {page: address + path for page, path in paths.items()}

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.room import FIVE, HARD, LONG, TEN, TWELVE, Room, each
+from tests.browser.room import FIVE, HARD, LONG, TEN, TWELVE, MatchFactory, each
 
 pytestmark = pytest.mark.browser
 
@@ -105,7 +105,7 @@ def test_every_chart_line_contrasts_with_its_background(table, open_phone, schem
 def won(empty_database, tmp_path):
     """The address of a match of Loba that Ana won, in a league with a database."""
     with chromium.league_app(empty_database, tmp_path) as app:
-        room = Room(app.extensions["scorekeeper.log"])
+        room = MatchFactory(app.extensions["scorekeeper.log"])
         deal = {"went_out": "Ana", "deadwood": each(0, 20, 30, 40, 50)}
         match = room.match("loba", deal, limit=10, max_reenlist=0)
         with chromium.serving(app) as address:

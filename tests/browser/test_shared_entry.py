@@ -7,7 +7,7 @@ from scorekeeper.rights import Right
 from tests.browser import chromium
 from tests.browser.looking import faults
 from tests.browser.player import NOTHING_UNDER_WAY
-from tests.browser.room import FIVE, Room
+from tests.browser.room import FIVE, MatchFactory
 from tests.members import add_phone
 
 pytestmark = pytest.mark.browser
@@ -25,7 +25,7 @@ class Table:
     def __init__(self, app, address, new_phone):
         self.app, self.address = app, address
         self.log = app.extensions["scorekeeper.log"]
-        room = Room(self.log)
+        room = MatchFactory(self.log)
         self.match = room.match("jabberwocky", schedule=[3, 2], first_dealer=room.keys["Ana"])
         self.keys = room.keys
         self.phones = {who: self.joined(new_phone(), who) for who in FIVE}

@@ -12,7 +12,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.looking import axe_says
-from tests.browser.room import BIDS, HARD, NINE_CARDS, OVER, PLAYED, Room
+from tests.browser.room import BIDS, HARD, NINE_CARDS, OVER, PLAYED, MatchFactory
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +33,7 @@ SHOWN = {
 A_LOOK = 20_000  # milliseconds between two refreshes of the page
 
 
-class Today(Room):
+class Today(MatchFactory):
     """A room in which everything is written at this time."""
 
     def __init__(self, log, at):

@@ -12,7 +12,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.server import engines
 from tests.members import HEADERS, owned
-from tests.server.processes import PATIENCE, closed_port, serving
+from tests.server.processes import TIMEOUT_S, closed_port, serving
 
 START = {"game": "jabberwocky", "seats": "4", "key": "first"}
 BIDS = {f"bids-{seat}": "0" for seat in range(1, 5)}
@@ -55,7 +55,7 @@ def post(host, port, path, form):
 
 
 def ask(host, port, method, path, body=None, headers=HEADERS):
-    with closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as line:
+    with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as line:
         line.request(method, path, body, headers)
         answer = line.getresponse()
         return answer.status, answer.headers, answer.read().decode()

@@ -51,7 +51,7 @@ ENDED = 3  # matches that seasons count
 PHONES = 20 if SECONDS else 4  # each with its own match, and one match shared by all
 CLIENTS = 6 if SECONDS else 3  # clients that change two matches at random
 FULL = 507  # the status of a response that could not be written
-PATIENCE = 120  # seconds, at most, between two kills
+MAX_PAUSE_S = 120  # seconds, at most, between two kills
 PAUSE = SECONDS / 800  # seconds between two answers of a phone, so that its deals last
 
 
@@ -122,7 +122,7 @@ def heard(matches, place):
         try:
             kill_again_and_again(server, phones, clients, fills=is_file)
             server.tell("start")
-            assert keeper.has_done.wait(PATIENCE)
+            assert keeper.has_done.wait(MAX_PAUSE_S)
         finally:
             stop.set()
             for caller in callers:
@@ -155,7 +155,7 @@ def kill_again_and_again(server, phones, clients, *, fills):
 
 def wait_until(count, enough):
     """Wait until `count()` is at least `enough`."""
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + MAX_PAUSE_S
     while count() < enough:
         assert time.monotonic() < ends
         time.sleep(0.002)

@@ -34,7 +34,7 @@ from tests.server.processes import serving
 pytestmark = [pytest.mark.pg, pytest.mark.fault]
 
 PHONES, CLIENTS, RESTARTS = 4, 2, 2
-PATIENCE = 60  # seconds
+TIMEOUT_S = 60  # seconds
 PAUSE = seeds.SECONDS / 800  # seconds between two answers of a phone, so that its deals last
 AWAY = 503  # the status of a response without a database
 
@@ -144,7 +144,7 @@ def restart_again_and_again(server, phones):
 
 def some_more(phones):
     """Wait until the phones have three more accepted answers each, on average."""
-    ends, enough = time.monotonic() + PATIENCE, taken(phones) + 3 * PHONES
+    ends, enough = time.monotonic() + TIMEOUT_S, taken(phones) + 3 * PHONES
     while taken(phones) < enough:
         assert time.monotonic() < ends
         time.sleep(0.002)
@@ -167,7 +167,7 @@ def test_a_killed_worker_leaves_no_database_connection_behind(
         before = sessions(server, postgresql) - ours
         os.kill(worker_of(process.pid), signal.SIGKILL)
 
-        ends = time.monotonic() + PATIENCE
+        ends = time.monotonic() + TIMEOUT_S
         while before & sessions(server, postgresql):
             assert time.monotonic() < ends
         assert before

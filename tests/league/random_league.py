@@ -50,7 +50,7 @@ class NothingThere(Exception):
     """There is no match, season or other thing that a random step needs."""
 
 
-class Life:
+class RandomLeague:
     """One league that changes step by step; refused steps are skipped."""
 
     def __init__(self, log, seed):
@@ -224,25 +224,25 @@ class Life:
 
 
 WAYS = (
-    [Life.play] * 12
-    + [Life.correct] * 5
-    + [Life.undo, Life.redo, Life.agree] * 2
+    [RandomLeague.play] * 12
+    + [RandomLeague.correct] * 5
+    + [RandomLeague.undo, RandomLeague.redo, RandomLeague.agree] * 2
     + [
-        Life.get_up,
-        Life.go_on_playing,
-        Life.delete,
-        Life.restore,
-        Life.open_season,
-        Life.entered_twice,
-        Life.change_season,
-        Life.close_season,
-        Life.reopen_season,
-        Life.remove_season,
-        Life.part,
-        Life.merge_again,
-        Life.old_results,
-        Life.take_old_results_back,
-        Life.old_results_again,
+        RandomLeague.get_up,
+        RandomLeague.go_on_playing,
+        RandomLeague.delete,
+        RandomLeague.restore,
+        RandomLeague.open_season,
+        RandomLeague.entered_twice,
+        RandomLeague.change_season,
+        RandomLeague.close_season,
+        RandomLeague.reopen_season,
+        RandomLeague.remove_season,
+        RandomLeague.part,
+        RandomLeague.merge_again,
+        RandomLeague.old_results,
+        RandomLeague.take_old_results_back,
+        RandomLeague.old_results_again,
     ]
 )
 

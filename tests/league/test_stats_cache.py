@@ -25,7 +25,15 @@ from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.databases import opened
-from tests.league.random_league import BEGAN, DAY, SHORT, STAKES, Life, how_many_count, spelled_out
+from tests.league.random_league import (
+    BEGAN,
+    DAY,
+    SHORT,
+    STAKES,
+    RandomLeague,
+    how_many_count,
+    spelled_out,
+)
 
 
 def written_from_nothing(store):
@@ -43,11 +51,11 @@ def few(monkeypatch):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
-    life, stats_cache = Life(log, f"day to day {seed}"), StatsCache(store)
-    life.go_on(10).entered_twice()
+    league, stats_cache = RandomLeague(log, f"day to day {seed}"), StatsCache(store)
+    league.go_on(10).entered_twice()
 
     for _ in range(25):
-        life.go_on(life.dice.randint(1, 4))
+        league.go_on(league.dice.randint(1, 4))
         values = spelled_out(stats_cache.get_snapshot())
         assert values == written_from_nothing(store)
 
@@ -56,10 +64,10 @@ def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, few, seed):
-    life, stats_cache, most = Life(log, f"marks {seed}"), StatsCache(store), 0
+    league, stats_cache, most = RandomLeague(log, f"marks {seed}"), StatsCache(store), 0
 
     for _ in range(25):
-        life.go_on(life.dice.randint(1, 4))
+        league.go_on(league.dice.randint(1, 4))
         snapshot = stats_cache.wait_until_current()
         assert spelled_out(snapshot) == written_from_nothing(store)
         most = max(most, len(snapshot.checkpoints))
@@ -99,29 +107,29 @@ class Story:
 
     def __init__(self, app, seed):
         self.log, self.taps = SqlLog(engines.store_of(app)), 0
-        life = Life(self.log, seed)
-        life.open_season()
-        life.old_results()
-        life.go_on(70).entered_twice()
+        league = RandomLeague(self.log, seed)
+        league.open_season()
+        league.old_results()
+        league.go_on(70).entered_twice()
         self.changes = [
             (
                 self.correct,
                 match,
-                simulated_players.random_deal(sheet.game, sheet.rounds[0].before, life.dice),
+                simulated_players.random_deal(sheet.game, sheet.rounds[0].before, league.dice),
             )
-            for match in life.matches
+            for match in league.matches
             for sheet in (self.log.sheet(match),)
             if sheet.rounds and not sheet.deleted
         ]
-        self.changes += [(self.play, self.begin(life)) for _ in range(6)]
+        self.changes += [(self.play, self.begin(league)) for _ in range(6)]
 
     def sent(self, at):
         self.taps += 1
         return CommandMeta(f"story {self.taps}", at)
 
-    def begin(self, life):
-        game = GAMES[life.dice.choice(list(SHORT))]
-        who = tuple(life.dice.sample(life.keys, max(n for n in game.seats if n <= 6)))
+    def begin(self, league):
+        game = GAMES[league.dice.choice(list(SHORT))]
+        who = tuple(league.dice.sample(league.keys, max(n for n in game.seats if n <= 6)))
         return commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.sent(BEGAN))
 
     def correct(self, match, first_deal):
@@ -200,32 +208,32 @@ def shared_by_two(log, who):
 @pytest.mark.parametrize("seed", range(2))
 def test_all_balances_add_up_to_zero_after_every_change(store, log, seed):
     season_commands.create_season(store, Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
-    life, stats_cache = Life(log, f"money {seed}"), StatsCache(store)
-    life.old_results()
-    shared_by_two(log, life.keys[:3])
+    league, stats_cache = RandomLeague(log, f"money {seed}"), StatsCache(store)
+    league.old_results()
+    shared_by_two(log, league.keys[:3])
     seen, states = set(), set()
 
     for _ in range(12):
-        life.go_on(8).entered_twice()
+        league.go_on(8).entered_twice()
         league_stats = stats_cache.wait_until_current().league_stats
         for season_stats in (league_stats.all_time, *league_stats.seasons.values()):
             assert not any(sums_of(season_stats.balances))
             seen |= {key for each in season_stats.balances.totals.values() for key in each}
         states |= {match.state for match in match_lists.match_history(store, limit=1000)}
 
-    assert {REMAINDER, *life.keys} <= seen
+    assert {REMAINDER, *league.keys} <= seen
     assert {MatchState.NOTED, MatchState.OVER} <= states
-    assert life.twins
+    assert league.twins
 
 
 def test_two_processes_that_read_at_different_times_agree(store, log, database):
     other = opened(database)
     often, seldom = StatsCache(store), StatsCache(engines.store_of(other))
-    life = Life(log, "two processes")
+    league = RandomLeague(log, "two processes")
 
     for _ in range(5):
         for _ in range(5):
-            life.go_on(3)
+            league.go_on(3)
             often.get_snapshot()
         assert spelled_out(often.get_snapshot()) == spelled_out(seldom.get_snapshot())
 
@@ -235,7 +243,7 @@ def test_two_processes_that_read_at_different_times_agree(store, log, database):
 
 def test_statistics_are_the_same_after_a_rebuild(store, app, log):
     stats_cache = StatsCache(store)
-    Life(log, "rebuild").go_on(80)
+    RandomLeague(log, "rebuild").go_on(80)
     before = spelled_out(stats_cache.get_snapshot())
 
     rebuild(engines.engine_of(app))
@@ -247,7 +255,7 @@ def test_statistics_are_the_same_after_a_rebuild(store, app, log):
 
 def test_the_snapshot_is_reused_while_nothing_changes(store, log):
     stats_cache = StatsCache(store)
-    Life(log, "quiet").go_on(30)
+    RandomLeague(log, "quiet").go_on(30)
 
     assert stats_cache.get_snapshot() is stats_cache.get_snapshot()
 
@@ -286,10 +294,10 @@ class Held:
 def season(store, log):
     """A league with matches in a season with id 1."""
     season_commands.create_season(store, Season(0, "Autumn"), at=BEGAN)
-    life = Life(log, "season")
+    league = RandomLeague(log, "season")
     while how_many_count(store) < 9:
-        life.play()
-    return life
+        league.play()
+    return league
 
 
 def test_the_old_snapshot_is_shown_during_recomputation(store, season, few, monkeypatch):
@@ -457,16 +465,16 @@ def test_a_failure_while_results_are_added_loses_none_and_adds_none_twice(
     assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
 
 
-def finish_another(life):
+def finish_another(league):
     """Play until one more match counts, dated after all others."""
     game = GAMES["jamon"]
     match = commands.start_match(
-        life.log, game.slug, tuple(life.keys[:3]), SHORT["jamon"], life.sent(BEGAN + 90 * DAY)
+        league.log, game.slug, tuple(league.keys[:3]), SHORT["jamon"], league.sent(BEGAN + 90 * DAY)
     )
-    while not (sheet := life.log.sheet(match)).is_over:
-        stage, answers = simulated_players.next_answers(sheet, life.dice)
+    while not (sheet := league.log.sheet(match)).is_over:
+        stage, answers = simulated_players.next_answers(sheet, league.dice)
         commands.record_stage(
-            life.log, match, sheet.position.number, stage, answers, life.sent(BEGAN + 90 * DAY)
+            league.log, match, sheet.position.number, stage, answers, league.sent(BEGAN + 90 * DAY)
         )
 
 
@@ -497,7 +505,7 @@ def test_only_the_statistics_of_the_start_are_frozen(store, log):
 def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
     if many:
         request.getfixturevalue("few")
-    stats_cache, life = StatsCache(store), Life(log, "readers")
+    stats_cache, league = StatsCache(store), RandomLeague(log, "readers")
     done, wrong, looks = Event(), [], []
 
     def read():
@@ -516,7 +524,7 @@ def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
         rounds = 0
         # On a busy machine the readers read less often.
         while rounds < 30 or (len(set(looks)) <= 5 and not wrong):
-            life.go_on(2)
+            league.go_on(2)
             rounds += 1
     finally:
         done.set()

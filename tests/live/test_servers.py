@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.members import HEADERS, owned
-from tests.server.processes import PATIENCE, serving
+from tests.server.processes import TIMEOUT_S, serving
 from tests.server.test_serve import PATIENT, stopped
 
 FORM = HEADERS | {
@@ -20,7 +20,7 @@ FORM = HEADERS | {
 @contextmanager
 def stream(port, match=1):
     """Yield a function that returns the stream's next version."""
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as line:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)) as line:
         line.request("GET", f"/live/stream?match={match}", headers=HEADERS)
         answer = line.getresponse()
         assert answer.status == 200
@@ -34,7 +34,7 @@ def stream(port, match=1):
 
 
 def post(port, path, **form):
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as line:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)) as line:
         line.request("POST", path, urlencode(form), FORM)
         return line.getresponse().status
 

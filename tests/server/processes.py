@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECKOUT = (sys.executable, "-m", "scorekeeper")
-PATIENCE = 60  # seconds until a server without output counts as hung
+TIMEOUT_S = 60  # seconds until a server without output counts as hung
 
 
 def start(folder, *arguments, command=CHECKOUT, stdout=subprocess.PIPE, **settings):
@@ -37,7 +37,7 @@ def refusal(folder, *arguments, **settings):
     It uses any free port, so a server that is already running cannot be the reason.
     """
     process = start(folder, "--port", "0", *arguments, **settings)
-    printed, complaint = process.communicate(timeout=PATIENCE)
+    printed, complaint = process.communicate(timeout=TIMEOUT_S)
     assert (process.returncode, printed) == (1, ""), complaint
     return complaint
 
@@ -57,7 +57,7 @@ def serving(folder, *arguments, **options):
 
 def announced(process):
     """Return the address that the server prints when it listens."""
-    watchdog = Timer(PATIENCE, process.kill)
+    watchdog = Timer(TIMEOUT_S, process.kill)
     watchdog.start()
     try:
         for line in process.stdout:

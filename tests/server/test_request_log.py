@@ -15,7 +15,7 @@ from scorekeeper.web.ops.metrics import RequestMetrics, metrics_text
 from tests.db.test_db_errors import BID, BIDS, START, ask, post
 from tests.live.test_servers import stream
 from tests.members import TOKEN, owned
-from tests.server.processes import PATIENCE, interrupt, serving
+from tests.server.processes import TIMEOUT_S, interrupt, serving
 
 BROKEN = (  # malformed requests that contain a secret
     "GET /join/{link} please HTTP/1.1\r\n\r\n",
@@ -46,7 +46,7 @@ def watched(tmp_path_factory):
         ask(*here, "GET", f"/shown/{link}?name=Zacharias")
         ask(*here, "GET", f"/nowhere/{link}")
         for request in BROKEN:
-            with socket.create_connection(here, timeout=PATIENCE) as line:
+            with socket.create_connection(here, timeout=TIMEOUT_S) as line:
                 line.sendall(request.format(link=link).encode())
                 assert b" 400 " in line.recv(1000)
         with stream(port) as next_word:
@@ -55,7 +55,7 @@ def watched(tmp_path_factory):
         elsewhere = ask("127.0.0.1", private, "GET", "/metrics", headers={"Host": "evil.example"})
         assert elsewhere[0] == 404
         interrupt(process)
-        log = process.communicate(timeout=PATIENCE)[1]
+        log = process.communicate(timeout=TIMEOUT_S)[1]
     return log, metrics, (link, code, token, TOKEN, "ABCD2345", "Zacharias")
 
 
@@ -157,7 +157,7 @@ def test_a_silent_metrics_client_does_not_block_others(monkeypatch):
     listener = metrics.MetricsServer(opened, lambda: "figures")
     listener.begin()
     silent = socket.create_connection(opened.getsockname())
-    asking = socket.create_connection(opened.getsockname(), timeout=PATIENCE)
+    asking = socket.create_connection(opened.getsockname(), timeout=TIMEOUT_S)
     with silent, asking:
         asking.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
         answer = asking.makefile("rb").read()
@@ -170,7 +170,7 @@ def test_a_silent_metrics_client_does_not_block_others(monkeypatch):
 def test_histogram_buckets_are_cumulative_and_unknown_methods_count_as_other():
     meter = RequestMetrics()
     for method, seconds in (("GET", 0.004), ("GET", 0.02), ("BREW", 99)):
-        meter.answered(method, "/", 200, seconds)
+        meter.count_response(method, "/", 200, seconds)
     lines = metrics_text(meter.metrics()).splitlines()
 
     assert 'scorekeeper_request_seconds_bucket{method="GET",le="0.01"} 1' in lines

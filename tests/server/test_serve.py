@@ -25,8 +25,8 @@ from tests.databases import opened
 from tests.members import owned
 from tests.server.processes import (
     CHECKOUT,
-    PATIENCE,
     ROOT,
+    TIMEOUT_S,
     announced,
     closed_port,
     interrupt,
@@ -39,7 +39,7 @@ STYLES = "/static/css/base.css"
 
 
 def get(host, port, path, **headers):
-    with closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as connection:
+    with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as connection:
         connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
         return answer, answer.read()
@@ -108,14 +108,14 @@ def test_existing_connections_work_when_file_descriptors_run_out(tmp_path):
     """With more connections than allowed files, existing connections keep working."""
     with (
         serving(tmp_path, command=FEW_FILES, PYTHONPATH=str(ROOT)) as (_, host, port),
-        closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as open_connection,
+        closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as open_connection,
         ExitStack() as others,
     ):
         for _ in range(2):
             open_connection.request("GET", STYLES)
             assert open_connection.getresponse().read()
             for _ in range(150):
-                others.enter_context(socket.create_connection((host, port), timeout=PATIENCE))
+                others.enter_context(socket.create_connection((host, port), timeout=TIMEOUT_S))
         open_connection.request("GET", STYLES)
         assert open_connection.getresponse().read()
 
@@ -165,7 +165,7 @@ def test_a_request_with_an_unknown_host_gets_a_400(server):
     ],
 )
 def test_malformed_requests_get_an_error_and_the_next_request_is_answered(server, request_, status):
-    with socket.create_connection(server, timeout=PATIENCE) as connection:
+    with socket.create_connection(server, timeout=TIMEOUT_S) as connection:
         connection.sendall(request_)
         first_line = connection.recv(1000).split(b"\r\n")[0]
 
@@ -175,7 +175,7 @@ def test_malformed_requests_get_an_error_and_the_next_request_is_answered(server
 
 def stopped(process):
     """Wait until the server has stopped; return (exit status, stderr)."""
-    complaint = process.communicate(timeout=PATIENCE)[1]
+    complaint = process.communicate(timeout=TIMEOUT_S)[1]
     return process.returncode, complaint
 
 
@@ -235,7 +235,7 @@ def test_a_port_in_use_under_make_run_suggests_make_run(tmp_path):
         port = other.getsockname()[1]
         how = f"ARGS=--local --port {port}"
         make = ["make", "-f", str(ROOT / "Makefile"), "-C", str(tmp_path), "run", how]
-        tried = subprocess.run(make, capture_output=True, text=True, check=False, timeout=PATIENCE)
+        tried = subprocess.run(make, capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
 
     assert f'for example with `make run ARGS="--local --port {port + 1}"`.\n' in tried.stderr
     assert tried.returncode != 0
@@ -300,7 +300,7 @@ def test_a_match_that_cannot_be_read_stops_counting_without_being_opened(tmp_pat
         connection.execute("UPDATE match_event SET body = '{}' WHERE match_id = 1 AND version = 2")
         connection.commit()
         with serving(tmp_path, SCOREKEEPER_DATABASE=file):
-            until = time.monotonic() + PATIENCE
+            until = time.monotonic() + TIMEOUT_S
             while state_of(connection) != [("unreadable", None)]:
                 assert time.monotonic() < until
 
@@ -347,7 +347,7 @@ def test_the_address_is_shown_as_a_qr_code_in_a_terminal(tmp_path):
         while b"Press Ctrl-C to stop the server." not in shown:
             shown += os.read(terminal, 10_000)
         interrupt(process)
-        assert process.wait(timeout=PATIENCE) == 0
+        assert process.wait(timeout=TIMEOUT_S) == 0
     os.close(terminal)
 
     assert "█▀".encode() in shown
@@ -368,7 +368,7 @@ def test_each_start_prints_a_new_owner_link_until_one_has_been_used(tmp_path):
             assert b"This link is wrong or has expired" in come(link.port, old.path)
         assert b"this phone is an owner" in come(link.port, link.path)
         origin = {"Cookie": asked(link.port, link.path), "Origin": f"http://127.0.0.1:{link.port}"}
-        with closing(http.client.HTTPConnection("127.0.0.1", link.port, timeout=PATIENCE)) as line:
+        with closing(http.client.HTTPConnection("127.0.0.1", link.port, timeout=TIMEOUT_S)) as line:
             line.request("POST", "/join", headers=origin)
             assert line.getresponse().status == 303
 

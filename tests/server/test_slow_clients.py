@@ -15,7 +15,7 @@ from scorekeeper.server.worker import (
     TimedSocket,
     idle_of_largest,
 )
-from tests.server.processes import CHECKOUT, PATIENCE, ROOT, serving
+from tests.server.processes import CHECKOUT, ROOT, TIMEOUT_S, serving
 
 STYLES = "/static/css/base.css"
 # 256 files allow 128 connections and 8 threads, besides those for streams.
@@ -41,7 +41,7 @@ def crowd(server):
         def opened(said=b"", many=MANY):
             found = []
             for _ in range(many):
-                line = socket.create_connection(server, timeout=PATIENCE)
+                line = socket.create_connection(server, timeout=TIMEOUT_S)
                 found.append(lines.enter_context(line))
                 line.sendall(said)
             return found
@@ -58,7 +58,7 @@ def idle_connection(server):
 
 
 def connection(server, source="127.0.0.3"):
-    return http.client.HTTPConnection(*server, timeout=PATIENCE, source_address=(source, 0))
+    return http.client.HTTPConnection(*server, timeout=TIMEOUT_S, source_address=(source, 0))
 
 
 def answer(line):
@@ -116,14 +116,14 @@ def test_an_idle_connection_of_the_largest_address_is_closed(idle, answering, cl
 
 
 def test_a_request_can_be_sent_byte_by_byte(server):
-    with socket.create_connection(server, timeout=PATIENCE) as line:
+    with socket.create_connection(server, timeout=TIMEOUT_S) as line:
         for byte in ASKS:
             line.sendall(bytes([byte]))
         assert line.recv(12) == b"HTTP/1.1 200"
 
 
 def test_pipelined_requests_are_answered_even_if_the_last_is_sent_in_two_parts(server):
-    with socket.create_connection(server, timeout=PATIENCE) as line:
+    with socket.create_connection(server, timeout=TIMEOUT_S) as line:
         line.sendall(ASKS * 2 + ASKS[:9])
         read = line.makefile("rb")
         assert [status(read) for _ in range(2)] == [200, 200]
@@ -152,7 +152,7 @@ def test_a_request_body_of_any_size_gets_a_response(server, size):
 
 
 def test_expect_100_continue_is_answered(server):
-    with socket.create_connection(server, timeout=PATIENCE) as line:
+    with socket.create_connection(server, timeout=TIMEOUT_S) as line:
         line.sendall(POSTS + FORM + b"Expect: 100-continue\r\nContent-Length: 5\r\n\r\n")
         assert line.recv(21) == b"HTTP/1.1 100 Continue"
 

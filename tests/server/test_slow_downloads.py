@@ -22,7 +22,7 @@ from scorekeeper.server import engines
 from tests.databases import opened
 from tests.faults.killing import LONG, deals
 from tests.members import HEADERS, NAME, add_phone, owned
-from tests.server.processes import PATIENCE, serving
+from tests.server.processes import TIMEOUT_S, serving
 
 pytestmark = pytest.mark.fault
 
@@ -64,7 +64,7 @@ def league(tmp_path_factory):
 def ask(host, port, token):
     """Ask for an export of the league, and read only the first line of the response."""
     line = socket.socket()
-    line.settimeout(PATIENCE)
+    line.settimeout(TIMEOUT_S)
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
     line.connect((host, port))
     line.sendall(DOWNLOAD.format("scorekeeper-1", token).encode())
@@ -75,7 +75,7 @@ def save(host, port, answer):
     number, stage, values = answer
     form = {"key": f"{number} {stage}", **{f"{stage}-{seat}": n for seat, n in values.items()}}
     kind = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
-    with closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as line:
+    with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as line:
         path = f"/matches/1/rounds/{number}/{stage}"
         line.request("POST", path, urlencode(form), HEADERS | kind)
         return line.getresponse().status
@@ -131,7 +131,7 @@ def test_slow_downloads_hold_up_no_saves_and_let_the_log_be_reset(league, tmp_pa
         assert sorted(status for _, status in found) == [200] * 4 + [503] * 22
         all_.enter_context(sipping([line for line, status in found if status == 200]))
 
-        turns, until = deals(), time.monotonic() + PATIENCE
+        turns, until = deals(), time.monotonic() + TIMEOUT_S
         assert save(host, port, next(turns)) == 303  # no snapshot of a download contains it
         while not is_reset(league):  # until the downloads have been read from the database
             assert time.monotonic() < until

@@ -54,7 +54,7 @@ EVENINGS = (
 )
 
 
-def four(app):
+def play_four_matches(app):
     """Add `FRIENDS` and play the four matches of `EVENINGS`; their ids are 1 to 4."""
     friends(app)
     for minutes, (evening, left) in enumerate(EVENINGS):

@@ -296,7 +296,7 @@ def test_ipv6_networks_with_the_same_48_bit_prefix_share_a_higher_rate_limit():
     guesses = rate_limit.CodeRateLimiter()
     for n in range(rate_limit.MAX_PER_NETWORK):
         assert not guesses.is_limited(f"2001:db8:1:{n:x}::1")
-        guesses.wrong(f"2001:db8:1:{n:x}::1")
+        guesses.record_wrong_code(f"2001:db8:1:{n:x}::1")
 
     assert guesses.is_limited("2001:db8:1:ffff::1")
     assert not guesses.is_limited("2001:db8:2:1::1")

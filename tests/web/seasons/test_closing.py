@@ -8,7 +8,16 @@ from scorekeeper.league import season_commands, seasons
 from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
-from tests.web.lobas import EVENINGS, columns, corrected, four, friends, played, season, standing
+from tests.web.lobas import (
+    EVENINGS,
+    columns,
+    corrected,
+    friends,
+    play_four_matches,
+    played,
+    season,
+    standing,
+)
 from tests.web.season_form import fill
 
 
@@ -17,7 +26,7 @@ def all_of_them(app):
 
 
 def test_changing_the_measure_applies_to_all_matches_of_a_season(phone, table):
-    four(table)
+    play_four_matches(table)
     season(table)
     phone.go("/season/1")
     phone.tap("Change the settings")
@@ -63,7 +72,7 @@ def test_invalid_settings_cause_no_server_error(table, field):
 
 
 def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, table):
-    four(table)
+    play_four_matches(table)
     season(table)
     phone.go("/season/1")
     page = phone.tap("Close Autumn")
@@ -102,7 +111,7 @@ def test_players_sharing_first_place_are_both_champions(phone, table):
 
 
 def test_a_season_without_ranked_players_has_no_champion(phone, table):
-    four(table)
+    play_four_matches(table)
     season(table, scheme=Scheme(minimum=9))
     phone.go("/season/1")
 

@@ -32,7 +32,7 @@ def typed(phone, name):
     return next(e for e in phone.page.root.all("input") if e["name"] == name)
 
 
-def opened(phone, app, **typing):
+def open_settings(phone, app, **typing):
     """Create a season with these values and return it from the database."""
     phone.go("/season/new")
     fill(phone, **{"name": "Autumn", **typing})
@@ -58,7 +58,7 @@ def test_a_conflict_in_each_part_can_be_put_in_words():
 
 
 def test_a_season_needs_only_a_name(phone, table):
-    assert opened(phone, table) == seasons.Season(1, "Autumn", scheme=Scheme())
+    assert open_settings(phone, table) == seasons.Season(1, "Autumn", scheme=Scheme())
     assert phone.page.title == "Autumn"
     assert phone.go("/season").title == "Autumn"
 
@@ -73,7 +73,7 @@ def test_a_season_needs_only_a_name(phone, table):
     ],
 )
 def test_every_measure_is_saved_and_explained(phone, table, measure, words):
-    assert opened(phone, table, measure=measure).scheme == Scheme(measure)
+    assert open_settings(phone, table, measure=measure).scheme == Scheme(measure)
     assert words in phone.page.words
 
 
@@ -100,7 +100,7 @@ def test_game_points_cannot_combine_games_won_by_low_and_by_high_points(phone, t
 
 
 def test_dates_and_scoring_settings_are_saved_and_explained(phone, table):
-    found = opened(
+    found = open_settings(
         phone,
         table,
         starts="2026-10-01",
@@ -325,7 +325,7 @@ def test_all_tie_breaks_can_be_removed(phone, table):
 
 
 def test_stakes_can_be_in_money_or_in_counters(phone, table):
-    found = opened(phone, table, unit="cents", amount__gin="0.05", amount__jabberwocky="1,5")
+    found = open_settings(phone, table, unit="cents", amount__gin="0.05", amount__jabberwocky="1,5")
     assert found.stakes == Stakes("cents", {"jabberwocky": 150, "gin": 5})
     phone.go("/season/1/edit")
     assert [typed(phone, f"amount-{game}")["value"] for game in ("gin", "jabberwocky", "loba")] == [
@@ -334,7 +334,7 @@ def test_stakes_can_be_in_money_or_in_counters(phone, table):
         "",
     ]
 
-    found = opened(phone, table, name="Other", unit="counters", amount__gin="5")
+    found = open_settings(phone, table, name="Other", unit="counters", amount__gin="5")
     assert found.stakes == Stakes("counters", {"gin": 5})
     phone.go("/season/2/edit")
     assert typed(phone, "amount-gin")["value"] == "5"
@@ -342,7 +342,7 @@ def test_stakes_can_be_in_money_or_in_counters(phone, table):
 
 @pytest.mark.parametrize("unit", ["cents", "counters"])
 def test_stakes_without_an_amount_are_no_stakes(phone, table, unit):
-    assert opened(phone, table, unit=unit).stakes == Stakes()
+    assert open_settings(phone, table, unit=unit).stakes == Stakes()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,16 @@ import pytest
 
 from scorekeeper.league import roster
 from scorekeeper.stats.schemes import Scheme
-from tests.web.lobas import EVENINGS, columns, corrected, four, friends, played, season, standing
+from tests.web.lobas import (
+    EVENINGS,
+    columns,
+    corrected,
+    friends,
+    play_four_matches,
+    played,
+    season,
+    standing,
+)
 
 
 def test_before_the_first_match_there_are_no_standings(phone, table):
@@ -20,7 +29,7 @@ def test_before_the_first_match_there_are_no_standings(phone, table):
 
 
 def test_the_standings_of_a_season(phone, table):
-    four(table)
+    play_four_matches(table)
     season(table, starts="2026-10-01")
     page = phone.go("/season")
 
@@ -128,7 +137,7 @@ def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, ta
     ],
 )
 def test_no_column_repeats_the_wins(phone, table, scheme, headings, first):
-    four(table)
+    play_four_matches(table)
     season(table, starts="2026-10-01", scheme=scheme)
 
     page = phone.go("/season")
@@ -138,7 +147,7 @@ def test_no_column_repeats_the_wins(phone, table, scheme, headings, first):
 
 
 def test_a_season_of_wins_shows_them_once_on_other_pages(phone, table):
-    four(table)
+    play_four_matches(table)
     season(table, scheme=Scheme("wins", a_match=False))
 
     assert columns(phone.go("/"), "Player", "wins", words="Autumn")[0] == ("Ana", "3")
@@ -180,7 +189,7 @@ def test_shared_places_are_marked(phone, table):
 
 
 def test_unranked_players_are_listed_with_the_matches_they_need(phone, table):
-    four(table)
+    play_four_matches(table)
     season(table, scheme=Scheme(minimum=4))
     page = phone.go("/season")
 
@@ -204,7 +213,7 @@ def test_hidden_players_are_left_out_of_the_standings(store, phone, table):
 
 
 def test_the_standings_of_all_time_and_by_game(phone, table):
-    four(table)
+    play_four_matches(table)
     season(table, starts="2026-11-01")
     page = phone.go("/season/all")
 
@@ -247,7 +256,7 @@ def test_a_season_without_matches_has_no_standings_by_game(phone, table):
 
 
 def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(phone, table):
-    four(table)
+    play_four_matches(table)
     season(table, scheme=Scheme("strength", minimum=9))
 
     games = phone.go("/season/1/games")
@@ -279,7 +288,7 @@ def test_an_unknown_season_is_not_found(phone, path):
 
 @pytest.mark.parametrize("query", ["?from=x", "?from=0", "?from=-3", "?from=999999999"])
 def test_an_invalid_page_number_causes_no_error(phone, table, query):
-    four(table)
+    play_four_matches(table)
     season(table)
 
     assert phone.go(f"/season/1{query}").status == 200

@@ -12,7 +12,7 @@ from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
-from tests.web.lobas import EVENINGS, corrected, four, friends, played
+from tests.web.lobas import EVENINGS, corrected, friends, play_four_matches, played
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def cells(page, caption):
 
 
 def test_statistics_of_all_time(phone, table):
-    four(table)
+    play_four_matches(table)
     page = phone.go("/players/1")
     found = stats(page)
 
@@ -53,7 +53,7 @@ def test_statistics_of_all_time(phone, table):
 
 
 def test_statistics_by_game_include_the_game_specific_statistics(phone, table):
-    four(table)
+    play_four_matches(table)
 
     assert cells(phone.go("/players/1"), "Statistics by game") == [
         ["Game", "M", "W", "share of opponents beaten"],
@@ -62,7 +62,7 @@ def test_statistics_by_game_include_the_game_specific_statistics(phone, table):
 
 
 def test_head_to_head_results_are_shown_from_the_side_of_the_player(phone, table):
-    four(table)
+    play_four_matches(table)
 
     assert rows(phone.go("/players/1"), "Head to head") == [
         "Bruno 4 matches 3–1",
@@ -75,7 +75,7 @@ def test_head_to_head_results_are_shown_from_the_side_of_the_player(phone, table
 
 
 def test_head_to_head_bars_are_proportional_to_wins_and_losses(phone, table):
-    four(table)
+    play_four_matches(table)
     bars = [
         bar.all("rect")
         for bar in phone.go("/players/2").root.all("svg")
@@ -89,7 +89,7 @@ def test_head_to_head_bars_are_proportional_to_wins_and_losses(phone, table):
 
 
 def test_streaks_show_their_dates_and_whether_they_continue(phone, table):
-    four(table)
+    play_four_matches(table)
 
     assert rows(phone.go("/players/1"), "Streaks") == [
         "Wins in a row since Thu 8 Oct 2026, still going 2",
@@ -119,7 +119,7 @@ def test_a_shorter_current_streak_is_shown_beside_the_longest(phone, table):
 
 
 def test_best_and_worst_results_link_to_their_match(phone, table):
-    four(table)
+    play_four_matches(table)
     page = phone.go("/players/1")
 
     assert rows(page, "Best and worst") == [
@@ -130,7 +130,7 @@ def test_best_and_worst_results_link_to_their_match(phone, table):
 
 
 def test_recent_matches_are_listed_newest_first(phone, table):
-    four(table)
+    play_four_matches(table)
     page = phone.go("/players/2")
 
     assert rows(page, "Recent matches") == [
@@ -143,7 +143,7 @@ def test_recent_matches_are_listed_newest_first(phone, table):
 
 
 def test_a_match_saved_late_is_listed_by_its_evening(phone, table):
-    four(table)
+    play_four_matches(table)
     played(table, "2026-09-01", {"1": 0, "2": 11})
 
     assert rows(phone.go("/players/2"), "Recent matches")[-1] == (
@@ -162,7 +162,7 @@ def test_at_most_ten_recent_matches_are_listed(phone, table):
 
 
 def test_changes_of_strength_add_up_to_the_strength(phone, table):
-    four(table)
+    play_four_matches(table)
     page = phone.go("/players/1")
     _, *steps = cells(page, "Strength after each match")
     strength, change = ([int(row[n].replace("−", "-")) for row in steps] for n in (3, 4))
@@ -199,7 +199,7 @@ def read_off(page):
     [("/players/1", "Strength after", 1), ("/players/2?season=1", "After each evening", 0.01)],
 )
 def test_the_line_has_the_same_values_as_its_table(phone, table, autumn, address, caption, off):
-    four(table)
+    play_four_matches(table)
     page = phone.go(address)
     figures = [float(row[1]) for row in cells(page, caption)[1:]]
 
@@ -207,7 +207,7 @@ def test_the_line_has_the_same_values_as_its_table(phone, table, autumn, address
 
 
 def test_a_season_has_its_own_statistics(phone, table, autumn):
-    four(table)
+    play_four_matches(table)
     page = phone.go("/players/2?season=1")
 
     assert stats(page) == {
@@ -224,7 +224,7 @@ def test_a_season_has_its_own_statistics(phone, table, autumn):
 
 
 def test_the_season_picker_changes_the_statistics(phone, table, autumn):
-    four(table)
+    play_four_matches(table)
     phone.go("/players/2")
     phone.choose("Season", "Autumn 2026")
 
@@ -234,7 +234,7 @@ def test_the_season_picker_changes_the_statistics(phone, table, autumn):
 
 
 def test_all_time_shows_the_place_in_the_current_season(phone, table, autumn):
-    four(table)
+    play_four_matches(table)
 
     assert "Place 1 in Autumn 2026" in phone.go("/players/1").words
     assert "Place" not in phone.go("/players/4").part("Statistics").words
@@ -242,7 +242,7 @@ def test_all_time_shows_the_place_in_the_current_season(phone, table, autumn):
 
 def test_points_keep_their_sign_if_the_lowest_wins(store, phone, table):
     season_commands.create_season(store, Season(0, "Loba", scheme=Scheme("points")))
-    four(table)
+    play_four_matches(table)
     page = phone.go("/players/2?season=1")
 
     assert stats(page)["points per match"] == "17.50"
@@ -263,7 +263,7 @@ def test_points_keep_their_sign_if_the_lowest_wins(store, phone, table):
 
 def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(store, phone, table):
     season_commands.create_season(store, Season(0, "Strength", scheme=Scheme("strength")))
-    four(table)
+    play_four_matches(table)
     page = phone.go("/players/1?season=1")
 
     assert cells(page, "Statistics by game")[0] == ["Game", "M", "W", "share of opponents beaten"]
@@ -272,7 +272,7 @@ def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(store, ph
 
 
 def test_the_place_is_current_after_every_match(phone, table, autumn):
-    four(table)
+    play_four_matches(table)
     assert "Place 2 in Autumn 2026" in phone.go("/players/2").words
     played(table, "2026-11-12", {"1": 20, "2": 0, "3": 11})
 
@@ -284,7 +284,7 @@ def test_the_place_is_current_after_every_match(phone, table, autumn):
 
 def test_an_unranked_player_sees_how_many_matches_are_missing(store, phone, table):
     season_commands.create_season(store, Season(0, "Long", scheme=Scheme(minimum=5)))
-    four(table)
+    play_four_matches(table)
 
     assert "One more match to be ranked in Long" in phone.go("/players/1").words
     assert "2 more matches to be ranked in Long" in phone.go("/players/3").words
@@ -292,7 +292,7 @@ def test_an_unranked_player_sees_how_many_matches_are_missing(store, phone, tabl
 
 def test_a_shared_place_is_shown_as_shared(store, phone, table):
     season_commands.create_season(store, Season(0, "November", starts="2026-11-01"))
-    four(table)
+    play_four_matches(table)
 
     assert "Place 2, shared, in November" in phone.go("/players/3").words
 
@@ -324,7 +324,7 @@ def test_a_season_without_matches_of_the_player_shows_a_note(phone, table, autum
 
 
 def test_correcting_a_match_updates_the_statistics_at_once(phone, table):
-    four(table)
+    play_four_matches(table)
     assert stats(phone.go("/players/1"))["won"] == "3"
 
     corrected(table, 3, {"1": 15, "2": 0})
@@ -336,7 +336,7 @@ def test_correcting_a_match_updates_the_statistics_at_once(phone, table):
 
 
 def test_matches_by_id_omits_deleted_and_unknown_matches(store, table):
-    four(table)
+    play_four_matches(table)
     log = table.extensions["scorekeeper.log"]
     verbs.delete(log, 2, CommandMeta("away", 2_000_000_000))
 
@@ -352,13 +352,13 @@ def test_an_unknown_player_is_not_found(phone, table, address):
 
 @pytest.mark.parametrize("season", ["9", "x", "", "-1", "9" * 30])
 def test_an_unknown_season_shows_all_time(phone, table, season):
-    four(table)
+    play_four_matches(table)
 
     assert stats(phone.go(f"/players/1?season={season}"))["matches"] == "4"
 
 
 def test_a_merged_player_redirects_to_the_player_merged_into(phone, table):
-    four(table)
+    play_four_matches(table)
     with engines.engine_of(table).begin() as connection:
         connection.execute(update(Players).where(Players.id == 3).values(merged_into=4))
         connection.execute(update(Leagues).values(changes=Leagues.changes + 1))
@@ -371,7 +371,7 @@ def test_a_merged_player_redirects_to_the_player_merged_into(phone, table):
 
 
 def test_a_hidden_player_keeps_their_page(store, phone, table, autumn):
-    four(table)
+    play_four_matches(table)
     roster.hide_player(store, 1)
     page = phone.go("/players/1")
 
@@ -393,7 +393,7 @@ def test_twenty_opponents_are_shown_until_all_are_requested(phone, table):
 
 
 def test_the_list_of_players_links_to_the_page_of_a_player(phone, table):
-    four(table)
+    play_four_matches(table)
     phone.go("/players")
 
     assert phone.tap("Ana").path == "/players/1"

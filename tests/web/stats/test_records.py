@@ -8,7 +8,7 @@ from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
 from tests.clocks import evening_timestamp
-from tests.web.lobas import corrected, four, friends, played, season
+from tests.web.lobas import corrected, friends, play_four_matches, played, season
 from tests.web.results import jabberwocky
 
 POT = ("2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})  # four stakes, which Chus wins
@@ -25,7 +25,7 @@ def rows(page, section):
 
 
 def test_records_of_a_game_show_holders_count_date_and_value(phone, table):
-    four(table)
+    play_four_matches(table)
 
     assert rows(phone.go("/records"), "Loba") == [
         "Lowest winning total Ana, Bruno · 4 times · last: Thu 5 Nov 2026 0",
@@ -60,7 +60,7 @@ def test_matches_with_options_that_change_points_have_records_of_their_own(phone
 
 
 def test_the_latest_record_is_shown_with_its_previous_value(phone, table):
-    four(table)
+    play_four_matches(table)
     assert "Latest record" not in phone.go("/records").words
     played(table, *POT)
     page = phone.go("/records")
@@ -74,7 +74,7 @@ def test_the_latest_record_is_shown_with_its_previous_value(phone, table):
 
 
 def test_a_record_reached_seven_times_is_not_shown_as_the_latest(phone, table):
-    four(table)
+    play_four_matches(table)
     played(table, *POT)
     for minutes in range(1, 6):
         played(table, *POT, minutes)
@@ -86,7 +86,7 @@ def test_a_record_reached_seven_times_is_not_shown_as_the_latest(phone, table):
 
 
 def test_correcting_a_match_changes_the_holder_of_a_record(phone, table):
-    four(table)
+    play_four_matches(table)
     match = played(table, *POT)
     assert "Chus · Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
 
@@ -95,7 +95,7 @@ def test_correcting_a_match_changes_the_holder_of_a_record(phone, table):
 
 
 def test_streaks_over_several_matches_are_records(phone, table):
-    four(table)
+    play_four_matches(table)
 
     assert rows(phone.go("/records"), "Seasons and streaks") == [
         "Wins in a row Ana · Thu 5 Nov 2026 2"
@@ -119,7 +119,7 @@ def test_strength_is_a_record_from_the_tenth_match(phone, table):
 
 
 def test_a_season_has_its_own_records(phone, table, autumn):
-    four(table)
+    play_four_matches(table)
     played(table, *POT)
     phone.go("/records")
     phone.choose("Season", "Autumn 2026")
@@ -139,7 +139,7 @@ def test_best_seasons_are_compared_within_the_same_measure(store, phone, table, 
     season_commands.create_season(
         store, Season(0, "November", starts="2026-11-01", scheme=Scheme("wins", a_match=False))
     )
-    four(table)
+    play_four_matches(table)
     played(table, *POT)
 
     # October: Ana 5 and 3. Autumn: Ana 5. November: Ana and Chus won one each, Chus later.
@@ -176,7 +176,7 @@ def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, t
 
 def test_a_season_without_ranked_players_has_no_best_season_record(store, phone, table):
     season_commands.create_season(store, Season(0, "Long", scheme=Scheme(minimum=9)))
-    four(table)
+    play_four_matches(table)
 
     assert rows(phone.go("/records"), "Seasons and streaks")[0] == (
         "Most wins in a season Ana · Long 3"
@@ -199,7 +199,7 @@ def test_an_empty_season_has_no_records(phone, table, autumn):
 
 @pytest.mark.parametrize("season", ["9", "x", "9" * 30])
 def test_an_unknown_season_is_not_found(phone, table, season):
-    four(table)
+    play_four_matches(table)
     page = phone.go(f"/records?season={season}")
 
     assert page.status == 404
@@ -208,14 +208,14 @@ def test_an_unknown_season_is_not_found(phone, table, season):
 
 @pytest.mark.parametrize("query", ["", "?season=", "?season=all"])
 def test_without_a_season_the_records_of_all_time_are_shown(phone, table, autumn, query):
-    four(table)
+    play_four_matches(table)
 
     assert "All time: 4 matches since Thu 1 Oct 2026." in phone.go(f"/records{query}").words
 
 
 @pytest.mark.parametrize("path", ["/records", "/players/1"])
 def test_the_number_of_queries_does_not_grow_with_the_matches(phone, table, questions, path):
-    four(table)
+    play_four_matches(table)
     few = questions(path)
     for minutes in range(12):
         played(table, "2026-11-12", {"1": 0, "2": 10 + minutes}, minutes)

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.web.transfer import spool
 from scorekeeper.web.transfer.spool import DiskFull, Spool, TooSlow, spool_chunks
 
-PATIENCE = 60  # seconds
+TIMEOUT_S = 60  # seconds
 CHUNKS = [b"one", b"two" * 50_000, b"", b"three"]
 
 
@@ -38,7 +38,7 @@ def test_the_source_is_read_to_its_end_and_closed_before_anything_is_sent():
     sent = spool_chunks(source)
     first = next(sent)
 
-    assert source.closed.wait(PATIENCE)
+    assert source.closed.wait(TIMEOUT_S)
     assert source.produced == 400
     assert first + b"".join(sent) == b"".join(CHUNKS * 100)
 
@@ -48,7 +48,7 @@ def test_bytes_are_sent_before_the_source_has_ended():
 
     def source():
         yield b"one"
-        assert goes_on.wait(PATIENCE)
+        assert goes_on.wait(TIMEOUT_S)
         yield b"two"
 
     sent = spool_chunks(source)
@@ -62,7 +62,7 @@ def test_a_download_that_is_aborted_stops_reading_its_source():
 
     def source():
         yield b"one"
-        assert asked.wait(PATIENCE)
+        assert asked.wait(TIMEOUT_S)
         while True:
             yield b"more"
 
@@ -72,7 +72,7 @@ def test_a_download_that_is_aborted_stops_reading_its_source():
     sent.close()
     asked.set()
 
-    assert found.closed.wait(PATIENCE)
+    assert found.closed.wait(TIMEOUT_S)
 
 
 def test_downloads_take_turns_so_that_only_one_of_them_computes():
@@ -102,7 +102,7 @@ def test_a_download_is_cut_off_after_its_deadline(monkeypatch):
     sent = spool_chunks(Source([b"x" * spool.CHUNK_BYTES] * 3))
     now = spool.time.monotonic()
     assert next(sent)
-    monkeypatch.setattr(spool.time, "monotonic", lambda: now + spool.DEADLINE_S + PATIENCE)
+    monkeypatch.setattr(spool.time, "monotonic", lambda: now + spool.DEADLINE_S + TIMEOUT_S)
 
     with pytest.raises(TooSlow):
         next(sent)
