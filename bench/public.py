@@ -1,4 +1,4 @@
-"""Measure a public season page while many people look: the first view after a change, and others."""
+"""Measure a public season page while many people look: the first view after a change, and more."""
 
 import threading
 import time
