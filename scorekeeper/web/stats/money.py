@@ -1,6 +1,7 @@
 """The money page: balances, who pays whom, and payments that were recorded."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,11 +12,14 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
-from scorekeeper.messages import say
+from scorekeeper.messages import AndList, Message, Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.stats.stakes import CENTS, COUNTERS
 from scorekeeper.web import money_text
-from scorekeeper.web.seasons.accounts import build_accounts, season_id_of
+from scorekeeper.web.i18n import isolate_bidi, translate_sentence
+from scorekeeper.web.seasons.accounts import Account, DuePayment, build_accounts, season_id_of
+from scorekeeper.web.seasons.fields import parse_hundredths
 from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
 from scorekeeper.web.seasons.views import find_season
 from scorekeeper.web.shared.page_cache import snapshot_for_page
@@ -25,6 +29,7 @@ from scorekeeper.web.stake_labels import stake_label_by_game
 bp = Blueprint("money", __name__)
 bp.app_template_filter("format_amount")(money_text.format_amount)
 bp.app_template_filter("format_signed_amount")(money_text.format_signed_amount)
+PART = "part"  # the input with another amount than the one that is due
 STALE_PAYMENT = Problem(
     "overtaken",
     say(
@@ -35,15 +40,25 @@ STALE_PAYMENT = Problem(
 )
 
 
+class RefusedPart(NamedTuple):
+    """A refused part of a payment: the key of the payment that is due, and what was typed."""
+
+    key: str
+    typed: str
+
+
 @bp.get("/money")
 def show() -> ResponseReturnValue:
     """Money of the season `?season=`, by default the current one; "all" for all time."""
     return page()
 
 
-def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnValue:
+def page(
+    problems: Sequence[Problem] = (), status: int = 200, refused: RefusedPart | None = None
+) -> ResponseReturnValue:
     snapshot = snapshot_for_page()
     season = requested_season(snapshot, request.values.get("season", ""))
+    accounts = build_accounts(snapshot, season)
     body = render_template(
         "stats/money.html",
         snapshot=snapshot,
@@ -51,7 +66,9 @@ def page(problems: Sequence[Problem] = (), status: int = 200) -> ResponseReturnV
         people=snapshot.league_state.people,
         season=season,
         games=GAMES,
-        accounts=build_accounts(snapshot, season),
+        accounts=accounts,
+        refused=refused,
+        text=settlement_text(snapshot, season, accounts),
         which=season.id if season else ALL_TIME_KEY,
         settled=payments.recent_payments(
             current_store(), season_id_of(season), snapshot.league_state.current_keys
@@ -76,6 +93,48 @@ def requested_season(snapshot: StatsSnapshot, requested: str) -> Season | None:
     )
 
 
+def settlement_text(
+    snapshot: StatsSnapshot, season: Season | None, accounts: Sequence[Account]
+) -> str:
+    """Who pays whom, as text for a chat: a line for each player who pays or is paid."""
+    names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
+    title = say("{league}: who pays whom", league=snapshot.league_state.name)
+    if season:
+        title = say(
+            "{league}, {season}: who pays whom",
+            league=snapshot.league_state.name,
+            season=season.name,
+        )
+    return "\n".join(
+        translate_sentence(line, names) for line in (title, *settlement_lines(accounts))
+    )
+
+
+def settlement_lines(accounts: Sequence[Account]) -> Iterator[Message]:
+    for account in accounts:
+        players = dict.fromkeys(key for due in account.due for key in (due.payer, due.payee))
+        for player in players:
+            pays = [
+                say("{amount} to {who}", amount=amount_text(due, account), who=Name(due.payee))
+                for due in account.due
+                if due.payer == player
+            ]
+            gets = [
+                say("{amount} from {who}", amount=amount_text(due, account), who=Name(due.payer))
+                for due in account.due
+                if due.payee == player
+            ]
+            if pays:
+                yield say("{who} pays {payments}", who=Name(player), payments=AndList(pays))
+            if gets:
+                yield say("{who} gets {payments}", who=Name(player), payments=AndList(gets))
+
+
+def amount_text(due: DuePayment, account: Account) -> str | Message:
+    amount = money_text.format_amount(due.amount, account.unit)
+    return say("{amount} counters", amount=amount) if account.unit == COUNTERS else amount
+
+
 # ---------------------------------------------------------------- payments
 
 
@@ -92,6 +151,12 @@ def settle() -> ResponseReturnValue:
     )
     unit, key = request.form.get("unit", ""), request.form.get("key", "")[:200]
     seen = request.form.get("seen", "")
+    if PART in request.form:
+        typed = request.form[PART]
+        part = parse_hundredths(typed) if unit == CENTS else parse_small_int(typed.strip())
+        if part is None or not 1 <= part <= amount:
+            return page([part_problem(amount, unit)], 422, RefusedPart(key, typed))
+        amount, key = part, f"{key} part {part}"
     try:
         payment = payments.NewPayment(payer, payee, amount, unit, season)
         payments.record_payment(current_store(), payment, key, seen=seen)
@@ -114,6 +179,18 @@ def redo(payment: int) -> ResponseReturnValue:
     """Redo a payment that was undone."""
     payments.redo_payment(current_store(), payment)
     return redirect_to_money("settled")
+
+
+def part_problem(due: int, unit: str) -> Problem:
+    return Problem(
+        "bad_part",
+        say(
+            "Enter an amount from {least} to {most}.",
+            least=money_text.format_amount(1, unit),
+            most=money_text.format_amount(due, unit),
+        ),
+        PART,
+    )
 
 
 def redirect_to_money(anchor: str) -> ResponseReturnValue:

@@ -46,7 +46,8 @@ def test_balances_and_the_fewest_payments_are_shown(phone, two_evenings):
     page = phone.go("/money")
 
     assert items(page, "One payment settles everything") == [
-        "Chus pays Bruno 0.75 Mark as paid: Chus has paid Bruno 0.75"
+        "Chus pays Bruno 0.75 Mark as paid: Chus has paid Bruno 0.75 Only a part was paid: "
+        "Chus to Bruno Amount paid, at most 0.75 Save: a part of what Chus owes Bruno"
     ]
     assert "Fewer payments are not possible." in page.words
     assert items(page, "Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]

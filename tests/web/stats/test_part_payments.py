@@ -1,0 +1,78 @@
+"""Payments of a part of a debt, and who pays whom as text."""
+
+import pytest
+
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
+from scorekeeper.stats.stakes import Stakes
+from tests.web.results import jabberwocky, loba
+
+FIRST, SECOND = "2025-11-05", "2025-11-12"
+ANA, BRUNO, CHUS = "1", "2", "3"
+PART = "Amount paid, at most 0.75"
+SAVE = "Save: a part of what Chus owes Bruno"
+
+
+@pytest.fixture
+def phone(phone, log, store):
+    """A phone on the money page; Chus owes Bruno 0.75."""
+    for name in ("Ana", "Bruno", "Chus", "Dina"):
+        roster.add_player(store, name)
+    stakes = Stakes("cents", {"jabberwocky": 25, "loba": 50})
+    season_commands.create_season(store, Season(0, "Autumn", stakes=stakes))
+    jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
+    loba(log, BRUNO, ANA, CHUS, evening=SECOND)
+    phone.go("/money")
+    return phone
+
+
+def items(page, part):
+    return [line.words for line in page.part(part).all("li")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "paid", "left"), [("0.5", "0.50", "0.25"), ("0,2", "0.20", "0.55")]
+)
+def test_after_a_part_payment_the_rest_is_due(phone, typed, paid, left):
+    phone.type(PART, typed)
+    page = phone.tap(SAVE)
+
+    assert f"Chus paid Bruno {paid}" in items(page, "Settled")[0]
+    assert items(page, "Balance") == [f"Bruno gets +{left}", f"Chus owes −{left}"]
+
+    page = phone.tap(f"Mark as paid: Chus has paid Bruno {left}")
+    assert "Everybody is even" in page.words
+
+
+def test_a_part_payment_that_is_sent_twice_is_recorded_once(phone):
+    phone.type(PART, "0.25")
+    form = phone.page.form_of(phone.page.find(SAVE, "button"))
+    phone.send(form)
+    page = phone.send(form)
+
+    assert len(items(page, "Settled")) == 1
+    assert items(page, "Balance") == ["Bruno gets +0.50", "Chus owes −0.50"]
+
+
+@pytest.mark.parametrize("typed", ["0", "0.76", "1", "-0.10", "half", "0.123", "٣"])
+def test_a_refused_part_says_what_is_accepted_and_keeps_what_was_typed(phone, typed):
+    phone.type(PART, typed)
+    page = phone.tap(SAVE)
+
+    assert page.status == 422
+    assert page.alerts == ["Not saved Enter an amount from 0.01 to 0.75."]
+    assert page.find(PART, "input")["value"] == typed
+    assert items(page, "Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
+
+
+def test_who_pays_whom_can_be_copied_as_text(phone, log):
+    jabberwocky(log, ANA, BRUNO, CHUS, evening=SECOND)
+    page = phone.go("/money")
+
+    text = "".join(page.find("Who pays whom, as text", "textarea").inside)
+    assert text.strip().splitlines() == [
+        "Card table, Autumn: who pays whom",
+        "Chus pays 0.50 to Ana and 0.50 to Bruno",
+        "Ana gets 0.50 from Chus",
+        "Bruno gets 0.50 from Chus",
+    ]
