@@ -16,8 +16,8 @@ from scorekeeper.transfer.results_import import import_write, jobs
 from tests.databases import rows, waits_or_is_done
 from tests.db.test_rebuild import derived
 from tests.transfer.leagues import brought, written
-from tests.transfer.test_results_import import job
-from tests.transfer.test_results_import import upload as choose_a_file
+from tests.transfer.result_files import job
+from tests.transfer.result_files import upload as choose_a_file
 
 pytestmark = [
     pytest.mark.pg,

@@ -26,7 +26,7 @@ from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.databases import rows
 from tests.db.test_migrations import downgrade
 from tests.db.test_rebuild import derived
-from tests.transfer.test_results_import import NOW, TODAY, brought, upload
+from tests.transfer.result_files import NOW, TODAY, brought, upload
 
 FILE = "date;game;player;points\n" + "".join(
     f"{n}/9/2023;Loba;Ana;{n}\n{n}/9/2023;Loba;Gema;7\n" for n in range(1, 10)

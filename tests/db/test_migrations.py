@@ -28,7 +28,7 @@ from tests.databases import rows as all_rows
 from tests.league.season_changes import season
 from tests.members import NAME, add_phone
 from tests.server.processes import closed_port
-from tests.transfer.test_results_import import brought
+from tests.transfer.result_files import brought
 
 TABLES = ("league", "player", "match_event", "match", "match_player")
 

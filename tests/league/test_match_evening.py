@@ -21,7 +21,7 @@ from tests.databases import rows
 from tests.db.test_rebuild import derived
 from tests.league.season_changes import matches_in, sentence
 from tests.transfer.leagues import brought, written
-from tests.transfer.test_results_import import brought as old_results
+from tests.transfer.result_files import brought as old_results
 
 NOW = evening_timestamp("2026-11-24")
 ZONES = ("UTC", "Europe/Madrid", "Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu")

@@ -13,7 +13,7 @@ from scorekeeper.stats.stakes import Stakes
 from tests.clocks import MACHINE, evening_timestamp
 from tests.databases import rows
 from tests.league.season_changes import matches_in, season, sentence, table_of
-from tests.transfer.test_results_import import brought
+from tests.transfer.result_files import brought
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from scorekeeper.transfer.results_import import import_undo
 from tests.databases import rows
 from tests.db.test_rebuild import derived
 from tests.league.season_changes import matches_in, sentence
-from tests.transfer.test_results_import import brought
+from tests.transfer.result_files import brought
 
 OLD = "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n24/12/2025;Loba;40;101\n31/12/2025;Loba;7;101\n"
 ZONES = ("UTC", "Europe/Madrid", "Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu")

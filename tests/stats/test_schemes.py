@@ -1,24 +1,17 @@
 """Every scoring scheme, worked by hand: the season of docs/seasons.md and unusual ones."""
 
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from scorekeeper.league.ratings import rate
-from scorekeeper.messages import render
-from scorekeeper.stats import example
 from scorekeeper.stats.results import finish
 from scorekeeper.stats.scheme_text import (
-    column_heading,
     format_hundredths,
     format_value,
     needs_decimals,
-    scheme_sentences,
-    scheme_title,
 )
 from scorekeeper.stats.schemes import (
-    MEASURES,
     Scheme,
     approximate_value,
     displayed_deviation,
@@ -371,104 +364,3 @@ def test_the_deviation_has_the_scale_of_the_strength():
 @pytest.mark.parametrize(("number", "text"), [(0, "0"), (100, "1"), (5, "0.05"), (1250, "12.50")])
 def test_hundredths_are_formatted_as_decimals(number, text):
     assert format_hundredths(number) == text
-
-
-def told(scheme):
-    return " ".join(render(sentence, {}) for sentence in scheme_sentences(scheme))
-
-
-@pytest.mark.parametrize(
-    ("scheme", "words"),
-    [
-        (
-            Scheme(),
-            "Points by place, from first place down: 5–3–2–1. Players who share a place split "
-            "the points equally."
-            " The sum is divided by the number of matches that count.",
-        ),
-        (
-            added_up("places", shared="higher", table=(3, 1), which="best", count=4, bonus=50),
-            "Points by place, from first place down: 3–1. Players who share a place each get "
-            "the points for the higher place. The best 4"
-            " matches count. Results are added up over the season."
-            " Each match played adds a bonus of 0.50.",
-        ),
-        (
-            added_up("wins", which="best", count=1, minimum=2),
-            "Each match won counts 1. A shared win counts 1 for each winner. Only the best match"
-            " counts. Results are added up over the season."
-            " Players are ranked once they have played 2 matches.",
-        ),
-        (
-            a_match("beaten", which="drop", count=1, minimum=1),
-            "Beating everybody counts 1, and last place counts 0."
-            " This is fair between tables of three and of six. The worst match does not count."
-            " The sum is divided by the number of matches that count.",
-        ),
-        (
-            added_up("points", which="drop", count=3),
-            "The final points on the score sheet. For one game, or for "
-            "games that count the same way."
-            " The worst 3 matches do not count. Results are added up over the season.",
-        ),
-        (
-            Scheme("strength", minimum=5, bonus=100),
-            "A rating. Everybody starts at 1000, and beating a strong "
-            "player counts more than beating"
-            " a weak one. It is only a rough estimate until about ten matches have been played."
-            " Players are ranked once they have played 5 matches.",
-        ),
-    ],
-    ids=["usual", "fine print", "one best", "one dropped", "points", "strength"],
-)
-def test_the_sentences_that_describe_a_scheme(scheme, words):
-    assert told(scheme) == words
-
-
-@pytest.mark.parametrize(
-    ("scheme", "above", "column"),
-    [
-        (added_up("wins"), "wins", "Won"),
-        (a_match("wins"), "share of matches won", "Share"),
-        (added_up("beaten"), "total share of opponents beaten", "Share"),
-        (a_match("beaten"), "share of opponents beaten", "Share"),
-        (added_up("places"), "points", "Points"),
-        (a_match("points"), "points per match", "Points"),
-        (Scheme("strength"), "strength", "Strength"),
-    ],
-)
-def test_the_title_and_column_heading_of_a_scheme(scheme, above, column):
-    assert (render(scheme_title(scheme), {}), render(column_heading(scheme), {})) == (above, column)
-
-
-@pytest.mark.parametrize(
-    ("measure", "figures"),
-    [
-        ("places", ["5", "3", "1½", "1½", "0"]),
-        ("wins", ["1", "0", "0", "0", "0"]),
-        ("beaten", ["1.00", "0.75", "0.38", "0.38", "0.00"]),
-        ("points", ["8", "6", "5", "5", "3"]),
-    ],
-)
-def test_the_example_match_under_each_measure(measure, figures):
-    shown = example.example_rows(added_up(measure), rate)
-
-    assert [each.figure for each in shown] == figures
-    assert [(each.name, each.place, each.points) for each in shown[:3]] == [
-        ("Ana", 1, 8),
-        ("Bruno", 2, 6),
-        ("Chus", 3, 5),
-    ]
-
-
-def test_example_strengths_are_around_1000_in_the_order_of_places():
-    figures = [int(each.figure) for each in example.example_rows(Scheme("strength"), rate)]
-
-    assert figures[0] > figures[1] > figures[2] == figures[3] > figures[4]
-    assert figures[0] > 1000 > figures[4]
-
-
-def test_every_measure_has_a_section_in_the_documentation():
-    page = (Path(__file__).parents[2] / "docs" / "seasons.md").read_text()
-
-    assert [m for m in MEASURES.values() if f"### {render(m.title, {})}\n" not in page] == []

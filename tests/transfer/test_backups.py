@@ -5,12 +5,12 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import Engine, delete, event, insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from scorekeeper.cli import demo, simulated_players
 from scorekeeper.cli.main import main
@@ -26,10 +26,11 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.runtime.tokens import token_hash
 from scorekeeper.server import engines
 from scorekeeper.transfer import backups
-from tests.databases import opened, rows, waits_or_is_done
+from tests.databases import opened, rows
 from tests.db.test_rebuild import derived
 from tests.members import TOKEN, write_phone
 from tests.server.processes import ROOT
+from tests.transfer.backup_files import closed, complaint, filled
 from tests.transfer.leagues import decoded, encoded, written
 
 NEWER = "UPDATE alembic_version SET version_num = '9999'"
@@ -44,13 +45,6 @@ def league(sqlite, monkeypatch):
     return file
 
 
-def filled(file, matches, seed):
-    """Add demo matches to this file and close it: a restore refuses a file that is open."""
-    app = opened(f"sqlite:///{file}")
-    demo.fill_league(app, matches=matches, seed=seed)
-    engines.engine_of(app).dispose()
-
-
 def contents(file):
     app = opened(f"sqlite:///{file}")
     try:
@@ -62,15 +56,6 @@ def contents(file):
 def change(file, statement):
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute(statement)
-
-
-def complaint(capsys, *command):
-    """Run a command that must fail; return its one line of stderr."""
-    assert main(list(command)) == 1
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    return said.err
 
 
 def plays_on(log, keys, stop, wrong):
@@ -445,133 +430,6 @@ def test_restoring_a_backup_over_another_league_requires_overwrite(league, tmp_p
         change(league, f"UPDATE {table} SET league_id = 2")
 
     assert "The league already contains matches." in complaint(capsys, "restore", str(copy))
-
-
-# ---------------------------------------------------------------- PostgreSQL
-
-
-def closed(app, server):
-    """Close the app's connections and wait until the PostgreSQL server has ended them."""
-    name = engines.engine_of(app).url.database
-    engines.engine_of(app).dispose()
-    ask = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s"
-    with server.connect() as connection:
-        connection.exec_driver_sql(ask, (name,)).all()
-
-
-@pytest.mark.pg
-def test_postgresql_is_backed_up_and_restored_as_an_export(
-    postgresql, server, tmp_path, monkeypatch, capsys
-):
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
-    app = opened(postgresql)
-    demo.fill_league(app, matches=3, seed=1)
-    first, file = written(app), tmp_path / "league.jsonl"
-    assert main(["backup", str(file)]) == 0
-    assert file.read_bytes() == first
-    demo.fill_league(app, matches=1, seed=2)
-    second = written(app)
-
-    closed(app, server)
-    assert "The league already contains matches." in complaint(capsys, "restore", str(file))
-    assert main(["restore", str(file), "--overwrite"]) == 0
-
-    assert written(app) == first
-    assert Path(f"{file}.before-restore-1").read_bytes() == second
-    engines.engine_of(app).dispose()
-
-
-@pytest.mark.pg
-def test_restoring_an_sqlite_file_to_postgresql_is_refused(
-    league, postgresql, tmp_path, monkeypatch, capsys
-):
-    copy = tmp_path / "copy.sqlite"
-    main(["backup", str(copy)])
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
-
-    assert "An SQLite file cannot be restored to PostgreSQL" in complaint(
-        capsys, "restore", str(copy)
-    )
-
-
-@pytest.mark.pg
-def test_restore_on_postgresql_is_refused_while_the_server_runs(
-    postgresql, server, tmp_path, monkeypatch, capsys
-):
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
-    app = opened(postgresql)
-    file = tmp_path / "league.jsonl"
-    main(["backup", str(file)])
-    demo.fill_league(app, matches=1, seed=2)
-    before = written(app)
-
-    said = complaint(capsys, "restore", str(file), "--overwrite")
-
-    assert "is in use. Stop the server and all other programs that are connected to it" in said
-    assert "password" not in said
-    assert written(app) == before
-    assert not list(tmp_path.glob("*before*"))
-    closed(app, server)
-    assert main(["restore", str(file), "--overwrite"]) == 0
-
-
-@contextmanager
-def once_before(word, act):
-    """Call `act` before the first statement, on any connection, that begins with `word`."""
-    acted = []
-
-    def look(connection, cursor, statement, parameters, context, many):
-        if statement.startswith(word) and not acted:
-            acted.append(word)
-            act()
-
-    event.listen(Engine, "before_cursor_execute", look)
-    try:
-        yield
-    finally:
-        event.remove(Engine, "before_cursor_execute", look)
-    assert acted
-
-
-@pytest.fixture
-def exported(postgresql, server, tmp_path, monkeypatch):
-    """Return (file, app): an export with one match; the league in the app has two by now."""
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
-    app = opened(postgresql)
-    demo.fill_league(app, matches=1, seed=2)
-    main(["export", str(tmp_path / "league.jsonl")])
-    demo.fill_league(app, matches=1, seed=3)
-    closed(app, server)
-    yield tmp_path / "league.jsonl", app
-    engines.engine_of(app).dispose()
-
-
-@pytest.mark.pg
-def test_restore_is_refused_if_a_server_connects_just_before_the_table_lock(exported, capsys):
-    file, app = exported
-    with once_before("LOCK TABLE match,", lambda: written(app)):
-        said = complaint(capsys, "restore", str(file), "--overwrite")
-
-    assert "is in use. Stop the server" in said
-    assert written(app) != file.read_bytes()
-
-
-@pytest.mark.pg
-def test_a_server_that_connects_during_restore_sees_only_restored_data(exported):
-    file, app = exported
-    seen = []
-    server = threading.Thread(target=lambda: seen.append(rows(app, MatchEvents)))
-
-    def start():
-        server.start()
-        waits_or_is_done(engines.engine_of(app), server)
-
-    with once_before("DELETE FROM", start):
-        assert main(["restore", str(file), "--overwrite"]) == 0
-    server.join()
-
-    assert written(app) == file.read_bytes()
-    assert seen == [rows(app, MatchEvents)]
 
 
 # ---------------------------------------------------------------- checked at once

@@ -1,12 +1,12 @@
 """Importing a CSV file of results: written whole or not at all, counted at once, undone at once."""
 
 import pytest
-from sqlalchemy import event, select, update
+from sqlalchemy import event
 
 from scorekeeper.cli import demo
 from scorekeeper.db.column_types import ImportState
 from scorekeeper.db.rebuild import rebuild
-from scorekeeper.db.tables import ImportJobs, Matches, MatchEvents, MatchPlayers, Players
+from scorekeeper.db.tables import ImportJobs, Matches, MatchEvents, MatchPlayers
 from scorekeeper.errors import NotFound
 from scorekeeper.league import last_setup, match_lists, roster
 from scorekeeper.league.season_commands import close_season, create_season
@@ -16,9 +16,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import IsImportedResult, MatchNotFound
 from scorekeeper.server import engines
-from scorekeeper.transfer.results_csv import ImportChoices
-from scorekeeper.transfer.results_import import import_undo, import_write, jobs, preview
-from scorekeeper.transfer.results_import.import_write import WriteJob
+from scorekeeper.transfer.results_import import import_undo, import_write, jobs
 from scorekeeper.transfer.results_import.jobs import (
     UPLOAD_TTL_S,
     WrongImportState,
@@ -26,14 +24,7 @@ from scorekeeper.transfer.results_import.jobs import (
 from tests.clocks import evening_timestamp
 from tests.databases import rows
 from tests.db.test_rebuild import derived
-
-NOW = 1_790_000_000
-TODAY = "2026-10-01"
-HEAD = "date;game;player;place;points\n"
-TWO = (
-    HEAD + "3/9/2023;Chinchon;Ana;1;62\n3/9/2023;Chinchon;Gema;2;109\n"
-    "3/9/2023;Loba;Gema;1;\n3/9/2023;Loba;Ana;2;\n"
-)
+from tests.transfer.result_files import HEAD, NOW, TWO, brought, job, upload
 
 
 def many(matches):
@@ -43,28 +34,6 @@ def many(matches):
         f"{1 + n % 28}/{1 + n // 28 % 12}/{2000 + n // 336};Loba;{n};7" for n in range(matches)
     ]
     return "\n".join(lines)
-
-
-def upload(store, text, key="key", at=None):
-    return jobs.store_upload(
-        store, "old.csv", text.encode(), key, jobs.time.time() if at is None else at
-    )
-
-
-def looked(store, text, **options):
-    return preview.build_preview(store, text.encode(), ImportChoices(), TODAY, **options)
-
-
-def job(store, text, key="key"):
-    seen = looked(store, text)
-    return WriteJob(store, upload(store, text, key), seen.matches, seen.lines, len(seen.bad), NOW)
-
-
-def brought(store, text, key="key"):
-    """Import this CSV file; return the import's id."""
-    mine = job(store, text, key)
-    import_write.write(mine)
-    return mine.import_id
 
 
 def wins(app):
@@ -378,91 +347,3 @@ def test_an_uploaded_file_is_deleted_once_it_is_imported(store, people):
     assert jobs.get_import(store, number).state is ImportState.WRITTEN
     with pytest.raises(NotFound, match="no longer stored"):
         jobs.uploaded_data(store, number)
-
-
-# ---------------------------------------------------------------- compared with the league
-
-
-def bad(seen):
-    return [(line.number, str(line.reason.template)) for line in seen.bad]
-
-
-HERE = "This match already exists."
-
-
-def test_existing_matches_are_left_out_unless_requested(store, people):
-    brought(store, TWO)
-
-    seen = looked(store, TWO)
-    assert (seen.matches, seen.already) == ((), 2)
-    assert bad(seen) == [(2, HERE), (3, HERE), (4, HERE), (5, HERE)]
-    assert len(looked(store, TWO, again=True).matches) == 2
-
-
-def test_matches_of_an_undone_import_do_not_count_as_existing(store, people):
-    import_undo.undo(store, brought(store, TWO), NOW)
-
-    assert len(looked(store, TWO).matches) == 2
-
-
-def test_a_match_with_other_points_or_another_date_is_a_new_match(store, people):
-    brought(store, TWO)
-
-    assert len(looked(store, TWO.replace("62", "63")).matches) == 1
-    assert len(looked(store, TWO.replace("3/9", "4/9")).matches) == 2
-
-
-def test_each_existing_match_excludes_only_one_match_of_the_file(store, people):
-    twice = TWO.replace("date;", "match;date;").replace("\n3", "\nx;3")
-    lines = twice.splitlines()
-    text = "\n".join(
-        [lines[0], *(f"{1 + n // 2}{line[1:]}" for n, line in enumerate(lines[1:3] * 2))]
-    )
-    brought(store, TWO)
-
-    seen = looked(store, text)
-    assert (seen.already, len(seen.matches)) == (1, 1)
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        (
-            "3/9/2023;Loba;Ana, Bruno, Chus, D, E, F",
-            "{game} is for {least} to {most} players, not {n}.",
-        ),
-        (
-            "3/9/2023;Jaguar;Ana, Bruno",
-            "{game} is for {least} to {most} players, not {n}.",
-        ),
-    ],
-)
-def test_a_match_with_a_wrong_number_of_players_for_its_game_is_rejected(
-    store, people, line, reason
-):
-    assert bad(looked(store, f"date;game;players\n{line}\n")) == [(2, reason)]
-
-
-def test_a_merged_name_counts_as_the_player_it_was_merged_into(store, app, people):
-    with engines.engine_of(app).begin() as connection:
-        connection.execute(update(Players).where(Players.id == 3).values(merged_into=1))
-
-    assert bad(looked(store, "date;game;players\n3/9/2023;Loba;Ana, Chus\n")) == [
-        (2, "Two names in this match belong to the same person.")
-    ]
-    brought(store, "date;game;players\n3/9/2023;Loba;Bruno, Chus\n")
-    with engines.engine_of(app).connect() as connection:
-        assert connection.scalars(
-            select(MatchPlayers.player_id).order_by(MatchPlayers.seat)
-        ).all() == [2, 1]
-
-
-@pytest.mark.parametrize(
-    ("days", "asked"),
-    [([], []), ([1], [(1, 1)]), ([1, 3, 7], [(1, 7)]), ([1, 6, 7, 30], [(1, 1), (6, 7), (30, 30)])],
-)
-def test_time_ranges_join_evenings_that_are_close_together(days, asked):
-    day = 24 * 60 * 60
-    found = preview.time_ranges([number * day for number in days])
-
-    assert [(first // day, last // day) for first, last in found] == asked

@@ -1,9 +1,6 @@
 """A league stays the same when it is exported as a document and loaded elsewhere."""
 
-import io
 import json
-import tracemalloc
-from tempfile import TemporaryFile
 
 import pytest
 from sqlalchemy import func, select
@@ -17,17 +14,12 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from scorekeeper.runtime.gc_tuning import no_progress
 from scorekeeper.server import engines
 from scorekeeper.stats import ranking
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME
-from scorekeeper.transfer.league_json import VERSION
-from scorekeeper.transfer.league_json.document import LeagueDocument
-from scorekeeper.transfer.league_json.dump import dump_league
-from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.clocks import evening_date
-from tests.databases import opened, rows
+from tests.databases import rows
 from tests.db.test_rebuild import derived
 from tests.transfer.leagues import (
     BEGAN,
@@ -38,7 +30,7 @@ from tests.transfer.leagues import (
     without_club,
     written,
 )
-from tests.transfer.test_results_import import brought as old_results
+from tests.transfer.result_files import brought as old_results
 
 
 def tables(app):
@@ -351,68 +343,6 @@ def test_a_closed_season_is_loaded_with_its_snapshot(store, app, another_league,
     assert tables(another_league) == tables(app)
     assert [row[0] for row in tables(another_league)[1]] == ["1", "2"]
     assert tables(another_league)[0] == []
-
-
-# ---------------------------------------------------------------- memory
-
-
-def peak(work):
-    tracemalloc.start()
-    work()
-    _, most = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    return most
-
-
-def longer(text, times, version):
-    """Return the document with its last match this many times, under new ids and keys."""
-    whole = decoded(text)
-    last = whole["log"][-1]["match"]
-    match = [row for row in whole["log"] if row["match"] == last]
-    whole["log"] += [
-        row | {"match": last + n, "key": f"{n} {row['key']}"}
-        for n in range(1, times)
-        for row in match
-    ]
-    return encoded(whole, version)
-
-
-@pytest.mark.parametrize("version", [2, VERSION])
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path, version):
-    demo.fill_league(app, matches=4, seed=1)
-    small, large = (longer(written(app), times, version) for times in (60, 360))
-    used = []
-    for size, text in enumerate((small, large)):
-        file = tmp_path / f"{size}.sqlite"
-        file.write_bytes((tmp_path / "league.sqlite").read_bytes())
-        used.append(measured(f"sqlite:///{file}", text))
-
-    (reading, bringing, writing), (more_reading, more_bringing, more_writing) = used
-    assert len(large) > 5 * len(small)
-    # A factor of 2, because the time of garbage collection changes the peak by about a third.
-    assert more_reading < 2 * reading
-    assert more_bringing < 2 * bringing
-    assert more_writing < 2 * writing
-
-
-def read_all(text):
-    with TemporaryFile() as copy:
-        for _ in LeagueDocument(io.BytesIO(text), copy).rows(no_progress):
-            pass
-
-
-def measured(url, text):
-    """Return the peak memory use of reading the document, loading it and dumping it."""
-    app = opened(url)
-    store = engines.store_of(app)
-    found = (
-        peak(lambda: read_all(text)),
-        peak(lambda: load_league(store, io.BytesIO(text))),
-        peak(lambda: [None for chunk in dump_league(store) if not chunk]),
-    )
-    store.engine.dispose()
-    return found
 
 
 # ---------------------------------------------------------------- all or nothing

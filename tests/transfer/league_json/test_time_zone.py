@@ -12,7 +12,7 @@ from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.server import engines
 from tests.transfer.evenings import evenings_and_seasons
 from tests.transfer.leagues import brought, decoded, encoded, wander, written
-from tests.transfer.test_results_import import brought as old_results
+from tests.transfer.result_files import brought as old_results
 
 OLD = "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n31/03/2026;Loba;40;101\n01/04/2026;Loba;7;101\n"
 ELSEWHERE = "America/Los_Angeles"

@@ -14,7 +14,7 @@ from scorekeeper.rights import Right
 from tests.clocks import MACHINE, evening_timestamp
 from tests.databases import rows
 from tests.members import NAME, add_phone
-from tests.transfer.test_results_import import brought
+from tests.transfer.result_files import brought
 from tests.web.results import jabberwocky
 
 EVENING, BEFORE, SUMMER = "2025-11-05", "2025-11-02", "2025-10-30"

@@ -3,26 +3,26 @@
 from threading import Event, Thread
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import event
 
-from scorekeeper.db.tables import ImportJobs, Matches, MatchEvents, Players
 from scorekeeper.league import player_merge, roster
 from scorekeeper.league.season_commands import create_season
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
-from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import jobs
 from scorekeeper.web.transfer import csv_import
 from tests.web.lobas import columns
-from tests.web.phone import Page
 from tests.web.results import jabberwocky
-
-HEAD = "Fecha;Juego;Jugador;Puesto;Puntos\n"
-FINE = HEAD + (
-    "03/09/2023;Chinchon;Ana;1;62\n03/09/2023;Chinchon;BRUNO;2;109\n03/09/2023;Chinchon;Gema;3;103\n"
-    "10/09/2023;Loba;Gema;1;\n10/09/2023;Loba;Ana;2;\n"
+from tests.web.transfer.csv_uploads import (
+    FINE,
+    chosen,
+    everything,
+    looked,
+    names,
+    send_file,
 )
+
 MESSY = FINE.replace("Puntos\n", "Puntos;Notas\n").replace("62\n", "62;en casa\n") + (
     "31/10/2023;Loba;Ana;1;40\n31/10/2023;Loba;Bruno;3.5;41\n"
     "12/10/2023;Mus;Ana;1;\n12/10/2023;Mus;Txus;2;\n02/11/2023;Chinchon;Ana;primera;8\n"
@@ -36,57 +36,10 @@ def friends(store):
         roster.add_player(store, name)
 
 
-def in_parts(key, name, data):
-    """Return the body of a multipart form with a key and a file."""
-    part = '--cut-here\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
-    head = f"{part.format('key', '')}{key}\r\n" + part.format("file", f'; filename="{name}"')
-    return head.encode() + data + b"\r\n--cut-here--\r\n"
-
-
-def send_file(phone, data, name="old.csv"):
-    """Choose a file on the page and send it as a browser would."""
-    form = phone.page.find("Check the file", "button").around("form")
-    assert form["enctype"] == "multipart/form-data"
-    key = next(box["value"] for box in form.all("input") if box["name"] == "key")
-    data = data.encode() if isinstance(data, str) else data
-    answer = phone.client.post(
-        form["action"],
-        data=in_parts(key, name, data),
-        content_type="multipart/form-data; boundary=cut-here",
-        headers={"Origin": "http://localhost"},
-    )
-    if answer.status_code == 303:
-        return phone.go(answer.headers["Location"])
-    phone.page = Page(answer.status_code, form["action"], answer.text)
-    return phone.page
-
-
-def looked(phone, data, name="old.csv"):
-    phone.go("/import")
-    return send_file(phone, data, name)
-
-
 def write(phone, data):
     """Upload this file and write all of it."""
     looked(phone, data)
     return phone.tap("Import")
-
-
-def everything(table):
-    """Return all rows that an import could change."""
-    with engines.store_of(table).engine.connect() as connection:
-        return [
-            connection.execute(select(each.__table__)).all()
-            for each in (Matches, MatchEvents, Players)
-        ]
-
-
-def names(page, heading):
-    return [line.all("b")[0].words for line in page.part(heading).all("li")]
-
-
-def chosen(page, name):
-    return next(o.words for o in page.find(name, "select").all("option") if "selected" in o)
 
 
 def rows(page):
@@ -505,179 +458,6 @@ def test_a_failed_import_writes_nothing_and_can_be_repeated(store, table, phone)
     assert "Nothing was imported" in phone.go("/import/1/running").words
     phone.tap("Check the file again")
     assert "2 matches were imported" in phone.tap("Import").words
-
-
-# ---------------------------------------------------------------- hostile files
-
-
-TOO_WIDE = ";".join(f"c{n}" for n in range(200)) + "\n" + ";".join("1" * 200) + "\n"
-UNREADABLE = {
-    "a packed file": (
-        b"PK\x03\x04" + b"\0" * 100,
-        "This is a spreadsheet file, not CSV. Save it as CSV and choose that file.",
-    ),
-    "an old spreadsheet": (
-        b"\xd0\xcf\x11\xe0" + b"\0" * 100,
-        "This is a spreadsheet file, not CSV. Save it as CSV and choose that file.",
-    ),
-    "six megabytes": (b"a;b\n" * 1_500_000, "This file is larger than 5 MB. Split the file."),
-    "null characters": (
-        FINE.replace("Ana", "A\0na").encode(),
-        "This is not a text file. Save the spreadsheet as CSV in UTF-8.",
-    ),
-    "nothing": (b"", "This file is empty."),
-    "200 columns": (TOO_WIDE.encode(), "Line 1 has 200 columns, but a line can have at most 60."),
-    "too many lines": (
-        b"a\n" * 20_001,
-        "This file has 20001 lines, but a file can have at most 20000. Split the file.",
-    ),
-}
-
-
-@pytest.mark.parametrize(("data", "sentence"), UNREADABLE.values(), ids=UNREADABLE)
-@pytest.mark.both_databases
-def test_an_unreadable_file_is_refused_with_an_explanation(store, table, phone, data, sentence):
-    before = everything(table)
-    page = looked(phone, data)
-
-    assert page.status == 422
-    assert page.alerts == [f"The file was not read {sentence}"]
-    assert page.by_id(page.by_id("file")["aria-describedby"]).words == sentence
-    assert everything(table) == before
-    with store.engine.connect() as connection:
-        assert connection.execute(select(ImportJobs.id)).all() == []
-
-
-def test_a_missing_file_is_refused_with_an_explanation(phone):
-    phone.go("/import")
-    page = phone.ask("POST", "/import", [("key", "k")])
-
-    assert (page.status, page.alerts) == (422, ["The file was not read Choose a file first."])
-
-
-def test_a_file_over_the_upload_limit_is_refused(phone):
-    page = looked(phone, b"x" * (csv_import.MAX_UPLOAD_BYTES + 1))
-
-    assert page.status == 413
-    assert "not read" in page.words
-
-
-def test_the_higher_upload_limit_applies_only_to_the_upload_route(phone):
-    assert phone.ask("POST", "/players", [("name", "x" * 70_000)]).status == 413
-    looked(phone, FINE)
-    assert phone.ask("POST", phone.page.path, [("name-x", "x" * 70_000)]).status == 413
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("3/9/2023;Loba;=cmd|' /C calc'!A0;1;5", None),
-        ("3/9/2023;Loba;Ana;=1+1;5", "A place must be a whole number, not “=1+1”."),
-        ("3/9/2099;Loba;Ana;1;5", "The date 2099-09-03 is in the future."),
-        (f"3/9/2023;Loba;{'x' * 500};1;5", "A name can have at most 40 characters, not 500."),
-        ("3/9/2023;Loba;;1;5", "There is no player on this line."),
-    ],
-    ids=["formula name", "formula place", "future", "long name", "no name"],
-)
-def test_malformed_lines_do_not_break_the_preview(table, phone, line, reason):
-    page = looked(phone, f"{FINE}{line}\n3/9/2023;Loba;Bruno;2;9\n")
-
-    assert page.status == 200
-    if reason:
-        assert reason.rstrip(".") in page.words
-    else:
-        assert "=cmd|' /C calc'!A0" in names(page, "Unknown names")
-
-
-def test_markup_in_cells_and_file_names_is_escaped(phone):
-    text = FINE.replace("Gema", "<b>Gema</b>").replace("Puntos", "<i>Puntos</i>")
-    page = looked(phone, text, "<script>alert(1)</script>.csv")
-
-    assert page.title == "Old results"
-    assert "<script>alert(1)</script>.csv" in page.words
-    assert "<b>Gema</b>" in names(page, "Unknown names")
-    assert "<b>Gema" not in page.text
-    assert "2 matches were imported" in phone.tap("Import").words
-    assert "<b>Gema</b>" in phone.go("/season/all").words
-
-
-def test_a_file_of_one_column_asks_for_the_date_column(phone):
-    page = looked(phone, "hello\nworld\n")
-
-    assert page.status == 200
-    assert "Choose the column with the date." in page.words
-
-
-@pytest.mark.parametrize(
-    "pairs",
-    [
-        [("column-0", "nonsense"), ("column-99", "game"), ("column-x", "game")],
-        [("headed", "99999999999"), ("game", "poker"), ("name-gema", "99"), ("game-x", "")],
-        [("seen", "-1"), ("write", "1")],
-    ],
-)
-def test_invalid_choices_cause_no_server_error(phone, pairs):
-    page = looked(phone, FINE)
-    page = phone.ask("POST", page.path, pairs)
-
-    assert page.status in (200, 422)
-    assert phone.go("/import/1").status == 200
-
-
-def test_the_first_hundred_rejected_lines_are_listed_and_all_are_counted(phone):
-    page = looked(phone, FINE + "31/09/2023;Jaguar;Ana;1;40\n" * 150)
-
-    assert "150 rejected lines" in page.words
-    assert len(page.part("150 rejected lines").all("li")) == 100
-    assert "And 50 more." in page.words
-
-
-def matches_of(count, game, name):
-    """Return the lines of this many matches of two players, with `n` in the name or the game."""
-    return "".join(
-        f"{1 + n % 28}/9/2023;{game.format(n=n)};Ana;1;\n"
-        f"{1 + n % 28}/9/2023;{game.format(n=n)};{name.format(n=n)};2;\n"
-        for n in range(count)
-    )
-
-
-def test_fifty_unknown_names_are_listed_and_the_others_become_new_players(table, phone):
-    page = looked(
-        phone, HEAD + matches_of(59, "Loba", "N{n}") * 2 + matches_of(1, "Loba", "Brunno")
-    )
-
-    assert len(names(page, "Unknown names")) == 50
-    assert names(page, "Unknown names")[0] == "Brunno"
-    assert chosen(page, "Brunno") == "Bruno"
-    assert "10 more names become new players." in page.words
-
-
-@pytest.mark.both_databases
-def test_unknown_games_over_the_limit_are_counted_but_not_listed(phone):
-    long = "x" * 81
-    page = looked(phone, HEAD + matches_of(33, "Mus {n}", "Bruno") + matches_of(1, long, "Bruno"))
-
-    assert len(names(page, "Unknown games")) == 30
-    assert "4 more games are left out." in page.words
-    page = looked(phone, FINE + matches_of(1, long, "Bruno"))
-    assert "One more game is left out." in page.part("Unknown games").words
-
-
-@pytest.mark.parametrize("path", ["/import/9", "/import/9/running", "/import/0"])
-def test_an_unknown_import_is_not_found(phone, path):
-    assert phone.go(path).status == 404
-
-
-@pytest.mark.parametrize("verb", ["undo", "redo", ""])
-def test_actions_on_an_unknown_import_are_not_found(phone, verb):
-    assert phone.ask("POST", f"/import/9/{verb}".rstrip("/")).status == 404
-
-
-def test_a_file_name_is_shortened_and_bidi_overrides_are_removed(phone):
-    page = looked(phone, FINE, "x" * 300 + "\u202e.csv")
-
-    assert f"{'x' * 76}.csv" in page.words
-    assert "\u202e" not in page.text
 
 
 # ---------------------------------------------------------------- import and export

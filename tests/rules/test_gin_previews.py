@@ -1,0 +1,243 @@
+"""Previews of gin hands."""
+
+import pytest
+
+from tests.rules.gin_table import (
+    ANA_BRUNO,
+    CHUS_DINA,
+    DRAW,
+    FOUR,
+    GAME,
+    THREE,
+    after,
+    big_gin,
+    deal,
+    draw_of,
+    gin,
+    hand,
+    knock,
+    look,
+    preview_texts,
+    text,
+)
+
+
+@pytest.mark.parametrize(
+    ("record", "says"),
+    [
+        pytest.param({}, {"says": "How did the hand end?"}, id="nothing yet"),
+        pytest.param({"result": "knock"}, {"says": "Who knocked?"}, id="knock"),
+        pytest.param({"result": "gin"}, {"says": "Who went gin?"}, id="gin"),
+        pytest.param(
+            {"result": "knock", "knocker": "1"},
+            {"says": "Still to count: Ana, Bruno."},
+            id="no deadwood",
+        ),
+        pytest.param(
+            {"result": "knock", "knocker": "1", "deadwood": {"1": 7}},
+            {"says": "Still to count: Bruno."},
+            id="one is missing",
+        ),
+        pytest.param(
+            {"result": "gin", "knocker": "1"},
+            {"says": "Still to count: Bruno."},
+            id="gin needs no number",
+        ),
+        pytest.param(
+            knock("1", 7, 21),
+            {"headline": "Ana 14 points and a box", "under": "7 against 21, after lay-offs"},
+            id="knock, whole",
+        ),
+        pytest.param(
+            knock("1", 7, 8),
+            {"headline": "Ana one point and a box", "under": "7 against 8, after lay-offs"},
+            id="one point",
+        ),
+        pytest.param(
+            knock("1", 7, 5),
+            {"headline": "Bruno 12 points and a box", "under": "7 against 5: undercut"},
+            id="undercut",
+        ),
+        pytest.param(
+            {"result": "gin", "knocker": "1", "deadwood": {"2": 30}},
+            {"headline": "Ana 50 points and a box", "under": "Gin against 30"},
+            id="gin",
+        ),
+        pytest.param(
+            gin("1", 80),
+            {
+                "headline": "Ana 100 points and a box",
+                "under": "Gin against 80",
+                "says": "With this hand, Ana wins the match.",
+            },
+            id="the end",
+        ),
+        pytest.param(DRAW, {"headline": "Draw, no points"}, id="draw"),
+        pytest.param(knock("1", 12, 21), {"says": "Ana may knock with 1 to 10."}, id="too much"),
+        pytest.param(
+            knock("1", 0, 21),
+            {"says": "Ana has 0 deadwood, so this is gin, not a knock."},
+            id="is gin",
+        ),
+        pytest.param(
+            hand("gin", "1", (3, 21)),
+            {"says": "Ana went gin and has 0 deadwood, not 3."},
+            id="gin with three",
+        ),
+        pytest.param(
+            gin("1", 99), {"says": "Ten unmatched cards are worth between 0 and 98."}, id="99"
+        ),
+        pytest.param(
+            big_gin("1", 9),
+            {"says": "Big gin does not count in this match: enter it as gin."},
+            id="big gin",
+        ),
+    ],
+)
+def test_the_preview_of_an_incomplete_hand(record, says):
+    assert preview_texts(look(record)) == says
+
+
+def test_the_preview_of_equal_hands_says_that_nobody_scores():
+    assert preview_texts(look(knock("1", 6, 6), undercut_on_tie=False)) == {
+        "headline": "Equal deadwood, no points"
+    }
+
+
+def test_the_preview_explains_the_upcard():
+    agreed = {"oklahoma": True, "spades_double": True, "oklahoma_ace": "gin_only"}
+
+    without = {
+        "says": "Choose the upcard.",
+        "strip": "The upcard sets the limit for knocking",
+    }
+    assert preview_texts(look({"result": "draw"}, **agreed)) == without
+    assert preview_texts(look({"upcard": "7"}, **agreed)) == without
+    assert preview_texts(look({"upcard": "7D"}, **agreed))["strip"] == "Knock with 7 or less"
+    assert preview_texts(look({"upcard": "AD"}, **agreed))["strip"] == "Only gin ends this hand"
+    assert preview_texts(look({"upcard": "AS"}, **agreed))["strip"] == (
+        "Only gin ends this hand; all points double"
+    )
+    assert preview_texts(look({"upcard": "7S"}, **agreed))["strip"] == (
+        "Knock with 7 or less; all points double"
+    )
+    assert preview_texts(look(knock("1", 3, 9, upcard="AD"), **agreed))["says"] == (
+        "Only gin ends this hand: nobody may knock."
+    )
+    assert (
+        preview_texts(look(knock("1", 3, 9, upcard="7S"), **agreed))["headline"]
+        == "Ana 12 points and a box"
+    )
+
+
+def test_projected_totals_are_beside_the_players():
+    _, position = after(gin("1", 11), knock("2", 2, 20))
+    shown = GAME.display.preview(position, "hand", knock("1", 7, 21))
+
+    assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
+        "1": (45, "+14, box"),
+        "2": (18, None),
+    }
+    assert {seat: text(note) for seat, note in shown.notes.items()} == {
+        "1": "31 · one box",
+        "2": "18 · one box",
+    }
+
+
+def test_the_preview_names_the_hollywood_games_of_a_hand():
+    _, position = after(gin("1", 11), hollywood=True)
+    shown = GAME.display.preview(position, "hand", knock("1", 7, 21))
+
+    assert text(shown.headline) == "Ana 14 points, in games 1, 2"
+    assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
+        "1": (59, "2 × 14"),
+        "2": (0, None),
+    }
+    assert text(GAME.display.preview(position, "hand", knock("2", 7, 21)).headline) == (
+        "Bruno 14 points, in game 1"
+    )
+
+
+def test_a_cell_says_in_how_many_hollywood_games_a_hand_counts():
+    rounds, _ = after(gin("1", 11), knock("1", 7, 21), hollywood=True)
+
+    assert [text(GAME.display.cells(played)["1"].note.word) for played in rounds] == [
+        "gin",
+        "knock × 2",
+    ]
+
+
+def test_each_hollywood_game_says_whose_next_hand_counts_in_it():
+    rounds, position = after(gin("1", 11), hollywood=True)
+
+    assert [column.open_to for column in GAME.display.columns(rounds, position)] == [
+        ("1", "2"),
+        ("1",),
+        (),
+    ]
+
+
+def test_with_three_players_only_two_have_notes():
+    assert list(look({}, seats=THREE).notes) == ["2", "3"]
+
+
+def test_the_preview_of_a_pairs_first_hand_has_its_points():
+    shown = look({"hands": [ANA_BRUNO]}, seats=FOUR, stage="hand-1")
+
+    assert preview_texts(shown) == {
+        "headline": "Ana 16 points",
+        "under": "4 against 20, after lay-offs",
+    }
+    assert shown.after == {}
+    assert list(shown.notes) == list(FOUR)
+
+
+def test_the_preview_of_a_pairs_second_hand_has_the_deals_points():
+    record = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 15, "3")}]}
+    shown = look(record, seats=FOUR, stage="hand-2")
+
+    assert preview_texts(shown) == {
+        "headline": "Bruno + Dina 19 points and a box",
+        "under": "First hand −16, second hand +35",
+    }
+    assert {seat: (a.total, text(a.word)) for seat, a in shown.after.items()} == {
+        "3": (0, None),
+        "4": (19, "+19, box"),
+    }
+
+
+def test_the_first_pair_sees_its_hands_with_their_own_signs():
+    record = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 35, "3")}][::-1]}
+    ahead = {"hands": [ANA_BRUNO, draw_of("3", "4")]}
+
+    assert preview_texts(look(record, seats=FOUR, stage="hand-2"))["under"] == (
+        "First hand +55, second hand −16"
+    )
+    assert preview_texts(look(ahead, seats=FOUR, stage="hand-2")) == {
+        "headline": "Ana + Chus 16 points and a box",
+        "under": "First hand +16, second hand 0",
+    }
+
+
+def test_equal_hands_of_pairs_score_nothing():
+    record = deal(gin("1", 5, "2"), gin("4", 5, "3"))
+
+    assert preview_texts(look(record, seats=FOUR, stage="hand-2")) == {
+        "headline": "No points, no box",
+        "under": "The two hands are equal",
+    }
+
+
+def test_without_the_first_hand_the_second_has_no_projected_totals():
+    record = {"hands": [{"pair": ["1", "2"]}, CHUS_DINA]}
+
+    assert preview_texts(look(record, seats=FOUR, stage="hand-2")) == {}
+    assert preview_texts(look({"hands": [ANA_BRUNO, {}]}, seats=FOUR, stage="hand-2")) == {
+        "says": "How did the hand end?"
+    }
+
+
+def test_a_player_cannot_play_themselves():
+    record = {"hands": [{"pair": ["1", "1"], "result": "gin", "knocker": "1"}]}
+
+    assert preview_texts(look(record, seats=FOUR, stage="hand-1")) == {"says": "Choose the pairs."}

@@ -1,0 +1,218 @@
+"""Previews of Jamón: the count, the calls and the notes."""
+
+import pytest
+
+from tests.rules.jamon_table import FIVE, GAME, calls, each, start, text, words
+
+
+def look(record, stage="count", players=FIVE, **options):
+    seen = GAME.display.preview(start(players, **options), stage, record)
+    return text(seen.strip), text(seen.says)
+
+
+TYPED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Dina": 6}}
+COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Dina": 6, "Edu": 7}}
+
+
+@pytest.mark.parametrize(
+    ("record", "strip", "says"),
+    [
+        pytest.param(
+            {},
+            "Counters 0 of 25",
+            "Still missing: who went out, the counters of 5 players.",
+            id="nothing yet",
+        ),
+        pytest.param(
+            {"went_out": "Dina"},
+            "Counters 0 of 25",
+            "Still missing: the counters of 5 players.",
+            id="the player who went out",
+        ),
+        pytest.param(
+            {"counters": {"Ana": 4, "Bruno": 7}},
+            "Counters 11 of 25",
+            "Still missing: who went out, the counters of 3 players.",
+            id="two counted",
+        ),
+        pytest.param(
+            TYPED,
+            "Counters 25 of 25; Edu gets the rest: 7",
+            "Dina went out and gets 2 from each, 1 from Chus: Dina 13.",
+            id="the rest",
+        ),
+        pytest.param(
+            {"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 9, "Chus": 9, "Dina": 9}},
+            "Counters 36 of 25",
+            "Still missing: the counters of Edu.",
+            id="too many",
+        ),
+        pytest.param(
+            {"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 6, "Chus": 4, "Dina": 6}},
+            "Counters 25 of 25; Edu gets the rest: 0",
+            "Dina went out and gets 2 from each, nothing from Edu: Dina 12.",
+            id="nothing is left",
+        ),
+        pytest.param(
+            COUNTED,
+            "Counters 25 of 25",
+            "Dina went out and gets 2 from each, 1 from Chus: Dina 13.",
+            id="complete",
+        ),
+        pytest.param(
+            COUNTED | {"counters": each(4, 7, 1, 6, 8, players=FIVE)},
+            "Counters 26 of 25",
+            "The counters must add up to 25, not 26.",
+            id="a wrong sum",
+        ),
+        pytest.param(
+            COUNTED | {"counters": each(10, 0, 1, 7, 7, players=FIVE)},
+            "Counters 25 of 25",
+            "Dina went out and gets 2 from each, nothing from Bruno, 1 from Chus: Dina 12.",
+            id="nothing from one",
+        ),
+        pytest.param(
+            COUNTED | {"counters": each(0, 0, 1, 17, 7, players=FIVE)},
+            "Counters 25 of 25",
+            "Dina went out and gets nothing from Ana, nothing from Bruno, 1 from Chus,"
+            " 2 from Edu: Dina 20.",
+            id="two from one only",
+        ),
+        pytest.param(
+            COUNTED | {"default_by": "Dina"},
+            "Counters 25 of 25",
+            "Dina cannot win by default by calling Dina. Another player must have called.",
+            id="by default",
+        ),
+        pytest.param(
+            {"went_out": "Zoe", "counters": "x", "default_by": 3},
+            "Counters 0 of 25",
+            "Still missing: who went out, the counters of 5 players.",
+            id="nonsense",
+        ),
+        pytest.param(
+            {"calls": calls("Ana Dina")},
+            "Counters after one call",
+            "Still missing: who went out.",
+            id="after a call",
+        ),
+        pytest.param(
+            {"calls": calls("Ana Dina, Ana Edu"), "went_out": "Dina"},
+            "Counters after 2 calls",
+            "Dina went out and gets 2 from each: Dina 14.",
+            id="out after calls",
+        ),
+    ],
+)
+def test_the_preview_of_the_count(record, strip, says):
+    assert look(record) == (strip, says)
+
+
+@pytest.mark.parametrize(
+    ("record", "says"),
+    [
+        pytest.param(TYPED, "Still missing: the cards of 4 players.", id="no cards"),
+        pytest.param(
+            TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3}},
+            "Still missing: the cards of Edu.",
+            id="one left",
+        ),
+        pytest.param(
+            TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 4}},
+            "Dina went out: Dina 22.",
+            id="complete",
+        ),
+        pytest.param(
+            TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 46}},
+            "At most 51 of the 52 cards can be left, not 52.",
+            id="too many",
+        ),
+        pytest.param(
+            TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 0}},
+            "Edu must have at least one card: only Dina, who went out, has none.",
+            id="none",
+        ),
+    ],
+)
+def test_the_preview_in_the_points_method(record, says):
+    assert look(record, scoring="points")[1] == says
+
+
+def test_notes_say_what_each_player_pays():
+    seen = GAME.display.preview(start(FIVE), "count", COUNTED)
+
+    assert words(seen.notes) == {
+        "Ana": "0 · pays 2",
+        "Bruno": "0 · pays 2",
+        "Chus": "0 · pays 1",
+        "Dina": "0 · gets 7",
+        "Edu": "0 · pays 2",
+    }
+    assert {seat: then.total for seat, then in seen.after.items()} == {
+        "Ana": 2,
+        "Bruno": 5,
+        "Chus": 0,
+        "Dina": 13,
+        "Edu": 5,
+    }
+
+
+def test_notes_say_what_a_player_pays_before_the_count_is_complete():
+    record = {"went_out": "Dina", "counters": {"Ana": 1, "Bruno": -3, "Dina": 6}}
+
+    seen = GAME.display.preview(start(FIVE), "count", record)
+
+    assert words(seen.notes) == {
+        "Ana": "0 · pays 1",
+        "Bruno": "0 · pays 0",
+        "Chus": "0",
+        "Dina": "0",
+        "Edu": "0",
+    }
+    assert seen.after == {}
+    seen = GAME.display.preview(start(FIVE), "count", {"counters": {"Ana": 1}})
+
+    assert words(seen.notes) == dict.fromkeys(FIVE, "0")
+
+
+def test_notes_have_the_points_of_the_deal():
+    record = TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3, "Edu": 4}}
+
+    seen = GAME.display.preview(start(FIVE, scoring="points"), "count", record)
+
+    assert words(seen.notes) == {
+        "Ana": "0 · +7",
+        "Bruno": "0 · +12",
+        "Chus": "0 · −1",
+        "Dina": "0 · +22",
+        "Edu": "0 · +10",
+    }
+    assert {seat: then.total for seat, then in seen.after.items()} == {
+        "Ana": 7,
+        "Bruno": 12,
+        "Chus": -1,
+        "Dina": 22,
+        "Edu": 10,
+    }
+    typed = GAME.display.preview(start(FIVE, scoring="points"), "count", TYPED)
+    assert (set(words(typed.notes).values()), typed.after) == ({"0"}, {})
+
+
+def test_the_preview_of_calls():
+    assert look({}, "call-1") == (
+        "No calls yet, 25 counters",
+        "The caller gives a counter to the player called.",
+    )
+    record = {"calls": [*calls("Chus Ana, Chus Edu, Edu Dina, Chus Dina"), None]}
+    assert look(record, "call-5") == (
+        "Last call: Chus called Dina",
+        "The caller gives a counter to the player called.",
+    )
+    seen = GAME.display.preview(start(FIVE), "call-5", record)
+    assert words(seen.notes) == {
+        "Ana": "6 left",
+        "Bruno": "5 left",
+        "Chus": "2 left",
+        "Dina": "7 left",
+        "Edu": "5 left",
+    }

@@ -1,0 +1,41 @@
+"""Positions and records for the tests of validation."""
+
+from scorekeeper.match.document import play_records
+from scorekeeper.messages import render
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.setup import build_setup
+from scorekeeper.rules.validation import problems
+
+NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "5": "Edu"}
+THREE, FOUR, FIVE = ("1", "2", "3"), ("1", "2", "3", "4"), tuple(NAMES)
+
+
+def text(sentence):
+    return render(sentence, NAMES)
+
+
+def begin(slug, seats, **agreed):
+    return GAMES[slug].begin(build_setup(GAMES[slug], seats, agreed))
+
+
+def found(position, record, stage=None):
+    return [
+        (p.code, p.field, p.seat, text(p.reason))
+        for p in problems(GAMES[position.setup.game], position, record, stage)
+    ]
+
+
+def dina_is_out():
+    """Return the position of a Chinchón to 30 after a deal that put Dina out."""
+    first = {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5, "4": 30}}
+    setup = build_setup(GAMES["chinchon"], FOUR, {"limit": 30})
+    return play_records(GAMES["chinchon"], setup, [first], False)[1]
+
+
+LEGAL = {"closer": "1", "deadwood": {"1": 4, "2": 5, "3": 6}}
+JAGUAR = {"jaguar": "1", "friend": "2", "points": 61}
+JAMON = {"went_out": "1", "counters": {"1": 5, "2": 5, "3": 5}}
+PAIRS = [
+    {"pair": ["1", "2"], "result": "draw"},
+    {"pair": ["3", "4"], "result": "draw"},
+]

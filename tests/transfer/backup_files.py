@@ -1,0 +1,31 @@
+"""Databases for the tests of backups."""
+
+from scorekeeper.cli import demo
+from scorekeeper.cli.main import main
+from scorekeeper.server import engines
+from tests.databases import opened
+
+
+def filled(file, matches, seed):
+    """Add demo matches to this file and close it: a restore refuses a file that is open."""
+    app = opened(f"sqlite:///{file}")
+    demo.fill_league(app, matches=matches, seed=seed)
+    engines.engine_of(app).dispose()
+
+
+def complaint(capsys, *command):
+    """Run a command that must fail; return its one line of stderr."""
+    assert main(list(command)) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    return said.err
+
+
+def closed(app, server):
+    """Close the app's connections and wait until the PostgreSQL server has ended them."""
+    name = engines.engine_of(app).url.database
+    engines.engine_of(app).dispose()
+    ask = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s"
+    with server.connect() as connection:
+        connection.exec_driver_sql(ask, (name,)).all()

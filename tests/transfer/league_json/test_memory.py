@@ -1,0 +1,76 @@
+"""The memory of an export and an import does not grow with the league."""
+
+import io
+import tracemalloc
+from tempfile import TemporaryFile
+
+import pytest
+
+from scorekeeper.cli import demo
+from scorekeeper.runtime.gc_tuning import no_progress
+from scorekeeper.server import engines
+from scorekeeper.transfer.league_json import VERSION
+from scorekeeper.transfer.league_json.document import LeagueDocument
+from scorekeeper.transfer.league_json.dump import dump_league
+from scorekeeper.transfer.league_json.load import load_league
+from tests.databases import opened
+from tests.transfer.leagues import decoded, encoded, written
+
+
+def peak(work):
+    tracemalloc.start()
+    work()
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most
+
+
+def longer(text, times, version):
+    """Return the document with its last match this many times, under new ids and keys."""
+    whole = decoded(text)
+    last = whole["log"][-1]["match"]
+    match = [row for row in whole["log"] if row["match"] == last]
+    whole["log"] += [
+        row | {"match": last + n, "key": f"{n} {row['key']}"}
+        for n in range(1, times)
+        for row in match
+    ]
+    return encoded(whole, version)
+
+
+@pytest.mark.parametrize("version", [2, VERSION])
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path, version):
+    demo.fill_league(app, matches=4, seed=1)
+    small, large = (longer(written(app), times, version) for times in (60, 360))
+    used = []
+    for size, text in enumerate((small, large)):
+        file = tmp_path / f"{size}.sqlite"
+        file.write_bytes((tmp_path / "league.sqlite").read_bytes())
+        used.append(measured(f"sqlite:///{file}", text))
+
+    (reading, bringing, writing), (more_reading, more_bringing, more_writing) = used
+    assert len(large) > 5 * len(small)
+    # A factor of 2, because the time of garbage collection changes the peak by about a third.
+    assert more_reading < 2 * reading
+    assert more_bringing < 2 * bringing
+    assert more_writing < 2 * writing
+
+
+def read_all(text):
+    with TemporaryFile() as copy:
+        for _ in LeagueDocument(io.BytesIO(text), copy).rows(no_progress):
+            pass
+
+
+def measured(url, text):
+    """Return the peak memory use of reading the document, loading it and dumping it."""
+    app = opened(url)
+    store = engines.store_of(app)
+    found = (
+        peak(lambda: read_all(text)),
+        peak(lambda: load_league(store, io.BytesIO(text))),
+        peak(lambda: [None for chunk in dump_league(store) if not chunk]),
+    )
+    store.engine.dispose()
+    return found

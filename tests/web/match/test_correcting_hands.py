@@ -1,0 +1,171 @@
+"""Corrections of calls and of passed hands."""
+
+import pytest
+
+from tests.web.evening import sit_down, totals, value
+from tests.web.match.corrected import changes
+
+
+@pytest.fixture
+def three(table):
+    """Two deals of Jabberwocky, and the bids of a third."""
+    phone = sit_down(table, "jabberwocky", 3)
+    phone.save(bids=(1, 0, 1))
+    phone.save(tricks=(1, 1, 1))
+    phone.save(bids=(1, 1, 1))
+    phone.save(tricks=(1, 2, 1))
+    phone.save(bids=(2, 1, 1))
+    return phone
+
+
+@pytest.fixture
+def called(table):
+    """A deal of Jamón entered by calls: Ana called Ben, Ben called Cem, Ana called Cem."""
+    phone = sit_down(table, "jamon", 3, deals=2)
+    for call in ("0>1", "1>2", "0>2"):
+        phone.at("?instead=1")
+        phone.ask(
+            "POST",
+            phone.address + f"/rounds/1/call-{len(phone.sheet.record.get('calls', [])) + 1}",
+            [("key", call), ("calls", call)],
+        )
+    phone.reload()
+    phone.save(went_out="1")
+    return phone
+
+
+def calls(sheet):
+    return sheet.rounds[0].record.get("calls")
+
+
+def test_a_correction_shows_the_calls_as_entered(called):
+    page = called.at("rounds/1/correct")
+
+    chosen = [select.all("option") for select in page.root.all("select")]
+    assert [[o.words for o in options if "selected" in o] for options in chosen] == [
+        ["Ana calls Ben"],
+        ["Ben calls Cem"],
+        ["Ana calls Cem"],
+        [],
+    ]
+    assert "Nothing has changed yet." in page.words
+
+
+def test_an_unchanged_correction_keeps_the_calls(called):
+    called.at("rounds/1/correct")
+    version = called.sheet.version
+
+    called.save()
+
+    assert called.sheet.version == version
+    assert calls(called.sheet) == [["1", "2"], ["2", "3"], ["1", "3"]]
+
+
+def test_a_call_can_be_changed(called):
+    called.at("rounds/1/correct")
+
+    called.choose("Calls 3", "Ben calls Ana")
+    part = called.look()
+    assert changes(part) == ["Ana was 7 9", "Ben was 3 2", "Cem was 5 4"]
+    called.save()
+
+    assert calls(called.sheet) == [["1", "2"], ["2", "3"], ["2", "1"]]
+    assert called.sheet.deal_answers[0][2][0] == "call-3"
+
+
+def test_calls_can_be_removed_and_added(called):
+    called.at("rounds/1/correct")
+
+    called.choose("Calls 1", "none")
+    called.choose("Calls 4", "Cem calls Ben")
+    called.save()
+
+    assert calls(called.sheet) == [["2", "3"], ["1", "3"], ["3", "2"]]
+    assert [stage for stage, _ in called.sheet.deal_answers[0]] == [
+        "call-1",
+        "call-2",
+        "call-3",
+        "count",
+    ]
+
+
+def test_changing_the_player_who_went_out_keeps_the_calls(called):
+    called.at("rounds/1/correct")
+
+    called.save(count__went_out="2")
+
+    assert calls(called.sheet) == [["1", "2"], ["2", "3"], ["1", "3"]]
+    assert called.sheet.rounds[0].record["went_out"] == "2"
+
+
+def test_a_call_by_a_player_without_counters_is_refused(table):
+    jamon = sit_down(table, "jamon", 3, deals=2, counters=1)
+    jamon.ask("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
+    jamon.reload()
+    jamon.save(went_out="1")
+    jamon.at("rounds/1/correct")
+
+    jamon.choose("Calls 2", "Ana calls Cem")
+    refused = jamon.save()
+
+    assert refused.status == 422
+    assert "Call 2: Ana has no counter left" in refused.words
+    assert len(jamon.sheet.steps) == 2
+
+
+def test_the_calls_of_a_deal_in_progress_can_be_corrected(table):
+    jamon = sit_down(table, "jamon", 3, deals=2)
+    jamon.ask("POST", jamon.address + "/rounds/1/call-1", [("key", "a"), ("calls", "0>1")])
+    jamon.at("rounds/1/correct")
+
+    jamon.choose("Calls 1", "Ben calls Ana")
+    saved = jamon.save()
+
+    assert saved.status == 200
+    assert jamon.sheet.record == {"calls": [["2", "1"]]}
+
+
+def test_forged_calls_in_a_game_without_calls_are_ignored(three):
+    three.at("rounds/1/correct")
+    pairs = [*three.filled(three.page.form_of(three.page.by_id("save")), None)]
+
+    done = three.ask("POST", three.page.path, [*pairs, ("row-1.here", "1"), ("row-1.calls", "0>1")])
+
+    assert "Nothing was changed, so nothing was saved." in done.words
+
+
+@pytest.fixture
+def passed(table):
+    """A hand of Jaguar that everybody passed."""
+    phone = sit_down(table, "jaguar", 5)
+    phone.tap("All pass")
+    return phone
+
+
+def test_the_correction_of_a_passed_hand_starts_with_all_pass(passed):
+    page = passed.at("rounds/1/correct")
+
+    assert value(page, "hand.quick") == "0"
+    assert "Nothing has changed yet." in page.words
+    assert page.alerts == []
+
+
+def test_a_passed_hand_can_be_corrected_to_a_played_hand(passed):
+    passed.at("rounds/1/correct")
+    passed.tap("All pass")
+    passed.page = passed.look()
+    passed.fill(hand__jaguar="1", hand__friend="2", hand__points=70)
+
+    assert totals(passed.save())["Ana"] == "2"
+
+
+def test_a_played_hand_can_be_corrected_to_a_passed_hand(table):
+    jaguar = sit_down(table, "jaguar", 5)
+    jaguar.save(jaguar="1", friend="2", points=70)
+    jaguar.at("rounds/1/correct")
+
+    part = jaguar.look(hand__quick="0")
+
+    assert changes(part)[0] == "Ana was 2 0"
+    assert jaguar.save().status == 200
+    assert jaguar.sheet.deal_answers == ((("hand", {"all_pass": True}),),)

@@ -1,0 +1,227 @@
+"""Corrections that make later deals impossible, and their drafts."""
+
+import pytest
+
+from tests.web.evening import sit_down, totals, value
+from tests.web.match.corrected import changes
+
+
+@pytest.fixture
+def loba(table):
+    """Three at Loba with limit 20 and nobody coming back: Cem is out after the first deal."""
+    phone = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
+    phone.save(went_out="1", deadwood=(None, 5, 30))
+    phone.save(went_out="2", deadwood=(4, None, None))
+    return phone
+
+
+def gold(page):
+    """Return the label of the button that saves or continues."""
+    return page.by_id("save").all("span")[0].words
+
+
+def test_a_preview_names_the_later_deal_that_becomes_invalid(loba):
+    loba.at("rounds/1/correct")
+
+    part = loba.look(cards__deadwood=(None, 5, 3))
+
+    why = "Points left: enter a number for Cem."
+    assert f"Deal 2 is no longer valid and comes next: {why}" in part.words
+    assert gold(part) == "Next: Deal 2"
+    assert loba.sheet.version == 3
+
+
+@pytest.fixture
+def second(loba):
+    """The page of the second deal, which lacks Cem's cards after a correction of the first."""
+    loba.at("rounds/1/correct")
+    loba.save(cards__deadwood=(None, 5, 3))
+    return loba
+
+
+def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second):
+    page = second.page
+
+    assert (page.status, page.title) == (200, "Correct Deal 2 too")
+    assert "No longer valid: Points left: enter a number for Cem." in page.words
+    assert [value(page, f"2.cards.deadwood-{seat}") for seat in (1, 2, 3)] == ["4", "0", ""]
+    assert value(page, "2.cards.went_out") == "2"
+    assert second.sheet.rounds[0].points["3"] == 30
+
+
+def test_a_correction_of_several_deals_is_undone_in_one_step(second):
+    before = second.sheet
+
+    saved = second.save(**{"2__cards__deadwood": (None, None, 7)})
+
+    assert saved.status == 200
+    assert totals(saved) == {"Ana": "4", "Ben": "5", "Cem": "10"}
+    assert second.sheet.drafts == {}
+    second.tap("Undo: correction of Deal 1")
+    assert (second.sheet.deal_answers, second.sheet.position) == (
+        before.deal_answers,
+        before.position,
+    )
+
+
+def test_a_preview_shows_the_changes_of_all_corrected_deals(second):
+    part = second.look(**{"2__cards__deadwood": (None, None, 7)})
+
+    assert changes(part) == ["Cem was 30 10, no longer out", "Cem deals next."]
+    assert gold(part) == "Correct 2 deals"
+
+
+def test_a_missing_value_in_a_later_deal_is_refused_on_its_page(second):
+    refused = second.save()
+
+    assert refused.status == 422
+    assert refused.title == "Correct Deal 2 too"
+    assert refused.alerts == ["Not saved Points left: enter a number for Cem."]
+    assert second.sheet.rounds[0].points["3"] == 30
+
+
+def test_later_deals_are_asked_until_all_are_valid(table):
+    loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
+    loba.save(went_out="1", deadwood=(None, 5, 30))
+    loba.save(went_out="2", deadwood=(4, None, None))
+    loba.save(went_out="1", deadwood=(None, 6, None))
+    loba.at("rounds/1/correct")
+    loba.save(cards__deadwood=(None, 5, 3))
+
+    third = loba.save(**{"2__cards__deadwood": (None, None, 7)})
+    assert third.title == "Correct Deal 3 too"
+    done = loba.save(**{"3__cards__deadwood": (None, None, 2)})
+
+    assert totals(done) == {"Ana": "4", "Ben": "11", "Cem": "12"}
+    assert [step.event.__class__.__name__ for step in loba.sheet.steps][-1] == "RoundCorrected"
+    assert len(loba.sheet.steps) == 4
+
+
+def test_an_interrupted_correction_is_kept_as_a_draft_of_all_deals(table):
+    loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
+    loba.save(went_out="1", deadwood=(None, 5, 30))
+    loba.save(went_out="2", deadwood=(4, None, None))
+    loba.save(went_out="1", deadwood=(None, 6, None))
+    loba.at("rounds/1/correct")
+    loba.save(cards__deadwood=(None, 5, 3))
+    loba.save(**{"2__cards__deadwood": (None, None, 7)})
+
+    draft_page = loba.tap("Finish later")
+
+    assert "Kept as a draft. It does not count yet." in draft_page.words
+    assert totals(loba.at("sheet")) == {"Ana": "4", "Ben": "11", "Cem": "30"}
+    assert "A correction of Deal 1 is not finished" in loba.page.words
+    page = loba.tap("Open the draft")
+    assert value(page, "cards.deadwood-3") == "3"
+    assert gold(page) == "Next: Deal 3"
+    third = loba.save()
+    assert third.title == "Correct Deal 3 too"
+    loba.save(**{"3__cards__deadwood": (None, None, 2)})
+    assert totals(loba.page) == {"Ana": "4", "Ben": "11", "Cem": "12"}
+
+
+def test_reloading_a_correction_shows_the_same_deal(second):
+    page = second.at("rounds/1/correct/2")
+
+    assert page.title == "Correct Deal 2 too"
+    assert second.save(**{"2__cards__deadwood": (None, None, 7)}).status == 200
+    assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 10}
+
+
+def test_the_page_of_a_later_deal_without_a_draft_leads_to_the_first_deal(loba):
+    assert loba.at("rounds/1/correct/2").title == "Correct Deal 1"
+
+
+def test_the_first_deal_of_a_correction_can_be_changed_again(second):
+    page = second.tap("Back to Deal 1")
+    assert value(page, "cards.deadwood-3") == "3"
+
+    saved = second.save(cards__deadwood=(None, 6, 30))
+
+    assert totals(saved) == {"Ana": "4", "Ben": "6", "Cem": "30"}
+    assert second.sheet.drafts == {}
+
+
+def test_a_draft_can_be_discarded(second):
+    second.tap("Back to Deal 1")
+
+    second.tap("Discard draft")
+
+    assert "waits" not in second.at("sheet").words
+    assert value(second.at("rounds/1/correct"), "cards.deadwood-3") == "30"
+
+
+def test_saving_a_correction_deletes_its_draft(second):
+    second.reload()
+    second.tap("Undo: Points left, Deal 2")
+    page = second.at("rounds/1/correct")
+    assert value(page, "cards.deadwood-3") == "3"
+
+    second.save()
+
+    assert second.sheet.drafts == {}
+    assert totals(second.page) == {"Ana": "0", "Ben": "5", "Cem": "3"}
+
+
+def test_deals_after_the_corrected_end_are_named_before_saving(loba):
+    loba.at("rounds/1/correct")
+
+    asked = loba.save(cards__deadwood=(None, 25, 30))
+
+    assert asked.status == 200
+    assert loba.sheet.version == 3
+    assert changes(asked) == [
+        "Ana was 4 0, wins",
+        "Ben was 5 25, out",
+        "The match now ends before Deal 2, so Deal 2 no longer counts.",
+        "The match is over.",
+    ]
+    over = loba.save()
+    assert over.title == "Ana wins"
+    assert len(loba.sheet.rounds) == 1
+    loba.tap("Undo: correction of Deal 1")
+    assert len(loba.sheet.rounds) == 2
+
+
+def test_the_second_of_two_corrections_of_several_deals_gets_a_conflict(second):
+    friend = second.friend()
+    friend.at("rounds/1/correct/2")
+    friend.fill(**{"2__cards__deadwood": (None, None, 9)})
+    second.save(**{"2__cards__deadwood": (None, None, 7)})
+
+    late = friend.send(friend.page.form_of(friend.page.by_id("save")), friend.page.by_id("save"))
+
+    assert late.status == 409
+    assert late.alerts[0].startswith("Another phone saved this first")
+    rows = [[cell.words for cell in row.all("th", "td")] for row in late.root.all("tr")]
+    assert ["Cem Points left", "3", "3"] in rows
+    assert ["Cem Deal 2, Points left", "7", "9"] in rows
+    assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 10}
+
+    mine = friend.tap("Use my answer")
+    assert value(mine, "2.cards.deadwood-3") == "9"
+
+
+def test_the_second_correction_can_replace_the_saved_one(second):
+    friend = second.friend()
+    friend.at("rounds/1/correct/2")
+    friend.fill(**{"2__cards__deadwood": (None, None, 9)})
+    second.save(**{"2__cards__deadwood": (None, None, 7)})
+    friend.send(friend.page.form_of(friend.page.by_id("save")), friend.page.by_id("save"))
+
+    friend.tap("Use my answer")
+    friend.save()
+
+    assert second.sheet.position.totals == {"1": 4, "2": 5, "3": 12}
+
+
+def test_a_correction_sent_twice_is_saved_once(second):
+    friend = second.friend()
+    friend.page = second.page
+    second.save(**{"2__cards__deadwood": (None, None, 7)})
+
+    again = friend.save(**{"2__cards__deadwood": (None, None, 7)})
+
+    assert again.status == 200
+    assert totals(again) == {"Ana": "4", "Ben": "5", "Cem": "10"}
+    assert len(second.sheet.steps) == 3

@@ -1,0 +1,60 @@
+"""Uploads of old results through the pages."""
+
+from sqlalchemy import select
+
+from scorekeeper.db.tables import Matches, MatchEvents, Players
+from scorekeeper.server import engines
+from tests.web.phone import Page
+
+HEAD = "Fecha;Juego;Jugador;Puesto;Puntos\n"
+FINE = HEAD + (
+    "03/09/2023;Chinchon;Ana;1;62\n03/09/2023;Chinchon;BRUNO;2;109\n03/09/2023;Chinchon;Gema;3;103\n"
+    "10/09/2023;Loba;Gema;1;\n10/09/2023;Loba;Ana;2;\n"
+)
+
+
+def in_parts(key, name, data):
+    """Return the body of a multipart form with a key and a file."""
+    part = '--cut-here\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
+    head = f"{part.format('key', '')}{key}\r\n" + part.format("file", f'; filename="{name}"')
+    return head.encode() + data + b"\r\n--cut-here--\r\n"
+
+
+def send_file(phone, data, name="old.csv"):
+    """Choose a file on the page and send it as a browser would."""
+    form = phone.page.find("Check the file", "button").around("form")
+    assert form["enctype"] == "multipart/form-data"
+    key = next(box["value"] for box in form.all("input") if box["name"] == "key")
+    data = data.encode() if isinstance(data, str) else data
+    answer = phone.client.post(
+        form["action"],
+        data=in_parts(key, name, data),
+        content_type="multipart/form-data; boundary=cut-here",
+        headers={"Origin": "http://localhost"},
+    )
+    if answer.status_code == 303:
+        return phone.go(answer.headers["Location"])
+    phone.page = Page(answer.status_code, form["action"], answer.text)
+    return phone.page
+
+
+def looked(phone, data, name="old.csv"):
+    phone.go("/import")
+    return send_file(phone, data, name)
+
+
+def everything(table):
+    """Return all rows that an import could change."""
+    with engines.store_of(table).engine.connect() as connection:
+        return [
+            connection.execute(select(each.__table__)).all()
+            for each in (Matches, MatchEvents, Players)
+        ]
+
+
+def names(page, heading):
+    return [line.all("b")[0].words for line in page.part(heading).all("li")]
+
+
+def chosen(page, name):
+    return next(o.words for o in page.find(name, "select").all("option") if "selected" in o)
