@@ -55,6 +55,7 @@ def played(app):
         "/season/2/games",
         "/season/1/review",
         "/season/2/review",
+        "/players/1/review?season=1",
         "/season/1/crosstable",
         "/ratings",
         "/season/2/edit",

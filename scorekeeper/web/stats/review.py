@@ -1,15 +1,15 @@
-"""The page of a season in review: champions, notable evenings and matches, records."""
+"""The page of a season in review, with its picture to share."""
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, Response, abort, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.errors import NotFound
 from scorekeeper.league.season_review import load_review
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.messages import say
+from scorekeeper.messages import Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.league_stats import ACROSS_GAMES
 from scorekeeper.stats.review import SeasonReview
@@ -24,11 +24,13 @@ from scorekeeper.web.stats.records import (
     record_rows,
     records_by_variant,
 )
-from scorekeeper.web.stats.review_text import Fact, season_facts
+from scorekeeper.web.stats.review_share import SEASON_KEY, picture_response, share_text
+from scorekeeper.web.stats.review_text import Fact, champion_fact, season_facts
 
 bp = Blueprint("reviews", __name__)
 MAX_PLAYERS = 20  # links to the reviews of players
 MAX_RECORDS = 6  # of the records that were broken
+TITLE = say("{season} in review", season=Name(SEASON_KEY))
 NO_REVIEW_OF_ALL_TIME = say("A review is about one season. Choose a season on the season page.")
 
 
@@ -49,6 +51,8 @@ def show(which: str) -> ResponseReturnValue:
     """The review of a season; 404 for all time."""
     season, snapshot = reviewed_season(which), snapshot_for_page()
     table = build_season_table(snapshot, season)
+    review = build_review_page(snapshot, season, table)
+    page_url = url_for(".show", which=season.id)
     return render_template(
         "stats/review.html",
         snapshot=snapshot,
@@ -56,11 +60,29 @@ def show(which: str) -> ResponseReturnValue:
         people=snapshot.league_state.people,
         season=season,
         table=table,
-        review=build_review_page(snapshot, season, table),
+        review=review,
         chips=MAX_CHIPS,
         lines=table.lines[:MAX_PLAYERS],
-        page_url=url_for(".show", which=season.id),
+        text=share_text(snapshot, TITLE, season, to_share(review), page_url),
+        picture=url_for(".picture", which=season.id),
+        page_url=page_url,
     )
+
+
+@bp.get("/season/<which>/review.png")
+def picture(which: str) -> Response:
+    """The picture to share; 404 for all time, and without a match."""
+    season, snapshot = reviewed_season(which), snapshot_for_page()
+    review = build_review_page(snapshot, season, build_season_table(snapshot, season))
+    facts = to_share(review)
+    if not facts:
+        abort(404, say("The picture is available after the first finished match."))
+    return picture_response(snapshot, TITLE, season, facts)
+
+
+def to_share(review: "ReviewPage") -> list[Fact]:
+    """The facts to share, the champions first."""
+    return [*champion_fact(review.champions), *review.facts]
 
 
 def reviewed_season(which: str) -> Season:

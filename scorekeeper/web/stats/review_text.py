@@ -14,7 +14,7 @@ from scorekeeper.stats.review import CloseMatch, SeasonReview, Upset
 from scorekeeper.stats.review_facts import EveningFact, PairFact, StreakFact, StrengthFact
 from scorekeeper.stats.schemes import displayed_strength
 from scorekeeper.web.seasons.lead_chart import leaders_by_evening
-from scorekeeper.web.seasons.season_table import SeasonTable
+from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 
 
 class Fact(NamedTuple):
@@ -32,7 +32,7 @@ class Fact(NamedTuple):
 
 def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> Iterator[Fact]:
     """The facts of a season, the most notable first; those that do not exist are left out."""
-    yield from lead_facts(season, table)
+    yield from leader_fact(season, table)
     if best := review_facts.best_evening_of_all(review):
         yield best_evening_fact(best)
     if streak := review_facts.longest_winning_streak(review):
@@ -43,6 +43,14 @@ def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> It
         yield improved_fact(improved, season)
     if pair := review_facts.most_one_sided_pair(review):
         yield pair_fact(say("Most one-sided pair"), pair, season)
+    yield from match_facts(review)
+    if changes := count_lead_changes(table):
+        says = say_n("The lead changed once", "The lead changed {n} times", changes)
+        yield Fact(say("Lead"), says, url_for("seasons.show", which=season.id))
+
+
+def match_facts(review: SeasonReview) -> Iterator[Fact]:
+    """The closest match, and the evening with the most matches."""
     if review.closest:
         yield closest_fact(review.closest)
     if busiest := review_facts.busiest_evening(review):
@@ -54,18 +62,20 @@ def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> It
         )
 
 
-def lead_facts(season: Season, table: SeasonTable) -> Iterator[Fact]:
-    """Who leads an open season, and how often the lead changed."""
-    url = url_for("seasons.show", which=season.id)
-    first = [line.row.player for line in table.ranked if line.row.place == 1]
+def leader_fact(season: Season, table: SeasonTable) -> Iterator[Fact]:
+    """The players who lead an open season, if anybody is ranked."""
+    first = tuple(line.row.player for line in table.ranked if line.row.place == 1)
     if first and season.closed_at is None:
-        figure = next(line.figure for line in table.ranked)
-        says = say("{who} with {figure}", who=names(first), figure=figure)
-        yield Fact(say("In the lead"), says, url, tuple(first))
-    changes = count_lead_changes(table)
-    if changes:
-        says = say_n("The lead changed once", "The lead changed {n} times", changes)
-        yield Fact(say("Lead"), says, url)
+        says = say("{who} with {figure}", who=names(first), figure=table.ranked[0].figure)
+        yield Fact(say("In the lead"), says, url_for("seasons.show", which=season.id), first)
+
+
+def champion_fact(champions: Sequence[TableLine]) -> Iterator[Fact]:
+    """The champions of a closed season, if there are any."""
+    if champions:
+        first = tuple(line.row.player for line in champions)
+        says = say("{who} with {figure}", who=names(first), figure=champions[0].figure)
+        yield Fact(say_n("Champion", "Champions", len(first)), says, "", first)
 
 
 def count_lead_changes(table: SeasonTable) -> int:

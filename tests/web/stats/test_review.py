@@ -1,10 +1,21 @@
 """The page of a season in review, of a season that was worked out by hand."""
 
+import io
+
 import pytest
+from PIL import Image
 
 from scorekeeper.league import roster, season_commands
+from scorekeeper.web.seasons.season_table import build_season_table
+from scorekeeper.web.shared.page_cache import snapshot_for_page
+from scorekeeper.web.stats.image_text import text_width
+from scorekeeper.web.stats.review import TITLE, build_review_page, reviewed_season, to_share
+from scorekeeper.web.stats.review_image import MARGIN, MAX_FACTS, SIZE, block_lines, text_left
+from scorekeeper.web.stats.review_share import build_card
 from tests.clocks import evening_timestamp
+from tests.members import HEADERS
 from tests.web.lobas import FRIENDS, friends, played, season
+from tests.web.match.test_sharing import shared
 
 # Ana wins twice on the first evening, Bruno three times on the second, Ana once on the third.
 MATCHES = (
@@ -39,13 +50,13 @@ def test_a_review_lists_the_highlights_of_the_season(phone, autumn):
     # Ana leads with 5 to 2½ after the first evening, Bruno with 4 to 3.80 after the second.
     assert highlights(page) == [
         "In the lead Ana with 4.00",
-        "Lead The lead changed 2 times",
         "Best evening Bruno won 3 of 3 matches · Thu 8 Oct 2026",
         "Longest winning streak Bruno won 3 matches in a row · Thu 8 Oct 2026",
         "Upset of the season Ana (strength 1004) won Loba against Bruno (strength 1136)"
         " · Thu 15 Oct 2026",
         "Closest match Ana won Loba by 20 points, ahead of Chus · Thu 1 Oct 2026",
         "Evening with most matches 3 matches · Thu 8 Oct 2026",
+        "Lead The lead changed 2 times",
     ]
 
 
@@ -108,3 +119,75 @@ def test_there_is_no_review_of_all_time(phone, autumn):
     assert page.status == 404
     assert "Choose a season on the season page." in page.words
     assert FRIENDS[0] not in page.words
+
+
+# ---------------------------------------------------------------- to share
+
+
+def test_a_review_can_be_shared_as_text(phone, autumn):
+    page = phone.go("/season/1/review")
+
+    lines = shared(page)
+    assert lines[:3] == [
+        "Autumn in review",
+        "In the lead: Ana with 4.00",
+        "Best evening: Bruno won 3 of 3 matches",
+    ]
+    assert lines[-1].endswith("/season/1/review")
+
+
+def test_the_picture_of_a_review_is_upright_and_gives_304_while_unchanged(table, autumn):
+    client = table.test_client()
+    answer = client.get("/season/1/review.png")
+
+    assert answer.mimetype == "image/png"
+    assert Image.open(io.BytesIO(answer.data)).size == (1080, 1350)
+    again = client.get("/season/1/review.png", headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize("path", ["/season/1/review.png", "/season/all/review.png"])
+def test_there_is_no_picture_without_a_match_or_of_all_time(phone, table, path):
+    season(table)
+
+    assert phone.go(path).status == 404
+
+
+def test_the_picture_of_a_closed_season_begins_with_its_champions(store, table, autumn):
+    season_commands.close_season(store, autumn, at=evening_timestamp("2026-10-31"))
+
+    card = card_of(table)
+
+    assert ["".join(block.says) for block in card.facts][:2] == [
+        "Ana with 4.00",
+        "Bruno won 3 of 3 matches",
+    ]
+    assert [chip.initials for chip in card.facts[0].chips] == ["A"]
+    assert len(card.facts) == MAX_FACTS
+    assert card.title == ("", "Autumn", " in review")
+
+
+LONG = "Donaudampfschifffahrtskapitän von Hohens"
+
+
+@pytest.mark.parametrize("name", [LONG, "W" * 40, "محمد عبد الرحمن بن عبد الله", "\U0001f600"])
+def test_sentences_with_hard_names_fit_the_picture(store, table, autumn, name):
+    roster.rename_player(store, 2, name)
+
+    card = card_of(table)
+
+    for block in card.facts:
+        size, lines = block_lines(block)
+        assert len(lines) <= 2
+        assert all(text_width(line, size) <= SIZE[0] - MARGIN - text_left(block) for line in lines)
+    said = " ".join(line for block in card.facts for line in block_lines(block)[1])
+    assert "won 3 of 3 matches" in said
+    assert name in said or "…" in said or "Player 2" in said
+
+
+def card_of(table):
+    with table.test_request_context("/season/1/review.png", headers=HEADERS):
+        table.preprocess_request()
+        chosen, snapshot = reviewed_season("1"), snapshot_for_page()
+        page = build_review_page(snapshot, chosen, build_season_table(snapshot, chosen))
+        return build_card(snapshot, TITLE, chosen, to_share(page))

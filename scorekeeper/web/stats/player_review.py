@@ -1,0 +1,101 @@
+"""The page of one player's season in review, and its picture to share."""
+
+from typing import NamedTuple
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.errors import NotFound
+from scorekeeper.league.roster import PLAYER_NOT_FOUND
+from scorekeeper.league.season_review import load_review
+from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, Name, say
+from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
+from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.stats.player_review_text import player_facts
+from scorekeeper.web.stats.records import MAX_CHIPS, RecordRow
+from scorekeeper.web.stats.review import records_broken
+from scorekeeper.web.stats.review_share import SEASON_KEY, picture_response, share_text
+from scorekeeper.web.stats.review_text import Fact
+
+bp = Blueprint("player_reviews", __name__)
+
+
+class PlayerReviewPage(NamedTuple):
+    """The facts of a player's season, and the records of the league that they broke in it."""
+
+    facts: tuple[Fact, ...]
+    records: tuple[RecordRow, ...]
+
+
+@bp.get("/players/<int:player_id>/review")
+@cache_page()
+def show(player_id: int) -> ResponseReturnValue:
+    """A player's season `?season=`, by default the current one.
+
+    A merged player redirects to the player they were merged into.
+    """
+    snapshot, key = snapshot_for_page(), str(player_id)
+    if key in snapshot.league_state.current_keys:
+        now, season_id = int(snapshot.league_state.current_keys[key]), request.args.get("season")
+        return redirect(url_for(".show", player_id=now, season=season_id), code=303)
+    season = reviewed_season(snapshot, key)
+    page = build_page(snapshot, key, season)
+    address = url_for(".show", player_id=player_id, season=season.id)
+    return render_template(
+        "stats/player_review.html",
+        snapshot=snapshot,
+        league_state=snapshot.league_state,
+        people=snapshot.league_state.people,
+        season=season,
+        person=snapshot.league_state.people[key],
+        review=page,
+        chips=MAX_CHIPS,
+        text=share_text(snapshot, title_of(key), season, page.facts, address),
+        picture=url_for(".picture", player_id=player_id, season=season.id),
+        page_url=address,
+    )
+
+
+@bp.get("/players/<int:player_id>/review.png")
+def picture(player_id: int) -> Response:
+    """The picture to share; 404 if the player has no match in the season."""
+    snapshot, key = snapshot_for_page(), str(player_id)
+    season = reviewed_season(snapshot, key)
+    page = build_page(snapshot, key, season)
+    if not page.facts:
+        abort(404, say("The picture is available after the first finished match."))
+    facts = [fact if fact.players else fact._replace(players=(key,)) for fact in page.facts]
+    return picture_response(snapshot, title_of(key), season, facts)
+
+
+def title_of(key: str) -> Message:
+    return say("{who} in {season}", who=Name(key), season=Name(SEASON_KEY))
+
+
+def reviewed_season(snapshot: StatsSnapshot, key: str) -> Season:
+    """The season of the query, else the current one. Raises NotFound, also without the player."""
+    if key not in snapshot.league_state.members:
+        raise NotFound(PLAYER_NOT_FOUND)
+    number = parse_small_int(request.args.get("season", "")) or snapshot.league_state.current
+    season = snapshot.league_state.season(number)
+    if season is None:
+        raise NotFound(SEASON_NOT_FOUND)
+    return season
+
+
+def build_page(snapshot: StatsSnapshot, key: str, season: Season) -> PlayerReviewPage:
+    review = load_review(current_store(), snapshot, season)
+    if key not in review.players:
+        return PlayerReviewPage((), ())
+    row = next((row for row in season_ranking(snapshot, season) if row.player == key), None)
+    return PlayerReviewPage(
+        tuple(player_facts(review, key, season, row)),
+        tuple(
+            record
+            for record in records_broken(snapshot, review)
+            if record.set_by and record.set_by.player == key
+        ),
+    )

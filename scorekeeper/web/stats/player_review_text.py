@@ -1,0 +1,98 @@
+"""The facts of one player's season as sentences, each with the page behind it."""
+
+from collections.abc import Iterator
+
+from flask import url_for
+
+from scorekeeper.league.seasons import Season
+from scorekeeper.messages import Message, say
+from scorekeeper.rules import GAMES
+from scorekeeper.stats import review_facts
+from scorekeeper.stats.career import MatchStreak
+from scorekeeper.stats.ranking import StandingsRow
+from scorekeeper.stats.review import PlayerReview, SeasonReview
+from scorekeeper.stats.review_facts import MIN_STREAK, EveningFact, GameFact, PairFact
+from scorekeeper.stats.schemes import displayed_strength
+from scorekeeper.web.stats.player import place_sentence
+from scorekeeper.web.stats.review_text import Fact, pair_fact, player_url
+
+
+def player_facts(
+    review: SeasonReview, player: str, season: Season, row: StandingsRow | None
+) -> Iterator[Fact]:
+    """The facts of a player in a season, the good ones first.
+
+    `row` is their row of the standings, if they have one.
+    """
+    mine = review.players[player]
+    says = won_of_sentence(mine.total.wins, mine.total.matches)
+    if row is not None:
+        says = say("{place}: {won}", place=place_sentence(row, season.name), won=says)
+    yield Fact(say("Season"), says, player_url(player, season))
+    best = review_facts.best_evening(player, mine)
+    if best:
+        yield evening_fact(say("Best evening"), best)
+    if mine.wins.most >= MIN_STREAK:
+        yield streak_fact(say("Longest winning streak"), mine.wins)
+    if favourite := review_facts.favourite_game(mine):
+        yield game_fact(favourite, season)
+    if pair := review_facts.favourite_opponent(review, player):
+        yield opponent_fact(say("Favourite opponent"), pair, player, season)
+    yield from strength_facts(mine, player)
+    yield from bad_facts(review, player, season)
+
+
+def bad_facts(review: SeasonReview, player: str, season: Season) -> Iterator[Fact]:
+    """The nemesis, the worst evening, and the longest streak without a win."""
+    mine = review.players[player]
+    if pair := review_facts.nemesis(review, player):
+        yield opponent_fact(say("Nemesis"), pair, player, season)
+    worst = review_facts.worst_evening(player, mine)
+    if worst and worst != review_facts.best_evening(player, mine):
+        yield evening_fact(say("Worst evening"), worst)
+    if mine.winless.most >= MIN_STREAK:
+        yield streak_fact(say("Longest streak without a win"), mine.winless)
+
+
+def won_of_sentence(wins: int, n: int) -> Message:
+    if n == 1:
+        return say("won the only match") if wins else say("did not win the only match")
+    if not wins:
+        return say("won none of {n} matches", n=n)
+    return say("won {wins} of {n} matches", wins=wins, n=n)
+
+
+def evening_fact(label: Message, fact: EveningFact) -> Fact:
+    says = won_of_sentence(fact.score.wins, fact.score.matches)
+    return Fact(label, says, url_for("evenings.show", date=fact.evening), evening=fact.evening)
+
+
+def game_fact(favourite: GameFact, season: Season) -> Fact:
+    won = won_of_sentence(favourite.score.wins, favourite.score.matches)
+    says = say("{game}: {won}", game=GAMES[favourite.game].name, won=won)
+    return Fact(say("Favourite game"), says, url_for("seasons.by_game", which=season.id))
+
+
+def streak_fact(label: Message, streak: MatchStreak) -> Fact:
+    says = say("{n} matches in a row", n=streak.most)
+    url = url_for("matches.show", match_id=streak.match)
+    return Fact(label, says, url, evening=streak.last)
+
+
+def opponent_fact(label: Message, pair: PairFact, player: str, season: Season) -> Fact:
+    """A fact about an opponent: the chip is theirs, and the page is the player's head to head."""
+    opponent = pair.other if pair.player == player else pair.player
+    fact = pair_fact(label, pair, season)
+    return fact._replace(url=f"{player_url(player, season)}#rivals", players=(opponent,))
+
+
+def strength_facts(mine: PlayerReview, player: str) -> Iterator[Fact]:
+    """The strength at the end of the season, and before it."""
+    if mine.strength is None:
+        return
+    now = displayed_strength(mine.strength[0])
+    says = say("{now} after the first season", now=now)
+    if mine.strength_before is not None:
+        before = displayed_strength(mine.strength_before[0])
+        says = say("from {before} to {now}", before=before, now=now)
+    yield Fact(say("Strength"), says, url_for("player_pages.show", player_id=int(player)))

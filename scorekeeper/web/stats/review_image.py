@@ -1,0 +1,98 @@
+"""Draws the share picture of a review: the title and up to six facts, upright for phones."""
+
+import io
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from scorekeeper.web.stats.image_text import draw_text, fit_lines, truncate_to_width
+from scorekeeper.web.stats.share_image import (
+    BRASS,
+    CREAM,
+    FELT,
+    FELT_DARK,
+    GOLD,
+    RAIL,
+    SOFT,
+    Chip,
+    draw_chip,
+)
+
+SIZE = (1080, 1350)  # the upright format of photo feeds
+MAX_FACTS = 6
+CACHE_SIZE = 16  # pictures in memory; one is about 60 kB
+MARGIN = 64
+TITLE_SIZES = ((84, 1), (68, 2), (56, 2), (48, 2))  # font size in pixels, lines
+FACT_SIZES = ((42, 1), (38, 2), (34, 2), (30, 2))
+FACTS_TOP, FACTS_END = 300, SIZE[1] - 40  # pixels
+CHIP = 72  # pixels
+
+
+class FactBlock(NamedTuple):
+    """A fact: label, sentence in parts (every second part is a name, which may be cut), date."""
+
+    label: str
+    says: tuple[str, ...]
+    when: str
+    chips: tuple[Chip, ...]
+
+
+class ReviewCard(NamedTuple):
+    """The content of a picture. Equal cards have equal pictures, so the card is the cache key."""
+
+    league: str
+    title: tuple[str, ...]  # every second part is a name, which may be cut
+    facts: tuple[FactBlock, ...]
+
+
+@lru_cache(CACHE_SIZE)
+def render_png(card: ReviewCard) -> bytes:
+    """The picture as PNG bytes."""
+    image = Image.new("RGB", SIZE, FELT)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, 0, SIZE[0], FACTS_TOP - 28), fill=FELT_DARK)
+    pen.rectangle((0, FACTS_TOP - 32, SIZE[0], FACTS_TOP - 28), fill=BRASS)
+    pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
+    pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
+    room = SIZE[0] - 2 * MARGIN
+    draw_text(pen, (MARGIN, 84), truncate_to_width(card.league, 34, room), 34, SOFT)
+    size, lines = title_lines(card)
+    for number, line in enumerate(lines):
+        top = 196 if len(lines) == 1 else 160
+        draw_text(pen, (MARGIN, top + 1.15 * size * number), line, size, CREAM)
+    step = (FACTS_END - FACTS_TOP) / MAX_FACTS
+    for number, block in enumerate(card.facts):
+        draw_block(image, pen, round(FACTS_TOP + step * number), block)
+    file = io.BytesIO()
+    image.quantize(192).save(file, "png", optimize=True)
+    return file.getvalue()
+
+
+def title_lines(card: ReviewCard) -> tuple[int, list[str]]:
+    """The font size and the lines of the title."""
+    return fit_lines(card.title, TITLE_SIZES, SIZE[0] - 2 * MARGIN)
+
+
+def block_lines(block: FactBlock) -> tuple[int, list[str]]:
+    """The font size and the lines of a fact's sentence."""
+    return fit_lines(block.says, FACT_SIZES, SIZE[0] - MARGIN - text_left(block))
+
+
+def text_left(block: FactBlock) -> int:
+    """The x at which the text of a fact starts, after its chips."""
+    chips = len(block.chips)
+    return MARGIN + (CHIP + (CHIP * 2 // 3) * (chips - 1) + 28 if chips else 0)
+
+
+def draw_block(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, block: FactBlock) -> None:
+    """Draw the chips, the label with its date, and the sentence of one fact."""
+    for number, chip in reversed(list(enumerate(block.chips))):
+        at = (MARGIN + number * CHIP * 2 // 3, top + 20)
+        draw_chip(image, pen, at, CHIP, chip)
+    left = text_left(block)
+    draw_text(pen, (left, top + 40), block.label, 30, GOLD)
+    draw_text(pen, (SIZE[0] - MARGIN, top + 40), block.when, 26, SOFT, anchor="r")
+    size, lines = block_lines(block)
+    for number, line in enumerate(lines):
+        draw_text(pen, (left, top + 52 + size + 1.2 * size * number), line, size, CREAM)

@@ -1,0 +1,70 @@
+"""A review to share: as a few lines of text, and as a picture."""
+
+from collections.abc import Sequence
+
+from flask import Response, request
+
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.match.log import Person
+from scorekeeper.messages import Message, say
+from scorekeeper.web.dates import medium_date
+from scorekeeper.web.i18n import isolate_bidi, translate_sentence
+from scorekeeper.web.shared.qr_code import external_base_url
+from scorekeeper.web.stats import review_image
+from scorekeeper.web.stats.image_text import to_drawable_text
+from scorekeeper.web.stats.match_image import to_chip
+from scorekeeper.web.stats.match_image_view import name_parts, with_drawable_names
+from scorekeeper.web.stats.review_image import MAX_FACTS, FactBlock, ReviewCard
+from scorekeeper.web.stats.review_text import Fact
+
+MAX_BLOCK_CHIPS = 2
+SEASON_KEY = "season"  # stands for the season's name in a title; player keys are numbers
+
+
+def share_text(
+    snapshot: StatsSnapshot, title: Message, season: Season, facts: Sequence[Fact], address: str
+) -> str:
+    """The review as a line for each fact, and the address of its page."""
+    names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
+    names[SEASON_KEY] = isolate_bidi(season.name)
+    lines = [title, *(say("{label}: {fact}", label=fact.label, fact=fact.says) for fact in facts)]
+    text = "\n".join(translate_sentence(line, names) for line in lines)
+    return f"{text}\n{external_base_url()}{address}"
+
+
+def picture_response(
+    snapshot: StatsSnapshot, title: Message, season: Season, facts: Sequence[Fact]
+) -> Response:
+    """The picture of the first facts (PNG), with an ETag of its content."""
+    card = build_card(snapshot, title, season, facts)
+    response = Response(review_image.render_png(card), mimetype="image/png")
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def build_card(
+    snapshot: StatsSnapshot, title: Message, season: Season, facts: Sequence[Fact]
+) -> ReviewCard:
+    people = with_drawable_names(snapshot.league_state.people)
+    return ReviewCard(
+        to_drawable_text(snapshot.league_state.name),
+        name_parts(title, {}, {**people, SEASON_KEY: season_as_name(season)}),
+        tuple(
+            FactBlock(
+                translate_sentence(fact.label, {}),
+                name_parts(fact.says, {}, people),
+                translate_sentence(medium_date(fact.evening), {}) if fact.evening else "",
+                tuple(to_chip(people[key]) for key in fact.players[:MAX_BLOCK_CHIPS]),
+            )
+            for fact in facts[:MAX_FACTS]
+        ),
+    )
+
+
+def season_as_name(season: Season) -> Person:
+    """The season's name as a name in a title, which may be cut."""
+    name = to_drawable_text(season.name) or translate_sentence(say("Season"), {})
+    return Person(SEASON_KEY, name, 1, "")

@@ -1,0 +1,93 @@
+"""The page of one player's season in review."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from scorekeeper.league import player_merge
+from tests.web.lobas import friends, played, season
+from tests.web.stats.test_review import MATCHES, highlights
+
+
+@pytest.fixture
+def autumn(table):
+    """Ana wins matches 1, 2 and 6, Bruno 3, 4 and 5; Chus is second in 1 and last in 3."""
+    friends(table)
+    autumn = season(table)
+    for minutes, (evening, left) in enumerate(MATCHES):
+        played(table, evening, left, minutes)
+    return autumn
+
+
+def test_a_player_has_a_review_of_their_season(phone, autumn):
+    page = phone.go("/players/1/review?season=1")
+
+    assert (page.status, page.title) == (200, "Ana")
+    found = highlights(page)
+    # Ana and Bruno met six times, each ahead three times, so neither is the other's nemesis.
+    assert found[:4] == [
+        "Season Place 1 in Autumn: won 3 of 6 matches",
+        "Best evening won 2 of 2 matches · Thu 1 Oct 2026",
+        "Longest winning streak 2 matches in a row · Thu 1 Oct 2026",
+        "Favourite game Loba: won 3 of 6 matches",
+    ]
+    assert found[4].startswith("Strength ")
+    assert found[5:] == [
+        "Worst evening won none of 3 matches · Thu 8 Oct 2026",
+        "Longest streak without a win 3 matches in a row · Thu 8 Oct 2026",
+    ]
+
+
+def test_an_opponent_is_a_favourite_or_a_nemesis_after_five_meetings(phone, table):
+    friends(table)
+    season(table)
+    for day in range(1, 6):
+        played(table, f"2026-10-0{day}", {"1": 0, "2": 30})
+
+    words = "Ana finished ahead of Bruno in 5 of 5 matches"
+    assert f"Favourite opponent {words}" in highlights(phone.go("/players/1/review"))
+    assert f"Nemesis {words}" in highlights(phone.go("/players/2/review"))
+
+
+def test_without_a_season_in_the_address_it_is_the_current_one(phone, autumn):
+    assert "Place 1 in Autumn" in phone.go("/players/1/review").words
+
+
+def test_a_player_without_a_match_in_the_season_has_an_empty_review(phone, table, autumn):
+    page = phone.go("/players/5/review?season=1")
+
+    assert "The review starts with the first match of Edu in Autumn." in page.words
+    assert phone.go("/players/5/review.png?season=1").status == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/players/9/review?season=1", "/players/1/review?season=9", "/players/9/review.png"]
+)
+def test_an_unknown_player_or_season_has_no_review(phone, autumn, path):
+    assert phone.go(path).status == 404
+
+
+def test_a_league_without_seasons_has_no_reviews(phone, table):
+    friends(table)
+
+    assert phone.go("/players/1/review").status == 404
+
+
+def test_a_merged_player_redirects_to_the_player_they_count_as(store, phone, autumn):
+    player_merge.merge_players(store, 4, 1)
+
+    assert phone.go("/players/4/review?season=1").path == "/players/1/review?season=1"
+
+
+def test_the_pages_of_the_player_and_of_the_season_lead_to_the_review(phone, autumn):
+    phone.go("/players/2?season=1")
+    assert phone.tap("Season in review").path == "/players/2/review?season=1"
+    phone.go("/season/1/review")
+    assert phone.tap("Chus").path == "/players/3/review?season=1"
+
+
+def test_the_picture_is_upright(table, autumn):
+    answer = table.test_client().get("/players/1/review.png?season=1")
+
+    assert Image.open(io.BytesIO(answer.data)).size == (1080, 1350)
