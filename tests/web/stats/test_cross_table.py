@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.league import roster
-from tests.web.lobas import FRIENDS, four, friends, played, season, standing
+from tests.web.lobas import FRIENDS, friends, play_four_matches, played, season, standing
 
 HEADS = "player,opponent,ahead,behind,level"
 
@@ -11,7 +11,7 @@ HEADS = "player,opponent,ahead,behind,level"
 @pytest.fixture
 def autumn(table):
     """Ana 1st, 2nd, 1st, 1st; Bruno 3rd, 1st, 2nd, 2nd=; Chus 2nd, 3rd, -, 2nd=."""
-    four(table)
+    play_four_matches(table)
     return season(table)
 
 
@@ -27,7 +27,7 @@ def test_the_table_shows_who_finished_ahead_of_whom(phone, autumn):
 
 
 def test_all_time_has_a_cross_table_too(phone, table):
-    four(table)
+    play_four_matches(table)
 
     page = phone.go("/season/all/crosstable")
 
