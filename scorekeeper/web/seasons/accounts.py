@@ -1,14 +1,15 @@
 """The balances of a season, and the payments that settle them."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from scorekeeper.league import payments
+from scorekeeper.league.money_by_evening import OlderEvenings
 from scorekeeper.league.payments import PaymentTotals
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats import settlement
-from scorekeeper.stats.league_stats import Balances
+from scorekeeper.stats.league_stats import MAX_MONEY_EVENINGS, Balances
 from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS
 from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
 from scorekeeper.web.shared.session import current_store
@@ -63,6 +64,7 @@ class Account:
     columns: tuple[str, ...]
     evenings: tuple[EveningAmounts, ...]
     more_players: int
+    older: str | None  # the date before which older evenings are listed, None if there are none
 
 
 def season_id_of(season: Season | None) -> int | None:
@@ -94,7 +96,8 @@ def build_account(unit: str, balances: Balances, paid: PaymentTotals, which: str
     left = net.pop(REMAINDER, 0)
     for player, amount in paid.balances.get(unit, {}).items():
         net[player] = net.get(player, 0) + amount
-    columns, evenings, more = amounts_by_evening(balances.by_evening.get(unit, {}))
+    by_evening = balances.by_evening.get(unit, {})
+    columns, evenings, more = amounts_by_evening(by_evening)
     return Account(
         unit,
         due=tuple(due_payments(net, paid, unit, which)),
@@ -105,7 +108,25 @@ def build_account(unit: str, balances: Balances, paid: PaymentTotals, which: str
         columns=columns,
         evenings=evenings,
         more_players=more,
+        older=min(by_evening) if len(by_evening) == MAX_MONEY_EVENINGS else None,
     )
+
+
+def with_older_evenings(accounts: Sequence[Account], older: OlderEvenings) -> list[Account]:
+    """The accounts with these evenings in place of the latest ones."""
+    changed = []
+    for account in accounts:
+        columns, evenings, more = amounts_by_evening(older.by_evening.get(account.unit, {}))
+        changed.append(
+            replace(
+                account,
+                columns=columns,
+                evenings=evenings,
+                more_players=more,
+                older=older.before,
+            )
+        )
+    return changed
 
 
 def due_payments(

@@ -6,7 +6,9 @@ from typing import NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.clock import is_evening_date
 from scorekeeper.league import payments
+from scorekeeper.league.money_by_evening import older_evenings
 from scorekeeper.league.payments import StalePayment
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
@@ -18,7 +20,13 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.stakes import CENTS, COUNTERS
 from scorekeeper.web import money_text
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
-from scorekeeper.web.seasons.accounts import Account, DuePayment, build_accounts, season_id_of
+from scorekeeper.web.seasons.accounts import (
+    Account,
+    DuePayment,
+    build_accounts,
+    season_id_of,
+    with_older_evenings,
+)
 from scorekeeper.web.seasons.fields import parse_hundredths
 from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
 from scorekeeper.web.seasons.views import find_season
@@ -59,6 +67,11 @@ def page(
     snapshot = snapshot_for_page()
     season = requested_season(snapshot, request.values.get("season", ""))
     accounts = build_accounts(snapshot, season)
+    before = request.args.get("before", "")
+    is_older = is_evening_date(before)
+    if is_older:
+        older = older_evenings(current_store(), snapshot.league_state, season, before)
+        accounts = with_older_evenings(accounts, older)
     body = render_template(
         "stats/money.html",
         snapshot=snapshot,
@@ -67,6 +80,7 @@ def page(
         season=season,
         games=GAMES,
         accounts=accounts,
+        is_older=is_older,
         refused=refused,
         text=settlement_text(snapshot, season, accounts),
         which=season.id if season else ALL_TIME_KEY,

@@ -1,0 +1,95 @@
+"""What each player won and lost on evenings before a date, for lists that go back to the first one.
+
+The statistics keep only the latest evenings; older ones are read from the database, a page at a
+time.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Select
+
+from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
+from scorekeeper.db.store import Store
+from scorekeeper.db.tables import Matches, SnapshotResults
+from scorekeeper.league.result_queries import (
+    RESULTS_QUERY,
+    SNAPSHOT_RESULTS_QUERY,
+    played_from_row,
+    played_from_snapshot_row,
+)
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.state import LeagueState
+from scorekeeper.league.stats_snapshot import GAMES_PAID_BY_NET
+from scorekeeper.stats.league_stats import MAX_MONEY_EVENINGS, Balances, LeagueResult
+from scorekeeper.stats.stakes import match_balances
+
+MAX_RESULTS = 2000  # read for one page; the next page goes on from there
+
+
+class OlderEvenings(NamedTuple):
+    """Amounts by unit and evening, newest first, in cents or counters.
+
+    `before` is the date for the next page, None if there are no older evenings.
+    """
+
+    by_evening: dict[str, dict[str, dict[str, int]]]
+    before: str | None
+
+
+def older_evenings(
+    store: Store, league_state: LeagueState, season: Season | None, before: str
+) -> OlderEvenings:
+    """The evenings with stakes before this date: of a season, or of all time for None.
+
+    A closed season is read from its snapshot, as its balances are.
+    """
+    balances, evenings, last = Balances(), set[str](), before
+    with store.read() as connection:
+        results = results_before(connection, league_state, season, before, store.league_id)
+        for number, played in enumerate(results):
+            result = played.result
+            is_full = number >= MAX_RESULTS or len(evenings) == MAX_MONEY_EVENINGS
+            if is_full and result.evening != last:
+                return OlderEvenings(balances.by_evening, last)
+            last = result.evening
+            amount = played.stakes.amounts.get(result.game, 0)
+            if amount:
+                evenings.add(result.evening)
+                by_net = result.game in GAMES_PAID_BY_NET
+                found = match_balances(result.seats, amount, by_net=by_net)
+                balances.add(result.evening, played.stakes.unit, found)
+    return OlderEvenings(balances.by_evening, None)
+
+
+def results_before(
+    connection: Connection,
+    league_state: LeagueState,
+    season: Season | None,
+    before: str,
+    league: int,
+) -> Iterator[LeagueResult]:
+    """Yield the results before the evening, newest first."""
+    end = league_state.clock.evening_start(before)
+    if season is not None and season.closed_at is not None:
+        ask: Select[Any] = SNAPSHOT_RESULTS_QUERY.order_by(None).where(
+            SnapshotResults.league_id == league,
+            SnapshotResults.season_id == season.id,
+            SnapshotResults.ended_at < end,
+        )
+        ask = ask.order_by(SnapshotResults.ended_at.desc(), SnapshotResults.match_id.desc())
+        for row in connection.execute(ask).yield_per(500):
+            yield played_from_snapshot_row(row, season, league_state)
+        return
+    ask = RESULTS_QUERY.where(
+        Matches.league_id == league,
+        Matches.ended_at < end,
+        Matches.ended_at > BEFORE_ALL_EVENINGS,
+        Matches.result.is_not(None),
+    ).order_by(Matches.ended_at.desc(), Matches.id.desc())
+    if season is not None and season.starts is not None:
+        ask = ask.where(Matches.ended_at >= league_state.clock.evening_start(season.starts))
+    for row in connection.execute(ask).yield_per(500):
+        played = played_from_row(row, league_state)
+        if season is None or played.season == season.id:
+            yield played
