@@ -1,4 +1,4 @@
-"""Measure a public season page while many people look: the first view after a change, and more."""
+"""Measure a public season page with many viewers, after a change and without one."""
 
 import threading
 import time

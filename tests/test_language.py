@@ -10,6 +10,7 @@ import re
 import pytest
 
 from scorekeeper import create_app
+from scorekeeper.access import public_links
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.rules import GAMES
@@ -412,6 +413,27 @@ def test_player_and_records_pages_are_translated(store, app, people):
         assert set(untranslated(people.go(path))) <= address, path
     check(people.go("/season/1/crosstable"), people.go("/season/all/crosstable"))
     check(people.go("/ratings"), people.go("/ratings.csv"), people.go("/season/1/crosstable.csv"))
+
+
+def test_public_pages_are_translated(store, app, people):
+    match = played(app, *EVENINGS[0], 0)
+    season = season_commands.create_season(store, Season(0, "Pseudo", starts="2000-01-01"))
+    subjects = (
+        public_links.CURRENT_SEASON,
+        public_links.one_season(season.id),
+        public_links.LAST_EVENING,
+        public_links.one_evening("1999-09-09"),
+        public_links.one_match(match),
+    )
+    for number, subject in enumerate(subjects):
+        secret = public_links.create_public_link(store, "Pseudo", subject)
+        check(people.go(f"/shown/{secret}"), people.go(f"/shown/{secret}/embed"))
+        public_links.withdraw_public_link(store, number + 1)
+    check(people.go(f"/shown/{secret}"), people.go("/shown/unknown"), people.go("/showings"))
+    people.type("⟦Name of the link⟧", "Pseudo")
+    page = people.tap("⟦Create link⟧")
+    code = "".join(page.by_id("embed-code").inside)  # contains the address
+    assert [word for word in untranslated(page) if word not in code] == []
 
 
 OLD = """03/09/2023;Loba;Anabel;1;40;7

@@ -9,7 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from scorekeeper.access import invitations
+from scorekeeper.access import invitations, public_links
 from scorekeeper.cli import demo
 from scorekeeper.db import connections, rebuild
 from scorekeeper.db.access_tables import Admissions, Devices
@@ -19,6 +19,7 @@ from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.rights import Right
 from scorekeeper.server import database_app, engines
 from scorekeeper.stats.stakes import Stakes
@@ -152,6 +153,21 @@ def test_a_match_whose_last_answer_was_repeated_ends_with_the_first_one_after_th
     [row] = all_rows(app, Matches)
     assert row.ended_at == evening_timestamp("2026-06-11")
     assert row.result is not None
+
+
+def test_public_links_of_older_databases_show_the_same_match_or_feed_with_full_names(
+    store, app, people, play
+):
+    match = play("2026-10-01")
+    match_secret = public_links.create_public_link(store, "Final", public_links.one_match(match))
+    feed_secret = public_links.create_public_link(store, "Reader", public_links.FEED)
+
+    downgrade(app, "0011")
+    engines.upgrade(app)
+
+    found = [public_links.get_by_secret(store, each) for each in (match_secret, feed_secret)]
+    assert [link.subject for link in found] == [public_links.one_match(match), public_links.FEED]
+    assert [(link.names, link.indexed) for link in found] == [(ShownNames.FULL, False)] * 2
 
 
 def test_devices_of_older_databases_keep_access_from_invitations_and_from_owners(store, app):

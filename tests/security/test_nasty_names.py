@@ -319,7 +319,7 @@ def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(plain
         assert [renamed(each, PLAIN) for each in after] == [
             renamed(each, people) for each in before
         ], path
-    assert any("Player A" in each for each in described(plain["/nights/2026-09-06"][2]))
+    assert any("Player A" in each for each in described(plain["/shown/SHOWN"][2]))
 
 
 def described(body):
