@@ -19,9 +19,9 @@ from scorekeeper.stats.stakes import CENTS, COUNTERS
 from scorekeeper.web import money_text
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.seasons.accounts import Account, DuePayment, build_accounts, season_id_of
+from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.seasons.fields import parse_hundredths
 from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
-from scorekeeper.web.seasons.views import find_season
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
