@@ -18,6 +18,13 @@ LINES = """() => [...document.querySelectorAll(".standing tbody th bdi")].map(na
   return new Set([...range.getClientRects()].map(box => box.top)).size;
 })"""
 
+# The texts of cells whose content is wider than the cell.
+TOO_WIDE = """() => [...document.querySelectorAll(".standing tr > *")].filter((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  const seen = cell.checkVisibility() && !cell.querySelector(".visually-hidden");
+  return seen && range.getBoundingClientRect().width > cell.getBoundingClientRect().width + 1;
+}).map((cell) => cell.textContent)"""
 # The texts of cells that lie over another cell of their row.
 OVERLAPS = """() => [...document.querySelectorAll(".standing tr")].flatMap(row => {
   const boxes = [...row.children].map(cell => cell.getBoundingClientRect());
@@ -39,15 +46,31 @@ def standings(empty_database, tmp_path):
             yield f"{address}/season/all"
 
 
+# Makes the figures as long as those of a season of many matches, and shares the places.
+LONG_FIGURES = """() => {
+  const write = (name, text) =>
+    document.querySelectorAll(name).forEach((each) => (each.textContent = text));
+  write(".standing__figure", "−234.50");
+  write(".standing__place", "249=");
+  document.querySelectorAll(".standing__place").forEach((each) =>
+    each.classList.add("standing__place--long"));
+  write(".standing__matches:not(th), .standing__wins:not(th)", "1234");
+}"""
+
+
+@pytest.mark.parametrize("figures", ["short", "long"])
 @pytest.mark.parametrize("letters", [chromium.LETTERS, LARGE_LETTERS])
 @pytest.mark.parametrize("width", [320, 360, 412])
 def test_names_of_ten_letters_stay_on_one_line_and_no_cells_overlap(
-    width, letters, standings, open_phone
+    width, letters, figures, standings, open_phone
 ):
     page = open_phone(size={"width": width, "height": 640})
     chromium.set_letters(page, letters)
     page.goto(standings)
+    if figures == "long":
+        page.evaluate(LONG_FIGURES)
 
     assert page.evaluate(LINES) == [1] * len(TEN_LETTERS)
     assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(TOO_WIDE) == []
     assert page.evaluate(STICKING_OUT) == []

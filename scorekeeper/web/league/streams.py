@@ -16,11 +16,12 @@ from scorekeeper.live.presence import Viewer
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say
 from scorekeeper.web.shared import session
-from scorekeeper.web.shared.page_cache import live_attributes
+from scorekeeper.web.shared.page_cache import live_attributes, own_row_placeholder
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("streams", __name__, url_prefix="/live")
 bp.app_template_global("live_attributes")(live_attributes)
+bp.app_template_global("own_row_placeholder")(own_row_placeholder)
 MAX_STREAMS_PER_DEVICE = 8  # open tabs; beyond that, a page polls
 STREAM_DURATION_S = 600  # seconds ± 10 %; then the phone opens another stream
 HEARTBEAT_INTERVAL_S = 20  # seconds; repeating the token reveals a dead connection to both sides

@@ -34,7 +34,9 @@ from scorekeeper.web.shared.page_cache import season_ranking
 from scorekeeper.web.shared.session import current_store
 
 ALL_TIME_KEY = "all"  # the id of "all time" in URLs
-PAGE_SIZE = 50  # rows
+ONE_PAGE = 50  # rows; a longer table has pages
+PAGE_SIZE = 25  # rows of a page; with the parts around them, less than five screens of a phone
+GAME_ROWS = 12  # rows of a table by game that are not folded
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,11 @@ class SeasonTable:
     def columns(self) -> int:
         """The number of columns of the full standings."""
         return 5 + self.shows_wins
+
+    @property
+    def a_page(self) -> int:
+        """The number of rows of one page."""
+        return ONE_PAGE if len(self.lines) <= ONE_PAGE else PAGE_SIZE
 
     @property
     def ranked(self) -> list[TableLine]:

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.errors import NotFound
 from scorekeeper.league import match_lists
-from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
+from scorekeeper.league.seasons import Season
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -15,22 +14,18 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME, Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
-from scorekeeper.web.seasons import overview, season_table
+from scorekeeper.web.seasons import overview, own_row, season_table
+from scorekeeper.web.seasons.addresses import find_season, first_row, season_url
 from scorekeeper.web.seasons.lead_chart import lead_chart
-from scorekeeper.web.seasons.season_table import ALL_TIME_KEY, PAGE_SIZE
+from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("seasons", __name__)
-
-
-@bp.app_template_global("season_url")
-def season_url(endpoint: str, season: Season | None) -> str:
-    """The address of a season page; None is all time."""
-    return url_for(endpoint, which=season.id if season else ALL_TIME_KEY)
+bp.app_template_global("season_url")(season_url)
 
 
 @bp.get("/season")
-@cache_page(match_lists.running_match_versions)
+@cache_page(match_lists.running_match_versions, own_row.in_current_season)
 def current() -> ResponseReturnValue:
     """The table of the current season, or else of all time. `?season=` redirects to that season."""
     league_state = snapshot_for_page().league_state
@@ -42,31 +37,17 @@ def current() -> ResponseReturnValue:
 
 
 @bp.get("/season/<which>")
-@cache_page(match_lists.running_match_versions)
+@cache_page(match_lists.running_match_versions, own_row.in_season)
 def show(which: str) -> ResponseReturnValue:
     """The table of a season, or of all time."""
     return page(find_season(which))
-
-
-def find_season(which: str) -> Season | None:
-    """The season with this id in a URL, None for all time. Raises NotFound."""
-    if which == ALL_TIME_KEY:
-        return None
-    number = parse_small_int(which)
-    season = snapshot_for_page().league_state.season(number)
-    if season is None:
-        raise NotFound(SEASON_NOT_FOUND)
-    return season
 
 
 def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     snapshot = snapshot_for_page()
     table = season_table.build_season_table(snapshot, season)
     scheme = season.scheme if season else ALL_TIME_SCHEME
-    first, page_url = (
-        parse_small_int(request.args.get("from", "")) or 1,
-        season_url("seasons.show", season),
-    )
+    first, page_url = first_row(request.args), season_url("seasons.show", season)
     return render_template(
         "seasons/closed_season.html" if season and season.closed_at else "seasons/show.html",
         snapshot=snapshot,
@@ -74,9 +55,8 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
         people=snapshot.league_state.people,
         season=season,
         table=table,
-        lines=table.lines[first - 1 : first - 1 + PAGE_SIZE],
+        lines=table.lines[first - 1 : first - 1 + table.a_page],
         first=first,
-        a_page=PAGE_SIZE,
         if_now=season_table.project_running_match(snapshot, season),
         games=GAMES,
         title_of=scheme_title(scheme),
@@ -109,7 +89,7 @@ def tie_break_sentence(scheme: Scheme) -> Message | None:
 
 
 @bp.get("/season/<which>/games")
-@cache_page()
+@cache_page(own_rows=own_row.by_game)
 def by_game(which: str) -> ResponseReturnValue:
     """A table for each game."""
     season, snapshot = find_season(which), snapshot_for_page()
@@ -121,5 +101,7 @@ def by_game(which: str) -> ResponseReturnValue:
         season=season,
         games=GAMES,
         tables=season_table.tables_by_game(snapshot, season),
+        folded_from=season_table.GAME_ROWS,
+        opened=request.args.get("open", ""),
         page_url=season_url(".by_game", season),
     )

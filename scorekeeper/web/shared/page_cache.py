@@ -3,8 +3,9 @@
 A page that shows only statistics is rendered once per statistics snapshot (`cache_page`).
 """
 
+import re
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import wraps
 from weakref import WeakKeyDictionary
 
@@ -60,18 +61,39 @@ def snapshot_for_page() -> StatsSnapshot:
 VIEWER_PLACEHOLDER = ' data-me=""'  # in the page's frame; replaced by the phone's player
 
 
+# Where a page can show the row of the phone's player; filled in after the cache, too.
+OWN_ROW_PLACEHOLDER = re.compile(r"<!--own row ([\w-]*)-->")
+OwnRows = Callable[..., Mapping[str, str]]
+
+
+def own_row_placeholder(table: str) -> Markup:
+    """The place in a cached page for the own row of this table (letters, digits, "-")."""
+    return Markup("<!--own row {}-->").format(table)
+
+
+def fill_own_rows(page: str, rows: Mapping[str, str]) -> str:
+    """The page with these rows, by table, in the place of their placeholders."""
+    return OWN_ROW_PLACEHOLDER.sub(lambda found: rows.get(found[1], ""), page)
+
+
 def no_extra_key(_store: Store) -> Hashable:
     return None
 
 
+def no_own_rows(_me: str, **_values: object) -> Mapping[str, str]:
+    return {}
+
+
 def cache_page(
     besides: Callable[[Store], Hashable] = no_extra_key,
+    own_rows: OwnRows = no_own_rows,
 ) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
     """Decorator: cache the page of a view that depends only on statistics and on `besides`.
 
     The page must be the same for all phones with the same right, so it must not contain a form key.
     The player of the phone is filled in after the cache, for a script that marks the player's rows.
-    A page is not cached while statistics are recomputed.
+    So are the rows of `own_rows(player's key, **values of the address)`, at their placeholders. A
+    page is not cached while statistics are recomputed.
     """
 
     def keeping(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
@@ -80,7 +102,7 @@ def cache_page(
             snapshot = get_stats_snapshot()
             g.besides = besides(current_store())
             me = str(g.pop("me", ""))
-            mine = f' data-me="{snapshot.league_state.current_keys.get(me, me)}"'
+            me = snapshot.league_state.current_keys.get(me, me)
             if snapshot.is_recomputing:  # cached pages have no notice of the recomputation
                 return view(**values)
             key = (
@@ -97,7 +119,8 @@ def cache_page(
                 if not isinstance(answer, str):
                     return answer
                 found = snapshot.cache_page(key, answer)
-            return found.replace(VIEWER_PLACEHOLDER, mine, 1)
+            found = found.replace(VIEWER_PLACEHOLDER, f' data-me="{me}"', 1)
+            return fill_own_rows(found, own_rows(me, **values) if me else {})
 
         return page
 

@@ -27,9 +27,9 @@ from scorekeeper.web.seasons.accounts import (
     season_id_of,
     with_older_evenings,
 )
+from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.seasons.fields import parse_hundredths
 from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
-from scorekeeper.web.seasons.views import find_season
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game

@@ -24,8 +24,8 @@ from scorekeeper.stats.league_stats import ACROSS_GAMES
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.records import BestValue, RecordHolder
 from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
+from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
-from scorekeeper.web.seasons.views import find_season
 from scorekeeper.web.shared import page_cache
 from scorekeeper.web.shared.page_cache import season_ranking, snapshot_for_page
 from scorekeeper.web.stats.player import tally_value_text

@@ -13,8 +13,8 @@ from scorekeeper.messages import Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.league_stats import ACROSS_GAMES
 from scorekeeper.stats.review import SeasonReview
+from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine, build_season_table
-from scorekeeper.web.seasons.views import find_season
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stats.records import (

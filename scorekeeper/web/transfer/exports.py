@@ -27,8 +27,8 @@ from scorekeeper.web import i18n
 from scorekeeper.web.dates import local_date
 from scorekeeper.web.match.context import now
 from scorekeeper.web.seasons import season_table
+from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
-from scorekeeper.web.seasons.views import find_season
 from scorekeeper.web.security import max_body_size
 from scorekeeper.web.shared.page_cache import get_stats_cache
 from scorekeeper.web.shared.session import current_store

@@ -11,8 +11,8 @@ from scorekeeper.messages import Message, say
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
 from scorekeeper.transfer.league_json.dump import encode_chunks
 from scorekeeper.web import i18n
+from scorekeeper.web.seasons.addresses import find_season
 from scorekeeper.web.seasons.season_cross_table import season_cross_table
-from scorekeeper.web.seasons.views import find_season
 from scorekeeper.web.shared.page_cache import get_stats_cache
 from scorekeeper.web.transfer.downloads import attachment_response
 

@@ -294,14 +294,35 @@ def test_an_invalid_page_number_causes_no_error(phone, table, query):
     assert phone.go(f"/season/1{query}").status == 200
 
 
-def test_standings_have_fifty_players_per_page(phone, table):
-    friends(table, *(f"Player {n}" for n in range(1, 53)))
+def crowd(table, many):
+    """A season in which this many players, called Player 1 and so on, played in fours."""
+    friends(table, *(f"Player {n}" for n in range(1, many + 1)))
     season(table)
-    for first in range(1, 53, 4):
-        played(table, "2026-10-01", {str(first + n): n * 11 for n in range(4)}, first)
+    for first in range(1, many, 4):
+        seats = range(first, min(first + 4, many + 1))
+        played(table, "2026-10-01", {str(n): (n - first) * 11 for n in seats}, first)
 
-    assert len(standing(phone.go("/season"))) == 50
+
+def test_standings_of_fifty_players_have_one_page(phone, table):
+    crowd(table, 50)
+
+    page = phone.go("/season")
+
+    assert len(standing(page)) == 50
+    assert "Lower places" not in page.text
+
+
+def test_standings_of_more_players_have_twenty_five_per_page(phone, table):
+    crowd(table, 64)
+
+    page = phone.go("/season")
+    assert len(standing(page)) == 25
+    jumps = [line.words for line in page.by_id("pages-top").all("option")]
+    assert jumps == ["1 to 25 of 64", "26 to 50 of 64", "51 to 64 of 64"]
     page = phone.tap("Lower places")
-    assert (page.path, len(standing(page))) == ("/season/1?from=51", 2)
-    assert "Lower places" not in page.words
-    assert len(standing(phone.tap("Higher places"))) == 50
+    assert (page.path, len(standing(page))) == ("/season/1?from=26", 25)
+    phone.choose("Rows", "51 to 64 of 64")
+    page = phone.send(page.by_id("pages-top").around("form"))
+    assert (page.path, len(standing(page))) == ("/season/1", 14)
+    assert "Lower places" not in page.text
+    assert len(standing(phone.tap("Higher places"))) == 25

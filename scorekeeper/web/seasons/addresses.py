@@ -1,0 +1,40 @@
+"""Seasons and rows of their tables in addresses."""
+
+from collections.abc import Mapping
+
+from flask import url_for
+
+from scorekeeper.errors import NotFound
+from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.web.seasons.season_table import ALL_TIME_KEY, SeasonTable
+from scorekeeper.web.shared.page_cache import snapshot_for_page
+
+
+def season_url(endpoint: str, season: Season | None) -> str:
+    """The address of a season page; None is all time."""
+    return url_for(endpoint, which=season.id if season else ALL_TIME_KEY)
+
+
+def find_season(which: str) -> Season | None:
+    """The season with this id in a URL, None for all time. Raises NotFound."""
+    if which == ALL_TIME_KEY:
+        return None
+    number = parse_small_int(which)
+    season = snapshot_for_page().league_state.season(number)
+    if season is None:
+        raise NotFound(SEASON_NOT_FOUND)
+    return season
+
+
+def first_row(asked: Mapping[str, str]) -> int:
+    """The number, from 1, of the first row that the page with this query shows (`?from=`).
+
+    It can be beyond the end of the table, because the table can be longer after a recomputation.
+    """
+    return max(1, parse_small_int(asked.get("from", "")) or 1)
+
+
+def page_of_row(table: SeasonTable, number: int) -> int:
+    """The first row of the page that contains row `number`."""
+    return (number - 1) // table.a_page * table.a_page + 1

@@ -1,0 +1,87 @@
+"""The row of the phone's player in a long table, if the page does not show it.
+
+The pages are cached for all phones, so these rows are filled in after the cache.
+"""
+
+from collections.abc import Mapping
+
+from flask import render_template, request
+
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.messages import Message, say
+from scorekeeper.web.seasons import season_table
+from scorekeeper.web.seasons.addresses import find_season, first_row, page_of_row, season_url
+from scorekeeper.web.seasons.season_table import SeasonTable
+from scorekeeper.web.shared.page_cache import snapshot_for_page
+
+
+def in_current_season(me: str) -> Mapping[str, str]:
+    """The row in the current season, or else of all time."""
+    league_state = snapshot_for_page().league_state
+    return in_table(me, league_state.season(league_state.current))
+
+
+def in_season(me: str, which: str) -> Mapping[str, str]:
+    """The row in this season."""
+    return in_table(me, find_season(which))
+
+
+def in_table(me: str, season: Season | None) -> Mapping[str, str]:
+    snapshot = snapshot_for_page()
+    table = season_table.build_season_table(snapshot, season)
+    number = row_number(snapshot, ("season", season.id if season else None), table, me)
+    first = first_row(request.args)
+    if number is None or first <= number < first + table.a_page:
+        return {}
+    page = page_of_row(table, number)
+    address = f"{season_url('seasons.show', season)}?from={page}#standing-{me}"
+    return {"season": rendered(snapshot, table, number, address)}
+
+
+def by_game(me: str, which: str) -> Mapping[str, str]:
+    """The rows in the tables of games, by game, where the row is in the fold."""
+    snapshot, season = snapshot_for_page(), find_season(which)
+    found = {}
+    for slug, table in season_table.tables_by_game(snapshot, season):
+        number = row_number(snapshot, (slug, season.id if season else None), table, me)
+        if number is not None and number > season_table.GAME_ROWS:
+            page = season_url("seasons.by_game", season)
+            address = f"{page}?open={slug}#standing-{slug}-{me}"
+            found[slug] = rendered(snapshot, table, number, address)
+    return found
+
+
+def row_number(
+    snapshot: StatsSnapshot, key: tuple[str, int | None], table: SeasonTable, me: str
+) -> int | None:
+    """The number of the player's row in the table, from 1, or None; `key` identifies the table."""
+
+    def make() -> dict[str, int]:
+        return {line.row.player: number for number, line in enumerate(table.lines, start=1)}
+
+    return snapshot.cached(("row numbers", *key), make).get(me)
+
+
+def rendered(snapshot: StatsSnapshot, table: SeasonTable, number: int, address: str) -> str:
+    line = table.lines[number - 1]
+    return render_template(
+        "seasons/_own_row.html",
+        line=line,
+        person=snapshot.league_state.people[line.row.player],
+        text=place_text(line.row.place, len(table.ranked)),
+        address=address,
+    )
+
+
+def place_text(place: int | None, ranked: int) -> Message:
+    """The place among the ranked players, such as "57th of 310"."""
+    if place is None:
+        return say("Not ranked yet")
+    return say("{place} of {n}", place=ordinal(place), n=ranked)
+
+
+def ordinal(n: int) -> Message:
+    ending = 0 if n % 100 in (11, 12, 13) else n % 10
+    sentences = {1: say("{n}st", n=n), 2: say("{n}nd", n=n), 3: say("{n}rd", n=n)}
+    return sentences.get(ending, say("{n}th", n=n))

@@ -1,0 +1,103 @@
+"""The row of the phone's player is shown above a page of the standings that does not contain it."""
+
+import pytest
+
+from scorekeeper.messages import render
+from scorekeeper.rights import Right
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.web.seasons.own_row import ordinal
+from tests.members import add_phone
+from tests.web.lobas import friends, played, season
+from tests.web.phone import Phone
+from tests.web.seasons.test_views import crowd, standing
+
+
+def phone_of(table, player):
+    add_phone(table, Right.VIEWER, f"phone-{player}", player_id=player)
+    phone = Phone(table)
+    phone.client.token = f"phone-{player}"
+    return phone
+
+
+def own_rows(page):
+    return [row.words for row in page.root.all("p") if row["class"] == "own-row"]
+
+
+def test_the_row_of_the_phones_player_leads_to_its_page(table):
+    crowd(table, 64)
+    phone = phone_of(table, 64)
+    assert own_rows(phone.go("/season/1")) == ["Player 64 49th of 64 1.00"]
+
+    page = phone.tap("Player 64")
+
+    assert page.path == "/season/1?from=51#standing-64"
+    assert page.by_id("standing-64")["tabindex"] == "-1"
+    assert own_rows(page) == []
+
+
+def test_phones_get_their_own_rows_from_the_same_cached_page(table, phone):
+    crowd(table, 64)
+    last, other, first = phone_of(table, 64), phone_of(table, 63), phone_of(table, 1)
+
+    for _ in range(2):
+        assert own_rows(last.go("/season")) == ["Player 64 49th of 64 1.00"]
+        assert len(own_rows(other.go("/season"))) == 1
+        assert own_rows(first.go("/season")) == []
+        assert own_rows(phone.go("/season")) == []
+    assert "own row" not in phone.page.text
+
+
+def test_all_time_shows_the_own_row_too(table):
+    crowd(table, 64)
+    phone = phone_of(table, 1)
+
+    assert own_rows(phone.go("/season/all")) == []
+    assert own_rows(phone.go("/season/all?from=51")) == ["Player 1 1st of 64 1.00"]
+
+
+def test_a_table_by_game_shows_the_own_row_below_the_first_twelve(table):
+    crowd(table, 64)
+    phone = phone_of(table, 64)
+    page = phone.go("/season/1/games")
+    assert len(own_rows(page)) == 1
+
+    address = next(link["href"] for link in page.root.all("a") if "open=" in link["href"])
+    page = phone.go(address)
+
+    assert page.path == "/season/1/games?open=loba#standing-loba-64"
+    assert "open" in page.by_id("standing-loba-64").around("details")
+
+
+def test_a_player_who_is_not_ranked_yet_has_an_own_row(table):
+    friends(table, *(f"Player {n}" for n in range(1, 61)))
+    season(table, scheme=Scheme(minimum=2))
+    for day in ("2026-10-01", "2026-10-02"):
+        for first in range(1, 57, 4):
+            played(table, day, {str(first + n): n * 11 for n in range(4)}, first)
+    played(table, "2026-10-03", {"57": 0, "58": 15, "59": 29})
+
+    assert own_rows(phone_of(table, 59).go("/season/1")) == ["Player 59 Not ranked yet 2.00"]
+
+
+def test_a_player_outside_the_table_has_no_own_row(table):
+    crowd(table, 64)
+    friends(table, "Newcomer")
+
+    assert own_rows(phone_of(table, 65).go("/season/1")) == []
+
+
+def test_a_short_table_has_no_own_row(table):
+    crowd(table, 8)
+
+    page = phone_of(table, 8).go("/season/1")
+
+    assert len(standing(page)) == 8
+    assert own_rows(page) == []
+
+
+@pytest.mark.parametrize(
+    ("n", "text"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (112, "112th"), (121, "121st")],
+)
+def test_ordinals(n, text):
+    assert render(ordinal(n), {}) == text
