@@ -10,7 +10,7 @@ from scorekeeper.messages import Message
 from scorekeeper.web.league.club_view import night_title
 from scorekeeper.web.league.new_match import show_or_add_player
 from scorekeeper.web.match.context import now
-from scorekeeper.web.shared.player_chips import chips_by_key
+from scorekeeper.web.shared.player_search import player_picker
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_people", __name__)
@@ -25,9 +25,14 @@ def show(night_id: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/people")
 def save(night_id: int) -> ResponseReturnValue:
-    """Save who is here; with "add", also add the typed name and return to the list."""
+    """Save who is here; with "add", also add the typed name and return to the list.
+
+    With "search", only show the players that the query finds; nothing is saved.
+    """
     store, ticked = current_store(), set(request.form.getlist("here"))
     club_nights.get_night(store, night_id)
+    if "search" in request.form:
+        return people_page(night_id, ticked)
     name = request.form.get("name", "").strip()
     if name:
         try:
@@ -53,7 +58,7 @@ def people_page(
         night=night,
         title=night_title(night),
         players=players,
-        people=chips_by_key(players),
+        **player_picker(players, request.form.get("q", "")),
         here=here,
         ticked=here if ticked is None else ticked,
         answers={key: each.answer for key, each in known.items()},

@@ -245,6 +245,25 @@ def test_a_name_that_is_refused_keeps_the_ticks(phone, store, night, people):
     assert len([each for each in club_nights.night_players(store, night) if each.here]) == 8
 
 
+def test_a_long_list_can_be_searched_by_first_letters_and_keeps_the_ticks(phone, store):
+    people = add_people(store, 25)
+    night = hold(store, people[:3])
+    phone.go("/club/1/people")
+    phone.tap("Bruno")
+    phone.type("Find a player", "os")
+
+    page = phone.tap("Search")
+
+    shown = [
+        each.words for each in page.root.all("li") if each["data-entry-of"] and "hidden" not in each
+    ]
+    assert shown == ["Ana", "Chus", "Óscar"]  # those who are ticked stay
+    phone.tap("Óscar")
+    phone.tap("Save who is here")
+    here = [each.key for each in club_nights.night_players(store, night) if each.here]
+    assert here == [people[0], people[2], people[13]]
+
+
 def test_an_ended_night_can_be_continued(phone, store, night):
     phone.go("/club/1")
     phone.tap("End the night")
