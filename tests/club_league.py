@@ -3,6 +3,7 @@
 from scorekeeper.club.draws import Method, Past
 from scorekeeper.league import club_nights, club_rounds, roster
 from scorekeeper.league.club_nights import NightSettings
+from scorekeeper.league.club_rounds import DrawRequest
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 
@@ -30,7 +31,7 @@ def hold(store, here, game="jabberwocky", options=ONE_DEAL, **settings):
 
 
 def draw(store, night, number=1, seen=0, seed=1):
-    club_rounds.draw_round(store, night, number, seen, seed, Past(), BEGAN)
+    club_rounds.draw_round(store, night, DrawRequest(number, seen, seed), Past(), BEGAN)
 
 
 def start(store, log, night, number=1, seen=1):

@@ -243,6 +243,26 @@ def test_error_pages_are_translated(app, people):
     assert "⟦This request came from another site, so nothing was saved.⟧" in stranger.text
 
 
+def test_the_pages_of_a_club_night_are_translated(people):
+    check(people.go("/club"), people.go("/club/new"))
+    people.type("⟦Players at a table, if possible⟧", "99")
+    check(people.tap("⟦Create the night⟧"))
+    people.type("⟦Players at a table, if possible⟧", "3")
+    people.set("game", "loba")
+    check(people.tap("⟦Create the night⟧"))
+    people.tap("Anabel")
+    check(people.tap("⟦Save who is here⟧"), people.tap("⟦Draw round 1⟧"))
+    people.go("/club/1/people")
+    for name in NAMES[1:4]:
+        people.tap(name)
+    people.tap("⟦Save who is here⟧")
+    check(people.tap("⟦Draw round 1⟧"), people.tap("⟦Swap⟧"))
+    check(people.tap("⟦Start one match⟧"), people.go("/club/1/edit"), people.go("/club"))
+    check(people.go("/club/1/codes"), people.tap("⟦Create codes⟧"), people.go("/"))
+    people.go("/club/1")
+    check(people.tap("⟦End the night⟧"))
+
+
 def test_the_page_for_an_unknown_address_is_translated(people):
     page = people.go("/code")
 

@@ -197,6 +197,11 @@ def reopen_night(store: Store, number: int) -> None:
     set_columns(store, number, {"ended_at": None})
 
 
+def set_invitation(store: Store, number: int, invitation: int | None) -> None:
+    """Set the invitation of the codes for the tables. Raises NotFound."""
+    set_columns(store, number, {"invitation_id": invitation})
+
+
 def set_columns(store: Store, number: int, values: Mapping[str, Any]) -> None:
     with store.write() as connection:
         increment_changes(connection, store.league_id)

@@ -12,7 +12,6 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
-from scorekeeper.stats.ranking import StandingsRow, build_standings
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME, Scheme
 from scorekeeper.stats.tally import unpack_meeting
 
@@ -27,10 +26,8 @@ def night_scheme(league_state: LeagueState) -> Scheme:
     return replace(season.scheme if season else ALL_TIME_SCHEME, minimum=0)
 
 
-def night_standings(
-    store: Store, league_state: LeagueState, matches: Iterable[int]
-) -> list[StandingsRow]:
-    """The ranking by `night_scheme` over those of these matches that count, best first."""
+def night_aggregate(store: Store, league_state: LeagueState, matches: Iterable[int]) -> Aggregate:
+    """Add up those of these matches that count; `night_scheme` ranks the result."""
     scheme = night_scheme(league_state)
     aggregate = Aggregate(AggregateOptions(rate if scheme.rates else None))
     ask = RESULTS_QUERY.where(
@@ -41,7 +38,7 @@ def night_standings(
     with store.read() as connection:
         for row in connection.execute(ask):
             aggregate.add(played_from_row(row, league_state).result)
-    return build_standings(scheme, aggregate)
+    return aggregate
 
 
 def past_of_season(snapshot: StatsSnapshot, players: Iterable[str]) -> Past:

@@ -6,7 +6,7 @@ then, the command raises `RoundChanged` and changes nothing.
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from scorekeeper.club import draws
 from scorekeeper.club.draws import Method, Past
 from scorekeeper.club.sizes import sitting_out, table_sizes
 from scorekeeper.db.aliases import load_merge_targets
-from scorekeeper.db.club_tables import ClubRounds, match_key
+from scorekeeper.db.club_tables import ClubNights, ClubRounds, match_key
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
@@ -24,6 +24,7 @@ from scorekeeper.db.tables import Matches
 from scorekeeper.league.club_nights import (
     ClubNight,
     allowed_sizes,
+    by_id,
     load_night_players,
     load_open_night,
 )
@@ -168,40 +169,64 @@ def load_matches(
 # ---------------------------------------------------------------- drawing
 
 
-def draw_round(
-    store: Store, night_id: int, number: int, seen: int, seed: int, past: Past, at: int
-) -> None:
-    """Draw round `number` with the night's settings, or draw its draft again.
+class DrawRequest(NamedTuple):
+    """What a page asks for: draw round `number`, or draw its draft again.
 
     `seen` is the version of the draft that the page showed, 0 for none; `seed` is from 0 to
-    MAX_SEED. Players of running matches are not drawn. Raises RoundChanged, and Refused if there
-    are not enough players or the night has ended.
+    MAX_SEED. `method` and `size` replace those of the night, for later draws too; None keeps them.
+    """
+
+    number: int
+    seen: int
+    seed: int
+    method: Method | None = None
+    size: int | None = None
+
+
+def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at: int) -> None:
+    """Draw the next round. Players of running matches are not drawn.
+
+    Raises RoundChanged, and Refused if there are not enough players or the night has ended.
     """
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)
-        night = load_open_night(connection, league, night_id)
-        rounds = load_rounds(connection, league, night.id)
-        require_version(rounds, number, seen)
-        people = free_players(connection, league, night.id, rounds)
-        tables, out = drawn_tables(night, people, rounds, seed, past)
-        connection.execute(delete(ClubRounds).where(*by_number(league, night.id, number)))
+        stored = load_open_night(connection, league, night_id)
+        night = with_choices(stored, request)
+        rounds = load_rounds(connection, league, night_id)
+        require_version(rounds, request.number, request.seen)
+        people = free_players(connection, league, night_id, rounds)
+        tables, out = drawn_tables(night, people, rounds, request.seed, past)
+        if night != stored:
+            values = {"method": night.method, "size": night.size}
+            connection.execute(update(ClubNights).where(*by_id(league, night_id)).values(values))
+        connection.execute(delete(ClubRounds).where(*by_number(league, night_id, request.number)))
         connection.execute(
             insert(ClubRounds).values(
                 league_id=league,
-                night_id=night.id,
-                number=number,
+                night_id=night_id,
+                number=request.number,
                 game=night.game,
                 options=dict(night.options),
                 method=night.method,
-                seed=seed,
+                seed=request.seed,
                 edited=False,
                 tables=[list(table) for table in tables],
                 sitting_out=list(out),
-                version=seen + 1,
+                version=request.seen + 1,
                 drawn_at=at,
             )
         )
+
+
+def with_choices(night: ClubNight, request: DrawRequest) -> ClubNight:
+    """The night with the requested method, and the requested size if the game allows it."""
+    sizes = allowed_sizes(GAMES[night.game], night.options)
+    return replace(
+        night,
+        method=request.method or night.method,
+        size=request.size if request.size and request.size in sizes else night.size,
+    )
 
 
 def drawn_tables(

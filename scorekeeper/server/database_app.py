@@ -25,6 +25,10 @@ from scorekeeper.web.auth import devices, invite, join, passkeys, public_links, 
 from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
 from scorekeeper.web.dates import LOAD_CLOCK_KEY, local_evening
 from scorekeeper.web.league import (
+    club_draws,
+    club_nights,
+    club_people,
+    club_tables,
     home,
     league_page,
     match_list,
@@ -75,6 +79,10 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     match_image_view.bp,
     evening.bp,
     evening_list.bp,
+    club_nights.bp,
+    club_people.bp,
+    club_draws.bp,
+    club_tables.bp,
     csv_import.bp,
     match_list.bp,
     devices.bp,

@@ -42,6 +42,7 @@ PUBLIC_ENDPOINTS = [
     *endpoints("public_live", "stream poll"),
     *endpoints("public_pages", "show embed board picture results"),
     *endpoints("robots", "show"),
+    *endpoints("club_tables", "scan"),
     *endpoints("rules", "index show"),
 ]
 VIEWER_ENDPOINTS = [
@@ -72,6 +73,8 @@ VIEWER_ENDPOINTS = [
     *endpoints("league_page", "show"),
     *endpoints("this_phone", "show change leave"),
     *endpoints("tv", "show"),
+    *endpoints("club", "index show"),
+    *endpoints("club_tables", "show"),
 ]
 SCORER_ENDPOINTS = [
     "home.first_match",
@@ -85,6 +88,9 @@ SCORER_ENDPOINTS = [
     *endpoints("new_match", "show submit"),
     *endpoints("players", "add"),
     *endpoints("match_terms", "show save"),
+    *endpoints("club", "new create edit update end reopen"),
+    *endpoints("club_people", "show save"),
+    *endpoints("club_draws", "draw swap start"),
 ]
 OWNER_ENDPOINTS = [
     *endpoints("exports", "league_document league_document_at_old_address restore import_document"),
@@ -96,6 +102,7 @@ OWNER_ENDPOINTS = [
         "show change_rights remove_device revoke_invitation create_recovery_code mark_news_seen",
     ),
     *endpoints("public_links", "show create revoke"),
+    *endpoints("club_tables", "codes create withdraw"),
     *endpoints("csv_import", "choose upload show_preview change show_import undo redo"),
     *endpoints("players", "edit rename hide unhide remove merge unmerge"),
     *endpoints("league_page", "rename change_time_zone"),

@@ -4,8 +4,18 @@ import time
 from threading import Thread
 
 from scorekeeper.cli import demo
+from scorekeeper.club.draws import Method, Past
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.league import payments, player_merge, roster, season_commands
+from scorekeeper.league import (
+    club_nights,
+    club_rounds,
+    payments,
+    player_merge,
+    roster,
+    season_commands,
+)
+from scorekeeper.league.club_nights import NightSettings
+from scorekeeper.league.club_rounds import DrawRequest
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.league.stats_snapshot import as_recomputing
 from scorekeeper.match import commands
@@ -168,6 +178,7 @@ def settled(app):
         "open",
         int(time.time()),
     )
+    hold_club_night(store, log, (ana, bruno, chus, dina, edu))
     return (
         "/season/1",
         "/money?season=2",
@@ -187,7 +198,25 @@ def settled(app):
         "/phone",
         "/showings?shows=match-11",
         "/join",
+        "/club",
+        "/club/1",
+        "/club/1/people",
+        "/club/1/edit",
+        "/club/1/codes",
     )
+
+
+def hold_club_night(store, log, people):
+    """A club night with one round, whose match was left unfinished, and the draw of the next."""
+    settings = NightSettings("2026-09-12", "", "loba", {}, 3, Method.CHANCE)
+    at = clocks.evening_timestamp("2026-09-12")
+    night = club_nights.create_night(store, settings, "club night", at)
+    club_nights.set_here(store, night, (), people, at)
+    club_rounds.draw_round(store, night, DrawRequest(1, 0, 1), Past(), at)
+    club_rounds.start_round(store, log, night, 1, 1, CommandMeta("round 1", at))
+    for (number, table), match in club_rounds.night_rounds(store, night).matches.items():
+        commands.close(log, match.id, "unfinished", CommandMeta(f"{number}-{table}", at + 60))
+    club_rounds.draw_round(store, night, DrawRequest(2, 0, 2), Past(), at)
 
 
 def agree(store, log, *three):

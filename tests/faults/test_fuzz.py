@@ -19,6 +19,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import jobs
+from tests import club_league
 from tests.databases import address
 from tests.faults import seeds
 from tests.faults.strange import FROM_ELSEWHERE, HERE, METHODS, NOWHERE, Stranger, everything
@@ -119,6 +120,8 @@ def filled(database):
     season_commands.close_season(store, 1, at=1)
     season_commands.create_season(store, Season(0, "Autumn"), at=2)
     payments.record_payment(store, payments.NewPayment(1, 2, 100, "cents", 2), "paid", at=3)
+    night = club_league.hold(store, keys, size=3)
+    club_league.draw(store, night)
     jobs.store_upload(store, "old.csv", OLD_RESULTS, "old", int(time.time()))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 10_000)  # no last-seen updates
@@ -172,6 +175,7 @@ def addresses(app, stranger, rule):
         match, number, stage = stranger.one(NEXT)
         number = number if "stage" in rule.arguments else "1"
         path = path.replace("<int:match_id>", match).replace("<int:number>", number)
+        path = path.replace("<int:night_id>", "1")
         return path.replace("<stage>", stage).replace("<int:at>", "2"), True
     for name in sorted(rule.arguments):
         piece, is_there = place(stranger, name)
@@ -202,6 +206,8 @@ def place(stranger, name):
         "date": ["1970-01-01", "2026-02-29", "2026-12-31"],
         "payment": ["1"],
         "import_id": ["1"],
+        "night_id": ["1"],
+        "table": ["1", "2"],
         "secret": ["nothing"],
     }
     return stranger.one(known[name]), True
@@ -219,6 +225,11 @@ SPOILED = {
         ("stake", "own"),
         ("evening", wrong),
     ],
+    "club.create": lambda wrong: [("evening", wrong), ("size", wrong)],
+    "club.update": lambda wrong: [("evening", wrong), ("size", wrong)],
+    "club_draws.draw": lambda wrong: [("seen", wrong)],
+    "club_draws.swap": lambda wrong: [("seen", wrong)],
+    "club_draws.start": lambda wrong: [("seen", wrong)],
     "league_page.change_time_zone": lambda wrong: [("zone", wrong)],
     "invitations.invite": lambda wrong: [("many", wrong)],
     "money.settle": lambda wrong: [
@@ -280,6 +291,11 @@ BARE = {
     "invitations.extend",
     "invitations.revoke",
     "public_links.revoke",
+    "club.end",
+    "club.reopen",
+    "club_people.save",
+    "club_tables.create",
+    "club_tables.withdraw",
     "this_phone.leave",
     "passkeys.registration_options",
     "passkeys.authentication_options",

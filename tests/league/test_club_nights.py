@@ -3,8 +3,9 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy.exc import NoResultFound
 
-from scorekeeper.club.draws import Method, Past
+from scorekeeper.club.draws import Method
 from scorekeeper.db.club_tables import ClubNightPlayers, ClubRounds
 from scorekeeper.db.tables import Matches
 from scorekeeper.errors import NotFound
@@ -23,6 +24,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import render
+from scorekeeper.stats import ranking
 from tests.club_league import BEGAN, add_people, draw, hold, matches, play_out, start
 from tests.databases import rows
 
@@ -37,6 +39,11 @@ def draft(store, night):
 
 def reason(refused):
     return render(refused.value.problems[0].reason, {})
+
+
+def standings(store, state, match):
+    aggregate = club_results.night_aggregate(store, state, [match])
+    return ranking.build_standings(club_results.night_scheme(state), aggregate)
 
 
 def test_the_same_form_sent_twice_creates_one_night(store):
@@ -229,7 +236,7 @@ def test_the_ranking_counts_the_matches_of_the_night_only(store, log, people):
     play_out(log, match, winner=chus)
 
     state = StatsCache(store).wait_until_current().league_state
-    table = club_results.night_standings(store, state, [match])
+    table = standings(store, state, match)
 
     assert [(row.player, row.place, row.tally.matches) for row in table] == [
         (chus, 1, 1),
@@ -252,7 +259,7 @@ def test_a_deleted_match_does_not_count_and_frees_its_players(store, log, people
     assert rounds.playing == set()
     assert rounds.played_tables() == []
     state = StatsCache(store).wait_until_current().league_state
-    assert club_results.night_standings(store, state, [match]) == []
+    assert standings(store, state, match) == []
 
 
 def test_earlier_meetings_and_strengths_come_from_the_season(store, play, people):
@@ -317,10 +324,10 @@ def test_a_night_of_another_league_is_not_found(store):
     for ask in (
         lambda other: club_nights.get_night(other, night),
         lambda other: club_nights.set_here(other, night, [], ["1"], BEGAN),
-        lambda other: club_rounds.draw_round(other, night, 1, 0, 1, Past(), BEGAN),
+        lambda other: draw(other, night),
         lambda other: club_answers.create_link(other, night),
     ):
-        with pytest.raises((NotFound, Exception)):
+        with pytest.raises((NotFound, NoResultFound)):
             ask(store.of_league(2))
     assert here(store, night) == ["1", "2", "3"]
 

@@ -28,6 +28,7 @@ from scorekeeper.web.auth.join_request import (
     CodeRateLimitExceeded,
     JoinRequest,
     delete_join_request,
+    destination,
     find_join_request,
     is_link_request,
     join_request_by_code,
@@ -101,7 +102,7 @@ def cancel() -> ResponseReturnValue:
 
 
 def redirect_to_join(league_id: int, kind: str, secret: str) -> Response:
-    answer = redirect(url_for(".show"), code=303)
+    answer = redirect(url_for("join.show"), code=303)  # also called by another blueprint
     set_join_request(answer, league_id, kind, secret)
     return set_private_headers(answer)
 
@@ -212,7 +213,7 @@ def complete_join(asked: JoinRequest) -> ResponseReturnValue:
     token = joining.join(store.engine, asked.invitation, saying, device_in_league(asked.league))
     if is_first:
         time_zone.propose_time_zone(store, request.form.get("zone", ""))
-    return enter_league(asked.league, token)
+    return enter_league(asked.league, token, destination(asked.league))
 
 
 def is_first_owner(store: Store, asked: JoinRequest) -> bool:
@@ -235,7 +236,7 @@ def retry_join() -> Response | None:
     if not league_id:
         return None
     token = joining.retry_join(current_store().of_league(league_id), page_key())
-    return enter_league(league_id, token) if token else None
+    return enter_league(league_id, token, destination(league_id)) if token else None
 
 
 def enter_league(league_id: int, token: str, path: str = "") -> Response:

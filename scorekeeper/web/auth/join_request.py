@@ -1,5 +1,6 @@
 """The link or code that a phone is joining with, kept in a cookie between requests."""
 
+import re
 from dataclasses import dataclass
 
 from flask import current_app, request
@@ -16,6 +17,8 @@ from scorekeeper.web.shared.session import current_store
 
 JOIN_REQUEST_COOKIE = "scorekeeper-asked"  # "league.kind.secret"
 LINK, CODE = "link", "code"
+DESTINATION_COOKIE = "scorekeeper-to"  # "league.path" of the page to show after joining
+DESTINATION = re.compile("club/[1-9][0-9]{0,8}/tables/[1-9][0-9]?")
 CODE_RATE_LIMITER = "scorekeeper.code_rate_limiter"
 
 
@@ -69,8 +72,22 @@ def set_join_request(answer: Response, league_id: int, kind: str, secret: str) -
 
 
 def delete_join_request(answer: Response) -> Response:
+    session.delete_cookie(answer, session.secure_cookie_name(DESTINATION_COOKIE))
     session.delete_cookie(answer, session.secure_cookie_name(JOIN_REQUEST_COOKIE))
     return answer
+
+
+def set_destination(answer: Response, league_id: int, path: str) -> None:
+    """Store the page of the league that the phone sees after it has joined."""
+    name = session.secure_cookie_name(DESTINATION_COOKIE)
+    session.set_cookie(answer, name, f"{league_id}.{path}", 60 * CODE_LIFETIME_MINUTES)
+
+
+def destination(league_id: int) -> str:
+    """The path stored by `set_destination` for this league; empty for the front page."""
+    stored = request.cookies.get(session.secure_cookie_name(DESTINATION_COOKIE), "")
+    league, _, path = stored.partition(".")
+    return path if league == str(league_id) and DESTINATION.fullmatch(path) else ""
 
 
 def is_link_request() -> bool:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.access import arrivals
 from scorekeeper.db.store import Store
-from scorekeeper.league import match_lists, roster
+from scorekeeper.league import club_nights, match_lists, roster
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.roster import Player
 from scorekeeper.match import commands, outcome
@@ -28,6 +28,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import i18n, permissions
 from scorekeeper.web.i18n import translate_sentence
+from scorekeeper.web.league.club_view import night_title
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.context import command_meta, current_log, new_key
 from scorekeeper.web.match.sheets import SheetColumn
@@ -37,6 +38,7 @@ from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("home", __name__)
+MAX_NIGHTS = 2  # open club nights that the page links to
 MAX_MATCH_CARDS = 3  # running matches shown as cards; the others are links
 PLAYING_CARD_NAMES = (
     say("Ace"),
@@ -124,6 +126,8 @@ def show() -> ResponseReturnValue:
         cards=cards,
         more=running[MAX_MATCH_CARDS:],
         unreadable=match_lists.unreadable_matches(store),
+        nights=club_nights.open_nights(store)[:MAX_NIGHTS],
+        night_title=night_title,
         recent=recent,
         games=GAMES,
         snapshot=snapshot,

@@ -36,6 +36,7 @@ PHONE_LINKS = (
 )
 RESULT_LINKS = (
     PageLink("match_list.show", say("All matches"), say("Latest first"), "sheet"),
+    PageLink("club.index", say("Club nights"), say("One evening with several tables"), "people"),
     PageLink(
         "match_list.deleted",
         say("Deleted matches"),

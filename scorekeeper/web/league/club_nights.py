@@ -1,0 +1,221 @@
+"""Pages of club nights: the list, a night, its settings, and who is here."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.access import invitations
+from scorekeeper.clock import is_evening_date
+from scorekeeper.club.draws import Method
+from scorekeeper.league import club_nights, last_setup, match_lists, roster
+from scorekeeper.league.club_nights import ClubNight, NightSettings
+from scorekeeper.match.names import MAX_NAME_LENGTH
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Options
+from scorekeeper.web.league.club_view import (
+    METHOD_NOTES,
+    METHOD_TITLES,
+    build_night_view,
+    night_title,
+)
+from scorekeeper.web.league.new_match_draft import past_agreement
+from scorekeeper.web.match.context import new_key, now
+from scorekeeper.web.shared.page_cache import cache_page, load_current_clock, snapshot_for_page
+from scorekeeper.web.shared.session import current_store
+
+bp = Blueprint("club", __name__)
+DEFAULT_SIZE = 4
+LAST_RULES, STANDARD_RULES = "last", "standard"
+
+
+@dataclass(frozen=True)
+class TypedSettings:
+    """The form for a night, as typed or as stored; `rules` is LAST_RULES or STANDARD_RULES."""
+
+    evening: str
+    name: str
+    game: Game
+    size: str
+    method: Method
+    rules: str
+
+
+class RefusedAction(NamedTuple):
+    """An action on the page of a night that was refused: the reason, and the response's status."""
+
+    reason: Message
+    status: int = 422
+
+
+# ---------------------------------------------------------------- the list
+
+
+@bp.get("/club")
+@cache_page()
+def index() -> ResponseReturnValue:
+    """All club nights."""
+    snapshot, nights = snapshot_for_page(), club_nights.nights(current_store())
+    return render_template(
+        "club/index.html",
+        league=snapshot.league_state,
+        open_nights=[night for night in nights if night.is_open],
+        ended=[night for night in nights if not night.is_open],
+        title_of=night_title,
+        games=GAMES,
+    )
+
+
+# ---------------------------------------------------------------- settings
+
+
+@bp.get("/club/new")
+def new() -> ResponseReturnValue:
+    """The form for a new night: tonight, with the game that was played last."""
+    last = last_setup.last_match_setup(current_store())
+    game = GAMES[last.game] if last and last.game in GAMES else next(iter(GAMES.values()))
+    size = str(DEFAULT_SIZE if DEFAULT_SIZE in game.seats else game.seats[0])
+    tonight = load_current_clock().evening(now())
+    return settings_page(TypedSettings(tonight, "", game, size, Method.FEWEST_MEETINGS, LAST_RULES))
+
+
+@bp.post("/club/new")
+def create() -> ResponseReturnValue:
+    typed = typed_settings()
+    settings = check_settings(typed, {})
+    if isinstance(settings, Message):
+        return settings_page(typed, wrong=settings)
+    key = request.form.get("key", "")[:64] or new_key()
+    night = club_nights.create_night(current_store(), settings, key, now())
+    return redirect(url_for("club_people.show", night_id=night), code=303)
+
+
+@bp.get("/club/<int:night_id>/edit")
+def edit(night_id: int) -> ResponseReturnValue:
+    """The settings of a night."""
+    night = club_nights.get_night(current_store(), night_id)
+    game, size = GAMES[night.game], str(night.size)
+    typed = TypedSettings(night.evening, night.name, game, size, night.method, "")
+    return settings_page(typed, night)
+
+
+@bp.post("/club/<int:night_id>/edit")
+def update(night_id: int) -> ResponseReturnValue:
+    night = club_nights.get_night(current_store(), night_id)
+    typed = typed_settings()
+    settings = check_settings(typed, night.options if night.game == typed.game.slug else {})
+    if isinstance(settings, Message):
+        return settings_page(typed, night, settings)
+    club_nights.change_night(current_store(), night_id, settings)
+    return redirect(url_for("club.show", night_id=night_id), code=303)
+
+
+def settings_page(
+    typed: TypedSettings, night: ClubNight | None = None, wrong: Message | None = None
+) -> ResponseReturnValue:
+    body = render_template(
+        "club/settings.html",
+        league=roster.get_league(current_store()),
+        typed=typed,
+        night=night,
+        wrong=wrong,
+        games=list(GAMES.values()),
+        methods=METHOD_TITLES,
+        notes=METHOD_NOTES,
+        key=request.form.get("key", "")[:64] or new_key(),
+    )
+    return (body, 422) if wrong else body
+
+
+def typed_settings() -> TypedSettings:
+    form = request.form
+    method = form.get("method", "")
+    return TypedSettings(
+        form.get("evening", ""),
+        " ".join(form.get("name", "").split()),
+        GAMES.get(form.get("game", ""), next(iter(GAMES.values()))),
+        form.get("size", ""),
+        Method(method) if method in set(Method) else Method.FEWEST_MEETINGS,
+        form.get("rules", ""),
+    )
+
+
+def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Message:
+    """The settings, or why they are refused; `kept` are the rules of the night so far."""
+    if not is_evening_date(typed.evening):
+        return say("Enter the date of the evening, such as 2026-10-01.")
+    if len(typed.name) > MAX_NAME_LENGTH or not typed.name.isprintable():
+        return say("Enter a name of at most {n} characters, or none.", n=MAX_NAME_LENGTH)
+    options = rules_of(typed.game, typed.rules, kept)
+    sizes, size = club_nights.allowed_sizes(typed.game, options), parse_small_int(typed.size)
+    if size not in sizes:
+        return say(
+            "{game} with these rules is for {sizes} players at a table.",
+            game=typed.game.name,
+            sizes=[str(n) for n in sizes],
+        )
+    return NightSettings(
+        typed.evening, typed.name, typed.game.slug, dict(options), size or 0, typed.method
+    )
+
+
+def rules_of(game: Game, rules: str, kept: Options) -> Options:
+    """The house rules that differ from the standard."""
+    if rules == STANDARD_RULES:
+        return {}
+    found = last_setup.last_match_setup(current_store(), game.slug)
+    if rules != LAST_RULES or found is None:
+        return kept
+    last = past_agreement(game, found.players, found.dealer, found.options, found.players)
+    return last.given
+
+
+# ---------------------------------------------------------------- a night
+
+
+@bp.get("/club/<int:night_id>")
+@cache_page(match_lists.running_match_versions)
+def show(night_id: int) -> ResponseReturnValue:
+    """The page of a night: people, the draw or the tables, and the ranking."""
+    return night_page(night_id)
+
+
+def night_page(night_id: int, wrong: RefusedAction | None = None) -> ResponseReturnValue:
+    night = club_nights.get_night(current_store(), night_id)
+    if "besides" not in g:
+        g.besides = match_lists.running_match_versions(current_store())
+    snapshot = snapshot_for_page()
+    body = render_template(
+        "club/night.html",
+        league=snapshot.league_state,
+        people=snapshot.league_state.people,
+        view=build_night_view(night, snapshot),
+        night=night,
+        methods=METHOD_TITLES,
+        notes=METHOD_NOTES,
+        games=GAMES,
+        wrong=wrong.reason if wrong else None,
+    )
+    return (body, wrong.status) if wrong else body
+
+
+@bp.post("/club/<int:night_id>/end")
+def end(night_id: int) -> ResponseReturnValue:
+    """End the night; its codes become invalid."""
+    store = current_store()
+    night = club_nights.get_night(store, night_id)
+    if night.invitation_id is not None:
+        invitations.end_invitation(store, night.invitation_id)
+    club_nights.end_night(store, night_id, now())
+    return redirect(url_for("club.show", night_id=night_id), code=303)
+
+
+@bp.post("/club/<int:night_id>/reopen")
+def reopen(night_id: int) -> ResponseReturnValue:
+    """Continue a night that was ended."""
+    club_nights.reopen_night(current_store(), night_id)
+    return redirect(url_for("club.show", night_id=night_id), code=303)

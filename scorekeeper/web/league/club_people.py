@@ -1,0 +1,80 @@
+"""Who is at a club night: tick players, and add new ones."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.league import club_nights, match_lists, roster
+from scorekeeper.league.roster import Player
+from scorekeeper.match.commands import Refused
+from scorekeeper.messages import Message
+from scorekeeper.web.league.club_view import night_title
+from scorekeeper.web.league.new_match import show_or_add_player
+from scorekeeper.web.match.context import now
+from scorekeeper.web.shared.player_search import player_picker
+from scorekeeper.web.shared.session import current_store
+
+bp = Blueprint("club_people", __name__)
+RECENT_MATCHES = 30  # matches whose players are listed first
+
+
+@bp.get("/club/<int:night_id>/people")
+def show(night_id: int) -> ResponseReturnValue:
+    """All players, those who are here ticked."""
+    return people_page(night_id)
+
+
+@bp.post("/club/<int:night_id>/people")
+def save(night_id: int) -> ResponseReturnValue:
+    """Save who is here; with "add", also add the typed name and return to the list.
+
+    With "search", only show the players that the query finds; nothing is saved.
+    """
+    store, ticked = current_store(), set(request.form.getlist("here"))
+    club_nights.get_night(store, night_id)
+    if "search" in request.form:
+        return people_page(night_id, ticked)
+    name = request.form.get("name", "").strip()
+    if name:
+        try:
+            ticked.add(show_or_add_player(name).key)
+        except Refused as refusal:
+            return people_page(night_id, ticked, refusal.problems[0].reason)
+    club_nights.set_here(store, night_id, request.form.getlist("was"), ticked, now())
+    then = "club_people.show" if "add" in request.form else "club.show"
+    return redirect(url_for(then, night_id=night_id), code=303)
+
+
+def people_page(
+    night_id: int, ticked: set[str] | None = None, wrong: Message | None = None
+) -> ResponseReturnValue:
+    store = current_store()
+    night = club_nights.get_night(store, night_id)
+    known = {each.key: each for each in club_nights.night_players(store, night_id)}
+    here = {key for key, each in known.items() if each.here}
+    players = order(roster.players(store), here, {k for k, p in known.items() if p.answer == "yes"})
+    body = render_template(
+        "club/people.html",
+        league=roster.get_league(store),
+        night=night,
+        title=night_title(night),
+        players=players,
+        **player_picker(players, request.form.get("q", "")),
+        here=here,
+        ticked=here if ticked is None else ticked,
+        answers={key: each.answer for key, each in known.items()},
+        wrong=wrong,
+        typed=request.form.get("name", "") if wrong else "",
+    )
+    return (body, 422) if wrong else body
+
+
+def order(players: list[Player], here: set[str], coming: set[str]) -> list[Player]:
+    """Those who are here first, then those who said yes, then those who played lately, then all."""
+    matches = match_lists.recent_matches(current_store(), RECENT_MATCHES)
+    lately = {key for match in matches for key in match.people}
+
+    def rank(player: Player) -> int:
+        groups = (here, coming, lately)
+        return next((n for n, keys in enumerate(groups) if player.key in keys), len(groups))
+
+    return sorted(players, key=rank)  # stable: by name within a group

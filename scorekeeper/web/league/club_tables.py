@@ -1,0 +1,160 @@
+"""The tables of a club night: a QR code for each, which leads a phone to the match at this table.
+
+A code contains the secret of an invitation, so a phone outside the league first joins as a scorer.
+The invitation ends with the night. The server stores only the hash of the secret, so the page reads
+the secret from a cookie of the phone that created the codes.
+"""
+
+import contextlib
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from scorekeeper.access import invitations
+from scorekeeper.access.devices import DeviceNotFound
+from scorekeeper.access.invitations import InvalidInvitation, Invitation
+from scorekeeper.league import club_nights, club_rounds, roster
+from scorekeeper.league.club_nights import ClubNight
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import render, say
+from scorekeeper.rights import Right, is_right_sufficient
+from scorekeeper.web import permissions
+from scorekeeper.web.auth import join
+from scorekeeper.web.auth.join_request import LINK, set_destination
+from scorekeeper.web.league.club_view import night_title
+from scorekeeper.web.shared import session
+from scorekeeper.web.shared.qr_code import external_base_url, is_for_this_machine_only, qr_code_svg
+from scorekeeper.web.shared.session import current_store
+
+bp = Blueprint("club_tables", __name__)
+SPARE_TABLES = 2  # codes for more tables than are drawn, for people who come later
+MAX_TABLES = 50
+CODES_COOKIE_MAX_AGE_S = 24 * 60 * 60  # the codes are shown for a day
+
+
+@bp.get("/club/<int:night_id>/tables/<int:table>")
+def show(night_id: int, table: int) -> ResponseReturnValue:
+    """Redirect to the match at this table in the newest round, or to the night."""
+    store = current_store()
+    night = club_nights.get_night(store, night_id)
+    return redirect(address_of_match(night, table), code=303)
+
+
+def address_of_match(night: ClubNight, table: int) -> str:
+    rounds = club_rounds.night_rounds(current_store(), night.id)
+    match = rounds.matches.get((len(rounds.started), table))
+    if match is None or match.state is MatchState.DELETED:
+        return url_for("club.show", night_id=night.id)
+    return url_for("matches.show", match_id=match.id)
+
+
+@bp.get("/club/at/<secret>/<int:table>")
+def scan(secret: str, table: int) -> ResponseReturnValue:
+    """The address in a QR code: show the table to a scorer, let another phone join first.
+
+    Changes nothing, so that a messenger that fetches the address does not join.
+    """
+    night = night_of_code(secret)
+    right = permissions.current_right()
+    if night and right is not None and is_right_sufficient(right, Right.SCORER):
+        answer = redirect(address_of_match(night, table), code=303)
+    else:
+        answer = join.redirect_to_join(current_store().league_id, LINK, secret[:64])
+        if night:
+            path = f"club/{night.id}/tables/{min(table, MAX_TABLES)}"
+            set_destination(answer, current_store().league_id, path)
+    return join.set_private_headers(answer)
+
+
+def night_of_code(secret: str) -> ClubNight | None:
+    """The open night whose codes contain this secret, or None."""
+    try:
+        found = invitations.get_by_secret(current_store(), secret[:64])
+    except InvalidInvitation:
+        return None
+    nights = club_nights.open_nights(current_store())
+    return next((night for night in nights if night.invitation_id == found.id), None)
+
+
+# ---------------------------------------------------------------- the codes
+
+
+@bp.get("/club/<int:night_id>/codes")
+def codes(night_id: int) -> ResponseReturnValue:
+    """The codes for the tables, to show or to print."""
+    store = current_store()
+    night = club_nights.get_night(store, night_id)
+    secret = shown_secret(night)
+    tables = [table_code(secret, number) for number in range(1, tables_of(night) + 1)]
+    text = render_template(
+        "club/codes.html",
+        league=roster.get_league(store),
+        night=night,
+        title=night_title(night),
+        tables=tables if secret else (),
+        is_for_this_machine_only=is_for_this_machine_only(),
+    )
+    return session.no_store_response(text)
+
+
+def table_code(secret: str, number: int) -> tuple[int, Markup]:
+    """The number of a table and its QR code."""
+    return number, qr_code_svg(
+        external_base_url() + url_for("club_tables.scan", secret=secret, table=number)
+    )
+
+
+def tables_of(night: ClubNight) -> int:
+    """How many tables get a code: those of the largest round, and some more."""
+    store = current_store()
+    rounds = club_rounds.night_rounds(store, night.id).rounds
+    here = sum(1 for each in club_nights.night_players(store, night.id) if each.here)
+    most = max((len(each.tables) for each in rounds), default=-(-here // night.size))
+    return min(most + SPARE_TABLES, MAX_TABLES)
+
+
+@bp.post("/club/<int:night_id>/codes")
+def create(night_id: int) -> ResponseReturnValue:
+    """Create codes; those that were created before become invalid."""
+    store = current_store()
+    night = club_nights.get_night(store, night_id)
+    answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
+    if not night.is_open:
+        return answer
+    name = render(say("Tables on {evening}", evening=night.evening), {})
+    by = session.current_device().id
+    with contextlib.suppress(DeviceNotFound):  # the phone was removed during this request
+        made = invitations.invite(store, Right.SCORER, name, by=by)
+        club_nights.set_invitation(store, night_id, made.invitation)
+        session.set_cookie(answer, cookie_name(night), made.link, CODES_COOKIE_MAX_AGE_S, "Strict")
+    if night.invitation_id is not None:
+        invitations.end_invitation(store, night.invitation_id)
+    return answer
+
+
+@bp.post("/club/<int:night_id>/codes/withdraw")
+def withdraw(night_id: int) -> ResponseReturnValue:
+    """Make the codes invalid; phones that joined with them stay."""
+    store = current_store()
+    night = club_nights.get_night(store, night_id)
+    if night.invitation_id is not None:
+        invitations.end_invitation(store, night.invitation_id)
+        club_nights.set_invitation(store, night_id, None)
+    answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
+    session.delete_cookie(answer, cookie_name(night))
+    return answer
+
+
+def cookie_name(night: ClubNight) -> str:
+    return session.secure_cookie_name(f"scorekeeper-codes-{current_store().league_id}-{night.id}")
+
+
+def shown_secret(night: ClubNight) -> str:
+    """The secret in this phone's cookie; empty if it is not that of the night's invitation."""
+    secret = request.cookies.get(cookie_name(night), "")
+    try:
+        found: Invitation | None = invitations.get_by_secret(current_store(), secret)
+    except InvalidInvitation:
+        found = None
+    return secret if found and night.is_open and found.id == night.invitation_id else ""

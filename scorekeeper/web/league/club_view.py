@@ -1,0 +1,162 @@
+"""What the pages of a club night show: people, rounds with their tables, and the ranking."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from scorekeeper.club.draws import Method, count_meetings, repeated_meetings
+from scorekeeper.league import club_nights, club_results, club_rounds, match_lists
+from scorekeeper.league.club_nights import ClubNight, NightPlayer
+from scorekeeper.league.club_rounds import ClubRound, NightRounds, TableMatch
+from scorekeeper.league.match_lists import ListedMatch
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.match.log import Person
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import Message, say
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.game import Game
+from scorekeeper.web.dates import full_date
+from scorekeeper.web.seasons.season_table import SeasonTable, build_table
+from scorekeeper.web.shared.session import current_store
+
+METHOD_TITLES: Mapping[Method, Message] = {
+    Method.FEWEST_MEETINGS: say("New opponents"),
+    Method.CHANCE: say("By chance"),
+    Method.BALANCED: say("Equal tables"),
+    Method.LIKE_WITH_LIKE: say("Like with like"),
+}
+METHOD_NOTES: Mapping[Method, Message] = {
+    Method.FEWEST_MEETINGS: say(
+        "As few people as possible meet again tonight, then as few as possible in the season."
+    ),
+    Method.CHANCE: say("Nothing but the seed decides."),
+    Method.BALANCED: say("Every table has about the same average strength."),
+    Method.LIKE_WITH_LIKE: say("The strongest players are at table 1, the next at table 2."),
+}
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table of a round; `listed` is its match, None if it is deleted or does not exist."""
+
+    number: int
+    people: tuple[Person, ...]
+    match: TableMatch | None = None
+    listed: ListedMatch | None = None
+
+    @property
+    def is_deleted(self) -> bool:
+        return self.match is not None and self.match.state is MatchState.DELETED
+
+
+@dataclass(frozen=True)
+class RoundView:
+    """A round; `repeats` is the number of pairs who met in an earlier round tonight."""
+
+    round: ClubRound
+    game: Game
+    tables: tuple[TableView, ...]
+    sitting_out: tuple[Person, ...]
+    repeats: int
+
+    @property
+    def is_missing_matches(self) -> bool:
+        """Whether the round has started, but not all of its matches: the server was stopped."""
+        return not self.round.is_draft and any(table.match is None for table in self.tables)
+
+
+@dataclass(frozen=True)
+class NightView:
+    """A club night.
+
+    `rounds` are the started rounds, newest first. `playing` are the people whose match is running;
+    `undrawn` are free people who are not in the draft. `replies` are the people by answer.
+    """
+
+    night: ClubNight
+    game: Game
+    here: tuple[Person, ...]
+    playing: tuple[Person, ...]
+    undrawn: tuple[Person, ...]
+    rounds: tuple[RoundView, ...]
+    draft: RoundView | None
+    next_number: int
+    sizes: tuple[int, ...]
+    table: SeasonTable
+    replies: Mapping[str, tuple[Person, ...]]
+
+    @property
+    def title(self) -> Message:
+        return night_title(self.night)
+
+    @property
+    def seen(self) -> int:
+        """The version of the draft, 0 without one; forms send it back."""
+        return self.draft.round.version if self.draft else 0
+
+
+def night_title(night: ClubNight) -> Message:
+    return say("{name}", name=night.name) if night.name else full_date(night.evening)
+
+
+def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
+    store, state = current_store(), snapshot.league_state
+    players = club_nights.night_players(store, night.id)
+    rounds = club_rounds.night_rounds(store, night.id)
+    ids = [match.id for match in rounds.matches.values()]
+    listed = match_lists.matches_by_id(store, ids)
+    aggregate = club_results.night_aggregate(store, state, ids)
+    views = [round_view(each, rounds, listed, state.people) for each in rounds.rounds]
+    here = [player.key for player in players if player.here]
+    drawn = {*rounds.draft.seated, *rounds.draft.sitting_out} if rounds.draft else set()
+    return NightView(
+        night,
+        GAMES[night.game],
+        known(state.people, here),
+        known(state.people, (key for key in here if key in rounds.playing)),
+        known(state.people, (key for key in here if key not in rounds.playing | drawn)),
+        tuple(view for view in reversed(views) if not view.round.is_draft),
+        views[-1] if rounds.draft else None,
+        rounds.next_number,
+        club_nights.allowed_sizes(GAMES[night.game], night.options),
+        build_table(club_results.night_scheme(state), aggregate, frozenset()),
+        replies(players, state.people),
+    )
+
+
+def known(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Person, ...]:
+    """The people with these keys, by name; a player who sat out may have been removed since."""
+    found = (people[key] for key in keys if key in people)
+    return tuple(sorted(found, key=lambda person: person.name.casefold()))
+
+
+def replies(
+    players: Iterable[NightPlayer], people: Mapping[str, Person]
+) -> dict[str, tuple[Person, ...]]:
+    by_answer: dict[str, list[str]] = {"yes": [], "maybe": [], "no": []}
+    for player in players:
+        if player.answer in by_answer:
+            by_answer[player.answer].append(player.key)
+    return {answer: known(people, keys) for answer, keys in by_answer.items()}
+
+
+def round_view(
+    each: ClubRound,
+    rounds: NightRounds,
+    listed: Mapping[int, ListedMatch],
+    people: Mapping[str, Person],
+) -> RoundView:
+    before = [
+        table for other in rounds.started if other.number < each.number for table in other.tables
+    ]
+    tables = []
+    for number, players in enumerate(each.tables, start=1):
+        match = rounds.matches.get((each.number, number))
+        seats = tuple(people[key] for key in players if key in people)
+        tables.append(TableView(number, seats, match, listed.get(match.id) if match else None))
+    return RoundView(
+        each,
+        GAMES[each.game],
+        tuple(tables),
+        known(people, each.sitting_out),
+        repeated_meetings(each.tables, count_meetings(before)),
+    )
