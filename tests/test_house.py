@@ -373,7 +373,7 @@ def test_every_documentation_picture_is_used_in_a_markdown_file():
     pictures = [file.name for file in (ROOT / "docs" / "pictures").iterdir()]
 
     assert pictures
-    assert [name for name in sorted(pictures) if f"docs/pictures/{name}" not in pages] == []
+    assert [name for name in sorted(pictures) if f"pictures/{name}" not in pages] == []
 
 
 @pytest.mark.parametrize("folder", ["static/vendor", "scorekeeper/web/stats/fonts"])

@@ -1,4 +1,4 @@
-"""Draw the pictures in the README: pages of an evening and a season, in light and dark mode.
+"""Draw the pictures in the README and in docs: pages of a league, in light and dark mode.
 
     make pictures
 
@@ -11,12 +11,17 @@ import tempfile
 import threading
 from random import Random
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
 from scorekeeper import create_app
+from scorekeeper.access import public_links
 from scorekeeper.cli import simulated_players
-from scorekeeper.league import roster, season_commands
+from scorekeeper.club.draws import Method, Past
+from scorekeeper.league import club_nights, club_rounds, roster, season_commands
+from scorekeeper.league.club_nights import NightSettings
+from scorekeeper.league.club_rounds import DrawRequest
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -28,6 +33,7 @@ from tests.clocks import evening_date
 
 FOLDER = pathlib.Path(__file__).parents[2] / "docs" / "pictures"
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
+GUESTS = ("Fina", "Gus", "Iñaki", "Zoë", "Amaia", "Pau")
 EVENING = 1_795_000_000  # seconds since 1970
 WEEK = 7 * 86_400
 STAKES = Stakes("cents", {"chinchon": 50, "jabberwocky": 20})
@@ -60,6 +66,11 @@ def main() -> None:
         server = make_server("127.0.0.1", 0, as_in_a_home_network(app), threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         draw(f"http://127.0.0.1:{server.server_port}", bids, deadwood)
+        shown = public_links.create_public_link(
+            engines.store_of(app), "World", public_links.CURRENT_SEASON
+        )
+        night = club_night(app, seats)
+        draw_club(f"http://127.0.0.1:{server.server_port}", shown, night)
         server.shutdown()
 
 
@@ -125,6 +136,17 @@ def ended(app, seats):
     return match
 
 
+def club_night(app, seats):
+    """A club night of eleven people whose first round is drawn; return its id."""
+    store = engines.store_of(app)
+    seats = [*seats, *(roster.add_player(store, name).key for name in GUESTS)]
+    settings = NightSettings(evening_date(EVENING), "", "chinchon", {}, 4, Method.BALANCED)
+    night = club_nights.create_night(store, settings, "club night", EVENING)
+    club_nights.set_here(store, night, (), tuple(seats), EVENING)
+    club_rounds.draw_round(store, night, DrawRequest(1, 0, 1), Past(), EVENING)
+    return night
+
+
 # Hides the address of the machine that draws the pictures.
 WITHOUT_ADDRESS = """() => {
   document.querySelector(".centre.muted b").textContent = "scores.example/join";
@@ -168,6 +190,30 @@ def draw(address, bids, deadwood):
         day.evaluate(WITHOUT_ADDRESS)
         day.screenshot(path=FOLDER / "invite-day.png")
         chromium.close()
+
+
+def draw_club(address, shown, night):
+    """Draw the pages of docs/organiser.md."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
+        )
+        phone = chromium.new_page(viewport={"width": 360, "height": 740}, is_mobile=True)
+        laptop = chromium.new_page(viewport={"width": 1280, "height": 800})
+        for page in (phone, laptop):
+            page.context.add_cookies([members.COOKIE])
+        phone.goto(f"{address}/shown/{shown}")
+        phone.screenshot(path=FOLDER / "public-day.png")
+        phone.goto(f"{address}/season/1/review")
+        phone.screenshot(path=FOLDER / "review-day.png")
+        phone.goto(f"{address}/club/{night}")
+        phone.screenshot(path=FOLDER / "club-day.png")
+        laptop.goto(f"{address}/season/1")
+        laptop.screenshot(path=FOLDER / "season-laptop.png")
+        chromium.close()
+    with Image.open(FOLDER / "season-laptop.png") as picture:
+        few_colours = picture.convert("RGB").quantize(256, kmeans=2)  # less than 200 kB
+    few_colours.save(FOLDER / "season-laptop.png", optimize=True)
 
 
 def bid(page, match):
