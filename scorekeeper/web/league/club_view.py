@@ -10,6 +10,7 @@ from scorekeeper.league.club_rounds import ClubRound, NightRounds, TableMatch
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
+from scorekeeper.match.names import name_sort_key
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -126,7 +127,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
 def known(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Person, ...]:
     """The people with these keys, by name; a player who sat out may have been removed since."""
     found = (people[key] for key in keys if key in people)
-    return tuple(sorted(found, key=lambda person: person.name.casefold()))
+    return tuple(sorted(found, key=lambda person: name_sort_key(person.name)))
 
 
 def replies(

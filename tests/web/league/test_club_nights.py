@@ -5,10 +5,12 @@ import pytest
 from scorekeeper.access import invitations
 from scorekeeper.club.draws import Method
 from scorekeeper.league import club_nights, club_rounds
+from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
+from tests.clocks import evening_date
 from tests.club_league import BEGAN, FIRST_NAMES, add_people, draw, hold, matches, play_out, start
 from tests.members import add_phone
 from tests.web.phone import Phone
@@ -273,6 +275,32 @@ def test_an_ended_night_can_be_continued(phone, store, night):
     phone.tap("Continue the night")
 
     assert club_nights.get_night(store, night).is_open
+
+
+def test_the_front_page_links_to_tonight_before_later_nights(phone, store, now):
+    for evening in ("2000-01-01", "2098-01-01", evening_date(now), "2099-01-01"):
+        settings = NightSettings(evening, f"On {evening}", "loba", {}, 4, Method.CHANCE)
+        club_nights.create_night(store, settings, evening, BEGAN)
+    add_people(store, 3)
+
+    phone.go("/matches/new")
+    phone.go("/")
+
+    links = [a.words for a in phone.page.root.all("a") if a.words.startswith("Club night: ")]
+    assert links == [f"Club night: On {evening_date(now)}", "Club night: On 2098-01-01"]
+
+
+def test_the_tv_page_shows_tonights_tables_until_the_night_ends(phone, store, log, people, now):
+    night = hold(store, people, size=4, evening=evening_date(now))
+    assert "Table 1" not in phone.go("/tv").words
+    draw(store, night)
+    assert phone.go("/tv").title == "Round 1: find your table"
+    start(store, log, night)
+    assert phone.go("/tv").title == "Round 1"
+
+    club_nights.end_night(store, night, BEGAN)
+
+    assert "Table 1" not in phone.go("/tv").words
 
 
 # ---------------------------------------------------------------- codes for the tables
