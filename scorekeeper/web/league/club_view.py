@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.club.draws import Method, count_meetings, repeated_meetings
-from scorekeeper.league import club_nights, club_results, club_rounds, match_lists
+from scorekeeper.league import club_answers, club_nights, club_results, club_rounds, match_lists
 from scorekeeper.league.club_nights import ClubNight, NightPlayer
 from scorekeeper.league.club_rounds import ClubRound, NightRounds, TableMatch
 from scorekeeper.league.match_lists import ListedMatch
@@ -70,7 +70,8 @@ class NightView:
     """A club night.
 
     `rounds` are the started rounds, newest first. `playing` are the people whose match is running;
-    `undrawn` are free people who are not in the draft. `replies` are the people by answer.
+    `undrawn` are free people who are not in the draft. `replies` are the people by answer to the
+    question who comes; `has_link` tells whether there is a link to answer it.
     """
 
     night: ClubNight
@@ -84,6 +85,7 @@ class NightView:
     sizes: tuple[int, ...]
     table: SeasonTable
     replies: Mapping[str, tuple[Person, ...]]
+    has_link: bool
 
     @property
     def title(self) -> Message:
@@ -121,6 +123,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
         club_nights.allowed_sizes(GAMES[night.game], night.options),
         build_table(club_results.night_scheme(state), aggregate, frozenset()),
         replies(players, state.people),
+        club_answers.has_link(store, night.id),
     )
 
 
