@@ -48,6 +48,11 @@ def play_out(log, match, winner=None, at=BEGAN + 100):
         commands.record_stage(log, match, 1, stage, {stage: answers}, key)
 
 
+def end(log, match):
+    """End a match without a winner."""
+    commands.close(log, match, "unfinished", CommandMeta("end", BEGAN + 100))
+
+
 def matches(store, night, number=1):
     """Return the ids of the matches of a round, in the order of the tables."""
     found = club_rounds.night_rounds(store, night).matches

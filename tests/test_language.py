@@ -6,6 +6,7 @@ and cards.
 
 import io
 import re
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -260,7 +261,12 @@ def test_the_pages_of_a_club_night_are_translated(people):
     check(people.tap("⟦Start one match⟧"), people.go("/club/1/edit"), people.go("/club"))
     check(people.go("/club/1/codes"), people.tap("⟦Create codes⟧"), people.go("/"))
     people.go("/club/1")
-    check(people.tap("⟦End the night⟧"))
+    page = people.tap("⟦Create a link to ask who comes⟧")
+    check(page)
+    check(people.go(urlsplit(page.by_id("link")["value"]).path))
+    people.tap("Anabel")
+    check(people.tap("⟦Save the answer⟧"), people.tap("⟦Yes⟧"), people.tap("⟦Save the answer⟧"))
+    check(people.go("/club/1"), people.tap("⟦End the night⟧"))
 
 
 def test_the_page_for_an_unknown_address_is_translated(people):

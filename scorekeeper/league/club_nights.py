@@ -112,6 +112,18 @@ def open_nights(store: Store) -> list[ClubNight]:
     )
 
 
+def nights_from(store: Store, evening: str, limit: int) -> list[ClubNight]:
+    """Return the open nights on this evening or later, the earliest first."""
+    ask = NIGHTS_QUERY.where(
+        ClubNights.league_id == store.league_id,
+        ClubNights.ended_at.is_(None),
+        ClubNights.evening >= evening,
+    )
+    with store.read() as connection:
+        rows = connection.execute(ask.order_by(ClubNights.evening, ClubNights.id).limit(limit))
+        return [ClubNight(*row) for row in rows]
+
+
 def load_nights(store: Store, ask: Any) -> list[ClubNight]:
     with store.read() as connection:
         rows = connection.execute(ask.order_by(ClubNights.evening.desc(), ClubNights.id.desc()))

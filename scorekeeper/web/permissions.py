@@ -43,6 +43,7 @@ PUBLIC_ENDPOINTS = [
     *endpoints("public_pages", "show embed board picture results"),
     *endpoints("robots", "show"),
     *endpoints("club_tables", "scan"),
+    *endpoints("club_coming", "show answer"),
     *endpoints("rules", "index show"),
 ]
 VIEWER_ENDPOINTS = [
@@ -103,6 +104,7 @@ OWNER_ENDPOINTS = [
     ),
     *endpoints("public_links", "show create revoke"),
     *endpoints("club_tables", "codes create withdraw"),
+    *endpoints("club_coming", "create withdraw"),
     *endpoints("csv_import", "choose upload show_preview change show_import undo redo"),
     *endpoints("players", "edit rename hide unhide remove merge unmerge"),
     *endpoints("league_page", "rename change_time_zone"),

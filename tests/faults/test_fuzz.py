@@ -294,6 +294,8 @@ BARE = {
     "club.end",
     "club.reopen",
     "club_people.save",
+    "club_coming.create",
+    "club_coming.withdraw",
     "club_tables.create",
     "club_tables.withdraw",
     "this_phone.leave",

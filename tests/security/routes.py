@@ -7,6 +7,7 @@ import re
 
 from scorekeeper import create_app
 from scorekeeper.db.tables import Leagues
+from scorekeeper.league import club_answers
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.browser import leagues
@@ -37,6 +38,8 @@ ROUTES = {
     "GET /shown/SHOWN/stream": ANYBODY,
     "GET /shown/FEED/results.atom": ANYBODY,
     "GET /club/at/secret/1": ANYBODY,
+    "GET /coming/COMING": ANYBODY,
+    "POST /coming/COMING": ANYBODY,
     "GET /": VIEWER,
     "GET /matches": VIEWER,
     "GET /matches.csv": VIEWER,
@@ -173,6 +176,8 @@ ROUTES = {
     "POST /phones/passkeys/1/remove": OWNER,
     "GET /club/1/codes": OWNER,
     "POST /club/1/codes": OWNER,
+    "POST /club/1/link": OWNER,
+    "POST /club/1/link/withdraw": OWNER,
     "POST /club/1/codes/withdraw": OWNER,
     "GET /showings": OWNER,
     "POST /showings": OWNER,
@@ -201,6 +206,9 @@ def opened(file):
 
 def shown(app, route):
     """Return the route with the secret of a new public link in place of SHOWN or FEED."""
+    if "COMING" in route:
+        secret = club_answers.create_link(engines.store_of(app), 1)
+        return route.replace("COMING", secret)
     if "SHOWN" not in route and "FEED" not in route:
         return route
     client = app.test_client()

@@ -109,8 +109,14 @@ def test_flask_error_logs_redact_the_secret_in_the_path(caplog):
     """Flask logs the path of an exception through the app's logger; its secret is redacted."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
     app.logger.error("Exception on %s [GET]", "/l/2/shown/c2VjcmV0/board")
+    app.logger.error("Exception on %s [GET]", "/club/at/c2VjcmV0/3")
+    app.logger.error("Exception on %s [POST]", "/coming/c2VjcmV0")
 
-    assert caplog.messages == ["Exception on /l/2/shown/…/board [GET]"]
+    assert caplog.messages == [
+        "Exception on /l/2/shown/…/board [GET]",
+        "Exception on /club/at/…/3 [GET]",
+        "Exception on /coming/… [POST]",
+    ]
 
 
 @pytest.mark.parametrize("name", ["scorekeeper.live", "gunicorn.error", "anything"])

@@ -19,8 +19,11 @@ RECENT_MATCHES = 30  # matches whose players are listed first
 
 @bp.get("/club/<int:night_id>/people")
 def show(night_id: int) -> ResponseReturnValue:
-    """All players, those who are here ticked."""
-    return people_page(night_id)
+    """All players, those who are here ticked; with `?coming=1`, also those who said yes."""
+    if "coming" not in request.args:
+        return people_page(night_id)
+    players = club_nights.night_players(current_store(), night_id)
+    return people_page(night_id, {p.key for p in players if p.here or p.answer == "yes"})
 
 
 @bp.post("/club/<int:night_id>/people")

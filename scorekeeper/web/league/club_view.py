@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.club.draws import Method, count_meetings, repeated_meetings
-from scorekeeper.league import club_nights, club_results, club_rounds, match_lists
+from scorekeeper.league import club_answers, club_nights, club_results, club_rounds, match_lists
 from scorekeeper.league.club_nights import ClubNight, NightPlayer
 from scorekeeper.league.club_rounds import ClubRound, NightRounds, TableMatch
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
+from scorekeeper.match.names import name_sort_key
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
@@ -69,7 +70,8 @@ class NightView:
     """A club night.
 
     `rounds` are the started rounds, newest first. `playing` are the people whose match is running;
-    `undrawn` are free people who are not in the draft. `replies` are the people by answer.
+    `undrawn` are free people who are not in the draft. `replies` are the people by answer to the
+    question who comes; `has_link` tells whether there is a link to answer it.
     """
 
     night: ClubNight
@@ -83,6 +85,7 @@ class NightView:
     sizes: tuple[int, ...]
     table: SeasonTable
     replies: Mapping[str, tuple[Person, ...]]
+    has_link: bool
 
     @property
     def title(self) -> Message:
@@ -120,13 +123,14 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
         club_nights.allowed_sizes(GAMES[night.game], night.options),
         build_table(club_results.night_scheme(state), aggregate, frozenset()),
         replies(players, state.people),
+        club_answers.has_link(store, night.id),
     )
 
 
 def known(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Person, ...]:
     """The people with these keys, by name; a player who sat out may have been removed since."""
     found = (people[key] for key in keys if key in people)
-    return tuple(sorted(found, key=lambda person: person.name.casefold()))
+    return tuple(sorted(found, key=lambda person: name_sort_key(person.name)))
 
 
 def replies(

@@ -30,7 +30,7 @@ from scorekeeper.web import i18n, permissions
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.league.club_view import night_title
 from scorekeeper.web.match import sheets
-from scorekeeper.web.match.context import command_meta, current_log, new_key
+from scorekeeper.web.match.context import command_meta, current_log, new_key, now
 from scorekeeper.web.match.sheets import SheetColumn
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.seasons import season_table
@@ -38,7 +38,7 @@ from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("home", __name__)
-MAX_NIGHTS = 2  # open club nights that the page links to
+MAX_NIGHTS = 2  # club nights that the page links to: tonight's and the next
 MAX_MATCH_CARDS = 3  # running matches shown as cards; the others are links
 PLAYING_CARD_NAMES = (
     say("Ace"),
@@ -126,7 +126,7 @@ def show() -> ResponseReturnValue:
         cards=cards,
         more=running[MAX_MATCH_CARDS:],
         unreadable=match_lists.unreadable_matches(store),
-        nights=club_nights.open_nights(store)[:MAX_NIGHTS],
+        nights=club_nights.nights_from(store, league_state.clock.evening(now()), MAX_NIGHTS),
         night_title=night_title,
         recent=recent,
         games=GAMES,

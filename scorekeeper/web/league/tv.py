@@ -1,7 +1,7 @@
 """The TV page: a large read-only view of the league for a shared screen.
 
-It shows the running match that was changed last, the podium of a match for 30 minutes after its
-end, or else the season's table.
+It shows the tables of this evening's club night. Without one, it shows the running match that was
+changed last, the podium of a match for 30 minutes after its end, or else the season's table.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from scorekeeper.rules.fields import Field
 from scorekeeper.stats.scheme_text import scheme_title
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME
 from scorekeeper.web import i18n
-from scorekeeper.web.league import home
+from scorekeeper.web.league import club_tv, home
 from scorekeeper.web.match import sheets
 from scorekeeper.web.match.context import current_log, now
 from scorekeeper.web.match.page import next_question
@@ -65,6 +65,14 @@ def show() -> str:
     g.besides = match_lists.running_match_versions(current_store())
     snapshot = snapshot_for_page()
     people = snapshot.league_state.people
+    if night := club_tv.night_to_show(snapshot):
+        return render_template(
+            "club/tv.html",
+            league=snapshot.league_state,
+            people=people,
+            screen=club_tv.build_screen(night, snapshot),
+            **shared_context(),
+        )
     season = snapshot.league_state.season(snapshot.league_state.current)
     match = find_match_to_show()
     try:
@@ -84,11 +92,18 @@ def show() -> str:
         match=match,
         lines=(table.ranked or table.lines)[:MAX_TABLE_ROWS],
         title_of=scheme_title(season.scheme if season else ALL_TIME_SCHEME),
-        build=asset_version(),
-        door=join_address(),
-        square=cached_qr_code_svg(f"{external_base_url()}{url_for('join.show')}"),
+        **shared_context(),
         **shown,
     )
+
+
+def shared_context() -> Mapping[str, Any]:
+    """The template variables of every TV page: the version of its files, and where to join."""
+    return {
+        "build": asset_version(),
+        "door": join_address(),
+        "square": cached_qr_code_svg(f"{external_base_url()}{url_for('join.show')}"),
+    }
 
 
 def find_match_to_show() -> ListedMatch | None:

@@ -1,14 +1,18 @@
 """Club nights on a phone without JavaScript: people, draws, tables, codes, ranking."""
 
+import re
+
 import pytest
 
 from scorekeeper.access import invitations
 from scorekeeper.club.draws import Method
 from scorekeeper.league import club_nights, club_rounds
+from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
+from tests.clocks import evening_date
 from tests.club_league import BEGAN, FIRST_NAMES, add_people, draw, hold, matches, play_out, start
 from tests.members import add_phone
 from tests.web.phone import Phone
@@ -275,6 +279,32 @@ def test_an_ended_night_can_be_continued(phone, store, night):
     assert club_nights.get_night(store, night).is_open
 
 
+def test_the_front_page_links_to_tonight_before_later_nights(phone, store, now):
+    for evening in ("2000-01-01", "2098-01-01", evening_date(now), "2099-01-01"):
+        settings = NightSettings(evening, f"On {evening}", "loba", {}, 4, Method.CHANCE)
+        club_nights.create_night(store, settings, evening, BEGAN)
+    add_people(store, 3)
+
+    phone.go("/matches/new")
+    phone.go("/")
+
+    links = [a.words for a in phone.page.root.all("a") if a.words.startswith("Club night: ")]
+    assert links == [f"Club night: On {evening_date(now)}", "Club night: On 2098-01-01"]
+
+
+def test_the_tv_page_shows_tonights_tables_until_the_night_ends(phone, store, log, people, now):
+    night = hold(store, people, size=4, evening=evening_date(now))
+    assert "Table 1" not in phone.go("/tv").words
+    draw(store, night)
+    assert phone.go("/tv").title == "Round 1: find your table"
+    start(store, log, night)
+    assert phone.go("/tv").title == "Round 1"
+
+    club_nights.end_night(store, night, BEGAN)
+
+    assert "Table 1" not in phone.go("/tv").words
+
+
 # ---------------------------------------------------------------- codes for the tables
 
 
@@ -360,3 +390,84 @@ def test_a_scan_changes_nothing(table, phone, playing):
 
     with engines.engine_of(table).connect() as connection:
         assert connection.exec_driver_sql("SELECT * FROM device").all() == before
+
+
+# ---------------------------------------------------------------- who comes
+
+
+def link(phone, night=1):
+    """Create a link to ask who comes; return its path."""
+    phone.go(f"/club/{night}")
+    page = phone.tap("Create a")
+    return re.search(r"/coming/[\w-]+", page.by_id("link")["value"])[0]
+
+
+def test_people_answer_with_a_link_and_are_ticked_on_the_night(table, phone, store):
+    people = add_people(store, 3)
+    night = hold(store, [])
+    stranger, path = Newcomer(table), link(phone)
+
+    page = stranger.go(path)
+    assert "Yes: 0, maybe: 0, no: 0" in page.words
+    stranger.tap("Bruno")
+    stranger.tap("Yes")
+    page = stranger.tap("Save the answer")
+    assert "Saved: Bruno, Yes." in page.words
+    assert "Yes: 1, maybe: 0, no: 0" in page.words
+    stranger.tap("Chus")
+    stranger.tap("Maybe")
+    stranger.tap("Save the answer")
+
+    phone.go("/club/1")
+    assert "Yes (1): Bruno" in phone.page.words
+    assert "Maybe (1): Chus" in phone.page.words
+    phone.tap("Tick everybody who said yes")
+    phone.tap("Save who is here")
+    here = [each.key for each in club_nights.night_players(store, night) if each.here]
+    assert here == [people[1]]
+
+
+def test_an_answer_without_a_name_or_an_answer_is_refused_and_keeps_the_rest(table, phone, store):
+    add_people(store, 3)
+    hold(store, [])
+    stranger, path = Newcomer(table), link(phone)
+    stranger.go(path)
+    stranger.tap("Yes")
+    page = stranger.tap("Save the answer")
+    assert (page.status, page.alerts) == (422, ["Not saved Choose your name from the list."])
+    assert [box["value"] for box in page.root.all("input") if "checked" in box] == ["", "yes"]
+
+    stranger.go(path)
+    stranger.tap("Ana")
+    page = stranger.tap("Save the answer")
+
+    assert (page.status, page.alerts) == (422, ["Not saved Choose yes, maybe or no."])
+    assert [each.answer for each in club_nights.night_players(store, 1)] == []
+
+
+def test_the_phone_of_a_player_answers_for_this_player(table, phone, store):
+    ana, _, _ = add_people(store, 3)
+    hold(store, [])
+    path = link(phone)
+    add_phone(table, Right.VIEWER, "anas", player_id=int(ana))
+    anas = Newcomer(table, "anas")
+
+    anas.go(path)
+    anas.tap("No")
+    anas.tap("Save the answer")
+
+    assert [(p.key, p.answer) for p in club_nights.night_players(store, 1)] == [(ana, "no")]
+
+
+def test_a_withdrawn_link_gets_a_404(table, phone, store):
+    add_people(store, 3)
+    hold(store, [])
+    first, second = link(phone), link(phone)
+    stranger = Newcomer(table)
+    assert stranger.go(first).status == 404
+    assert stranger.go(second).status == 200
+
+    phone.go("/club/1")
+    phone.tap("Withdraw the link")
+
+    assert stranger.go(second).status == 404

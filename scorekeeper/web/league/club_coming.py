@@ -1,0 +1,114 @@
+"""Who comes to a club night: a secret link where each says yes, maybe or no, without joining.
+
+The link shows the names of the players and gives access to nothing else in the league.
+"""
+
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.db.club_tables import ANSWERS
+from scorekeeper.errors import NotFound
+from scorekeeper.league import club_answers, club_nights, roster
+from scorekeeper.league.club_nights import ClubNight
+from scorekeeper.match.commands import Refused
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say
+from scorekeeper.web import i18n
+from scorekeeper.web.auth.join import set_private_headers
+from scorekeeper.web.league.club_nights import RefusedAction, night_page
+from scorekeeper.web.league.club_view import night_title
+from scorekeeper.web.match.context import now
+from scorekeeper.web.shared import session
+from scorekeeper.web.shared.player_search import player_picker
+from scorekeeper.web.shared.qr_code import external_base_url, is_for_this_machine_only, qr_code_svg
+from scorekeeper.web.shared.session import current_store
+
+bp = Blueprint("club_coming", __name__)
+ANSWER_LABELS = {"yes": say("Yes"), "maybe": say("Maybe"), "no": say("No")}
+NAME_REQUIRED = say("Choose your name from the list.")
+ANSWER_REQUIRED = say("Choose yes, maybe or no.")
+
+
+def night_or_404(secret: str) -> ClubNight:
+    try:
+        return club_answers.night_by_secret(current_store(), secret[:64])
+    except NotFound:
+        abort(404)
+
+
+@bp.get("/coming/<secret>")
+def show(secret: str) -> ResponseReturnValue:
+    """The question, with the answer of the player `?who=` or of this phone's player."""
+    who = request.args.get("who") or str(g.get("me", ""))
+    return page(night_or_404(secret), who)
+
+
+@bp.post("/coming/<secret>")
+def answer(secret: str) -> ResponseReturnValue:
+    """Save a player's answer; with "search", only show the players that the query finds."""
+    night = night_or_404(secret)
+    who, said = request.form.get("who", ""), request.form.get("answer", "")
+    if "search" in request.form:
+        return page(night, who, said)
+    player = parse_small_int(who)
+    if player is None or said not in ANSWERS:
+        return page(night, who, said, NAME_REQUIRED if player is None else ANSWER_REQUIRED)
+    try:
+        club_answers.save_answer(current_store(), night.id, player, said, now())
+    except Refused as refusal:
+        return page(night, who, said, refusal.problems[0].reason)
+    return redirect(url_for(".show", secret=secret, who=player, saved=1), code=303)
+
+
+def page(
+    night: ClubNight, who: str, said: str = "", wrong: Message | None = None
+) -> ResponseReturnValue:
+    store = current_store()
+    answers = {each.key: each.answer for each in club_nights.night_players(store, night.id)}
+    players = roster.players(store)
+    i18n.set_page_names({player.key: player.name for player in players})
+    is_saved = "saved" in request.args and request.method == "GET" and bool(answers.get(who))
+    text = render_template(
+        "club/coming.html",
+        league=roster.get_league(store),
+        night=night,
+        title=night_title(night),
+        **player_picker(players, request.form.get("q", "")),
+        who=who,
+        said=said or answers.get(who) or "",
+        labels=ANSWER_LABELS,
+        counts={each: list(answers.values()).count(each) for each in ANSWERS},
+        is_saved=is_saved,
+        wrong=wrong,
+    )
+    return set_private_headers(session.no_store_response(text, 422 if wrong else 200))
+
+
+# ---------------------------------------------------------------- the link
+
+
+@bp.post("/club/<int:night_id>/link")
+def create(night_id: int) -> ResponseReturnValue:
+    """Create a link and show its address, which cannot be shown again."""
+    store = current_store()
+    try:
+        secret = club_answers.create_link(store, night_id)
+    except Refused as refusal:
+        return night_page(night_id, RefusedAction(refusal.problems[0].reason))
+    address = external_base_url() + url_for(".show", secret=secret)
+    text = render_template(
+        "club/coming_link.html",
+        league=roster.get_league(store),
+        night=club_nights.get_night(store, night_id),
+        address=address,
+        drawing=qr_code_svg(address),
+        is_for_this_machine_only=is_for_this_machine_only(),
+    )
+    return session.no_store_response(text)
+
+
+@bp.post("/club/<int:night_id>/link/withdraw")
+def withdraw(night_id: int) -> ResponseReturnValue:
+    """Withdraw the link; the answers stay."""
+    club_answers.withdraw_link(current_store(), night_id)
+    return redirect(url_for("club.show", night_id=night_id), code=303)

@@ -1,0 +1,68 @@
+"""The TV page of a club night: all tables side by side, and the ranking of the night."""
+
+from dataclasses import dataclass
+
+from scorekeeper.league import club_nights, club_rounds
+from scorekeeper.league.club_nights import ClubNight
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.web.league.club_view import NightView, RoundView, TableView, build_night_view
+from scorekeeper.web.match.context import now
+from scorekeeper.web.shared.session import current_store
+
+COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4))  # up to this many tables: the number of columns
+MAX_TABLES = COLUMNS[-1][0]
+
+
+@dataclass(frozen=True)
+class ClubScreen:
+    """The round on the screen, and how its tables are arranged.
+
+    `seats` is the number of lines of the largest table. `is_draft` means that the round has not
+    started, so that people look for their table.
+    """
+
+    view: NightView
+    round: RoundView
+    tables: tuple[TableView, ...]
+    columns: int
+    rows: int
+    seats: int
+    is_draft: bool
+
+
+def night_to_show(snapshot: StatsSnapshot) -> ClubNight | None:
+    """The open night of this evening with at least one draw, or None."""
+    store, tonight = current_store(), snapshot.league_state.clock.evening(now())
+    for night in club_nights.open_nights(store):
+        if night.evening == tonight and club_rounds.night_rounds(store, night.id).rounds:
+            return night
+    return None
+
+
+def build_screen(night: ClubNight, snapshot: StatsSnapshot) -> ClubScreen:
+    """The newest round; the draft of the next round once no match is running."""
+    view = build_night_view(night, snapshot)
+    shown = view.draft if view.draft and not is_playing(view) else None
+    chosen = shown or (view.rounds[0] if view.rounds else view.draft)
+    if chosen is None:
+        raise LookupError(night.id)  # night_to_show has checked that there is a round
+    tables = chosen.tables[:MAX_TABLES]
+    columns = next(columns for most, columns in COLUMNS if len(tables) <= most)
+    return ClubScreen(
+        view,
+        chosen,
+        tables,
+        columns,
+        -(-len(tables) // columns),
+        max((len(table.people) for table in tables), default=0),
+        chosen.round.is_draft,
+    )
+
+
+def is_playing(view: NightView) -> bool:
+    return any(
+        table.match is not None and table.match.state is MatchState.RUNNING
+        for each in view.rounds[:1]
+        for table in each.tables
+    )

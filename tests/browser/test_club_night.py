@@ -1,0 +1,86 @@
+"""A club night of 23 people, five tables and two rounds, and its TV page."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.server import engines
+from tests import club_league
+from tests.browser import chromium
+from tests.browser.looking import axe_says, faults
+from tests.clocks import evening_date
+
+pytestmark = pytest.mark.browser
+
+SCREENS = ((1280, 720), (1920, 1080))
+DOES_NOT_FIT = """
+() => [...document.querySelectorAll("html, main, main section, section > *, .club-tv__table *")]
+  .filter((e) => e.checkVisibility() && e.tagName !== "BDI")
+  .filter((e) => e.scrollHeight > e.clientHeight + 1 && getComputedStyle(e).display !== "inline")
+  .map((e) => e.outerHTML.slice(0, 90))
+"""
+
+
+@pytest.fixture
+def club(empty_database, tmp_path):
+    """(address, store, log) of a league with 23 players."""
+    with chromium.league_app(empty_database, tmp_path) as app:
+        store = engines.store_of(app)
+        club_league.add_people(store, 23)
+        with chromium.serving(app) as address:
+            yield address, store, SqlLog(store)
+
+
+def test_23_people_play_two_rounds_at_five_tables(club, open_phone):
+    address, store, log = club
+    page = open_phone()
+    page.goto(f"{address}/club/new")
+    page.get_by_label("Players at a table").fill("5")
+    page.get_by_role("button", name="Create the night").click()
+    for name in club_league.FIRST_NAMES[:23]:
+        page.get_by_label("Find a player").fill(name[:4])
+        page.get_by_role("checkbox", name=name, exact=True).check()
+    page.get_by_role("button", name="Save who is here").click()
+    expect(page.get_by_text("23 people are here")).to_be_visible()
+
+    page.get_by_role("button", name="Draw round 1").click()
+    page.get_by_role("button", name="Start 5 matches").click()
+    expect(page.get_by_text("in progress")).to_have_count(5)
+
+    page.get_by_role("link", name=re.compile("in progress.*table 1")).click()
+    expect(page.get_by_role("heading", name="Bids")).to_be_visible()
+    for match in club_league.matches(store, 1):
+        club_league.end(log, match)
+    page.goto(f"{address}/club/1")
+    page.get_by_role("button", name="Draw round 2").click()
+    expect(page.get_by_text("nobody meets again tonight").first).to_be_visible()
+    page.get_by_role("button", name="Start 5 matches").click()
+    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+    assert len(club_league.matches(store, 1, 2)) == 5
+    assert faults(page, contrast=False) == {}
+
+
+def test_the_tv_page_shows_all_tables_and_then_the_next_draw(club, open_phone):
+    address, store, log = club
+    people, now = [str(n) for n in range(1, 24)], int(time.time())
+    night = club_league.hold(store, people, evening=evening_date(now))
+    club_league.draw(store, night)
+    for size in SCREENS:
+        page = open_phone(dict(zip(("width", "height"), size, strict=True)))
+        page.goto(f"{address}/tv")
+        expect(page.get_by_role("heading", name="Round 1: find your table")).to_be_visible()
+        assert page.evaluate(DOES_NOT_FIT) == []
+
+    club_league.start(store, log, night)
+    expect(page.get_by_role("heading", name="Round 1", exact=True)).to_be_visible()  # by itself
+    assert page.get_by_role("heading", name=re.compile("^Table")).count() == 5
+    for match in club_league.matches(store, night):
+        club_league.play_out(log, match, at=now)
+    expect(page.get_by_role("row")).to_have_count(11)
+    assert axe_says(page) == []
+
+    club_league.draw(store, night, 2)
+    expect(page.get_by_role("heading", name="Round 2: find your table")).to_be_visible()
