@@ -443,7 +443,7 @@ def test_player_and_records_pages_are_translated(store, app, people):
 
 def test_public_pages_are_translated(store, app, people):
     match = played(app, *EVENINGS[0], 0)
-    season = season_commands.create_season(store, Season(0, "Pseudo", starts="2000-01-01"))
+    season = season_commands.create_season(store, Season(0, "Evamaria", starts="2000-01-01"))
     subjects = (
         public_links.CURRENT_SEASON,
         public_links.one_season(season.id),
