@@ -31,6 +31,7 @@ DATA = {
     *" ".join(game.name for game in GAMES.values()).split(),
     "Scorekeeper",
     "Pseudo",
+    "½",
 }
 CARDS = {"A", "K", "Q", "J"}
 READ_OUT = (
