@@ -119,10 +119,15 @@ def remove_device(store: Store, number: int, now: int) -> None:
     Raises DeviceNotFound, and Refused if it is the only owner.
     """
     with store.write() as connection:
-        bump_access_version(connection, store.league_id)
-        if remove_devices(connection, store.league_id, [number], now) == 0:
-            raise DeviceNotFound
-        refuse_ownerless(connection, store.league_id)
+        remove_one_device(connection, store.league_id, number, now)
+
+
+def remove_one_device(connection: Connection, league: int, number: int, now: int) -> None:
+    """`remove_device` within a transaction."""
+    bump_access_version(connection, league)
+    if remove_devices(connection, league, [number], now) == 0:
+        raise DeviceNotFound
+    refuse_ownerless(connection, league)
 
 
 def give_rights(store: Store, rights: Mapping[int, Right], now: int) -> None:

@@ -214,16 +214,19 @@ def withdraw_invitation(store: Store, number: int, at: int | None = None) -> Non
     """
     now = int(time.time()) if at is None else at
     with store.write() as connection:
-        bump_access_version(connection, store.league_id)
-        changed = connection.execute(
-            update(Invitations)
-            .where(*active_by_id(store.league_id, number))
-            .values(withdrawn_at=now, code=None)
-        )
-        if changed.rowcount != 1:
-            raise InvalidInvitation
-        recompute_rights(connection, store.league_id, number, now)
-        refuse_ownerless(connection, store.league_id)
+        withdraw_one_invitation(connection, store.league_id, number, now)
+
+
+def withdraw_one_invitation(connection: Connection, league: int, number: int, now: int) -> None:
+    """`withdraw_invitation` within a transaction."""
+    bump_access_version(connection, league)
+    changed = connection.execute(
+        update(Invitations).where(*active_by_id(league, number)).values(withdrawn_at=now, code=None)
+    )
+    if changed.rowcount != 1:
+        raise InvalidInvitation
+    recompute_rights(connection, league, number, now)
+    refuse_ownerless(connection, league)
 
 
 def use_invitation(connection: Connection, found: Invitation, now: int) -> None:

@@ -13,6 +13,7 @@ from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from scorekeeper.web.auth.join import PAGE_KEY_COOKIE
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
+from tests.confirmations import post_twice
 from tests.members import NAME, add_phone
 from tests.web.auth.test_join import COOKIE, Newcomer, comes_in, device_of, invited
 
@@ -26,7 +27,7 @@ def opens(phone, secret):
 
 
 def post(phone, path, **form):
-    answer = phone.client.post(path, data=form, headers=ORIGIN)
+    answer = post_twice(phone.client, path, **form)
     return phone.go(answer.headers["Location"]) if answer.status_code == 303 else answer
 
 
@@ -226,7 +227,7 @@ def test_leaving_keeps_the_links_that_the_phone_created(table, friend):
     opens(friend, invited(table, Right.OWNER))
     link = made_by(table, device_of(table, friend).id, Right.VIEWER)
     friend.go("/phone")
-    friend.tap("Leave")
+    friend.tap_twice("Leave")
 
     assert Newcomer(table).go(f"/join/{link.link}").alerts == []
 
@@ -300,7 +301,7 @@ def test_withdrawing_a_link_ends_the_links_of_a_phone_that_has_left(table, phone
     opens(friend, stolen)
     link = made_by(table, device_of(table, friend).id, Right.OWNER, "Door at the back")
     friend.go("/phone")
-    friend.tap("Leave")
+    friend.tap_twice("Leave")
 
     page = post(phone, f"/phones/links/{stolen.invitation}/withdraw")
 
@@ -329,7 +330,7 @@ def test_withdrawing_on_the_invitation_page_lists_what_was_closed(table, phone, 
     friend.type("Name of this phone", "Tablet")
     friend.tap("Join Card table")
 
-    page = phone.tap("Withdraw")
+    page = phone.tap_twice("Withdraw")
 
     assert "One phone was removed: Tablet" in page.part("Access removed").words
     assert friend.go("/players").status == 404

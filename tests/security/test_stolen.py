@@ -14,6 +14,7 @@ from scorekeeper.cli import backup_copies
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations
 from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
+from tests.confirmations import post_twice
 from tests.members import NAME, TOKEN, add_phone
 from tests.web.auth.test_join import Newcomer, comes_in, device_of, invited
 
@@ -34,7 +35,7 @@ def adds_somebody(phone):
 
 
 def put_out(phone, device):
-    phone.client.post(f"/phones/{device}/out", headers=ORIGIN)
+    post_twice(phone.client, f"/phones/{device}/out")
 
 
 # ---------------------------------------------------------------- a backup, an export
@@ -143,7 +144,7 @@ def test_owners_see_a_phone_that_joined_and_revoking_its_link_removes_it(table, 
     thief.tap("Join Card table")
     assert "A phone" in phone.go("/").words
 
-    phone.client.post(f"/phones/links/{link.invitation}/withdraw", headers=ORIGIN)
+    post_twice(phone.client, f"/phones/links/{link.invitation}/withdraw")
 
     assert thief.go("/players").status == 404
     assert Newcomer(table).go(f"/join/{link.link}").alerts != []
@@ -166,7 +167,7 @@ def test_owners_see_a_phone_that_joined_by_code_and_revoking_the_code_removes_it
     thief = comes_in(table, invitation.code, "Mallory’s phone")
     assert "Mallory’s phone" in phone.go("/").words
 
-    phone.client.post(f"/phones/links/{invitation.invitation}/withdraw", headers=ORIGIN)
+    post_twice(phone.client, f"/phones/links/{invitation.invitation}/withdraw")
 
     assert thief.go("/players").status == 404
     assert device_of(table, comes_in(table, invitation.code)) is None

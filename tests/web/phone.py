@@ -184,6 +184,13 @@ class Phone:
             return self.turn(thing)
         return self.send(self.page.form_of(thing), thing)
 
+    def tap_twice(self, words, within=None):
+        """Tap a button, and confirm on the page that asks first; return the page that follows."""
+        asks = self.tap(words, within)
+        assert asks.status == 422, asks.status
+        forms = [box.around("form") for box in asks.root.all("input") if box["name"] == "confirmed"]
+        return self.send(forms[0], forms[0].all("button")[-1])
+
     def turn(self, box):
         """Tap a chip: a radio button is chosen instead of the others, a checkbox is toggled."""
         form = self.page.form_of(box)

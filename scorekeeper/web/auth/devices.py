@@ -18,9 +18,11 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code
 from scorekeeper.web import stale_forms
+from scorekeeper.web.auth import revocations
 from scorekeeper.web.auth.relying_party import passkey_site
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.confirmation import Confirmation, ask_first
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("phones", __name__)
@@ -128,22 +130,37 @@ def right_line(phone: Device) -> Message:
 
 @bp.post("/phones/<int:number>/out")
 def remove_device(number: int) -> ResponseReturnValue:
-    """Remove a phone from the league and end the invitations that it made."""
-    return revoke_and_redirect(lambda at: admissions.remove_device(current_store(), number, at))
+    """Remove a phone from the league and end the invitations that it made; ask first."""
+    store = current_store()
+    return revoke_and_redirect(
+        lambda back: revocations.removal(store, number, back),
+        lambda at: admissions.remove_device(store, number, at),
+    )
 
 
 @bp.post("/phones/links/<int:number>/withdraw")
 def revoke_invitation(number: int) -> ResponseReturnValue:
-    """Revoke an invitation and remove the phones that joined only with it."""
+    """Revoke an invitation and remove the phones that joined only with it; ask first."""
+    store = current_store()
     return revoke_and_redirect(
-        lambda at: invitations.withdraw_invitation(current_store(), number, at)
+        lambda back: revocations.withdrawal(store, number, back),
+        lambda at: invitations.withdraw_invitation(store, number, at),
     )
 
 
-def revoke_and_redirect(change: Callable[[int], None]) -> ResponseReturnValue:
-    """Call `change` with the current time, then redirect to the list of what it revoked."""
-    at = int(time.time())
-    return session.change_and_redirect(lambda: change(at), page, url_for(".show", closed=at))
+def revoke_and_redirect(
+    question: Callable[[tuple[str, Message]], Confirmation], revoke: Callable[[int], None]
+) -> ResponseReturnValue:
+    """Ask the question, call `revoke` with the current time, and list what it revoked."""
+    at, back = int(time.time()), (url_for(".show"), say("Phones and links"))
+
+    def change() -> ResponseReturnValue | None:
+        asked = ask_first(question(back))
+        if asked is None:
+            revoke(at)
+        return asked
+
+    return session.change_and_redirect(change, page, url_for(".show", closed=at))
 
 
 @bp.post("/phones/seen")

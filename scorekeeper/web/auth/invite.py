@@ -27,8 +27,10 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code
+from scorekeeper.web.auth import revocations
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.qr_code import (
     external_base_url,
     is_for_this_machine_only,
@@ -109,12 +111,16 @@ def extend(number: int) -> ResponseReturnValue:
 @bp.post("/invite/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
     """Revoke the invitation, remove the phones that joined only with it, and list all of this."""
-    at = int(time.time())
-    return session.change_and_redirect(
-        lambda: invitations.withdraw_invitation(current_store(), number, at),
-        page,
-        url_for("phones.show", closed=at),
-    )
+    at, store = int(time.time()), current_store()
+
+    def change() -> ResponseReturnValue | None:
+        back = url_for(".show"), say("Invite")
+        if asked := ask_first(revocations.withdrawal(store, number, back)):
+            return asked
+        invitations.withdraw_invitation(store, number, at)
+        return None
+
+    return session.change_and_redirect(change, page, url_for("phones.show", closed=at))
 
 
 def cookie_name() -> str:

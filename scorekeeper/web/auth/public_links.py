@@ -16,6 +16,7 @@ from scorekeeper.match.names import normalise_name
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
+from scorekeeper.web.auth import revocations
 from scorekeeper.web.auth.public_subjects import (
     choice_groups,
     match_of,
@@ -26,6 +27,7 @@ from scorekeeper.web.auth.public_subjects import (
 )
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 from scorekeeper.web.shared.session import current_store
@@ -171,7 +173,11 @@ def back_link(subject: PublicSubject) -> tuple[str, Message]:
 
 @bp.post("/showings/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
-    """Withdraw a link."""
+    """Withdraw a link; ask first."""
+    then = url_for(".show", shows=request.form.get("shows") or None)
     with contextlib.suppress(PublicLinkNotFound):
+        back = then, say("Public links")
+        if asked := ask_first(revocations.public_withdrawal(current_store(), number, back)):
+            return asked
         public_links.withdraw_public_link(current_store(), number)
-    return redirect(url_for(".show", shows=request.form.get("shows") or None), code=303)
+    return redirect(then, code=303)

@@ -7,9 +7,11 @@ from scorekeeper.access import devices
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
-from scorekeeper.messages import Message
+from scorekeeper.messages import Message, say
+from scorekeeper.web.auth import revocations
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.player_search import player_picker
 from scorekeeper.web.shared.qr_code import is_loopback_host
 from scorekeeper.web.shared.session import current_store
@@ -59,9 +61,14 @@ def change() -> ResponseReturnValue:
 
 @bp.post("/phone/leave")
 def leave() -> ResponseReturnValue:
-    """Leave the league. The phone can join again with another invitation."""
+    """Leave the league; ask first. The phone can join again with another invitation."""
+    store, phone = current_store(), session.current_device()
+    back = url_for(".show"), say("This phone")
     try:
-        devices.leave(current_store(), session.current_device().id)
+        league = roster.get_league(store).name
+        if asked := ask_first(revocations.leaving(store, phone, league, back)):
+            return asked
+        devices.leave(store, phone.id)
     except Refused as refusal:
         return page(refusal.problems[0].reason)
     answer = redirect(url_for("join.show"), code=303)

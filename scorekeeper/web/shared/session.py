@@ -215,15 +215,18 @@ def access_checker() -> Callable[[], bool]:
 
 
 def change_and_redirect(
-    change: Callable[[], None], page: Callable[[Message], ResponseReturnValue], then: str = ""
+    change: Callable[[], ResponseReturnValue | None],
+    page: Callable[[Message], ResponseReturnValue],
+    then: str = "",
 ) -> ResponseReturnValue:
     """Call `change`, then redirect to `then` or to the blueprint's page `show`.
 
-    If `change` raises Refused, return `page` with the reason. A phone or an invitation that was
-    already removed counts as success.
+    If `change` returns a page that asks first, return this page. If it raises Refused, return
+    `page` with the reason. A phone or an invitation that was already removed counts as success.
     """
     try:
-        change()
+        if (question := change()) is not None:
+            return question
     except Refused as refusal:
         return page(refusal.problems[0].reason)
     except (DeviceNotFound, InvalidInvitation):

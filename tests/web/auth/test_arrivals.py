@@ -69,7 +69,7 @@ def test_a_new_phone_can_be_removed_from_the_home_page(table, owner):
     opens(friend, invited(table, Right.SCORER))
     owner.go("/")
 
-    page = owner.tap("Remove: A phone")
+    page = owner.tap_twice("Remove: A phone")
 
     assert "One phone was removed: A phone" in page.part("Access removed").words
     assert friend.go("/players").status == 404
@@ -79,7 +79,7 @@ def test_a_new_link_can_be_revoked_from_the_home_page(table, owner):
     link = invited(table, Right.SCORER)
     owner.go("/")
 
-    owner.tap("Withdraw: For friends")
+    owner.tap_twice("Withdraw: For friends")
 
     assert Newcomer(table).go(f"/join/{link.link}").alerts != []
 

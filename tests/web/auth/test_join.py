@@ -18,6 +18,7 @@ from scorekeeper.web import permissions
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from scorekeeper.web.shared import qr_code
 from tests import big_league
+from tests.confirmations import post_twice
 from tests.members import NAME, TOKEN, Member, add_phone
 from tests.web.evening import sit_down
 from tests.web.phone import Phone
@@ -221,7 +222,7 @@ def test_leaving_deletes_the_cookie_even_if_a_renewal_is_due(table, stranger, mo
     stranger.tap("Join Card table")
     monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
     stranger.go("/phone")
-    stranger.tap("Leave")
+    stranger.tap_twice("Leave")
 
     assert stranger.token is None
 
@@ -378,10 +379,10 @@ def test_a_link_counts_only_the_phones_that_are_still_in_the_league(table, phone
     page = phone.go("/phones")
     assert "2 phones:" in page.part("Links and codes").words
 
-    page = phone.tap("Remove Edu’s phone")
+    page = phone.tap_twice("Remove Edu’s phone")
     assert "one phone: Dina’s tablet" in page.part("Links and codes").words
 
-    page = phone.tap("Remove Dina’s tablet")
+    page = phone.tap_twice("Remove Dina’s tablet")
     assert "no phones" in page.part("Links and codes").words
 
 
@@ -424,9 +425,7 @@ def test_revoking_a_link_removes_only_phones_that_joined_with_it(table, phone):
         one.tap("Join Card table")
 
     phone.go("/phones")
-    phone.client.post(
-        f"/phones/links/{lost.invitation}/withdraw", headers={"Origin": "http://localhost"}
-    )
+    post_twice(phone.client, f"/phones/links/{lost.invitation}/withdraw")
 
     assert tablet.go("/players").status == 404
     assert friend.go("/players").status == 200
@@ -440,7 +439,7 @@ def test_removing_a_phone_ends_its_access_at_once(table, phone):
     assert friend.go("/matches/new").status == 200
 
     phone.go("/phones")
-    phone.client.post(f"/phones/{number}/out", headers={"Origin": "http://localhost"})
+    post_twice(phone.client, f"/phones/{number}/out")
 
     assert friend.go("/matches/new").status == 404
 
@@ -524,7 +523,7 @@ def test_a_phone_can_change_its_name_and_player_and_leave(table, stranger, peopl
     phone = device_of(table, stranger)
     assert (phone.name, phone.player_id) == ("Old tablet", people["Ana"].id)
 
-    assert stranger.tap("Leave").path == "/join"
+    assert stranger.tap_twice("Leave").path == "/join"
     assert stranger.go("/players").status == 404
 
 

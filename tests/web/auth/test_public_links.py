@@ -94,7 +94,7 @@ def test_the_list_says_what_each_link_shows_and_withdraws_it(store, phone, playe
     assert three.startswith("Three Results for feed readers Initials only")
     assert two.startswith("Two Wed 5 Nov 2025 Initials only")
     assert one.startswith("One Current season, always Initials only")
-    phone.tap("Withdraw", within="Two")
+    phone.tap_twice("Withdraw", within="Two")
     assert [each.name for each in public_links.active_public_links(store)] == ["Three", "One"]
 
 

@@ -9,6 +9,7 @@ from scorekeeper.league import roster
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rights import Right
 from scorekeeper.web.league.streams import MAX_STREAMS_PER_DEVICE
+from tests.confirmations import post_twice
 from tests.members import add_phone
 from tests.web.evening import sit_down
 
@@ -67,7 +68,7 @@ def test_the_stream_of_a_removed_device_ends_at_once(table, hub, writer):
     client.token = "viewer"
     with Stream(client, "/live/stream?match=1") as stream:
         assert [stream.next(), stream.next()] == ["retry: 1000", "1"]
-        table.test_client().post(f"/phones/{number}/out")
+        post_twice(table.test_client(), f"/phones/{number}/out")
         with pytest.raises(StopIteration):
             stream.next()
     assert client.get("/live/now?match=1").status_code == 404

@@ -1,0 +1,85 @@
+"""What would follow from revoking access: the revocation itself is run, and rolled back.
+
+People see this before they confirm. It raises the same errors as the revocation.
+"""
+
+import time
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sqlalchemy import Connection, or_, select
+
+from scorekeeper.access.admissions import remove_one_device
+from scorekeeper.access.invitations import withdraw_one_invitation
+from scorekeeper.db.access_tables import Admissions, Devices, Invitations
+from scorekeeper.db.store import Store
+
+
+class LostAccess(NamedTuple):
+    """The names of the phones that would be removed, and of other links that would end.
+
+    The name of a code is empty. `kept` are the names of the phones that joined with a withdrawn
+    link and stay, because they joined with another one too.
+    """
+
+    phones: list[str]
+    links: list[str]
+    kept: list[str]
+
+
+def preview_removal(store: Store, number: int) -> LostAccess:
+    """What `admissions.remove_device` would do to this phone and the links that it made."""
+    with store.engine.connect() as connection:  # never committed
+        league, now = store.league_id, int(time.time())
+        phones, links = active_names(connection, league, now)
+        remove_one_device(connection, league, number, now)
+        return lost_since(connection, league, now, phones, links)
+
+
+def preview_withdrawal(store: Store, number: int) -> LostAccess:
+    """What `invitations.withdraw_invitation` would do to phones and to other links."""
+    with store.engine.connect() as connection:  # never committed
+        league, now = store.league_id, int(time.time())
+        phones, links = active_names(connection, league, now)
+        links.pop(number, None)
+        withdraw_one_invitation(connection, league, number, now)
+        joined = select(Admissions.device_id).where(
+            Admissions.league_id == league, Admissions.invitation_id == number
+        )
+        return lost_since(connection, league, now, phones, links, connection.scalars(joined))
+
+
+def active_names(
+    connection: Connection, league: int, now: int
+) -> tuple[dict[int, str], dict[int, str]]:
+    """The names of the phones, and of the links and codes that admit phones now, by id."""
+    phones = select(Devices.id, Devices.name).where(
+        Devices.league_id == league, Devices.out_at.is_(None)
+    )
+    links = select(Invitations.id, Invitations.name).where(
+        Invitations.league_id == league,
+        Invitations.withdrawn_at.is_(None),
+        or_(Invitations.open_until.is_(None), Invitations.open_until > now),
+        or_(Invitations.most.is_(None), Invitations.used < Invitations.most),
+    )
+    return (
+        {row.id: row.name for row in connection.execute(phones.order_by(Devices.id))},
+        {row.id: row.name for row in connection.execute(links.order_by(Invitations.id))},
+    )
+
+
+def lost_since(
+    connection: Connection,
+    league: int,
+    now: int,
+    phones: dict[int, str],
+    links: dict[int, str],
+    joined: Iterable[int] = (),
+) -> LostAccess:
+    """Compare the access before (`phones`, `links`) with the access now; `joined` are phone ids."""
+    phones_left, links_left = active_names(connection, league, now)
+    return LostAccess(
+        [name for number, name in phones.items() if number not in phones_left],
+        [name for number, name in links.items() if number not in links_left],
+        [phones_left[number] for number in sorted(joined) if number in phones_left],
+    )

@@ -1,0 +1,113 @@
+"""What the pages ask before access is revoked: which phones and links it would end, in numbers."""
+
+from collections.abc import Iterable
+
+from scorekeeper.access import devices, invitations, public_links
+from scorekeeper.access.devices import Device, DeviceNotFound
+from scorekeeper.access.invitations import InvalidInvitation
+from scorekeeper.access.public_links import PublicLinkNotFound
+from scorekeeper.access.revocation_preview import preview_removal, preview_withdrawal
+from scorekeeper.db.store import Store
+from scorekeeper.messages import AndList, Message, say, say_n
+from scorekeeper.web.shared.confirmation import Confirmation
+
+A_CODE = say("A code")
+NEEDS_INVITATION = say(
+    "This phone will no longer be able to open the league. To come back, it needs a new invitation."
+)
+
+
+def removal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
+    """Before a phone is removed. Raises DeviceNotFound, and Refused for the only owner."""
+    lost = preview_removal(store, number)
+    phone = next((each for each in devices.active_devices(store) if each.id == number), None)
+    if phone is None:
+        raise DeviceNotFound
+    effects = [say("It can no longer open the league. To come back, it needs a new invitation.")]
+    if lost.links:
+        effects.append(
+            say_n(
+                "It created one link or code that will stop working: {names}.",
+                "It created {n} links and codes that will stop working: {names}.",
+                len(lost.links),
+                names=link_names(lost.links),
+            )
+        )
+    return Confirmation(say("Remove {phone}", phone=phone.name), effects, say("Remove"), back)
+
+
+def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
+    """Before an invitation is withdrawn. Raises InvalidInvitation, and Refused for the owner's."""
+    lost = preview_withdrawal(store, number)
+    found = next(
+        (each for each in invitations.active_invitations(store) if each.id == number), None
+    )
+    if found is None:
+        raise InvalidInvitation
+    effects = [removed_phones(lost.phones)]
+    if lost.kept:
+        effects.append(
+            say_n(
+                "One phone stays, because it joined with another link too: {names}.",
+                "{n} phones stay, because they joined with another link too: {names}.",
+                len(lost.kept),
+                names=AndList(lost.kept),
+            )
+        )
+    if lost.links:
+        effects.append(
+            say_n(
+                "These phones created one link or code that will stop working: {names}.",
+                "These phones created {n} links and codes that will stop working: {names}.",
+                len(lost.links),
+                names=link_names(lost.links),
+            )
+        )
+    title = say("Withdraw {link}", link=found.name) if found.name else say("Withdraw the code")
+    return Confirmation(title, effects, say("Withdraw"), back)
+
+
+def removed_phones(names: list[str]) -> Message:
+    if not names:
+        return say("No phone is removed. Nobody can join with it any more.")
+    return say_n(
+        "One phone joined with it and will be removed: {names}.",
+        "{n} phones joined with it and will be removed: {names}.",
+        len(names),
+        names=AndList(names),
+    )
+
+
+def link_names(names: Iterable[str]) -> AndList:
+    return AndList(name or A_CODE for name in names)
+
+
+def leaving(store: Store, phone: Device, league: str, back: tuple[str, Message]) -> Confirmation:
+    """Before a phone leaves. Raises Refused for the only owner."""
+    effects = [NEEDS_INVITATION]
+    links = preview_removal(store, phone.id).links
+    if links:
+        effects.append(
+            say_n(
+                "One link or code that this phone created stays valid: {names}.",
+                "{n} links and codes that this phone created stay valid: {names}.",
+                len(links),
+                names=link_names(links),
+            )
+        )
+    return Confirmation(say("Leave {league}", league=league), effects, say("Leave"), back)
+
+
+def public_withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
+    """Before a public link is withdrawn. Raises PublicLinkNotFound."""
+    links = public_links.active_public_links(store)
+    link = next((each for each in links if each.id == number), None)
+    if link is None:
+        raise PublicLinkNotFound
+    effects = [
+        say(
+            "The page at its address will say that the link was withdrawn, also in frames of other "
+            "sites. The address cannot be made valid again."
+        )
+    ]
+    return Confirmation(say("Withdraw {link}", link=link.name), effects, say("Withdraw"), back)

@@ -1,0 +1,56 @@
+"""The second tap before an action that cannot be undone: a page that says what would follow.
+
+The first tap posts the form as usual. The response is this page, with the same values as hidden
+inputs, and its button posts them again. docs/architecture.md lists the actions that ask.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flask import render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.messages import Message
+from scorekeeper.web.i18n import translate_sentence
+from scorekeeper.web.shared import session
+
+CONFIRMED = "confirmed"  # the field with the key of what the user has read
+
+
+class Confirmation(NamedTuple):
+    """The page: its title, one sentence for each consequence, and the button that continues.
+
+    `back` is the address of the page that Cancel opens, and the name of that page.
+    """
+
+    title: Message
+    effects: Sequence[Message]
+    button: Message
+    back: tuple[str, Message]
+
+
+def key_of(sentences: Sequence[Message]) -> str:
+    """A key for what these sentences say; another number of matches gives another key."""
+    text = "\n".join(translate_sentence(each, {}) for each in sentences)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def is_confirmed(sentences: Sequence[Message]) -> bool:
+    """Whether the form confirms exactly these sentences."""
+    return request.form.get(CONFIRMED) == key_of(sentences)
+
+
+def ask_first(question: Confirmation) -> ResponseReturnValue | None:
+    """The page that asks (422, nothing is changed yet); None if the form confirms what it says."""
+    sentences = [question.title, *question.effects]
+    if is_confirmed(sentences):
+        return None
+    posted = [pair for pair in request.form.items(multi=True) if pair[0] != CONFIRMED]
+    text = render_template(
+        "shared/confirm.html",
+        question=question,
+        address=request.script_root + request.path,
+        values=[*posted, (CONFIRMED, key_of(sentences))],
+    )
+    return session.no_store_response(text, 422)

@@ -1,0 +1,112 @@
+"""Before access is revoked, a page says which phones and links it ends; a second tap revokes it."""
+
+import pytest
+
+from scorekeeper.access import devices, invitations, public_links
+from scorekeeper.access.public_links import FEED
+from scorekeeper.rights import Right
+from tests.members import add_phone
+from tests.web.auth.test_join import Newcomer, device_of, invited
+
+
+def opens(phone, link):
+    phone.go(f"/join/{link.link}")
+    return phone.tap("Join Card table")
+
+
+def phones(store):
+    return [each.name for each in devices.active_devices(store)]
+
+
+@pytest.mark.both_databases
+def test_removing_a_phone_names_the_links_that_end_and_changes_nothing_yet(store, table, phone):
+    number = add_phone(table, Right.OWNER, "b", "Edu’s phone")
+    invitations.invite(store, Right.VIEWER, "The group chat", by=number)
+    invitations.invite(store, Right.VIEWER, "", with_code=True, by=number)
+    phone.go("/phones")
+
+    page = phone.tap("Remove Edu’s phone")
+
+    assert (page.status, page.title) == (422, "Remove Edu’s phone")
+    assert (
+        "It created 2 links and codes that will stop working: The group chat and A code."
+        in page.words
+    )
+    assert "Edu’s phone" in phones(store)
+    assert len(invitations.active_invitations(store)) == 2
+    assert phone.tap("Cancel").path == "/phones"
+
+
+@pytest.mark.both_databases
+def test_withdrawing_a_link_counts_the_phones_that_go_and_the_phones_that_stay(store, table, phone):
+    scorers, viewers = invited(table, Right.SCORER), invited(table, Right.VIEWER)
+    for name, links in (("Ana", [scorers]), ("Bo", [scorers]), ("Chus", [scorers, viewers])):
+        friend = Newcomer(table)
+        for link in links:
+            opens(friend, link)
+        devices.set_name_and_player(store, device_of(table, friend).id, name, None)
+    phone.go("/phones")
+
+    page = phone.client.post(
+        f"/phones/links/{scorers.invitation}/withdraw", headers={"Origin": "http://localhost"}
+    )
+
+    assert page.status_code == 422
+    assert "2 phones joined with it and will be removed: Ana and Bo." in page.text
+    assert "One phone stays, because it joined with another link too: Chus." in page.text
+    assert {"Ana", "Bo", "Chus"} <= set(phones(store))
+
+
+def test_a_confirmation_of_other_numbers_asks_again(store, table, phone):
+    """Somebody joins while the owner reads how many phones are removed."""
+    link = invited(table, Right.SCORER)
+    phone.go("/phones")
+    asks = phone.tap("Withdraw: For friends")
+    assert "No phone is removed." in asks.words
+    opens(Newcomer(table), link)
+
+    again = phone.tap("Withdraw")
+
+    assert again.status == 422
+    assert "One phone joined with it and will be removed: A phone." in again.words
+    assert "A phone" in phones(store)
+    phone.tap("Withdraw")
+    assert "A phone" not in phones(store)
+
+
+def test_leaving_asks_and_names_the_links_that_stay_valid(store, table):
+    number = add_phone(table, Right.OWNER, "b", "Edu’s phone")
+    invitations.invite(store, Right.VIEWER, "The group chat", by=number)
+    friend = Newcomer(table)
+    friend.client.token = "b"
+    friend.go("/phone")
+
+    page = friend.tap("Leave")
+
+    assert page.title == "Leave Card table"
+    assert "One link or code that this phone created stays valid: The group chat." in page.words
+    assert "Edu’s phone" in phones(store)
+    assert friend.tap("Cancel").path == "/phone"
+
+
+def test_withdrawing_a_public_link_asks_first(store, phone):
+    public_links.create_public_link(store, "Club page", FEED)
+    phone.go("/showings")
+
+    page = phone.tap("Withdraw: Club page")
+
+    assert "The address cannot be made valid again." in page.words
+    assert len(public_links.active_public_links(store)) == 1
+    phone.tap("Withdraw")
+    assert public_links.active_public_links(store) == []
+
+
+def test_removing_a_phone_twice_is_no_error(store, table, phone, another_phone):
+    number = add_phone(table, Right.SCORER, "b", "Edu’s phone")
+    for each in (phone, another_phone):
+        each.go("/phones")
+        each.tap("Remove Edu’s phone")
+    phone.tap("Remove")
+
+    assert another_phone.tap("Remove").path.startswith("/phones?closed=")
+    assert number not in [each.id for each in devices.active_devices(store)]
