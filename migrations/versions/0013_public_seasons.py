@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0013"
-down_revision = "0011"
+down_revision = "0012"
 
 SHOWING = sa.table("showing", *map(sa.column, ("match_id", "kind")))
 

@@ -37,6 +37,7 @@ class Leagues(Base):
     `changes` is incremented with every change that statistics pages can show: results, seasons,
     names. `access_version` is incremented with every change of access: phones and their rights.
     `recovery` is the SHA-256 of the recovery code on paper, which makes another phone the owner.
+    `all_time_minimum` is the number of matches for a place of all time, NULL for the automatic one.
     """
 
     __tablename__ = "league"
@@ -49,6 +50,7 @@ class Leagues(Base):
     last_payment: Mapped[int] = mapped_column(server_default="0")
     last_import: Mapped[int] = mapped_column(server_default="0")
     current_season: Mapped[int | None]
+    all_time_minimum: Mapped[int | None]
     changes: Mapped[int] = mapped_column(BigInteger, server_default="0")
     last_invitation: Mapped[int] = mapped_column(server_default="0")
     last_device: Mapped[int] = mapped_column(server_default="0")

@@ -20,8 +20,11 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, MatchPlayers, Payments, Players
 from scorekeeper.errors import NotFound
 from scorekeeper.league import club_nights
+from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, name_sort_key, normalise_name
 from scorekeeper.messages import say
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.stats.schemes import MAX_MATCHES
 
 COLOURS = range(1, 11)
 PLAYER_NOT_FOUND = say("This player does not exist. They may have been removed.")
@@ -34,6 +37,7 @@ class League:
     id: int
     name: str
     time_zone: str | None
+    all_time_minimum: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,23 @@ def rename_league(store: Store, name: str) -> None:
     with store.write() as connection:
         increment_changes(connection, store.league_id)
         connection.execute(update(Leagues).where(Leagues.id == store.league_id).values(name=name))
+
+
+def set_all_time_minimum(store: Store, matches: int | None) -> None:
+    """Set the number of matches for a place of all time; None is the automatic one.
+
+    Raises Refused.
+    """
+    if matches is not None and not 1 <= matches <= MAX_MATCHES:
+        reason = say(
+            "Enter a number of matches from 1 to {most}, or leave the field empty.",
+            most=MAX_MATCHES,
+        )
+        raise Refused([Problem("bad_minimum", reason, "minimum")])
+    change = update(Leagues).where(Leagues.id == store.league_id)
+    with store.write() as connection:
+        increment_changes(connection, store.league_id)
+        connection.execute(change.values(all_time_minimum=matches))
 
 
 def players(

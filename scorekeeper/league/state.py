@@ -27,7 +27,8 @@ class LeagueState:
     """The name, clock, players and seasons of a league as of one `change`.
 
     `current` is the id of the current season. `current_keys` maps the key of each merged entry to
-    the key it counts under.
+    the key it counts under. `all_time_minimum` is the number of matches for a place of all time,
+    None for the automatic one.
     """
 
     change: int
@@ -37,6 +38,7 @@ class LeagueState:
     seasons: tuple[Season, ...]
     members: Mapping[str, Member]
     current_keys: Mapping[str, str]
+    all_time_minimum: int | None = None
 
     @cached_property
     def calendar(self) -> SeasonCalendar:
@@ -67,9 +69,13 @@ class LeagueState:
 
 def load_league_state(connection: Connection, league: int) -> LeagueState:
     row = connection.execute(
-        select(Leagues.changes, Leagues.name, Leagues.time_zone, Leagues.current_season).where(
-            Leagues.id == league
-        )
+        select(
+            Leagues.changes,
+            Leagues.name,
+            Leagues.time_zone,
+            Leagues.current_season,
+            Leagues.all_time_minimum,
+        ).where(Leagues.id == league)
     ).one()
     players = connection.execute(
         select(Players.id, Players.name, Players.colour, Players.hidden, Players.merged_into)
@@ -85,6 +91,7 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
         seasons,
         members_by_key(players),
         current_keys(players),
+        row.all_time_minimum,
     )
 
 

@@ -31,6 +31,16 @@ class StandingsRow:
     tie: Message | None = None
 
 
+MINIMUM_SHARE = 10  # percent of the matches of the player who played most
+LEAST_MINIMUM = 3  # matches
+
+
+def automatic_minimum(tallies: Tallies) -> int:
+    """The number of matches for a place of all time, if a league has not set one."""
+    most = max((tally.matches for tally in tallies.values()), default=0)
+    return max(LEAST_MINIMUM, -(-most * MINIMUM_SHARE // 100))
+
+
 class TiedGroup(NamedTuple):
     """Players that no tie-break separates.
 

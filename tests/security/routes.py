@@ -132,6 +132,7 @@ ROUTES = {
     "POST /players": SCORER,
     "POST /league": OWNER,
     "POST /league/time-zone": OWNER,
+    "POST /league/all-time": OWNER,
     "GET /players/1/edit": OWNER,
     "POST /players/3/name": OWNER,
     "GET /matches/11/names": OWNER,

@@ -2,15 +2,21 @@
 
 from functools import partial
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.league.ratings import rate
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
-from scorekeeper.stats.ranking import build_standings, places_gained, rank_players
+from scorekeeper.stats.ranking import (
+    automatic_minimum,
+    build_standings,
+    places_gained,
+    rank_players,
+)
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.schemes import MEASURES, Scheme, approximate_value, tally_value
-from scorekeeper.stats.tally import meeting_increments
+from scorekeeper.stats.tally import Tally, meeting_increments
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from tests.stats.season_on_paper import (
     THREE_EVENINGS,
@@ -263,3 +269,13 @@ def test_standings_rows_contain_their_tally():
 
     assert (ana.player, ana.tally.matches, ana.tally.wins) == ("Ana", 3, 2)
     assert [finish.place for finish in ana.tally.form] == [1, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("most", "minimum"), [(0, 3), (1, 3), (30, 3), (31, 4), (100, 10), (101, 11), (1000, 100)]
+)
+def test_the_automatic_minimum_is_a_tenth_of_the_most_matches_but_at_least_three(most, minimum):
+    played = {"1": Tally(), "2": Tally()}
+    played["1"].matches = most
+
+    assert automatic_minimum(played) == minimum

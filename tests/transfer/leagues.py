@@ -86,6 +86,7 @@ def wander(app, matches, seed=1, steps=40):
             season_commands.create_season(store, Season(0, "Winter", "2025-11-01"), at=BEGAN)
     roster.rename_league(store, "Thursday & friends")
     time_zone.set_time_zone(store, "Pacific/Chatham")
+    roster.set_all_time_minimum(store, 17)
     roster.hide_player(store, 2)
     with engines.engine_of(app).begin() as connection:
         pay(connection)

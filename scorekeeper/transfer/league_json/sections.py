@@ -22,6 +22,7 @@ from scorekeeper.db.tables import (
     SnapshotResults,
     Terms,
 )
+from scorekeeper.stats.schemes import MAX_MATCHES
 from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json import column_types as types
 
@@ -91,6 +92,7 @@ LEAGUE = Section(
     {
         "name": types.PersonName,
         "time_zone": types.TimeZone | None,
+        "all_time_minimum": types.integer(1, MAX_MATCHES) | None,
         "current_season": types.Id | None,
         "last_player": types.Count,
         "last_season": types.Count,
@@ -98,8 +100,12 @@ LEAGUE = Section(
         "last_import": types.Count,
         "last_club_night": types.Count,
     },
-    # Some documents of version 4 have no club nights, because they were added before its release.
-    added={"time_zone": (4, None), "last_club_night": (VERSION + 1, 0)},
+    # Some documents of version 4 lack the columns that were added before its release.
+    added={
+        "time_zone": (4, None),
+        "all_time_minimum": (VERSION + 1, None),
+        "last_club_night": (VERSION + 1, 0),
+    },
     league="id",
 )
 LEAGUE_TYPE = types.struct(LEAGUE.name, LEAGUE.columns)

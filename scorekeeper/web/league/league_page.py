@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.db.store import Store
 from scorekeeper.league import match_lists, roster, seasons, time_zone
 from scorekeeper.match.commands import Refused
+from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.time_zones import machine_time_zone, time_zones_by_region
 from scorekeeper.web.shared.page_link import PageLink, accessible_links
@@ -106,8 +107,22 @@ def change_time_zone() -> ResponseReturnValue:
     return redirect(url_for(".show"), code=303)
 
 
+@bp.post("/league/all-time")
+def change_all_time_minimum() -> ResponseReturnValue:
+    """Set the number of matches for a place of all time; an empty field is the automatic one."""
+    typed = request.form.get("minimum", "").strip()
+    number = parse_small_int(typed)
+    try:
+        roster.set_all_time_minimum(current_store(), (number or 0) if typed else None)
+    except Refused as refusal:
+        return page(minimum_problem=refusal.problems[0].reason)
+    return redirect(url_for(".show", _anchor="all-time"), code=303)
+
+
 def page(
-    wrong: RefusedName | None = None, zone_problem: Message | None = None
+    wrong: RefusedName | None = None,
+    zone_problem: Message | None = None,
+    minimum_problem: Message | None = None,
 ) -> ResponseReturnValue:
     league = roster.get_league(current_store())
     regions = [
@@ -119,6 +134,8 @@ def page(
         league=league,
         wrong=wrong,
         zone_problem=zone_problem,
+        minimum_problem=minimum_problem,
+        minimum=request.form.get("minimum", league.all_time_minimum or ""),
         regions=regions,
         listed={name for _, zones in regions for name, _ in zones},
         server_zone=machine_time_zone(),
@@ -129,7 +146,7 @@ def page(
         ],
         is_secure=request.is_secure or is_loopback_host(),
     )
-    return (body, 422) if wrong or zone_problem else body
+    return (body, 422) if wrong or zone_problem or minimum_problem else body
 
 
 def place_name(zone: str) -> str:

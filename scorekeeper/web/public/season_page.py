@@ -12,13 +12,12 @@ from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
-from scorekeeper.stats.schemes import ALL_TIME_SCHEME
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match.page import has_long_names
 from scorekeeper.web.public.season_image import MAX_ROWS, CardRow, SeasonCard
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.lead_chart import lead_chart
-from scorekeeper.web.seasons.season_table import PAGE_SIZE, SeasonTable, TableLine
+from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.stats.evening_view import EveningMatchView, build_evening_view
 from scorekeeper.web.stats.match_image import to_chip
@@ -62,7 +61,7 @@ def season_context(link: PublicLink, first_row: int) -> dict[str, Any]:
     """The template variables of the page; `first_row` is the number of the first row to show."""
     snapshot, season = snapshot_for_page(), season_of(link)
     table = season_table.build_season_table(snapshot, season)
-    scheme = season.scheme if season else ALL_TIME_SCHEME
+    scheme, size = table.scheme, table.a_page
     people, podium = snapshot.league_state.people, [line.row.player for line in table.ranked[:3]]
     first = min(first_row, max(len(table.lines), 1))
     return {
@@ -71,9 +70,9 @@ def season_context(link: PublicLink, first_row: int) -> dict[str, Any]:
         "people": people,
         "season": season,
         "table": table,
-        "lines": table.lines[first - 1 : first - 1 + PAGE_SIZE],
+        "lines": table.lines[first - 1 : first - 1 + size],
         "first": first,
-        "a_page": PAGE_SIZE,
+        "a_page": size,
         "embed_rows": MAX_EMBED_ROWS,
         "games": GAMES,
         "title_of": scheme_title(scheme),
@@ -150,7 +149,7 @@ def season_card(link: PublicLink) -> SeasonCard:
     snapshot, season = snapshot_for_page(), season_of(link)
     table = season_table.build_season_table(snapshot, season)
     people = snapshot.league_state.people
-    scheme = season.scheme if season else ALL_TIME_SCHEME
+    scheme = table.scheme
 
     def text(sentence: Message) -> str:
         return translate_sentence(sentence, {})

@@ -1,7 +1,7 @@
 """A season's table as shown on pages, and the table if the running match ended now."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
@@ -112,7 +112,7 @@ class Projection:
 
 def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> SeasonTable:
     """The table of a season, or of all time (None). Cached in the snapshot."""
-    scheme = season.scheme if season else ALL_TIME_SCHEME
+    scheme = season.scheme if season else all_time_scheme(snapshot)
 
     def make() -> SeasonTable:
         aggregate = snapshot.season_stats(season).aggregate
@@ -120,6 +120,15 @@ def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> Season
         return build_table(scheme, aggregate, snapshot.league_state.hidden, rows)
 
     return snapshot.cached(("season table", season and season.id), make)
+
+
+def all_time_scheme(snapshot: StatsSnapshot) -> Scheme:
+    """The scheme of all time with the league's minimum of matches."""
+    minimum = snapshot.league_state.all_time_minimum
+    if minimum is None:
+        tallies = snapshot.season_stats(None).aggregate.totals.tallies
+        minimum = ranking.automatic_minimum(tallies)
+    return replace(ALL_TIME_SCHEME, minimum=minimum)
 
 
 def tables_by_game(snapshot: StatsSnapshot, season: Season | None) -> list[tuple[str, SeasonTable]]:

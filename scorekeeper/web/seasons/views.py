@@ -12,7 +12,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
-from scorekeeper.stats.schemes import ALL_TIME_SCHEME, Scheme
+from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.seasons import overview, own_row, season_table
 from scorekeeper.web.seasons.addresses import find_season, first_row, season_url
@@ -46,7 +46,7 @@ def show(which: str) -> ResponseReturnValue:
 def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
     snapshot = snapshot_for_page()
     table = season_table.build_season_table(snapshot, season)
-    scheme = season.scheme if season else ALL_TIME_SCHEME
+    scheme = table.scheme
     first, page_url = first_row(request.args), season_url("seasons.show", season)
     return render_template(
         "seasons/closed_season.html" if season and season.closed_at else "seasons/show.html",

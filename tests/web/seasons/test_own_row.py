@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.league import roster
 from scorekeeper.messages import render
 from scorekeeper.rights import Right
 from scorekeeper.stats.schemes import Scheme
@@ -47,8 +48,9 @@ def test_phones_get_their_own_rows_from_the_same_cached_page(table, phone):
     assert "own row" not in phone.page.text
 
 
-def test_all_time_shows_the_own_row_too(table):
+def test_all_time_shows_the_own_row_too(table, store):
     crowd(table, 64)
+    roster.set_all_time_minimum(store, 1)
     phone = phone_of(table, 1)
 
     assert own_rows(phone.go("/season/all")) == []

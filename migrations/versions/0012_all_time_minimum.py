@@ -1,0 +1,16 @@
+"""Give each league a number of matches for a place of all time. NULL is the automatic number."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0012"
+down_revision = "0011"
+
+
+def upgrade():
+    op.add_column("league", sa.Column("all_time_minimum", sa.Integer(), nullable=True))
+
+
+def downgrade():
+    with op.batch_alter_table("league") as league:
+        league.drop_column("all_time_minimum")

@@ -1,0 +1,63 @@
+"""All time ranks only players with enough matches; a league can set how many."""
+
+import pytest
+
+from scorekeeper.league import roster
+from tests.web.lobas import friends, played
+
+
+@pytest.fixture(autouse=True)
+def matches(table):
+    """Ana and Bruno play three matches, Chus two of them."""
+    friends(table, "Ana", "Bruno", "Chus")
+    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    played(table, "2026-10-02", {"1": 0, "2": 30, "3": 20})
+    played(table, "2026-10-03", {"1": 0, "2": 30})
+
+
+def places(page):
+    """Return (player, place), and the sentences on missing matches."""
+    rows = page.by_id("table").around("section").all("tbody")[0].all("tr")
+    names = [row.all("th")[0].words for row in rows if row.all("th")]
+    first = [row.all("td")[0].words.split(",")[0] for row in rows if row.all("th")]
+    return list(zip(names, first, strict=True)), [r.words for r in rows if r["class"] == "tie"]
+
+
+def test_players_with_less_than_three_matches_stand_below_with_what_they_need(phone):
+    page = phone.go("/season/all")
+
+    assert places(page) == (
+        [("Ana", "1"), ("Bruno", "2"), ("Chus", "not ranked yet")],
+        ["Chus needs one more match to be ranked."],
+    )
+    assert "Players are ranked once they have played 3 matches." in page.words
+
+
+@pytest.mark.both_databases
+def test_an_owner_sets_the_number_of_matches(phone, store):
+    phone.go("/league")
+    phone.type("Matches for a place of all time", "2")
+    page = phone.tap("Save the number of matches")
+    assert page.path == "/league#all-time"
+    assert page.find("Matches for a place of all time", "input")["value"] == "2"
+    assert places(phone.go("/season/all"))[1] == []
+
+    phone.go("/league")
+    phone.type("Matches for a place of all time", "")
+    phone.tap("Save the number of matches")
+    assert roster.get_league(store).all_time_minimum is None
+    assert len(places(phone.go("/season/all"))[1]) == 1
+
+
+@pytest.mark.parametrize("typed", ["0", "1001", "-1", "a few"])
+def test_another_number_is_refused_and_kept_in_the_field(phone, store, typed):
+    phone.go("/league")
+    phone.type("Matches for a place of all time", typed)
+    page = phone.tap("Save the number of matches")
+
+    assert page.status == 422
+    sentence = "Enter a number of matches from 1 to 1000, or leave the field empty."
+    assert page.alerts == [f"Not saved {sentence}"]
+    assert page.by_id("no-minimum").words == sentence
+    assert page.by_id("minimum")["value"] == typed
+    assert roster.get_league(store).all_time_minimum is None
