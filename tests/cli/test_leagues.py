@@ -42,7 +42,7 @@ def test_each_league_has_its_own_players_and_matches(app, sunday):
         assert page.path == f"{root}/matches/1"
     sunday.set("bids-1", 1)
 
-    sunday.go("/l/2/players")
+    sunday.go("/l/2/players/1/edit")
     sunday.type("New name for Ace", "Zoë")
     page = sunday.tap("Rename")
     assert "Zoë" in page.words

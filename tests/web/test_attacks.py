@@ -59,9 +59,9 @@ def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secur
 
     assert (made.status_code, opened.status_code, joined.status_code) == (303, 303, 303)
     given = [*cookies(made), *cookies(opened), *cookies(joined)]
-    # These include the renewed cookie of the owner, and two removals: the cookies of the link and
-    # of the page.
-    assert len(given) == 6
+    # These include the renewed cookie of the owner, and three removals: the cookies of the link, of
+    # the page and of the match to open.
+    assert len(given) == 7
     for cookie in given:
         name, *said = cookie.split("; ")
         assert name.startswith("__Host-scorekeeper-")

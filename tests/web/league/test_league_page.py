@@ -88,7 +88,15 @@ def test_a_viewer_is_shown_only_what_they_may_open(table):
         for link in Reader(page.text).root.all("a")
         if link["class"] == "row"
     ]
-    assert titles == ["This phone", "Money", "All matches", "Deleted matches", "TV page", "Rules"]
+    assert titles == [
+        "This phone",
+        "Money",
+        "All matches",
+        "Club nights",
+        "Deleted matches",
+        "TV page",
+        "Rules",
+    ]
     assert "Name of the league" not in page.text
 
 
