@@ -8,9 +8,7 @@ import re
 from logging import Formatter, LogRecord, setLogRecordFactory
 from typing import Any
 
-SECRET_PATTERN = re.compile(
-    r"(\bjoin/|\bshown/|\bclub/at/|\bcoming/|scorekeeper-[\w-]+=)[^/\s?;,'\"]+"
-)
+SECRET_PATTERN = re.compile(r"(\b(?:join|shown|club/at|coming)/|scorekeeper-[\w-]+=)[^/\s?;,'\"]+")
 
 
 def redact_secrets(text: str) -> str:
