@@ -1,9 +1,9 @@
 """A club night for tests: players, a night, draws, and played tables."""
 
 from scorekeeper.club.draws import Method, Past
-from scorekeeper.league import club_nights, club_rounds, roster
+from scorekeeper.league import club_draws, club_nights, club_rounds, roster
+from scorekeeper.league.club_draws import DrawRequest
 from scorekeeper.league.club_nights import NightSettings
-from scorekeeper.league.club_rounds import DrawRequest
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 
@@ -31,11 +31,11 @@ def hold(store, here, game="jabberwocky", options=ONE_DEAL, **settings):
 
 
 def draw(store, night, number=1, seen=0, seed=1):
-    club_rounds.draw_round(store, night, DrawRequest(number, seen, seed), Past(), BEGAN)
+    club_draws.draw_round(store, night, DrawRequest(number, seen, seed), Past(), BEGAN)
 
 
 def start(store, log, night, number=1, seen=1):
-    club_rounds.start_round(store, log, night, number, seen, CommandMeta("start", BEGAN + number))
+    club_draws.start_round(store, log, night, number, seen, CommandMeta("start", BEGAN + number))
 
 
 def play_out(log, match, winner=None, at=BEGAN + 100):

@@ -1,46 +1,19 @@
-"""The rounds of a club night: draw, change a draft by hand, and start one match per table.
+"""The rounds of a club night and their matches, as stored."""
 
-A command for a draft contains the version that its page showed. If the draft has changed since
-then, the command raises `RoundChanged` and changes nothing.
-"""
-
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from random import Random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import Connection, select
 
-from scorekeeper.club import draws
-from scorekeeper.club.draws import Method, Past
-from scorekeeper.club.sizes import sitting_out, table_sizes
+from scorekeeper.club.draws import Method
 from scorekeeper.db.aliases import load_merge_targets
-from scorekeeper.db.club_tables import ClubNights, ClubRounds, match_key
-from scorekeeper.db.match_rows import increment_changes
+from scorekeeper.db.club_tables import ClubRounds, match_key
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
-from scorekeeper.league.club_nights import (
-    ClubNight,
-    allowed_sizes,
-    by_id,
-    load_night_players,
-    load_open_night,
-)
-from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
-from scorekeeper.match.log import Log
 from scorekeeper.match.outcome import MatchState
-from scorekeeper.messages import Name, say
-from scorekeeper.rules import GAMES
-from scorekeeper.rules.kernel import Options, Problem
-
-MAX_SEED = 999_999
-
-
-class RoundChanged(Exception):
-    """The round is no longer as the page showed it: another phone drew, changed or started it."""
+from scorekeeper.rules.kernel import Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +96,6 @@ class NightRounds(NamedTuple):
 ROUNDS_QUERY = select_rows(ClubRound, ClubRounds)
 
 
-# ---------------------------------------------------------------- queries
-
-
 def night_rounds(store: Store, night: int) -> NightRounds:
     """Return the rounds of a night and their matches."""
     with store.read() as connection:
@@ -164,203 +134,3 @@ def load_matches(
         places[row.key]: TableMatch(row.id, MatchState(row.state))
         for row in connection.execute(ask)
     }
-
-
-# ---------------------------------------------------------------- drawing
-
-
-class DrawRequest(NamedTuple):
-    """What a page asks for: draw round `number`, or draw its draft again.
-
-    `seen` is the version of the draft that the page showed, 0 for none; `seed` is from 0 to
-    MAX_SEED. `method` and `size` replace those of the night, for later draws too; None keeps them.
-    """
-
-    number: int
-    seen: int
-    seed: int
-    method: Method | None = None
-    size: int | None = None
-
-
-def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at: int) -> None:
-    """Draw the next round. Players of running matches are not drawn.
-
-    Raises RoundChanged, and Refused if there are not enough players or the night has ended.
-    """
-    league = store.league_id
-    with store.write() as connection:
-        increment_changes(connection, league)
-        stored = load_open_night(connection, league, night_id)
-        night = with_choices(stored, request)
-        rounds = load_rounds(connection, league, night_id)
-        require_version(rounds, request.number, request.seen)
-        people = free_players(connection, league, night_id, rounds)
-        tables, out = drawn_tables(night, people, rounds, request.seed, past)
-        if night != stored:
-            values = {"method": night.method, "size": night.size}
-            connection.execute(update(ClubNights).where(*by_id(league, night_id)).values(values))
-        connection.execute(delete(ClubRounds).where(*by_number(league, night_id, request.number)))
-        connection.execute(
-            insert(ClubRounds).values(
-                league_id=league,
-                night_id=night_id,
-                number=request.number,
-                game=night.game,
-                options=dict(night.options),
-                method=night.method,
-                seed=request.seed,
-                edited=False,
-                tables=[list(table) for table in tables],
-                sitting_out=list(out),
-                version=request.seen + 1,
-                drawn_at=at,
-            )
-        )
-
-
-def with_choices(night: ClubNight, request: DrawRequest) -> ClubNight:
-    """The night with the requested method, and the requested size if the game allows it."""
-    sizes = allowed_sizes(GAMES[night.game], night.options)
-    return replace(
-        night,
-        method=request.method or night.method,
-        size=request.size if request.size and request.size in sizes else night.size,
-    )
-
-
-def drawn_tables(
-    night: ClubNight, people: Sequence[str], rounds: NightRounds, seed: int, past: Past
-) -> tuple[draws.Tables, tuple[str, ...]]:
-    """The tables, and who sits out. Raises Refused if there are not enough players for a table."""
-    sizes = allowed_sizes(GAMES[night.game], night.options)
-    tables = table_sizes(len(people), sizes, night.size)
-    if not tables:
-        reason = say(
-            "{game} needs at least {n} players at a table, but {here} are free.",
-            game=GAMES[night.game].name,
-            n=min(sizes, default=GAMES[night.game].seats[0]),
-            here=len(people),
-        )
-        raise Refused([Problem("too_few", reason, "players")])
-    dice = Random(seed)  # noqa: S311  # the seed is public, so that anybody can check the draw
-    sat_out = Counter(key for each in rounds.started for key in each.sitting_out)
-    played = Counter(key for each in rounds.started for key in each.seated)
-    out = sitting_out(people, len(people) - sum(tables), sat_out, played, dice)
-    playing = [key for key in people if key not in out]
-    tonight = draws.count_meetings(rounds.played_tables())
-    known = Past(tonight, past.season, past.strengths)
-    return draws.draw(night.method, playing, tables, known, dice), out
-
-
-def free_players(connection: Connection, league: int, night: int, rounds: NightRounds) -> list[str]:
-    """The keys of the players who are here and not at a running match, in the order of ids."""
-    playing = rounds.playing
-    return [
-        player.key
-        for player in load_night_players(connection, league, night)
-        if player.here and player.key not in playing
-    ]
-
-
-def require_version(rounds: NightRounds, number: int, seen: int) -> None:
-    """Raise RoundChanged unless this is the next round and its draft has the version `seen`."""
-    draft = rounds.draft
-    if number != rounds.next_number or seen != (draft.version if draft else 0):
-        raise RoundChanged
-
-
-def by_number(league: int, night: int, number: int) -> tuple[ColumnElement[bool], ...]:
-    return (
-        ClubRounds.league_id == league,
-        ClubRounds.night_id == night,
-        ClubRounds.number == number,
-    )
-
-
-def swap_players(store: Store, night: int, number: int, seen: int, one: str, other: str) -> None:
-    """Swap two players of a draft, one of whom may be sitting out. Raises RoundChanged, Refused."""
-    league = store.league_id
-    with store.write() as connection:
-        increment_changes(connection, league)
-        load_open_night(connection, league, night)
-        rounds = load_rounds(connection, league, night)
-        require_version(rounds, number, seen)
-        draft = rounds.draft
-        if draft is None:
-            raise RoundChanged
-        known = {*draft.seated, *draft.sitting_out}
-        if one == other or not {one, other} <= known:
-            reason = say("Choose two different players of this draw.")
-            raise Refused([Problem("bad_swap", reason, "swap")])
-        places = {one: other, other: one}
-        connection.execute(
-            update(ClubRounds)
-            .where(*by_number(league, night, number))
-            .values(
-                tables=[[places.get(key, key) for key in table] for table in draft.tables],
-                sitting_out=[places.get(key, key) for key in draft.sitting_out],
-                edited=True,
-                version=seen + 1,
-            )
-        )
-
-
-# ---------------------------------------------------------------- starting
-
-
-def start_round(
-    store: Store, log: Log, night: int, number: int, seen: int, sent: CommandMeta
-) -> None:
-    """Start the matches of a draft; if the round has already started, start missing matches.
-
-    Each match has the key of its table, so repeating this command starts no match twice. Raises
-    RoundChanged, and Refused if players have left or are still playing.
-    """
-    league = store.league_id
-    with store.write() as connection:
-        increment_changes(connection, league)
-        load_open_night(connection, league, night)
-        rounds = load_rounds(connection, league, night)
-        if number >= rounds.next_number:
-            require_version(rounds, number, seen)
-            if rounds.draft is None:
-                raise RoundChanged
-            free = free_players(connection, league, night, rounds)
-            refuse_missing(rounds.draft, free)
-            connection.execute(
-                update(ClubRounds)
-                .where(*by_number(league, night, number))
-                .values(started_at=sent.at)
-            )
-            rounds = load_rounds(connection, league, night)
-    start_matches(log, night, rounds, number, sent)
-
-
-def start_matches(
-    log: Log, night: int, rounds: NightRounds, number: int, sent: CommandMeta
-) -> None:
-    """Start the matches of a started round that do not exist yet. Raises Refused."""
-    for each, table, players in rounds.tables():
-        if each.number == number and (number, table) not in rounds.matches:
-            commands.start_match(
-                log,
-                each.game,
-                players,
-                each.options,
-                sent._replace(key=match_key(night, number, table)),
-            )
-
-
-def refuse_missing(draft: ClubRound, free: Collection[str]) -> None:
-    """Raise Refused if a player of the draft is not free, or is there twice after a merge."""
-    missing = [key for key in draft.seated if key not in free]
-    if missing:
-        reason = say(
-            "{who} cannot play now: they have left or are still playing. Draw again.",
-            who=[Name(key) for key in missing],
-        )
-        raise Refused([Problem("missing", reason, "tables")])
-    if len(set(draft.seated)) < len(draft.seated):
-        reason = say("A player is at two tables, because two entries were merged. Draw again.")
-        raise Refused([Problem("same_person", reason, "tables")])

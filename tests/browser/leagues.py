@@ -7,6 +7,7 @@ from scorekeeper.cli import demo
 from scorekeeper.club.draws import Method, Past
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import (
+    club_draws,
     club_nights,
     club_rounds,
     payments,
@@ -14,8 +15,8 @@ from scorekeeper.league import (
     roster,
     season_commands,
 )
+from scorekeeper.league.club_draws import DrawRequest
 from scorekeeper.league.club_nights import NightSettings
-from scorekeeper.league.club_rounds import DrawRequest
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.league.stats_snapshot import as_recomputing
 from scorekeeper.match import commands
@@ -212,11 +213,11 @@ def hold_club_night(store, log, people):
     at = clocks.evening_timestamp("2026-09-12")
     night = club_nights.create_night(store, settings, "club night", at)
     club_nights.set_here(store, night, (), people, at)
-    club_rounds.draw_round(store, night, DrawRequest(1, 0, 1), Past(), at)
-    club_rounds.start_round(store, log, night, 1, 1, CommandMeta("round 1", at))
+    club_draws.draw_round(store, night, DrawRequest(1, 0, 1), Past(), at)
+    club_draws.start_round(store, log, night, 1, 1, CommandMeta("round 1", at))
     for (number, table), match in club_rounds.night_rounds(store, night).matches.items():
         commands.close(log, match.id, "unfinished", CommandMeta(f"{number}-{table}", at + 60))
-    club_rounds.draw_round(store, night, DrawRequest(2, 0, 2), Past(), at)
+    club_draws.draw_round(store, night, DrawRequest(2, 0, 2), Past(), at)
 
 
 def agree(store, log, *three):

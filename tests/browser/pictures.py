@@ -19,9 +19,9 @@ from scorekeeper import create_app
 from scorekeeper.access import public_links
 from scorekeeper.cli import simulated_players
 from scorekeeper.club.draws import Method, Past
-from scorekeeper.league import club_nights, club_rounds, roster, season_commands
+from scorekeeper.league import club_draws, club_nights, roster, season_commands
+from scorekeeper.league.club_draws import DrawRequest
 from scorekeeper.league.club_nights import NightSettings
-from scorekeeper.league.club_rounds import DrawRequest
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -143,7 +143,7 @@ def club_night(app, seats):
     settings = NightSettings(evening_date(EVENING), "", "chinchon", {}, 4, Method.BALANCED)
     night = club_nights.create_night(store, settings, "club night", EVENING)
     club_nights.set_here(store, night, (), tuple(seats), EVENING)
-    club_rounds.draw_round(store, night, DrawRequest(1, 0, 1), Past(), EVENING)
+    club_draws.draw_round(store, night, DrawRequest(1, 0, 1), Past(), EVENING)
     return night
 
 

@@ -11,14 +11,15 @@ from scorekeeper.db.tables import Matches
 from scorekeeper.errors import NotFound
 from scorekeeper.league import (
     club_answers,
+    club_draws,
     club_nights,
     club_results,
     club_rounds,
     player_merge,
     roster,
 )
+from scorekeeper.league.club_draws import RoundChanged
 from scorekeeper.league.club_nights import NightSettings
-from scorekeeper.league.club_rounds import RoundChanged
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
@@ -118,7 +119,7 @@ def test_a_page_that_shows_an_older_draw_can_change_nothing(store, log):
         lambda: draw(store, night, seen=0),
         lambda: draw(store, night, seen=1),
         lambda: draw(store, night, number=2, seen=0),
-        lambda: club_rounds.swap_players(store, night, 1, 1, people[0], people[1]),
+        lambda: club_draws.swap_players(store, night, 1, 1, people[0], people[1]),
         lambda: start(store, log, night, seen=1),
         lambda: start(store, log, night, number=2, seen=1),
     ):
@@ -134,13 +135,13 @@ def test_two_people_can_be_swapped_by_hand(store):
     draw(store, night)
     first, second = draft(store, night).tables
 
-    club_rounds.swap_players(store, night, 1, 1, first[0], second[1])
+    club_draws.swap_players(store, night, 1, 1, first[0], second[1])
 
     found = draft(store, night)
     assert found.tables == ((second[1], *first[1:]), (second[0], first[0], *second[2:]))
     assert (found.edited, found.version) == (True, 2)
     with pytest.raises(Refused) as refused:
-        club_rounds.swap_players(store, night, 1, 2, first[0], first[0])
+        club_draws.swap_players(store, night, 1, 2, first[0], first[0])
     assert reason(refused) == "Choose two different players of this draw."
 
 
@@ -149,7 +150,7 @@ def test_somebody_who_sits_out_can_be_swapped_in(store):
     draw(store, night)
     [out], [table] = draft(store, night).sitting_out, draft(store, night).tables
 
-    club_rounds.swap_players(store, night, 1, 1, out, table[0])
+    club_draws.swap_players(store, night, 1, 1, out, table[0])
 
     assert draft(store, night).sitting_out == (table[0],)
     assert draft(store, night).tables == ((out, *table[1:]),)

@@ -7,8 +7,8 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.club.draws import Method
-from scorekeeper.league import club_nights, club_results, club_rounds
-from scorekeeper.league.club_rounds import MAX_SEED, DrawRequest, RoundChanged
+from scorekeeper.league import club_draws, club_nights, club_results
+from scorekeeper.league.club_draws import MAX_SEED, DrawRequest, RoundChanged
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say
@@ -55,7 +55,7 @@ def draw(night_id: int, number: int) -> ResponseReturnValue:
             Method(method) if method in set(Method) else None,
             parse_small_int(size),
         )
-        club_rounds.draw_round(store, night_id, wanted, past, now())
+        club_draws.draw_round(store, night_id, wanted, past, now())
 
     return act(night_id, number, action)
 
@@ -67,7 +67,7 @@ def swap(night_id: int, number: int) -> ResponseReturnValue:
     return act(
         night_id,
         number,
-        lambda seen: club_rounds.swap_players(current_store(), night_id, number, seen, one, other),
+        lambda seen: club_draws.swap_players(current_store(), night_id, number, seen, one, other),
     )
 
 
@@ -77,7 +77,7 @@ def start(night_id: int, number: int) -> ResponseReturnValue:
     return act(
         night_id,
         number,
-        lambda seen: club_rounds.start_round(
+        lambda seen: club_draws.start_round(
             current_store(), current_log(), night_id, number, seen, command_meta()
         ),
     )
