@@ -123,3 +123,33 @@ def test_a_merge_picks_the_other_entry_from_a_searched_list(club, open_phone):
     expect(page.locator("#merged")).to_contain_text("Zoë Vázquez was merged into Álvaro Abellán.")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#player-310")).to_be_in_viewport()
+
+
+SCREENS = 5 * chromium.PHONE["height"]  # pixels
+PAGES = (
+    "/",
+    "/players",
+    "/matches/new",
+    "/matches",
+    "/season/1",
+    "/season/all",
+    "/season/1/games",
+    "/money",
+    "/records",
+    "/nights/2026-09-28",
+    "/phones",
+    "/phone",
+    "/players/1",
+    "/players/1/edit",
+)
+
+
+def test_no_page_of_a_big_league_is_longer_than_five_screens(club, open_phone):
+    page, found = open_phone(), {}
+    for path in PAGES:
+        assert page.goto(f"{club}{path}").status == 200, path
+        height = page.evaluate("document.documentElement.scrollHeight")
+        if height > SCREENS:
+            found[path] = height
+
+    assert found == {}

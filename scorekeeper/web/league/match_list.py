@@ -11,7 +11,7 @@ from scorekeeper.web.shared.page_cache import cache_page
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("match_list", __name__)
-PAGE_SIZE = 30
+PAGE_SIZE = 20  # matches; with five players each, less than five screens of a phone
 
 
 @bp.get("/matches")

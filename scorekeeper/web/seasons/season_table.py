@@ -35,7 +35,7 @@ from scorekeeper.web.shared.session import current_store
 
 ALL_TIME_KEY = "all"  # the id of "all time" in URLs
 ONE_PAGE = 50  # rows; a longer table has pages
-PAGE_SIZE = 25  # rows of a page; with the parts around them, less than five screens of a phone
+PAGE_SIZE = 20  # rows of a page; with the parts around them, less than five screens of a phone
 GAME_ROWS = 12  # rows of a table by game that are not folded
 
 

@@ -31,7 +31,7 @@ def test_the_row_of_the_phones_player_leads_to_its_page(table):
 
     page = phone.tap("Player 64")
 
-    assert page.path == "/season/1?from=51#standing-64"
+    assert page.path == "/season/1?from=61#standing-64"
     assert page.by_id("standing-64")["tabindex"] == "-1"
     assert own_rows(page) == []
 

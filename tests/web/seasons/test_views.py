@@ -312,17 +312,17 @@ def test_standings_of_fifty_players_have_one_page(phone, table):
     assert "Lower places" not in page.text
 
 
-def test_standings_of_more_players_have_twenty_five_per_page(phone, table):
+def test_standings_of_more_players_have_twenty_per_page(phone, table):
     crowd(table, 64)
 
     page = phone.go("/season")
-    assert len(standing(page)) == 25
+    assert len(standing(page)) == 20
     jumps = [line.words for line in page.by_id("pages-top").all("option")]
-    assert jumps == ["1 to 25 of 64", "26 to 50 of 64", "51 to 64 of 64"]
+    assert jumps == ["1 to 20 of 64", "21 to 40 of 64", "41 to 60 of 64", "61 to 64 of 64"]
     page = phone.tap("Lower places")
-    assert (page.path, len(standing(page))) == ("/season/1?from=26", 25)
-    phone.choose("Rows", "51 to 64 of 64")
+    assert (page.path, len(standing(page))) == ("/season/1?from=21", 20)
+    phone.choose("Rows", "61 to 64 of 64")
     page = phone.send(page.by_id("pages-top").around("form"))
-    assert (page.path, len(standing(page))) == ("/season/1", 14)
+    assert (page.path, len(standing(page))) == ("/season/1", 4)
     assert "Lower places" not in page.text
-    assert len(standing(phone.tap("Higher places"))) == 25
+    assert len(standing(phone.tap("Higher places"))) == 20
