@@ -73,15 +73,21 @@ def change_season(store: Store, season: Season, shown: Season | None = None) -> 
     season = validated_season(season)
     with store.write() as connection:
         increment_changes(connection, league)
-        was = get_season(connection, season.id, league)
-        season = season if shown is None else merge_edits(shown, season, was)
-        refuse_taken_name(connection, season.name, league, but=season.id)
-        if was.closed_at is not None and replace(was, name=season.name) != season:
-            reason = say(
-                "{season} is closed and cannot be changed. Reopen it first.", season=was.name
-            )
-            raise name_error(reason, "closed")
+        season = checked_change(connection, season, shown, league)
         write_season(connection, season.id, season_to_columns(season), league)
+
+
+def checked_change(
+    connection: Connection, season: Season, shown: Season | None, league: int
+) -> Season:
+    """Return the season that `change_season` would store; raises the same errors."""
+    was = get_season(connection, season.id, league)
+    season = season if shown is None else merge_edits(shown, season, was)
+    refuse_taken_name(connection, season.name, league, but=season.id)
+    if was.closed_at is not None and replace(was, name=season.name) != season:
+        reason = say("{season} is closed and cannot be changed. Reopen it first.", season=was.name)
+        raise name_error(reason, "closed")
+    return season
 
 
 def select_current_season(store: Store, season_id: int) -> None:

@@ -173,6 +173,10 @@ def close_and_reopen(host):
 
     host.go("/season/1")
     host.tap_twice(host.button("Reopen"))
+    expect(host.page.locator("main")).to_contain_text(
+        "One result was changed after the season was closed."
+    )
+    host.follow(host.button("Reopen"))
     assert host.standings("/season/1")[0] == ("Bruno", "5.00")
 
 

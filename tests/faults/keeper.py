@@ -11,12 +11,13 @@ from string import ascii_lowercase
 from urllib.parse import urlencode
 
 from scorekeeper.rules import GAMES
+from tests.confirmations import CONFIRMED
 from tests.members import HEADERS
 
 EVENING = "2020-09-03"  # the evening of the matches that its seasons count
 EVENING_AFTER = "2020-09-04"  # from here on, matches count for the clients' season
 LINES, LONG_FILE = 30, 1100  # matches in a CSV file
-TAKEN = 303
+TAKEN, ASKED = 303, 422
 SETTINGS = {
     "starts": EVENING,
     "ends": EVENING,
@@ -119,7 +120,10 @@ def a_file(name, matches):
 
 
 def post(port, path, form, file=None):
-    """Return (status, Location), or None if the connection failed because the server was killed."""
+    """Return (status, Location), or None if the connection failed because the server was killed.
+
+    Confirm what the server asks first.
+    """
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     body, kind = urlencode(form, doseq=True), "application/x-www-form-urlencoded"
     if file:
@@ -128,6 +132,9 @@ def post(port, path, form, file=None):
         origin = {"Content-Type": kind, "Origin": f"http://127.0.0.1:{port}"}
         line.request("POST", path, body, HEADERS | origin)
         answer = line.getresponse()
+        asks = CONFIRMED.search(answer.read().decode()) if answer.status == ASKED else None
+        if asks and form.get("confirmed") != asks[1]:
+            return post(port, path, {**form, "confirmed": asks[1]})
         return answer.status, answer.headers["Location"]
     except (OSError, http.client.HTTPException):
         return None

@@ -1,6 +1,6 @@
 """Pages to create, edit, close, reopen and remove a season."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -9,12 +9,14 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
-from scorekeeper.league import season_commands
+from scorekeeper.league import season_commands, season_moves
 from scorekeeper.league.ratings import rate
 from scorekeeper.league.season_merge import EditConflict
+from scorekeeper.league.season_moves import SeasonMove
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.example import example_rows
 from scorekeeper.stats.scheme_text import scheme_sentences
@@ -22,15 +24,19 @@ from scorekeeper.stats.schemes import MEASURES
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web import stale_forms
 from scorekeeper.web.match.context import now, wants_part
-from scorekeeper.web.seasons import season_form, views
+from scorekeeper.web.seasons import move_text, season_form, views
 from scorekeeper.web.seasons.conflict import current_values
 from scorekeeper.web.seasons.season_form import SeasonForm
+from scorekeeper.web.shared.confirmation import Confirmation, ask_first, is_confirmed, key_of
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("season_settings", __name__)
 EMPTY_SEASON = Season(0, "")
+# Both get the season with the posted settings, and with those that the form showed (None: no form).
+SeasonChange = Callable[[Season, Season | None], int]
+SeasonMoves = Callable[[Season, Season | None], list[SeasonMove]]
 
 
 def season_or_404(season_id: int) -> Season:
@@ -64,6 +70,7 @@ def create() -> ResponseReturnValue:
     return handle_form(
         EMPTY_SEASON,
         lambda season, shown: season_commands.create_season(current_store(), season).id,
+        lambda season, shown: season_moves.moves_if_created(current_store(), season),
     )
 
 
@@ -81,31 +88,47 @@ def update(season_id: int) -> ResponseReturnValue:
         season_commands.change_season(current_store(), season, shown=shown)
         return season_id
 
-    return handle_form(season_or_404(season_id), change)
+    return handle_form(
+        season_or_404(season_id),
+        change,
+        lambda season, shown: season_moves.moves_if_changed(current_store(), season, shown),
+    )
 
 
 def handle_form(
-    season: Season, change: Callable[[Season, Season | None], int]
+    season: Season,
+    change: SeasonChange,
+    find_moves: SeasonMoves,
 ) -> ResponseReturnValue:
     """Save the posted form with `change`, which returns the season's id; or show the form again.
 
-    Without the button `save`, only the tie-breaks are reordered, and the page is rendered again.
+    If `find_moves` returns matches that would change their season, the form first asks to confirm
+    this (422). Without the button `save`, only the tie-breaks are reordered, and the page is
+    rendered again.
     """
     posted = MultiDict(request.form)
     form = SeasonForm(posted)
     if "save" not in posted:
-        form.validate()
         reorder(form, posted)
-        for field in form:
-            field.errors = []  # no errors before the user saves
-        form.wrong_amounts = {}
         return page(season, form)
     if not form.validate():
         return page(season, form, refused=True)
+    return save_form(season, form, change, find_moves)
+
+
+def save_form(
+    season: Season, form: SeasonForm, change: SeasonChange, find_moves: SeasonMoves
+) -> ResponseReturnValue:
+    """Save a valid form, or show it again with the reason, the conflict or the moves."""
     try:
-        number = change(
-            form.season(season.id, season.closed_at), season_form.shown_season(posted, season.id)
+        sent = (
+            form.season(season.id, season.closed_at),
+            season_form.shown_season(MultiDict(request.form), season.id),
         )
+        moves = move_text.move_sentences(find_moves(*sent), season.id)
+        if moves and not is_confirmed(moves):
+            return page(season, form, moves=moves)
+        number = change(*sent)
     except EditConflict as clash:
         return page(clash.stored, season_form.form_from_season(clash.season), clash=clash)
     except Refused as refusal:
@@ -117,7 +140,11 @@ def handle_form(
 
 
 def reorder(form: SeasonForm, posted: MultiDict[str, str]) -> None:
-    """Apply the tie-break button that was used: move up or down, remove, add."""
+    """Apply the tie-break button that was used: move up or down, remove, add.
+
+    The form shows no errors before the user saves.
+    """
+    form.validate()
     order = form.order
     for step, by in (("up", -1), ("down", 1)):
         if step in posted:
@@ -127,6 +154,9 @@ def reorder(form: SeasonForm, posted: MultiDict[str, str]) -> None:
     if posted.get("with") in TIE_BREAKS:
         order = (*order, posted["with"])
     form.ties.data = " ".join(order)
+    for field in form:
+        field.errors = []
+    form.wrong_amounts = {}
 
 
 def page(
@@ -136,8 +166,9 @@ def page(
     like: Season | None = None,
     refused: bool = False,
     clash: EditConflict | None = None,
+    moves: Sequence[Message] = (),
 ) -> ResponseReturnValue:
-    """The form, as a page or as the part that htmx swaps."""
+    """The form, as a page or as the part that htmx swaps. `moves` are sentences to confirm."""
     snapshot = snapshot_for_page()
     scheme = form.scheme
     wrong = [error for field in form for error in field.errors]
@@ -149,6 +180,8 @@ def page(
         form=form,
         like=like,
         wrong=wrong if refused else [],
+        moves=moves,
+        confirmed=key_of(moves) if moves else "",
         games=GAMES,
         ties=TIE_BREAKS,
         order=form.order,
@@ -162,7 +195,7 @@ def page(
         shown=shown_inputs(season, clash),
         clash=current_values(clash.stored, clash.parts) if clash else [],
     )
-    return body, stale_forms.form_status(stale=clash, refused=refused)
+    return body, stale_forms.form_status(stale=clash, refused=refused or moves)
 
 
 def shown_inputs(season: Season, clash: EditConflict | None) -> list[tuple[str, str]]:
@@ -182,21 +215,33 @@ def shown_inputs(season: Season, clash: EditConflict | None) -> list[tuple[str, 
 # ---------------------------------------------------------------- closing and other actions
 
 
-def apply_and_redirect(change: Callable[[Store, int], None], season_id: int) -> ResponseReturnValue:
+def apply_and_redirect(
+    change: Callable[[Store, int], None],
+    season_id: int,
+    question: Confirmation | None = None,
+) -> ResponseReturnValue:
+    """Ask the question, if there is one; then change the season."""
+    if question is not None and (asked := ask_first(question)):
+        return asked
     change(current_store(), season_id)
     return redirect(url_for("seasons.show", which=season_id), code=303)
 
 
 @bp.post("/season/<int:season_id>/close")
 def close(season_id: int) -> ResponseReturnValue:
-    """Close the season: freeze its results and determine its champions."""
-    return apply_and_redirect(season_commands.close_season, season_id)
+    """Close the season: freeze its results and determine its champions.
+
+    Ask first if matches in progress would no longer count for it.
+    """
+    question = move_text.closing(current_store(), season_id)
+    return apply_and_redirect(season_commands.close_season, season_id, question)
 
 
 @bp.post("/season/<int:season_id>/reopen")
 def reopen(season_id: int) -> ResponseReturnValue:
-    """Reopen the season: its table is computed from the current results again."""
-    return apply_and_redirect(season_commands.reopen_season, season_id)
+    """Reopen the season: its table is computed from the current results again; ask first."""
+    question = move_text.reopening(current_store(), season_id)
+    return apply_and_redirect(season_commands.reopen_season, season_id, question)
 
 
 @bp.post("/season/<int:season_id>/current")
@@ -207,8 +252,10 @@ def make_current(season_id: int) -> ResponseReturnValue:
 
 @bp.post("/season/<int:season_id>/remove")
 def remove(season_id: int) -> ResponseReturnValue:
-    """Remove the season; its matches stay. 422 with the reason if that is refused."""
+    """Remove the season; its matches stay. Ask first; 422 with the reason if that is refused."""
     try:
+        if asked := ask_first(move_text.removal(current_store(), season_id)):
+            return asked
         season_commands.remove_season(current_store(), season_id)
     except Refused as refusal:
         return views.page(season_or_404(season_id), refusal.problems), 422

@@ -91,7 +91,7 @@ def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, ta
     assert standing(phone.go("/season/1")) == before
     assert columns(phone.go("/season/all"), "W")[0] == "2"
     phone.go("/season/1")
-    page = phone.tap("Reopen")
+    page = phone.tap_twice("Reopen")
     # Ana 2 + 3 + 5 + 5, Bruno 5 + 5 + 3 + 2½, Chus 3 + 2 + 2½.
     assert columns(page, "Player", "Points") == [
         ("Bruno", "3.8815½"),
@@ -190,7 +190,7 @@ def test_removing_a_season_keeps_its_matches(phone, table):
     season(table)
     phone.go("/season/1")
 
-    page = phone.tap("Remove Autumn")
+    page = phone.tap_twice("Remove Autumn")
 
     assert (page.path, page.title) == ("/season", "All time")
     assert "one match" in page.words
@@ -215,7 +215,7 @@ def test_a_season_with_a_payment_cannot_be_removed(phone, table):
     phone.go("/money")
     phone.tap("Undo: Bruno paid Ana 0.25")
     phone.go("/season/1")
-    assert phone.tap("Remove Autumn").title == "All time"
+    assert phone.tap_twice("Remove Autumn").title == "All time"
 
 
 @pytest.mark.parametrize("what", ["edit", "close", "reopen", "current", "remove"])

@@ -1,0 +1,97 @@
+"""Sentences about the matches that a change of a season moves, and the pages that ask first."""
+
+from collections.abc import Iterable
+
+from flask import url_for
+
+from scorekeeper.db.store import Store
+from scorekeeper.league import season_moves
+from scorekeeper.league.season_moves import SeasonMove
+from scorekeeper.league.seasons import Season
+from scorekeeper.messages import Message, say, say_n
+from scorekeeper.web.shared.confirmation import Confirmation
+
+KEEPS_MATCHES = say("Its matches are kept.")
+CURRENT_RESULTS = say("Its table will show the current results.")
+
+
+def move_sentences(moves: Iterable[SeasonMove], season_id: int) -> list[Message]:
+    """One sentence for each move, seen from this season (0: a season that is being created)."""
+    return [move_sentence(each, season_id) for each in moves]
+
+
+def move_sentence(move: SeasonMove, season_id: int) -> Message:
+    before, after, n = move
+    if before is not None and before.id == season_id:
+        if after is None:
+            return say_n(
+                "One match will no longer belong to any season.",
+                "{n} matches will no longer belong to any season.",
+                n,
+            )
+        return say_n(
+            "One match will move to {season}.",
+            "{n} matches will move to {season}.",
+            n,
+            season=after.name,
+        )
+    if before is None:
+        return say_n(
+            "One match without a season will move here.",
+            "{n} matches without a season will move here.",
+            n,
+        )
+    return say_n(
+        "One match will move here from {season}.",
+        "{n} matches will move here from {season}.",
+        n,
+        season=before.name,
+    )
+
+
+def back_to(season: Season) -> tuple[str, Message]:
+    return url_for("seasons.show", which=season.id), say("{season}", season=season.name)
+
+
+def closing(store: Store, season_id: int) -> Confirmation | None:
+    """Before a season with matches in progress is closed; None if it has none."""
+    season, running = season_moves.running_matches(store, season_id)
+    if not running:
+        return None
+    effect = say_n(
+        "One match in progress will not count for {season}, because it ends after the season is "
+        "closed.",
+        "{n} matches in progress will not count for {season}, because they end after the season "
+        "is closed.",
+        running,
+        season=season.name,
+    )
+    button = say("Close {season}", season=season.name)
+    return Confirmation(button, [effect], button, back_to(season))
+
+
+def reopening(store: Store, season_id: int) -> Confirmation | None:
+    """Before a closed season is reopened; None if it is open."""
+    season, moves, changed = season_moves.reopening(store, season_id)
+    if season.closed_at is None:
+        return None
+    effects = [CURRENT_RESULTS]
+    if changed:
+        effects.append(
+            say_n(
+                "One result was changed after the season was closed.",
+                "{n} results were changed after the season was closed.",
+                changed,
+            )
+        )
+    effects += move_sentences(moves, season_id)
+    title = say("Reopen {season}", season=season.name)
+    return Confirmation(title, effects, say("Reopen"), back_to(season))
+
+
+def removal(store: Store, season_id: int) -> Confirmation:
+    """Before a season is removed. Raises NotFound, and Refused while it has payments."""
+    season, moves = season_moves.moves_if_removed(store, season_id)
+    effects = [KEEPS_MATCHES, *move_sentences(moves, season_id)]
+    button = say("Remove {season}", season=season.name)
+    return Confirmation(button, effects, button, back_to(season))
