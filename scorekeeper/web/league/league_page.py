@@ -110,10 +110,11 @@ def change_time_zone() -> ResponseReturnValue:
 @bp.post("/league/all-time")
 def change_all_time_minimum() -> ResponseReturnValue:
     """Set the number of matches for a place of all time; an empty field is the automatic one."""
-    typed = request.form.get("minimum", "").strip()
-    number = parse_small_int(typed)
+    typed = request.form.get("minimum")
+    is_automatic = typed is not None and not typed.strip()
+    number = None if is_automatic else parse_small_int((typed or "").strip()) or 0
     try:
-        roster.set_all_time_minimum(current_store(), (number or 0) if typed else None)
+        roster.set_all_time_minimum(current_store(), number)
     except Refused as refusal:
         return page(minimum_problem=refusal.problems[0].reason)
     return redirect(url_for(".show", _anchor="all-time"), code=303)

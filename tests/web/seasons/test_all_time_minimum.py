@@ -61,3 +61,10 @@ def test_another_number_is_refused_and_kept_in_the_field(phone, store, typed):
     assert page.by_id("no-minimum").words == sentence
     assert page.by_id("minimum")["value"] == typed
     assert roster.get_league(store).all_time_minimum is None
+
+
+def test_a_request_without_a_number_changes_nothing(phone, store):
+    roster.set_all_time_minimum(store, 2)
+
+    assert phone.ask("POST", "/league/all-time").status == 422
+    assert roster.get_league(store).all_time_minimum == 2
