@@ -9,8 +9,8 @@ CANDIDATES = python3 python3.14 python3.13 python3.12 python3.11
 PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(NEW_ENOUGH)' 2>/dev/null)))
 PYTEST = .venv-test/bin/python -m pytest
 FOR = 60
-# One more than the number of processors, because many tests wait for a browser or a disk.
-WORKERS = $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
+# Two more than the number of processors, because many tests wait for a browser or a disk.
+WORKERS = $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 2 )))
 
 help: ## Print this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null \
