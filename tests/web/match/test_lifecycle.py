@@ -94,6 +94,7 @@ def test_a_match_ended_early_counts_in_lists_and_in_the_season_but_sets_no_recor
     three.save(tricks=(1, 0, 2))
     three.at("end")
     three.tap("End now")
+    three.ask("POST", "/league/all-time", [("minimum", "1")])
 
     assert "Jabberwocky" in three.go("/matches").words
     assert "left unfinished" not in three.page.words
