@@ -110,9 +110,10 @@ class SqlLog:
             known = connection.scalar(MATCH_BY_KEY_QUERY, {**parameters, "sent": key})
             if known is not None:
                 return known
-            aliases.refuse_same_person(connection, self.league, [sheet.setup.players])
             match = connection.scalars(NEWEST_MATCH_QUERY, parameters).one() + 1
             connection.execute(INSERT_ENTRY, self.row(match, entry, key))
+            # After the insert, because the log is locked before the league's row (`connections`).
+            aliases.refuse_same_person(connection, self.league, [sheet.setup.players])
             match_rows.insert_new_match(connection, self.league, match, key, sheet)
         self.sheet_cache.put(match, sheet)
         return match

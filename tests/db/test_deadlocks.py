@@ -9,6 +9,7 @@ from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.season_commands import set_match_terms
 from scorekeeper.league.seasons import MatchTerms
+from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
@@ -97,6 +98,25 @@ def test_a_results_import_does_not_deadlock_with_a_rebuild_or_a_league_import(
     at_once(app, lambda: import_write.write(mine), "UPDATE league", everything[who])
 
     assert [row.state for row in rows(app, Matches)] == ["running", "noted"]
+    assert as_rebuilt(app)
+
+
+@pytest.mark.parametrize("locks", ["import", "time zone"])
+def test_starting_a_match_does_not_deadlock_with_a_change_that_locks_the_log(
+    store, app, log, people, locks
+):
+    mine = job(store, OLD)
+    change = {
+        "import": lambda: import_write.write(mine),
+        "time zone": lambda: set_time_zone(store, "Asia/Tokyo"),
+    }[locks]
+
+    def start():
+        commands.start_match(log, "jabberwocky", people, GAME, CommandMeta("start", 1000))
+
+    at_once(app, change, "LOCK TABLE", start)
+
+    assert "running" in [row.state for row in rows(app, Matches)]
     assert as_rebuilt(app)
 
 
