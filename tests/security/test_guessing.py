@@ -23,11 +23,15 @@ CLOCKS = {
 
 
 class Clock:
-    """The system time and the monotonic time, both in seconds."""
+    """The system time and the monotonic time, both in whole seconds.
+
+    With fractions, 60 steps of a second could add up to less than a minute: the sum is rounded when
+    it passes a power of two, such as 1,024 seconds after the machine's start.
+    """
 
     def __init__(self, step):
         self.step = step
-        self.system, self.monotonic = time.time(), time.monotonic()
+        self.system, self.monotonic = int(time.time()), int(time.monotonic())
         self.seconds = 0
 
     def wait(self, seconds):
