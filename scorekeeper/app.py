@@ -8,12 +8,12 @@ from flask import Blueprint, Flask
 
 from scorekeeper import config, paths
 from scorekeeper.match.log import Log
-from scorekeeper.web import assets, concurrency, dates, i18n, rules, security, templating
+from scorekeeper.web import assets, concurrency, dates, i18n, offline, rules, security, templating
 from scorekeeper.web.indentation import CollapseWhitespace
 from scorekeeper.web.match import routes
 
 # Pages that need no database.
-BLUEPRINTS: tuple[Blueprint, ...] = (routes.bp, rules.bp)
+BLUEPRINTS: tuple[Blueprint, ...] = (routes.bp, rules.bp, offline.bp)
 
 
 def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:

@@ -154,7 +154,7 @@ def test_the_first_visit_is_translated(tmp_path):
     add_phone(app, name=NAMES[0])
     phone = Phone(app)
 
-    check(phone.go("/"), phone.go("/?game=gin"), phone.go("/rules"))
+    check(phone.go("/"), phone.go("/?game=gin"), phone.go("/rules"), phone.go("/offline"))
     phone.go("/?game=jaguar&seats=5")
     phone.set("seats", 3)
     check(phone.tap("⟦Deal the first hand⟧"))

@@ -42,6 +42,7 @@ PUBLIC_ENDPOINTS = [
     *endpoints("public_live", "stream poll"),
     *endpoints("public_pages", "show embed board picture results"),
     *endpoints("robots", "show"),
+    *endpoints("offline", "show worker"),
     *endpoints("club_tables", "scan"),
     *endpoints("club_coming", "show answer"),
     *endpoints("rules", "index show"),

@@ -72,6 +72,10 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   else requestAnimationFrame(() => underWay.delete(ctx));
 });
 """
+# Playwright can block service workers too, but then logs a warning on the console.
+WITHOUT_WORKER = """
+if (self.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = async () => {};
+"""
 
 
 @contextmanager
@@ -143,10 +147,11 @@ def league_app(empty, folder):
 
 
 @contextmanager
-def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, **more):
+def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, worker=False, **more):
     """Yield a page on a phone, or on a computer if `touch` is false.
 
-    Raises AssertionError at the end if the page logged an error or a warning on its console.
+    It installs the service worker only if `worker` is true. Raises AssertionError at the end if the
+    page logged an error or a warning on its console.
     """
     context = browser.new_context(
         viewport=size,
@@ -161,6 +166,8 @@ def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, **m
     context.set_default_timeout(TIMEOUT_MS)
     context.add_cookies([members.COOKIE])
     context.add_init_script(COUNT_REQUESTS)
+    if not worker:
+        context.add_init_script(WITHOUT_WORKER)
     page = context.new_page()
     page.complaints, page.is_forgiven = [], False
     page.on("console", lambda said: note(page, said))

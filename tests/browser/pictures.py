@@ -2,7 +2,7 @@
 
     make pictures
 
-writes them to docs/pictures. Check them before you commit them.
+writes them to docs/pictures and static/pictures. Check them before you commit them.
 """
 
 import os
@@ -31,7 +31,11 @@ from scorekeeper.stats.stakes import Stakes
 from tests import members
 from tests.clocks import evening_date
 
-FOLDER = pathlib.Path(__file__).parents[2] / "docs" / "pictures"
+ROOT = pathlib.Path(__file__).parents[2]
+FOLDER = ROOT / "docs" / "pictures"
+SHOWN_BY_BROWSERS = (
+    ROOT / "static" / "pictures"
+)  # before the app is installed; less than 100 kB each
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 GUESTS = ("Fina", "Gus", "Iñaki", "Zoë", "Amaia", "Pau")
 EVENING = 1_795_000_000  # seconds since 1970
@@ -169,7 +173,7 @@ def draw(address, bids, deadwood):
         for page in (day, night):
             page.context.add_cookies([members.COOKIE])
         bid(day, f"{address}/matches/{bids}")
-        day.screenshot(path=FOLDER / "bids-day.png")
+        day.screenshot(path=SHOWN_BY_BROWSERS / "bids.png")
         night.goto(f"{address}/matches/{bids}/sheet")
         night.goto(f"{address}/matches/{bids}/sheet?why=4-{second_side(night)}")
         night.screenshot(path=FOLDER / "sheet-night.png")
@@ -209,11 +213,11 @@ def draw_club(address, shown, night):
         phone.goto(f"{address}/club/{night}")
         phone.screenshot(path=FOLDER / "club-day.png")
         laptop.goto(f"{address}/season/1")
-        laptop.screenshot(path=FOLDER / "season-laptop.png")
+        laptop.screenshot(path=SHOWN_BY_BROWSERS / "season-laptop.png")
         chromium.close()
-    with Image.open(FOLDER / "season-laptop.png") as picture:
-        few_colours = picture.convert("RGB").quantize(256, kmeans=2)  # less than 200 kB
-    few_colours.save(FOLDER / "season-laptop.png", optimize=True)
+    with Image.open(SHOWN_BY_BROWSERS / "season-laptop.png") as picture:
+        few_colours = picture.convert("RGB").quantize(256, kmeans=2)  # less than 100 kB
+    few_colours.save(SHOWN_BY_BROWSERS / "season-laptop.png", optimize=True)
 
 
 def bid(page, match):

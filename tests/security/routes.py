@@ -21,6 +21,8 @@ ROUTES = {
     "GET /static/js/0/core.js": ANYBODY,
     "GET /health": ANYBODY,
     "GET /robots.txt": ANYBODY,
+    "GET /offline": ANYBODY,
+    "GET /service-worker.js": ANYBODY,
     "GET /rules": ANYBODY,
     "GET /rules/gin": ANYBODY,
     "GET /join": ANYBODY,

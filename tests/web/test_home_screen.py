@@ -52,13 +52,43 @@ def test_the_manifest_starts_the_app_in_its_own_league(stranger, folder):
     assert (said["name"], said["display"]) == ("Scorekeeper", "standalone")
 
 
-def test_the_manifest_icons_exist_in_their_stated_sizes(stranger):
+def test_the_manifests_pictures_exist_in_their_stated_sizes(stranger):
     address, said = manifest_of(stranger, "")
-    png, drawing = (urljoin(address, icon["src"]) for icon in said["icons"])
+    pictures = {
+        each["src"]: fetched(stranger, urljoin(address, each["src"]))
+        for each in said["icons"] + said["screenshots"]
+    }
 
-    assert [icon["sizes"] for icon in said["icons"]] == ["512x512", "any"]
-    assert side_of(fetched(stranger, png)) == (512, 512)
-    assert fetched(stranger, drawing).startswith(b"<svg")
+    assert pictures.pop("icons/card.svg").startswith(b"<svg")
+    assert {src: side_of(png) for src, png in pictures.items()} == {
+        "icons/plain-192.png": (192, 192),
+        "icons/plain-512.png": (512, 512),
+        "icons/maskable-512.png": (512, 512),
+        "pictures/bids.png": (360, 740),
+        "pictures/season-laptop.png": (1280, 800),
+    }
+    assert [each["sizes"] for each in said["icons"] + said["screenshots"]] == [
+        "192x192",
+        "512x512",
+        "512x512",
+        "any",
+        "360x740",
+        "1280x800",
+    ]
+    assert [each["purpose"] for each in said["icons"]] == ["any", "any", "maskable", "any"]
+    assert max(map(len, pictures.values())) < 100_000
+
+
+def test_the_manifest_has_the_colours_of_the_pages_in_both_schemes(stranger):
+    _, said = manifest_of(stranger, "")
+    page = Page(200, "/rules", stranger.get("/rules").text)
+
+    metas = [e["content"] for e in page.root.all("meta") if e["name"] == "theme-color"]
+    assert metas == [said["theme_color"], said["color_scheme_dark"]["theme_color"]]
+    grounds = (
+        f"light-dark({said['background_color']}, {said['color_scheme_dark']['background_color']})"
+    )
+    assert f"--ground: {grounds};".encode() in fetched(stranger, "/static/css/base.css")
 
 
 def test_the_apple_touch_icon_is_a_small_png_of_180_pixels(stranger):

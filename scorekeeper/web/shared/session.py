@@ -39,6 +39,8 @@ ENDPOINTS_WITHOUT_DEVICE = {
     "scripts",
     "static",
     "health.show",
+    "offline.show",
+    "offline.worker",
 }
 # How many other leagues keep their log and statistics in memory: the most recently used ones.
 LEAGUE_CACHE_SIZE = 64

@@ -1,0 +1,57 @@
+"""The service worker and the page that it shows when the server cannot be reached.
+
+Each league has its own worker, because a worker covers the addresses below its own. Both endpoints
+are public and contain nothing about a phone or a league.
+"""
+
+import hashlib
+import json
+from functools import lru_cache
+
+from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import paths
+from scorekeeper.web.assets import HASH_LENGTH
+from scorekeeper.web.security import SECURITY_HEADERS
+
+bp = Blueprint("offline", __name__)
+SHEETS = ("base", "layout", "header", "controls", "components")
+MAX_WORKERS = 64  # in the cache, one for each league
+
+
+@bp.get("/offline")
+def show() -> ResponseReturnValue:
+    """The page without a connection. A link reloads the address at which the browser shows it."""
+    return render_template("shared/offline.html", sheets=stylesheet_urls())
+
+
+@bp.get("/service-worker.js")
+def worker() -> Response:
+    """The script of the service worker. Its bytes change if the page or a stylesheet changes."""
+    response = current_app.response_class(
+        worker_script(request.script_root), mimetype="text/javascript"
+    )
+    response.headers.update(SECURITY_HEADERS)  # unlike other scripts, a worker has its own policies
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def stylesheet_urls() -> list[str]:
+    """URLs that no other page uses, so that the worker answers for this page's styles only."""
+    asset = current_app.jinja_env.globals["asset"]
+    return [f"{asset(f'css/{sheet}.css')}&offline" for sheet in SHEETS]  # type: ignore[operator]
+
+
+@lru_cache(MAX_WORKERS)
+def worker_script(_root: str) -> str:
+    """The worker of the league with this path prefix, which is also the current one."""
+    page = str(show())
+    settings = {
+        "page": url_for("offline.show"),
+        "files": stylesheet_urls(),
+        "version": hashlib.sha256(page.encode()).hexdigest()[:HASH_LENGTH],
+    }
+    script = (paths.static_dir() / "service-worker.js").read_text(encoding="utf-8")
+    return f"const OFFLINE = {json.dumps(settings)};\n{script}"

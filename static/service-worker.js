@@ -1,0 +1,39 @@
+// The service worker. If the server cannot be reached, it shows a page that says so. It keeps only
+// this page and its styles, so it never shows scores of earlier. The server adds a first line that
+// defines `OFFLINE` (scorekeeper/web/offline.py): `page`, `files` and their `version`.
+
+const PREFIX = `${OFFLINE.page} `; // other leagues of this server have workers and caches of their own
+const CACHE = PREFIX + OFFLINE.version;
+const FILES = OFFLINE.files.map((file) => new URL(file, location).href);
+
+const store = async () => (await caches.open(CACHE)).addAll([OFFLINE.page, ...FILES]);
+
+const start = async () => {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  // The browser requests a page while it starts the worker, so that pages open as fast as without it.
+  await registration.navigationPreload?.enable();
+};
+
+const stored = (address) => caches.match(address, { cacheName: CACHE });
+
+const page = async (event) => {
+  try {
+    return (await event.preloadResponse) || (await fetch(event.request));
+  } catch {
+    return (await stored(OFFLINE.page)) || Response.error();
+  }
+};
+
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(store());
+});
+addEventListener("activate", (event) => event.waitUntil(start()));
+// A form without a script is left to the browser, which offers to send it again.
+addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  if (mode === "navigate" && method === "GET") event.respondWith(page(event));
+  else if (FILES.includes(url)) event.respondWith(stored(url).then((found) => found || fetch(url)));
+});

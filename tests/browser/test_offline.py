@@ -1,0 +1,45 @@
+"""The service worker: the page without a connection, in a browser that has opened the league."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import chromium, servers
+from tests.browser.looking import faults
+
+pytestmark = pytest.mark.browser
+
+INSTALLED = "() => navigator.serviceWorker.ready.then((found) => new URL(found.scope).pathname)"
+KEPT = """async () => {
+  const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const kept = await Promise.all(opened.map((each) => each.keys()));
+  return kept.flat().map(({ url }) => new URL(url).pathname);
+}"""
+REMOVED = "() => navigator.serviceWorker.ready.then((found) => found.unregister())"
+
+
+def test_without_the_server_an_open_league_shows_its_offline_page(
+    empty_database, tmp_path, new_phone
+):
+    page = new_phone(worker=True)
+    no_connection = page.get_by_role("heading", name="No connection")
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        servers.kept_port() as port,
+    ):
+        with chromium.serving(app, port) as address:
+            page.goto(f"{address}/league")
+            assert page.wait_for_function(INSTALLED).json_value() == "/"
+            assert {each for each in page.evaluate(KEPT) if "/css/" not in each} == {"/offline"}
+
+        page.goto(f"{address}/matches")
+        expect(no_connection).to_be_visible()
+        assert page.url == f"{address}/matches"
+        assert faults(page) == {}
+
+        with chromium.serving(app, port):
+            page.get_by_role("link", name="Try again").tap()
+            expect(page.get_by_role("heading", name="Matches", level=1)).to_be_visible()
+            assert page.evaluate(REMOVED)
+            page.reload()
+            expect(page.get_by_role("heading", name="Matches", level=1)).to_be_visible()
+        chromium.forgive(page)
