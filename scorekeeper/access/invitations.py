@@ -51,6 +51,7 @@ class Invitation:
     made_at: int
     made_by: int | None
     withdrawn_at: int | None
+    allows_new_players: bool
 
     def is_open(self, now: int) -> bool:
         return (
@@ -78,12 +79,14 @@ def invite(
     *,
     most: int | None = None,
     with_code: bool = False,
+    allows_new_players: bool = False,
     by: int | None = None,
     at: int | None = None,
 ) -> InvitationSecrets:
     """Create a link for `most` phones (None: any number) and return its secrets.
 
-    An invitation with a code is valid for 15 minutes. `by` is the id of the phone that invites.
+    An invitation with a code is valid for 15 minutes. With `allows_new_players`, people who join
+    may add themselves as players. `by` is the id of the phone that invites.
     Raises DeviceNotFound if this phone has been removed or may do less than `right`.
     """
     now = int(time.time()) if at is None else at
@@ -108,6 +111,7 @@ def invite(
                 made_at=now,
                 made_by=by,
                 open_until=now + 60 * CODE_LIFETIME_MINUTES if with_code else None,
+                allows_new_players=allows_new_players,
             )
         )
     return InvitationSecrets(number, link, code)
@@ -192,6 +196,18 @@ def extend_code(store: Store, number: int, at: int | None = None) -> None:
                 Invitations.open_until.between(now + 1, now + MAX_CODE_LIFETIME_S),
             )
             .values(open_until=now + 60 * CODE_LIFETIME_MINUTES)
+        )
+        if changed.rowcount != 1:
+            raise InvalidInvitation
+
+
+def set_allows_new_players(store: Store, number: int, allowed: bool) -> None:
+    """Set whether people who join may add themselves as players. Raises InvalidInvitation."""
+    with store.write() as connection:
+        changed = connection.execute(
+            update(Invitations)
+            .where(*active_by_id(store.league_id, number))
+            .values(allows_new_players=allowed)
         )
         if changed.rowcount != 1:
             raise InvalidInvitation

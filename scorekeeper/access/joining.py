@@ -5,7 +5,7 @@ that was planted or known before becomes worthless.
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, select, update
@@ -45,12 +45,19 @@ class Joiner(NamedTuple):
 
 
 def join(
-    engine: Engine, found: Invitation, who: Joiner, present: Device | None, at: int | None = None
+    engine: Engine,
+    found: Invitation,
+    who: Joiner,
+    present: Device | None,
+    at: int | None = None,
+    add_player: Callable[[Connection], int] | None = None,
 ) -> str:
     """Add a phone with an invitation and return the token for its cookie.
 
     `present` is the phone if it already belongs to the league. It then keeps its id, and gets the
-    higher of its old and new rights. Raises InvalidInvitation.
+    higher of its old and new rights. `add_player` adds a player in the same transaction and returns
+    the player's id; the phone then belongs to this player. It is not called if the form was sent
+    before. Raises InvalidInvitation, and what `add_player` raises; then nothing is changed.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with engine.begin() as connection:
@@ -62,7 +69,7 @@ def join(
         use_invitation(connection, found, now)
         values: dict[str, object] = {
             "name": who.name,
-            "player_id": who.player_id,
+            "player_id": add_player(connection) if add_player else who.player_id,
             "seen_at": now,
         }
         if present is None or not is_right_sufficient(present.right, found.right):

@@ -29,9 +29,10 @@ class Invitations(Base):
     """A link, optionally with a code, that admits phones with a `right`.
 
     It is valid until `open_until` (NULL: no limit) and for `most` phones (NULL: any number); `used`
-    phones have joined. A code is unique on the whole server, because a person who types a code does
-    not name a league. `ended_at` is set when the phone that made it (`made_by`) is removed, or when
-    the recovery code is used.
+    phones have joined. With `allows_new_players`, people who join may add themselves as players.
+    A code is unique on the whole server, because a person who types a code does not name a league.
+    `ended_at` is set when the phone that made it (`made_by`) is removed, or when the recovery code
+    is used.
     """
 
     __tablename__ = "invitation"
@@ -49,6 +50,7 @@ class Invitations(Base):
     made_by: Mapped[int | None]
     withdrawn_at: Mapped[int | None] = mapped_column(BigInteger)
     ended_at: Mapped[int | None] = mapped_column(BigInteger)
+    allows_new_players: Mapped[bool] = mapped_column(server_default=false())
 
     __table_args__ = (
         UniqueConstraint("league_id", "secret"),

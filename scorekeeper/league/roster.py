@@ -124,24 +124,28 @@ def add_player(store: Store, name: str, at: int | None = None) -> Player:
 
     `at` is in Unix seconds, by default now.
     """
-    league = store.league_id
     name = normalise_name(name)
     with store.write() as connection:
-        # First, because it locks the league's row, so that nobody else can add a player.
-        number = next_id(connection, league, Leagues.last_player, Leagues.changes)
-        refuse_taken_name(connection, name, league)
-        colour = next_colour(connection, league)
-        connection.execute(
-            insert(Players).values(
-                league_id=league,
-                id=number,
-                name=name,
-                folded=name_key(name),
-                colour=colour,
-                hidden=False,
-                created_at=int(time.time()) if at is None else at,
-            )
+        return insert_player(connection, store.league_id, name, at)
+
+
+def insert_player(connection: Connection, league: int, name: str, at: int | None = None) -> Player:
+    """`add_player` within a transaction; `name` is normalised."""
+    # First, because it locks the league's row, so that nobody else can add a player.
+    number = next_id(connection, league, Leagues.last_player, Leagues.changes)
+    refuse_taken_name(connection, name, league)
+    colour = next_colour(connection, league)
+    connection.execute(
+        insert(Players).values(
+            league_id=league,
+            id=number,
+            name=name,
+            folded=name_key(name),
+            colour=colour,
+            hidden=False,
+            created_at=int(time.time()) if at is None else at,
         )
+    )
     return Player(number, name, colour, hidden=False, has_played=False, merged_into=None)
 
 

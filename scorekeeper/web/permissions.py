@@ -97,7 +97,7 @@ SCORER_ENDPOINTS = [
 OWNER_ENDPOINTS = [
     *endpoints("exports", "league_document league_document_at_old_address restore import_document"),
     *endpoints("transfer", "show"),
-    *endpoints("invitations", "show invite extend revoke"),
+    *endpoints("invitations", "show invite extend revoke change_newcomers"),
     *endpoints("passkeys", "registration_options add remove"),
     *endpoints(
         "phones",

@@ -290,6 +290,7 @@ BARE = {
     "phones.revoke_invitation",
     "phones.create_recovery_code",
     "invitations.extend",
+    "invitations.change_newcomers",
     "invitations.revoke",
     "public_links.revoke",
     "club.end",

@@ -167,6 +167,7 @@ ROUTES = {
     "GET /invite": OWNER,
     "POST /invite": OWNER,
     "POST /invite/1/longer": OWNER,
+    "POST /invite/1/newcomers": OWNER,
     "POST /invite/1/withdraw": OWNER,
     "GET /phones": OWNER,
     "POST /phones": OWNER,

@@ -4,6 +4,7 @@ The server stores only hashes of the secrets. The page reads the secrets from a 
 inviting phone, which expires after 15 minutes.
 """
 
+import contextlib
 import time
 from dataclasses import dataclass
 
@@ -88,6 +89,7 @@ def invite() -> ResponseReturnValue:
             name,
             most=None if lasts else many,
             with_code=not lasts,
+            allows_new_players=request.form.get("newcomers") == "1",
             by=session.current_device().id,
         )
     except DeviceNotFound:  # the phone was removed or lost its right during this request
@@ -121,6 +123,19 @@ def revoke(number: int) -> ResponseReturnValue:
         return None
 
     return session.change_and_redirect(change, page, url_for("phones.show", closed=at))
+
+
+@bp.post("/invite/<int:number>/newcomers")
+def change_newcomers(number: int) -> ResponseReturnValue:
+    """Allow or forbid that people who join with the invitation add themselves as players."""
+    with contextlib.suppress(InvalidInvitation):  # it was withdrawn
+        invitations.set_allows_new_players(
+            current_store(), number, request.form.get("newcomers") == "1"
+        )
+    is_in_list = request.form.get("back") == "phones"
+    return redirect(
+        url_for("phones.show", _anchor="links") if is_in_list else url_for(".show"), code=303
+    )
 
 
 def cookie_name() -> str:

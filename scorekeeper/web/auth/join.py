@@ -5,8 +5,11 @@ and redirects to an address without it; it changes nothing else, so a messenger 
 link for a preview does not join.
 """
 
+from collections.abc import Callable
+
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from sqlalchemy import Connection
 from werkzeug import Response
 
 from scorekeeper.access import devices, joining
@@ -17,11 +20,12 @@ from scorekeeper.access.joining import Joiner
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.league import roster, time_zone
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import MAX_NAME_LENGTH, normalise_name
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right, is_right_sufficient
+from scorekeeper.rules.kernel import Problem
 from scorekeeper.runtime.tokens import parse_code
+from scorekeeper.web.auth.join_form import NEW, JoinForm, posted_form, taken_name_problem
 from scorekeeper.web.auth.join_request import (
     CODE,
     LINK,
@@ -36,13 +40,13 @@ from scorekeeper.web.auth.join_request import (
     set_join_request,
 )
 from scorekeeper.web.auth.relying_party import passkey_site
-from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.match.context import new_key, now
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.player_search import player_picker
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("join", __name__)
+EMPTY_FORM = JoinForm()
 PAGE_KEY_COOKIE = "scorekeeper-joining"  # cookie: the idempotency key of the form
 
 MALFORMED_CODE = say(
@@ -137,19 +141,20 @@ def code_page(
 
 
 def page(
-    asked: JoinRequest, wrong: Message | None = None, who: str = "", name: str = "", key: str = ""
+    asked: JoinRequest, form: JoinForm = EMPTY_FORM, wrong: Problem | None = None
 ) -> ResponseReturnValue:
     store = current_store().of_league(asked.league)
     present = device_in_league(asked.league)
-    key = key or page_key_cookie() or new_key()
+    key = form.key or page_key_cookie() or new_key()
     text = render_template(
         "auth/join.html",
         asked=asked,
         league=roster.get_league(store),
         **player_picker(roster.players(store), request.values.get("q", "")),
         wrong=wrong,
-        who=who,
-        name=name or (present.name if present else ""),
+        who=form.who if form.who != NEW or asked.allows_new_players else "",
+        name=form.name or (present.name if present else ""),
+        new_name=form.new_name,
         present=present,
         key=key,
         asks_zone=is_first_owner(store, asked),
@@ -192,17 +197,15 @@ def join() -> ResponseReturnValue:
 
 def complete_join(asked: JoinRequest) -> ResponseReturnValue:
     store = current_store().of_league(asked.league)
-    who, typed = request.form.get("who", ""), request.form.get("name", "")
+    form = posted_form()
     if "search" in request.form:
-        return page(asked, None, who, typed, request.form.get("key", ""))
-    people = {str(player.id): player for player in roster.players(store)}
-    player = people.get(who)
-    called = say("{who}’s phone", who=player.name) if player else say("A phone")
+        return page(asked, form)
+    player = form.player(roster.players(store))
     try:
-        name = normalise_name(typed or translate_sentence(called, {})[:MAX_NAME_LENGTH])
+        new_name = form.valid_new_name(is_allowed=asked.allows_new_players)
+        name = form.valid_phone_name(player.name if player else new_name)
     except Refused as refusal:
-        key = request.form.get("key", "")
-        return page(asked, refusal.problems[0].reason, who, typed, key)
+        return page(asked, form, refusal.problems[0])
     saying = Joiner(name, player.id if player else None, page_key())
     if asked.invitation is None:
         at = now()
@@ -210,10 +213,20 @@ def complete_join(asked: JoinRequest) -> ResponseReturnValue:
             *joining.recover(store.engine, asked.secret, saying, at), f"phones?closed={at}"
         )
     is_first = is_first_owner(store, asked)
-    token = joining.join(store.engine, asked.invitation, saying, device_in_league(asked.league))
+    present = device_in_league(asked.league)
+    add = player_adder(asked.league, new_name) if new_name else None
+    try:
+        token = joining.join(store.engine, asked.invitation, saying, present, add_player=add)
+    except Refused:  # another player has the new player's name
+        return page(asked, form, taken_name_problem(store, new_name))
     if is_first:
         time_zone.propose_time_zone(store, request.form.get("zone", ""))
     return enter_league(asked.league, token, destination(asked.league))
+
+
+def player_adder(league_id: int, name: str) -> Callable[[Connection], int]:
+    """A function that adds a player in a transaction and returns the player's id."""
+    return lambda connection: roster.insert_player(connection, league_id, name).id
 
 
 def is_first_owner(store: Store, asked: JoinRequest) -> bool:

@@ -39,6 +39,11 @@ class JoinRequest:
     def right(self) -> Right:
         return self.invitation.right if self.invitation else Right.OWNER
 
+    @property
+    def allows_new_players(self) -> bool:
+        """Whether the person who joins may add themselves as a player."""
+        return self.invitation is not None and self.invitation.allows_new_players
+
 
 def join_request_by_code(code: str) -> JoinRequest:
     """Look up a code from a form or a cookie. A wrong code counts towards the rate limit.

@@ -1,0 +1,19 @@
+"""Let an invitation allow that people who join add themselves as players. Existing ones do not."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0016"
+down_revision = "0014"
+
+
+def upgrade():
+    op.add_column(
+        "invitation",
+        sa.Column("allows_new_players", sa.Boolean(), nullable=False, server_default=sa.false()),
+    )
+
+
+def downgrade():
+    with op.batch_alter_table("invitation") as invitation:
+        invitation.drop_column("allows_new_players")

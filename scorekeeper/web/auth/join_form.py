@@ -1,0 +1,94 @@
+"""The form that a joining phone fills in: whose phone it is, and the name of the phone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import request
+
+from scorekeeper.db.store import Store
+from scorekeeper.league import roster
+from scorekeeper.league.roster import Player
+from scorekeeper.match.commands import Refused
+from scorekeeper.match.names import MAX_NAME_LENGTH, normalise_name
+from scorekeeper.messages import Message, say
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.web.i18n import translate_sentence
+
+NEW = "new"  # the choice "I’m new" instead of a player's id
+NEW_NAME = "new-name"  # the field with the new player's name
+NEW_NAME_REQUIRED = say("Enter your name, as the others know you.")
+NEW_NOT_ALLOWED = say(
+    "With this link or code, you can no longer add yourself. Choose “None of these”, and ask an "
+    "owner to add you."
+)
+NOT_CHOSEN = say("Choose “I’m new” to be added with this name, or clear the name.")
+
+
+@dataclass(frozen=True)
+class JoinForm:
+    """What was entered: `who` is a player's id, NEW, or empty; `key` is the page's key."""
+
+    who: str = ""
+    name: str = ""
+    new_name: str = ""
+    key: str = ""
+
+    @property
+    def is_new(self) -> bool:
+        return self.who == NEW
+
+    def player(self, players: Sequence[Player]) -> Player | None:
+        """The player that was chosen, or None."""
+        return next((player for player in players if str(player.id) == self.who), None)
+
+    def valid_new_name(self, *, is_allowed: bool) -> str:
+        """The name of the new player; empty if nobody is added. Raises Refused."""
+        if not self.is_new:
+            if is_allowed and not self.who and self.new_name.strip():
+                raise Refused([Problem("not_chosen", NOT_CHOSEN, NEW_NAME)])
+            return ""
+        if not is_allowed:
+            raise Refused([Problem("not_allowed", NEW_NOT_ALLOWED, NEW_NAME)])
+        try:
+            return normalise_name(self.new_name, NEW_NAME_REQUIRED)
+        except Refused as refusal:
+            raise Refused([each._replace(field=NEW_NAME) for each in refusal.problems]) from None
+
+    def valid_phone_name(self, person: str) -> str:
+        """The name of the phone: the one entered, or one with the person's name. Raises Refused."""
+        called = say("{who}’s phone", who=person) if person else say("A phone")
+        return normalise_name(self.name or translate_sentence(called, {})[:MAX_NAME_LENGTH])
+
+
+def posted_form() -> JoinForm:
+    fields = request.form
+    return JoinForm(
+        fields.get("who", ""),
+        fields.get("name", ""),
+        fields.get(NEW_NAME, ""),
+        fields.get("key", ""),
+    )
+
+
+def taken_name_problem(store: Store, name: str) -> Problem:
+    """Why a person cannot add themselves with the name of another player, and what they can do."""
+    return Problem("name_taken", taken_name_reason(store, name), NEW_NAME)
+
+
+def taken_name_reason(store: Store, name: str) -> Message:
+    player = roster.find_player_by_name(store, name)
+    if player is None:  # removed or renamed since then
+        return say("The name {name} was taken until a moment ago. Try again.", name=name)
+    if player.hidden:
+        return say(
+            "The name {name} belongs to a hidden player. If this is you, ask an owner to show "
+            "{who} again. Otherwise, enter another name.",
+            name=name,
+            who=player.name,
+        )
+    return say(
+        "There is already a player called {name}. If this is you, choose {who} in the list. "
+        "Otherwise, enter another name.",
+        name=name,
+        who=player.name,
+    )
