@@ -33,9 +33,8 @@ from tests.clocks import evening_date
 
 ROOT = pathlib.Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "pictures"
-SHOWN_BY_BROWSERS = (
-    ROOT / "static" / "pictures"
-)  # before the app is installed; less than 100 kB each
+# Browsers show these before they install the app; each is smaller than 100 kB.
+SHOWN_BY_BROWSERS = ROOT / "static" / "pictures"
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 GUESTS = ("Fina", "Gus", "Iñaki", "Zoë", "Amaia", "Pau")
 EVENING = 1_795_000_000  # seconds since 1970
