@@ -9,6 +9,25 @@ from werkzeug.routing import Rule
 from scorekeeper.web import indentation
 
 
+class LoadedTemplates(FileSystemBytecodeCache):
+    """A bytecode cache on disk that reads each compiled template once per process."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.loaded = {}
+
+    def load_bytecode(self, bucket):
+        which = bucket.key, bucket.checksum
+        if which not in self.loaded:
+            super().load_bytecode(bucket)
+            self.loaded[which] = bucket.code
+        bucket.code = self.loaded[which]
+
+    def dump_bytecode(self, bucket):
+        super().dump_bytecode(bucket)
+        self.loaded[bucket.key, bucket.checksum] = bucket.code
+
+
 def compiled():
     """Return a Jinja bytecode cache on disk, shared by all apps of all test runs.
 
@@ -17,7 +36,7 @@ def compiled():
     digest = hashlib.sha256(Path(indentation.__file__).read_bytes()).hexdigest()
     folder = Path(__file__).parent / "__pycache__" / f"templates-{digest[:16]}"
     folder.mkdir(parents=True, exist_ok=True)
-    return FileSystemBytecodeCache(str(folder))
+    return LoadedTemplates(str(folder))
 
 
 TEMPLATE_OPTIONS = {"bytecode_cache": compiled()}

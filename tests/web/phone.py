@@ -5,6 +5,7 @@ checks what a person sees (`phone.page.words`). Everything that is sent was foun
 hidden inputs, chosen chips, the tapped button.
 """
 
+from functools import cached_property
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
@@ -28,10 +29,15 @@ class Element:
 
     def walk(self):
         """Yield this element and its descendants in document order, without `<template>`."""
-        yield self
-        for piece in self.inside:
-            if isinstance(piece, Element) and piece.tag != "template":
-                yield from piece.walk()
+        ahead = [self]
+        while ahead:
+            element = ahead.pop()
+            yield element
+            ahead += [
+                piece
+                for piece in reversed(element.inside)
+                if isinstance(piece, Element) and piece.tag != "template"
+            ]
 
     def all(self, *tags):
         return [each for each in self.walk() if each.tag in tags]
@@ -98,12 +104,18 @@ class Reader(HTMLParser):
 
 
 class Page:
-    """A response: `status`, `path`, `text`, and the parsed page."""
+    """A response: `status`, `path`, `text`, and the page, which is parsed if a test looks at it."""
 
     def __init__(self, status, path, text):
         self.status, self.path, self.text = status, path, text
-        self.root = Reader(text).root
-        self.labels = self.root.all("label")
+
+    @cached_property
+    def root(self):
+        return Reader(self.text).root
+
+    @cached_property
+    def labels(self):
+        return self.root.all("label")
 
     @property
     def words(self):
