@@ -240,6 +240,7 @@ def test_error_pages_are_translated(app, people):
     check(people.go("/nowhere"), people.go("/matches/99"), people.go("/rules/whist"))
     check(people.go("/matches?before=%00"), people.ask("POST", "/rules"))
     check(people.ask("POST", "/players/99/hide"))
+    check(people.ask("POST", "/players/99/name", [("name", "Anabel")]))
     check(people.ask("POST", "/players", [("name", "x" * 70_000)]))
     stranger = people.client.post("/players", headers={"Origin": "http://evil.example"})
     assert "⟦This request came from another site, so nothing was saved.⟧" in stranger.text

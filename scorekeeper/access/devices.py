@@ -6,10 +6,20 @@ A phone is identified by the token in its cookie. Only the token's hash is store
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
-from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 
-from scorekeeper.db.access_tables import Devices
+from scorekeeper.db.access_tables import Admissions, Devices, Invitations
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
@@ -65,6 +75,34 @@ def find_device_by_token(store: Store, token: str) -> Device | None:
             DEVICE_BY_TOKEN, {"league": store.league_id, "token": token_hash(token)}
         ).first()
     return Device(*row) if row else None
+
+
+class Removal(StrEnum):
+    """How a phone lost its access."""
+
+    BY_OWNER = "by owner"
+    WITH_LINK = "with link"  # the link or code with which it joined was withdrawn
+
+
+def find_removal(store: Store, token: str) -> Removal | None:
+    """Return how the phone with this cookie token was removed; None if it never was a member."""
+    joined_with = (
+        (Admissions.league_id == Devices.league_id)
+        & (Admissions.device_id == Devices.id)
+        & (Invitations.league_id == Admissions.league_id)
+        & (Invitations.id == Admissions.invitation_id)
+    )
+    is_withdrawn = exists().where(joined_with, Invitations.withdrawn_at == Devices.out_at)
+    ask = select(is_withdrawn).where(
+        Devices.league_id == store.league_id,
+        Devices.token == token_hash(token),
+        Devices.out_at.is_not(None),
+    )
+    with store.read() as connection:
+        found = connection.scalar(ask)
+    if found is None:
+        return None
+    return Removal.WITH_LINK if found else Removal.BY_OWNER
 
 
 def is_active_device(store: Store, number: int) -> bool:

@@ -12,13 +12,14 @@ from functools import lru_cache
 from typing import Any, TypeVar
 from urllib.parse import quote
 
-from flask import Flask, Response, abort, current_app, render_template, request
+from flask import Flask, Response, abort, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.messages import Message, say
 from scorekeeper.web import permissions
+from scorekeeper.web.entered import entered_lines
 from scorekeeper.web.i18n import translate_sentence
 
 MAX_BODY_ATTRIBUTE = "largest_request"
@@ -211,7 +212,10 @@ def allow_framing(response: Response) -> Response:
 
 
 def error_page(error: HTTPException) -> ResponseReturnValue:
-    """The error page: one sentence, and a link home or a button to send the form again."""
+    """The error page: one sentence, and a link home or a button to send the form again.
+
+    Without scripts it replaces a form, so it contains what was entered.
+    """
     if error.response is not None:
         return error.response
     code = error.code or 500
@@ -221,6 +225,8 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         code=code,
         sentence=sentence,
         again=resendable_fields(code),
+        entered=entered_lines(code) if is_same_origin() else [],
+        removal=g.get("removal"),
         is_stranger=permissions.current_right() is None,
     )
     headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]

@@ -7,7 +7,7 @@ link for a preview does not join.
 
 from collections.abc import Callable
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 from werkzeug import Response
@@ -40,6 +40,7 @@ from scorekeeper.web.auth.join_request import (
     set_join_request,
 )
 from scorekeeper.web.auth.relying_party import passkey_site
+from scorekeeper.web.entered import posted_lines
 from scorekeeper.web.match.context import new_key, now
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.player_search import player_picker
@@ -131,7 +132,12 @@ def code_page(
 ) -> ResponseReturnValue:
     """The form for a code. It shows nothing about any league."""
     text = render_template(
-        "auth/join_code.html", typed=typed, wrong=wrong, has_passkeys=passkey_site() is not None
+        "auth/join_code.html",
+        typed=typed,
+        wrong=wrong,
+        removal=g.get("removal"),
+        entered=list(posted_lines()) if request.endpoint == "join.join" else (),
+        has_passkeys=passkey_site() is not None,
     )
     answer = current_app.make_response((text, status))
     return delete_join_request(answer) if wrong and status == 200 else answer

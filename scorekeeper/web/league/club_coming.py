@@ -26,6 +26,7 @@ from scorekeeper.web.shared.session import current_store
 bp = Blueprint("club_coming", __name__)
 ANSWER_LABELS = {"yes": say("Yes"), "maybe": say("Maybe"), "no": say("No")}
 NAME_REQUIRED = say("Choose your name from the list.")
+LINK_NOT_FOUND = say("This link is wrong or was withdrawn. Ask for a new one.")
 ANSWER_REQUIRED = say("Choose yes, maybe or no.")
 
 
@@ -33,7 +34,7 @@ def night_or_404(secret: str) -> ClubNight:
     try:
         return club_answers.night_by_secret(current_store(), secret[:64])
     except NotFound:
-        abort(404)
+        abort(404, LINK_NOT_FOUND)
 
 
 @bp.get("/coming/<secret>")

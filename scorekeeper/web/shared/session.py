@@ -6,7 +6,7 @@ the same addresses below it. Each league has its own cookie, which holds the pho
 
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import werkzeug
@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.access import devices
-from scorekeeper.access.devices import Device, DeviceNotFound
+from scorekeeper.access.devices import Device, DeviceNotFound, Removal
 from scorekeeper.access.invitations import InvalidInvitation
 from scorekeeper.db.lru_cache import LRUCache
 from scorekeeper.db.sql_log import SqlLog
@@ -23,7 +23,7 @@ from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.league import roster
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match.commands import Refused
-from scorekeeper.messages import Message
+from scorekeeper.messages import Message, say
 from scorekeeper.web import permissions
 
 if TYPE_CHECKING:
@@ -41,6 +41,13 @@ ENDPOINTS_WITHOUT_DEVICE = {
     "health.show",
     "offline.show",
     "offline.worker",
+}
+REMOVALS: Mapping[Removal | None, Message] = {
+    Removal.BY_OWNER: say("This phone was removed from the league."),
+    Removal.WITH_LINK: say(
+        "This phone is no longer in the league, because the link or code with which it joined was "
+        "withdrawn."
+    ),
 }
 # How many other leagues keep their log and statistics in memory: the most recently used ones.
 LEAGUE_CACHE_SIZE = 64
@@ -128,7 +135,10 @@ def secure_cookie_name(name: str) -> str:
 
 
 def authenticate_device() -> None:
-    """Set `g.phone`, `g.right` and `g.me` (player id) if the cookie belongs to a member's phone."""
+    """Set `g.phone`, `g.right` and `g.me` (player id) if the cookie belongs to a member's phone.
+
+    Set `g.removal` to a sentence if the phone was a member until it was removed.
+    """
     store = current_store()
     token = request.cookies.get(device_cookie_name(store.league_id))
     phone = (
@@ -137,6 +147,7 @@ def authenticate_device() -> None:
         else None
     )
     if phone is None:
+        g.removal = REMOVALS.get(devices.find_removal(store, token)) if token else None
         return
     g.phone, g.device, g.right = phone, phone.id, phone.right
     g.me = str(phone.player_id or "")

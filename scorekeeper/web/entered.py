@@ -1,0 +1,78 @@
+"""What was entered in a form that got an error page instead, so that a person can copy it.
+
+This covers all forms. It contains what is typed; of what is only tapped, it contains the numbers of
+a deal.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from flask import request
+
+from scorekeeper.messages import Message, say
+from scorekeeper.rules import GAMES
+from scorekeeper.web.i18n import translate_sentence
+from scorekeeper.web.stale_forms import SHOWN_PREFIX
+
+# The blueprint with the questions of a match. Its fields are named by the rules of the game.
+MATCH_BLUEPRINT = "matches"
+# Fields of a match that nobody enters.
+MATCH_INTERNAL = re.compile(r"key|seen|step|look|up|more|confirmed|came.*|was.*|(.*\.)?here")
+LABELS: Mapping[str, Message] = {
+    "name": say("Name"),
+    "new-name": say("Your name"),
+    "code": say("Code"),
+    "evening": say("Evening"),
+    "starts": say("First evening"),
+    "ends": say("Last evening"),
+    "minimum": say("Minimum of matches"),
+    "count": say("Number of matches"),
+    "bonus": say("Bonus for attendance"),
+    "place": say("Points for a place"),
+    "amount": say("Amount"),
+    "part": say("Amount paid"),
+    "many": say("Number of phones"),
+    "size": say("Players at a table"),
+}
+NEW_NAME_PREFIX, STAKE_PREFIX = "called-", "amount-"
+CHOSEN_KINDS = {"choice", "yes"}  # of options that are tapped
+ENTERED_STATUSES = {403, 404, 410, 500}  # of error pages that replace a form
+
+
+def entered_lines(code: int) -> list[str]:
+    """One line for each value, such as "Name: Ana"; empty unless a form got this status code."""
+    if code not in ENTERED_STATUSES or request.method != "POST":
+        return []
+    return list(posted_lines())
+
+
+def posted_lines() -> Iterator[str]:
+    shown = request.form.to_dict()
+    for name, value in request.form.items(multi=True):
+        label = field_label(name)
+        if label is None or not value.strip() or shown.get(SHOWN_PREFIX + name) == value:
+            continue
+        yield translate_sentence(say("{label}: {value}", label=label, value=value.strip()), {})
+
+
+def field_label(name: str) -> Message | str | None:
+    """What people call this field; None for a field that is not typed into."""
+    if request.blueprint == MATCH_BLUEPRINT:
+        return None if MATCH_INTERNAL.fullmatch(name) else re.sub(r"[.\-_]", " ", name)
+    if name.startswith(NEW_NAME_PREFIX):
+        return LABELS["name"]
+    if name.startswith(STAKE_PREFIX) and (game := GAMES.get(name.removeprefix(STAKE_PREFIX))):
+        return say("Stake of {game}", game=game.name)
+    return LABELS.get(name) or option_label(name)
+
+
+def option_label(name: str) -> Message | None:
+    """The label of an option that is typed, whose field is named "loba-limit".
+
+    The columns of a table of bands are named "jaguar-bands-from" and "jaguar-bands-times".
+    """
+    slug, _, rest = name.partition("-")
+    game, option = GAMES.get(slug), rest.partition("-")[0]
+    options = game.options if game else ()
+    typed = (each for each in options if each.name == option and each.kind not in CHOSEN_KINDS)
+    return next((each.label for each in typed), None)

@@ -1,0 +1,181 @@
+"""A form that gets an error page says why and shows what was entered, on every page with a form."""
+
+import pytest
+
+from scorekeeper.access import admissions, invitations
+from scorekeeper.league import roster
+from scorekeeper.rights import Right
+from tests.browser import leagues
+from tests.members import Member, add_phone
+from tests.web.auth.test_join import Newcomer, device_of, invited
+from tests.web.phone import Page, Phone
+
+MORE_PAGES = (
+    "/",
+    "/club/new",
+    "/import",
+    "/league",
+    "/matches/1/rounds/1/correct",
+    "/matches/11/names",
+    "/matches/new",
+    "/matches/new?game=jaguar",
+    "/money",
+    "/players",
+    "/season/2/edit",
+    "/season/new",
+)
+REMOVED = "This phone was removed from the league."
+HERE = {"Origin": "http://localhost"}
+
+
+def entered(page):
+    """Return the lines that the page offers to copy."""
+    boxes = [box for box in page.root.all("textarea") if box["id"] == "entered"]
+    return "".join(boxes[0].inside).split("\n") if boxes else []
+
+
+def typed_forms(phone, paths):
+    """Yield (address, fields, values) of each form with text fields, with a value in each."""
+    for path in paths:
+        page = phone.go(path)
+        for form in page.root.all("form"):
+            boxes = [
+                box
+                for box in page.root.all("input", "textarea")
+                if page.form_of(box) is form
+                and box.kind in {"text", "date", "textarea"}
+                and box["name"] != "q"
+            ]
+            if form["method"] == "post" and boxes:
+                for number, box in enumerate(boxes):
+                    box.attrs["value"] = f"Value {number}"
+                fields = list(phone.filled(form, None))
+                yield form["action"] or path, fields, {box["value"] for box in boxes}
+
+
+def test_every_form_of_a_removed_phone_shows_what_was_typed(store, table):
+    paths = leagues.settled(table)
+    add_phone(table, Right.OWNER, "another")
+    forms = list(typed_forms(Phone(table), (*paths, *MORE_PAGES)))
+    admissions.remove_device(store, 1, 1)
+    removed, lost = Member(table), {}
+    for path, fields, values in forms:
+        data = {}
+        for name, value in fields:
+            data.setdefault(name, []).append(value)
+        answer = removed.post(path, data=data, headers=HERE)
+        if path == "/join/code":  # for anybody
+            continue
+        assert answer.status_code == 404, path
+        page = Page(404, path, answer.text)
+        assert REMOVED in page.words, path
+        if missing := values - {line.rpartition(": ")[2] for line in entered(page)}:
+            lost[path] = (missing, fields)
+
+    assert len(forms) > 20
+    assert lost == {}
+
+
+def test_lines_have_labels_and_leave_out_what_was_not_changed(store, table, phone):
+    page = Phone(table).go("/season/new")
+    form = {
+        "name": "Autumn",
+        "was-starts": "2026-01-01",
+        "starts": "2026-01-01",
+        "amount-loba": "1.50",
+        "loba-limit": "101",
+        "measure": "wins",
+        "minimum": " ",
+    }
+    add_phone(table, Right.OWNER, "another")
+    admissions.remove_device(store, 1, 1)
+
+    answer = phone.client.post(page.path, data=form, headers=HERE)
+
+    page = Page(404, page.path, answer.text)
+    assert entered(page) == ["Name: Autumn", "Stake of Loba: 1.50", "Out at: 101"]
+    assert [heading.words for heading in page.root.all("h1")] == ["Not saved"]
+
+
+def test_a_withdrawn_link_is_named_as_the_reason(store, table):
+    link, friend = invited(table, Right.SCORER), Newcomer(table)
+    friend.go(f"/join/{link.link}")
+    friend.tap("Join Card table")
+    friend.go("/players")
+    friend.type("Add a name", "Dina")
+    invitations.withdraw_invitation(store, link.invitation)
+
+    page = friend.tap("Add")
+
+    assert page.status == 404
+    assert "the link or code with which it joined was withdrawn" in page.words
+    assert entered(page) == ["Name: Dina"]
+    assert "the link or code with which it joined was withdrawn" in friend.go("/").words
+
+
+def test_a_phone_that_may_only_view_now_keeps_what_it_entered(store, table):
+    number = add_phone(table, Right.SCORER, "scorer")
+    friend = Newcomer(table)
+    friend.client.token = "scorer"
+    friend.go("/players")
+    friend.type("Add a name", "Dina")
+    admissions.give_rights(store, {number: Right.VIEWER}, 1)
+
+    page = friend.tap("Add")
+
+    assert (page.status, entered(page)) == (403, ["Name: Dina"])
+    assert REMOVED not in page.words
+
+
+def test_a_name_for_a_player_who_was_removed_meanwhile_is_not_lost(store, phone):
+    ana = roster.add_player(store, "Ana")
+    phone.go(f"/players/{ana.id}/edit")
+    phone.set("name", "Anabel")
+    roster.remove_player(store, ana.id)
+
+    page = phone.tap("Rename")
+
+    assert (page.status, entered(page)) == (404, ["Name: Anabel"])
+
+
+def test_a_link_that_is_withdrawn_while_a_phone_joins_loses_no_name(store, table):
+    link, friend = invited(table, allows_new_players=True), Newcomer(table)
+    friend.go(f"/join/{link.link}")
+    friend.tap("I’m new")
+    friend.type("Your name", "Dina")
+    invitations.withdraw_invitation(store, link.invitation)
+
+    page = friend.tap("Join Card table")
+
+    assert "This link is wrong or has expired." in page.alerts[0]
+    assert entered(page) == ["Your name: Dina"]
+    assert device_of(table, friend) is None
+
+
+def test_a_page_of_another_site_gets_none_of_its_values_back(phone):
+    elsewhere = {"Origin": "http://evil.example"}
+
+    answer = phone.client.post("/players", data={"name": "Call us"}, headers=elsewhere)
+
+    assert answer.status_code == 403
+    assert "Call us" not in answer.text
+
+
+def test_an_error_of_the_server_shows_what_was_entered(table, monkeypatch):
+    table.config["PROPAGATE_EXCEPTIONS"] = False
+    table.view_functions["players.add"] = lambda: 1 / 0
+
+    answer = Member(table).post("/players", data={"name": "Dina"}, headers=HERE)
+
+    assert entered(Page(500, "/players", answer.text)) == ["Name: Dina"]
+
+
+@pytest.mark.parametrize("path", ["/", "/players"])
+def test_a_removed_phone_that_only_reads_is_told_too(store, table, phone, path):
+    add_phone(table, Right.OWNER, "another")
+    admissions.remove_device(store, 1, 1)
+
+    page = phone.go(path)
+
+    assert f"{REMOVED} To come back, ask an owner for a new invitation." in page.words
+    assert entered(page) == []
