@@ -40,6 +40,7 @@ from scorekeeper.web.ops.metrics import (
 from scorekeeper.web.ops.request_log import METRICS_EXTENSION
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # for the phones in the house
+MAX_PORT = 65535
 REQUEST_THREADS = 64  # besides one for each stream; threads start when they are first needed
 MAX_IDLE_CONNECTIONS = 1000  # keep-alive connections between two taps
 RESERVED_FILE_DESCRIPTORS = 128  # for the database and the process's other files
@@ -69,14 +70,14 @@ def open_listening_socket(host: str, port: int) -> socket.socket:
 
     Raises ConfigError.
     """
+    if not 0 <= port <= MAX_PORT:
+        reason = say("Port {port} does not exist. Choose a port from 1 to 65535.", port=port)
+        raise ConfigError(reason)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=256)
     except OSError as error:
         raise ConfigError(listen_error_message(error, host, port)) from None
-    except OverflowError:
-        reason = say("Port {port} does not exist. Choose a port from 1 to 65535.", port=port)
-        raise ConfigError(reason) from None
 
 
 def open_metrics_socket(app: Flask) -> socket.socket | None:

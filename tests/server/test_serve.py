@@ -30,7 +30,6 @@ from tests.server.processes import (
     announced,
     closed_port,
     interrupt,
-    refusal,
     serving,
     start,
 )
@@ -204,6 +203,26 @@ def test_sigterm_stops_the_server_with_status_0(tmp_path):
     assert ended == (0, "")
 
 
+@pytest.fixture
+def refusal(tmp_path, monkeypatch, capsys):
+    """Return a function that runs `serve`, which must fail, and returns what it prints to stderr.
+
+    It runs in this process, because starting another one takes most of a second.
+    """
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "orig_argv", [*CHECKOUT, "serve"])
+
+    def run(*arguments, database=None):
+        if database is not None:
+            monkeypatch.setenv("SCOREKEEPER_DATABASE", str(database))
+        assert main(["serve", "--port", "0", *arguments]) == 1
+        printed, complaint = capsys.readouterr()
+        assert printed == ""
+        return complaint
+
+    return run
+
+
 @pytest.mark.parametrize(
     ("arguments", "command"),
     [
@@ -212,10 +231,10 @@ def test_sigterm_stops_the_server_with_status_0(tmp_path):
         pytest.param([], "serve", id="everywhere"),
     ],
 )
-def test_a_port_in_use_gives_an_error_that_suggests_the_same_command(tmp_path, arguments, command):
+def test_a_port_in_use_gives_an_error_that_suggests_the_same_command(refusal, arguments, command):
     with socket.create_server(("0.0.0.0", 0)) as other:
         port = other.getsockname()[1]
-        said = refusal(tmp_path, *arguments, "--port", str(port))
+        said = refusal(*arguments, "--port", str(port))
 
     assert said == (
         f"Port {port} is in use by another program. Stop that program, or choose another port, for"
@@ -249,42 +268,42 @@ def test_a_port_in_use_under_make_run_suggests_make_run(tmp_path):
         pytest.param(["--host", "no such name"], "cannot listen on no such name", id="no name"),
     ],
 )
-def test_an_invalid_port_or_host_gives_a_one_line_error(tmp_path, arguments, sentence):
-    said = refusal(tmp_path, *arguments)
+def test_an_invalid_port_or_host_gives_a_one_line_error(refusal, arguments, sentence):
+    said = refusal(*arguments)
 
     assert sentence in said
     assert said.count("\n") == 1
 
 
-def test_an_unusable_data_folder_gives_a_one_line_error(tmp_path):
+def test_an_unusable_data_folder_gives_a_one_line_error(tmp_path, refusal):
     (tmp_path / "paper").write_text("not a folder")
     place = tmp_path / "paper" / "scorekeeper.sqlite"
 
-    said = refusal(tmp_path, "--local", SCOREKEEPER_DATABASE=str(place))
+    said = refusal("--local", database=place)
 
     assert said.startswith(f"Matches cannot be stored in {place.parent}: ")
     assert said.count("\n") == 1
 
 
-def test_a_file_that_is_not_a_database_gives_a_one_line_error(tmp_path):
+def test_a_file_that_is_not_a_database_gives_a_one_line_error(tmp_path, refusal):
     file = tmp_path / "shopping.sqlite"
     file.write_text("eggs, flour, cards\n" * 100)
 
-    said = refusal(tmp_path, "--local", SCOREKEEPER_DATABASE=str(file))
+    said = refusal("--local", database=file)
 
     assert str(file) in said
     assert said.count("\n") == 1
     assert file.read_text().startswith("eggs")
 
 
-def test_a_database_from_a_newer_version_gives_a_one_line_error(tmp_path):
+def test_a_database_from_a_newer_version_gives_a_one_line_error(tmp_path, refusal):
     file = tmp_path / "newer.sqlite"
     with closing(sqlite3.connect(file)) as newer:
         newer.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
         newer.execute("INSERT INTO alembic_version VALUES ('9999')")
         newer.commit()
 
-    said = refusal(tmp_path, "--local", SCOREKEEPER_DATABASE=f"sqlite:///{file}")
+    said = refusal("--local", database=f"sqlite:///{file}")
 
     assert "from a newer version of Scorekeeper" in said
     assert said.count("\n") == 1
@@ -329,10 +348,10 @@ def test_an_invalid_setting_gives_a_one_line_error(name, value, monkeypatch, cap
     assert said.err.count("\n") == 1
 
 
-def test_an_unreachable_database_gives_a_one_line_error_without_its_password(tmp_path):
+def test_an_unreachable_database_gives_a_one_line_error_without_its_password(refusal):
     with closed_port() as port:
         nowhere = f"postgresql://ana:secret@127.0.0.1:{port}/scores"
-        said = refusal(tmp_path, SCOREKEEPER_DATABASE=nowhere)
+        said = refusal(database=nowhere)
 
     assert "127.0.0.1" in said
     assert "secret" not in said
