@@ -21,12 +21,13 @@ from scorekeeper.access.invitations import (
     Invitation,
     InvitationSecrets,
 )
-from scorekeeper.league import roster
+from scorekeeper.league import match_lists, roster
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right
+from scorekeeper.rules import GAMES
 from scorekeeper.runtime.tokens import format_code
 from scorekeeper.web.auth import revocations
 from scorekeeper.web.permissions import RIGHT_TITLES
@@ -64,11 +65,7 @@ def show() -> ResponseReturnValue:
 
 @bp.post("/invite")
 def invite() -> ResponseReturnValue:
-    """Create a code that is valid for 15 minutes, or a permanent link.
-
-    A new code ends the code that this phone showed before.
-    """
-    store = current_store()
+    """Create a code that is valid for 15 minutes, or a permanent link."""
     right = Right(request.form["right"]) if request.form.get("right") in set(Right) else None
     lasts = request.form.get("lasts") == "1"
     many = parse_small_int(request.form.get("many", ""))
@@ -78,18 +75,37 @@ def invite() -> ResponseReturnValue:
         name = normalise_name(request.form.get("name", ""), NAME_REQUIRED) if lasts else ""
     except Refused as refusal:
         return page(refusal.problems[0].reason)
+    return show_new_invitation(
+        right or Right.VIEWER,
+        name,
+        most=None if lasts else many,
+        with_code=not lasts,
+        allows_new_players=request.form.get("newcomers") == "1",
+    )
+
+
+def show_new_invitation(
+    right: Right,
+    name: str = "",
+    *,
+    most: int | None = DEFAULT_DEVICES,
+    with_code: bool = True,
+    allows_new_players: bool = False,
+) -> ResponseReturnValue:
+    """Create an invitation and redirect to its page; a new code ends the one shown before."""
+    store = current_store()
     before = displayed_invitation()
-    if before and before.secret.code and not lasts:
+    if before and before.secret.code and with_code:
         invitations.end_invitation(store, before.invitation.id)
-    answer = redirect(url_for(".show"), code=303)
+    answer = redirect(url_for("invitations.show"), code=303)
     try:
         made = invitations.invite(
             store,
-            right or Right.VIEWER,
+            right,
             name,
-            most=None if lasts else many,
-            with_code=not lasts,
-            allows_new_players=request.form.get("newcomers") == "1",
+            most=most,
+            with_code=with_code,
+            allows_new_players=allows_new_players,
             by=session.current_device().id,
         )
     except DeviceNotFound:  # the phone was removed or lost its right during this request
@@ -174,6 +190,8 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
     text = render_template(
         "auth/invite.html",
         league=roster.get_league(store),
+        running=match_lists.running_matches(store, limit=1),
+        games=GAMES,
         shown=shown,
         joined=joined,
         wrong=wrong,

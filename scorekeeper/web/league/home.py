@@ -27,6 +27,7 @@ from scorekeeper.rules.common import dealer_sentence
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import i18n, permissions
+from scorekeeper.web.auth import invite
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.league.club_view import night_title
 from scorekeeper.web.match import sheets
@@ -208,7 +209,10 @@ def parse_player_count(text: str) -> int:
 
 @bp.post("/first")
 def first_match() -> ResponseReturnValue:
-    """Start the first match, with players named after cards until they are renamed."""
+    """Start the first match, with players named after cards until they are renamed.
+
+    With "invite", an owner then sees the code with which the others join.
+    """
     game = GAMES.get(request.form.get("game", ""), first_game())
     seats = parse_player_count(request.form.get("seats", ""))
     if seats not in game.seats:
@@ -226,6 +230,10 @@ def first_match() -> ResponseReturnValue:
         match = commands.start_match(current_log(), game.slug, people, {}, command_meta())
     except Refused as refusal:
         return first_visit(game, seats, refusal.problems)
+    if "invite" in request.form and permissions.may_access("invitations.invite"):
+        return invite.show_new_invitation(
+            Right.VIEWER, most=invite.MAX_DEVICES, allows_new_players=True
+        )
     return redirect(url_for("matches.show", match_id=match), code=303)
 
 

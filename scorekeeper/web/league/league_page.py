@@ -11,6 +11,7 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.time_zones import machine_time_zone, time_zones_by_region
+from scorekeeper.web.league import other_leagues
 from scorekeeper.web.shared.page_link import PageLink, accessible_links
 from scorekeeper.web.shared.qr_code import is_loopback_host
 from scorekeeper.web.shared.session import current_store
@@ -140,6 +141,7 @@ def page(
         regions=regions,
         listed={name for _, zones in regions for name, _ in zones},
         server_zone=machine_time_zone(),
+        leagues=other_leagues.league_links(),
         groups=[
             (say("Phones"), accessible_links(PHONE_LINKS)),
             (say("Seasons and money"), accessible_links(season_links(current_store()))),

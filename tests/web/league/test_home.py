@@ -2,9 +2,12 @@
 
 import pytest
 
+from scorekeeper.access import invitations
 from scorekeeper.league import roster
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.rights import Right
+from tests.members import add_phone
 
 JAGUAR = {"jaguar": "1", "friend": "2", "points": 80}
 
@@ -197,3 +200,29 @@ def test_the_number_of_queries_does_not_grow_with_the_number_of_matches(log, fri
     assert questions(*pages) == few
     assert few["/"] == 4  # phone, changes, running matches, whether there is news for an owner
     assert max(few.values()) <= 16
+
+
+def test_a_first_visit_deals_and_shows_the_code_for_the_others(store, phone):
+    phone.go("/")
+    page = phone.tap("Invite others")
+
+    assert page.path == "/invite"
+    assert "Scan to join" in page.words
+    assert "Newcomers can add themselves as players." in page.words
+    assert "can view valid for 15 more minutes" in page.words
+    assert phone.tap("To the match: Jabberwocky").path == "/matches/1"
+
+
+def test_a_scorers_first_visit_offers_no_invitation(table, store, phone):
+    add_phone(table, Right.SCORER, "scorer")
+    phone.client.token = "scorer"
+
+    assert "Invite others" not in phone.go("/").words
+    answer = phone.client.post(
+        "/first",
+        data={"game": "loba", "seats": "3", "invite": "1", "key": "first"},
+        headers={"Origin": "http://localhost"},
+    )
+
+    assert answer.location == "/matches/1"
+    assert invitations.active_invitations(store) == []

@@ -1,0 +1,64 @@
+"""The switcher on the League page of a phone that belongs to several leagues."""
+
+import pytest
+
+from scorekeeper.access import admissions
+from scorekeeper.db.tables import Leagues
+from scorekeeper.rights import Right
+from tests.clocks import evening_timestamp
+from tests.members import TOKEN, add_phone
+from tests.web import results
+
+
+@pytest.fixture
+def sunday(store, table):
+    """A second league; the owner's phone has a cookie for it, which is valid once it joins."""
+    with store.write() as connection:
+        connection.execute(Leagues.__table__.insert().values(id=2, name="Sunday", last_player=0))
+    return store.of_league(2)
+
+
+@pytest.fixture
+def both(table, phone, sunday):
+    add_phone(table, Right.OWNER, "another", league=2)
+    add_phone(table, Right.VIEWER, "sunday", league=2)
+    phone.client.set_cookie("scorekeeper-1", TOKEN)
+    phone.client.set_cookie("scorekeeper-2", "sunday")
+    return phone
+
+
+def rows(page):
+    """Return the rows of the switcher as (words, address, whether it is marked)."""
+    boxes = [box for box in page.root.all("nav") if box["aria-labelledby"] == "leagues-h"]
+    links = boxes[0].all("a") if boxes else []
+    return [(link.words, link["href"], link["aria-current"] == "true") for link in links]
+
+
+@pytest.mark.both_databases
+def test_each_league_of_the_phone_is_one_tap_away(store, log, people, both):
+    results.jabberwocky(log, "1", "2", "3", evening="2026-11-12")
+
+    assert rows(both.go("/league")) == [
+        ("Card table open now · last played Thu 12 Nov", "/", True),
+        ("Sunday no finished matches yet", "/l/2/", False),
+    ]
+    assert "Sunday" in both.tap("Sunday").root.all("h1")[0].words
+    assert [(address, is_here) for _, address, is_here in rows(both.go("/l/2/league"))] == [
+        ("/", False),
+        ("/l/2/", True),
+    ]
+
+
+def test_a_phone_of_one_league_has_no_switcher(phone, sunday):
+    phone.client.set_cookie("scorekeeper-1", TOKEN)
+    phone.client.set_cookie("scorekeeper-2", "wrong")
+    phone.client.set_cookie("scorekeeper-3", TOKEN)
+    phone.client.set_cookie("scorekeeper-inviting-1", "x")
+
+    assert rows(phone.go("/league")) == []
+
+
+def test_a_league_that_removed_the_phone_is_not_listed(sunday, both):
+    admissions.remove_device(sunday, 2, evening_timestamp("2026-11-12"))
+
+    assert rows(both.go("/league")) == []
