@@ -1,9 +1,13 @@
 """The paged list of all matches, and the list of matches that were deleted."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.league import match_lists, roster
+from scorekeeper.league.match_lists import ListedMatch
+from scorekeeper.league.match_order import MatchOrder, sorted_matches
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.rules import GAMES
 from scorekeeper.web.match.context import new_key
@@ -17,25 +21,38 @@ PAGE_SIZE = 20  # matches; with five players each, less than five screens of a p
 @bp.get("/matches")
 @cache_page(match_lists.running_match_versions)
 def show() -> ResponseReturnValue:
-    """All matches, newest first. `?game=` filters; `?before=` is the match before the first row."""
-    store = current_store()
-    game = request.args.get("game", "")
-    before = parse_small_int(request.args.get("before", ""))
-    found = match_lists.match_history(
-        store,
-        before=before,
-        limit=PAGE_SIZE + 1,
-        game=game if game in GAMES else None,
+    """All matches, newest first. `?game=` filters; `?before=` is the match before the first row.
+
+    In another order (`?sort=`), `?from=` is the number of the first row.
+    """
+    store, slug = current_store(), request.args.get("game", "")
+    game = slug if slug in GAMES else None
+    order = next(
+        (each for each in MatchOrder if each == request.args.get("sort")), MatchOrder.NEWEST
     )
+    before = parse_small_int(request.args.get("before", ""))
+    first = parse_small_int(request.args.get("from", "")) or 1
+    if order is MatchOrder.NEWEST:
+        found = match_lists.match_history(store, before, PAGE_SIZE + 1, game)
+    else:
+        found = sorted_matches(store, order, first, PAGE_SIZE + 1, game)
     return render_template(
         "league/match_list.html",
         league=roster.get_league(store),
         games=GAMES,
-        game=GAMES.get(game),
+        game=GAMES.get(slug),
+        order=order,
         is_first=before is None,
         matches=found[:PAGE_SIZE],
-        older=found[PAGE_SIZE - 1].id if len(found) > PAGE_SIZE else None,
+        next_page=next_page(order, first, found) if len(found) > PAGE_SIZE else None,
     )
+
+
+def next_page(order: MatchOrder, first: int, found: Sequence[ListedMatch]) -> dict[str, object]:
+    """The query of the next page."""
+    if order is MatchOrder.NEWEST:
+        return {"before": found[PAGE_SIZE - 1].id}
+    return {"sort": order.value, "from": first + PAGE_SIZE}
 
 
 @bp.get("/matches/thrown-away")

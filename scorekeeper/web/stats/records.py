@@ -1,7 +1,7 @@
 """The records page of the league or of one season: holders, dates and matches."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template, request
@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
+from scorekeeper.match.names import name_sort_key
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
@@ -33,6 +34,10 @@ from scorekeeper.web.stats.player import tally_value_text
 bp = Blueprint("records", __name__)
 MAX_CHIPS = 3
 LEAGUE_RECORD_LABELS = {"wins in a row": say("Wins in a row"), "strength": say("Highest strength")}
+
+
+DEFAULT_ORDER = "record"  # as the game lists its records
+RECORD_ORDERS = (DEFAULT_ORDER, "holder", "evening")  # as in the address
 
 
 class RecordRow(NamedTuple):
@@ -81,8 +86,12 @@ class RecordsPage:
 @bp.get("/records")
 @page_cache.cache_page()
 def show() -> ResponseReturnValue:
-    """All time, or one season with `?season=`; 404 if there is no such season."""
+    """All time, or one season with `?season=`; 404 if there is no such season.
+
+    `?sort=` orders the records of each game.
+    """
     snapshot, season = snapshot_for_page(), find_season(request.args.get("season") or ALL_TIME_KEY)
+    order = request.args.get("sort") if request.args.get("sort") in RECORD_ORDERS else DEFAULT_ORDER
     records_page = snapshot.cached(
         ("records", season), lambda: build_records_page(snapshot, season)
     )
@@ -90,7 +99,11 @@ def show() -> ResponseReturnValue:
         "stats/records.html",
         snapshot=snapshot,
         season=season,
-        records_page=records_page,
+        records_page=replace(
+            records_page,
+            games=tuple((title, sort_records(rows, order)) for title, rows in records_page.games),
+        ),
+        order=order,
         chips=MAX_CHIPS,
         rough=ROUGH_UNTIL_MATCHES,
     )
@@ -110,6 +123,15 @@ def build_records_page(snapshot: StatsSnapshot, season: Season | None) -> Record
         () if season else tuple(best_seasons(snapshot, people)),
         games,
     )
+
+
+def sort_records(rows: tuple[RecordRow, ...], order: str | None) -> tuple[RecordRow, ...]:
+    """The rows in one of RECORD_ORDERS: by the first holder's name, or the latest evening first."""
+    if order == "holder":
+        return tuple(sorted(rows, key=lambda row: name_sort_key(row.people[0].name)))
+    if order == "evening":
+        return tuple(sorted(rows, key=lambda row: row.latest.evening, reverse=True))
+    return rows
 
 
 def records_by_variant(

@@ -97,6 +97,7 @@ def test_the_match_list_marks_an_unreadable_match_after_a_visit_to_its_page(phon
 
     assert "unreadable" not in before
     assert after.count("unreadable since") == 1
+    assert after.count("unreadable") == 2  # in the list and in the table for wide screens
 
 
 def test_viewers_of_an_unreadable_match_are_not_offered_the_export(table, matches):

@@ -1,0 +1,100 @@
+"""The tables of all matches and of records are sorted by their headings."""
+
+import pytest
+
+from scorekeeper.league import player_merge, roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from tests.clocks import evening_timestamp
+from tests.web import results
+
+
+@pytest.fixture
+def matches(store, log):
+    """Four matches: won by Zoé, Álvaro and Bruno's other entry; the last one is in progress."""
+    zoe, alvaro, bruno, other = (
+        roster.add_player(store, name).key for name in ("Zoé", "Álvaro", "Bruno", "Xavier")
+    )
+    results.jabberwocky(log, zoe, alvaro, bruno, evening="2026-11-01")
+    results.loba(log, alvaro, zoe, bruno, evening="2026-11-02")
+    results.jabberwocky(log, other, alvaro, zoe, evening="2026-11-03")
+    at = evening_timestamp("2026-11-04")
+    commands.start_match(log, "gin", (zoe, alvaro), {}, CommandMeta("gin", at))
+    player_merge.merge_players(store, int(other), int(bruno))
+
+
+def table_rows(page, number=0):
+    """Return the rows of a table, as the texts of their cells."""
+    body = page.root.all("tbody")[number]
+    return [[cell.words for cell in row.all("td")] for row in body.all("tr")]
+
+
+def column(page, number):
+    return [row[number] for row in table_rows(page)]
+
+
+def headings(page):
+    """Return the sorted heading of the first table with its direction, and the linked ones."""
+    found = page.root.all("thead")[0].all("th")
+    return (
+        [(each.words, each["aria-sort"]) for each in found if each["aria-sort"]],
+        [each.words for each in found if each.all("a")],
+    )
+
+
+@pytest.mark.both_databases
+def test_matches_are_sorted_by_evening_game_and_winner(phone, matches):
+    page = phone.go("/matches")
+    assert table_rows(page)[1:3] == [
+        ["Tue 3 Nov 2026", "Jabberwocky", "Bruno", "Álvaro, Zoé, Bruno", "1 point"],
+        ["Mon 2 Nov 2026", "Loba", "Álvaro", "Álvaro, Zoé, Bruno", "pot 3"],
+    ]
+    assert headings(page) == ([("Evening", "descending")], ["Evening", "Game", "Winner"])
+
+    page = phone.tap("Evening")
+    assert column(page, 0) == [
+        "Sun 1 Nov 2026",
+        "Mon 2 Nov 2026",
+        "Tue 3 Nov 2026",
+        "Wed 4 Nov 2026",
+    ]
+    assert headings(page) == ([("Evening", "ascending")], ["Evening", "Game", "Winner"])
+    page = phone.tap("Game")
+    assert column(page, 1) == ["Gin rummy", "Jabberwocky", "Jabberwocky", "Loba"]
+    assert column(page, 0)[1:3] == ["Tue 3 Nov 2026", "Sun 1 Nov 2026"]
+    assert headings(page) == ([("Game", "ascending")], ["Evening", "Winner"])
+    page = phone.tap("Winner")
+    assert column(page, 2) == ["Álvaro", "Bruno", "Zoé", "in progress"]
+    assert phone.tap("Latest matches").path == "/matches"
+
+
+def test_a_sorted_list_keeps_its_order_and_game_from_page_to_page(phone, log, store, matches):
+    for number in range(25):
+        results.loba(log, "2", "1", "3", evening=f"2026-12-{number + 1:02}")
+    phone.go("/matches?game=loba&sort=oldest")
+    assert column(phone.page, 0)[:2] == ["Mon 2 Nov 2026", "Tue 1 Dec 2026"]
+
+    page = phone.tap("More matches")
+
+    assert page.path == "/matches?game=loba&sort=oldest&from=21"
+    assert len(table_rows(page)) == 6
+    assert "More matches" not in page.words
+
+
+@pytest.mark.parametrize("query", ["sort=x", "sort=game&from=x", "sort=winner&from=0"])
+def test_invalid_orders_and_rows_are_no_error(phone, matches, query):
+    assert len(table_rows(phone.go(f"/matches?{query}"))) == 4
+
+
+def test_records_are_sorted_by_holder_and_evening(phone, log, matches):
+    page = phone.go("/records")
+    before = column(page, 0)
+    assert headings(page) == ([("Record", "ascending")], ["Held by", "Evening"])
+
+    page = phone.tap("Held by")
+    assert column(page, 1) == sorted(column(page, 1), key=lambda name: "ÁBZ".index(name[0]))
+    assert sorted(column(page, 0)) == sorted(before)
+    page = phone.tap("Evening")
+    assert headings(page) == ([("Evening", "descending")], ["Record", "Held by"])
+    page = phone.tap("Record")
+    assert column(page, 0) == before
