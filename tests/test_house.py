@@ -26,7 +26,7 @@ web
 web.match
 db
 live access league
-transfer
+transfer notices
 web.shared
 web.auth web.ops
 web.seasons
@@ -60,7 +60,7 @@ NOT_PURE = {
     "uuid",
 }
 # Their functions take a Store, an engine or a connection: no application, request or session.
-WITHOUT_FLASK = ("db", "live", "access", "league", "transfer")
+WITHOUT_FLASK = ("db", "live", "access", "league", "transfer", "notices")
 FLASK_PACKAGES = {"flask", "flask_migrate", "flask_sqlalchemy", "werkzeug"}
 FOR_PAGES = {"flask", "jinja2", "markdown_it", "markupsafe", "werkzeug", "wtforms"}
 
@@ -70,6 +70,7 @@ LAZY = {
     "scorekeeper.app",
     "scorekeeper.cli.main",
     "scorekeeper.access.webauthn_adapter",
+    "scorekeeper.notices.encryption",
 }
 
 

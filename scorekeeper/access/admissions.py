@@ -14,6 +14,7 @@ from scorekeeper.access.devices import (
     DeviceNotFound,
     active_by_id,
     bump_access_version,
+    delete_push_subscriptions,
     refuse_ownerless,
 )
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations
@@ -185,6 +186,7 @@ def remove_devices(connection: Connection, league: int, phones: Collection[int],
         .where(Devices.league_id == league, Devices.id.in_(phones), Devices.out_at.is_(None))
         .values(out_at=now)
     )
+    delete_push_subscriptions(connection, league, phones)
     end_invitations(connection, league, Invitations.made_by.in_(phones), now)
     return gone.rowcount
 

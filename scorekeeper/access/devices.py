@@ -4,7 +4,7 @@ A phone is identified by the token in its cookie. Only the token's hash is store
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -12,6 +12,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     bindparam,
+    delete,
     exists,
     func,
     insert,
@@ -19,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from scorekeeper.db.access_tables import Admissions, Devices, Invitations
+from scorekeeper.db.access_tables import Admissions, Devices, Invitations, PushSubscriptions
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
@@ -157,6 +158,8 @@ def update_device(store: Store, number: int, **values: object) -> None:
         change = update(Devices).where(*active_by_id(store.league_id, number)).values(**values)
         if connection.execute(change).rowcount != 1:
             raise DeviceNotFound
+        if "out_at" in values:
+            delete_push_subscriptions(connection, store.league_id, [number])
         refuse_ownerless(connection, store.league_id)
 
 
@@ -166,6 +169,15 @@ def leave(store: Store, number: int, at: int | None = None) -> None:
     Raises DeviceNotFound, and Refused if it is the only owner.
     """
     update_device(store, number, out_at=int(time.time()) if at is None else at)
+
+
+def delete_push_subscriptions(connection: Connection, league: int, phones: Collection[int]) -> None:
+    """Delete what is needed to send notices to these phones."""
+    connection.execute(
+        delete(PushSubscriptions).where(
+            PushSubscriptions.league_id == league, PushSubscriptions.device_id.in_(phones)
+        )
+    )
 
 
 def set_name_and_player(store: Store, number: int, name: str, player_id: int | None) -> None:

@@ -198,6 +198,44 @@ class PasskeyPhones(Base):
     __table_args__ = (WITHOUT_ROWID,)
 
 
+class PushSubscriptions(Base):
+    """The address of a phone at its browser's push service (Web Push), deleted with the phone.
+
+    `p256dh` and `auth` are the keys for messages to it, as base64url. `site` is the origin at which
+    it subscribed. `kinds` lists what the phone wants to be told (notices.NoticeKind). Only if
+    `details` is true, messages contain names and scores.
+    """
+
+    __tablename__ = "push_subscription"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
+    device_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    endpoint: Mapped[str]
+    p256dh: Mapped[str]
+    auth: Mapped[str]
+    site: Mapped[str]
+    kinds: Mapped[list[str]] = mapped_column(JSON)
+    details: Mapped[bool]
+
+    __table_args__ = (WITHOUT_ROWID,)
+
+
+class PushKeys(Base):
+    """The private key that signs the messages of a league (VAPID), as base64url.
+
+    It is created when the first phone asks for notices.
+    """
+
+    __tablename__ = "push_key"
+
+    league_id: Mapped[int] = mapped_column(
+        ForeignKey("league.id"), primary_key=True, autoincrement=False
+    )
+    private_key: Mapped[str]
+
+    __table_args__ = (WITHOUT_ROWID,)
+
+
 class Challenges(Base):
     """The hash of a WebAuthn challenge, valid once and until `open_until`.
 

@@ -21,6 +21,7 @@ from scorekeeper.db.access_tables import (
     PasskeyPhones,
     Passkeys,
     PublicLinks,
+    PushSubscriptions,
     Submissions,
 )
 from scorekeeper.db.club_tables import ClubNights
@@ -83,6 +84,7 @@ REFERENCES = (
     Reference(PasskeyPhones.device_id, PasskeyPhones.league_id, Devices.id, Repair.DELETE),
     Reference(PasskeyPhones.passkey_id, PasskeyPhones.league_id, Passkeys.id, Repair.DELETE),
     Reference(ClubNights.invitation_id, ClubNights.league_id, Invitations.id, Repair.CLEAR),
+    Reference(PushSubscriptions.device_id, PushSubscriptions.league_id, Devices.id, Repair.DELETE),
     Reference(Challenges.device_id, Challenges.league_id, Devices.id, Repair.DELETE),
 )
 

@@ -10,11 +10,13 @@ from scorekeeper.access import devices, invitations, joining, passkeys, public_l
 from scorekeeper.access.passkeys import NewCredential
 from scorekeeper.db.base import Base
 from scorekeeper.league import club_answers, club_nights, club_rounds, roster, seasons
+from scorekeeper.notices import subscriptions
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code, new_secret, token_hash
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import jobs
 from tests.members import TOKEN, Member
+from tests.notices.push_service import Browser
 from tests.row_types import row_types
 from tests.security.routes import ANYBODY, ROUTES, opened, shown
 
@@ -62,6 +64,7 @@ def secrets(app):
         joining.create_recovery_code(store),
         passkeys.create_challenge(store, phone.id).hex(),
     }
+    subscriptions.subscribe(store, Browser().subscription(phone.id, "https://push.example/1"))
     key = NewCredential(new_secret(), b"verifies signatures", 1)
     passkeys.add_passkey(store, key, "cards.example", phone)
     found = invitations.get_by_code(store.engine, invited.code)
@@ -94,6 +97,7 @@ ROWS = {
     public_links.PublicLink: public_links.active_public_links,
     club_nights.ClubNight: club_nights.nights,
     club_rounds.ClubRound: lambda store: club_rounds.night_rounds(store, 1).rounds,
+    subscriptions.PushSubscription: lambda store: [subscriptions.subscription_of(store, 1)],
     roster.League: lambda store: [roster.get_league(store)],
     roster.Player: roster.players,
     seasons.Season: seasons.seasons,

@@ -15,6 +15,7 @@ from scorekeeper.db.access_tables import (
     PasskeyPhones,
     Passkeys,
     PublicLinks,
+    PushSubscriptions,
     Submissions,
 )
 from scorekeeper.db.base import Base
@@ -63,6 +64,7 @@ MENDED = {
     "passkey_phone.device_id": "delete",
     "passkey_phone.passkey_id": "delete",
     "club_night.invitation_id": "clear",
+    "push_subscription.device_id": "delete",
     "challenge.device_id": "delete",
 }
 # Columns that hold ids and are not checked: the log is what others refer to, and the phones of an
@@ -127,6 +129,15 @@ def filled(app, store, play):
                 "key": "night",
                 "invitation_id": 1,
                 "created_at": 1,
+            },
+            PushSubscriptions: {
+                "device_id": 1,
+                "endpoint": "https://push.example/1",
+                "p256dh": "key",
+                "auth": "key",
+                "site": "https://cards.example",
+                "kinds": ["turn"],
+                "details": False,
             },
             Challenges: {"challenge": HASH, "device_id": 1, "open_until": 1},
             Terms: {"match_id": 1, "chosen": True, "season_id": season},

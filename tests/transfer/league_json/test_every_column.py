@@ -14,6 +14,8 @@ ACCESS = {
     "invitation",
     "passkey",
     "passkey_phone",
+    "push_key",
+    "push_subscription",
     "showing",
     "slip",
 }

@@ -1,0 +1,175 @@
+"""Send one encrypted message to the push service of a browser, with limits on time and addresses.
+
+The address of the service comes from a phone. So that nobody can use this server to reach others
+in its network, the message goes only to public addresses, and redirects are not followed.
+"""
+
+import ipaddress
+import socket
+import ssl
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from enum import Enum
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from secrets import token_bytes
+from threading import Timer
+from typing import NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+from scorekeeper.notices import encryption
+from scorekeeper.notices.encryption import from_base64url
+from scorekeeper.notices.subscriptions import PushSubscription, is_endpoint
+
+CONNECT_TIMEOUT_S = 10.0  # seconds to connect, and to wait for each part of the response
+TOTAL_TIMEOUT_S = 20.0  # seconds for the whole request
+SIGNED_FOR_S = 12 * 60 * 60  # services accept at most 24 hours
+GONE_STATUSES = {404, 410}
+BUSY_STATUS = 429
+MAX_RETRY_AFTER_S = 10 * 60  # seconds; longer pauses that a service asks for are cut
+
+
+class Outcome(Enum):
+    """What became of a message."""
+
+    SENT = "sent"
+    GONE = "gone"  # the browser has ended this subscription
+    RETRY = "retry"  # the service did not respond, or has too much to do
+    REFUSED = "refused"  # the service will never take this message
+
+
+class Reply(NamedTuple):
+    """The outcome, how long the service asks to wait (seconds), and a line for the log."""
+
+    outcome: Outcome
+    retry_after: float = 0.0
+    reason: str = ""
+
+
+class PushMessage(NamedTuple):
+    """A text for one phone. `ttl` is how long the service keeps it (seconds).
+
+    A later message with the same `topic` replaces one that was not delivered yet.
+    """
+
+    text: bytes
+    ttl: int
+    topic: str
+    is_urgent: bool
+
+
+class ForbiddenAddress(OSError):
+    """The host name has an address that is not public."""
+
+
+def send(
+    subscription: PushSubscription,
+    message: PushMessage,
+    vapid_key: str,
+    *,
+    to_loopback: bool = False,
+) -> Reply:
+    """Encrypt a message and post it. Raises nothing; `to_loopback` is for tests."""
+    if not is_endpoint(subscription.endpoint, to_loopback=to_loopback):
+        return Reply(Outcome.REFUSED, reason="not an address of a push service")
+    parts = urlsplit(subscription.endpoint)
+    body = encryption.encrypt(
+        message.text,
+        from_base64url(subscription.p256dh),
+        from_base64url(subscription.auth),
+        sender=encryption.new_private_key(),
+        salt=token_bytes(encryption.SALT_BYTES),
+        length=encryption.PADDED_LENGTH,
+    )
+    headers = {
+        "Authorization": encryption.vapid_header(
+            vapid_key,
+            f"{parts.scheme}://{parts.netloc}",
+            subscription.site,
+            int(time.time()) + SIGNED_FOR_S,
+        ),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(message.ttl),
+        "Topic": message.topic,
+        "Urgency": "high" if message.is_urgent else "normal",
+    }
+    try:
+        with connected(parts, to_loopback=to_loopback) as connection:
+            target = parts.path + (f"?{parts.query}" if parts.query else "")
+            connection.request("POST", target or "/", body, headers)
+            return read_reply(connection.getresponse())
+    except ForbiddenAddress as error:
+        return Reply(Outcome.REFUSED, reason=str(error))
+    except (OSError, HTTPException) as error:
+        return Reply(Outcome.RETRY, reason=repr(error))
+
+
+def read_reply(response: HTTPResponse) -> Reply:
+    status, reason = response.status, f"status {response.status}"
+    if 200 <= status < 300:
+        return Reply(Outcome.SENT)
+    if status in GONE_STATUSES:
+        return Reply(Outcome.GONE, reason=reason)
+    if status == BUSY_STATUS or status >= 500:
+        asked = response.getheader("Retry-After", "")
+        seconds = int(asked) if asked.isdecimal() and len(asked) < 9 else 0
+        return Reply(Outcome.RETRY, min(seconds, MAX_RETRY_AFTER_S), reason)
+    return Reply(Outcome.REFUSED, reason=reason)
+
+
+@contextmanager
+def connected(parts: SplitResult, *, to_loopback: bool) -> Iterator[HTTPConnection]:
+    """An open connection to this host, which is cut after TOTAL_TIMEOUT_S.
+
+    The address that was checked is the one that is used, so that the name cannot change in between.
+    """
+    host, is_tls = parts.hostname or "", parts.scheme == "https"
+    port = parts.port or (443 if is_tls else 80)
+    opened = connect(public_addresses(host, port, to_loopback=to_loopback))
+    cut = Timer(TOTAL_TIMEOUT_S, shut_down, (opened,))
+    cut.daemon = True
+    cut.start()
+    kind = HTTPSConnection if is_tls else HTTPConnection
+    connection = kind(host, port, timeout=CONNECT_TIMEOUT_S)
+    try:
+        if is_tls:
+            opened = ssl.create_default_context().wrap_socket(opened, server_hostname=host)
+        connection.sock = opened
+        yield connection
+    finally:
+        cut.cancel()
+        connection.close()
+        opened.close()
+
+
+def public_addresses(host: str, port: int, *, to_loopback: bool) -> list[tuple[str, int]]:
+    """The IP addresses of a host, with the port. Raises ForbiddenAddress if one is not public."""
+    resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    found = list(dict.fromkeys(str(each[4][0]) for each in resolved))
+    for text in found:
+        address = ipaddress.ip_address(text.partition("%")[0])
+        mapped = getattr(address, "ipv4_mapped", None) or address
+        is_public = mapped.is_global and not mapped.is_multicast
+        if not is_public and not (to_loopback and mapped.is_loopback):
+            raise ForbiddenAddress(f"{host} has the address {text}, which is not public")
+    return [(text, port) for text in found]
+
+
+def connect(addresses: Iterable[tuple[str, int]]) -> socket.socket:
+    """Connect to the first of these addresses that accepts. Raises the last OSError."""
+    problem = OSError("no address")
+    for address in addresses:
+        try:
+            return socket.create_connection(address, CONNECT_TIMEOUT_S)
+        except OSError as error:
+            problem = error
+    raise problem
+
+
+def shut_down(opened: socket.socket) -> None:
+    """End a connection that takes too long; the thread that waits for it gets an error."""
+    try:
+        opened.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        return  # it has just ended

@@ -1,0 +1,213 @@
+"""Which phones want which notices: the subscriptions of a league, and the league's VAPID key.
+
+A subscription is the address of a phone at its browser's push service, with the keys that encrypt
+its messages. The VAPID key signs them. It is created at first use and stays in the database.
+"""
+
+import base64
+import binascii
+import ipaddress
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from urllib.parse import urlsplit
+
+from sqlalchemy import ColumnElement, delete, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.access.devices import DeviceNotFound, active_by_id
+from scorekeeper.db.access_tables import Devices, PushKeys, PushSubscriptions
+from scorekeeper.db.rows import select_rows
+from scorekeeper.db.store import Store
+from scorekeeper.match.commands import Refused
+from scorekeeper.messages import say
+from scorekeeper.notices import encryption
+from scorekeeper.rules.kernel import Problem
+
+MAX_ENDPOINT_LENGTH = 1000  # characters; those of browsers have 150 to 600
+PUBLIC_KEY_BYTES, AUTH_BYTES = 65, 16
+INVALID_SUBSCRIPTION = say("The browser’s subscription is not valid. Switch the notices on again.")
+
+
+class NoticeKind(StrEnum):
+    """What a phone can be told about."""
+
+    TURN = "turn"  # its player is next
+    OVER = "over"  # a match has ended
+    OVERTAKEN = "overtaken"  # another player has passed its player in the standings
+    EVENING = "evening"  # people are asked whether they come to a club night
+
+
+@dataclass(frozen=True, slots=True)
+class PushSubscription:
+    """A row of `PushSubscriptions`."""
+
+    device_id: int
+    endpoint: str
+    p256dh: str
+    auth: str
+    site: str
+    kinds: list[str]
+    details: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """A phone with a subscription; `player` is the key of its player, empty if it has none."""
+
+    subscription: PushSubscription
+    player: str
+
+
+SUBSCRIPTIONS_QUERY = select_rows(PushSubscription, PushSubscriptions)
+OF_ACTIVE_DEVICE = (
+    (Devices.league_id == PushSubscriptions.league_id)
+    & (Devices.id == PushSubscriptions.device_id)
+    & Devices.out_at.is_(None)
+)
+
+
+# ---------------------------------------------------------------- queries
+
+
+def subscription_of(store: Store, device: int) -> PushSubscription | None:
+    """Return the subscription of a phone, or None."""
+    with store.read() as connection:
+        row = connection.execute(SUBSCRIPTIONS_QUERY.where(*by_device(store, device))).first()
+    return PushSubscription(*row) if row else None
+
+
+def has_subscriptions(store: Store) -> bool:
+    """Whether any phone of the league wants notices."""
+    ask = select(PushSubscriptions.device_id).where(PushSubscriptions.league_id == store.league_id)
+    with store.read() as connection:
+        return connection.execute(ask.limit(1)).first() is not None
+
+
+def recipients(store: Store, kind: NoticeKind, without: Iterable[int] = ()) -> list[Recipient]:
+    """Return the phones that want this kind of notice, except those in `without`."""
+    ask = (
+        SUBSCRIPTIONS_QUERY.add_columns(Devices.player_id)
+        .join(Devices, OF_ACTIVE_DEVICE)
+        .where(PushSubscriptions.league_id == store.league_id)
+        .order_by(PushSubscriptions.device_id)
+    )
+    left_out = set(without)
+    with store.read() as connection:
+        rows = connection.execute(ask).all()
+    found = [Recipient(PushSubscription(*row[:-1]), str(row[-1] or "")) for row in rows]
+    return [
+        each
+        for each in found
+        if kind in each.subscription.kinds and each.subscription.device_id not in left_out
+    ]
+
+
+def by_device(store: Store, device: int) -> tuple[ColumnElement[bool], ...]:
+    return PushSubscriptions.league_id == store.league_id, PushSubscriptions.device_id == device
+
+
+# ---------------------------------------------------------------- changes
+
+
+def subscribe(store: Store, subscription: PushSubscription, *, to_loopback: bool = False) -> None:
+    """Store the subscription of a phone, which replaces an earlier one.
+
+    Raises Refused if it is not valid, and DeviceNotFound. `to_loopback` accepts this machine's own
+    addresses without https, for tests.
+    """
+    check(subscription, to_loopback=to_loopback)
+    device, league = subscription.device_id, store.league_id
+    columns = PushSubscription.__dataclass_fields__
+    values = {name: getattr(subscription, name) for name in columns}
+    with store.write() as connection:
+        phone = select(Devices.id).where(*active_by_id(league, device)).with_for_update()
+        if connection.scalar(phone) is None:
+            raise DeviceNotFound
+        connection.execute(delete(PushSubscriptions).where(*by_device(store, device)))
+        connection.execute(insert(PushSubscriptions).values(league_id=league, **values))
+
+
+def unsubscribe(store: Store, device: int, endpoint: str | None = None) -> None:
+    """Delete a phone's subscription; with `endpoint`, only if it still has this address."""
+    which = by_device(store, device)
+    if endpoint is not None:
+        which = (*which, PushSubscriptions.endpoint == endpoint)
+    with store.write() as connection:
+        connection.execute(delete(PushSubscriptions).where(*which))
+
+
+def check(subscription: PushSubscription, *, to_loopback: bool) -> None:
+    """Raise Refused unless the address and the keys can be those of a browser."""
+    if not (
+        is_endpoint(subscription.endpoint, to_loopback=to_loopback)
+        and encryption.is_public_key(decoded(subscription.p256dh, PUBLIC_KEY_BYTES))
+        and decoded(subscription.auth, AUTH_BYTES)
+    ):
+        raise Refused([Problem("bad_subscription", INVALID_SUBSCRIPTION)])
+
+
+def is_endpoint(address: str, *, to_loopback: bool) -> bool:
+    """Whether this is an https address with a host name, on the usual port."""
+    try:
+        parts = urlsplit(address)
+        port, host = parts.port, parts.hostname or ""
+    except ValueError:
+        return False
+    if len(address) > MAX_ENDPOINT_LENGTH or not address.isascii() or "@" in parts.netloc:
+        return False
+    if to_loopback and is_loopback(host):
+        return parts.scheme in {"http", "https"}
+    return parts.scheme == "https" and port in {None, 443} and is_host_name(host)
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def is_host_name(host: str) -> bool:
+    """Whether this is a name with a domain. Push services have no bare addresses."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return "." in host.strip(".") and all(c.isalnum() or c in ".-" for c in host)
+    return False
+
+
+def decoded(text: str, length: int) -> bytes:
+    """The bytes of base64url text; empty if there are not exactly `length`."""
+    try:
+        found = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        return b""
+    return found if len(found) == length else b""
+
+
+# ---------------------------------------------------------------- the VAPID key
+
+
+def vapid_key(store: Store) -> str:
+    """Return the private key that signs the league's messages; create it if there is none.
+
+    It is a number of 32 bytes as base64url. If two processes create it, both return the first.
+    """
+    if known := stored_key(store):
+        return known
+    with suppress(IntegrityError), store.write() as connection:
+        connection.execute(
+            insert(PushKeys).values(
+                league_id=store.league_id, private_key=encryption.new_private_key()
+            )
+        )
+    return stored_key(store)
+
+
+def stored_key(store: Store) -> str:
+    """The stored private key; empty if there is none."""
+    ask = select(PushKeys.private_key).where(PushKeys.league_id == store.league_id)
+    with store.read() as connection:
+        return connection.scalar(ask) or ""
