@@ -1,6 +1,7 @@
 // The service worker. If the server cannot be reached, it shows a page that says so. It keeps only
-// this page and its styles, so it never shows scores of earlier. The server adds a first line that
-// defines `OFFLINE` (scorekeeper/web/offline.py): `page`, `files` and their `version`.
+// this page and its styles, so it never shows old scores. It also shows the notices that the server
+// sends. The server adds a first line that defines `OFFLINE` (scorekeeper/web/offline.py): `page`,
+// `files`, their `version`, and the `icon` of notices.
 
 const PREFIX = `${OFFLINE.page} `; // other leagues of this server have workers and caches of their own
 const CACHE = PREFIX + OFFLINE.version;
@@ -36,4 +37,23 @@ addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   if (mode === "navigate" && method === "GET") event.respondWith(page(event));
   else if (FILES.includes(url)) event.respondWith(stored(url).then((found) => found || fetch(url)));
+});
+
+// ------------------------------------------------------------ notices
+
+const show = ({ title, body, path, tag }) =>
+  registration.showNotification(title, { body, tag, renotify: true, icon: OFFLINE.icon, data: { path } });
+
+// Goes to a window that shows the page already, or opens one.
+const open = async (path) => {
+  const address = new URL(path, registration.scope).href;
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const found = windows.find(({ url }) => url.split("#")[0] === address);
+  return found ? found.focus() : clients.openWindow(address);
+};
+
+addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
 });

@@ -4,7 +4,7 @@ Recently used sheets are cached in memory. Reading a cached sheet again takes on
 entries that any process has written since; its result is usually empty.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any
@@ -83,8 +83,15 @@ DEVICE_NAMES_QUERY = select(Devices.id, Devices.name).where(
 INSERT_ENTRY = insert(MatchEvents)
 
 
+# Called after each commit with the match, its new entry, and the sheets before (None if it was not
+# in memory) and after it. It must return quickly and raise nothing.
+Listener = Callable[[int, Entry, Scoresheet | None, Scoresheet], None]
+
+
 class SqlLog:
     """The matches of one league; implements `match.log.Log`. Player keys are ids as text."""
+
+    listener: Listener | None = None
 
     def __init__(self, store: Store) -> None:
         self.store, self.league = store, store.league_id
@@ -116,6 +123,7 @@ class SqlLog:
             aliases.refuse_same_person(connection, self.league, [sheet.setup.players])
             match_rows.insert_new_match(connection, self.league, match, key, sheet)
         self.sheet_cache.put(match, sheet)
+        self.tell(match, entry, None, sheet)
         return match
 
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
@@ -179,6 +187,11 @@ class SqlLog:
                     connection, {"league": self.league, "match": match}
                 )
         self.sheet_cache.put(match, sheet)
+        self.tell(match, entry, before, sheet)
+
+    def tell(self, match: int, entry: Entry, before: Scoresheet | None, after: Scoresheet) -> None:
+        if self.listener is not None and self.batch is None:
+            self.listener(match, entry, before, after)
 
     def entry_by_key(self, match: int, key: str) -> Entry | None:
         parameters = {"league": self.league, "match": match, "sent": key}

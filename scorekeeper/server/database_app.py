@@ -16,12 +16,14 @@ from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.errors import ConfigError
 from scorekeeper.league.stats_cache import StatsCache
-from scorekeeper.live.hub import Hub
+from scorekeeper.live.hub import Hub, Topic
 from scorekeeper.match.log import Log
 from scorekeeper.messages import say
+from scorekeeper.notices.delivery import DeliveryQueue
+from scorekeeper.notices.notifier import Notifier
 from scorekeeper.runtime.log_redaction import install_log_redaction
 from scorekeeper.server import engines
-from scorekeeper.web.auth import devices, invite, join, passkeys, public_links, this_device
+from scorekeeper.web.auth import devices, invite, join, notices, passkeys, public_links, this_device
 from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
 from scorekeeper.web.dates import LOAD_CLOCK_KEY, local_evening
 from scorekeeper.web.league import (
@@ -98,6 +100,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     rating_list_view.bp,
     table_exports.bp,
     public_links.bp,
+    notices.bp,
     public_pages.bp,
     public_live.bp,
     robots.bp,
@@ -148,9 +151,23 @@ def attach_database(app: Flask) -> Log:
     store = engines.store_of(app)
     app.extensions[session.FIRST_STORE_KEY] = store
     app.extensions[LOAD_CLOCK_KEY] = page_cache.load_current_clock
-    app.extensions["scorekeeper.stats_cache"] = StatsCache(store)
-    app.extensions["scorekeeper.live"] = Hub(store.engine)
-    return SqlLog(store)
+    stats_cache = app.extensions["scorekeeper.stats_cache"] = StatsCache(store)
+    hub = app.extensions["scorekeeper.live"] = Hub(store.engine)
+    log = SqlLog(store)
+    attach_notices(app, hub).watch(log, stats_cache)
+    return log
+
+
+def attach_notices(app: Flask, hub: Hub) -> Notifier:
+    """Create the notifier of this process. `PUSH_TO_LOOPBACK` is a setting for tests only."""
+    deliveries = DeliveryQueue(to_loopback=app.config.get("PUSH_TO_LOOPBACK", False))
+
+    def watching(league: int, match: int) -> list[int]:
+        return [each.device for each in hub.presence.viewers(Topic(league, match))]
+
+    notifier = Notifier(deliveries, app.extensions["scorekeeper.translate"], watching)
+    app.extensions[session.NOTIFIER_KEY] = notifier
+    return notifier
 
 
 def configure_database_url(app: Flask) -> None:

@@ -40,8 +40,12 @@ def worker() -> Response:
 
 def stylesheet_urls() -> list[str]:
     """URLs that no other page uses, so that the worker answers for this page's styles only."""
-    asset = current_app.jinja_env.globals["asset"]
-    return [f"{asset(f'css/{sheet}.css')}&offline" for sheet in SHEETS]  # type: ignore[operator]
+    return [f"{asset_url(f'css/{sheet}.css')}&offline" for sheet in SHEETS]
+
+
+def asset_url(name: str) -> str:
+    found: str = current_app.jinja_env.globals["asset"](name)  # type: ignore[operator]
+    return found
 
 
 @lru_cache(MAX_WORKERS)
@@ -51,6 +55,7 @@ def worker_script(_root: str) -> str:
     settings = {
         "page": url_for("offline.show"),
         "files": stylesheet_urls(),
+        "icon": asset_url("icons/plain-192.png"),
         "version": hashlib.sha256(page.encode()).hexdigest()[:HASH_LENGTH],
     }
     script = (paths.static_dir() / "service-worker.js").read_text(encoding="utf-8")

@@ -74,6 +74,7 @@ VIEWER_ENDPOINTS = [
     *endpoints("streams", "stream poll"),
     *endpoints("league_page", "show"),
     *endpoints("this_phone", "show change leave"),
+    *endpoints("notices", "key save"),
     *endpoints("tv", "show"),
     *endpoints("club", "index show"),
     *endpoints("club_tables", "show"),

@@ -4,4 +4,4 @@ import { $ } from "./dom.js";
 
 const worker = new URL("../service-worker.js", $("link[rel=manifest]").href);
 // A browser that refuses, for example in a private window, shows its own page without a network.
-navigator.serviceWorker?.register(worker).catch(() => {});
+export const registered = navigator.serviceWorker?.register(worker).catch(() => {});

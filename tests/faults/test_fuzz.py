@@ -301,6 +301,7 @@ BARE = {
     "club_tables.create",
     "club_tables.withdraw",
     "this_phone.leave",
+    "notices.key",
     "passkeys.registration_options",
     "passkeys.authentication_options",
     "passkeys.remove",

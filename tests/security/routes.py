@@ -68,6 +68,8 @@ ROUTES = {
     "GET /phone": VIEWER,
     "POST /phone": VIEWER,
     "POST /phone/leave": VIEWER,
+    "POST /phone/notices": VIEWER,
+    "POST /phone/notices/key": VIEWER,
     "GET /players": VIEWER,
     "GET /players/1": VIEWER,
     "GET /records": VIEWER,

@@ -9,6 +9,7 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import normalise_name
 from scorekeeper.messages import Message, say
 from scorekeeper.web.auth import revocations
+from scorekeeper.web.auth.notice_choices import notice_choices
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.confirmation import ask_first
@@ -25,7 +26,10 @@ def show() -> ResponseReturnValue:
     return page()
 
 
-def page(wrong: Message | None = None) -> ResponseReturnValue:
+def page(
+    wrong: Message | None = None, notice_problem: Message | None = None
+) -> ResponseReturnValue:
+    """The page. `wrong` is why the name was refused, `notice_problem` why the notices were."""
     store = current_store()
     phone = session.current_device()
     text = render_template(
@@ -38,8 +42,10 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
         title=RIGHT_TITLES[phone.right],
         is_secure=request.is_secure or is_loopback_host(),
         who=request.form.get("who", str(phone.player_id or "")),
+        notices=notice_choices(phone.id),
+        notice_problem=notice_problem,
     )
-    return text, 422 if wrong else 200
+    return text, 422 if wrong or notice_problem else 200
 
 
 @bp.post("/phone")

@@ -96,11 +96,15 @@ def create(night_id: int) -> ResponseReturnValue:
         secret = club_answers.create_link(store, night_id)
     except Refused as refusal:
         return night_page(night_id, RefusedAction(refusal.problems[0].reason))
+    night = club_nights.get_night(store, night_id)
+    session.current_notifier().evening_announced(
+        store, night_id, night_title(night), f"coming/{secret}", session.current_device().id
+    )
     address = external_base_url() + url_for(".show", secret=secret)
     text = render_template(
         "club/coming_link.html",
         league=roster.get_league(store),
-        night=club_nights.get_night(store, night_id),
+        night=night,
         address=address,
         drawing=qr_code_svg(address),
         is_for_this_machine_only=is_for_this_machine_only(),

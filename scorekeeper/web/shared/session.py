@@ -24,6 +24,7 @@ from scorekeeper.league import roster
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message, say
+from scorekeeper.notices.notifier import Notifier
 from scorekeeper.web import permissions
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 LEAGUE_PATH = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
 LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the WSGI environ
 FIRST_STORE_KEY = "scorekeeper.store"  # in app.extensions: the Store of the first league
+NOTIFIER_KEY = "scorekeeper.notifier"  # in app.extensions: the Notifier of this process
 # From the root of the server, a phone outside the league is redirected to the join page.
 HOME_ENDPOINT, JOIN_ENDPOINT = "home.show", "join.show"
 # These endpoints do not look up the phone.
@@ -117,8 +119,14 @@ def load_current_league() -> None:
     log_and_stats = leagues.get(store.league_id)
     if log_and_stats is None:
         log_and_stats = SqlLog(store), StatsCache(store)
+        current_notifier().watch(*log_and_stats)
         leagues.put(store.league_id, log_and_stats)
     g.log, g.stats_cache = log_and_stats
+
+
+def current_notifier() -> Notifier:
+    found: Notifier = current_app.extensions[NOTIFIER_KEY]
+    return found
 
 
 # ---------------------------------------------------------------- the phone

@@ -1,0 +1,231 @@
+"""Decide after each change which phones get a notice, and pass it to the queue.
+
+A log calls the notifier after each commit (`SqlLog.listener`). It only puts a job into the queue,
+so a save does not wait. No phone gets a notice about its own change, or about the turn in a match
+that it shows.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Mapping
+
+from scorekeeper.db import aliases
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.db.store import Store
+from scorekeeper.league.seasons import Season
+from scorekeeper.league.stats_cache import StatsCache
+from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.match.events import Entry, MatchStarted, StageRecorded
+from scorekeeper.match.outcome import MatchState, match_state
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.messages import Message, Translate
+from scorekeeper.notices import encryption, subscriptions
+from scorekeeper.notices.delivery import Delivery, DeliveryQueue
+from scorekeeper.notices.subscriptions import NoticeKind, Recipient
+from scorekeeper.notices.texts import (
+    ANSWER,
+    DEAL,
+    Notice,
+    evening_notice,
+    over_notice,
+    overtaken_notice,
+    push_message,
+    turn_notice,
+)
+from scorekeeper.rules.fields import FieldKind, FieldLayout
+from scorekeeper.stats.ranking import rank_players
+
+CHECK_INTERVAL_S = 60.0  # seconds until it is checked again whether a league has subscriptions
+ENDED_STATES = {MatchState.OVER, MatchState.CLOSED, MatchState.UNFINISHED}
+logger = logging.getLogger(__name__)
+
+
+class Notifier:
+    """The notices of all leagues of one process.
+
+    `watching` returns the ids of the phones that show a match (league, match) now.
+    """
+
+    def __init__(
+        self,
+        deliveries: DeliveryQueue,
+        translate: Translate,
+        watching: Callable[[int, int], Iterable[int]],
+    ) -> None:
+        self.deliveries, self.translate, self.watching = deliveries, translate, watching
+        self.checked: dict[int, tuple[float, bool]] = {}  # by league: when, and the answer
+
+    def watch(self, log: SqlLog, stats_cache: StatsCache) -> None:
+        """Send notices about the matches of this log from now on."""
+        if not encryption.is_available():
+            return
+
+        def saved(match: int, entry: Entry, before: Scoresheet | None, after: Scoresheet) -> None:
+            self.match_saved(log.store, stats_cache, match, entry, before, after)
+
+        log.listener = saved
+
+    def subscriptions_changed(self, store: Store) -> None:
+        """Check again, before the next notice, whether the league has subscriptions."""
+        self.checked.pop(store.league_id, None)
+
+    def has_subscriptions(self, store: Store) -> bool:
+        """Whether a phone of the league wants notices; another process can add one at any time."""
+        now = time.monotonic()
+        at, found = self.checked.get(store.league_id, (-CHECK_INTERVAL_S, False))
+        if now - at >= CHECK_INTERVAL_S:
+            found = subscriptions.has_subscriptions(store)
+            self.checked[store.league_id] = now, found
+        return found
+
+    # ------------------------------------------------------------ what happened
+
+    def match_saved(
+        self,
+        store: Store,
+        stats_cache: StatsCache,
+        match: int,
+        entry: Entry,
+        before: Scoresheet | None,
+        after: Scoresheet,
+    ) -> None:
+        """Pass on what an entry that was just committed changes. Raises nothing."""
+        try:
+            if not self.has_subscriptions(store):
+                return
+            turns = new_turns(entry, before, after)
+            if turns:
+                self.deliveries.put(lambda: self.send_turns(store, match, entry, after, turns))
+            if has_ended(before, after):
+                known = stats_cache.snapshot  # usually the one before this result
+                self.deliveries.put(lambda: self.send_over(store, match, entry, after))
+                self.deliveries.put(lambda: self.send_overtaken(store, stats_cache, known, entry))
+        except Exception:
+            logger.exception("No notices about match %s.", match)
+
+    def evening_announced(
+        self, store: Store, night: int, title: Message, path: str, device: int
+    ) -> None:
+        """Tell the phones that people are asked whether they come. Raises nothing."""
+
+        def announce() -> None:
+            notice = evening_notice(night, title, path)
+            for each in subscriptions.recipients(store, NoticeKind.EVENING, [device]):
+                self.send(store, each, notice, {})
+
+        try:
+            if encryption.is_available() and self.has_subscriptions(store):
+                self.deliveries.put(announce)
+        except Exception:
+            logger.exception("No notices about club night %s.", night)
+
+    # ------------------------------------------------------------ in the thread of the queue
+
+    def send_turns(
+        self,
+        store: Store,
+        match: int,
+        entry: Entry,
+        sheet: Scoresheet,
+        turns: Mapping[str, Message],
+    ) -> None:
+        log, now = SqlLog(store), current_keys(store, turns)
+        names = {key: person.name for key, person in log.table_state(match).people.items()}
+        turn_of = {now[seat]: (seat, plain) for seat, plain in turns.items()}
+        for each in self.absent(store, NoticeKind.TURN, match, entry):
+            if found := turn_of.get(current_player(store, each)):
+                self.send(store, each, turn_notice(match, sheet, *found), names)
+
+    def send_over(self, store: Store, match: int, entry: Entry, sheet: Scoresheet) -> None:
+        people = SqlLog(store).table_state(match).people
+        names = {key: person.name for key, person in people.items()}
+        notice = over_notice(match, sheet)
+        for each in self.absent(store, NoticeKind.OVER, match, entry):
+            self.send(store, each, notice, names)
+
+    def send_overtaken(
+        self, store: Store, stats_cache: StatsCache, before: StatsSnapshot | None, entry: Entry
+    ) -> None:
+        found = subscriptions.recipients(store, NoticeKind.OVERTAKEN, own_phone(entry))
+        if before is None or not found:
+            return
+        after = stats_cache.wait_until_current()
+        names = {key: person.name for key, person in after.league_state.people.items()}
+        for season in after.league_state.seasons:
+            passed = passed_players(before, after, season)
+            for each in found:
+                if each.player and (by := passed.get(current_player(store, each))):
+                    self.send(store, each, overtaken_notice(season.id, season.name, *by), names)
+
+    def absent(self, store: Store, kind: NoticeKind, match: int, entry: Entry) -> list[Recipient]:
+        """The phones that want this kind, without those that show the match."""
+        watching = set(self.watching(store.league_id, match))
+        return subscriptions.recipients(store, kind, {*watching, *own_phone(entry)})
+
+    def send(self, store: Store, to: Recipient, notice: Notice, names: Mapping[str, str]) -> None:
+        message = push_message(notice, names, self.translate, details=to.subscription.details)
+        self.deliveries.attempt(Delivery(store, to.subscription, message))
+
+
+def own_phone(entry: Entry) -> list[int]:
+    """The phone that wrote an entry, if it is known."""
+    return [] if entry.device is None else [entry.device]
+
+
+def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dict[str, Message]:
+    """For each seat that is next after this entry: what to tell it.
+
+    Empty after undo, redo and corrections, and if the question is the same as before.
+    """
+    asked = after.asked
+    if asked is None or after.deleted or not isinstance(entry.event, MatchStarted | StageRecorded):
+        return {}
+    if before and before.asked and before.asked[:2] == asked[:2]:
+        return {}
+    found = {} if asked.record else {asked.position.dealer: DEAL}
+    for each in after.game.deal.fields(asked.position, asked.record):
+        is_asked_in_turn = each.kind in {FieldKind.NUMBERS, FieldKind.SEATS}
+        if each.stage == asked.stage and each.look is FieldLayout.CHIPS and is_asked_in_turn:
+            found |= dict.fromkeys(each.seats[:1], ANSWER)
+            break
+    return found
+
+
+def has_ended(before: Scoresheet | None, after: Scoresheet) -> bool:
+    was = match_state(before) if before else MatchState.RUNNING
+    return match_state(after) in ENDED_STATES and was not in ENDED_STATES
+
+
+def passed_players(
+    before: StatsSnapshot, after: StatsSnapshot, season: Season
+) -> dict[str, tuple[list[str], int]]:
+    """The players who were overtaken in a season: by whom, best first, and their place now."""
+    if before.season_stats(season).aggregate is after.season_stats(season).aggregate:
+        return {}
+    was, now = places(before, season), places(after, season)
+    found = {
+        player: [other for other in now if now[other] < now[player] and was.get(other, 0) >= place]
+        for player, place in was.items()
+        if player in now
+    }
+    return {player: (others, now[player]) for player, others in found.items() if others}
+
+
+def places(snapshot: StatsSnapshot, season: Season) -> dict[str, int]:
+    """The players' places in a season, best first."""
+    totals, hidden = snapshot.season_stats(season).aggregate.totals, snapshot.league_state.hidden
+    rows = rank_players(season.scheme, totals.tallies, totals.meetings, hidden)
+    return {row.player: row.place for row in rows if row.place is not None}
+
+
+def current_keys(store: Store, players: Iterable[str]) -> dict[str, str]:
+    """The keys that these players count under now, by their keys in a log."""
+    seats = tuple(players)
+    with store.read() as connection:
+        found = aliases.current_player_keys(connection, store.league_id, seats)
+    return dict(zip(seats, found, strict=True))
+
+
+def current_player(store: Store, to: Recipient) -> str:
+    """The key that the phone's player counts under now; empty without a player."""
+    return current_keys(store, [to.player])[to.player] if to.player else ""

@@ -1,0 +1,54 @@
+"""What a phone can choose about notices: the form on its page."""
+
+from typing import NamedTuple
+
+from flask import request
+
+from scorekeeper.messages import Message, say
+from scorekeeper.notices import encryption, subscriptions
+from scorekeeper.notices.subscriptions import NoticeKind
+from scorekeeper.web.shared.session import current_store
+
+LABELS = {
+    NoticeKind.TURN: say("It is my turn"),
+    NoticeKind.OVER: say("A match is over"),
+    NoticeKind.OVERTAKEN: say("I am overtaken in a season"),
+    NoticeKind.EVENING: say("A club night is announced"),
+}
+
+
+class NoticeChoice(NamedTuple):
+    """A kind of notice, its label, and whether this phone gets it."""
+
+    kind: NoticeKind
+    label: Message
+    is_on: bool
+
+
+class NoticeChoices(NamedTuple):
+    """The choices of a phone.
+
+    `is_on` is whether it gets notices now, `is_saved` whether the form was just saved.
+    """
+
+    kinds: list[NoticeChoice]
+    details: bool
+    is_on: bool
+    is_saved: bool
+
+
+def notice_choices(device: int) -> NoticeChoices | None:
+    """The posted or stored choices of a phone; None if this server cannot send notices."""
+    if not encryption.is_available():
+        return None
+    stored = subscriptions.subscription_of(current_store(), device)
+    chosen = stored.kinds if stored else []
+    details = bool(stored and stored.details)
+    if "endpoint" in request.form:  # refused: nothing that was chosen is lost
+        chosen, details = request.form.getlist("kind"), "details" in request.form
+    return NoticeChoices(
+        [NoticeChoice(kind, label, kind in chosen) for kind, label in LABELS.items()],
+        details,
+        stored is not None,
+        request.args.get("saved") == "notices",
+    )

@@ -1,0 +1,63 @@
+"""Notices on the current phone: its browser's subscription to Web Push, and what it wants to know.
+
+The page's script subscribes the browser and posts the result as an ordinary form. Without a kind of
+notice, the subscription is deleted.
+"""
+
+from flask import Blueprint, abort, current_app, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.access.devices import DeviceNotFound
+from scorekeeper.match.commands import Refused
+from scorekeeper.messages import say
+from scorekeeper.notices import encryption, subscriptions
+from scorekeeper.notices.subscriptions import NoticeKind, PushSubscription
+from scorekeeper.web.auth import this_device
+from scorekeeper.web.shared import session
+from scorekeeper.web.shared.session import current_store
+
+bp = Blueprint("notices", __name__)
+NOT_INSTALLED = say("This server cannot send notices. The person who runs it can change that.")
+
+
+@bp.before_request
+def require_encryption() -> None:
+    if not encryption.is_available():
+        abort(404, NOT_INSTALLED)
+
+
+@bp.post("/phone/notices/key")
+def key() -> ResponseReturnValue:
+    """The key with which browsers subscribe, as base64url text; it is created at first use."""
+    public = encryption.public_key(subscriptions.vapid_key(current_store()))
+    return public, {"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"}
+
+
+@bp.post("/phone/notices")
+def save() -> ResponseReturnValue:
+    """Save what this phone wants to know, or switch its notices off."""
+    store, phone = current_store(), session.current_device()
+    kinds = [kind.value for kind in NoticeKind if kind in request.form.getlist("kind")]
+    try:
+        if kinds:
+            subscriptions.subscribe(
+                store,
+                PushSubscription(
+                    phone.id,
+                    request.form.get("endpoint", ""),
+                    request.form.get("p256dh", ""),
+                    request.form.get("auth", ""),
+                    request.host_url.removesuffix("/"),
+                    kinds,
+                    "details" in request.form,
+                ),
+                to_loopback=current_app.config.get("PUSH_TO_LOOPBACK", False),
+            )
+        else:
+            subscriptions.unsubscribe(store, phone.id)
+    except Refused as refusal:
+        return this_device.page(notice_problem=refusal.problems[0].reason)
+    except DeviceNotFound:  # removed in the meantime; the next page says so
+        pass
+    session.current_notifier().subscriptions_changed(store)
+    return redirect(url_for("this_phone.show", saved="notices", _anchor="notices"), code=303)

@@ -1,0 +1,100 @@
+"""Notices on the page of this phone, and in the service worker that gets one.
+
+A headless Chromium has neither notifications nor a push service. `STANDS_IN` takes their place;
+everything else is real, also the delivery of a message to the worker.
+"""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import faults
+from tests.notices.push_service import Browser
+
+pytestmark = pytest.mark.browser
+
+ENDPOINT = "https://push.example/send/1"
+MESSAGE = {"title": "Scorekeeper", "body": "It is your turn.", "path": "matches/7", "tag": "turn-7"}
+STANDS_IN = """
+Object.defineProperty(Notification, "permission", { get: () => "granted" });
+Notification.requestPermission = async () => "granted";
+const known = () => {
+  const { keys, key } = JSON.parse(localStorage.getItem("subscribed") || "{}");
+  return keys ? {
+    options: { applicationServerKey: Uint8Array.from(key).buffer },
+    toJSON: () => keys,
+    unsubscribe: async () => localStorage.removeItem("subscribed"),
+  } : null;
+};
+PushManager.prototype.getSubscription = async () => known();
+PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+  if (!userVisibleOnly || applicationServerKey.length !== 65) throw new Error("not a key");
+  const subscribed = { keys: KEYS, key: [...applicationServerKey] };
+  localStorage.setItem("subscribed", JSON.stringify(subscribed));
+  return known();
+};
+"""
+# Resolves with what the worker shows next.
+SHOWN = """() => new Promise((shown) => {
+  registration.showNotification = async (title, options) => shown({ title, ...options });
+})"""
+KEPT = "() => { self.shown = (" + SHOWN + ")(); }"
+
+
+def keys():
+    """What a browser tells about its subscription, as JSON."""
+    endpoint, p256dh, auth = Browser().keys(ENDPOINT).values()
+    return json.dumps({"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}})
+
+
+def test_a_phone_switches_notices_on_and_off(league, new_phone):
+    page = new_phone(worker=True)
+    page.add_init_script(STANDS_IN.replace("KEYS", keys()))
+    page.goto(f"{league}/phone")
+    kind = page.get_by_role("checkbox", name="A match is over")
+    expect(page.get_by_role("button", name="Save notices")).to_be_visible()
+    assert faults(page) == {}
+    kind.tap()
+    page.get_by_role("button", name="Save notices").tap()
+    expect(page.get_by_text("Saved. Notices are on.")).to_be_visible()
+    expect(kind).to_be_checked()
+
+    deliver(page, league)
+
+    page.evaluate("() => localStorage.clear()")
+    page.reload()
+    expect(page.get_by_text("The browser has ended the notices on this phone.")).to_be_visible()
+    kind.tap()
+    page.get_by_role("button", name="Save notices").tap()
+    expect(page.get_by_text("Saved. Notices are off.")).to_be_visible()
+    expect(kind).not_to_be_checked()
+
+
+def deliver(page, league):
+    """Deliver a message to the worker of this page, which shows it."""
+    worker = page.context.service_workers[0]
+    worker.evaluate(KEPT)
+    session, registered = page.context.new_cdp_session(page), []
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda told: registered.append(told))
+    session.send("ServiceWorker.enable")
+    worker.evaluate("() => 0")  # the event has come before this response
+    [registration] = registered[0]["registrations"]
+    number, text = registration["registrationId"], json.dumps(MESSAGE)
+    session.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": league, "registrationId": number, "data": text},
+    )
+    shown = worker.evaluate("() => self.shown")
+    assert {**shown, "path": shown["data"]["path"]}.items() >= MESSAGE.items()
+
+
+def test_the_page_says_why_a_browser_gets_no_notices(league, open_phone):
+    page = open_phone(scripted=False)
+    page.goto(f"{league}/phone")
+    expect(page.get_by_text("Notices need JavaScript")).to_be_visible()
+
+    page = open_phone()
+    page.goto(f"{league}/phone")
+    expect(page.get_by_text("This browser blocks notices from this address.")).to_be_visible()
+    expect(page.get_by_role("button", name="Save notices")).to_be_hidden()

@@ -1,0 +1,92 @@
+"""Fixtures for tests of notices: the app, its push service, and phones that subscribe."""
+
+import pytest
+
+from scorekeeper.league import roster
+from scorekeeper.rights import Right
+from scorekeeper.web.shared.session import NOTIFIER_KEY
+from tests.members import Member, add_phone
+from tests.notices.push_service import Browser, PushService
+from tests.page_fixtures import database, log, pytest_generate_tests, store
+from tests.page_fixtures import table as league_app
+
+__all__ = ["database", "league_app", "log", "pytest_generate_tests", "store"]
+
+
+@pytest.fixture
+def service():
+    service = PushService()
+    yield service
+    service.stop()
+
+
+@pytest.fixture
+def table(league_app, service):
+    """The app, which may send notices to this machine and sends them again without a pause."""
+    deliveries = league_app.extensions[NOTIFIER_KEY].deliveries
+    league_app.config["PUSH_TO_LOOPBACK"] = deliveries.to_loopback = True
+    deliveries.delays = (0, 0)
+    yield league_app
+    service.open.set()
+    deliveries.jobs.join()
+    while deliveries.retries:  # the thread sends them now
+        deliveries.put(lambda: None)
+        deliveries.jobs.join()
+
+
+@pytest.fixture
+def notifier(table):
+    return table.extensions[NOTIFIER_KEY]
+
+
+@pytest.fixture
+def people(store):
+    """Add Ana, Bruno and Chus; return their keys."""
+    return tuple(roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus"))
+
+
+class Phone:
+    """A phone of the league with a browser; `posted` is the response to its last form."""
+
+    def __init__(self, app, service, name, player):
+        self.browser, self.path = Browser(), f"/{name}"
+        self.endpoint = service.address + self.path
+        self.id = add_phone(app, Right.VIEWER, name, name, player_id=player)
+        self.client = Member(app, use_cookies=False)
+        self.client.token = name
+
+    def save(self, *kinds, details=False, **more):
+        """Save the form of notices; return the response."""
+        form = {"kind": [*kinds], **self.browser.keys(self.endpoint), **more}
+        if details:
+            form["details"] = "yes"
+        return self.client.post("/phone/notices", data=form)
+
+
+@pytest.fixture
+def new_phone(table, service):
+    """Return a function that adds a phone: `new_phone("Ana", "1")`."""
+    return lambda name, player=None: Phone(table, service, name, player and int(player))
+
+
+@pytest.fixture
+def ana(new_phone, people):
+    return new_phone("Ana", people[0])
+
+
+@pytest.fixture
+def bruno(new_phone, people):
+    return new_phone("Bruno", people[1])
+
+
+@pytest.fixture
+def told(service):
+    """Return a function that waits for a message to each phone: `told(ana, bruno)`."""
+
+    def read(*phones):
+        by_path = {phone.path: phone for phone in phones}
+        found = [service.next() for _ in phones]
+        messages = {path: by_path[path].browser.read(body) for path, _, body in found}
+        return [messages[phone.path] for phone in phones]
+
+    return read

@@ -1,0 +1,191 @@
+"""What phones are told, by a push service on this machine that decrypts each message."""
+
+import pytest
+
+from scorekeeper.club.draws import Method
+from scorekeeper.league import club_nights, season_commands
+from scorekeeper.league.club_nights import NightSettings
+from scorekeeper.league.seasons import Season
+from scorekeeper.live.hub import Topic
+from scorekeeper.live.presence import Viewer
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from tests.notices.push_service import claims
+
+AT = 1_790_000_000  # seconds since 1970
+ALL = ("turn", "over", "overtaken", "evening")
+
+
+def start(log, seats, key="m", device=None):
+    return commands.start_match(
+        log, "jabberwocky", seats, {"schedule": [1]}, CommandMeta(key, AT, device)
+    )
+
+
+def save(log, match, field, values, device=None):
+    meta = CommandMeta(f"{match} {field}", AT, device)
+    return commands.record_stage(log, match, 1, field, {field: values}, meta)
+
+
+def play(log, seats, key):
+    """Play a match of one deal, which the last of `seats` loses."""
+    match = start(log, seats, key)
+    nobody = dict.fromkeys(seats, 0)
+    save(log, match, "bids", nobody)
+    save(log, match, "tricks", nobody | {seats[-1]: 1})
+
+
+@pytest.mark.both_databases
+def test_phones_are_told_whose_turn_it_is_and_that_the_match_is_over(
+    log, people, ana, bruno, told, service, notifier
+):
+    ana.save("turn", "over")
+    bruno.save("turn", "over", details=True)
+    match = start(log, people)  # Ana deals, so Bruno bids first
+
+    deal, bid = told(ana, bruno)
+    assert deal == {
+        "title": "Scorekeeper",
+        "body": "It is your turn to deal.",
+        "path": f"matches/{match}",
+        "tag": f"turn-{match}",
+    }
+    assert bid["body"] == "Jabberwocky, deal 1: Bruno, it is your turn."
+
+    save(log, match, "bids", dict.fromkeys(people, 0))
+    assert told(bruno)[0]["body"] == "Jabberwocky, deal 1: Bruno, it is your turn."
+    save(log, match, "tricks", dict(zip(people, (0, 1, 0), strict=True)))
+
+    over, won = told(ana, bruno)
+    assert (over["body"], over["path"]) == ("A match is over.", f"matches/{match}")
+    assert won["body"] == "Jabberwocky is over. Won by Ana and Chus."
+    notifier.deliveries.jobs.join()
+    assert service.received.empty()
+
+
+def test_messages_are_signed_and_all_have_the_same_length(log, people, ana, bruno, service):
+    ana.save("turn")
+    bruno.save("turn", details=True)
+    start(log, people)
+
+    found = [service.next() for _ in range(2)]
+    said, key = claims(found[0][1]["Authorization"])
+
+    assert (said["aud"], said["sub"]) == (service.address, "http://localhost")
+    assert key == ana.client.post("/phone/notices/key").text
+    assert len({len(body) for _, _, body in found}) == 1
+    headers = found[0][1]
+    assert (headers["Content-Encoding"], headers["TTL"], headers["Urgency"], headers["Topic"]) == (
+        "aes128gcm",
+        "600",
+        "high",
+        "turn-1",
+    )
+
+
+def test_a_phone_is_not_told_what_it_shows_or_has_just_saved(
+    table, log, people, ana, bruno, told, service, notifier
+):
+    ana.save("turn")
+    bruno.save("turn")
+    table.extensions["scorekeeper.live"].presence.add_poll(Topic(1, 1), Viewer(ana.id, "Ana", 1))
+    match = start(log, people)
+    assert told(bruno)[0]["tag"] == "turn-1"
+    save(log, match, "bids", dict.fromkeys(people, 0), device=bruno.id)
+    commands.undo(log, match, 2, CommandMeta("undo", AT))
+    start(log, people, "another")
+
+    assert [each["tag"] for each in told(ana, bruno)] == ["turn-2", "turn-2"]
+    notifier.deliveries.jobs.join()
+    assert service.received.empty()
+
+
+@pytest.mark.both_databases
+def test_a_player_is_told_who_has_overtaken_them_in_the_season(
+    table, store, log, people, ana, bruno, told
+):
+    first, second, third = people
+    season_commands.create_season(store, Season(0, "Autumn"))
+    statistics = table.extensions["scorekeeper.stats_cache"]
+    play(log, (first, third, second), "1")
+    ana.save("overtaken", details=True)
+    bruno.save("overtaken")
+    statistics.wait_until_current()
+    play(log, (third, second, first), "2")
+
+    message = told(ana)[0]
+    assert message["body"] == (
+        "In Autumn, you were overtaken by Chus and Bruno. Your place is now 3."
+    )
+    assert message["path"] == "season/1"
+
+
+def test_a_link_to_a_club_night_is_announced_to_those_who_want_it(
+    table, store, ana, bruno, told, service
+):
+    ana.save("evening")
+    bruno.save("evening", details=True)
+    settings = NightSettings("2027-01-12", "New Year", "loba", {}, 4, Method.CHANCE)
+    night = club_nights.create_night(store, settings, "night", AT)
+
+    page = table.test_client().post(f"/club/{night}/link").text
+    plain, details = told(ana, bruno)
+
+    assert plain["body"] == "A club night was announced. Will you come?"
+    assert details["body"] == "Club night: New Year. Will you come?"
+    assert plain["path"] in page
+    assert ana.client.get("/" + plain["path"]).status_code == 200
+
+
+# ---------------------------------------------------------------- the service has problems
+
+
+def test_a_save_does_not_wait_for_a_push_service_that_never_responds(log, people, ana, service):
+    ana.save(*ALL)
+    service.open.clear()
+    match = start(log, people)
+    assert service.arrived.wait(30)
+
+    assert save(log, match, "bids", dict.fromkeys(people, 0)).version == 2
+    assert service.received.empty()
+
+
+@pytest.mark.parametrize(
+    ("statuses", "requests"), [([429, 201], 2), ([503, 500, 502], 3), ([400], 1)], ids=str
+)
+def test_a_busy_service_is_asked_again_and_no_other(
+    log, people, ana, service, notifier, statuses, requests
+):
+    ana.save("turn")
+    service.statuses += statuses
+    start(log, people)
+    for _ in range(requests):
+        service.next()
+    save(log, start(log, people, "another"), "bids", dict.fromkeys(people, 0))
+
+    assert ana.browser.read(service.next()[2])["tag"] == "turn-2"
+    assert not notifier.deliveries.retries
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_subscription_that_the_browser_has_ended_is_deleted(
+    store, log, people, ana, service, notifier, status
+):
+    ana.save("turn")
+    service.statuses.append(status)
+    start(log, people)
+    service.next()
+    notifier.deliveries.jobs.join()
+
+    assert "data-on" not in ana.client.get("/phone").text
+
+
+def test_a_full_queue_drops_notices(log, people, ana, service, notifier, caplog):
+    ana.save("turn")
+    service.open.clear()
+    start(log, people)
+    assert service.arrived.wait(30)
+    for _ in range(notifier.deliveries.jobs.maxsize + 1):
+        notifier.deliveries.put(lambda: None)
+
+    assert "Too many notices are waiting, so one was dropped." in caplog.messages

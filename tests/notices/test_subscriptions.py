@@ -1,0 +1,114 @@
+"""Phones subscribe to notices and unsubscribe; private addresses are refused."""
+
+import pytest
+
+from scorekeeper.access import admissions, devices
+from scorekeeper.db.access_tables import PushSubscriptions
+from scorekeeper.notices import sending, subscriptions
+from scorekeeper.notices.sending import ForbiddenAddress, Outcome, PushMessage
+from tests.databases import rows
+from tests.web.phone import Page
+
+ENDPOINT = "https://push.example/send/abc?d=1"
+
+
+def page_of(phone):
+    return Page(200, "/phone", phone.client.get("/phone").text)
+
+
+def checked(page):
+    boxes = [each for each in page.root.all("input") if each["name"] in {"kind", "details"}]
+    return [each["value"] for each in boxes if "checked" in each]
+
+
+@pytest.mark.both_databases
+def test_a_phone_chooses_its_notices_and_switches_them_off(table, store, ana):
+    assert checked(page_of(ana)) == []
+    answer = ana.save("turn", "evening", details=True)
+    assert (answer.status_code, answer.location) == (303, "/phone?saved=notices#notices")
+    ana.save("turn", "evening", "unknown", details=True)
+
+    assert checked(page_of(ana)) == ["turn", "evening", "yes"]
+    assert len(rows(table, PushSubscriptions)) == 1
+    assert "Saved. Notices are on." in Page(200, "", ana.client.get(answer.location).text).words
+
+    ana.save()
+    assert checked(page_of(ana)) == []
+    assert rows(table, PushSubscriptions) == []
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "",
+        "http://push.example/send",
+        "ftp://push.example/send",
+        "https://push.example:8443/send",
+        "https://push.example:99999/send",
+        "https://user@push.example/send",
+        "https://localhost/send",
+        "https://192.168.1.1/send",
+        "https://[::1]/send",
+        "https://[::1/send",
+        "https://exämple.example/send",
+        "http://10.0.0.1/send",
+        "https://push.example/" + "x" * 1000,
+    ],
+)
+def test_only_https_addresses_with_a_host_name_are_addresses_of_push_services(endpoint):
+    assert not subscriptions.is_endpoint(endpoint, to_loopback=False)
+    assert subscriptions.is_endpoint(ENDPOINT, to_loopback=False)
+
+
+def test_a_subscription_that_no_browser_makes_is_refused_and_the_choices_stay(ana):
+    for wrong in ({"endpoint": "http://10.0.0.1/"}, {"p256dh": "AAAA"}, {"auth": "?"}):
+        answer = ana.save("turn", details=True, **wrong)
+
+        page = Page(answer.status_code, "/phone", answer.text)
+        assert page.status == 422
+        assert "The browser’s subscription is not valid." in page.words
+        assert checked(page) == ["turn", "yes"]
+
+
+def test_this_machine_is_an_address_for_tests_only(table, ana):
+    table.config["PUSH_TO_LOOPBACK"] = False
+
+    assert ana.save("turn").status_code == 422
+    assert ana.save("turn", endpoint=ENDPOINT).status_code == 303
+
+
+def test_a_name_of_a_private_address_gets_no_message(ana):
+    with pytest.raises(ForbiddenAddress):
+        sending.public_addresses("localhost", 443, to_loopback=False)
+    message = PushMessage(b"{}", 60, "topic", is_urgent=False)
+    key = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
+    there = ana.browser.subscription(1, "https://127.0.0.1/")
+
+    assert sending.send(there, message, key).outcome is Outcome.REFUSED
+
+
+@pytest.mark.parametrize("by", ["itself", "an owner"])
+def test_the_subscription_of_a_removed_phone_is_deleted(table, store, ana, by):
+    ana.save("turn")
+    assert len(rows(table, PushSubscriptions)) == 1
+
+    if by == "itself":
+        devices.leave(store, ana.id)
+    else:
+        admissions.remove_device(store, ana.id, 1)
+
+    assert rows(table, PushSubscriptions) == []
+
+
+def test_the_key_of_a_league_is_created_once(ana):
+    first = ana.client.post("/phone/notices/key")
+
+    assert (first.status_code, first.mimetype) == (200, "text/plain")
+    assert ana.client.post("/phone/notices/key").text == first.text
+
+
+def test_a_server_without_the_package_says_so(monkeypatch, ana):
+    monkeypatch.setattr(subscriptions.encryption, "is_available", lambda: False)
+
+    assert "This server cannot send notices." in page_of(ana).words
+    assert ana.save("turn").status_code == 404
