@@ -1,0 +1,124 @@
+"""An owner from the first link to a closed season and its review, with a friend and a stranger."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.access import joining
+from scorekeeper.db.access_tables import Devices
+from scorekeeper.server import engines
+from tests.browser import chromium
+from tests.browser.looking import faults
+from tests.browser.player import Player
+
+pytestmark = pytest.mark.browser
+
+# Screen, scheme, and whether scripts run.
+PHONES = [
+    pytest.param(chromium.PHONE, "light", True, id="phone"),
+    pytest.param({"width": 1280, "height": 800}, "dark", False, id="laptop without a script"),
+]
+PEOPLE = ("Ana", "Bruno", "Chus")
+DEAL = {
+    "bids": {"Ana": 1, "Bruno": 0, "Chus": 1},
+    "tricks": {"Ana": 1, "Bruno": 0, "Chus": 0},
+}
+
+
+@pytest.fixture
+def new_league(empty_database, tmp_path):
+    """(address, first link) of a league without phones."""
+    with chromium.league_app(empty_database, tmp_path) as app:
+        with engines.engine_of(app).begin() as connection:
+            connection.execute(Devices.__table__.delete())
+        link = joining.create_first_owner_link(engines.store_of(app)).link
+        with chromium.serving(app) as address:
+            yield address, f"{address}/join/{link}"
+
+
+@pytest.fixture
+def open_stranger(open_phone):
+    """Return a function that opens a phone that belongs to no league."""
+
+    def opened(*options, **more):
+        page = open_phone(*options, **more)
+        page.context.clear_cookies()
+        return page
+
+    return opened
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name).first
+
+
+def link(page, name):
+    return page.get_by_role("main").get_by_role("link", name=name).first
+
+
+def start_match(player):
+    """Start a match of one deal with these people instead of those of the last match."""
+    player.page.goto(f"{player.address}/matches/new")
+    for chip in player.page.locator("label:has([name=plays])").all():
+        box, name = chip.locator("input"), chip.locator("bdi").text_content()
+        if box.is_checked() != (name in PEOPLE):
+            player.tap(chip)
+        if name in PEOPLE:
+            player.keys[name] = box.get_attribute("value")
+    player.agree("jabberwocky", {"schedule": [1]})
+    player.follow(player.button("Start"))
+    if not player.scripted:  # the page shows the seats first
+        player.follow(player.button("Start"))
+
+
+@pytest.mark.parametrize(("size", "scheme", "scripted"), PHONES)
+def test_an_owner_gets_from_the_first_link_to_the_review_of_a_season(
+    new_league, open_stranger, size, scheme, scripted
+):
+    address, first_link = new_league
+    phones = [open_stranger(size, scheme=scheme, scripted=scripted) for _ in range(3)]
+    page, friend, stranger = phones
+
+    # The first match, and a code for a friend.
+    page.goto(first_link)
+    button(page, "Join").click()
+    button(page, "Deal and invite others").click()
+    friend.goto(f"{address}/join")
+    friend.get_by_label("Eight letters").fill(page.locator(".join-code span").first.inner_text())
+    button(friend, "Continue").click()
+    button(friend, "Join").click()
+    expect(friend.get_by_text("Jabberwocky").first).to_be_visible()
+
+    # A season with a match, which the friend sees.
+    page.goto(f"{address}/season")
+    link(page, "New season").click()
+    page.get_by_label("Name").fill("Autumn")
+    button(page, "Create the season").click()
+    page.goto(f"{address}/players")
+    for name in PEOPLE:
+        page.get_by_label("Add a name").fill(name)
+        button(page, "Add").click()
+        expect(page.get_by_text(name, exact=True).first).to_be_visible()
+    player = Player(page, address, scripted=scripted)
+    start_match(player)
+    player.play(DEAL)
+    expect(page.locator(".podium")).to_be_visible()
+    friend.goto(f"{address}/season")
+    expect(friend.get_by_text("Ana").first).to_be_visible()
+
+    # The season for strangers, closed, and its review.
+    page.goto(f"{address}/showings")
+    page.get_by_label("Name of the link").fill("The club")
+    button(page, "Create link").click()
+    stranger.goto(link(page, "Open the page").get_attribute("href"))
+    expect(stranger.get_by_role("heading", name="Standings", exact=True)).to_be_visible()
+    page.goto(f"{address}/season")
+    page.get_by_text("Close the season").first.click()
+    button(page, "Close Autumn").click()
+    expect(page.get_by_text("One match in progress will not count")).to_be_visible()
+    button(page, "Close Autumn").click()
+    expect(page.get_by_role("heading", name="This season is closed")).to_be_visible()
+    link(page, "review").click()
+    expect(page.get_by_text("Ana").first).to_be_visible()
+    stranger.reload()
+    expect(stranger.get_by_text("Ana").first).to_be_visible()
+    assert [faults(each, by_axe=False) for each in phones] == [{}] * 3
