@@ -157,7 +157,7 @@ def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, wor
         viewport=size,
         is_mobile=touch,
         has_touch=touch,
-        device_scale_factor=2,
+        device_scale_factor=1,  # more pixels take longer to draw
         color_scheme=scheme,
         java_script_enabled=scripted,
         locale="en-GB",
@@ -221,13 +221,13 @@ class Lent:
     def __exit__(self, *error):
         self.made.close()
 
-    def out(self, size, scheme, scripted):
+    def out(self, size, scheme, scripted, motion):
         free = self.free[scripted]
         if not free:
             free.append(self.made.enter_context(phone(self.browser, scripted=scripted)))
             free[0].is_scripted = scripted
         page = free.pop()
-        as_new(page, size, scheme)
+        as_new(page, size, scheme, motion)
         return page
 
     def back(self, page):
@@ -236,12 +236,13 @@ class Lent:
         page.is_forgiven, page.complaints[:] = True, []
 
 
-def as_new(page, size=PHONE, scheme="light"):
+def as_new(page, size=PHONE, scheme="light", motion=False):
     """Reset a phone after a test; remove everything that sites have stored except cached files."""
     page.unroute_all()
     leave(page)
     page.context.set_offline(False)
-    page.emulate_media(color_scheme=scheme, media="screen")
+    moves = "no-preference" if motion else "reduce"
+    page.emulate_media(color_scheme=scheme, media="screen", reduced_motion=moves)
     page.set_viewport_size(size)
     if hasattr(page, "letters"):
         set_letters(page, LETTERS)

@@ -52,11 +52,12 @@ def open_phone(lent_phones):
 
     They cost a third of new phones. Nothing of an earlier test is left, such as drafts, the font
     size or held requests. Tests that install a clock or scripts of their own need `new_phone`.
+    Pages are animated only with `motion`, because animations are half of the work of drawing.
     """
     pages = []
 
-    def opened(size=chromium.PHONE, *, scheme="light", scripted=True):
-        pages.append(lent_phones.out(size, scheme, scripted))
+    def opened(size=chromium.PHONE, *, scheme="light", scripted=True, motion=False):
+        pages.append(lent_phones.out(size, scheme, scripted, motion))
         return pages[-1]
 
     yield opened

@@ -22,7 +22,7 @@ DEALS = list(zip(taps.ONE_DEAL, cycle(SCREENS), strict=False))
 
 @pytest.mark.parametrize(("game", "screen"), DEALS, ids=str)
 def test_nothing_moves_while_a_deal_is_entered(game, screen, table, open_phone):
-    page = open_phone(size={"width": screen[0], "height": screen[1]})
+    page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
     player, record = taps.at_the_table(game, page, table)
     player.play(record)
 
@@ -30,7 +30,7 @@ def test_nothing_moves_while_a_deal_is_entered(game, screen, table, open_phone):
 
 
 def test_choosing_a_draw_moves_nothing_and_keeps_typed_numbers(table, open_phone):
-    page = open_phone()
+    page = open_phone(motion=True)
     page.goto(f"{table.address}/matches/{table.room.match('gin', names=('Ana', 'Bruno'))}")
     player = Watcher(page, table.address)
     player.keys = {"Ana": "Ana", "Bruno": "Bruno"}
@@ -62,7 +62,7 @@ TO_THE_MIDDLE = "(id) => document.getElementById(id).scrollIntoView({ block: 'ce
 @pytest.mark.parametrize("screen", [(320, 568), (740, 360)], ids=str)
 @pytest.mark.parametrize("name", CORRECTIONS)
 def test_nothing_moves_while_a_deal_is_corrected(name, screen, table, open_phone):
-    page = open_phone(size={"width": screen[0], "height": screen[1]})
+    page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
     page.goto(f"{table.address}/matches/{BESIDE[name](table.room)}")
     page.wait_for_function(NOTHING_UNDER_WAY)
     player, dice = Watcher(page, table.address), Random(name)
@@ -90,7 +90,7 @@ WHERE = """(what) => [...document.querySelectorAll(what)].map((each) => {
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 @pytest.mark.parametrize("names", [FIVE[:4], HARD], ids=["short", "long"])
 def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
-    page = open_phone(size={"width": screen[0], "height": screen[1]})
+    page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
     match = table.room.match("jamon", names=names, counters=1)
     page.goto(f"{table.address}/matches/{match}?instead=1")
     before = page.evaluate(WHERE, CALLED)
@@ -109,7 +109,7 @@ def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
 
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_choosing_a_long_name_in_a_popover_moves_nothing(screen, table, open_phone):
-    page = open_phone(size={"width": screen[0], "height": screen[1]})
+    page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
     match = table.room.match("jamon", names=HARD)
     page.goto(f"{table.address}/matches/{match}")
     player = Watcher(page, table.address)

@@ -94,7 +94,7 @@ CUT = """() => {
 
 @pytest.mark.parametrize("name", SAVED)
 def test_the_toast_is_not_cut_off_and_covers_no_control(name, table, open_phone):
-    page = open_phone()
+    page = open_phone(motion=True)
     open_saved(page, table, name)
     page.locator(".toast").evaluate("(toast) => toast.getAnimations().forEach((a) => a.pause())")
     for size in SIZES.values():
@@ -106,7 +106,7 @@ def test_the_toast_is_not_cut_off_and_covers_no_control(name, table, open_phone)
 
 @pytest.mark.parametrize("name", ["bids", "jaguar", "gin"])
 def test_a_tapped_toast_still_disappears_by_itself(name, table, open_phone):
-    page = open_phone()
+    page = open_phone(motion=True)
     open_saved(page, table, name)
     toast = page.locator(".toast")
 
@@ -119,7 +119,7 @@ def test_a_tapped_toast_still_disappears_by_itself(name, table, open_phone):
 
 @pytest.mark.parametrize("name", ["bids", "jamón", "gin with its upcard"])
 def test_the_undo_button_of_the_toast_works_with_large_text(name, table, open_phone):
-    page = open_phone()
+    page = open_phone(motion=True)
     enlarge(page)
     open_saved(page, table, name)
 
@@ -130,7 +130,7 @@ def test_the_undo_button_of_the_toast_works_with_large_text(name, table, open_ph
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_the_toast_shows_a_call_with_long_names_in_full(size, table, open_phone):
-    page = open_phone(size)
+    page = open_phone(size, motion=True)
     page.goto(f"{table.address}/matches/{table.room.match('jamon', names=HARD)}?instead=1")
     page.locator(".calls [value='0>4']").tap()
 
@@ -139,7 +139,7 @@ def test_the_toast_shows_a_call_with_long_names_in_full(size, table, open_phone)
 
 
 def test_a_long_name_leaves_room_for_the_message_in_the_toast(table, open_phone):
-    page = open_phone(SIZES["narrow"])
+    page = open_phone(SIZES["narrow"], motion=True)
     open_saved(page, table, "long names")
     said = page.locator(".toast [data-announce]")
 
