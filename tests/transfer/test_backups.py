@@ -28,6 +28,7 @@ from scorekeeper.server import engines
 from scorekeeper.transfer import backups
 from tests.databases import opened, rows
 from tests.db.test_rebuild import derived
+from tests.filled_league import fill_league
 from tests.members import TOKEN, write_phone
 from tests.server.processes import ROOT
 from tests.transfer.backup_files import closed, complaint, filled
@@ -41,7 +42,9 @@ def league(sqlite, monkeypatch):
     """The file of a league with four matches, for the commands to work on."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     file = Path(sqlite.removeprefix("sqlite:///"))
-    filled(file, matches=4, seed=1)
+    app = opened(sqlite)
+    fill_league(app, matches=4, seed=1)
+    engines.engine_of(app).dispose()
     return file
 
 
@@ -373,7 +376,7 @@ def two_leagues(request, tmp_path, monkeypatch):
     address = request.getfixturevalue(request.param)
     monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
     app = opened(address)
-    demo.fill_league(app, matches=1, seed=1)
+    fill_league(app, matches=1, seed=1)
     main(["export", str(tmp_path / "league.jsonl")])
     demo.fill_league(app, matches=1, seed=2)
     with engines.engine_of(app).begin() as connection:
@@ -512,7 +515,7 @@ def test_backup_of_postgresql_finds_a_damaged_copy(
     """The file is damaged after it was written and before it is read again, as by a bad disk."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app, file = opened(postgresql), tmp_path / "league.jsonl"
-    demo.fill_league(app, matches=2, seed=1)
+    fill_league(app, matches=2, seed=1)
     engines.engine_of(app).dispose()
     fsync = backups.fsync_path
 
@@ -536,7 +539,7 @@ def test_backup_of_postgresql_reads_the_copy_unless_told_otherwise(
 ):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app, file = opened(postgresql), tmp_path / "league.jsonl"
-    demo.fill_league(app, matches=2, seed=1)
+    fill_league(app, matches=2, seed=1)
 
     assert main(["backup", str(file)]) == 0
     assert capsys.readouterr().err == ""
