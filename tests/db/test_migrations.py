@@ -71,6 +71,27 @@ def test_migrations_create_the_schema_of_the_models(app):
         assert compare_metadata(context, Base.metadata) == []
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_tables_created_without_migrations_are_the_same(app):
+    created = opened("sqlite://")
+    engines.create_tables(created)
+
+    assert sqlite_schema(created) == sqlite_schema(app) - {"alembic_version"}
+
+
+def sqlite_schema(app):
+    """Return a set of the tables, and of their columns, indexes and foreign keys."""
+    with engines.engine_of(app).connect() as connection:
+        ask = connection.exec_driver_sql
+        tables = ask("SELECT name FROM sqlite_master WHERE type = 'table'").scalars().all()
+        return set(tables) | {
+            (table, *row[1:])
+            for table in set(tables) - {"alembic_version"}
+            for part in ("table_info", "index_list", "foreign_key_list")
+            for row in ask(f"PRAGMA {part}('{table}')")
+        }
+
+
 def test_keys_and_indexes_start_with_league_id_except_code_and_credential():
     keys = [
         (table.name, next(iter(kind.columns)).name)
