@@ -17,24 +17,33 @@ TABLES = [table for table in Base.metadata.sorted_tables if table.name not in {"
 
 def fill_league(app, matches, seed):
     """Do what `demo.fill_league` does to an empty league, in a tenth of the time."""
+    copy_league(app, demo.fill_league, matches=matches, seed=seed)
+
+
+def copy_league(app, play, **settings):
+    """Do what `play(app, **settings)` does to an empty league; it plays once per process."""
+    league, *more = played_rows(play, **settings)
     with engines.engine_of(app).begin() as connection:
-        league, *more = played_rows(matches, seed)
         connection.execute(update(LEAGUE), league)
         for table, rows in more:
             connection.execute(insert(table), rows)
 
 
 @cache
-def played_rows(matches, seed):
-    """Return the league row of a new league with these matches, then (table, rows) of the rest."""
+def played_rows(play, **settings):
+    """Return the changed columns of the league that was played, then (table, rows) of the rest."""
     with TemporaryDirectory() as folder:
         app = opened(f"sqlite:///{Path(folder) / 'league.sqlite'}")
         engines.upgrade(app)
-        demo.fill_league(app, matches=matches, seed=seed)
-        with engines.engine_of(app).connect() as connection:
-            league, *found = [
-                (table, [dict(row) for row in connection.execute(select(table)).mappings()])
-                for table in (LEAGUE, *TABLES)
-            ]
+        [before] = rows_of(app, LEAGUE)
+        play(app, **settings)
+        [league] = rows_of(app, LEAGUE)
+        found = [(table, rows_of(app, table)) for table in TABLES]
         engines.engine_of(app).dispose()
-    return league[1][0], *((table, rows) for table, rows in found if rows)
+    changed = {name: value for name, value in league.items() if value != before[name]}
+    return changed, *((table, rows) for table, rows in found if rows)
+
+
+def rows_of(app, table):
+    with engines.engine_of(app).connect() as connection:
+        return [dict(row) for row in connection.execute(select(table)).mappings()]

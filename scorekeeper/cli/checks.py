@@ -8,7 +8,6 @@ from typing import NamedTuple
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper import create_app
 from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.leagues import refuse_missing_league
 from scorekeeper.cli.transfer import sqlite_file, write_document_file
@@ -87,8 +86,10 @@ def document_findings(file: Path) -> Iterator[Finding]:
     league byte by byte, is skipped if the league has matches that cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="check-") as folder:
-        copy = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{folder}/copy.sqlite"})
-        engines.upgrade(copy)
+        copy = Flask("scorekeeper")  # without pages
+        copy.config["SQLALCHEMY_DATABASE_URI"] = f"{SQLITE_PREFIX}{folder}/copy.sqlite"
+        engines.init_app(copy)
+        engines.create_tables(copy)
         with closing_database(copy), file.open("rb") as opened:
             try:
                 report = load_league(store_of(copy), opened)

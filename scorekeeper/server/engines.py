@@ -12,7 +12,7 @@ from alembic.util.exc import CommandError
 from flask import Flask, current_app
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, event, inspect
+from sqlalchemy import Connection, Engine, event, insert, inspect
 
 from scorekeeper import paths
 from scorekeeper.db import schema_check
@@ -24,7 +24,7 @@ from scorekeeper.db.connections import (
     db_errors_as_config_error,
 )
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
-from scorekeeper.db.tables import MatchEvents
+from scorekeeper.db.tables import Leagues, MatchEvents
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 
@@ -121,6 +121,16 @@ def upgrade(app: Flask) -> None:
         finally:
             # A server process that is forked from this one must open its own connections.
             db.engine.dispose()
+
+
+def create_tables(app: Flask) -> None:
+    """Create the tables and the first league of a new database that is not kept.
+
+    This takes a fraction of the time of all migrations, and gives the same tables.
+    """
+    with engine_of(app).begin() as connection:
+        Base.metadata.create_all(connection)
+        connection.execute(insert(Leagues).values(id=FIRST_LEAGUE_ID, name="", last_player=0))
 
 
 def create_private_file(engine: Engine) -> None:

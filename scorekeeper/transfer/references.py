@@ -4,9 +4,23 @@ A reference is cleared, or its row is deleted, only if no result, stake or payme
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    CompoundSelect,
+    Connection,
+    Integer,
+    bindparam,
+    delete,
+    exists,
+    literal_column,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.access import passkeys
@@ -91,22 +105,34 @@ REFERENCES = (
 
 def reference_findings(connection: Connection, league: int) -> Iterator[Finding]:
     """One finding for each id of a missing row."""
-    for reference in REFERENCES:
-        lost = select(reference.column).where(*is_lost(reference, league)).distinct()
-        for value in connection.scalars(lost.order_by(reference.column)):
-            yield Finding(
-                say(
-                    "{column} is {n}, but there is no {what} with this id.",
-                    column=reference.name,
-                    n=value,
-                    what=reference.target.class_.__tablename__,
-                ),
-                REPAIR_ADVICE if reference.repair else RESTORE_ADVICE,
-                reference.repair,
-            )
+    for number, value in connection.execute(lost_ids(), {"league": league}):
+        reference = REFERENCES[number]
+        yield Finding(
+            say(
+                "{column} is {n}, but there is no {what} with this id.",
+                column=reference.name,
+                n=value,
+                what=reference.target.class_.__tablename__,
+            ),
+            REPAIR_ADVICE if reference.repair else RESTORE_ADVICE,
+            reference.repair,
+        )
 
 
-def is_lost(reference: Reference, league: int) -> list[ColumnElement[bool]]:
+@cache
+def lost_ids() -> CompoundSelect[int, int]:
+    """The query for all (index in REFERENCES, id of a missing row) of the parameter `league`."""
+    return union_all(
+        *(
+            select(literal_column(str(number)).label("number"), reference.column.label("lost"))
+            .where(*is_lost(reference, bindparam("league", type_=Integer)))
+            .distinct()
+            for number, reference in enumerate(REFERENCES)
+        )
+    ).order_by("number", "lost")
+
+
+def is_lost(reference: Reference, league: int | BindParameter[int]) -> list[ColumnElement[bool]]:
     """SQL conditions for the rows of a league whose reference leads to no row."""
     column, target = reference.column, aliased(reference.target.class_)
     known = exists().where(

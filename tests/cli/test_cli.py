@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli import demo
 from scorekeeper.cli.main import main
 from tests.databases import opened
+from tests.filled_league import fill_league
 from tests.transfer.leagues import decoded
 
 MATCH = {"game": "jabberwocky", "players": ["Ana", "Ben", "Cem"], "rounds": []}
@@ -218,7 +218,7 @@ def test_a_full_disk_gives_a_one_line_error_in_demo_and_rebuild(
 def league(sqlite, monkeypatch):
     """Create a league of three matches for the commands to work on."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
-    demo.fill_league(opened(sqlite), matches=3, seed=1)
+    fill_league(opened(sqlite), matches=3, seed=1)
 
 
 def test_export_writes_to_a_file_or_to_standard_output(league, tmp_path, capfdbinary):

@@ -10,7 +10,6 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from scorekeeper.access import invitations, public_links
-from scorekeeper.cli import demo
 from scorekeeper.db import connections, rebuild
 from scorekeeper.db.access_tables import Admissions, Devices
 from scorekeeper.db.tables import Base, Matches, SnapshotResults
@@ -26,6 +25,7 @@ from scorekeeper.stats.stakes import Stakes
 from tests.clocks import evening_timestamp
 from tests.databases import opened
 from tests.databases import rows as all_rows
+from tests.filled_league import fill_league
 from tests.league.season_changes import season
 from tests.members import NAME, add_phone
 from tests.server.processes import closed_port
@@ -71,6 +71,27 @@ def test_migrations_create_the_schema_of_the_models(app):
         assert compare_metadata(context, Base.metadata) == []
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_tables_created_without_migrations_are_the_same(app):
+    created = opened("sqlite://")
+    engines.create_tables(created)
+
+    assert sqlite_schema(created) == sqlite_schema(app) - {"alembic_version"}
+
+
+def sqlite_schema(app):
+    """Return a set of the tables, and of their columns, indexes and foreign keys."""
+    with engines.engine_of(app).connect() as connection:
+        ask = connection.exec_driver_sql
+        tables = ask("SELECT name FROM sqlite_master WHERE type = 'table'").scalars().all()
+        return set(tables) | {
+            (table, *row[1:])
+            for table in set(tables) - {"alembic_version"}
+            for part in ("table_info", "index_list", "foreign_key_list")
+            for row in ask(f"PRAGMA {part}('{table}')")
+        }
+
+
 def test_keys_and_indexes_start_with_league_id_except_code_and_credential():
     keys = [
         (table.name, next(iter(kind.columns)).name)
@@ -87,7 +108,7 @@ def test_keys_and_indexes_start_with_league_id_except_code_and_credential():
 
 
 def test_upgrading_an_upgraded_database_changes_nothing(app):
-    demo.fill_league(app, matches=5, seed=1)
+    fill_league(app, matches=5, seed=1)
     before = rows(app)
 
     engines.upgrade(app)
@@ -99,7 +120,7 @@ def test_upgrading_an_upgraded_database_changes_nothing(app):
 def test_upgrading_from_each_migration_keeps_the_number_of_rows(app, number):
     """Upgrade a filled league from each migration to the newest."""
     revision = migrations()[number - 1]
-    demo.fill_league(app, matches=5, seed=1)
+    fill_league(app, matches=5, seed=1)
     downgrade(app, revision)
     before = rows(app)
 
@@ -232,7 +253,7 @@ def newer(app, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("table", ["league", "player", "match"])
 def test_a_migration_that_alters_a_referenced_table_keeps_all_rows(app, newer, table):
-    demo.fill_league(app, matches=5, seed=1)
+    fill_league(app, matches=5, seed=1)
     before = rows(app)
     newer(table)
 
@@ -247,7 +268,7 @@ def test_a_migration_that_alters_a_referenced_table_keeps_all_rows(app, newer, t
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # PostgreSQL checks by itself
 def test_a_migration_that_breaks_foreign_keys_is_rolled_back(app, newer):
-    demo.fill_league(app, matches=5, seed=1)
+    fill_league(app, matches=5, seed=1)
     before = rows(app)
     newer("match", then='op.execute("DELETE FROM player")')
 
@@ -340,7 +361,7 @@ def test_transactions_take_the_write_lock_at_once_and_autocommit_reads_never(sql
 def test_starting_the_server_fills_in_missing_results_of_an_older_database(
     app, monkeypatch, tmp_path
 ):
-    demo.fill_league(app, matches=8, seed=1)
+    fill_league(app, matches=8, seed=1)
     results_before = results(app)
     downgrade(app, "0001")
     address = engines.engine_of(app).url.render_as_string(hide_password=False)
@@ -358,7 +379,7 @@ def test_starting_the_server_fills_in_missing_results_of_an_older_database(
 def test_starting_the_server_separates_records_of_an_older_database_by_variant(
     app, monkeypatch, tmp_path
 ):
-    demo.fill_league(app, matches=30, seed=1)
+    fill_league(app, matches=30, seed=1)
     results_before = results(app)
     downgrade(app, "0008")
     with engines.engine_of(app).begin() as connection:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli import demo
 from scorekeeper.server import engines
 from tests.databases import opened
+from tests.filled_league import fill_league
 from tests.server.processes import ROOT
 
 # Root ignores file permissions; without these capabilities it does not.
@@ -29,7 +29,7 @@ SMALL = 40_000  # bytes; the copies are larger
 def league(sqlite, tmp_path):
     """Return the file of a league with matches, in its own folder."""
     app = opened(sqlite)
-    demo.fill_league(app, matches=MATCHES, seed=1)
+    fill_league(app, matches=MATCHES, seed=1)
     engines.engine_of(app).dispose()
     folder = tmp_path / "disk"
     folder.mkdir()

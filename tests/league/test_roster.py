@@ -11,6 +11,7 @@ from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.outcome import MatchState, SeatOutcome
 from scorekeeper.messages import render
 from scorekeeper.server import engines
+from tests.filled_league import fill_league
 
 SHORT = {"schedule": [1]}
 DAY = 24 * 60 * 60
@@ -301,7 +302,7 @@ def test_a_deleted_match_is_listed_separately_for_30_days(store, log, people):
 
 
 def test_the_match_history_is_paginated(store, app):
-    demo.fill_league(app, matches=12, seed=3)
+    fill_league(app, matches=12, seed=3)
     whole = [found.id for found in match_lists.match_history(store, limit=100)]
 
     pages, before = [], None
@@ -314,7 +315,7 @@ def test_the_match_history_is_paginated(store, app):
 
 
 def test_the_match_history_can_be_filtered_by_game(store, app):
-    demo.fill_league(app, matches=12, seed=3)
+    fill_league(app, matches=12, seed=3)
 
     assert {found.game for found in match_lists.match_history(store, game="gin")} == {"gin"}
 
@@ -382,7 +383,7 @@ LISTS = {
 @pytest.mark.parametrize("ask", LISTS.values(), ids=LISTS)
 def test_list_queries_use_indexes_and_sort_nothing(app, store, ask):
     """SQLite's query plan searches every table by an index and sorts nothing."""
-    demo.fill_league(app, matches=40, seed=1)
+    fill_league(app, matches=40, seed=1)
     plans = []
     engine = engines.engine_of(app)
 

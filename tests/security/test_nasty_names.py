@@ -9,6 +9,7 @@ import io
 import re
 import shutil
 from collections import Counter
+from functools import cached_property
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -127,8 +128,39 @@ def add_named_rows(app, people):
             )
 
 
+class Answer:
+    """The status, content type and body of a response; a page is parsed once."""
+
+    def __init__(self, response):
+        self.status, self.type = response.status_code, response.mimetype
+        self.body = response.data
+        response.close()
+
+    @cached_property
+    def root(self):
+        return Reader(self.body.decode()).root
+
+    @cached_property
+    def elements(self):
+        return Counter((each.tag, *sorted(each.attrs)) for each in self.root.walk())
+
+    @cached_property
+    def words(self):
+        """The words of a page, without the characters that isolate the direction of a name."""
+        return re.sub("[\u2066-\u2069]", "", self.root.words)
+
+    @cached_property
+    def descriptions(self):
+        """The texts of a page for previews, and for screen readers that do not see pictures."""
+        return [
+            each["alt"] or each["content"]
+            for each in self.root.all("meta", "img")
+            if each["property"] not in {"og:image", "og:url"}
+        ]
+
+
 def named(file, folder, people):
-    """Return {path: (status, type, body)} of a league whose names are all replaced by these."""
+    """Return {path: Answer} of a league whose names are all replaced by these."""
     app = opened(shutil.copy(file, folder / f"{len(list(folder.iterdir()))}.sqlite"))
     with engines.engine_of(app).begin() as connection:
         for number, name in enumerate(people, 1):
@@ -144,15 +176,11 @@ def named(file, folder, people):
     client = app.test_client()
     found = {}
     for path in PATHS:
-        answer = client.get(shown(app, f"GET {path}").split()[1])
-        found[path] = (answer.status_code, answer.mimetype, answer.data)
-        answer.close()
+        found[path] = Answer(client.get(shown(app, f"GET {path}").split()[1]))
     for path, form in REFUSED.items():
-        answer = client.post(path, data=form(people))
-        found[f"POST {path}"] = (answer.status_code, answer.mimetype, answer.data)
+        found[f"POST {path}"] = Answer(client.post(path, data=form(people)))
     for route in EMPTY_FORMS:
-        answer = client.post(route.removeprefix("POST "))
-        found[f"{route} without a form"] = (answer.status_code, answer.mimetype, answer.data)
+        found[f"{route} without a form"] = Answer(client.post(route.removeprefix("POST ")))
     engines.engine_of(app).dispose()
     return found
 
@@ -169,14 +197,14 @@ def nasty(request, file, tmp_path_factory):
 
 
 def of_kind(answers, *kinds):
-    return {path: body for path, (_, kind, body) in answers.items() if kind in kinds}
+    return {path: answer for path, answer in answers.items() if answer.type in kinds}
 
 
 def test_status_and_content_type_are_the_same_as_with_plain_names(plain, nasty):
     _, answers = nasty
 
-    assert {path: answer[:2] for path, answer in answers.items()} == {
-        path: answer[:2] for path, answer in plain.items()
+    assert {path: (answer.status, answer.type) for path, answer in answers.items()} == {
+        path: (answer.status, answer.type) for path, answer in plain.items()
     }
     assert len(of_kind(plain, "text/html")) > 30
 
@@ -184,28 +212,18 @@ def test_status_and_content_type_are_the_same_as_with_plain_names(plain, nasty):
 def test_pages_have_the_same_elements_as_with_plain_names(plain, nasty):
     """Elements and attributes are the same as with plain names: no name opens or closes a tag."""
     _, answers = nasty
-    for path, body in of_kind(answers, "text/html").items():
-        assert elements(body) == elements(plain[path][2]), path
-
-
-def elements(body):
-    root = Reader(body.decode()).root
-    return Counter((each.tag, *sorted(each.attrs)) for each in root.walk())
-
-
-def words_of(body):
-    """The words of a page, without the characters that isolate the direction of a name."""
-    return re.sub("[\u2066-\u2069]", "", Reader(body.decode()).root.words)
+    for path, answer in of_kind(answers, "text/html").items():
+        assert answer.elements == plain[path].elements, path
 
 
 def squeezed(name):
-    """A name as `words_of` shows it."""
+    """A name as the words of a page contain it."""
     return " ".join(names.normalise_name(name).split())
 
 
 def test_the_list_of_players_shows_names_unchanged(nasty):
     people, answers = nasty
-    words = words_of(answers["/players"][2])
+    words = answers["/players"].words
 
     for name in people[:-1]:  # the last one is merged
         assert squeezed(name) in words
@@ -215,7 +233,7 @@ def test_the_list_of_players_shows_names_unchanged(nasty):
 def test_names_are_shown_unchanged_on_pages(nasty, path):
     """Those of all players, one of them merged, and those of links, seasons and passkeys."""
     people, answers = nasty
-    words = words_of(answers[path][2])
+    words = answers[path].words
 
     for name in people:
         assert squeezed(name) in words
@@ -225,7 +243,7 @@ def test_names_are_shown_unchanged_on_pages(nasty, path):
 
 def test_season_names_are_shown_unchanged_in_the_list_of_seasons(nasty):
     people, answers = nasty
-    words = words_of(answers["/season/2"][2])
+    words = answers["/season/2"].words
 
     for name in people:
         assert squeezed(name) in words
@@ -234,21 +252,21 @@ def test_season_names_are_shown_unchanged_in_the_list_of_seasons(nasty):
 def test_refusals_name_what_was_entered_unchanged(nasty):
     people, answers = nasty
     for path, form in REFUSED.items():
-        status, _, body = answers[f"POST {path}"]
-        assert status == 422, path
-        root = Reader(body.decode()).root
+        answer = answers[f"POST {path}"]
+        assert answer.status == 422, path
+        root = answer.root
         shown = root.words, *(each["value"] for each in root.walk())
         shown = [" ".join(each.split()) for each in shown]
         for typed in form(people).values():
             assert any(" ".join(typed.split()) in each for each in shown), path
-    words = words_of(answers["POST /players/3/same"][2])
+    words = answers["POST /players/3/same"].words
     assert f"{squeezed(people[2])} and {squeezed(people[0])} played in the same match" in words
 
 
 def test_no_link_or_form_leads_to_a_script_or_another_site(nasty):
     _, answers = nasty
-    for path, body in of_kind(answers, "text/html").items():
-        for element in Reader(body.decode()).root.walk():
+    for path, answer in of_kind(answers, "text/html").items():
+        for element in answer.root.walk():
             for name in ("href", "src", "action", "formaction"):
                 leads = element[name].lower()
                 assert not leads.startswith(("javascript:", "data:text", "//")), (path, leads)
@@ -256,9 +274,9 @@ def test_no_link_or_form_leads_to_a_script_or_another_site(nasty):
 
 def test_csv_files_keep_their_rows_and_columns_and_contain_no_formulas(plain, nasty):
     _, answers = nasty
-    for path, body in of_kind(answers, "text/csv").items():
-        rows = cells(body)
-        assert [len(row) for row in rows] == [len(row) for row in cells(plain[path][2])], path
+    for path, answer in of_kind(answers, "text/csv").items():
+        rows = cells(answer.body)
+        assert [len(row) for row in rows] == [len(row) for row in cells(plain[path].body)], path
         for cell in (cell for row in rows for cell in row):
             assert not FORMULA.match(cell) or NUMBER.fullmatch(cell), (path, cell)
 
@@ -276,9 +294,10 @@ def renamed(text, people):
 
 def test_csv_files_contain_the_names_with_no_more_than_apostrophes(plain, nasty):
     people, answers = nasty
-    for path, body in of_kind(answers, "text/csv").items():
-        expected = [[bare(renamed(cell, people)) for cell in row] for row in cells(plain[path][2])]
-        assert sorted([bare(cell) for cell in row] for row in cells(body)) == sorted(expected), path
+    for path, answer in of_kind(answers, "text/csv").items():
+        before, after = cells(plain[path].body), cells(answer.body)
+        expected = [[bare(renamed(cell, people)) for cell in row] for row in before]
+        assert sorted([bare(cell) for cell in row] for row in after) == sorted(expected), path
 
 
 def bare(cell):
@@ -289,14 +308,15 @@ def test_the_history_as_text_contains_the_names_unchanged(plain, nasty):
     people, answers = nasty
     path = "/matches/11/history.txt"
 
-    assert renamed(answers[path][2].decode(), PLAIN) == renamed(plain[path][2].decode(), people)
+    before, after = plain[path].body.decode(), answers[path].body.decode()
+    assert renamed(after, PLAIN) == renamed(before, people)
 
 
 def test_feeds_have_the_same_elements_as_with_plain_names_and_contain_the_names(plain, nasty):
     people, answers = nasty
-    for path, body in of_kind(answers, "application/atom+xml").items():
-        assert tags(body) == tags(plain[path][2]), path
-        found, expected = texts(body), texts(plain[path][2])
+    for path, answer in of_kind(answers, "application/atom+xml").items():
+        assert tags(answer.body) == tags(plain[path].body), path
+        found, expected = texts(answer.body), texts(plain[path].body)
         assert [renamed(each, PLAIN) for each in found] == [
             renamed(each, people) for each in expected
         ], path
@@ -314,28 +334,18 @@ def texts(body):
 def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(plain, nasty):
     """The names in a picture are drawn; its text for screen readers has none."""
     people, answers = nasty
-    for path, body in of_kind(answers, "text/html").items():
-        before, after = (described(each) for each in (plain[path][2], body))
+    for path, answer in of_kind(answers, "text/html").items():
+        before, after = plain[path].descriptions, answer.descriptions
         assert [renamed(each, PLAIN) for each in after] == [
             renamed(each, people) for each in before
         ], path
-    assert any("Player A" in each for each in described(plain["/shown/SHOWN"][2]))
-
-
-def described(body):
-    """The texts of a page for previews and for screen readers that do not see its pictures."""
-    found = Reader(body.decode()).root.all("meta", "img")
-    return [
-        each["alt"] or each["content"]
-        for each in found
-        if each["property"] not in {"og:image", "og:url"}
-    ]
+    assert any("Player A" in each for each in plain["/shown/SHOWN"].descriptions)
 
 
 def test_the_export_contains_the_names_unchanged(nasty):
     people, answers = nasty
     for path in ("/export.jsonl", "/export.json"):
-        whole = decoded(answers[path][2])
+        whole = decoded(answers[path].body)
         called = [names.normalise_name(name) for name in people]
 
         assert [each["name"] for each in whole["players"][:PLAYERS]] == called

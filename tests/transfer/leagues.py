@@ -23,6 +23,7 @@ from scorekeeper.transfer.league_json.document import FIRST_IN_LINES
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.sections import SECTION_BY_NAME, SECTIONS, UNREADABLE
+from tests.filled_league import copy_league
 from tests.match import random_tables
 
 BEGAN = 1_760_000_000
@@ -54,6 +55,11 @@ class Wandering(random_tables.Evening):
 
 
 def wander(app, matches, seed=1, steps=40):
+    """Do what `play_wandering` does to an empty league; a league is played once per process."""
+    copy_league(app, play_wandering, matches=matches, seed=seed, steps=steps)
+
+
+def play_wandering(app, matches, seed, steps):
     """Fill the app's league with this many random matches, two seasons, terms and payments."""
     dice = Random(seed)
     log = SqlLog(engines.store_of(app))

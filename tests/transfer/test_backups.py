@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
@@ -21,6 +21,7 @@ from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Leagues, MatchEvents
 from scorekeeper.errors import ConfigError
+from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.runtime.tokens import token_hash
@@ -28,6 +29,7 @@ from scorekeeper.server import engines
 from scorekeeper.transfer import backups
 from tests.databases import opened, rows
 from tests.db.test_rebuild import derived
+from tests.filled_league import fill_league
 from tests.members import TOKEN, write_phone
 from tests.server.processes import ROOT
 from tests.transfer.backup_files import closed, complaint, filled
@@ -41,7 +43,9 @@ def league(sqlite, monkeypatch):
     """The file of a league with four matches, for the commands to work on."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     file = Path(sqlite.removeprefix("sqlite:///"))
-    filled(file, matches=4, seed=1)
+    app = opened(sqlite)
+    fill_league(app, matches=4, seed=1)
+    engines.engine_of(app).dispose()
     return file
 
 
@@ -191,28 +195,27 @@ def test_restore_is_refused_while_the_server_runs(league, tmp_path, capsys):
 
 # ---------------------------------------------------------------- after a power cut
 
-PLAYS_ON = """
-import os, sys
-from scorekeeper.cli import demo
-from tests.databases import opened, rows, waits_or_is_done
-demo.fill_league(opened(sys.argv[1]), matches=7, seed=2)
-os._exit(0)
-"""
-IS_RENAMED = """
-import os, sys
-from scorekeeper.server.engines import store_of
-from scorekeeper.league import roster
-from tests.databases import opened, rows, waits_or_is_done
-roster.rename_league(store_of(opened(sys.argv[1])), "Named last")
-os._exit(0)
-"""
 HEADER = 100  # bytes of the header of an SQLite file
 
 
-def child(program, *arguments):
-    """Run a program in a process of its own; return its exit status."""
-    command = (sys.executable, "-c", program, *map(str, arguments))
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+def lose_power(league, act):
+    """Call `act(app)`; leave the files as a power cut does, with the changes in the WAL file."""
+    app = opened(f"sqlite:///{league}")
+    act(app)
+    files = [beside(league, part) for part in ("", "-wal", "-shm")]
+    left = [file.read_bytes() for file in files]
+    engines.engine_of(app).dispose()
+    for file, data in zip(files, left, strict=True):
+        file.write_bytes(data)
+    assert beside(league, "-wal").stat().st_size > 0
+
+
+def play_on(app):
+    demo.fill_league(app, matches=7, seed=2)
+
+
+def rename(app):
+    roster.rename_league(engines.store_of(app), "Named last")
 
 
 @pytest.fixture
@@ -220,8 +223,7 @@ def cut_off(league, tmp_path):
     """A backup of four matches; the league has later matches that are only in its WAL file."""
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
-    assert child(PLAYS_ON, f"sqlite:///{league}") == 0
-    assert beside(league, "-wal").stat().st_size > 0
+    lose_power(league, play_on)
     return copy
 
 
@@ -241,7 +243,7 @@ def without_header(file):
 def test_the_wal_of_a_damaged_database_is_not_applied_to_the_restored_one(league, tmp_path, capsys):
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
-    assert child(IS_RENAMED, f"sqlite:///{league}") == 0  # no header page in the WAL
+    lose_power(league, rename)  # no header page in the WAL
     header = without_header(league)
 
     assert main(["restore", str(copy), "--overwrite"]) == 0
@@ -282,36 +284,62 @@ DIES_AT_STEP = """
 import os, sys
 from pathlib import Path
 from scorekeeper.transfer import backups
-left = [int(sys.argv[3])]
-def step(event, arguments):
-    if event in ("os.link", "os.rename", "os.remove"):
-        if not left[0]:
-            os._exit(9)
-        left[0] -= 1
-if sys.argv[4] == "without links":
-    def refuse(event, arguments):
-        if event == "os.link":
-            raise PermissionError(1, "Operation not permitted")
+def die_after(steps):
+    left = [int(steps)]
+    def step(event, arguments):
+        if event in ("os.link", "os.rename", "os.remove"):
+            if not left[0]:
+                os._exit(9)
+            left[0] -= 1
+    sys.addaudithook(step)
+def refuse(event, arguments):
+    if event == "os.link":
+        raise PermissionError(1, "Operation not permitted")
+if sys.argv[3] == "without links":
     sys.addaudithook(refuse)
-sys.addaudithook(step)
-backups.replace_database(Path(sys.argv[1]), Path(sys.argv[2]))
+for steps in sys.stdin:
+    process = os.fork()
+    if not process:
+        die_after(steps)
+        backups.replace_database(Path(sys.argv[1]), Path(sys.argv[2]))
+        os._exit(0)
+    print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)
 """
+
+
+@contextmanager
+def replacing(new, league, disk):
+    """Yield a function that replaces the league in a process, which ends after so many steps.
+
+    The function returns the exit status: 0, or 9 if the process ended before the last step.
+    """
+    command = (sys.executable, "-c", DIES_AT_STEP, str(new), str(league), disk)
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, text=True, bufsize=1, **pipes) as parent:
+
+        def replace(steps):
+            parent.stdin.write(f"{steps}\n")
+            return int(parent.stdout.readline())
+
+        yield replace
+        parent.stdin.close()
 
 
 @pytest.mark.parametrize("disk", ["with links", "without links"])
 def test_the_league_is_complete_whenever_a_restore_is_killed(league, tmp_path, disk):
     copy, new = tmp_path / "copy.sqlite", tmp_path / "new.sqlite"
     main(["backup", str(copy)])
-    assert child(PLAYS_ON, f"sqlite:///{league}") == 0
+    lose_power(league, play_on)
     before, found, steps = contents(league), [], 0
-    while True:
-        shutil.copy(copy, new)
-        died = child(DIES_AT_STEP, new, league, steps, disk)
-        found.append(contents(league))
-        if not died:
-            break
-        assert died == 9
-        steps += 1
+    with replacing(new, league, disk) as replace:
+        while True:
+            shutil.copy(copy, new)
+            died = replace(steps)
+            found.append(contents(league))
+            if not died:
+                break
+            assert died == 9
+            steps += 1
 
     assert steps >= 2
     assert set(found[:-1]) == {before}
@@ -373,7 +401,7 @@ def two_leagues(request, tmp_path, monkeypatch):
     address = request.getfixturevalue(request.param)
     monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
     app = opened(address)
-    demo.fill_league(app, matches=1, seed=1)
+    fill_league(app, matches=1, seed=1)
     main(["export", str(tmp_path / "league.jsonl")])
     demo.fill_league(app, matches=1, seed=2)
     with engines.engine_of(app).begin() as connection:
@@ -512,7 +540,7 @@ def test_backup_of_postgresql_finds_a_damaged_copy(
     """The file is damaged after it was written and before it is read again, as by a bad disk."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app, file = opened(postgresql), tmp_path / "league.jsonl"
-    demo.fill_league(app, matches=2, seed=1)
+    fill_league(app, matches=2, seed=1)
     engines.engine_of(app).dispose()
     fsync = backups.fsync_path
 
@@ -536,7 +564,7 @@ def test_backup_of_postgresql_reads_the_copy_unless_told_otherwise(
 ):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app, file = opened(postgresql), tmp_path / "league.jsonl"
-    demo.fill_league(app, matches=2, seed=1)
+    fill_league(app, matches=2, seed=1)
 
     assert main(["backup", str(file)]) == 0
     assert capsys.readouterr().err == ""

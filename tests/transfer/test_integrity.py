@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, text, update
 
-from scorekeeper.cli import checks, demo
+from scorekeeper.cli import checks
 from scorekeeper.cli.main import main
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
@@ -17,13 +17,14 @@ from scorekeeper.messages import render
 from scorekeeper.server import engines
 from scorekeeper.transfer import references
 from tests.databases import opened, rows
+from tests.filled_league import fill_league
 from tests.transfer.leagues import decoded, wander
 
 
 @pytest.fixture
 def filled(app):
     """An app with a demo league of eight matches."""
-    demo.fill_league(app, matches=8, seed=3)
+    fill_league(app, matches=8, seed=3)
     return app
 
 
@@ -170,7 +171,7 @@ def file(sqlite, monkeypatch):
     """The file of a league, for the commands to work on."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     app = opened(sqlite)
-    demo.fill_league(app, matches=8, seed=3)
+    fill_league(app, matches=8, seed=3)
     engines.engine_of(app).dispose()
     return Path(sqlite.removeprefix("sqlite:///"))
 
@@ -217,7 +218,7 @@ def test_on_postgresql_each_league_is_exported_before_it_is_repaired(
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     monkeypatch.chdir(tmp_path)
     app = opened(postgresql)
-    demo.fill_league(app, matches=2, seed=1)
+    fill_league(app, matches=2, seed=1)
     assert main(["new-league", "The other"]) == 0
     change(app, update(Players).where(Players.id == 2).values(merged_into=1))
     engines.engine_of(app).dispose()

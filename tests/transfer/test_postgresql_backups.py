@@ -12,6 +12,7 @@ from scorekeeper.cli.main import main
 from scorekeeper.db.tables import MatchEvents
 from scorekeeper.server import engines
 from tests.databases import opened, rows, waits_or_is_done
+from tests.filled_league import fill_league
 from tests.transfer.backup_files import closed, complaint, filled
 from tests.transfer.leagues import written
 
@@ -31,7 +32,7 @@ def test_postgresql_is_backed_up_and_restored_as_an_export(
 ):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = opened(postgresql)
-    demo.fill_league(app, matches=3, seed=1)
+    fill_league(app, matches=3, seed=1)
     first, file = written(app), tmp_path / "league.jsonl"
     assert main(["backup", str(file)]) == 0
     assert file.read_bytes() == first
@@ -68,7 +69,7 @@ def test_restore_on_postgresql_is_refused_while_the_server_runs(
     app = opened(postgresql)
     file = tmp_path / "league.jsonl"
     main(["backup", str(file)])
-    demo.fill_league(app, matches=1, seed=2)
+    fill_league(app, matches=1, seed=2)
     before = written(app)
 
     said = complaint(capsys, "restore", str(file), "--overwrite")
@@ -104,7 +105,7 @@ def exported(postgresql, server, tmp_path, monkeypatch):
     """Return (file, app): an export with one match; the league in the app has two by now."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = opened(postgresql)
-    demo.fill_league(app, matches=1, seed=2)
+    fill_league(app, matches=1, seed=2)
     main(["export", str(tmp_path / "league.jsonl")])
     demo.fill_league(app, matches=1, seed=3)
     closed(app, server)

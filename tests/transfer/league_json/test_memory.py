@@ -6,7 +6,6 @@ from tempfile import TemporaryFile
 
 import pytest
 
-from scorekeeper.cli import demo
 from scorekeeper.runtime.gc_tuning import no_progress
 from scorekeeper.server import engines
 from scorekeeper.transfer.league_json import VERSION
@@ -14,6 +13,7 @@ from scorekeeper.transfer.league_json.document import LeagueDocument
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from tests.databases import opened
+from tests.filled_league import fill_league
 from tests.transfer.leagues import decoded, encoded, written
 
 
@@ -41,7 +41,7 @@ def longer(text, times, version):
 @pytest.mark.parametrize("version", [2, VERSION])
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_memory_does_not_grow_with_the_league(app, sqlite_template, tmp_path, version):
-    demo.fill_league(app, matches=4, seed=1)
+    fill_league(app, matches=4, seed=1)
     small, large = (longer(written(app), times, version) for times in (60, 360))
     used = []
     for size, text in enumerate((small, large)):

@@ -5,7 +5,6 @@ import json
 import pytest
 from sqlalchemy import func, select
 
-from scorekeeper.cli import demo
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Leagues, Matches, MatchPlayers
@@ -21,6 +20,7 @@ from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.clocks import evening_date
 from tests.databases import rows
 from tests.db.test_rebuild import derived
+from tests.filled_league import fill_league
 from tests.transfer.leagues import (
     BEGAN,
     brought,
@@ -242,7 +242,7 @@ def test_club_nights_survive_a_round_trip_without_drafts(app, another_league):
 
 
 def test_each_line_of_an_export_is_one_row_with_its_columns_in_order(app):
-    demo.fill_league(app, matches=3, seed=1)
+    fill_league(app, matches=3, seed=1)
 
     lines = written(app).decode().splitlines()
 
@@ -300,7 +300,7 @@ def test_loading_an_older_export_keeps_later_matches(app, another_league, log, p
 
 
 def test_the_statistics_cache_includes_loaded_matches(app, another_league):
-    demo.fill_league(app, matches=30, seed=2)
+    fill_league(app, matches=30, seed=2)
     stats_cache = StatsCache(engines.store_of(another_league))
     assert stats_cache.wait_until_current().league_stats.matches == 0
 
@@ -349,7 +349,7 @@ def test_a_closed_season_is_loaded_with_its_snapshot(store, app, another_league,
 
 
 def test_an_export_with_an_invalid_last_entry_changes_nothing(app, another_league):
-    demo.fill_league(app, matches=12, seed=1)
+    fill_league(app, matches=12, seed=1)
     whole = decoded(written(app))
     whole["log"][-1]["body"] = {"round": 1, "stage": "nonsense", "answers": {}}
     whole["log"][-1]["kind"] = "stage recorded"

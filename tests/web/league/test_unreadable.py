@@ -6,11 +6,11 @@ import pytest
 from sqlalchemy import text
 
 from scorekeeper import create_app
-from scorekeeper.cli import demo
 from scorekeeper.db.tables import Matches
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.databases import rows
+from tests.filled_league import fill_league
 from tests.members import add_phone
 from tests.web.evening import HERE
 
@@ -39,7 +39,7 @@ PAGES = (
 @pytest.fixture
 def matches(store, table):
     """Ids of matches by state; the oldest finished and one running match cannot be read."""
-    demo.fill_league(table, matches=12, seed=3)
+    fill_league(table, matches=12, seed=3)
     found = {}
     for row in rows(table, Matches):
         found.setdefault(row.state, row.id)
