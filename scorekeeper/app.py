@@ -8,7 +8,17 @@ from flask import Blueprint, Flask
 
 from scorekeeper import config, paths
 from scorekeeper.match.log import Log
-from scorekeeper.web import assets, concurrency, dates, i18n, offline, rules, security, templating
+from scorekeeper.web import (
+    assets,
+    concurrency,
+    dates,
+    i18n,
+    money_text,
+    offline,
+    rules,
+    security,
+    templating,
+)
 from scorekeeper.web.indentation import CollapseWhitespace
 from scorekeeper.web.match import routes
 
@@ -39,6 +49,7 @@ def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
     assets.init_app(app)
     i18n.init_app(app)
     dates.init_app(app)
+    money_text.init_app(app)
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)
     app.extensions["scorekeeper.log"] = attach_database_log(app) if log is None else log

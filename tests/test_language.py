@@ -17,12 +17,14 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.rules import GAMES
 from scorekeeper.runtime.time_zones import time_zone_names
 from scorekeeper.server import engines
+from scorekeeper.stats.currencies import CURRENCIES
 from tests.catalogue import catalogue
 from tests.members import add_phone
 from tests.web.evening import deal
 from tests.web.lobas import EVENINGS, played
 from tests.web.phone import Page, Phone
 
+SYMBOLS = {letters for each in CURRENCIES.values() for letters in re.findall("[A-Z]+", each.symbol)}
 NAMES = ("Anabel", "Benito", "Cemil", "Dorothea", "Evamaria")
 # Charts show the beginning of a long name.
 DATA = {
@@ -100,7 +102,7 @@ def untranslated(page):
     """Return the words of a page that are neither translated nor data."""
     texts = [page.text] if not page.text.startswith("<") else list(readable(page.root))
     words = [word for text in texts for word in re.findall(r"[^\W\d_]+", outside(text))]
-    return [word for word in words if word not in DATA | CARDS and not is_initials(word)]
+    return [word for word in words if word not in DATA | CARDS | SYMBOLS and not is_initials(word)]
 
 
 def is_initials(word):

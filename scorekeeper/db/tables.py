@@ -5,9 +5,8 @@ rebuilt at any time; with them, lists cost the same after ten matches and after 
 Whether imported results count is stored in `import`, for all results of one file together. Every
 primary key begins with the league. Times are seconds since 1970.
 
-Each class is a table, so its name is in the plural; its docstring describes one row. It declares
-columns and is never instantiated (docs/architecture.md, "A table is a class, and a row is a frozen
-dataclass").
+Each class is a table, named in the plural. It is never instantiated (docs/architecture.md, "A table
+is a class"). Its docstring describes one row.
 """
 
 from typing import Any
@@ -33,11 +32,11 @@ WITHOUT_ROWID = {"sqlite_with_rowid": False}
 class Leagues(Base):
     """A group of players with their matches. `last_player` etc. are the highest ids ever used.
 
-    `time_zone` is a name such as "Europe/Madrid", NULL for the machine's time zone (clock.py).
+    `time_zone` is a name such as "Europe/Madrid", NULL for the machine's (clock.py).
     `changes` is incremented with every change that statistics pages can show: results, seasons,
     names. `access_version` is incremented with every change of access: phones and their rights.
     `recovery` is the SHA-256 of the recovery code on paper, which makes another phone the owner.
-    `all_time_minimum` is the number of matches for a place of all time, NULL for the automatic one.
+    `all_time_minimum` is NULL for the automatic number, `currency` for money without a symbol.
     """
 
     __tablename__ = "league"
@@ -51,6 +50,7 @@ class Leagues(Base):
     last_import: Mapped[int] = mapped_column(server_default="0")
     current_season: Mapped[int | None]
     all_time_minimum: Mapped[int | None]
+    currency: Mapped[str | None]
     changes: Mapped[int] = mapped_column(BigInteger, server_default="0")
     last_invitation: Mapped[int] = mapped_column(server_default="0")
     last_device: Mapped[int] = mapped_column(server_default="0")

@@ -38,6 +38,7 @@ class League:
     name: str
     time_zone: str | None
     all_time_minimum: int | None
+    currency: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ class LeagueState:
 
     `current` is the id of the current season. `current_keys` maps the key of each merged entry to
     the key it counts under. `all_time_minimum` is the number of matches for a place of all time,
-    None for the automatic one.
+    None for the automatic one. `currency` is what `stats.currencies.currency_of` reads.
     """
 
     change: int
@@ -39,6 +39,7 @@ class LeagueState:
     members: Mapping[str, Member]
     current_keys: Mapping[str, str]
     all_time_minimum: int | None = None
+    currency: str | None = None
 
     @cached_property
     def calendar(self) -> SeasonCalendar:
@@ -75,6 +76,7 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
             Leagues.time_zone,
             Leagues.current_season,
             Leagues.all_time_minimum,
+            Leagues.currency,
         ).where(Leagues.id == league)
     ).one()
     players = connection.execute(
@@ -92,6 +94,7 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
         members_by_key(players),
         current_keys(players),
         row.all_time_minimum,
+        row.currency,
     )
 
 

@@ -44,6 +44,7 @@ from scorekeeper.web.league import (
     viewers,
 )
 from scorekeeper.web.match.context import EVENING_OF_KEY
+from scorekeeper.web.money_text import LOAD_CURRENCY_KEY
 from scorekeeper.web.ops import health, request_log
 from scorekeeper.web.public import live as public_live
 from scorekeeper.web.public import pages as public_pages
@@ -151,6 +152,7 @@ def attach_database(app: Flask) -> Log:
     store = engines.store_of(app)
     app.extensions[session.FIRST_STORE_KEY] = store
     app.extensions[LOAD_CLOCK_KEY] = page_cache.load_current_clock
+    app.extensions[LOAD_CURRENCY_KEY] = page_cache.load_stored_currency
     stats_cache = app.extensions["scorekeeper.stats_cache"] = StatsCache(store)
     hub = app.extensions["scorekeeper.live"] = Hub(store.engine)
     log = SqlLog(store)

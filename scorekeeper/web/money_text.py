@@ -1,16 +1,87 @@
-"""Formats amounts: cents with two decimals, counters as whole numbers, no currency symbol."""
+"""Amounts as text and text as amounts, in the currency of the league of this request.
+
+Amounts are in the smallest unit of the currency ("cents") or in counters, which are whole numbers.
+"""
+
+import re
+
+from flask import Flask, current_app, g, has_request_context
 
 from scorekeeper.messages import MINUS
+from scorekeeper.stats.currencies import ANY_CURRENCY, COUNTERS_ONLY, Currency, currency_of
 from scorekeeper.stats.stakes import CENTS
+
+# In app.extensions: a function that returns the stored currency of the current request's league.
+LOAD_CURRENCY_KEY = "scorekeeper.load_currency"
+MAX_DIGITS = 8  # of an amount that is typed, with its decimals
+
+
+def init_app(app: Flask) -> None:
+    app.extensions[LOAD_CURRENCY_KEY] = lambda: None  # replaced if there is a database
+    app.jinja_env.filters.update(
+        format_amount=format_amount, format_signed_amount=format_signed_amount
+    )
+    app.jinja_env.globals.update(plays_for_money=plays_for_money)
+
+
+def stored_currency() -> str | None:
+    """What the league of this request stores: a code, COUNTERS_ONLY or None.
+
+    Without a request there is no league, and no currency.
+    """
+    if not has_request_context():
+        return None
+    if "currency" not in g:
+        g.currency = current_app.extensions[LOAD_CURRENCY_KEY]()
+    found: str | None = g.currency
+    return found
+
+
+def current_currency() -> Currency:
+    return currency_of(stored_currency())
+
+
+def plays_for_money() -> bool:
+    """Whether new stakes can be in money; otherwise only in counters."""
+    return stored_currency() != COUNTERS_ONLY
 
 
 def format_amount(amount: int, unit: str) -> str:
-    """140 cents as "1.40", −7 counters as "−7", with a real minus sign."""
+    """140 cents as "€1.40" (or "1.40" without a currency), −7 counters as "−7"."""
     size = abs(amount)
-    text = f"{size // 100}.{size % 100:02}" if unit == CENTS else str(size)
+    text = amount_with_symbol(size) if unit == CENTS else str(size)
     return f"{MINUS}{text}" if amount < 0 else text
+
+
+def amount_with_symbol(size: int) -> str:
+    currency = current_currency()
+    return currency.number(size) if currency is ANY_CURRENCY else currency.text(size)
 
 
 def format_signed_amount(amount: int, unit: str) -> str:
     """Like `format_amount`, with a plus sign for gains; 0 has no sign."""
     return f"+{format_amount(amount, unit)}" if amount > 0 else format_amount(amount, unit)
+
+
+def amount_input(amount: int, unit: str) -> str:
+    """An amount as it is typed, without a symbol: "1.40"."""
+    return current_currency().number(amount) if unit == CENTS else str(amount)
+
+
+def amount_example() -> str:
+    """An amount as people may type it: "0.50", or "50" in a currency without decimals."""
+    digits = current_currency().digits
+    return current_currency().number(5 * 10 ** (digits - 1) if digits else 50)
+
+
+def parse_amount(text: str) -> int | None:
+    """The smallest units in "0.5", "0,50", "2" or "€2"; 0 for an empty text, None if invalid."""
+    currency = current_currency()
+    text = text.strip().removeprefix(currency.symbol).removesuffix(currency.symbol).strip()
+    if not text:
+        return 0
+    decimals = f"(?:[.,]([0-9]{{1,{currency.digits}}}))?" if currency.digits else "()"
+    found = re.fullmatch(f"([0-9]{{1,{MAX_DIGITS - currency.digits}}}){decimals}", text)
+    if found is None:
+        return None
+    return int(found[1] + (found[2] or "").ljust(currency.digits, "0"))

@@ -3,6 +3,7 @@
 import time
 from threading import Thread
 
+from scorekeeper.access import invitations
 from scorekeeper.cli import demo
 from scorekeeper.club.draws import Method, Past
 from scorekeeper.db.sql_log import SqlLog
@@ -21,6 +22,7 @@ from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.league.stats_snapshot import as_recomputing
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
@@ -180,6 +182,7 @@ def settled(app):
         int(time.time()),
     )
     hold_club_night(store, log, (ana, bruno, chus, dina, edu))
+    new_people = invitations.invite(store, Right.VIEWER, "Club", allows_new_players=True).link
     return (
         "/season/1",
         "/money?season=2",
@@ -199,6 +202,7 @@ def settled(app):
         "/phone",
         "/showings?shows=match-11",
         "/join",
+        f"/join/{new_people}",
         "/club",
         "/club/1",
         "/club/1/people",

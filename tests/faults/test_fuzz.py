@@ -232,6 +232,7 @@ SPOILED = {
     "club_draws.start": lambda wrong: [("seen", wrong)],
     "league_page.change_time_zone": lambda wrong: [("zone", wrong)],
     "league_page.change_all_time_minimum": lambda wrong: [("minimum", wrong)],
+    "league_page.change_currency": lambda wrong: [("currency", wrong)],
     "invitations.invite": lambda wrong: [("many", wrong)],
     "money.settle": lambda wrong: [
         ("amount", wrong),

@@ -43,7 +43,7 @@ def finish(log, match, at=2000):
 
 def test_a_league_has_a_default_name_and_can_be_renamed(store):
     assert roster.get_league(store) == roster.League(
-        1, "Card table", time_zone=None, all_time_minimum=None
+        1, "Card table", time_zone=None, all_time_minimum=None, currency=None
     )
 
     roster.rename_league(store, "  Thursday  ")

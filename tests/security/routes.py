@@ -136,6 +136,7 @@ ROUTES = {
     "POST /league": OWNER,
     "POST /league/time-zone": OWNER,
     "POST /league/all-time": OWNER,
+    "POST /league/currency": OWNER,
     "GET /players/1/edit": OWNER,
     "POST /players/3/name": OWNER,
     "GET /matches/11/names": OWNER,

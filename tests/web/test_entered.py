@@ -63,9 +63,9 @@ def test_every_form_of_a_removed_phone_shows_what_was_typed(store, table):
         data = {}
         for name, value in fields:
             data.setdefault(name, []).append(value)
-        answer = removed.post(path, data=data, headers=HERE)
-        if path == "/join/code":  # for anybody
+        if path.startswith("/join"):  # for anybody
             continue
+        answer = removed.post(path, data=data, headers=HERE)
         assert answer.status_code == 404, path
         page = Page(404, path, answer.text)
         assert REMOVED in page.words, path

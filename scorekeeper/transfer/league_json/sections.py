@@ -22,6 +22,7 @@ from scorekeeper.db.tables import (
     SnapshotResults,
     Terms,
 )
+from scorekeeper.stats.currencies import CURRENCY_CHOICES
 from scorekeeper.stats.schemes import MAX_MATCHES
 from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json import column_types as types
@@ -93,6 +94,7 @@ LEAGUE = Section(
         "name": types.PersonName,
         "time_zone": types.TimeZone | None,
         "all_time_minimum": types.integer(1, MAX_MATCHES) | None,
+        "currency": types.one_of(CURRENCY_CHOICES) | None,
         "current_season": types.Id | None,
         "last_player": types.Count,
         "last_season": types.Count,
@@ -104,6 +106,7 @@ LEAGUE = Section(
     added={
         "time_zone": (4, None),
         "all_time_minimum": (VERSION + 1, None),
+        "currency": (VERSION + 1, None),
         "last_club_night": (VERSION + 1, 0),
     },
     league="id",

@@ -6,11 +6,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.store import Store
-from scorekeeper.league import match_lists, roster, seasons, time_zone
+from scorekeeper.league import currency, match_lists, roster, seasons, time_zone
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.time_zones import machine_time_zone, time_zones_by_region
+from scorekeeper.stats.currencies import CURRENCIES
 from scorekeeper.web.league import other_leagues
 from scorekeeper.web.shared.page_link import PageLink, accessible_links
 from scorekeeper.web.shared.qr_code import is_loopback_host
@@ -121,10 +122,22 @@ def change_all_time_minimum() -> ResponseReturnValue:
     return redirect(url_for(".show", _anchor="all-time"), code=303)
 
 
+@bp.post("/league/currency")
+def change_currency() -> ResponseReturnValue:
+    """Set the currency of the league; an empty choice is money without a symbol."""
+    try:
+        if "currency" in request.form:  # an incomplete form changes nothing
+            currency.set_currency(current_store(), request.form["currency"] or None)
+    except Refused as refusal:
+        return page(currency_problem=refusal.problems[0].reason)
+    return redirect(url_for(".show", _anchor="currency-form"), code=303)
+
+
 def page(
     wrong: RefusedName | None = None,
     zone_problem: Message | None = None,
     minimum_problem: Message | None = None,
+    currency_problem: Message | None = None,
 ) -> ResponseReturnValue:
     league = roster.get_league(current_store())
     regions = [
@@ -137,6 +150,9 @@ def page(
         wrong=wrong,
         zone_problem=zone_problem,
         minimum_problem=minimum_problem,
+        currency_problem=currency_problem,
+        currency=request.form.get("currency", league.currency or ""),
+        currencies=CURRENCIES.values(),
         minimum=request.form.get("minimum", league.all_time_minimum or ""),
         regions=regions,
         listed={name for _, zones in regions for name, _ in zones},
@@ -149,7 +165,8 @@ def page(
         ],
         is_secure=request.is_secure or is_loopback_host(),
     )
-    return (body, 422) if wrong or zone_problem or minimum_problem else body
+    refused = wrong or zone_problem or minimum_problem or currency_problem
+    return (body, 422) if refused else body
 
 
 def place_name(zone: str) -> str:

@@ -115,7 +115,3 @@ def parse_hundredths(text: str) -> int | None:
     if found is None:
         return None
     return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
-
-
-def hundredths_text(amount: int) -> str:
-    return f"{amount // 100}.{amount % 100:02}"

@@ -21,8 +21,13 @@ from scorekeeper.stats.stakes import CENTS, COUNTERS, NO_STAKES, STAKE_UNITS, St
 from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.match.context import command_meta, current_log, new_key, now
-from scorekeeper.web.money_text import format_amount
-from scorekeeper.web.seasons.fields import parse_hundredths
+from scorekeeper.web.money_text import (
+    amount_example,
+    amount_input,
+    format_amount,
+    parse_amount,
+    plays_for_money,
+)
 from scorekeeper.web.seasons.season_move import SeasonMove, season_move
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
@@ -156,11 +161,12 @@ def form_from_terms(found: MatchSeasonInfo) -> TermsForm:
     own = terms.stake
     amount = own.amounts.get(found.game, 0) if own else 0
     if own is None:
-        return TermsForm(season, SEASON_STAKE, "", CENTS, found.evening)
+        unit = CENTS if plays_for_money() else COUNTERS
+        return TermsForm(season, SEASON_STAKE, "", unit, found.evening)
     return TermsForm(
         season,
         OWN_STAKE if amount else NO_STAKE,
-        format_amount(amount, own.unit) if amount else "",
+        amount_input(amount, own.unit) if amount else "",
         own.unit,
         found.evening,
     )
@@ -265,9 +271,9 @@ def stakes_from_form(game: str, chosen: TermsForm) -> Stakes | None:
     if chosen.stake != OWN_STAKE:  # an incomplete form changes nothing
         raise Refused([Problem("no_choice", say("Choose one of the options."), "stake")])
     text = chosen.amount.strip()
-    amount = parse_small_int(text) if chosen.unit == COUNTERS else parse_hundredths(text)
+    amount = parse_small_int(text) if chosen.unit == COUNTERS else parse_amount(text)
     if not amount:
-        reason = say("Enter an amount, such as 0.50.")
+        reason = say("Enter an amount, such as {example}.", example=amount_example())
         if chosen.unit == COUNTERS:
             reason = say("Enter a whole number of counters, 1 or more.")
         raise Refused([Problem("bad_amount", reason, "amount")])

@@ -23,14 +23,14 @@ from scorekeeper.stats.schemes import (
     STRENGTH,
     Scheme,
 )
-from scorekeeper.stats.stakes import CENTS, COUNTERS, Stakes
+from scorekeeper.stats.stakes import COUNTERS, Stakes
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web import stale_forms
+from scorekeeper.web.money_text import amount_example, amount_input, parse_amount
 from scorekeeper.web.seasons.fields import (
     CHOICES,
     NUMBER_SEPARATORS,
     field_number,
-    hundredths_text,
     integer_between,
     one_of,
     parse_hundredths,
@@ -107,9 +107,10 @@ class SeasonForm(Form):
 
     def check_amounts(self) -> None:
         for slug, text in self.amounts.items():
-            if self.is_in_cents and parse_hundredths(text) is None:
+            if self.is_in_cents and parse_amount(text) is None:
                 self.wrong_amounts[slug] = say(
-                    "Enter an amount such as 0.50, or leave the field empty for no stake."
+                    "Enter an amount such as {example}, or leave the field empty for no stake.",
+                    example=amount_example(),
                 )
             elif not self.is_in_cents and parse_small_int(text.strip() or "0") is None:
                 self.wrong_amounts[slug] = say(
@@ -160,7 +161,7 @@ class SeasonForm(Form):
     def stakes(self) -> Stakes:
         if not self.unit.data:
             return Stakes()
-        read = parse_hundredths if self.is_in_cents else parse_small_int
+        read = parse_amount if self.is_in_cents else parse_small_int
         amounts = {slug: read(text.strip() or "0") or 0 for slug, text in self.amounts.items()}
         found = Stakes(self.unit.data, {slug: n for slug, n in amounts.items() if n})
         return found or Stakes()
@@ -183,7 +184,6 @@ class SeasonForm(Form):
 def form_from_season(season: Season) -> SeasonForm:
     """A form that shows a season's settings."""
     scheme, stakes = season.scheme, season.stakes
-    in_text = hundredths_text if stakes.unit == CENTS else str
     return SeasonForm(
         name=season.name,
         starts=season.starts or "",
@@ -199,7 +199,9 @@ def form_from_season(season: Season) -> SeasonForm:
         bonus=format_hundredths(scheme.bonus),
         ties=" ".join(scheme.ties),
         unit=stakes.unit if stakes else "",
-        amounts={slug: in_text(amount) for slug, amount in stakes.amounts.items()},
+        amounts={
+            slug: amount_input(amount, stakes.unit) for slug, amount in stakes.amounts.items()
+        },
     )
 
 

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db.evenings import load_clock
 from scorekeeper.db.store import Store
+from scorekeeper.league.currency import stored_currency
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.league.stats_snapshot import StatsSnapshot
@@ -49,6 +50,13 @@ def load_current_clock() -> LeagueClock:
     store = current_store()
     with store.read() as connection:
         return load_clock(connection, store.league_id)
+
+
+def load_stored_currency() -> str | None:
+    """What this request's league stores as its currency, from the same source as its clock."""
+    if "stats_snapshot" in g:
+        return get_stats_snapshot().league_state.currency
+    return stored_currency(current_store())
 
 
 def snapshot_for_page() -> StatsSnapshot:

@@ -28,15 +28,12 @@ from scorekeeper.web.seasons.accounts import (
     with_older_evenings,
 )
 from scorekeeper.web.seasons.addresses import find_season
-from scorekeeper.web.seasons.fields import parse_hundredths
 from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("money", __name__)
-bp.app_template_filter("format_amount")(money_text.format_amount)
-bp.app_template_filter("format_signed_amount")(money_text.format_signed_amount)
 PART = "part"  # the input with another amount than the one that is due
 STALE_PAYMENT = Problem(
     "overtaken",
@@ -167,7 +164,7 @@ def settle() -> ResponseReturnValue:
     seen = request.form.get("seen", "")
     if PART in request.form:
         typed = request.form[PART]
-        part = parse_hundredths(typed) if unit == CENTS else parse_small_int(typed.strip())
+        part = money_text.parse_amount(typed) if unit == CENTS else parse_small_int(typed.strip())
         if part is None or not 1 <= part <= amount:
             return page([part_problem(amount, unit)], 422, RefusedPart(key, typed))
         amount, key = part, f"{key} part {part}"
