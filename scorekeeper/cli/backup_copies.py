@@ -7,7 +7,6 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper import create_app
 from scorekeeper.cli.checks import document_findings, findings_by_league
 from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.transfer import write_document_file
@@ -15,6 +14,7 @@ from scorekeeper.config import SQLITE_PREFIX, configured_database_file
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
+from scorekeeper.server.bare_app import create_bare_app
 from scorekeeper.server.engines import store_of
 from scorekeeper.transfer import backups, integrity
 from scorekeeper.transfer.findings import Finding
@@ -65,7 +65,7 @@ def findings_in_copy(copy: Path) -> FindingsByLeague:
     try:
         if not backups.check_database(copy):
             return {}
-        app = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy.absolute()}"})
+        app = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy.absolute()}"})
         with closing_database(app):
             found = findings_by_league(app)
         with backups.exclusive_access(copy):

@@ -19,6 +19,7 @@ from scorekeeper.db.tables import Leagues
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
 from scorekeeper.server import engines
+from scorekeeper.server.bare_app import create_bare_app
 from scorekeeper.server.engines import engine_of, store_of
 from scorekeeper.transfer import backups, integrity, references
 from scorekeeper.transfer.findings import Finding
@@ -86,9 +87,8 @@ def document_findings(file: Path) -> Iterator[Finding]:
     league byte by byte, is skipped if the league has matches that cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="check-") as folder:
-        copy = Flask("scorekeeper")  # without pages
-        copy.config["SQLALCHEMY_DATABASE_URI"] = f"{SQLITE_PREFIX}{folder}/copy.sqlite"
-        engines.init_app(copy)
+        address = f"{SQLITE_PREFIX}{folder}/copy.sqlite"
+        copy = create_bare_app({"SQLALCHEMY_DATABASE_URI": address})
         engines.create_tables(copy)
         with closing_database(copy), file.open("rb") as opened:
             try:

@@ -5,14 +5,17 @@ from contextlib import contextmanager
 
 from flask import Flask
 
-from scorekeeper.server.database_app import create_migrated_app
+from scorekeeper.server.bare_app import create_bare_app, with_migrated_database
 from scorekeeper.server.engines import engine_of
 
 
 @contextmanager
 def open_app() -> Iterator[Flask]:
-    """Yield the application as configured by the environment; close its connections at the end."""
-    with closing_database(create_migrated_app()) as app:
+    """Yield the application without pages, as configured by the environment; close it at the end.
+
+    Its database is created or migrated.
+    """
+    with closing_database(with_migrated_database(create_bare_app())) as app:
         yield app
 
 

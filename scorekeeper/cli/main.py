@@ -82,10 +82,10 @@ def new_league(options: Options) -> int:
 def demo(options: Options) -> int:
     from scorekeeper.cli.demo import fill_league
     from scorekeeper.db.connections import db_errors_as_config_error
-    from scorekeeper.server.database_app import create_migrated_app
+    from scorekeeper.server.bare_app import create_bare_app, with_migrated_database
     from scorekeeper.server.engines import engine_of
 
-    app = create_migrated_app()
+    app = with_migrated_database(create_bare_app())
     with db_errors_as_config_error(engine_of(app)):
         fill_league(app, matches=options.matches, seed=options.seed)
     print(
@@ -105,10 +105,10 @@ def rebuild(options: Options) -> int:
     from scorekeeper.db.connections import db_errors_as_config_error
     from scorekeeper.db.rebuild import rebuild
     from scorekeeper.runtime.progress import progress_bar
-    from scorekeeper.server.database_app import create_migrated_app
+    from scorekeeper.server.bare_app import create_bare_app, with_migrated_database
     from scorekeeper.server.engines import engine_of
 
-    app = create_migrated_app()
+    app = with_migrated_database(create_bare_app())
     with (
         db_errors_as_config_error(engine_of(app)),
         progress_bar(approximate_match_count(app)) as progress,

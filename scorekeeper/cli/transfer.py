@@ -14,7 +14,6 @@ from typing import IO
 from flask import Flask
 from sqlalchemy import Connection, Engine, delete, event, func, select, text, update
 
-from scorekeeper import create_app
 from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.leagues import refuse_missing_league
 from scorekeeper.config import SQLITE_PREFIX, configured_database_file, database_file
@@ -28,7 +27,7 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.runtime.progress import progress_bar
 from scorekeeper.server import engines
-from scorekeeper.server.database_app import with_migrated_database
+from scorekeeper.server.bare_app import create_bare_app, with_migrated_database
 from scorekeeper.server.engines import engine_of, store_of
 from scorekeeper.transfer import backups
 from scorekeeper.transfer.league_json.dump import dump_league
@@ -57,7 +56,7 @@ def open_app_for_reading() -> Iterator[Flask]:
     with tempfile.TemporaryDirectory(prefix="league-") as folder:
         copy = Path(folder) / database.name
         backups.copy_database(database, copy)
-        app = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy}"})
+        app = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{copy}"})
         with closing_database(with_migrated_database(app)):
             yield app
 
@@ -153,7 +152,7 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
     is_database = backups.is_sqlite_file(Path(file))
     if is_database:
         backups.check_database(Path(file))
-    app = create_app()
+    app = create_bare_app()
     database = sqlite_file(app)
     if database is None:
         return restore_on_server(app, Path(file), is_database=is_database, overwrite=overwrite)
@@ -165,7 +164,7 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
             backups.copy_database(Path(file), new)
         elif backups.is_valid_database(database):
             backups.copy_database(database, new)  # documents lack phones and other leagues
-        bare = create_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{new}"})
+        bare = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{new}"})
         engines.upgrade(bare)
         if not is_database:
             with Path(file).open("rb") as found:

@@ -9,20 +9,17 @@ from flask import Blueprint, Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import config, create_app
+from scorekeeper import create_app
 from scorekeeper.access.rate_limit import CodeRateLimiter
-from scorekeeper.db.connections import db_errors_as_config_error
-from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.errors import ConfigError
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.live.hub import Hub, Topic
 from scorekeeper.match.log import Log
-from scorekeeper.messages import say
 from scorekeeper.notices.delivery import DeliveryQueue
 from scorekeeper.notices.notifier import Notifier
 from scorekeeper.runtime.log_redaction import install_log_redaction
 from scorekeeper.server import engines
+from scorekeeper.server.bare_app import configure_database_url, with_migrated_database
 from scorekeeper.web.auth import devices, invite, join, notices, passkeys, public_links, this_device
 from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
 from scorekeeper.web.dates import LOAD_CLOCK_KEY, local_evening
@@ -172,34 +169,6 @@ def attach_notices(app: Flask, hub: Hub) -> Notifier:
     return notifier
 
 
-def configure_database_url(app: Flask) -> None:
-    url = config.database_url(app.config["SQLALCHEMY_DATABASE_URI"])
-    if url.startswith("postgresql") and find_spec("psycopg") is None:
-        raise ConfigError(
-            say(
-                "The PostgreSQL driver is not installed. Run `pip install "
-                "'scorekeeper[postgres]'`, then try again."
-            )
-        )
-    file = config.database_file(url)
-    if file is not None:
-        config.ensure_database_folder(file)
-    app.config["SQLALCHEMY_DATABASE_URI"] = url
-
-
 def create_migrated_app() -> Flask:
     """Create the application from the environment; create or migrate its database."""
     return with_migrated_database(create_app())
-
-
-def with_migrated_database(app: Flask) -> Flask:
-    """Create or migrate the app's database, rebuild missing results, and return the app.
-
-    Raises ConfigError.
-    """
-    engines.upgrade(app)
-    engine = engines.engine_of(app)
-    with db_errors_as_config_error(engine):
-        if has_missing_results(engine):
-            rebuild(engine)
-    return app

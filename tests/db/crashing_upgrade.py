@@ -7,7 +7,7 @@ from itertools import count
 from sqlalchemy import event
 
 from scorekeeper.server import engines
-from scorekeeper.server.database_app import with_migrated_database
+from scorekeeper.server.bare_app import with_migrated_database
 from tests.databases import opened
 
 

@@ -23,7 +23,7 @@ from sqlalchemy import Engine, event
 from scorekeeper.db import rebuild
 from scorekeeper.db.tables import Base
 from scorekeeper.server import engines
-from scorekeeper.server.database_app import with_migrated_database
+from scorekeeper.server.bare_app import with_migrated_database
 from tests.databases import address, declared_columns, numbers, opened, rows
 from tests.db.crashing_upgrade import start_and_die
 from tests.db.test_migrations import downgrade, migrations
