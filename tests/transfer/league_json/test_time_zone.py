@@ -1,8 +1,6 @@
 """A league that is exported and imported elsewhere keeps its evenings and seasons."""
 
-import os
-import subprocess
-import sys
+import time
 from collections import Counter
 
 import pytest
@@ -10,7 +8,7 @@ import pytest
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.server import engines
-from tests.transfer.evenings import evenings_and_seasons
+from scorekeeper.web.transfer import csv_rows
 from tests.transfer.leagues import brought, decoded, encoded, wander, written
 from tests.transfer.result_files import brought as old_results
 
@@ -24,18 +22,25 @@ def database(sqlite):
 
 
 @pytest.fixture
-def elsewhere(tmp_path):
+def elsewhere(another_league, monkeypatch):
     """Return a function that imports a document on a machine in Los Angeles: its evenings."""
 
     def imported(document):
-        file = tmp_path / "league.jsonl"
-        file.write_bytes(document)
-        command = [sys.executable, "-m", "tests.transfer.evenings", tmp_path / "new.sqlite", file]
-        environment = {**os.environ, "TZ": ELSEWHERE}
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        return done.stdout.splitlines()
+        monkeypatch.setenv("TZ", ELSEWHERE)
+        time.tzset()
+        brought(another_league, document)
+        return evenings_and_seasons(engines.store_of(another_league))
 
-    return imported
+    yield imported
+    monkeypatch.undo()
+    time.tzset()
+
+
+def evenings_and_seasons(store):
+    """Return a line for each match that has ended: its id, evening and season."""
+    with store.read() as connection:
+        found = csv_rows.result_rows(connection, store.league_id)
+        return list(dict.fromkeys(f"{row[0]} {row[1]} {row[3]}" for row in found))
 
 
 @pytest.fixture
@@ -61,8 +66,9 @@ def test_every_match_has_the_same_evening_and_season_on_a_machine_in_another_zon
 
 def test_without_a_time_zone_evenings_follow_the_machine(app, league, elsewhere):
     set_time_zone(league, None)
+    here = evenings_and_seasons(league)
 
-    assert elsewhere(written(app)) != evenings_and_seasons(league)
+    assert elsewhere(written(app)) != here
 
 
 def test_an_empty_league_takes_the_zone_of_the_document_if_there_is_one(app, another_league):
