@@ -1,12 +1,13 @@
-"""Caches that speed up test apps: compiled templates and URL rules, shared by all apps."""
+"""Caches that speed up test apps: templates, URL rules and hashes of files, shared by all apps."""
 
 import hashlib
+from functools import cache
 from pathlib import Path
 
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
-from scorekeeper.web import indentation
+from scorekeeper.web import assets, indentation
 
 
 class LoadedTemplates(FileSystemBytecodeCache):
@@ -37,6 +38,14 @@ def compiled():
     folder = Path(__file__).parent / "__pycache__" / f"templates-{digest[:16]}"
     folder.mkdir(parents=True, exist_ok=True)
     return LoadedTemplates(str(folder))
+
+
+HASHES = cache(assets.hash_files)
+
+
+def hash_files(folder):
+    """Return what `assets.hash_files` returned for this folder in the first app of the process."""
+    return dict(HASHES(folder))
 
 
 TEMPLATE_OPTIONS = {"bytecode_cache": compiled()}

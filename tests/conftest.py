@@ -6,7 +6,8 @@ from flask import Flask
 from hypothesis import HealthCheck, settings
 
 from scorekeeper.runtime.gc_tuning import raise_gc_threshold
-from tests.apps import TEMPLATE_OPTIONS, Route
+from scorekeeper.web import assets
+from tests.apps import TEMPLATE_OPTIONS, Route, hash_files
 from tests.browser import version
 from tests.faults import seeds
 from tests.members import Member
@@ -14,6 +15,7 @@ from tests.members import Member
 Flask.jinja_options = TEMPLATE_OPTIONS
 Flask.url_rule_class = Route
 Flask.test_client_class = Member
+assets.hash_files = hash_files
 pytest_plugins = ["tests.databases", "tests.league_fixtures"]
 
 # The same examples in every run, and no deadline: the machine may be busy.

@@ -24,12 +24,7 @@ CACHE_MAX_AGE_S = 365 * 24 * 60 * 60  # one year, in seconds
 
 
 def init_app(app: Flask) -> None:
-    folder = Path(str(app.static_folder))
-    hashes = {
-        file.relative_to(folder).as_posix(): fingerprint(file)
-        for file in sorted(folder.rglob("*"))
-        if file.is_file()
-    }
+    hashes = hash_files(Path(str(app.static_folder)))
     scripts = scripts_hash(hashes)
     app.extensions["scorekeeper.assets"] = hashes
     app.extensions["scorekeeper.scripts"] = scripts
@@ -39,6 +34,15 @@ def init_app(app: Flask) -> None:
         f"{app.static_url_path}/{SCRIPTS_FOLDER}<version>/<name>", "scripts", send_script
     )
     app.after_request(set_cache_headers)
+
+
+def hash_files(folder: Path) -> dict[str, str]:
+    """Return the hash of each file in this folder and the folders in it, by its relative path."""
+    return {
+        file.relative_to(folder).as_posix(): fingerprint(file)
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
 
 
 def fingerprint(file: Path) -> str:

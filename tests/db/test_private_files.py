@@ -2,15 +2,14 @@
 
 import os
 import stat
-import subprocess
-from pathlib import Path
 
 import pytest
 
 from scorekeeper import create_app
+from scorekeeper.cli.main import main
 from scorekeeper.server import engines
 from tests.db.test_db_errors import START, post
-from tests.server.processes import CHECKOUT, ROOT, serving
+from tests.server.processes import serving
 
 
 @pytest.fixture(autouse=True)
@@ -59,16 +58,13 @@ def test_opening_an_existing_database_removes_access_of_others_but_not_its_group
 
 
 @pytest.mark.parametrize("command", ["backup", "export"])
-def test_backups_and_exports_are_private(tmp_path, command):
-    copy = tmp_path / "copy"
-    environment = {**os.environ, "SCOREKEEPER_DATABASE": str(tmp_path / "league.sqlite")}
-    app = create_app({"SQLALCHEMY_DATABASE_URI": environment["SCOREKEEPER_DATABASE"]})
+def test_backups_and_exports_are_private(tmp_path, monkeypatch, capsys, command):
+    copy, league = tmp_path / "copy", str(tmp_path / "league.sqlite")
+    app = create_app({"SQLALCHEMY_DATABASE_URI": league})
     engines.upgrade(app)
     engines.engine_of(app).dispose()
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", league)
 
-    done = subprocess.run(
-        [*CHECKOUT, command, str(copy)], cwd=ROOT, env=environment, check=False, capture_output=True
-    )
-
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert oct(stat.S_IMODE(Path(copy).stat().st_mode)) == "0o600"
+    assert main([command, str(copy)]) == 0
+    assert capsys.readouterr().err == ""
+    assert oct(stat.S_IMODE(copy.stat().st_mode)) == "0o600"
