@@ -81,7 +81,7 @@ def test_an_owner_gets_from_the_first_link_to_the_review_of_a_season(
     # The first match, and a code for a friend.
     page.goto(first_link)
     button(page, "Join").click()
-    button(page, "Deal and invite others").click()
+    button(page, "Deal & invite").click()
     friend.goto(f"{address}/join")
     friend.get_by_label("Eight letters").fill(page.locator(".join-code span").first.inner_text())
     button(friend, "Continue").click()

@@ -16,6 +16,7 @@ from scorekeeper.league.club_nights import ClubNight
 from scorekeeper.league.club_rounds import ClubRound
 from scorekeeper.league.roster import League, Player
 from scorekeeper.league.seasons import Season
+from scorekeeper.notices.subscriptions import PushSubscription
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import.jobs import ImportJob
@@ -23,12 +24,13 @@ from tests.members import add_phone
 from tests.row_types import TREES, calls, row_types, table_classes
 
 
-def test_ten_tables_have_one_row_type_each():
+def test_these_tables_have_one_row_type_each():
     assert {table: kind for kind, table in row_types()} == {
         access_tables.Devices: Device,
         access_tables.Invitations: Invitation,
         access_tables.Passkeys: Passkey,
         access_tables.PublicLinks: PublicLink,
+        access_tables.PushSubscriptions: PushSubscription,
         club_tables.ClubNights: ClubNight,
         club_tables.ClubRounds: ClubRound,
         tables.ImportJobs: ImportJob,
@@ -36,7 +38,7 @@ def test_ten_tables_have_one_row_type_each():
         tables.Players: Player,
         tables.Seasons: Season,
     }
-    assert len(row_types()) == 10
+    assert len(row_types()) == 11
 
 
 @pytest.mark.parametrize(("kind", "table"), row_types(), ids=lambda each: each.__name__)
@@ -61,7 +63,7 @@ def test_table_classes_are_not_instantiated():
         for alias in node.names
     }
 
-    assert len(names) == 21
+    assert len(names) == 23
     assert [
         f"{module}:{node.lineno}"
         for module, node in calls()

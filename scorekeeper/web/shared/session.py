@@ -149,13 +149,11 @@ def authenticate_device() -> None:
     """
     store = current_store()
     token = request.cookies.get(device_cookie_name(store.league_id))
-    phone = (
-        devices.find_device_by_token(store, token)
-        if token and request.endpoint not in ENDPOINTS_WITHOUT_DEVICE
-        else None
-    )
+    if not token or request.endpoint in ENDPOINTS_WITHOUT_DEVICE:
+        return
+    phone = devices.find_device_by_token(store, token)
     if phone is None:
-        g.removal = REMOVALS.get(devices.find_removal(store, token)) if token else None
+        g.removal = REMOVALS.get(devices.find_removal(store, token))
         return
     g.phone, g.device, g.right = phone, phone.id, phone.right
     g.me = str(phone.player_id or "")

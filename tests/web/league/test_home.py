@@ -210,7 +210,7 @@ def test_the_number_of_queries_does_not_grow_with_the_number_of_matches(log, fri
 
 def test_a_first_visit_deals_and_shows_the_code_for_the_others(store, phone):
     phone.go("/")
-    page = phone.tap("Deal and invite others")
+    page = phone.tap("Deal & invite")
 
     assert page.path == "/invite"
     assert "Scan to join" in page.words
@@ -223,7 +223,7 @@ def test_a_scorers_first_visit_offers_no_invitation(table, store, phone):
     add_phone(table, Right.SCORER, "scorer")
     phone.client.token = "scorer"
 
-    assert "Deal and invite others" not in phone.go("/").words
+    assert "Deal & invite" not in phone.go("/").words
     answer = phone.client.post(
         "/first",
         data={"game": "loba", "seats": "3", "invite": "1", "key": "first"},
