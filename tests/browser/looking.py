@@ -60,6 +60,24 @@ UNREACHABLE = """
   return found;
 }
 """
+# Broken words of this part of the page, except long ones that are wider than the screen.
+BROKEN_WORDS = """(part) => {
+  const range = document.createRange(), found = [];
+  const texts = document.createTreeWalker(document.querySelector(part), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode, box = text.parentElement;
+    if (box.closest(".visually-hidden, textarea, svg") || !box.checkVisibility()) continue;
+    for (const word of text.data.matchAll(/[\\p{L}\\p{M}\\d]+-?/gu)) {
+      range.setStart(text, word.index), range.setEnd(text, word.index + word[0].length);
+      const parts = [...range.getClientRects()].filter((piece) => piece.width > 1);
+      const width = parts.reduce((sum, piece) => sum + piece.width, 0);
+      const isBroken = parts.some((piece) => piece.top > parts[0].bottom - 4);
+      const most = document.documentElement.clientWidth * (box.closest("h1") ? 0.9 : 0.74);
+      if (isBroken && (width < most || word[0].length <= 11)) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
 VIOLATIONS = """
 async (options) => (await axe.run(options)).violations.flatMap((found) => found.nodes.map((node) =>
   `${found.id}: ${node.html.slice(0, 120)} ${node.any.length ? node.any[0].message : ""}`))

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
+from tests.browser.looking import BROKEN_WORDS
 from tests.browser.room import FIVE, HARD, LONG, TEN, TWELVE, MatchFactory, each
 
 pytestmark = pytest.mark.browser
@@ -203,24 +204,6 @@ def test_all_players_sharing_a_place_are_named_even_with_long_names(width, table
     assert page.evaluate(TOO_WIDE) == 0
 
 
-# Words on several lines that would fit one line of the screen.
-BROKEN = """() => {
-  const range = document.createRange(), found = [];
-  const texts = document.createTreeWalker(document.querySelector("#match"), NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const text = texts.currentNode, box = text.parentElement;
-    if (box.closest(".visually-hidden, textarea, svg") || !box.checkVisibility()) continue;
-    for (const word of text.data.matchAll(/[\\p{L}\\p{M}\\d]+-?/gu)) {
-      range.setStart(text, word.index), range.setEnd(text, word.index + word[0].length);
-      const parts = [...range.getClientRects()].filter((part) => part.width > 1);
-      const width = parts.reduce((sum, part) => sum + part.width, 0);
-      const isBroken = parts.some((part) => part.top > parts[0].bottom - 4);
-      const most = document.documentElement.clientWidth * (box.closest("h1") ? 0.9 : 0.74);
-      if (isBroken && width < most) found.push(word[0]);
-    }
-  }
-  return found;
-}"""
 ENDS = {
     "jabberwocky": lambda room, names: room.match(
         "jabberwocky",
@@ -264,5 +247,5 @@ def test_no_word_is_broken_on_the_narrowest_phone(game, names, letters, table, o
     chromium.set_letters(page, letters)
     page.goto(f"{table.address}/matches/{ENDS[game](table.room, names)}")
 
-    assert page.evaluate(BROKEN) == []
+    assert page.evaluate(BROKEN_WORDS, "#match") == []
     assert page.evaluate(TOO_WIDE) == 0
