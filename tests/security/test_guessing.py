@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.rights import Right
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
-from tests.web.auth.test_join import invited
+from tests.web.auth.newcomers import invited
 
 HOUR, DAY = 3600, 86400  # seconds
 # What the system time does during one second: it runs, stops, jumps forward or back, or alternates.

@@ -15,7 +15,7 @@ from scorekeeper.web.auth.join import PAGE_KEY_COOKIE
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from tests.confirmations import post_twice
 from tests.members import NAME, add_phone
-from tests.web.auth.test_join import COOKIE, Newcomer, comes_in, device_of, invited
+from tests.web.auth.newcomers import COOKIE, Newcomer, comes_in, device_of, invited
 
 ORIGIN = {"Origin": "http://localhost"}
 

@@ -16,7 +16,7 @@ from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 from tests.confirmations import post_twice
 from tests.members import NAME, TOKEN, add_phone
-from tests.web.auth.test_join import Newcomer, comes_in, device_of, invited
+from tests.web.auth.newcomers import Newcomer, comes_in, device_of, invited
 
 ORIGIN = {"Origin": "http://localhost"}
 MAY_WRITE = {Right.VIEWER: 403, Right.SCORER: 303, Right.OWNER: 303}

@@ -7,7 +7,7 @@ from scorekeeper.league import roster
 from scorekeeper.rights import Right
 from tests.browser import leagues
 from tests.members import Member, add_phone
-from tests.web.auth.test_join import Newcomer, device_of, invited
+from tests.web.auth.newcomers import Newcomer, device_of, invited
 from tests.web.phone import Page, Phone
 
 MORE_PAGES = (

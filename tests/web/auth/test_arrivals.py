@@ -11,7 +11,7 @@ from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.members import add_phone
 from tests.security.test_joining import opens, post
-from tests.web.auth.test_join import Newcomer, invited
+from tests.web.auth.newcomers import Newcomer, invited
 from tests.web.evening import sit_down
 
 AGO = 3600  # seconds since the owner's phone joined

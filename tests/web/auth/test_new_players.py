@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.access import devices, invitations
 from scorekeeper.league import player_merge, roster
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
-from tests.web.auth.test_join import COOKIE, Newcomer, code_of, comes_in, device_of, invited
+from tests.web.auth.newcomers import COOKIE, Newcomer, code_of, comes_in, device_of, invited
 
 HERE = {"Origin": "http://localhost"}
 NAME = "Your name"

@@ -6,7 +6,7 @@ from scorekeeper.access import devices, invitations, public_links
 from scorekeeper.access.public_links import FEED
 from scorekeeper.rights import Right
 from tests.members import add_phone
-from tests.web.auth.test_join import Newcomer, device_of, invited
+from tests.web.auth.newcomers import Newcomer, device_of, invited
 
 
 def opens(phone, link):

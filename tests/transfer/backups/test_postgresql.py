@@ -13,17 +13,8 @@ from scorekeeper.db.tables import MatchEvents
 from scorekeeper.server import engines
 from tests.databases import opened, rows, waits_or_is_done
 from tests.filled_league import fill_league
-from tests.transfer.backup_files import closed, complaint, filled
+from tests.transfer.backups.backup_files import closed, complaint
 from tests.transfer.leagues import written
-
-
-@pytest.fixture
-def league(sqlite, monkeypatch):
-    """The file of a league with four matches, for the commands to work on."""
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
-    file = Path(sqlite.removeprefix("sqlite:///"))
-    filled(file, matches=4, seed=1)
-    return file
 
 
 @pytest.mark.pg

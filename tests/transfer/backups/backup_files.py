@@ -1,9 +1,26 @@
-"""Databases for the tests of backups."""
+"""Read, fill, change and close the databases of the tests of backups."""
+
+import sqlite3
+from contextlib import closing
 
 from scorekeeper.cli import demo
 from scorekeeper.cli.main import main
 from scorekeeper.server import engines
 from tests.databases import opened
+from tests.transfer.leagues import written
+
+
+def contents(file):
+    app = opened(f"sqlite:///{file}")
+    try:
+        return written(app)
+    finally:
+        engines.engine_of(app).dispose()
+
+
+def change(file, statement):
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(statement)
 
 
 def filled(file, matches, seed):

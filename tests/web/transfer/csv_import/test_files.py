@@ -4,9 +4,8 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.db.tables import ImportJobs
-from scorekeeper.league import roster
 from scorekeeper.web.transfer import csv_import
-from tests.web.transfer.csv_uploads import (
+from tests.web.transfer.csv_import.uploads import (
     FINE,
     HEAD,
     chosen,
@@ -14,14 +13,6 @@ from tests.web.transfer.csv_uploads import (
     looked,
     names,
 )
-
-
-@pytest.fixture(autouse=True)
-def friends(store):
-    """Ana, Bruno and Chus, keys 1 to 3."""
-    for name in ("Ana", "Bruno", "Chus"):
-        roster.add_player(store, name)
-
 
 TOO_WIDE = ";".join(f"c{n}" for n in range(200)) + "\n" + ";".join("1" * 200) + "\n"
 UNREADABLE = {

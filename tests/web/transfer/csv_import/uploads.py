@@ -1,9 +1,10 @@
-"""Uploads of old results through the pages."""
+"""Upload old results through the pages, and read the preview and the standings."""
 
 from sqlalchemy import select
 
 from scorekeeper.db.tables import Matches, MatchEvents, Players
 from scorekeeper.server import engines
+from tests.web.lobas import columns
 from tests.web.phone import Page
 
 HEAD = "Fecha;Juego;Jugador;Puesto;Puntos\n"
@@ -58,3 +59,19 @@ def names(page, heading):
 
 def chosen(page, name):
     return next(o.words for o in page.find(name, "select").all("option") if "selected" in o)
+
+
+def write(phone, data):
+    """Upload this file and write all of it."""
+    looked(phone, data)
+    return phone.tap("Import")
+
+
+def rows(page):
+    """Return the lines of the preview or of the table."""
+    return [[c.words for c in line.all("th", "td")] for line in page.root.all("tr")][1:]
+
+
+def standings(phone):
+    """Return each player's name, matches and wins of all time."""
+    return columns(phone.go("/season/all"), "Player", "M", "W")

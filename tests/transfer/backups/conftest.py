@@ -1,0 +1,20 @@
+"""The league whose backups are tested."""
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.server import engines
+from tests.databases import opened
+from tests.filled_league import fill_league
+
+
+@pytest.fixture
+def league(sqlite, monkeypatch):
+    """The file of a league with four matches, for the commands to work on."""
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
+    file = Path(sqlite.removeprefix("sqlite:///"))
+    app = opened(sqlite)
+    fill_league(app, matches=4, seed=1)
+    engines.engine_of(app).dispose()
+    return file

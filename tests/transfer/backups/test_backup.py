@@ -1,0 +1,121 @@
+"""Backups while the league is in use, and where they are written."""
+
+import sqlite3
+import threading
+from contextlib import closing
+from random import Random
+
+from scorekeeper.cli import simulated_players
+from scorekeeper.cli.main import main
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
+from scorekeeper.transfer import backups
+from tests.databases import opened
+from tests.db.test_rebuild import derived
+from tests.transfer.backups.backup_files import change, complaint, contents, filled
+
+
+def plays_on(log, keys, stop, wrong):
+    """Play matches without a pause until `stop` is set; `wrong` collects exceptions."""
+    dice, n = Random(5), 0
+    try:
+        while not stop.is_set():
+            match = commands.start_match(
+                log, "jabberwocky", keys, {}, CommandMeta(f"on {n}", 1_790_000_000 + n)
+            )
+            while not log.sheet(match).is_over and not stop.is_set():
+                n += 1
+                sheet = log.sheet(match)
+                stage, answers = simulated_players.next_answers(sheet, dice)
+                commands.record_stage(
+                    log,
+                    match,
+                    sheet.position.number,
+                    stage,
+                    answers,
+                    CommandMeta(f"tap {n}", 1_790_000_000 + n),
+                )
+            n += 1
+    except Exception as error:  # the test that waits for this thread checks it
+        wrong.append(error)
+
+
+def test_a_backup_taken_during_writes_is_consistent(league, tmp_path):
+    app = opened(f"sqlite:///{league}")
+    stop, wrong = threading.Event(), []
+    players = ("1", "2", "3", "4")
+    log = SqlLog(engines.store_of(app))
+    writer = threading.Thread(target=plays_on, args=(log, players, stop, wrong))
+    writer.start()
+    copies = [tmp_path / f"{n}.sqlite" for n in range(5)]
+    try:
+        for copy in copies:
+            backups.back_up(league, copy)
+    finally:
+        stop.set()
+        writer.join()
+        engines.engine_of(app).dispose()
+
+    assert wrong == []
+    sizes = [len(contents(copy)) for copy in copies]
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[-1]
+    for copy in copies:
+        is_whole(copy)
+
+
+def is_whole(copy):
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    app = opened(f"sqlite:///{copy}")
+    before = derived(app)
+    rebuild(engines.engine_of(app))
+    assert derived(app) == before
+    engines.engine_of(app).dispose()
+
+
+def test_a_backup_is_one_file_and_replaces_another_only_with_overwrite(league, tmp_path, capsys):
+    copy = tmp_path / "copies" / "friday.sqlite"
+    copy.parent.mkdir()
+
+    assert main(["backup", str(copy)]) == 0
+    assert [file.name for file in copy.parent.iterdir()] == ["friday.sqlite"]
+    before = contents(copy)
+    assert before == contents(league)
+
+    assert "already exists. Choose another name, or use --overwrite to replace it." in complaint(
+        capsys, "backup", str(copy)
+    )
+    filled(league, matches=1, seed=9)
+    assert contents(copy) == before
+    assert main(["backup", str(copy), "--overwrite"]) == 0
+    assert contents(copy) == contents(league) != before
+
+
+def test_a_backup_to_a_missing_folder_is_refused_with_a_reason(league, tmp_path, capsys):
+    assert "cannot be written: No such file or directory." in complaint(
+        capsys, "backup", str(tmp_path / "nowhere" / "a.sqlite")
+    )
+
+
+def test_a_database_of_an_older_version_is_copied_unchanged(league, tmp_path, capsys):
+    change(league, "UPDATE alembic_version SET version_num = '0006'")
+
+    assert main(["backup", str(tmp_path / "copy.sqlite")]) == 0
+
+    assert capsys.readouterr() == ("", "")
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite")) as copy:
+        assert copy.execute("SELECT version_num FROM alembic_version").fetchone() == ("0006",)
+
+
+def test_backing_up_a_missing_database_is_refused(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "none.sqlite"))
+
+    said = complaint(capsys, "backup", str(tmp_path / "copy.sqlite"))
+
+    assert said == f"There is no database at {tmp_path / 'none.sqlite'}.\n"
+    assert list(tmp_path.iterdir()) == []

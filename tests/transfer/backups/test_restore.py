@@ -1,0 +1,65 @@
+"""Restoring a league from a backup or an export, and keeping what it replaces."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from scorekeeper.cli.main import main
+from tests.transfer.backups.backup_files import change, complaint, contents, filled
+
+
+@pytest.mark.parametrize("kind", ["backup", "export"])
+def test_a_lost_league_is_restored_from_a_backup_or_an_export(league, tmp_path, capsys, kind):
+    copy = tmp_path / "copy"
+    assert main([kind, str(copy)]) == 0
+    before = contents(league)
+    league.unlink()
+
+    assert main(["restore", str(copy)]) == 0
+
+    assert capsys.readouterr().out == f"The league was restored from {copy}.\n"
+    assert contents(league) == before
+    assert not list(league.parent.glob(".restore*"))
+
+
+def test_restore_replaces_matches_only_with_overwrite_and_keeps_the_old_data(
+    league, tmp_path, capsys
+):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    filled(league, matches=1, seed=9)
+    before = contents(league)
+
+    assert "The league already contains matches." in complaint(capsys, "restore", str(copy))
+    assert contents(league) == before
+
+    for number in (1, 2):
+        assert main(["restore", str(copy), "--overwrite"]) == 0
+        old_copy = league.with_name(f"league.sqlite.before-restore-{number}")
+        assert f"The previous data is kept in {old_copy}." in capsys.readouterr().out
+        assert contents(league) == contents(copy)
+    assert contents(league.with_name("league.sqlite.before-restore-1")) == before
+
+
+def test_restore_is_refused_while_the_server_runs(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    main(["backup", str(copy)])
+    before = contents(league)
+    with closing(sqlite3.connect(league)) as server:
+        server.execute("SELECT count(*) FROM match_event").fetchone()
+
+        said = complaint(capsys, "restore", str(copy), "--overwrite")
+
+    assert said == f"{league} is in use. Stop the server, then try again.\n"
+    assert contents(league) == before
+    assert main(["restore", str(copy), "--overwrite"]) == 0
+
+
+def test_restoring_a_backup_over_another_league_requires_overwrite(league, tmp_path, capsys):
+    copy = tmp_path / "copy.sqlite"
+    assert main(["backup", str(copy)]) == 0
+    for table in ("match_event", "match", "match_player"):
+        change(league, f"UPDATE {table} SET league_id = 2")
+
+    assert "The league already contains matches." in complaint(capsys, "restore", str(copy))

@@ -1,0 +1,107 @@
+"""A backup is read again and its problems are reported."""
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.main import main
+from scorekeeper.server import engines
+from scorekeeper.transfer import backups
+from tests.databases import opened
+from tests.filled_league import fill_league
+from tests.transfer.backups.backup_files import change, contents
+
+
+def test_backup_verifies_the_copy_and_reports_its_problems(league, tmp_path, capsys):
+    change(league, "UPDATE player SET merged_into = 1 WHERE id = 2")
+    copy = tmp_path / "copy.sqlite"
+
+    assert main(["backup", str(copy)]) == 0
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "are merged into one player, but both have seats in match" in said.err
+    assert contents(copy) == contents(league)
+    assert [file.name for file in tmp_path.glob("copy*")] == ["copy.sqlite"]
+
+
+def test_backup_reports_nothing_for_a_sound_league_or_with_no_verify(league, tmp_path, capsys):
+    assert main(["backup", str(tmp_path / "whole.sqlite")]) == 0
+    change(league, "UPDATE player SET merged_into = 1 WHERE id = 2")
+    assert main(["backup", "--no-verify", str(tmp_path / "copy.sqlite")]) == 0
+
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_damaged_league_is_copied_and_reported_as_damaged(league, tmp_path, capsys):
+    change(league, "UPDATE match_player SET player_id = 999 WHERE match_id = 1 AND seat = 0")
+    copy = tmp_path / "copy.sqlite"
+
+    assert main(["backup", str(copy)]) == 0
+
+    said = f"League 1: The copy was written to {copy}, but it failed the check."
+    assert capsys.readouterr().err.startswith(f"{said} {copy} is damaged. Use an older backup.")
+    assert copy.exists()
+
+
+def flip(file, at):
+    """Change one bit of this file."""
+    data = bytearray(file.read_bytes())
+    data[at] ^= 1
+    file.write_bytes(data)
+
+
+DAMAGE = {
+    "a digit": lambda file: flip(file, file.read_bytes().index(b'"changed_at":') + 14),
+    "cut off": lambda file: file.write_bytes(file.read_bytes()[:-9]),
+    "empty": lambda file: file.write_bytes(b""),
+    "missing": Path.unlink,
+}
+
+
+@pytest.mark.pg
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_backup_of_postgresql_finds_a_damaged_copy(
+    postgresql, tmp_path, monkeypatch, capsys, damage
+):
+    """The file is damaged after it was written and before it is read again, as by a bad disk."""
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    app, file = opened(postgresql), tmp_path / "league.jsonl"
+    fill_league(app, matches=2, seed=1)
+    engines.engine_of(app).dispose()
+    fsync = backups.fsync_path
+
+    def fsync_and_damage(path):
+        fsync(path)
+        if path == file.parent:  # the last step of writing the file
+            DAMAGE[damage](file)
+
+    monkeypatch.setattr(backups, "fsync_path", fsync_and_damage)
+
+    assert main(["backup", str(file)]) == 0
+
+    said = capsys.readouterr().err
+    assert f"The copy was written to {file}, but it failed the check." in said
+    assert said.endswith("Keep your older backups.\n")
+
+
+@pytest.mark.pg
+def test_backup_of_postgresql_reads_the_copy_unless_told_otherwise(
+    postgresql, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
+    app, file = opened(postgresql), tmp_path / "league.jsonl"
+    fill_league(app, matches=2, seed=1)
+
+    assert main(["backup", str(file)]) == 0
+    assert capsys.readouterr().err == ""
+    with engines.engine_of(app).begin() as connection:
+        connection.exec_driver_sql("UPDATE player SET merged_into = 1 WHERE id = 2")
+    engines.engine_of(app).dispose()
+    assert main(["backup", "--overwrite", "--no-verify", str(file)]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["backup", "--overwrite", str(file)]) == 0
+
+    said = capsys.readouterr().err
+    assert "are merged into one player, but both have seats in match" in said
+    assert "An export of this league cannot be restored: " in said

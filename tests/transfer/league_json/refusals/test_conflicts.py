@@ -1,0 +1,53 @@
+"""Documents that contradict the data of a league are refused, and nothing changes."""
+
+from scorekeeper.league import roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
+from tests.transfer.league_json.refusals.changes import AWAY, KEPT, SEASON
+from tests.transfer.league_json.refusals.refused import refusal
+from tests.transfer.leagues import brought, encoded
+
+
+def test_a_different_match_with_the_same_id_is_refused(app, another_league, whole):
+    brought(another_league, encoded(whole))
+    whole["log"][2]["body"]["answers"]["reneges"] = {"1": 0}
+
+    assert "match 1: entry 3 of the league differs from entry 3 of the file." in refusal(
+        another_league, whole
+    )
+
+
+def test_a_different_player_with_the_same_id_is_refused(app, another_league, whole):
+    roster.add_player(engines.store_of(another_league), "Bruno", at=0)
+
+    sentence = refusal(another_league, whole)
+
+    assert "players: number 1 is called Ana in this file and Bruno in this league." in sentence
+
+
+def test_a_match_continued_in_both_leagues_is_refused(app, another_league, log, whole):
+    brought(another_league, encoded(whole))
+    commands.delete(log, 1, CommandMeta("here", 2000))
+    whole["log"].append(AWAY)
+
+    assert "was continued in both places" in refusal(app, whole)
+
+
+def test_a_season_with_the_same_id_and_other_settings_is_refused(app, another_league, whole):
+    whole["seasons"].append(SEASON)
+    brought(another_league, encoded(whole))
+    whole["seasons"][0]["ends"] = "2026-12-24"
+
+    assert (
+        "seasons: the “ends” of number 1 in the league differs from the one in the file."
+        in refusal(another_league, whole)
+    )
+
+
+def test_new_results_for_a_closed_season_are_refused(app, another_league, whole):
+    whole["seasons"].append(SEASON | {"closed_at": 9})
+    brought(another_league, encoded(whole))
+    whole["kept"].append(KEPT)
+
+    assert "season 1 is closed here and does not include match 1." in refusal(another_league, whole)

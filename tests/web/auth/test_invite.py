@@ -1,0 +1,120 @@
+"""Owners invite phones: addresses in links, codes and their limits, and withdrawn links."""
+
+import pytest
+from flask import url_for
+
+from scorekeeper.rights import Right
+from scorekeeper.runtime.network import local_ip_address
+from scorekeeper.web.shared import qr_code
+from tests.confirmations import post_twice
+from tests.web.auth.newcomers import Newcomer, code_of, comes_in, device_of, invited
+
+
+@pytest.mark.parametrize(("server", "works"), [("0.0.0.0", True), ("127.0.0.1", False)])
+def test_links_name_the_machine_if_its_server_listens_for_phones(phone, server, works):
+    phone.go("/invite")
+    phone.tap("Create a code for 15 minutes")
+    text = phone.client.get("/invite", environ_overrides={"SERVER_NAME": server}).text
+
+    assert (f"http://{local_ip_address()}/join" in text) == works
+    assert ("http://localhost/join" in text) == (not works)
+    assert ("accepts only connections from its own machine" in text) == (not works)
+
+
+@pytest.mark.parametrize(
+    ("host", "server", "address"),
+    [
+        ("localhost:8000", "0.0.0.0", "http://LAN:8000"),
+        ("127.0.0.1", "0.0.0.0", "http://LAN"),
+        ("[::1]", "::", "http://LAN"),
+        ("[::1]:8000", "::", "http://LAN:8000"),
+        ("[::1]", "::1", "http://[::1]"),
+        ("[::1]:8000", "::1", "http://[::1]:8000"),
+        ("127.0.0.1:8000", "127.0.0.1", "http://127.0.0.1:8000"),
+        ("[fd00::7]:8000", "::", "http://[fd00::7]:8000"),
+        ("192.168.1.23:8000", "0.0.0.0", "http://192.168.1.23:8000"),
+        ("cards.example", "0.0.0.0", "http://cards.example"),
+    ],
+)
+@pytest.mark.parametrize("prefix", ["", "/l/2"])
+def test_links_for_other_phones_name_an_address_that_they_can_reach(
+    table, host, server, address, prefix
+):
+    environ = {"HTTP_HOST": host, "SERVER_NAME": server, "SCRIPT_NAME": prefix}
+    lan = address.replace("LAN", local_ip_address())
+    with table.test_request_context("/invite", environ_overrides=environ):
+        assert qr_code.external_base_url() == lan
+        assert qr_code.external_base_url() + url_for("join.show") == f"{lan}{prefix}/join"
+        if server in {"127.0.0.1", "::1"}:
+            assert qr_code.is_for_this_machine_only()
+
+
+def test_an_owner_creates_a_code_and_sees_the_phones_that_joined_with_it(table, phone):
+    phone.go("/invite")
+    phone.tap("Keep score")
+    phone.type("Maximum number of phones", "2")
+    page = phone.tap("Create a code for 15 minutes")
+    code = code_of(page)
+
+    friend = comes_in(table, code, "Dina’s tablet")
+
+    assert device_of(table, friend).right is Right.SCORER
+    page = phone.go("/invite")
+    assert "1 of 2" in page.words
+    assert "Dina’s tablet" in page.words
+
+
+def test_a_link_counts_only_the_phones_that_are_still_in_the_league(table, phone):
+    code = code_on_screen(phone)
+    for name in ("Dina’s tablet", "Edu’s phone"):
+        comes_in(table, code, name)
+    page = phone.go("/phones")
+    assert "2 phones:" in page.part("Links and codes").words
+
+    page = phone.tap_twice("Remove Edu’s phone")
+    assert "one phone: Dina’s tablet" in page.part("Links and codes").words
+
+    page = phone.tap_twice("Remove Dina’s tablet")
+    assert "no phones" in page.part("Links and codes").words
+
+
+@pytest.mark.both_databases
+def test_a_new_code_invalidates_the_previous_one_but_keeps_its_phones(table, phone):
+    code = code_on_screen(phone)
+    friend = comes_in(table, code)
+    code_on_screen(phone)
+
+    assert device_of(table, comes_in(table, code)) is None
+    assert device_of(table, friend) is not None
+
+
+def code_on_screen(phone):
+    phone.go("/invite")
+    page = phone.tap("Create a code for 15 minutes")
+    return code_of(page)
+
+
+def test_an_invalid_maximum_of_phones_is_refused_and_stays_in_the_field(phone):
+    phone.go("/invite")
+    phone.type("Maximum number of phones", "0")
+    page = phone.tap("Create a code for 15 minutes")
+
+    assert page.status == 422
+    assert page.alerts == ["Not created Enter a number of phones from 1 to 99."]
+    assert page.by_id("many")["value"] == "0"
+
+
+@pytest.mark.both_databases
+def test_revoking_a_link_removes_only_phones_that_joined_with_it(table, phone):
+    lost, other = (invited(table, name) for name in (Right.SCORER, Right.VIEWER))
+    tablet, friend = Newcomer(table), Newcomer(table)
+    for one, link in ((tablet, lost), (friend, other)):
+        one.go(f"/join/{link.link}")
+        one.tap("Join Card table")
+
+    phone.go("/phones")
+    post_twice(phone.client, f"/phones/links/{lost.invitation}/withdraw")
+
+    assert tablet.go("/players").status == 404
+    assert friend.go("/players").status == 200
+    assert Newcomer(table).go(f"/join/{lost.link}").alerts != []

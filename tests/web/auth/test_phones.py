@@ -1,0 +1,139 @@
+"""The phones of a league: removing them, changing their access, leaving, and the recovery code."""
+
+import re
+
+import pytest
+
+from scorekeeper.access import devices
+from scorekeeper.rights import Right
+from tests import big_league
+from tests.confirmations import post_twice
+from tests.members import NAME, add_phone
+from tests.web.auth.newcomers import COOKIE, Newcomer, comes_in, device_of, invited
+from tests.web.evening import sit_down
+
+
+def test_leaving_deletes_the_cookie_even_if_a_renewal_is_due(table, stranger, monkeypatch):
+    stranger.go(f"/join/{invited(table).link}")
+    stranger.tap("Join Card table")
+    monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
+    stranger.go("/phone")
+    stranger.tap_twice("Leave")
+
+    assert stranger.token is None
+
+
+def test_removing_a_phone_ends_its_access_at_once(table, phone):
+    number = add_phone(table, Right.SCORER, "b")
+    friend = Newcomer(table)
+    friend.client.set_cookie(COOKIE, "b")
+    assert friend.go("/matches/new").status == 200
+
+    phone.go("/phones")
+    post_twice(phone.client, f"/phones/{number}/out")
+
+    assert friend.go("/matches/new").status == 404
+
+
+@pytest.mark.both_databases
+def test_saving_access_from_an_outdated_page_keeps_newer_changes(
+    store, table, phone, another_phone
+):
+    number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
+    phone.go("/phones")
+    another_phone.go("/phones")
+    phone.choose("Access for Chus’s phone", "can keep score")
+    phone.tap("Save changes")
+
+    another_phone.tap("Save changes")  # from a page that was loaded before
+
+    assert {each.id: each.right for each in devices.active_devices(store)}[number] is Right.SCORER
+
+
+def test_conflicting_access_is_shown_and_saved_on_the_second_attempt(
+    store, table, phone, another_phone
+):
+    number = add_phone(table, Right.VIEWER, "c", "Chus’s phone")
+    other = add_phone(table, Right.VIEWER, "d", "Dina’s phone")
+    for each in (phone, another_phone):
+        each.go("/phones")
+    phone.choose("Access for Chus’s phone", "can keep score")
+    phone.tap("Save changes")
+    another_phone.choose("Access for Chus’s phone", "owner")
+    another_phone.choose("Access for Dina’s phone", "can keep score")
+
+    page = another_phone.tap("Save changes")
+
+    def rights():
+        found = {each.id: each.right for each in devices.active_devices(store)}
+        return found[number], found[other]
+
+    assert page.status == 409
+    assert (
+        "Another phone saved this first Saved now: Chus’s phone: can keep score" in page.alerts[0]
+    )
+    chosen = [line.words for line in page.root.all("option") if "selected" in line]
+    assert sorted(chosen) == ["can keep score", "owner", "owner"]
+    assert rights() == (Right.SCORER, Right.VIEWER)
+
+    assert another_phone.tap("Save changes").status == 200
+    assert rights() == (Right.OWNER, Right.SCORER)
+
+
+@pytest.mark.parametrize("route", ["/phones/1/out", "/phone/leave"])
+def test_the_only_owner_can_neither_leave_nor_be_removed(phone, route):
+    answer = phone.client.post(route, headers={"Origin": "http://localhost"})
+
+    assert answer.status_code == 422
+    assert "A league needs an owner. Make another phone an owner first." in answer.text
+    assert phone.go("/phones").status == 200
+
+
+@pytest.mark.both_databases
+def test_a_recovery_code_makes_another_phone_the_owner_only_once(table, phone):
+    phone.go("/phones")
+    page = phone.tap("Create a recovery code")
+    code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
+
+    new = comes_in(table, code.lower(), "New phone")
+
+    assert device_of(table, new).right is Right.OWNER
+    assert phone.go("/phones").status == 404
+    assert device_of(table, comes_in(table, code)) is None
+    assert code not in new.go("/phones").text
+
+
+@pytest.mark.both_databases
+def test_a_phone_can_change_its_name_and_player_and_leave(table, stranger, people):
+    stranger.go(f"/join/{invited(table).link}")
+    stranger.tap("Join Card table")
+    stranger.go("/phone")
+    stranger.type("Name of this phone", "Old tablet")
+    stranger.tap("Ana")
+    stranger.tap("Save")
+    phone = device_of(table, stranger)
+    assert (phone.name, phone.player_id) == ("Old tablet", people["Ana"].id)
+
+    assert stranger.tap_twice("Leave").path == "/join"
+    assert stranger.go("/players").status == 404
+
+
+@pytest.mark.both_databases
+def test_the_history_names_the_phone_that_saved_an_answer(table, phone):
+    writer = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1])
+    writer.save(bids=(1, 1, 0))
+
+    assert f"{NAME} saved the bids" in phone.go(f"/matches/{writer.match}/history").words
+
+
+def test_the_player_of_a_phone_can_be_found_by_a_search(table, store, phone):
+    big_league.add_players(store)
+    phone.go("/phone")
+    phone.type("Name of this phone", "Mine")
+    phone.type("Find a player", "ursula cel")
+    phone.tap("Search")
+    phone.tap("Úrsula Çelik")
+    page = phone.tap("Save")
+
+    assert page.find("Name of this phone", "input")["value"] == "Mine"
+    assert "checked" in page.find("Úrsula Çelik", "input")

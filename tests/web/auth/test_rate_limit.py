@@ -1,0 +1,77 @@
+"""Guessing codes: wrong codes are limited per address, per network and in total."""
+
+import pytest
+
+from scorekeeper.access import rate_limit
+from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
+from tests.web.auth.newcomers import COOKIE, invited
+
+
+def test_ten_wrong_codes_block_only_their_own_address(table):
+    code = invited(table, with_code=True).code
+    for number in range(10):
+        assert guess(table, f"0000 000{number}", "10.0.0.1").status_code == 422
+    assert guess(table, code, "10.0.0.1").status_code == 429
+    assert guess(table, code, "10.0.0.2").status_code == 303
+
+
+@pytest.mark.parametrize("way", ["GET", "POST"])
+def test_wrong_codes_in_the_cookie_count_towards_the_rate_limit(table, way):
+    """Guesses count even if the form is not used."""
+    client = table.test_client()
+    client.token = None
+
+    def try_one(code):
+        client.set_cookie(JOIN_REQUEST_COOKIE, f"1.code.{code}")
+        return client.open("/join", method=way)
+
+    for number in range(10):
+        assert try_one(f"0000000{number}").status_code == 200
+    code = invited(table, with_code=True).code
+    assert try_one(code).status_code == 429
+    assert client.get_cookie(COOKIE) is None
+
+
+def test_wrong_codes_from_all_addresses_are_limited_in_total(table):
+    statuses = [guess(table, "0000 0000", f"10.0.{n}.1").status_code for n in range(101)]
+
+    assert statuses == [422] * 100 + [429]
+
+
+def guess(table, code, address):
+    return table.test_client().post(
+        "/join/code", data={"code": code}, environ_overrides={"REMOTE_ADDR": address}
+    )
+
+
+def test_ipv6_addresses_with_the_same_64_bit_prefix_share_a_rate_limit():
+    def home(address):
+        return next(rate_limit.rate_limit_keys(address))
+
+    assert home("2001:db8:1:2:3::4") == home("2001:db8:1:2:9::9")
+    assert home("2001:db8:1:3::4") != home("2001:db8:1:2::4")
+    assert home("10.0.0.1") != home("10.0.0.2")
+    assert home("::ffff:10.0.0.1") == home("10.0.0.1")
+    assert home(None) == home("unix:")
+
+
+def test_ipv6_networks_with_the_same_48_bit_prefix_share_a_higher_rate_limit():
+    guesses = rate_limit.CodeRateLimiter()
+    for n in range(rate_limit.MAX_PER_NETWORK):
+        assert not guesses.is_limited(f"2001:db8:1:{n:x}::1")
+        guesses.record_wrong_code(f"2001:db8:1:{n:x}::1")
+
+    assert guesses.is_limited("2001:db8:1:ffff::1")
+    assert not guesses.is_limited("2001:db8:2:1::1")
+
+
+def test_setting_the_clock_back_does_not_extend_the_rate_limit(monkeypatch):
+    guesses = rate_limit.CodeRateLimiter()
+    for _ in range(rate_limit.MAX_PER_ADDRESS):
+        guesses.record_wrong_code("10.0.0.1")
+    assert guesses.is_limited("10.0.0.1")
+    minute = rate_limit.time.monotonic() + rate_limit.WINDOW_S
+    monkeypatch.setattr(rate_limit.time, "time", lambda: 0)
+    monkeypatch.setattr(rate_limit.time, "monotonic", lambda: minute)
+
+    assert not guesses.is_limited("10.0.0.1")

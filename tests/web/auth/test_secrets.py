@@ -1,0 +1,77 @@
+"""Secrets that are stored and sent: hashes, cookies, cross-site requests and cached pages."""
+
+import re
+
+import pytest
+
+from scorekeeper.league import roster
+from scorekeeper.rights import Right
+from scorekeeper.web import permissions
+from tests.members import TOKEN, Member, add_phone
+from tests.web.auth.newcomers import COOKIE, invited
+
+
+@pytest.mark.both_databases
+def test_the_database_contains_no_secret_in_plain_text(store, table, phone, stranger):
+    link = invited(table, with_code=True)
+    stranger.go(f"/join/{link.link}")
+    stranger.tap("Join Card table")
+    phone.go("/phones")
+    paper = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", phone.tap("Create a recovery code").words)[
+        0
+    ]
+    secrets = [link.link, link.code, stranger.token, paper.replace(" ", "")]
+
+    with store.engine.connect() as connection:
+        stored = " ".join(
+            str(value)
+            for name in ("invitation", "device", "league", "showing")
+            for row in connection.exec_driver_sql(f"SELECT * FROM {name}")
+            for value in row
+        )
+    # The test phone's page key is its token, unlike that of a phone that joined on a page.
+    assert [secret for secret in secrets if secret in stored.replace(TOKEN, "")] == []
+
+
+def test_the_cookie_is_http_only_same_site_and_secure_over_https(table):
+    client = table.test_client()
+    client.token = None
+    link = invited(table).link
+    for base, name in (("http://localhost", COOKIE), ("https://localhost", f"__Host-{COOKIE}")):
+        client.get(f"/join/{link}", base_url=base)
+        answer = client.post("/join", base_url=base, headers={"Origin": base})
+        [set_] = [each for each in answer.headers.getlist("Set-Cookie") if each.startswith(name)]
+        assert "HttpOnly" in set_
+        assert "SameSite=Lax" in set_
+        assert "Path=/" in set_
+        assert ("Secure" in set_) == base.startswith("https")
+
+
+def test_a_cross_site_post_with_a_valid_cookie_is_refused(store, table):
+    """The browser is a member's, but a page of another site sends the request."""
+    client = table.test_client()
+    for headers in (
+        {"Origin": "http://evil.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "null"},
+    ):
+        answer = client.post("/players", data={"name": "Eve"}, headers=headers)
+        assert answer.status_code == 403, headers
+    assert roster.find_player_by_name(store, "Eve") is None
+
+
+def test_a_page_cached_for_an_owner_is_not_sent_to_a_viewer(table):
+    """Cached pages of statistics are rendered once per permission, not once for all phones."""
+    owner, viewer = table.test_client(), Member(table)
+    add_phone(table, Right.VIEWER, "viewer")
+    viewer.token = "viewer"
+    for path in ("/", "/season", "/records", "/players", "/money", "/players"):
+        mine, his = owner.get(path), viewer.get(path)
+        assert mine.headers["Cache-Control"].startswith("private"), path
+        assert "/season/new" not in his.text, path
+    assert "/season/new" in owner.get("/season").text
+
+
+def test_every_endpoint_in_the_table_of_required_rights_exists(table):
+    assert set(permissions.REQUIRED_RIGHTS) - set(table.view_functions) == set()

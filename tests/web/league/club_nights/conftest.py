@@ -1,0 +1,16 @@
+"""A club night with eight people."""
+
+import pytest
+
+from tests.club_league import add_people, hold
+
+
+@pytest.fixture
+def people(store):
+    return add_people(store, 8)
+
+
+@pytest.fixture
+def night(store, people):
+    """A night with eight people, for tables of four."""
+    return hold(store, people, size=4)

@@ -1,0 +1,95 @@
+"""The QR codes for the tables of a club night, scanned by newcomers and viewers."""
+
+import pytest
+
+from scorekeeper.access import invitations
+from scorekeeper.league import club_nights
+from scorekeeper.rights import Right
+from scorekeeper.server import engines
+from tests.club_league import draw, matches, play_out, start
+from tests.members import add_phone
+from tests.web.league.club_nights.phones import Newcomer
+
+
+def codes(phone, night=1):
+    """Create codes; return the secret in their addresses."""
+    phone.go(f"/club/{night}/codes")
+    phone.tap("Create codes")
+    return phone.client.get_cookie(f"scorekeeper-codes-1-{night}").value
+
+
+@pytest.fixture
+def playing(store, log, night):
+    draw(store, night)
+    start(store, log, night)
+    return matches(store, night)
+
+
+def test_a_newcomer_scans_the_code_of_a_table_and_keeps_its_score(table, phone, playing):
+    secret = codes(phone)
+    assert phone.page.text.count('class="qr"') == 4  # two tables and two spare codes
+    newcomer = Newcomer(table)
+
+    newcomer.go(f"/club/at/{secret}/2")
+    page = newcomer.tap("Join Card table")
+
+    assert page.path == f"/matches/{playing[1]}"
+    assert any("Save" in button.words for button in page.root.all("button"))
+    assert newcomer.go(f"/club/at/{secret}/1").path == f"/matches/{playing[0]}"
+
+
+def test_the_code_of_a_table_leads_to_the_match_of_the_newest_round(
+    table, phone, store, log, night, playing
+):
+    secret = codes(phone)
+    for match in playing:
+        play_out(log, match)
+    draw(store, night, 2)
+    start(store, log, night, 2)
+
+    assert phone.go(f"/club/at/{secret}/1").path == f"/matches/{matches(store, night, 2)[0]}"
+    assert phone.go(f"/club/at/{secret}/9").path == "/club/1"
+
+
+def test_the_codes_end_with_the_night(table, phone, playing):
+    secret = codes(phone)
+    phone.go("/club/1")
+    phone.tap("End the night")
+
+    page = Newcomer(table).go(f"/club/at/{secret}/1")
+
+    assert "This link is wrong or has expired." in page.words
+    assert "This night has ended." in phone.go("/club/1/codes").words
+
+
+def test_new_codes_and_a_withdrawal_end_the_codes_before(table, phone, store, night):
+    first = codes(phone)
+    phone.client.delete_cookie("scorekeeper-codes-1-1")
+    assert "Another phone shows the codes." in phone.go("/club/1/codes").words
+    second = codes(phone)
+    phone.tap("Withdraw these codes")
+
+    for secret in (first, second):
+        with pytest.raises(invitations.InvalidInvitation):
+            invitations.get_by_secret(store, secret)
+    assert club_nights.get_night(store, night).invitation_id is None
+
+
+def test_a_viewer_who_scans_a_code_may_become_a_scorer(table, phone, playing):
+    secret = codes(phone)
+    add_phone(table, Right.VIEWER, "viewer")
+
+    page = Newcomer(table, "viewer").go(f"/club/at/{secret}/1")
+
+    assert page.path == "/join"
+
+
+def test_a_scan_changes_nothing(table, phone, playing):
+    secret = codes(phone)
+    with engines.engine_of(table).connect() as connection:
+        before = connection.exec_driver_sql("SELECT * FROM device").all()
+
+    Newcomer(table).go(f"/club/at/{secret}/1")
+
+    with engines.engine_of(table).connect() as connection:
+        assert connection.exec_driver_sql("SELECT * FROM device").all() == before

@@ -1,0 +1,132 @@
+"""Club nights on a phone without JavaScript: settings, people, the front page and the TV."""
+
+import pytest
+
+from scorekeeper.club.draws import Method
+from scorekeeper.league import club_nights
+from scorekeeper.league.club_nights import NightSettings
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.rights import Right
+from tests.clocks import evening_date
+from tests.club_league import BEGAN, add_people, draw, hold, start
+from tests.members import add_phone
+from tests.web.league.club_nights.phones import Newcomer
+
+
+def test_a_viewer_sees_the_night_without_buttons(table, store, log, night):
+    add_phone(table, Right.VIEWER, "viewer")
+    draw(store, night)
+    viewer = Newcomer(table, "viewer")
+
+    page = viewer.go("/club/1")
+
+    assert page.status == 200
+    assert "Draw of round 1" in page.words
+    assert page.by_id("main").all("button") == []
+    assert viewer.go("/club/new").status == 403
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "reason"),
+    [
+        ("evening", "21.9.", "Enter the date of the evening, such as 2026-10-01."),
+        ("size", "9", "Jabberwocky with these rules is for 3, 4, 5 players at a table."),
+        ("size", "", "Jabberwocky with these rules is for 3, 4, 5 players at a table."),
+        ("name", "x" * 41, "Enter a name of at most 40 characters, or none."),
+    ],
+)
+def test_settings_that_are_refused_stay_typed(phone, store, field, text, reason):
+    phone.go("/club/new")
+    phone.tap("Jabberwocky")
+    phone.set("name", "Cup")
+    phone.set(field, text)
+
+    page = phone.tap("Create the night")
+
+    assert page.status == 422
+    assert page.alerts == [f"Not saved {reason}"]
+    assert dict(phone.filled(page.root.all("form")[0], None))[field] == text
+    assert club_nights.nights(store) == []
+
+
+def test_the_rules_are_those_of_the_last_match_or_the_standard(phone, store, log, people):
+    commands.start_match(log, "loba", tuple(people[:3]), {"limit": 51}, CommandMeta("loba", BEGAN))
+    phone.go("/club/new")
+    phone.tap("Create the night")
+    assert club_nights.get_night(store, 1).options == {"limit": 51}
+
+    phone.go("/club/1/edit")
+    phone.tap("The standard rules")
+    phone.tap("Save")
+
+    assert club_nights.get_night(store, 1).options == {}
+
+
+def test_a_name_that_is_refused_keeps_the_ticks(phone, store, night, people):
+    phone.go("/club/1/people")
+    phone.tap("Ana")
+    phone.type("Add a name", "\u202eevil")
+
+    page = phone.tap("Add")
+
+    assert page.status == 422
+    ticked = [box["value"] for box in page.root.all("input") if "checked" in box]
+    assert sorted(ticked) == people[1:]
+    assert len([each for each in club_nights.night_players(store, night) if each.here]) == 8
+
+
+def test_a_long_list_can_be_searched_by_first_letters_and_keeps_the_ticks(phone, store):
+    people = add_people(store, 25)
+    night = hold(store, people[:3])
+    phone.go("/club/1/people")
+    phone.tap("Bruno")
+    phone.type("Find a player", "os")
+
+    page = phone.tap("Search")
+
+    shown = [
+        each.words for each in page.root.all("li") if each["data-entry-of"] and "hidden" not in each
+    ]
+    assert shown == ["Ana", "Chus", "Óscar"]  # those who are ticked stay
+    phone.tap("Óscar")
+    phone.tap("Save who is here")
+    here = [each.key for each in club_nights.night_players(store, night) if each.here]
+    assert here == [people[0], people[2], people[13]]
+
+
+def test_an_ended_night_can_be_continued(phone, store, night):
+    phone.go("/club/1")
+    phone.tap("End the night")
+    assert "This night has ended." in phone.page.words
+    assert not any(b.words.startswith("Draw") for b in phone.page.root.all("button"))
+
+    phone.tap("Continue the night")
+
+    assert club_nights.get_night(store, night).is_open
+
+
+def test_the_front_page_links_to_tonight_before_later_nights(phone, store, now):
+    for evening in ("2000-01-01", "2098-01-01", evening_date(now), "2099-01-01"):
+        settings = NightSettings(evening, f"On {evening}", "loba", {}, 4, Method.CHANCE)
+        club_nights.create_night(store, settings, evening, BEGAN)
+    add_people(store, 3)
+
+    phone.go("/matches/new")
+    phone.go("/")
+
+    links = [a.words for a in phone.page.root.all("a") if a.words.startswith("Club night: ")]
+    assert links == [f"Club night: On {evening_date(now)}", "Club night: On 2098-01-01"]
+
+
+def test_the_tv_page_shows_tonights_tables_until_the_night_ends(phone, store, log, people, now):
+    night = hold(store, people, size=4, evening=evening_date(now))
+    assert "Table 1" not in phone.go("/tv").words
+    draw(store, night)
+    assert phone.go("/tv").title == "Round 1: find your table"
+    start(store, log, night)
+    assert phone.go("/tv").title == "Round 1"
+
+    club_nights.end_night(store, night, BEGAN)
+
+    assert "Table 1" not in phone.go("/tv").words

@@ -1,0 +1,87 @@
+"""A link that asks who comes to a club night."""
+
+import re
+
+from scorekeeper.league import club_nights
+from scorekeeper.rights import Right
+from tests.club_league import add_people, hold
+from tests.members import add_phone
+from tests.web.league.club_nights.phones import Newcomer
+
+
+def link(phone, night=1):
+    """Create a link to ask who comes; return its path."""
+    phone.go(f"/club/{night}")
+    page = phone.tap("Create a")
+    return re.search(r"/coming/[\w-]+", page.by_id("link")["value"])[0]
+
+
+def test_people_answer_with_a_link_and_are_ticked_on_the_night(table, phone, store):
+    people = add_people(store, 3)
+    night = hold(store, [])
+    stranger, path = Newcomer(table), link(phone)
+
+    page = stranger.go(path)
+    assert "Yes: 0, maybe: 0, no: 0" in page.words
+    stranger.tap("Bruno")
+    stranger.tap("Yes")
+    page = stranger.tap("Save the answer")
+    assert "Saved: Bruno, Yes." in page.words
+    assert "Yes: 1, maybe: 0, no: 0" in page.words
+    stranger.tap("Chus")
+    stranger.tap("Maybe")
+    stranger.tap("Save the answer")
+
+    phone.go("/club/1")
+    assert "Yes (1): Bruno" in phone.page.words
+    assert "Maybe (1): Chus" in phone.page.words
+    phone.tap("Tick everybody who said yes")
+    phone.tap("Save who is here")
+    here = [each.key for each in club_nights.night_players(store, night) if each.here]
+    assert here == [people[1]]
+
+
+def test_an_answer_without_a_name_or_an_answer_is_refused_and_keeps_the_rest(table, phone, store):
+    add_people(store, 3)
+    hold(store, [])
+    stranger, path = Newcomer(table), link(phone)
+    stranger.go(path)
+    stranger.tap("Yes")
+    page = stranger.tap("Save the answer")
+    assert (page.status, page.alerts) == (422, ["Not saved Choose your name from the list."])
+    assert [box["value"] for box in page.root.all("input") if "checked" in box] == ["", "yes"]
+
+    stranger.go(path)
+    stranger.tap("Ana")
+    page = stranger.tap("Save the answer")
+
+    assert (page.status, page.alerts) == (422, ["Not saved Choose yes, maybe or no."])
+    assert [each.answer for each in club_nights.night_players(store, 1)] == []
+
+
+def test_the_phone_of_a_player_answers_for_this_player(table, phone, store):
+    ana, _, _ = add_people(store, 3)
+    hold(store, [])
+    path = link(phone)
+    add_phone(table, Right.VIEWER, "anas", player_id=int(ana))
+    anas = Newcomer(table, "anas")
+
+    anas.go(path)
+    anas.tap("No")
+    anas.tap("Save the answer")
+
+    assert [(p.key, p.answer) for p in club_nights.night_players(store, 1)] == [(ana, "no")]
+
+
+def test_a_withdrawn_link_gets_a_404(table, phone, store):
+    add_people(store, 3)
+    hold(store, [])
+    first, second = link(phone), link(phone)
+    stranger = Newcomer(table)
+    assert stranger.go(first).status == 404
+    assert stranger.go(second).status == 200
+
+    phone.go("/club/1")
+    phone.tap("Withdraw the link")
+
+    assert stranger.go(second).status == 404

@@ -1,0 +1,40 @@
+"""Functions that read the new-match page and the match that it started."""
+
+from tests.web.phone import Page
+
+
+def seats(page):
+    """Return the order of play as the page shows it, the first dealer with a star."""
+    shown = []
+    for line in page.root.all("li"):
+        if line["class"] == "seatline":
+            deals = any("checked" in box for box in line.all("input"))
+            shown.append(line.all("bdi")[0].words + "*" * deals)
+    return " ".join(shown)
+
+
+def started(log, match):
+    setup = log.sheet(match).setup
+    return setup.game, " ".join(setup.players), setup.first_dealer
+
+
+def rules(page):
+    return page.by_id("rules").all("summary")[0].words
+
+
+def differing(page):
+    """Return the page's text about house rules, or None if all rules are standard."""
+    said = [e.words for e in page.root.all("p") if "setup__house" in e["class"].split()]
+    return said[0] if said else None
+
+
+def part_after_change(phone):
+    """Post the form as htmx does after a change; return the part as the phone's new page."""
+    form = phone.page.by_id("setup")
+    data = {}
+    for name, value in phone.filled(form, None):
+        data.setdefault(name, []).append(value)
+    headers = {"Origin": "http://localhost", "HX-Request": "true"}
+    answer = phone.client.post("/matches/new", data=data, headers=headers)
+    phone.page = Page(answer.status_code, "/matches/new", answer.text)
+    return phone.page

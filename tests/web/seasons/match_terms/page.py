@@ -1,0 +1,9 @@
+"""The players and the evening of the match, and what is chosen on the page of its terms."""
+
+EVENING = "2025-11-05"
+FRIENDS = ("Ana", "Bruno", "Chus")
+ANA, BRUNO, CHUS = "1", "2", "3"
+
+
+def chosen(page):
+    return [box["value"] for box in page.root.all("input") if "checked" in box]

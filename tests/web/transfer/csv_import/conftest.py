@@ -1,0 +1,12 @@
+"""The players who are known before old results are imported."""
+
+import pytest
+
+from scorekeeper.league import roster
+
+
+@pytest.fixture(autouse=True)
+def friends(store):
+    """Ana, Bruno and Chus, keys 1 to 3."""
+    for name in ("Ana", "Bruno", "Chus"):
+        roster.add_player(store, name)

@@ -1,0 +1,89 @@
+"""The pages of an imported result and of its evening."""
+
+import pytest
+
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import CommandMeta
+from tests.web.results import jabberwocky
+from tests.web.transfer.csv_import.uploads import (
+    FINE,
+    everything,
+    rows,
+    write,
+)
+
+
+def test_each_imported_result_has_a_page(phone):
+    write(phone, FINE)
+    phone.go("/matches")
+    assert "Chinchón: Ana won" in phone.page.words
+    assert "an old result" in phone.page.words
+
+    page = phone.tap("Chinchón: Ana won")
+    assert (page.path, page.title) == ("/results/1", "Chinchón")
+    assert "Sunday 3 September 2023" in page.words
+    assert [(r[0], r[1], r[2]) for r in rows(page)] == [
+        ("1", "Ana", "62"),
+        ("2", "Bruno", "109"),
+        ("3", "Gema", "103"),
+    ]
+    assert [r[2] for r in rows(phone.go("/results/2"))] == ["not recorded", "not recorded"]
+    assert phone.tap("Show the import").path == "/import/1/running"
+
+
+def test_the_evening_of_an_imported_result_shows_no_times(phone):
+    write(phone, FINE + "05/09/1955;Loba;Ana;1;\n05/09/1955;Loba;Chus;2;\n")
+
+    page = phone.go("/nights/1955-09-05")
+    assert page.status == 200
+    assert page.part("Loba").words.startswith("Loba match 1 of the evening, an old result")
+    assert "One match, 2 players. Ana" in page.part("Ana won Loba").words
+    assert phone.tap("Result", within="Loba").path == "/results/3"
+    assert phone.tap("Show the evening").path == "/nights/1955-09-05"
+
+
+def test_an_evening_with_an_imported_result_shows_the_times_of_its_played_match(log, phone):
+    write(phone, FINE)
+    jabberwocky(log, "1", "2", "3", evening="2023-09-03", hour=2)
+
+    assert "2 matches, 4 players, from 22:00 to 22:02" in phone.go("/nights/2023-09-03").words
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/sheet", "/end", "/sheet.csv", "/rounds/1/correct", "/history"]
+)
+def test_match_addresses_of_an_imported_result_redirect_to_its_page(phone, path):
+    write(phone, FINE)
+
+    assert phone.go(f"/matches/1{path}").path == "/results/1"
+
+
+@pytest.mark.parametrize("path", ["throw-away", "bring-back", "undo", "close", "rounds/1/deal"])
+def test_an_imported_result_cannot_be_changed_like_a_match(table, phone, path):
+    write(phone, FINE)
+    before = everything(table)
+
+    answer = phone.client.post(f"/matches/1/{path}", data={"key": "k", "how": "closed"})
+
+    assert answer.status_code in (303, 404, 405)
+    assert everything(table) == before
+
+
+def test_the_result_address_of_a_played_match_redirects_to_the_match(table, phone):
+    verbs.start_match(
+        table.extensions["scorekeeper.log"], "loba", ("1", "2"), {}, CommandMeta("a", 1)
+    )
+
+    assert phone.go("/results/1").path == "/matches/1"
+    assert phone.go("/results/2").status == 404
+
+
+@pytest.mark.both_databases
+def test_the_page_of_an_undone_result_is_not_found_and_explains_the_undo(phone):
+    write(phone, FINE)
+    phone.go("/import")
+    phone.tap("Undo: old.csv")
+
+    page = phone.go("/results/1")
+    assert page.status == 404
+    assert "This result was undone together with its import." in page.words
