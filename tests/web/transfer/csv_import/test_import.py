@@ -85,16 +85,3 @@ def test_a_file_with_existing_matches_and_wrong_lines_lists_both(phone):
     assert "Nothing new" not in page.words
     assert "6 rejected lines" in page.words
     assert "This match already exists." in page.words
-
-
-def test_the_import_and_export_page_links_to_old_results(table, phone):
-    phone.go("/in-and-out")
-    assert phone.tap("Old results").path == "/import"
-
-
-def test_the_import_and_export_page_omits_missing_routes(table, phone):
-    table.view_functions = {
-        name: view for name, view in table.view_functions.items() if name != "feeds.results"
-    }
-
-    assert "Results as a feed" not in phone.go("/in-and-out").words

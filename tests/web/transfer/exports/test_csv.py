@@ -1,0 +1,171 @@
+"""The league as tables: matches, deals and standings."""
+
+import csv
+import io
+from fractions import Fraction
+from threading import Event, Thread
+
+import pytest
+
+from scorekeeper.league import season_commands
+from scorekeeper.league import stats_cache as stats_cache_module
+from scorekeeper.league.seasons import MatchTerms, Season
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.stats.league_stats import LeagueStats
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.web.transfer import exports
+from tests.web.results import jabberwocky, loba
+from tests.web.transfer.exports.evening import EVENING_AT
+
+
+def rows(client, path):
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.data.startswith(b"\xef\xbb\xbf")
+    assert answer.mimetype == "text/csv"
+    return list(csv.reader(io.StringIO(answer.get_data().decode("utf-8-sig"), newline="")))
+
+
+def test_matches_csv_has_a_line_per_match_and_player(table, played):
+    assert rows(table.test_client(), "/matches.csv") == [
+        ["match", "evening", "game", "season", "player", "place", "points", "won"],
+        ["1", "2025-11-14", "Loba", "'-Autumn", "Ana", "1", "0", "1"],
+        ["1", "2025-11-14", "Loba", "'-Autumn", "'=Bruno", "2", "42", "0"],
+        ["2", "2025-11-14", "Gin rummy", "'-Autumn", "Ana", "", "", ""],
+        ["2", "2025-11-14", "Gin rummy", "'-Autumn", "'=Bruno", "", "", ""],
+        ["2", "2025-11-14", "Gin rummy", "'-Autumn", "Chus", "", "", ""],
+    ]
+
+
+def test_matches_csv_has_no_season_for_a_friendly_match(store, table, played):
+    season_commands.set_match_terms(store, 1, MatchTerms(True, None))
+
+    assert [row[3] for row in rows(table.test_client(), "/matches.csv")[1:3]] == ["", ""]
+
+
+def test_rounds_csv_has_a_line_per_deal_and_side(table, played):
+    assert rows(table.test_client(), "/rounds.csv") == [
+        ["match", "game", "deal", "side", "points", "total"],
+        ["1", "Loba", "1", "Ana", "0", "0"],
+        ["1", "Loba", "1", "'=Bruno", "30", "30"],
+        ["1", "Loba", "2", "Ana", "0", "0"],
+        ["1", "Loba", "2", "'=Bruno", "12", "42"],
+    ]
+
+
+@pytest.mark.both_databases
+def test_csv_exports_omit_deleted_matches(table, played):
+    verbs.delete(played, 1, CommandMeta("away", EVENING_AT + 900))
+    client = table.test_client()
+
+    assert [row[0] for row in rows(client, "/matches.csv")[1:]] == ["2", "2", "2"]
+    assert rows(client, "/rounds.csv")[1:] == []
+
+
+def test_standings_csv_of_a_season_of_all_time_and_of_both(table, played):
+    client = table.test_client()
+    heads = ["season", "place", "player", "matches", "wins", "figure"]
+    season = [["'-Autumn", "1", "Ana", "1", "1", "1"], ["'-Autumn", "2", "'=Bruno", "1", "0", "0"]]
+    ever = [["All time", "", "Ana", "1", "1", "1"], ["All time", "", "'=Bruno", "1", "0", "0"]]
+
+    assert rows(client, "/season/1/standings.csv") == [heads, *season]
+    assert rows(client, "/season/all/standings.csv") == [heads, *ever]
+    assert rows(client, "/standings.csv") == [heads, *season, *ever]
+    assert client.get("/season/9/standings.csv").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("value", "digits"),
+    [
+        (Fraction(5, 2), "2.5"),
+        (Fraction(-14), "-14"),
+        (Fraction(2, 3), "0.67"),
+        (Fraction(0), "0"),
+        (Fraction(1200), "1200"),
+        (Fraction(-1, 1000), "0"),
+        (Fraction(-1, 2), "-0.5"),
+    ],
+)
+def test_figures_are_exported_as_decimal_numbers(value, digits):
+    assert exports.to_decimal_text(value) == digits
+
+
+@pytest.mark.parametrize(
+    ("measure", "play", "figures"),
+    [("places", jabberwocky, ["5", "2.5", "2.5"]), ("points", loba, ["0", "30", "35"])],
+    ids=["halves", "the lower wins"],
+)
+def test_standings_csv_has_decimal_figures(store, table, friends, measure, play, figures):
+    scheme = Scheme(measure, a_match=False)
+    season_commands.create_season(store, Season(0, "Autumn", scheme=scheme), at=0)
+    play(table.extensions["scorekeeper.log"], "1", "2", "3", evening="2025-11-05")
+
+    table_of = rows(table.test_client(), "/season/1/standings.csv")[1:]
+    assert [row[5] for row in table_of] == figures
+
+
+@pytest.mark.both_databases
+def test_standings_csv_waits_until_the_statistics_are_computed(table, played, monkeypatch, request):
+    """After a start, pages show partial statistics, but a file waits for complete statistics."""
+    client, stats_cache = table.test_client(), table.extensions["scorekeeper.stats_cache"]
+    whole = rows(client, "/standings.csv")
+    is_writing, may_go_on, add, found = Event(), Event(), LeagueStats.add, []
+    request.addfinalizer(may_go_on.set)
+
+    def held(league_stats, result):
+        is_writing.set()
+        assert may_go_on.wait(30)
+        add(league_stats, result)
+
+    for name, value in (
+        ("INLINE_RECOMPUTE_LIMIT", 0),
+        ("FIRST_LOAD_TIMEOUT_S", 0.0),
+        ("REFRESH_TIMEOUT_S", 0.0),
+    ):
+        monkeypatch.setattr(stats_cache_module, name, value)
+    monkeypatch.setattr(LeagueStats, "add", held)
+    stats_cache.snapshot = None
+    asked = Thread(target=lambda: found.append(rows(client, "/standings.csv")))
+    asked.start()
+    assert is_writing.wait(30)
+    may_go_on.set()
+    asked.join()
+
+    assert found == [whole]
+    assert len(whole) == 5
+
+
+def test_pages_and_files_say_that_the_statistics_could_not_be_computed(table, played, monkeypatch):
+    def fail(league_stats, result):
+        raise ArithmeticError("this result cannot be counted")
+
+    monkeypatch.setattr(LeagueStats, "add", fail)
+    client = table.test_client()
+    page, file = client.get("/season"), client.get("/standings.csv")
+
+    assert page.status_code == 200
+    assert "The latest changes are missing here." in page.text
+    assert "The statistics could not be computed." in page.text
+    assert "Recalculating" not in page.text
+    assert file.status_code == 503
+    assert "The statistics could not be computed. Everything saved is safe." in file.text
+
+
+@pytest.mark.parametrize("path", ["/matches.csv", "/rounds.csv", "/standings.csv"])
+def test_csv_exports_of_an_empty_league_have_only_a_header_line(table, path):
+    assert len(rows(table.test_client(), path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("/matches.csv", "matches.csv"),
+        ("/rounds.csv", "rounds.csv"),
+        ("/season/1/standings.csv", "standings-1.csv"),
+    ],
+)
+def test_csv_exports_are_attachments_with_a_file_name(table, played, path, name):
+    answer = table.test_client().get(path)
+
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'

@@ -1,0 +1,132 @@
+"""Downloads of the league: compressed, limited in number, and with little memory and disk space."""
+
+import re
+import tracemalloc
+import zlib
+
+import pytest
+
+from scorekeeper.cli import demo
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
+from scorekeeper.transfer.league_json import VERSION
+from scorekeeper.web.transfer import spool
+from tests.members import add_phone
+from tests.transfer.leagues import decoded
+from tests.web.transfer.exports.evening import EVENING_AT
+
+
+@pytest.mark.both_databases
+def test_the_export_contains_the_whole_league_as_one_document(table, played):
+    answer = table.test_client().get("/export.jsonl")
+
+    assert answer.mimetype == "application/jsonl"
+    name = answer.headers["Content-Disposition"]
+    assert re.fullmatch(r'attachment; filename="scorekeeper-20\d\d-\d\d-\d\d\.jsonl"', name)
+    whole = decoded(answer.get_data())
+    assert whole["version"] == VERSION
+    assert [row["name"] for row in whole["players"]] == ["Ana", "=Bruno", "Chus"]
+    assert len(whole["log"]) == 5
+
+
+def test_the_export_address_of_older_versions_gives_the_same_document(table, played):
+    client = table.test_client()
+    old, new = (client.get(f"/export.json{end}") for end in ("", "l"))
+
+    assert old.get_data() == new.get_data()
+    assert old.headers["Content-Disposition"] == new.headers["Content-Disposition"]
+
+
+def test_a_download_is_compressed(table, played):
+    answer = table.test_client().get("/export.jsonl", headers={"Accept-Encoding": "deflate"})
+
+    assert answer.headers["Content-Encoding"] == "deflate"
+    assert decoded(zlib.decompress(answer.get_data()))["version"] == VERSION
+
+
+def most_used(client, path):
+    tracemalloc.start()
+    size = sum(len(chunk) for chunk in client.get(path).response)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return size, most
+
+
+@pytest.mark.parametrize("path", ["/export.jsonl", "/matches.csv", "/rounds.csv", "/standings.csv"])
+def test_concurrent_downloads_are_limited_per_phone_and_in_total(table, played, path):
+    """Two downloads run per phone and four in all.
+
+    The next download gets a 503, but answers can be saved. A place becomes free when a download is
+    read to its end or is aborted.
+    """
+    for name in ("b", "c"):
+        add_phone(table, token=f"phone-{name}", name=name)
+    phones = [table.test_client() for _ in range(3)]
+    for client, name in zip(phones[1:], ("b", "c"), strict=True):
+        client.token = f"phone-{name}"
+
+    under_way = [client.get(path) for client in phones[:1] * 2]
+    assert phones[0].get(path).status_code == 503
+    under_way += [client.get(path) for client in phones[1:2] * 2]
+    refused = phones[2].get(path)
+
+    assert [answer.status_code for answer in under_way] == [200] * 4
+    assert refused.status_code == 503
+    assert "Several downloads are running." in refused.text
+    assert refused.headers["Retry-After"] == "10"
+    verbs.start_match(played, "gin", ("1", "2"), {}, CommandMeta("meanwhile", EVENING_AT + 400))
+    assert under_way[0].data
+    under_way.append(phones[2].get(path))
+    under_way[1].close()
+    under_way.append(phones[2].get(path))
+    assert [answer.status_code for answer in under_way[4:]] == [200] * 2
+    assert phones[0].head(path).status_code == 503
+    for answer in under_way:
+        answer.close()
+    for _ in range(5):
+        with phones[0].head(path) as answer:
+            assert answer.status_code == 200
+
+
+def test_a_download_needs_no_connection_of_the_pool(table, played, monkeypatch):
+    """Nobody reads the download, and every connection that saves can use is free again."""
+    answer = table.test_client().get("/export.jsonl")
+    sent = iter(answer.response)
+    first = next(sent)
+
+    assert engines.engine_of(table).pool.checkedout() == 0
+    assert decoded(first + b"".join(sent))["version"] == VERSION
+
+
+def test_a_download_is_refused_if_the_disk_has_little_space(table, played, monkeypatch):
+    monkeypatch.setattr(spool, "MIN_FREE_BYTES", 1 << 60)
+
+    answer = table.test_client().get("/export.jsonl")
+
+    assert answer.status_code == 507
+    assert "The server’s disk is full, so this file cannot be prepared." in answer.text
+    monkeypatch.undo()
+    assert table.test_client().get("/export.jsonl").status_code == 200
+
+
+def test_the_memory_of_an_export_does_not_grow_with_the_matches(table, monkeypatch):
+    # Chunks small enough for a small league to have many of them.
+    for name in (
+        "scorekeeper.transfer.league_json.dump.CHUNK_CHARS",
+        "scorekeeper.transfer.league_json.dump.BATCH_SIZE",
+        "scorekeeper.web.transfer.csv_rows.BATCH_SIZE",
+    ):
+        monkeypatch.setattr(name, 100)
+    used = {}
+    client = table.test_client()
+    for matches in (30, 150):
+        demo.fill_league(table, matches=matches, seed=1)
+        for path in ("/export.jsonl", "/matches.csv", "/rounds.csv"):
+            most_used(client, path)  # fills the caches first
+            used[path, matches] = most_used(client, path)
+
+    for path in ("/export.jsonl", "/matches.csv", "/rounds.csv"):
+        (size, most), (larger, more) = used[path, 30], used[path, 150]
+        assert larger > 4 * size
+        assert more < 1.5 * most, path

@@ -1,0 +1,28 @@
+"""The import and export page links to all exports, the import of a league and old results."""
+
+
+def test_the_import_and_export_page_links_to_all_exports_and_the_import(phone, friends):
+    page = phone.go("/in-and-out")
+
+    assert {link["href"] for link in page.root.all("a")} >= {
+        "/restore",
+        "/export.jsonl",
+        "/matches.csv",
+        "/rounds.csv",
+        "/standings.csv",
+        "/results.atom",
+    }
+    assert phone.tap("Restore from a backup file").title == "Restore from a backup file"
+
+
+def test_the_import_and_export_page_links_to_old_results(table, phone):
+    phone.go("/in-and-out")
+    assert phone.tap("Old results").path == "/import"
+
+
+def test_the_import_and_export_page_omits_missing_routes(table, phone):
+    table.view_functions = {
+        name: view for name, view in table.view_functions.items() if name != "feeds.results"
+    }
+
+    assert "Results as a feed" not in phone.go("/in-and-out").words

@@ -1,0 +1,89 @@
+"""A league from an export: imported on another server, or refused."""
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.server import engines
+from tests.members import add_phone
+from tests.transfer.leagues import decoded, encoded
+
+
+def sent(table, data):
+    """Return the response to this file; the body is made by hand, as browsers make it."""
+    head = (
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.jsonl"\r\n'
+        b"Content-Type: application/jsonl\r\n\r\n"
+    )
+    return table.test_client().post(
+        "/restore",
+        data=head + data + b"\r\n--x--\r\n",
+        content_type="multipart/form-data; boundary=x",
+        headers={"Origin": "http://localhost"},
+    )
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    """Another server with an empty league."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": str(tmp_path / "else.sqlite"), "TESTING": True})
+    engines.upgrade(app)
+    add_phone(app)
+    yield app
+    engines.engine_of(app).dispose()
+
+
+@pytest.mark.both_databases
+def test_an_export_can_be_imported_on_another_server(table, played, elsewhere):
+    whole = table.test_client().get("/export.jsonl").get_data()
+
+    answer = sent(elsewhere, whole)
+
+    assert answer.status_code == 200
+    assert "Imported: 2 matches, 5 entries, 3 players, one season." in answer.text
+    assert elsewhere.test_client().get("/export.jsonl").get_data() == whole
+    assert "Ana" in elsewhere.test_client().get("/season/1").text
+    again = sent(elsewhere, whole)
+    assert "Nothing was added, because everything in the file is already here." in again.text
+
+
+def test_an_export_of_an_older_version_can_be_imported(table, played, elsewhere):
+    whole = table.test_client().get("/export.jsonl").get_data()
+
+    answer = sent(elsewhere, encoded(decoded(whole), version=2))
+
+    assert answer.status_code == 200
+    assert elsewhere.test_client().get("/export.jsonl").get_data() == whole
+
+
+@pytest.mark.both_databases
+def test_a_conflicting_export_is_refused_and_changes_nothing(table, played):
+    client = table.test_client()
+    before = client.get("/export.jsonl").get_data()
+    spoilt = before.replace(b'"2":30', b'"2":31')
+
+    answer = sent(table, spoilt)
+
+    assert answer.status_code == 422
+    assert "match 1: entry 2 of the league differs from entry 2 of the file." in answer.text
+    assert client.get("/export.jsonl").get_data() == before
+
+
+def test_a_missing_file_is_refused_with_an_explanation(phone, friends):
+    phone.go("/restore")
+    page = phone.tap("Import")
+
+    assert page.status == 422
+    assert page.alerts == ["Nothing was changed Choose a file first."]
+
+
+def test_the_higher_upload_limit_applies_only_to_the_restore_route(table):
+    large = b" " * (3 << 20)
+
+    assert "it contains too much white space." in sent(table, large).text
+    assert table.test_client().post("/players", data={"name": large}).status_code == 413
+
+
+def test_a_cross_site_import_is_refused(table):
+    answer = table.test_client().post("/restore", headers={"Origin": "http://evil.example"})
+
+    assert answer.status_code == 403
