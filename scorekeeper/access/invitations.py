@@ -98,21 +98,20 @@ def invite(
         if by is not None:
             refuse_insufficient_right(connection, store.league_id, by, right)
         code = free_code(connection) if with_code else None
+        values = {
+            "name": name,
+            "right": right,
+            "secret": token_hash(link),
+            "code": token_hash(code) if code else None,
+            "most": most,
+            "used": 0,
+            "made_at": now,
+            "made_by": by,
+            "open_until": now + 60 * CODE_LIFETIME_MINUTES if with_code else None,
+            "allows_new_players": allows_new_players,
+        }
         connection.execute(
-            insert(Invitations).values(
-                league_id=store.league_id,
-                id=number,
-                name=name,
-                right=right,
-                secret=token_hash(link),
-                code=token_hash(code) if code else None,
-                most=most,
-                used=0,
-                made_at=now,
-                made_by=by,
-                open_until=now + 60 * CODE_LIFETIME_MINUTES if with_code else None,
-                allows_new_players=allows_new_players,
-            )
+            insert(Invitations).values(league_id=store.league_id, id=number, **values)
         )
     return InvitationSecrets(number, link, code)
 

@@ -17,7 +17,7 @@ RECORD_SIZE = 4096  # bytes; the whole message is one record
 PADDED_LENGTH = 512  # bytes; all notices have the same length, so that it tells nothing
 KEY_BYTES, NONCE_BYTES, SALT_BYTES = 16, 12, 16
 LAST_RECORD = b"\x02"  # ends the text; only padding follows
-MAX_SIGNED_KEYS = 64  # leagues whose key is kept in memory
+MAX_SIGNING_KEYS = 64  # leagues whose key is kept in memory
 
 
 @lru_cache(1)
@@ -31,7 +31,8 @@ def to_base64url(data: bytes) -> str:
 
 
 def from_base64url(text: str) -> bytes:
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    """The bytes of base64url text, with or without padding. Raises ValueError."""
+    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
 # ---------------------------------------------------------------- keys
@@ -45,16 +46,21 @@ def new_private_key() -> str:
     return to_base64url(number.to_bytes(32))
 
 
-@lru_cache(MAX_SIGNED_KEYS)
-def load_private_key(text: str) -> "EllipticCurvePrivateKey":
+def decode_private_key(text: str) -> "EllipticCurvePrivateKey":
     from cryptography.hazmat.primitives.asymmetric import ec
 
     return ec.derive_private_key(int.from_bytes(from_base64url(text)), ec.SECP256R1())
 
 
+@lru_cache(MAX_SIGNING_KEYS)
+def signing_key(text: str) -> "EllipticCurvePrivateKey":
+    """The private key of a league, which signs all its messages."""
+    return decode_private_key(text)
+
+
 def public_key(private: str) -> str:
     """The public key of a private key: an uncompressed point of 65 bytes as base64url."""
-    return to_base64url(point(load_private_key(private)))
+    return to_base64url(point(signing_key(private)))
 
 
 def point(private: "EllipticCurvePrivateKey") -> bytes:
@@ -88,7 +94,7 @@ def encrypt(
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-    private = load_private_key.__wrapped__(sender)
+    private = decode_private_key(sender)
     own, curve = point(private), ec.SECP256R1()
     browser = ec.EllipticCurvePublicKey.from_encoded_point(curve, browser_key)
     shared = private.exchange(ec.ECDH(), browser)
@@ -122,7 +128,7 @@ def vapid_header(private: str, audience: str, contact: str, expires: int) -> str
     signed = f"{json_part({'typ': 'JWT', 'alg': 'ES256'})}." + json_part(
         {"aud": audience, "exp": expires, "sub": contact}
     )
-    found = load_private_key(private).sign(signed.encode(), ec.ECDSA(SHA256()))
+    found = signing_key(private).sign(signed.encode(), ec.ECDSA(SHA256()))
     r, s = utils.decode_dss_signature(found)
     signature = to_base64url(r.to_bytes(32) + s.to_bytes(32))
     return f"vapid t={signed}.{signature}, k={public_key(private)}"

@@ -199,7 +199,7 @@ def has_ended(before: Scoresheet | None, after: Scoresheet) -> bool:
 def passed_players(
     before: StatsSnapshot, after: StatsSnapshot, season: Season
 ) -> dict[str, tuple[list[str], int]]:
-    """The players who were overtaken in a season: by whom, best first, and their place now."""
+    """Map each overtaken player to those who passed them, best first, and their place now."""
     if before.season_stats(season).aggregate is after.season_stats(season).aggregate:
         return {}
     was, now = places(before, season), places(after, season)

@@ -4,8 +4,6 @@ A subscription is the address of a phone at its browser's push service, with the
 its messages. The VAPID key signs them. It is created at first use and stays in the database.
 """
 
-import base64
-import binascii
 import ipaddress
 from collections.abc import Iterable
 from contextlib import suppress
@@ -181,8 +179,8 @@ def is_host_name(host: str) -> bool:
 def decoded(text: str, length: int) -> bytes:
     """The bytes of base64url text; empty if there are not exactly `length`."""
     try:
-        found = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
+        found = encryption.from_base64url(text)
+    except ValueError:
         return b""
     return found if len(found) == length else b""
 

@@ -69,16 +69,9 @@ def load_sections(
     nights = set(target.column_by_id(CLUB_NIGHTS, "id", {}))
     references = References(names, closed, seasons, nights)
     rest = load_rest(target, rows, references, matches, unreadable)
-    highest = {
-        "last_player": max(head[PLAYERS], default=0),
-        "last_season": max(head[SEASONS], default=0),
-        "last_payment": rest[PAYMENTS].last_id,
-        "last_import": max(head[IMPORTS], default=0),
-        "last_club_night": rest[CLUB_NIGHTS].last_id,
-    }
     others = sum(loader.new for loader in rest.values()) + imports
     if target.change is not None:
-        others += load_league_row(target, document.league, highest, closed)
+        others += load_league_row(target, document.league, highest_ids(head, rest), closed)
     return LoadReport(
         matches.matches,
         matches.entries,
@@ -205,6 +198,19 @@ class RowLoader:
         self.new += 1
         if self.section in (TERMS, KEPT):
             mark_recount(self.target, row["match"])
+
+
+def highest_ids(
+    head: Mapping[Section, RowsById], rest: Mapping[Section, RowLoader]
+) -> dict[str, int]:
+    """The highest id of each kind in the document, by the column of `league` that counts them."""
+    return {
+        "last_player": max(head[PLAYERS], default=0),
+        "last_season": max(head[SEASONS], default=0),
+        "last_payment": rest[PAYMENTS].last_id,
+        "last_import": max(head[IMPORTS], default=0),
+        "last_club_night": rest[CLUB_NIGHTS].last_id,
+    }
 
 
 def load_rest(

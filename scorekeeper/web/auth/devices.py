@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.access import admissions, arrivals, devices, invitations, joining, passkeys
 from scorekeeper.access.devices import SEEN_UPDATE_INTERVAL_S, Device, DeviceNotFound
 from scorekeeper.access.invitations import Invitation
+from scorekeeper.db.store import Store
 from scorekeeper.league import roster
 from scorekeeper.league.edits import compare_edits
 from scorekeeper.match.commands import Refused
@@ -54,18 +55,8 @@ def page(
     """The page. `clash` are the stored rights that conflict with those in `typed`, by field."""
     store = current_store()
     closed_at = parse_small_int(request.args.get("closed", ""), digits=12)
-    found, now, joined_ids = (
-        devices.active_devices(store),
-        int(time.time()),
-        admissions.device_ids_by_invitation(store),
-    )
-    lines = [
-        InvitationRow(
-            each, tuple(one.name for one in found if one.id in joined_ids.get(each.id, ()))
-        )
-        for each in invitations.active_invitations(store)
-        if each.used or each.is_open(now)
-    ]
+    found, now = devices.active_devices(store), int(time.time())
+    lines = invitation_rows(store, found, now)
     text = render_template(
         "auth/devices.html",
         league=roster.get_league(store),
@@ -87,6 +78,16 @@ def page(
         closed=admissions.revoked_access_at(store, closed_at) if closed_at else None,
     )
     return session.no_store_response(text, stale_forms.form_status(stale=clash, refused=wrong))
+
+
+def invitation_rows(store: Store, phones: Sequence[Device], now: int) -> list[InvitationRow]:
+    """The invitations that are open or were used, with the names of the phones that joined."""
+    joined = admissions.device_ids_by_invitation(store)
+    return [
+        InvitationRow(each, tuple(one.name for one in phones if one.id in joined.get(each.id, ())))
+        for each in invitations.active_invitations(store)
+        if each.used or each.is_open(now)
+    ]
 
 
 @bp.post("/phones")
