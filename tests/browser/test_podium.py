@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.looking import BROKEN_WORDS
+from tests.browser.player import Player
 from tests.browser.room import FIVE, HARD, LONG, TEN, TWELVE, MatchFactory, each
 
 pytestmark = pytest.mark.browser
@@ -249,3 +250,17 @@ def test_no_word_is_broken_on_the_narrowest_phone(game, names, letters, table, o
 
     assert page.evaluate(BROKEN_WORDS, "#match") == []
     assert page.evaluate(TOO_WIDE) == 0
+
+
+def test_the_message_about_the_last_save_has_a_line_of_its_own_with_large_letters(
+    league, open_phone
+):
+    page = open_phone()
+    chromium.set_letters(page, 32)
+    player = Player(page, league)
+    player.sit_down({"players": FIVE[:3], "game": "jabberwocky", "options": {"schedule": [1]}})
+    names = FIVE[:3]
+    player.play({"bids": each(1, 0, 1, names=names), "tricks": each(1, 0, 0, names=names)})
+
+    expect(page.locator(".toast--here")).to_be_visible()
+    assert page.evaluate(BROKEN_WORDS, ".toast--here") == []
