@@ -40,6 +40,7 @@ def compile_raw_json_sqlite(element: RawJson, compiler: SQLCompiler, **more: Any
     return f"CAST({compiler.process(element.clauses, **more)} AS BLOB)"
 
 
+DECODE_JSON = json.JSONDecoder().decode  # `json.loads` would first guess the encoding
 MatchRows = tuple[dict[str, Any], list[dict[str, Any]]]  # the match's row and its players' rows
 RAW_BODY = RawJson(MatchEvents.body)
 LABELLED_BODY = RAW_BODY.label("body_json")
@@ -100,22 +101,22 @@ DELETE_MATCH = delete(Matches).where(
 
 def entry_from_row(row: Row[Any]) -> Entry:
     """The entry in a row with `ENTRY_COLUMNS`. A damaged row can raise any exception."""
-    return Entry(row.version, decode_event(row.kind, json.loads(row.body_json)), row.at, row.device)
+    text = row.body_json
+    body = DECODE_JSON(text if isinstance(text, str) else text.decode())
+    return Entry(row.version, decode_event(row.kind, body), row.at, row.device)
 
 
-def entries_from_rows(rows: Iterable[Row[Any]], after: int = 0) -> Iterator[Entry]:
-    """The entries in these rows; raises ValueError unless they follow version `after`."""
-    for row in rows:
-        check_sequence([row.version], after)
-        after = row.version
+def entries_from_rows(rows: Iterable[Row[Any]]) -> Iterator[Entry]:
+    """The entries in the rows of a whole log; raises ValueError if one is missing."""
+    for version, row in enumerate(rows, start=1):
+        check_version(row.version, version)
         yield entry_from_row(row)
 
 
-def check_sequence(versions: Iterable[int], after: int = 0) -> None:
-    """Raise ValueError if the entry after version `after`, or between these, is missing."""
-    for expected, version in enumerate(versions, start=after + 1):
-        if version != expected:
-            raise ValueError(f"Entry {expected} is missing.")
+def check_version(version: int, expected: int) -> None:
+    """Raise ValueError if an entry of a log is missing before this version."""
+    if version != expected:
+        raise ValueError(f"Entry {expected} is missing.")
 
 
 def increment_changes(connection: Connection, league: int) -> int:

@@ -55,7 +55,8 @@ def match_entry(row: Row[Any], version: int) -> Entry:
 
     Raises IsImportedResult for an imported result; a damaged row can raise any exception.
     """
-    (entry,) = match_rows.entries_from_rows([row], after=version - 1)
+    match_rows.check_version(row.version, version)
+    entry = match_rows.entry_from_row(row)
     if isinstance(entry.event, ResultImported):
         raise IsImportedResult
     return entry

@@ -14,7 +14,7 @@ from scorekeeper.messages import say_n
 from scorekeeper.rules.display import PodiumPlace
 from scorekeeper.rules.kernel import Points
 from scorekeeper.rules.statistics import match_statistics, record_values
-from scorekeeper.rules.variants import points_variant, record_name
+from scorekeeper.rules.variants import points_variant, record_name_suffix
 from scorekeeper.stats.results import PlayerResult, finish
 
 
@@ -158,10 +158,10 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
 
 def record_values_of_variant(sheet: Scoresheet) -> dict[str, dict[str, int]]:
     """The match's candidates for records, by seat and by name with the variant of the game."""
-    variant = points_variant(sheet.game, sheet.setup)
+    suffix = record_name_suffix(points_variant(sheet.game, sheet.setup))
     found = record_values(sheet.game.record_kinds, sheet.rounds, sheet.position)
     return {
-        seat: {record_name(kind, variant): value for kind, value in values.items()}
+        seat: {kind + suffix: value for kind, value in values.items()}
         for seat, values in found.items()
     }
 

@@ -21,18 +21,24 @@ def points_variant(game: Game, setup: Setup) -> dict[str, Any]:
     Empty for the standard game. A preset stands for the options that it sets.
     """
     found: dict[str, Any] = {}
+    implied = game.all_options(setup.players, found)
     for option in game.options:
-        if option.changes_points:
-            value = setup.options[option.name]
-            if value != game.all_options(setup.players, found)[option.name]:
-                found[option.name] = value
+        if option.changes_points and setup.options[option.name] != implied[option.name]:
+            found[option.name] = setup.options[option.name]
+            implied = game.all_options(setup.players, found)
     return found
 
 
 def record_name(kind: str, variant: Options) -> str:
     """The stored name of a record value: the name of its kind, and the variant if there is one."""
-    text = json.dumps(variant, ensure_ascii=False, separators=(",", ":"))
-    return f"{kind}{SEPARATOR}{text}" if variant else kind
+    return kind + record_name_suffix(variant)
+
+
+def record_name_suffix(variant: Options) -> str:
+    """The part of a stored name that is the same for all kinds of record in this variant."""
+    if not variant:
+        return ""
+    return SEPARATOR + json.dumps(variant, ensure_ascii=False, separators=(",", ":"))
 
 
 def split_record_name(name: str) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db.imported_rows import imported_match_row, imported_player_rows
-from scorekeeper.db.match_rows import RAW_BODY, build_match_rows, check_sequence
+from scorekeeper.db.match_rows import RAW_BODY, build_match_rows, check_version
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.match.events import Entry, ResultImported, decode_event
@@ -127,7 +127,8 @@ def parse_match(match: int, raw: Sequence[Mapping[str, Any]]) -> Sequence[Mappin
     """
     try:
         rows = [{**row, "body": json.loads(row["body"])} for row in raw]
-        check_sequence(row["version"] for row in rows)
+        for expected, row in enumerate(rows, start=1):
+            check_version(row["version"], expected)
         entries = [
             Entry(row["version"], decode_event(row["kind"], row["body"]), row["at"]) for row in rows
         ]
