@@ -233,34 +233,34 @@ def sign_in(
     with engine.begin() as connection:
         # Locks the league's row: a concurrent removal of a phone has either finished or waits.
         bump_access_version(connection, league)
-        used = update(Passkeys).where(
-            Passkeys.league_id == league,
-            Passkeys.id == opened.id,
-            is_valid_passkey(),
-            Passkeys.sign_count == opened.sign_count,
-        )
-        if connection.execute(used.values(sign_count=sign_count)).rowcount != 1:
-            raise InvalidPasskey
-        number = present.id if present else find_device_by_key(connection, league, key, now)
-        if number is None:
-            values = {
-                "right": Right.OWNER,
-                "invitation_id": None,
-                "joined_at": now,
-                "seen_at": now,
-            }
-            number = insert_device(
-                connection,
-                league,
-                token,
-                {**last_device_details(connection, opened), **values},
-            )
+        record_use(connection, opened, sign_count)
+        device = present.id if present else find_device_by_key(connection, league, key, now)
+        if device is None:
+            details = last_device_details(connection, opened)
+            joined = {"invitation_id": None, "joined_at": now}
+            values = {**details, **joined, "right": Right.OWNER, "seen_at": now}
+            device = insert_device(connection, league, token, values)
         else:
             owner = {"right": Right.OWNER, "granted": None, "seen_at": now}
-            replace_token(connection, league, number, token, owner)
-        admit(connection, league, number, NO_INVITATION_ID, key, now)
-        link_passkey_to_device(connection, league, opened.id, number)
+            replace_token(connection, league, device, token, owner)
+        admit(connection, league, device, NO_INVITATION_ID, key, now)
+        link_passkey_to_device(connection, league, opened.id, device)
     return token
+
+
+def record_use(connection: Connection, opened: Passkey, sign_count: int) -> None:
+    """Store the new signature count of a passkey.
+
+    Raises InvalidPasskey if the passkey is no longer valid, or was used since it was `opened`.
+    """
+    used = update(Passkeys).where(
+        Passkeys.league_id == opened.league_id,
+        Passkeys.id == opened.id,
+        is_valid_passkey(),
+        Passkeys.sign_count == opened.sign_count,
+    )
+    if connection.execute(used.values(sign_count=sign_count)).rowcount != 1:
+        raise InvalidPasskey
 
 
 def last_device_details(connection: Connection, opened: Passkey) -> dict[str, object]:
