@@ -1,0 +1,103 @@
+"""A pseudo-language, and the text of a page that is not translated into it.
+
+Its translations are in ⟦brackets⟧. Text outside of the brackets must be data: names, numbers, games
+and cards.
+"""
+
+import re
+
+from scorekeeper.rules import GAMES
+from scorekeeper.runtime.time_zones import time_zone_names
+from scorekeeper.stats.currencies import CURRENCIES
+from tests.catalogue import catalogue
+from tests.web.evening import deal
+
+SYMBOLS = {letters for each in CURRENCIES.values() for letters in re.findall("[A-Z]+", each.symbol)}
+NAMES = ("Anabel", "Benito", "Cemil", "Dorothea", "Evamaria")
+# Charts show the beginning of a long name.
+DATA = {
+    *NAMES,
+    *(name[:5] for name in NAMES if len(name) > 6),
+    *" ".join(game.name for game in GAMES.values()).split(),
+    "Scorekeeper",
+    "Pseudo",
+    "½",
+}
+CARDS = {"A", "K", "Q", "J"}
+READ_OUT = (
+    "aria-label",
+    "placeholder",
+    "title",
+    "alt",
+    "data-error",
+    "data-slow",
+    "data-kept",
+    "data-open",
+    "data-not",
+    "data-saving",
+    "data-says",
+    "data-copied",
+    "data-none",
+    "data-one",
+    "data-many",
+    "data-more",
+    "data-adds",
+    "label",
+)
+UNSEEN = {"script", "style"}
+
+
+def pseudo(one, many, n):
+    """Return the template in brackets, or unchanged if it is not in the catalogue."""
+    template = one if many is None or n == 1 else many
+    known = ((one,) if many is None else (one, many)) in catalogue()
+    return f"⟦{template}⟧" if known else template
+
+
+def outside(text):
+    """Return the text outside of brackets, however deeply they are nested."""
+    depth, left = 0, []
+    for sign in text:
+        depth += (sign == "⟦") - (sign == "⟧")
+        left.append(sign if depth == 0 and sign != "⟧" else " ")
+    return "".join(left)
+
+
+def untranslated(page):
+    """Return the words of a page that are neither translated nor data."""
+    texts = [page.text] if not page.text.startswith("<") else list(readable(page.root))
+    words = [word for text in texts for word in re.findall(r"[^\W\d_]+", outside(text))]
+    return [word for word in words if word not in DATA | CARDS | SYMBOLS and not is_initials(word)]
+
+
+def is_initials(word):
+    return any(name.startswith(word) and len(word) < 3 for name in NAMES)
+
+
+def readable(element):
+    """Yield every text that is shown or read out, except the rule pages."""
+    if element.tag in UNSEEN or "prose" in element["class"].split():
+        return
+    if element.tag == "option" and element["value"] in time_zone_names():  # names of places
+        return
+    yield from (element[name] for name in READ_OUT if name in element)
+    text = ""  # together with the names within a sentence
+    for piece in element.inside:
+        if isinstance(piece, str):
+            text += piece
+        elif (piece.tag == "bdi" or piece["class"] == "no-break") and text:
+            text += "".join(readable(piece))
+        else:
+            yield text
+            text = ""
+            yield from readable(piece)
+    yield text
+
+
+def check(*pages):
+    for page in pages:
+        assert untranslated(page) == [], page.path
+
+
+def match_of(app, game, seats, **options):
+    return deal(app, game, tuple(map(str, range(1, seats + 1))), **options)
