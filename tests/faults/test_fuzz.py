@@ -22,7 +22,8 @@ from scorekeeper.transfer.results_import import jobs
 from tests import club_league
 from tests.databases import address
 from tests.faults import seeds
-from tests.faults.strange import FROM_ELSEWHERE, HERE, METHODS, NOWHERE, Stranger, everything
+from tests.faults.invalid_requests import ASKED, UNREADABLE, strange_request
+from tests.faults.strange import FROM_ELSEWHERE, HERE, Stranger, everything
 from tests.members import TOKEN, add_phone
 
 pytestmark = [
@@ -44,24 +45,6 @@ PER_ROUTE_WITHOUT_ACCESS = PER_ROUTE // 20
 PER_ROUTE_ON_POSTGRESQL = PER_ROUTE // 50
 OLD_RESULTS = b"date;game;player;place\n2023-09-03;Loba;Ana;1\n2023-09-03;Loba;Ben;2\n"
 FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva")
-BAD_NAMES = ("", "   ", "\u202eevil", "a" * 41, "a\nb", "\u200b", "😀" * 41)
-# Values of the `was` field of the form for a new match: the previous choices.
-AGREED = [
-    f'{{"game":"{game}","seats":[],"dealer":"","given":{{}},"own":[]}}'
-    for game in ("gin", "jabberwocky", "jaguar")
-]
-UNREADABLE = ("x", "1.5", "9" * 30, "--1", "٣", "<b>", "\u202e")
-
-# For each game: the number of players, the options, and the fields that must be valid.
-ASKED = {
-    "jabberwocky": (3, {}, ("bids-1", "bids.bids-1")),
-    "jaguar": (5, {}, ("points", "hand.points")),
-    "jamon": (4, {"deals": None}, ("went_out", "count.went_out")),
-    "chinchon": (3, {}, ("closer", "cards.closer")),
-    "loba": (3, {"limit": 25}, ("went_out", "cards.went_out")),
-    "gin": (2, {}, ("result", "hand.result")),
-    "gin of pairs": (4, {}, ("hand-1.result", "hand-2.result")),
-}
 DEALS = {
     "jabberwocky": [
         ("bids", {"bids": {"1": 1, "2": 0, "3": 1}}),
@@ -74,18 +57,6 @@ DEALS = {
     "gin": [("hand", {"result": "knock", "knocker": "1", "deadwood": {"1": 5, "2": 20}})],
     "gin of pairs": [("hand-1", {"pair": ["1", "2"], "result": "draw"})],
 }
-# The open questions of the running matches: match, deal, stage.
-NEXT = [
-    ("1", "2", "bids"),
-    ("3", "2", "hand"),
-    ("5", "2", "count"),
-    ("5", "2", "call-1"),
-    ("7", "2", "cards"),
-    ("9", "1", "back"),
-    ("11", "2", "hand"),
-    ("13", "1", "hand-2"),
-]
-POISON = [pair for _, _, names in ASKED.values() for pair in names] + ["calls", "tricks-1"]
 
 
 @pytest.fixture(scope="module")
@@ -166,166 +137,6 @@ def untouched(app, file):
     yield lambda: written() == first
     watcher.close()
     assert everything(file) == before
-
-
-def addresses(app, stranger, rule):
-    """Return (path, whether everything that the path names exists) for this route."""
-    path, there = rule.rule, True
-    if "number" in rule.arguments and stranger.maybe(0.6):
-        match, number, stage = stranger.one(NEXT)
-        number = number if "stage" in rule.arguments else "1"
-        path = path.replace("<int:match_id>", match).replace("<int:number>", number)
-        path = path.replace("<int:night_id>", "1")
-        return path.replace("<stage>", stage).replace("<int:at>", "2"), True
-    for name in sorted(rule.arguments):
-        piece, is_there = place(stranger, name)
-        there = there and is_there
-        path = re.sub(rf"<(int:|path:)?{name}>", lambda _, piece=piece: piece, path)
-    return path, there
-
-
-def place(stranger, name):
-    """Return (path segment, whether the object that it names exists)."""
-    if name in {"filename", "stage", "game", "date", "which"} and stranger.maybe(0.4):
-        return stranger.path_piece() or "x", False
-    if stranger.maybe(0.25):
-        return stranger.one(NOWHERE), False
-    known = {
-        "match_id": [str(n) for n in range(1, 15)],
-        "number": ["1", "2"],
-        "at": ["1", "2", "3"],
-        "player_id": [str(n) for n in range(1, 7)],
-        "stage": ["bids", "tricks", "hand", "count", "call-1", "cards", "back", "hand-1", "hand-2"],
-        "game": ["loba", "gin"],
-        "version": ["0"],
-        "name": ["core.js", "../wsgi.py"],
-        "filename": ["css/base.css", "js/core.js", "../wsgi.py"],
-        "season_id": ["1", "2"],
-        "which": ["1", "2", "all"],
-        "action": ["undo", "redo", "reopen"],
-        "date": ["1970-01-01", "2026-02-29", "2026-12-31"],
-        "payment": ["1"],
-        "import_id": ["1"],
-        "night_id": ["1"],
-        "table": ["1", "2"],
-        "secret": ["nothing"],
-    }
-    return stranger.one(known[name]), True
-
-
-# Forms that are valid except for one field.
-SPOILED = {
-    "players.merge": lambda wrong: [("name", wrong)],
-    "season_settings.create": lambda wrong: [("save", "1"), ("measure", wrong)],
-    "season_settings.update": lambda wrong: [("save", "1"), ("table", wrong)],
-    "match_terms.save": lambda wrong: [
-        ("unit", "counters"),
-        ("amount", wrong),
-        ("season", "2"),
-        ("stake", "own"),
-        ("evening", wrong),
-    ],
-    "club.create": lambda wrong: [("evening", wrong), ("size", wrong)],
-    "club.update": lambda wrong: [("evening", wrong), ("size", wrong)],
-    "club_draws.draw": lambda wrong: [("seen", wrong)],
-    "club_draws.swap": lambda wrong: [("seen", wrong)],
-    "club_draws.start": lambda wrong: [("seen", wrong)],
-    "league_page.change_time_zone": lambda wrong: [("zone", wrong)],
-    "league_page.change_all_time_minimum": lambda wrong: [("minimum", wrong)],
-    "league_page.change_currency": lambda wrong: [("currency", wrong)],
-    "invitations.invite": lambda wrong: [("many", wrong)],
-    "money.settle": lambda wrong: [
-        ("amount", wrong),
-        ("payer", "1"),
-        ("payee", "2"),
-        ("unit", "cents"),
-    ],
-}
-
-
-NAMED = {
-    "players.add",
-    "players.rename",
-    "league_page.rename",
-    "public_links.create",
-    "this_phone.change",
-}
-
-
-def poison(stranger, endpoint):
-    """Return fields that cause the form of this endpoint to be refused."""
-    wrong = stranger.one(UNREADABLE)
-    if endpoint in NAMED:
-        return [("name", stranger.one(BAD_NAMES))]
-    if endpoint in SPOILED:
-        return SPOILED[endpoint](wrong)
-    if endpoint == "new_match.submit":
-        return [("name", stranger.one(BAD_NAMES[2:])), ("was", stranger.one(AGREED))]
-    if endpoint == "home.first_match":
-        return [("seats", wrong)]
-    if endpoint in {"matches.undo", "matches.redo"}:
-        return [("step", wrong)]
-    return [(name, wrong) for name in POISON] + [(f"reenlist-{n}", "x") for n in (1, 2, 3)]
-
-
-# Routes that need no form. If the objects that the path names exist, the request is made invalid by
-# the headers of another site.
-BARE = {
-    "matches.drop_draft",
-    "matches.close",
-    "matches.reopen",
-    "matches.delete",
-    "matches.restore",
-    "matches.rematch",
-    "players.hide",
-    "players.unhide",
-    "players.unmerge",
-    "season_settings.close",
-    "season_settings.reopen",
-    "season_settings.make_current",
-    "season_settings.remove",
-    "money.undo",
-    "money.redo",
-    "csv_import.change",
-    "phones.remove_device",
-    "phones.revoke_invitation",
-    "phones.create_recovery_code",
-    "invitations.extend",
-    "invitations.change_newcomers",
-    "invitations.revoke",
-    "public_links.revoke",
-    "club.end",
-    "club.reopen",
-    "club_people.save",
-    "club_coming.create",
-    "club_coming.withdraw",
-    "club_tables.create",
-    "club_tables.withdraw",
-    "this_phone.leave",
-    "notices.key",
-    "passkeys.registration_options",
-    "passkeys.authentication_options",
-    "passkeys.remove",
-}
-
-
-def strange_request(app, stranger, rule):
-    """Return arguments for the test client: an invalid request to this route."""
-    method = "POST" if "POST" in rule.methods and stranger.maybe(0.85) else stranger.one(METHODS)
-    if method == "POST" and "POST" not in rule.methods:
-        method = "GET"
-    path, there = addresses(app, stranger, rule)
-    headers = stranger.headers()
-    if there and rule.endpoint in BARE:
-        headers = stranger.one(FROM_ELSEWHERE)
-    data, kind = stranger.body(poison(stranger, rule.endpoint))
-    return {
-        "path": path + stranger.query(),
-        "method": method,
-        "data": data,
-        "content_type": kind,
-        "headers": headers,
-    }
 
 
 def ask(client, request):
