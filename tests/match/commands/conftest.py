@@ -1,0 +1,21 @@
+"""A match of Chinchón for the tests of commands."""
+
+import pytest
+
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.log import MemoryLog
+from tests.match.commands.matches import deal
+
+
+@pytest.fixture
+def chinchon():
+    """Three deals of Chinchón; player 3 has 60 after the first and 90 at the end."""
+    log = MemoryLog({"1": "Ana", "2": "Bruno", "3": "Chus"})
+    match = commands.start_match(log, "chinchon", ("1", "2", "3"), {}, CommandMeta("start", 0))
+    for number, left in enumerate([60, 20, 10], start=1):
+        cards = deal(closer="1", left={"1": 2, "2": 5, "3": left})
+        commands.record_stage(
+            log, match, number, "cards", cards, CommandMeta(f"deal {number}", number)
+        )
+    return log

@@ -1,0 +1,37 @@
+"""Random matches, a deal of Chinchón, and a log with a second writer."""
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.messages import render
+from scorekeeper.rules import GAMES
+
+BOOK = settings(deadline=None, max_examples=25, derandomize=True)
+SEEDS = st.integers(0, 2**32)
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def deal(closer, left):
+    return {"closer": closer, "close": "normal", "deadwood": left}
+
+
+def refusals(refused):
+    return [
+        (p.code, render(p.reason, {"1": "Ana", "2": "Bruno", "3": "Chus"}))
+        for p in refused.value.problems
+    ]
+
+
+class Hasty(MemoryLog):
+    """A log in which another writer is faster for the given number of times."""
+
+    def faster(self, times, write):
+        self.times, self.write = times, write
+
+    def append(self, match, entry, key, sheet):
+        if self.times:
+            self.times -= 1
+            self.write(self.times)
+        super().append(match, entry, key, sheet)

@@ -1,0 +1,158 @@
+"""Corrections and their drafts: on the current deal, and only if the rules allow."""
+
+import pytest
+from hypothesis import assume, given
+
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.events import CorrectionDrafted, DraftDropped, RoundCorrected
+from tests.match.commands.matches import BOOK, SEEDS, Hasty, deal, every_game, refusals
+from tests.match.random_tables import Evening
+from tests.replayed import replayed_sheet
+
+
+def test_a_correction_of_a_deal_corrected_in_the_meantime_is_stale(chinchon):
+    seen = chinchon.sheet(1).version
+    stages = chinchon.sheet(1).deal_answers[0]
+    commands.correct_deal(chinchon, 1, 1, stages, seen, CommandMeta("first", 9))
+
+    with pytest.raises(Stale):
+        commands.correct_deal(chinchon, 1, 1, stages, seen, CommandMeta("second", 10))
+    commands.correct_deal(
+        chinchon, 1, 2, chinchon.sheet(1).deal_answers[1], seen, CommandMeta("another deal", 11)
+    )
+
+
+def test_a_correction_of_a_deal_changed_by_undo_or_redo_in_the_meantime_is_stale(chinchon):
+    stages = chinchon.sheet(1).deal_answers
+    fixed = commands.correct_deal(chinchon, 1, 1, stages[0], 4, CommandMeta("first", 9)).version
+
+    undone = commands.undo(chinchon, 1, fixed, CommandMeta("undo", 10)).version
+    with pytest.raises(Stale):
+        commands.correct_deal(
+            chinchon, 1, 1, stages[0], fixed, CommandMeta("as before the undo", 11)
+        )
+    commands.redo(chinchon, 1, fixed, CommandMeta("redo", 12))
+    with pytest.raises(Stale):
+        commands.correct_deal(
+            chinchon, 1, 1, stages[0], undone, CommandMeta("as before the redo", 13)
+        )
+
+    commands.correct_deal(chinchon, 1, 2, stages[1], fixed, CommandMeta("another deal", 14))
+
+
+@pytest.mark.parametrize("number", [0, 4, -1])
+def test_a_deal_that_was_not_played_cannot_be_corrected(chinchon, number):
+    stages = chinchon.sheet(1).deal_answers[0]
+
+    with pytest.raises(Stale):
+        commands.correct_deal(chinchon, 1, number, stages, 4, CommandMeta("fix", 9))
+    with pytest.raises(Stale):
+        commands.save_draft(chinchon, 1, number, stages, CommandMeta("draft", 9))
+
+
+@every_game
+@BOOK
+@given(seed=SEEDS)
+def test_a_correction_is_applied_completely_or_refused_without_any_change(game, seed):
+    evening = Evening(game, seed).wander(15).wake().play(6)
+    before = evening.sheet
+    assume(before.rounds)
+    number, stages = evening.another_deal()
+
+    refused = None
+    try:
+        evening.do(commands.correct_deal, number, stages, before.version)
+    except Refused as refusal:
+        refused = refusal
+
+    after = evening.sheet
+    assert after == replayed_sheet(evening.log, evening.match)
+    if refused:
+        assert after == before
+        assert refused.round is None or refused.round > number
+    else:
+        assert after.deal_answers == (
+            *before.deal_answers[: number - 1],
+            stages,
+            *before.deal_answers[number:],
+        )
+
+
+def test_a_correction_that_makes_a_later_deal_invalid_names_that_deal(chinchon):
+    before = chinchon.sheet(1)
+    stages = (
+        ("cards", deal("1", {"1": 2, "2": 5, "3": 61})),
+        ("back", {"reenlist": []}),
+    )
+    with pytest.raises(Refused) as refused:
+        commands.correct_deal(chinchon, 1, 2, stages, before.version, CommandMeta("fix", 9))
+
+    assert refused.value.round == 3
+    assert refusals(refused) == [
+        ("not_active", "Chus is out and takes no part in this deal."),
+    ]
+    assert chinchon.sheet(1) == before
+
+
+def test_an_invalid_correction_names_no_later_deal(chinchon):
+    stages = (("cards", deal("1", {"1": 5, "2": 5, "3": 5})),)
+
+    with pytest.raises(Refused) as refused:
+        commands.correct_deal(chinchon, 1, 2, stages, 4, CommandMeta("fix", 9))
+
+    assert refused.value.round is None
+    assert refusals(refused) == [("out_of_range", "Ana closed and can have at most 4 left.")]
+
+
+def test_a_correction_after_which_a_player_is_out_asks_whether_they_come_back(
+    chinchon,
+):
+    stages = (("cards", deal("1", {"1": 2, "2": 5, "3": 20})),)
+
+    sheet = commands.correct_deal(chinchon, 1, 3, stages, 4, CommandMeta("fix", 9))
+
+    assert (sheet.asked.round, sheet.asked.stage) == (3, "back")
+    assert len(sheet.rounds) == 2
+
+
+def test_saving_a_correction_deletes_its_draft(chinchon):
+    stages = chinchon.sheet(1).deal_answers[0]
+    commands.save_draft(chinchon, 1, 1, stages, CommandMeta("draft", 9))
+    assert chinchon.sheet(1).drafts[1].event == CorrectionDrafted(1, stages)
+
+    sheet = commands.correct_deal(chinchon, 1, 1, stages, 4, CommandMeta("fix", 10))
+    again = commands.correct_deal(chinchon, 1, 1, stages, 4, CommandMeta("fix", 10))
+
+    assert sheet.drafts == {}
+    assert again == sheet
+    assert sheet.version == 7
+
+
+def test_a_correction_is_saved_if_its_draft_was_discarded_in_the_meantime(chinchon):
+    log = Hasty(chinchon.names, chinchon.entries_by_match, chinchon.keys, chinchon.sheets)
+    stages = log.sheet(1).deal_answers[0]
+    commands.save_draft(chinchon, 1, 1, stages, CommandMeta("draft", 9))
+    drop = [lambda: commands.drop_draft(chinchon, 1, 1, CommandMeta("drop", 10)), lambda: None]
+    log.faster(2, lambda n: drop[n]())
+
+    sheet = commands.correct_deal(log, 1, 1, stages, 5, CommandMeta("fix", 11))
+
+    assert sheet == replayed_sheet(log, 1)
+    assert [type(entry.event) for entry in log.entries_by_match[1][5:]] == [
+        RoundCorrected,
+        DraftDropped,
+    ]
+
+
+def test_a_draft_changes_no_score_and_can_be_discarded(chinchon):
+    before = chinchon.sheet(1)
+    stages = before.deal_answers[0]
+
+    drafted = commands.save_draft(chinchon, 1, 1, stages, CommandMeta("draft", 9))
+    dropped = commands.drop_draft(chinchon, 1, 1, CommandMeta("drop", 10))
+
+    assert drafted.position == before.position
+    assert dropped.drafts == {}
+    with pytest.raises(Stale):
+        commands.drop_draft(chinchon, 1, 1, CommandMeta("drop again", 11))

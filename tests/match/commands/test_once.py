@@ -1,0 +1,150 @@
+"""Commands are applied once, and only on the current version."""
+
+import pytest
+from hypothesis import assume, given
+
+from scorekeeper.cli import simulated_players
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.events import (
+    StageRecorded,
+)
+from scorekeeper.match.log import MemoryLog, VersionConflict
+from scorekeeper.rules import GAMES
+from tests.match.commands.matches import BOOK, SEEDS, Hasty, deal, every_game, refusals
+from tests.match.random_tables import Evening
+from tests.replayed import replayed_sheet
+
+
+@every_game
+@BOOK
+@given(seed=SEEDS)
+def test_a_stage_recorded_twice_with_one_key_is_written_once(game, seed):
+    evening = Evening(game, seed).wander(15).wake()
+    assume(not evening.sheet.is_over)
+    stage, answers = simulated_players.next_answers(evening.sheet, evening.dice)
+    tap, number = evening.tap(), evening.sheet.position.number
+
+    once = commands.record_stage(evening.log, evening.match, number, stage, answers, tap)
+    twice = commands.record_stage(evening.log, evening.match, number, stage, answers, tap)
+
+    assert once == twice == replayed_sheet(evening.log, evening.match)
+    assert len(evening.entries) == once.version
+
+
+VERBS = {
+    "undo": (commands.undo, lambda sheet: (sheet.last_step.version,)),
+    "correct": (commands.correct_deal, lambda sheet: (1, sheet.deal_answers[0], sheet.version)),
+    "draft": (commands.save_draft, lambda sheet: (1, sheet.deal_answers[0])),
+    "close": (commands.close, lambda sheet: ("unfinished",)),
+    "delete": (commands.delete, lambda sheet: ()),
+}
+
+
+@pytest.mark.parametrize(("verb", "details"), VERBS.values(), ids=VERBS)
+def test_a_command_sent_twice_with_one_key_is_written_once(chinchon, verb, details):
+    wanted = details(chinchon.sheet(1))
+
+    once = verb(chinchon, 1, *wanted, CommandMeta("tap", 9))
+    twice = verb(chinchon, 1, *wanted, CommandMeta("tap", 10))
+
+    assert once == twice
+    assert len(chinchon.entries_by_match[1]) == 5
+
+
+def test_starting_a_match_twice_with_one_key_creates_one_match():
+    log = MemoryLog({"1": "Ana", "2": "Bruno"})
+
+    first = commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta("tap", 0))
+    again = commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta("tap", 1))
+    other = commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta("another", 2))
+
+    assert (first, again, other) == (1, 1, 2)
+
+
+@every_game
+@BOOK
+@given(seed=SEEDS)
+def test_the_second_of_two_answers_to_one_stage_is_stale(game, seed):
+    evening = Evening(game, seed).wander(15).wake()
+    assume(not evening.sheet.is_over)
+    asked = evening.sheet.asked
+    first = simulated_players.random_answers(GAMES[game], asked, evening.dice)
+    second = simulated_players.random_answers(GAMES[game], asked, evening.dice)
+
+    after = evening.do(commands.record_stage, asked.round, asked.stage, first)
+    with pytest.raises(Stale) as late:
+        evening.do(commands.record_stage, asked.round, asked.stage, second)
+
+    assert late.value.sheet == after == evening.sheet
+
+
+def test_a_command_that_loses_a_race_is_retried_on_the_new_sheet(chinchon):
+    log = Hasty(chinchon.names, chinchon.entries_by_match, chinchon.keys, chinchon.sheets)
+    stages = log.sheet(1).deal_answers[0]
+    log.faster(
+        3, lambda n: commands.save_draft(chinchon, 1, 1, stages, CommandMeta(f"faster {n}", 8))
+    )
+
+    after = commands.undo(log, 1, 4, CommandMeta("undo", 9))
+
+    assert after.version == 8
+    assert len(after.rounds) == 2
+
+
+def test_undo_of_an_earlier_step_and_redo_without_an_undo_are_stale(chinchon):
+    with pytest.raises(Stale):
+        commands.undo(chinchon, 1, 3, CommandMeta("undo", 9))
+    with pytest.raises(Stale):
+        commands.redo(chinchon, 1, 4, CommandMeta("redo", 9))
+
+
+def test_nothing_can_be_undone_at_the_start_or_redone_after_a_new_answer():
+    evening = Evening("jabberwocky", 1, usual=True)
+    with pytest.raises(Stale):
+        evening.do(commands.undo, 1)
+    step = evening.record().version
+    evening.do(commands.undo, step)
+
+    evening.record()
+
+    assert evening.sheet.undone == ()
+    with pytest.raises(Stale):
+        evening.do(commands.redo, step)
+
+
+def test_an_invalid_answer_is_refused_and_not_written(chinchon):
+    with pytest.raises(Refused):
+        commands.record_stage(chinchon, 1, 4, "cards", deal("9", {}), CommandMeta("wrong", 9))
+
+    assert len(chinchon.entries_by_match[1]) == 4
+
+
+def test_a_match_with_too_few_players_is_refused_and_not_written():
+    log = MemoryLog({})
+
+    with pytest.raises(Refused) as refused:
+        commands.start_match(log, "jabberwocky", ("1", "2"), {}, CommandMeta("start", 0))
+
+    assert refusals(refused) == [("bad_players", "Jabberwocky is for 3 to 5 players.")]
+    assert log.entries_by_match == {}
+
+
+def test_the_memory_log_accepts_only_the_next_version_with_a_new_key(chinchon):
+    sheet = chinchon.sheet(1)
+    entry = sheet.steps[-1]
+    for version, key in ((4, "new"), (6, "new"), (5, "deal 1")):
+        late = entry._replace(version=version)
+        with pytest.raises(VersionConflict):
+            chinchon.append(1, late, key, sheet)
+
+    assert len(chinchon.entries_by_match[1]) == 4
+
+
+def test_the_answer_that_completes_a_deal_is_one_step():
+    evening = Evening("jabberwocky", 1, usual=True).play(2)
+
+    last = evening.entries[-1]
+
+    assert isinstance(last.event, StageRecorded)
+    assert evening.sheet.last_step == last
