@@ -32,7 +32,7 @@ check: .venv-test/ready ## Check formatting, types, templates, style sheets and 
 	.venv-test/bin/python -m ruff check .
 	.venv-test/bin/python -m mypy
 	.venv-test/bin/python -m djlint --lint --quiet templates
-	$(PYTEST) -q tests/test_house.py tests/test_stylesheets.py
+	$(PYTEST) -q tests/test_house.py tests/test_front_end.py tests/test_repository.py tests/test_stylesheets.py
 
 chromium: # installed while pip installs the packages
 	@sh tests/chromium.sh > /dev/null

@@ -6,9 +6,7 @@ from hypothesis import assume, given
 from scorekeeper.cli import simulated_players
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
-from scorekeeper.match.events import (
-    StageRecorded,
-)
+from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.log import MemoryLog, VersionConflict
 from scorekeeper.rules import GAMES
 from tests.match.commands.matches import BOOK, SEEDS, Hasty, deal, every_game, refusals

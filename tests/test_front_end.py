@@ -1,0 +1,127 @@
+"""House rules for templates, scripts and static files."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def blank(found):
+    """Return as many empty lines as were matched, so that line numbers stay the same."""
+    return "\n" * found.group().count("\n")
+
+
+TEMPLATES = {
+    file.relative_to(ROOT).as_posix(): file.read_text()
+    for file in sorted((ROOT / "templates").rglob("*.html"))
+}
+MARKUP = {
+    name: re.sub(r"{([%#{]).*?[%#}]}", blank, text, flags=re.DOTALL)
+    for name, text in TEMPLATES.items()
+}
+INLINE = {
+    "a style": r"<style|\sstyle\s*=",
+    "a script": r"<script(?![^>]*\ssrc=)",
+    "a handler": r"\son[a-z]+\s*=|hx-on\b|javascript:",
+    "an expression": r"""hx-(vals|headers)\s*=\s*["']\s*js:|hx-trigger\s*=\s*["'][^"']*\[""",
+    "an older htmx": r"hx-ext|hx-vars|sse-connect|htmx:[a-z]+[A-Z]",
+    "an address elsewhere": r"""(src|href|action)\s*=\s*["'](https?:)?//""",
+}
+
+
+@pytest.mark.parametrize("pattern", INLINE.values(), ids=INLINE)
+def test_no_template_contains_inline_code_old_htmx_or_external_addresses(pattern):
+    found = [
+        f"{name}:{number}: {line.strip()[:80]}"
+        for name, text in MARKUP.items()
+        for number, line in enumerate(text.splitlines(), start=1)
+        if re.search(pattern, line)
+    ]
+
+    assert found == []
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_no_template_disables_autoescaping(name):
+    assert re.findall(r"\|\s*safe\b|autoescape", TEMPLATES[name]) == []
+
+
+@pytest.mark.parametrize("name", [name for name in TEMPLATES if "/_" in name])
+def test_every_partial_template_documents_its_requirements_at_the_top(name):
+    head = TEMPLATES[name].partition("#}")[0]
+
+    assert head.startswith(("{#", "{#-"))
+    assert "Needs" in head
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_template_uses_every_macro_it_imports(name):
+    text = re.sub(r"{#.*?#}", "", TEMPLATES[name], flags=re.DOTALL)
+    imported = ", ".join(re.findall(r"{% from \S+ import ([^%]+) %}", text))
+
+    assert [one for one in re.findall(r"\w+", imported) if f"{one}(" not in text] == []
+
+
+SCRIPTS = {file.name: file.read_text() for file in sorted((ROOT / "static" / "js").glob("*.js"))}
+IMPORT = re.compile(r'^import (?:\{ (.+) \}|\* as (\w+)) from "\./([\w-]+\.js)";$', re.MULTILINE)
+
+
+def exports(script):
+    found = re.findall(
+        r"^export (?:async )?(?:function|const|let|class) ([$\w]+)", SCRIPTS[script], re.MULTILINE
+    )
+    return set(found)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_script_imports_are_exported_by_their_module_and_used(name):
+    body = IMPORT.sub("", SCRIPTS[name])
+    assert len(re.findall(r"^import\b", SCRIPTS[name], re.MULTILINE)) == len(
+        IMPORT.findall(SCRIPTS[name])
+    )
+
+    for names, module, other in IMPORT.findall(SCRIPTS[name]):
+        wanted = set(re.findall(rf"\b{module}\.(\w+)", body)) if module else set(names.split(", "))
+        assert wanted
+        assert wanted <= exports(other), other
+        for each in wanted if names else ():
+            assert re.search(rf"(?<![\w$]){re.escape(each)}(?![\w$])", body), f"{each} is not used"
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_scripts_have_no_circular_imports(name):
+    seen, waiting = set(), [name]
+    while waiting:
+        found = {other for _, _, other in IMPORT.findall(SCRIPTS[waiting.pop()])}
+        assert name not in found
+        waiting += found - seen
+        seen |= found
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_starts_with_a_comment_and_has_at_most_300_lines(name):
+    assert SCRIPTS[name].startswith("// ")
+    assert SCRIPTS[name].count("\n") <= 300
+
+
+def test_every_script_is_used_by_a_template():
+    pages = "".join(TEMPLATES.values())
+
+    assert [
+        name
+        for name in SCRIPTS
+        if f'"js/{name}"' not in pages and f'"{name.removesuffix(".js")}"' not in pages
+    ] == []
+
+
+def test_every_static_file_used_by_a_template_exists():
+    asked = {
+        (name, file)
+        for name, text in TEMPLATES.items()
+        for file in re.findall(r"""asset\(["']([^"']+)["']\)""", text)
+    }
+
+    assert asked
+    assert [one for one in sorted(asked) if not (ROOT / "static" / one[1]).is_file()] == []
