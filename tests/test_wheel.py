@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.processes import ROOT, serving
-from tests.server.test_serve import get
+from tests.server.processes import ROOT, get, serving
 
 # Folders of the checkout and where they are in the wheel.
 CARRIED = {

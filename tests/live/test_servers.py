@@ -8,8 +8,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.members import HEADERS, owned
-from tests.server.processes import TIMEOUT_S, serving
-from tests.server.test_serve import PATIENT, stopped
+from tests.server.processes import PATIENT, TIMEOUT_S, serving, stopped
 
 FORM = HEADERS | {
     "Content-Type": "application/x-www-form-urlencoded",

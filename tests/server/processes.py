@@ -1,11 +1,12 @@
 """Starts a real `scorekeeper serve` in a process of its own, on a free local port."""
 
+import http.client
 import os
 import signal
 import socket
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Timer
 from urllib.parse import urlsplit
@@ -13,6 +14,14 @@ from urllib.parse import urlsplit
 ROOT = Path(__file__).resolve().parents[2]
 CHECKOUT = (sys.executable, "-m", "scorekeeper")
 TIMEOUT_S = 60  # seconds until a server without output counts as hung
+# A server with a graceful timeout of an hour.
+PATIENT = (
+    sys.executable,
+    "-c",
+    f"import sys; sys.path.insert(0, {str(ROOT)!r});"
+    "from scorekeeper.cli import main; from scorekeeper.server import gunicorn_app;"
+    "gunicorn_app.GRACEFUL_TIMEOUT_S = 3600; sys.exit(main.main())",
+)
 
 
 def start(folder, *arguments, command=CHECKOUT, stdout=subprocess.PIPE, **settings):
@@ -79,3 +88,16 @@ def closed_port():
 def interrupt(process):
     """Send SIGINT as a terminal does for Ctrl-C: to the server and to its workers."""
     os.killpg(process.pid, signal.SIGINT)
+
+
+def get(host, port, path, **headers):
+    with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as connection:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        return answer, answer.read()
+
+
+def stopped(process):
+    """Wait until the server has stopped; return (exit status, stderr)."""
+    complaint = process.communicate(timeout=TIMEOUT_S)[1]
+    return process.returncode, complaint

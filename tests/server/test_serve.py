@@ -6,8 +6,6 @@ import pty
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 import time
 from contextlib import ExitStack, closing, contextmanager
 from threading import get_ident
@@ -17,7 +15,6 @@ import pytest
 from sqlalchemy import Engine, event
 
 from scorekeeper.cli import demo
-from scorekeeper.cli.main import main
 from scorekeeper.server import engines, gunicorn_app
 from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.server.gunicorn_app import local_ip_address, web_address
@@ -25,23 +22,18 @@ from tests.databases import opened
 from tests.members import owned
 from tests.server.processes import (
     CHECKOUT,
+    PATIENT,
     ROOT,
     TIMEOUT_S,
     announced,
-    closed_port,
+    get,
     interrupt,
     serving,
     start,
+    stopped,
 )
 
 STYLES = "/static/css/base.css"
-
-
-def get(host, port, path, **headers):
-    with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as connection:
-        connection.request("GET", path, headers=headers)
-        answer = connection.getresponse()
-        return answer, answer.read()
 
 
 @pytest.fixture(scope="module")
@@ -78,16 +70,6 @@ def test_a_second_start_runs_few_statements_and_leaves_the_database_unchanged(
     assert set(asked) == {"BEGIN", "PRAGMA", "SELECT", "UPDATE"}  # UPDATE: whether it can write
     assert len(asked) <= 11
     assert (tmp_path / "league.sqlite").read_bytes() == before
-
-
-# A server with a graceful timeout of an hour.
-PATIENT = (
-    sys.executable,
-    "-c",
-    f"import sys; sys.path.insert(0, {str(ROOT)!r});"
-    "from scorekeeper.cli import main; from scorekeeper.server import gunicorn_app;"
-    "gunicorn_app.GRACEFUL_TIMEOUT_S = 3600; sys.exit(main.main())",
-)
 
 
 @pytest.mark.parametrize("accepted", ["gzip, deflate", "gzip, deflate, br", "zstd"])
@@ -172,12 +154,6 @@ def test_malformed_requests_get_an_error_and_the_next_request_is_answered(server
     assert get(*server, STYLES)[0].status == 200
 
 
-def stopped(process):
-    """Wait until the server has stopped; return (exit status, stderr)."""
-    complaint = process.communicate(timeout=TIMEOUT_S)[1]
-    return process.returncode, complaint
-
-
 def test_ctrl_c_stops_the_server_despite_open_connections(tmp_path):
     """Open connections do not delay the stop, although the graceful timeout is an hour."""
     with serving(tmp_path, command=PATIENT) as (process, host, port):
@@ -203,112 +179,6 @@ def test_sigterm_stops_the_server_with_status_0(tmp_path):
     assert ended == (0, "")
 
 
-@pytest.fixture
-def refusal(tmp_path, monkeypatch, capsys):
-    """Return a function that runs `serve`, which must fail, and returns what it prints to stderr.
-
-    It runs in this process, because starting another one takes most of a second.
-    """
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "orig_argv", [*CHECKOUT, "serve"])
-
-    def run(*arguments, database=None):
-        if database is not None:
-            monkeypatch.setenv("SCOREKEEPER_DATABASE", str(database))
-        assert main(["serve", "--port", "0", *arguments]) == 1
-        printed, complaint = capsys.readouterr()
-        assert printed == ""
-        return complaint
-
-    return run
-
-
-@pytest.mark.parametrize(
-    ("arguments", "command"),
-    [
-        pytest.param(["--local"], "serve --local", id="this machine"),
-        pytest.param(["--host", "127.0.0.2"], "serve --host 127.0.0.2", id="one address"),
-        pytest.param([], "serve", id="everywhere"),
-    ],
-)
-def test_a_port_in_use_gives_an_error_that_suggests_the_same_command(refusal, arguments, command):
-    with socket.create_server(("0.0.0.0", 0)) as other:
-        port = other.getsockname()[1]
-        said = refusal(*arguments, "--port", str(port))
-
-    assert said == (
-        f"Port {port} is in use by another program. Stop that program, or choose another port, for"
-        f" example with `{sys.executable} -m scorekeeper {command} --port {port + 1}`.\n"
-    )
-
-
-def test_a_port_in_use_under_make_run_suggests_make_run(tmp_path):
-    """Run this checkout's Makefile, with the Python of the tests as its virtual environment."""
-    python = tmp_path / ".venv" / "bin" / "python"
-    python.parent.mkdir(parents=True)
-    python.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} "$@"\n')
-    python.chmod(0o755)
-    (tmp_path / "requirements.lock").touch()
-    (tmp_path / ".venv" / "ready").touch()
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        port = other.getsockname()[1]
-        how = f"ARGS=--local --port {port}"
-        make = ["make", "-f", str(ROOT / "Makefile"), "-C", str(tmp_path), "run", how]
-        tried = subprocess.run(make, capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
-
-    assert f'for example with `make run ARGS="--local --port {port + 1}"`.\n' in tried.stderr
-    assert tried.returncode != 0
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        pytest.param(["--port", "70000"], "Port 70000 does not exist", id="no such port"),
-        pytest.param(["--host", "192.0.2.1"], "cannot listen on 192.0.2.1", id="not our address"),
-        pytest.param(["--host", "no such name"], "cannot listen on no such name", id="no name"),
-    ],
-)
-def test_an_invalid_port_or_host_gives_a_one_line_error(refusal, arguments, sentence):
-    said = refusal(*arguments)
-
-    assert sentence in said
-    assert said.count("\n") == 1
-
-
-def test_an_unusable_data_folder_gives_a_one_line_error(tmp_path, refusal):
-    (tmp_path / "paper").write_text("not a folder")
-    place = tmp_path / "paper" / "scorekeeper.sqlite"
-
-    said = refusal("--local", database=place)
-
-    assert said.startswith(f"Matches cannot be stored in {place.parent}: ")
-    assert said.count("\n") == 1
-
-
-def test_a_file_that_is_not_a_database_gives_a_one_line_error(tmp_path, refusal):
-    file = tmp_path / "shopping.sqlite"
-    file.write_text("eggs, flour, cards\n" * 100)
-
-    said = refusal("--local", database=file)
-
-    assert str(file) in said
-    assert said.count("\n") == 1
-    assert file.read_text().startswith("eggs")
-
-
-def test_a_database_from_a_newer_version_gives_a_one_line_error(tmp_path, refusal):
-    file = tmp_path / "newer.sqlite"
-    with closing(sqlite3.connect(file)) as newer:
-        newer.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-        newer.execute("INSERT INTO alembic_version VALUES ('9999')")
-        newer.commit()
-
-    said = refusal("--local", database=f"sqlite:///{file}")
-
-    assert "from a newer version of Scorekeeper" in said
-    assert said.count("\n") == 1
-
-
 def test_a_match_that_cannot_be_read_stops_counting_without_being_opened(tmp_path):
     """The server marks it in the background. Its row is read from the database, not from a page."""
     file = owned(tmp_path / "league.sqlite")
@@ -326,36 +196,6 @@ def test_a_match_that_cannot_be_read_stops_counting_without_being_opened(tmp_pat
 
 def state_of(connection):
     return connection.execute("SELECT state, result FROM match WHERE id = 1").fetchall()
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("SCOREKEEPER_DATABASE", "mysql://somewhere/scores"),
-        ("SCOREKEEPER_PROXY", "yes"),
-        ("SCOREKEEPER_STREAMS", "-1"),
-        ("SCOREKEEPER_HSTS", "a year"),
-    ],
-)
-def test_an_invalid_setting_gives_a_one_line_error(name, value, monkeypatch, capsys):
-    monkeypatch.setenv(name, value)
-
-    assert main(["serve", "--port", "0"]) == 1
-
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith(name)
-    assert said.err.count("\n") == 1
-
-
-def test_an_unreachable_database_gives_a_one_line_error_without_its_password(refusal):
-    with closed_port() as port:
-        nowhere = f"postgresql://ana:secret@127.0.0.1:{port}/scores"
-        said = refusal(database=nowhere)
-
-    assert "127.0.0.1" in said
-    assert "secret" not in said
-    assert said.count("\n") == 1
 
 
 def test_the_address_is_shown_as_a_qr_code_in_a_terminal(tmp_path):
