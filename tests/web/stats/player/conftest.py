@@ -1,0 +1,12 @@
+"""A season for the tests of a player's page."""
+
+import pytest
+
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
+
+
+@pytest.fixture
+def autumn(store):
+    """A season from the second evening on, with 5, 3, 2 and 1 for the places."""
+    season_commands.create_season(store, Season(0, "Autumn 2026", starts="2026-10-05"))

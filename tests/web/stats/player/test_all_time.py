@@ -1,0 +1,165 @@
+"""A player's page for all time, with the numbers of a small league worked out by hand."""
+
+from scorekeeper.league import match_lists
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.commands import CommandMeta
+from tests.web.lobas import corrected, friends, play_four_matches, played
+from tests.web.stats.player.page import cells, rows, stats
+
+
+def test_statistics_of_all_time(phone, table):
+    play_four_matches(table)
+    page = phone.go("/players/1")
+    found = stats(page)
+
+    assert page.title == "Ana"
+    assert found.pop("strength").startswith("1")
+    assert found == {
+        "matches": "4",
+        "won": "3",
+        "average place": "1.2",
+        "of opponents beaten": "88 %",
+    }
+    assert "places 1, 2, 1, 1" in page.words
+    assert "Strength is only a rough estimate until 10 matches have been played." in page.words
+
+
+def test_statistics_by_game_include_the_game_specific_statistics(phone, table):
+    play_four_matches(table)
+
+    assert cells(phone.go("/players/1"), "Statistics by game") == [
+        ["Game", "M", "W", "share of opponents beaten"],
+        ["Loba times gone out: 3 of 4, 75 % times eliminated: 1", "4", "3", "88 %"],
+    ]
+
+
+def test_head_to_head_results_are_shown_from_the_side_of_the_player(phone, table):
+    play_four_matches(table)
+
+    assert rows(phone.go("/players/1"), "Head to head") == [
+        "Bruno 4 matches 3–1",
+        "Chus 3 matches 3–0",
+    ]
+    assert rows(phone.go("/players/2"), "Head to head") == [
+        "Ana 4 matches 1–3",
+        "Chus 3 matches, 1 level 1–1",
+    ]
+
+
+def test_head_to_head_bars_are_proportional_to_wins_and_losses(phone, table):
+    play_four_matches(table)
+    bars = [
+        bar.all("rect")
+        for bar in phone.go("/players/2").root.all("svg")
+        if bar["class"] == "win-bar"
+    ]
+
+    assert [[(part["x"], part["width"]) for part in bar] for bar in bars] == [
+        [("", "25.0%"), ("25.0%", "75.0%")],
+        [("", "33.3%"), ("66.7%", "33.3%")],
+    ]
+
+
+def test_streaks_show_their_dates_and_whether_they_continue(phone, table):
+    play_four_matches(table)
+
+    assert rows(phone.go("/players/1"), "Streaks") == [
+        "Wins in a row since Thu 8 Oct 2026, still going 2",
+        "Top-half streak since Thu 1 Oct 2026, still going 4",
+    ]
+    played(table, "2026-11-12", {"1": 20, "2": 0})
+    assert rows(phone.go("/players/1"), "Streaks") == [
+        "Wins in a row Thu 8 Oct 2026 to Thu 5 Nov 2026 2",
+        "Top-half streak Thu 1 Oct 2026 to Thu 5 Nov 2026 4",
+    ]
+
+
+def test_a_shorter_current_streak_is_shown_beside_the_longest(phone, table):
+    friends(table)
+    for minutes, winner in enumerate("11121122"):
+        played(table, "2026-10-01", {"1": 10 + minutes, "2": 10 + minutes} | {winner: 0}, minutes)
+
+    assert rows(phone.go("/players/1"), "Streaks")[0] == "Wins in a row Thu 1 Oct 2026 3"
+    assert rows(phone.go("/players/1"), "Streaks")[2] == (
+        "Matches in a row without a win since Thu 1 Oct 2026, still going 2"
+    )
+    played(table, "2026-10-08", {"1": 0, "2": 10})
+    played(table, "2026-10-09", {"1": 0, "2": 10})
+    assert rows(phone.go("/players/1"), "Streaks")[0] == (
+        "Wins in a row Thu 1 Oct 2026; now 2 since Thu 8 Oct 2026 3"
+    )
+
+
+def test_best_and_worst_results_link_to_their_match(phone, table):
+    play_four_matches(table)
+    page = phone.go("/players/1")
+
+    assert rows(page, "Best and worst") == [
+        "Best: Loba Thu 1 Oct 2026 0",
+        "Worst: Loba Thu 1 Oct 2026 12",
+    ]
+    assert phone.tap("Worst: Loba").path == "/matches/2"
+
+
+def test_recent_matches_are_listed_newest_first(phone, table):
+    play_four_matches(table)
+    page = phone.go("/players/2")
+
+    assert rows(page, "Recent matches") == [
+        "place 2 Loba: Ana won Thu 5 Nov 2026 25 points",
+        "place 2 Loba: Ana won Thu 8 Oct 2026 15 points",
+        "place 1 Loba: Bruno won Thu 1 Oct 2026 0 points",
+        "place 3 Loba: Ana won Thu 1 Oct 2026 30 points",
+    ]
+    assert phone.tap("place 1 Loba").path == "/matches/2"
+
+
+def test_a_match_saved_late_is_listed_by_its_evening(phone, table):
+    play_four_matches(table)
+    played(table, "2026-09-01", {"1": 0, "2": 11})
+
+    assert rows(phone.go("/players/2"), "Recent matches")[-1] == (
+        "place 2 Loba: Ana won Tue 1 Sep 2026 11 points"
+    )
+
+
+def test_at_most_ten_recent_matches_are_listed(phone, table):
+    friends(table)
+    for minutes in range(12):
+        played(table, "2026-10-01", {"1": 0, "2": 10 + minutes}, minutes)
+
+    listed = rows(phone.go("/players/2"), "Recent matches")
+    assert len(listed) == 10
+    assert listed[0].endswith("21 points")
+
+
+def test_correcting_a_match_updates_the_statistics_at_once(phone, table):
+    play_four_matches(table)
+    assert stats(phone.go("/players/1"))["won"] == "3"
+
+    corrected(table, 3, {"1": 15, "2": 0})
+    assert stats(phone.go("/players/1"))["won"] == "2"
+    assert rows(phone.go("/players/1"), "Head to head") == [
+        "Bruno 4 matches 2–2",
+        "Chus 3 matches 3–0",
+    ]
+
+
+def test_matches_by_id_omits_deleted_and_unknown_matches(store, table):
+    play_four_matches(table)
+    log = table.extensions["scorekeeper.log"]
+    verbs.delete(log, 2, CommandMeta("away", 2_000_000_000))
+
+    assert list(match_lists.matches_by_id(store, [1, 2, 99])) == [1]
+
+
+def test_twenty_opponents_are_shown_until_all_are_requested(phone, table):
+    friends(table, *(f"P{n}" for n in range(1, 24)))
+    for n in range(2, 24):
+        played(table, "2026-10-01", {"1": 0, str(n): 10}, n)
+    played(table, "2026-10-02", {"1": 0, "23": 10})
+    page = phone.go("/players/1")
+
+    assert len(rows(page, "Head to head")) == 20
+    assert rows(page, "Head to head")[0] == "P23 2 matches 2–0"
+    assert len(rows(phone.tap("Show all 22 opponents of P1"), "Head to head")) == 22

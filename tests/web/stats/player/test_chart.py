@@ -1,0 +1,64 @@
+"""The chart of a player's page, and its table."""
+
+import re
+
+import pytest
+
+from tests.web.lobas import EVENINGS, friends, play_four_matches, played
+from tests.web.stats.player.page import cells, rows, stats
+
+
+def test_changes_of_strength_add_up_to_the_strength(phone, table):
+    play_four_matches(table)
+    page = phone.go("/players/1")
+    _, *steps = cells(page, "Strength after each match")
+    strength, change = ([int(row[n].replace("−", "-")) for row in steps] for n in (3, 4))
+
+    assert [row[:3] for row in steps] == [
+        ["Thu 5 Nov 2026", "Loba", "1"],
+        ["Thu 8 Oct 2026", "Loba", "1"],
+        ["Thu 1 Oct 2026", "Loba", "2"],
+        ["Thu 1 Oct 2026", "Loba", "1"],
+    ]
+    assert 1000 + sum(change) == strength[0] == int(stats(page)["strength"].split(" ")[0])
+    assert [row[1] for row in cells(page, "Strength after each evening")[1:]] == [
+        str(strength[2]),
+        str(strength[1]),
+        str(strength[0]),
+    ]
+
+
+def read_off(page):
+    """Return the values of the drawn line, read off its scale."""
+    scale = [
+        (float(word.words), float(word["y"].rstrip("%")))
+        for word in page.root.all("text")
+        if word["class"] == "plot__word" and re.fullmatch(r"[\d.]+", word.words)
+    ]
+    (low, at_low), (high, at_high) = scale[0], scale[-1]
+    line = next(e["points"] for e in page.root.all("polyline") if e["class"] == "plot__line")
+    heights = [float(point.split(",")[1]) for point in line.split()]
+    return [low + (at_low - y) * (high - low) / (at_low - at_high) for y in heights]
+
+
+@pytest.mark.parametrize(
+    ("address", "caption", "off"),
+    [("/players/1", "Strength after", 1), ("/players/2?season=1", "After each evening", 0.01)],
+)
+def test_the_line_has_the_same_values_as_its_table(phone, table, autumn, address, caption, off):
+    play_four_matches(table)
+    page = phone.go(address)
+    figures = [float(row[1]) for row in cells(page, caption)[1:]]
+
+    assert read_off(page) == pytest.approx(figures, abs=off)
+
+
+def test_a_player_with_one_match_has_no_chart(phone, table):
+    friends(table)
+    played(table, *EVENINGS[0])
+    page = phone.go("/players/1")
+
+    assert stats(page)["matches"] == "1"
+    assert "The chart appears after the second evening." in page.words
+    assert not [svg for svg in page.root.all("svg") if svg["role"] == "img"]
+    assert rows(page, "Best and worst") == ["Best: Loba Thu 1 Oct 2026 0"]

@@ -1,0 +1,65 @@
+"""Players who are new, unknown, merged or hidden, or have unusual names."""
+
+import pytest
+from sqlalchemy import update
+
+from scorekeeper.db.tables import Leagues, Players
+from scorekeeper.league import roster
+from scorekeeper.server import engines
+from tests.web.lobas import friends, play_four_matches, played
+from tests.web.stats.player.page import rows, stats
+
+
+def test_a_player_without_matches_has_a_page(phone, table):
+    friends(table)
+    page = phone.go("/players/1")
+
+    assert "No matches yet" in page.words
+    assert "Statistics appear after the first finished match." in page.words
+    assert stats(page) == {}
+
+
+@pytest.mark.parametrize("address", ["/players/99", "/players/0", f"/players/{'9' * 30}"])
+def test_an_unknown_player_is_not_found(phone, table, address):
+    friends(table)
+
+    assert phone.go(address).status == 404
+
+
+def test_a_merged_player_redirects_to_the_player_merged_into(phone, table):
+    play_four_matches(table)
+    with engines.engine_of(table).begin() as connection:
+        connection.execute(update(Players).where(Players.id == 3).values(merged_into=4))
+        connection.execute(update(Leagues).values(changes=Leagues.changes + 1))
+    page = phone.go("/players/3?season=7")
+
+    assert (page.path, page.title) == ("/players/4?season=7", "Dina")
+    assert stats(page)["matches"] == "3"
+    assert len(rows(page, "Recent matches")) == 3
+    assert rows(page, "Recent matches")[0].endswith("25 points")
+
+
+def test_a_hidden_player_keeps_their_page(store, phone, table, autumn):
+    play_four_matches(table)
+    roster.hide_player(store, 1)
+    page = phone.go("/players/1")
+
+    assert stats(page)["matches"] == "4"
+    assert "Hidden: not suggested for new matches, and left out of the tables." in page.words
+    assert "Place" not in page.part("Statistics").words
+
+
+def test_the_list_of_players_links_to_the_page_of_a_player(phone, table):
+    play_four_matches(table)
+    phone.go("/players")
+
+    assert phone.tap("Ana").path == "/players/1"
+
+
+def test_markup_and_right_to_left_names_are_shown_as_text(phone, table):
+    friends(table, "<b>Ana</b>", "\u05d0\u05d1")
+    played(table, "2026-10-01", {"1": 0, "2": 10})
+    page = phone.go("/players/1")
+
+    assert page.title == "<b>Ana</b>"
+    assert rows(page, "Head to head") == ["\u05d0\u05d1 one match 1–0"]
