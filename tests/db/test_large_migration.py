@@ -5,7 +5,7 @@ from sqlalchemy import String, cast, insert, literal, select
 from scorekeeper.db.rebuild import has_missing_results
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
 from scorekeeper.server import engines
-from tests.db.test_migrations import downgrade, migrations, rows
+from tests.db.revisions import downgrade, migrations, rows
 
 MATCHES = {"sqlite": 10_000, "postgresql": 2_000}
 PLAYED = 10  # the others are copies of these

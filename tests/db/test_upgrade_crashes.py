@@ -26,7 +26,7 @@ from scorekeeper.server import engines
 from scorekeeper.server.bare_app import with_migrated_database
 from tests.databases import address, declared_columns, numbers, opened, rows
 from tests.db.crashing_upgrade import start_and_die
-from tests.db.test_migrations import downgrade, migrations
+from tests.db.revisions import downgrade, migrations
 from tests.filled_league import fill_league
 
 PARTS = ("", "-wal", "-shm")  # of an SQLite database
