@@ -1,10 +1,8 @@
-"""The page of an evening: players, matches, changes in the standings, and sharing."""
+"""The page of an evening: players, matches, and changes in the standings."""
 
-import io
 from random import Random
 
 import pytest
-from PIL import Image
 
 from scorekeeper.clock import is_evening_date
 from scorekeeper.league import evening, roster, season_commands
@@ -12,36 +10,9 @@ from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
-from scorekeeper.stats.stakes import Stakes
 from tests.clocks import MACHINE, evening_date, evening_timestamp
-from tests.web.results import jabberwocky, let_win, loba
-
-FIRST, SECOND, THIRD = "2025-11-05", "2025-11-12", "2025-11-19"
-ANA, BRUNO, CHUS, DINA = "1", "2", "3", "4"
-
-
-@pytest.fixture(autouse=True)
-def season(store):
-    """A season with stakes, and Ana, Bruno, Chus and Dina, keys 1 to 4; returns its id."""
-    for name in ("Ana", "Bruno", "Chus", "Dina"):
-        roster.add_player(store, name)
-    stakes = Stakes("cents", {"jabberwocky": 25, "loba": 50})
-    return season_commands.create_season(store, Season(0, "Autumn", stakes=stakes)).id
-
-
-@pytest.fixture
-def two_evenings(log):
-    """Ana wins the first, Bruno the second: 5.00, 2.50 and 2.50; then 4.00, 3.75 and 2.25."""
-    jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
-    return loba(log, BRUNO, ANA, CHUS, evening=SECOND)
-
-
-def rows(page, part):
-    return [row.words for row in page.part(part).all("tr")[1:]]
-
-
-def items(page, part):
-    return [line.words for line in page.part(part).all("li")]
+from tests.web.results import jabberwocky, let_win
+from tests.web.stats.evening.page import ANA, BRUNO, CHUS, DINA, FIRST, SECOND, THIRD, items, rows
 
 
 def test_an_evening_shows_its_winners_players_and_times(phone, two_evenings):
@@ -189,81 +160,6 @@ def test_an_evening_with_matches_of_two_seasons_shows_changes_in_both(
     assert rows(page, "Changes in Autumn")[0] == "Ana 1 to 1 unchanged 5.00 to 4.00"
 
 
-def test_a_correction_after_closing_shows_a_note_and_keeps_the_changes(store, phone, log, season):
-    match = jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
-    jabberwocky(log, ANA, BRUNO, CHUS, evening=SECOND)
-    season_commands.close_season(store, season, at=evening_timestamp(THIRD))
-    note = (
-        "This match was corrected after Autumn was closed. The table of that "
-        "season has not changed."
-    )
-    page = phone.go(f"/nights/{FIRST}")
-    assert note not in page.words
-    assert rows(page, "Changes in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
-
-    let_win(log, match, CHUS)
-    page = phone.go(f"/nights/{FIRST}")
-    assert note in page.part("Jabberwocky").words
-    assert "Chus won Jabberwocky" in page.words
-    assert rows(page, "Changes in Autumn")[0] == "Ana not ranked to 1 – to 5.00"
-    assert note not in phone.go(f"/nights/{SECOND}").words
-
-    let_win(log, match, ANA)
-    assert note not in phone.go(f"/nights/{FIRST}").words
-
-
-def test_a_closed_season_is_paid_as_it_was_before_a_correction(store, phone, log, season):
-    match = jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
-    season_commands.close_season(store, season, at=evening_timestamp(THIRD))
-    paid = ["Bruno pays Ana 0.25", "Chus pays Ana 0.25"]
-    page = phone.go(f"/nights/{FIRST}")
-    assert items(page, "Settling up") == paid
-    assert "corrected" not in page.words
-
-    let_win(log, match, CHUS)
-
-    page = phone.go(f"/nights/{FIRST}")
-    assert items(page, "Settling up") == paid
-    assert (
-        "A match was corrected after Autumn was closed. Its payments have not changed."
-        in page.part("Settling up").words
-    )
-    assert "".join(page.by_id("text").inside).splitlines()[1:] == [
-        "Jabberwocky: Chus won",
-        "Autumn: 1 Ana 5.00, 2 Bruno 2.50, 2 Chus 2.50",
-        *paid,
-        "A match was corrected after Autumn was closed. The table and the payments of that season"
-        " have not changed.",
-    ]
-    due = items(phone.go("/money?season=1"), "2 payments settle everything")
-    assert [line.partition(" Mark as paid")[0] for line in due] == paid
-
-
-def test_a_closed_season_pays_for_a_match_that_was_deleted_later(store, phone, log, season):
-    jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
-    deleted = jabberwocky(log, BRUNO, ANA, CHUS, evening=FIRST, hour=1)
-    season_commands.close_season(store, season, at=evening_timestamp(THIRD))
-
-    verbs.delete(log, deleted, CommandMeta("delete", 2_000_000_000))
-
-    page = phone.go(f"/nights/{FIRST}")
-    assert "One match, 3 players" in page.words
-    assert items(page, "Settling up") == ["Chus pays Ana 0.25", "Chus pays Bruno 0.25"]
-    assert "A match was corrected after Autumn was closed." in page.part("Settling up").words
-
-
-def test_an_open_season_is_paid_by_the_corrected_match(store, phone, log, season):
-    match = jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
-    season_commands.close_season(store, season, at=evening_timestamp(THIRD))
-    let_win(log, match, CHUS)
-
-    season_commands.reopen_season(store, season)
-
-    page = phone.go(f"/nights/{FIRST}")
-    assert items(page, "Settling up") == ["Bruno pays Chus 0.25", "Ana pays Chus 0.25"]
-    assert "corrected" not in page.words
-
-
 @pytest.mark.parametrize(
     "date",
     [
@@ -336,60 +232,3 @@ def test_the_number_of_queries_does_not_grow_with_the_matches(log, questions):
 
     assert questions(*pages) == few
     assert max(few.values()) <= 8
-
-
-# ---------------------------------------------------------------- to share
-
-
-def test_the_evening_can_be_shared_as_text(phone, two_evenings):
-    page = phone.go(f"/nights/{SECOND}")
-
-    assert "".join(page.by_id("text").inside).splitlines() == [
-        "Card table, Wednesday 12 November 2025",
-        "Loba: Bruno won",
-        "Autumn: 1 Ana 4.00, 2 Bruno 3.75, 3 Chus 2.25",
-        "Ana pays Bruno 0.50",
-        "Chus pays Bruno 0.50",
-    ]
-
-
-def test_the_text_contains_no_address_that_only_members_can_open(phone, two_evenings):
-    page = phone.go(f"/nights/{SECOND}")
-
-    assert "http" not in "".join(page.by_id("text").inside)
-    assert page.name(page.by_id("link")) == "Link for members of the league"
-    assert page.by_id("link")["value"].endswith(f"/nights/{SECOND}")
-
-
-def test_an_owner_shares_the_evening_with_everybody(phone, two_evenings):
-    phone.go(f"/nights/{SECOND}")
-    page = phone.tap("Share with everybody")
-
-    chosen = [each for each in page.root.all("option") if "selected" in each]
-    assert [each.words for each in chosen] == ["Wed 12 Nov 2025"]
-
-
-def picture(phone, date=SECOND):
-    answer = phone.client.get(f"/nights/{date}/card.png")
-    assert answer.mimetype == "image/png"
-    return answer
-
-
-def test_the_picture_is_a_png_of_1200_by_630_pixels(phone, two_evenings):
-    with Image.open(io.BytesIO(picture(phone).data)) as drawn:
-        assert drawn.size == (1200, 630)
-        assert drawn.format == "PNG"
-
-
-def test_the_picture_is_unchanged_until_a_player_is_renamed(store, phone, two_evenings):
-    before = picture(phone)
-    assert picture(phone).data == before.data
-    again = phone.client.get(
-        f"/nights/{SECOND}/card.png", headers={"If-None-Match": before.headers["ETag"]}
-    )
-    assert again.status_code == 304
-
-    roster.rename_player(store, 2, "Benno")
-    assert picture(phone).data != before.data
-    roster.rename_player(store, 2, "Bruno")
-    assert picture(phone).data == before.data

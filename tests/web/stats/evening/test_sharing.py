@@ -1,0 +1,62 @@
+"""An evening to share: its text, its link and its picture."""
+
+import io
+
+from PIL import Image
+
+from scorekeeper.league import roster
+from tests.web.stats.evening.page import SECOND
+
+
+def test_the_evening_can_be_shared_as_text(phone, two_evenings):
+    page = phone.go(f"/nights/{SECOND}")
+
+    assert "".join(page.by_id("text").inside).splitlines() == [
+        "Card table, Wednesday 12 November 2025",
+        "Loba: Bruno won",
+        "Autumn: 1 Ana 4.00, 2 Bruno 3.75, 3 Chus 2.25",
+        "Ana pays Bruno 0.50",
+        "Chus pays Bruno 0.50",
+    ]
+
+
+def test_the_text_contains_no_address_that_only_members_can_open(phone, two_evenings):
+    page = phone.go(f"/nights/{SECOND}")
+
+    assert "http" not in "".join(page.by_id("text").inside)
+    assert page.name(page.by_id("link")) == "Link for members of the league"
+    assert page.by_id("link")["value"].endswith(f"/nights/{SECOND}")
+
+
+def test_an_owner_shares_the_evening_with_everybody(phone, two_evenings):
+    phone.go(f"/nights/{SECOND}")
+    page = phone.tap("Share with everybody")
+
+    chosen = [each for each in page.root.all("option") if "selected" in each]
+    assert [each.words for each in chosen] == ["Wed 12 Nov 2025"]
+
+
+def picture(phone, date=SECOND):
+    answer = phone.client.get(f"/nights/{date}/card.png")
+    assert answer.mimetype == "image/png"
+    return answer
+
+
+def test_the_picture_is_a_png_of_1200_by_630_pixels(phone, two_evenings):
+    with Image.open(io.BytesIO(picture(phone).data)) as drawn:
+        assert drawn.size == (1200, 630)
+        assert drawn.format == "PNG"
+
+
+def test_the_picture_is_unchanged_until_a_player_is_renamed(store, phone, two_evenings):
+    before = picture(phone)
+    assert picture(phone).data == before.data
+    again = phone.client.get(
+        f"/nights/{SECOND}/card.png", headers={"If-None-Match": before.headers["ETag"]}
+    )
+    assert again.status_code == 304
+
+    roster.rename_player(store, 2, "Benno")
+    assert picture(phone).data != before.data
+    roster.rename_player(store, 2, "Bruno")
+    assert picture(phone).data == before.data
