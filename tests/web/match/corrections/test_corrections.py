@@ -1,32 +1,9 @@
-"""Corrections of old deals: the preview of the changes, then later deals that became invalid."""
-
-import pytest
+"""Corrections of old deals: the preview of the changes, saving, and what stays unchanged."""
 
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from tests.web.evening import sit_down, totals, value
-from tests.web.match.corrected import changes
-
-
-@pytest.fixture
-def three(table):
-    """Two deals of Jabberwocky, and the bids of a third."""
-    phone = sit_down(table, "jabberwocky", 3)
-    phone.save(bids=(1, 0, 1))
-    phone.save(tricks=(1, 1, 1))
-    phone.save(bids=(1, 1, 1))
-    phone.save(tricks=(1, 2, 1))
-    phone.save(bids=(2, 1, 1))
-    return phone
-
-
-@pytest.fixture
-def loba(table):
-    """Three at Loba with limit 20 and nobody coming back: Cem is out after the first deal."""
-    phone = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
-    phone.save(went_out="1", deadwood=(None, 5, 30))
-    phone.save(went_out="2", deadwood=(4, None, None))
-    return phone
+from tests.web.match.corrections.page import changes
 
 
 def test_the_explanation_of_a_number_links_to_the_correction(three):
@@ -168,17 +145,6 @@ def test_the_chips_of_the_saved_values_are_marked(three):
     assert [chip.words for chip in chips] == ["1", "1"]
 
 
-@pytest.fixture
-def second(loba):
-    """The page of the second deal, which lacks Cem's cards after a correction of the first."""
-    loba.at("rounds/1/correct")
-    loba.save(cards__deadwood=(None, 5, 3))
-    return loba
-
-
-# ---------------------------------------------------------------- nothing changed
-
-
 def test_an_unchanged_correction_saves_nothing(three):
     three.at("rounds/1/correct")
 
@@ -232,90 +198,6 @@ def test_corrections_do_not_increase_the_duration_of_a_match(table):
     assert "Loba · one deal · 10 minutes" in loba.reload().words
 
 
-# ---------------------------------------------------------------- the text of the page
-
-
-def test_a_preview_lists_changes_of_players_out_and_of_the_winner(table):
-    loba = sit_down(table, "loba", 2, limit=20, max_reenlist=0)
-    loba.save(went_out="1", deadwood=(None, 30))
-    assert loba.page.title == "Ana wins"
-    loba.at("rounds/1/correct")
-
-    loba.save(cards__went_out="2")
-    swapped = loba.look(cards__deadwood=(30, None))
-    assert changes(swapped) == [
-        "Ana was 0 30, out, no longer wins",
-        "Ben was 30 0, no longer out, wins",
-    ]
-
-    loba.at("rounds/1/correct")
-    shorter = loba.look(cards__deadwood=(None, 6))
-    assert changes(shorter) == [
-        "Ana no longer wins",
-        "Ben was 30 6, no longer out",
-        "The match is no longer over.",
-        "Next: Points left",
-        "Ben deals next.",
-    ]
-
-
-def test_a_correction_asks_a_player_who_is_newly_out_about_coming_back(table):
-    loba = sit_down(table, "loba", 3)
-    loba.save(went_out="1", deadwood=(None, 50, 60))
-    loba.save(went_out="1", deadwood=(None, 10, 12))
-    loba.at("rounds/2/correct")
-
-    asked = loba.save(cards__deadwood=(None, 10, 45))
-
-    assert asked.status == 422
-    assert "Back in at 60?" in asked.words
-    loba.set("back.reenlist-3", "yes")
-    saved = loba.save()
-    assert saved.status == 200
-    assert totals(saved) == {"Ana": "0", "Ben": "60", "Cem": "60"}
-
-
-@pytest.fixture
-def back(table):
-    """Dora went out in the second of three deals and came back; Ben was never asked."""
-    loba = sit_down(table, "loba", 4)
-    loba.save(went_out="1", deadwood=(None, 60, 10, 61))
-    loba.save(went_out="1", deadwood=(None, 39, 10, 61))
-    loba.set("reenlist-4", "yes")
-    loba.save()
-    loba.save(went_out="1", deadwood=(None, 2, 5, 2))
-    loba.at("rounds/1/correct")
-    return loba
-
-
-def test_a_player_newly_out_in_a_later_deal_is_asked_about_coming_back(back):
-    asked = back.save(cards__deadwood=(None, 65, 10, 61))
-
-    assert asked.title == "Correct Deal 2 too"
-    assert "Still missing for Ben: Coming back?" in asked.words
-    assert value(asked, "2.back.reenlist-2") is None
-    assert value(asked, "2.back.reenlist-4") == "yes"
-
-
-@pytest.mark.parametrize(
-    ("answer", "ends_at"),
-    [
-        ("yes", {"Ana": "0", "Ben": "22", "Cem": "25", "Dora": "22"}),
-        ("no", {"Ana": "0", "Ben": "104", "Cem": "25", "Dora": "22"}),
-    ],
-)
-def test_both_answers_about_coming_back_in_a_later_deal_count(back, answer, ends_at):
-    back.save(cards__deadwood=(None, 65, 10, 61))
-    back.set("2.back.reenlist-2", answer)
-
-    done = back.save()
-    if answer == "no":
-        assert done.title == "Correct Deal 3 too"
-        done = back.save()
-
-    assert totals(done) == ends_at
-
-
 def test_a_preview_includes_suggested_values(table):
     jamon = sit_down(table, "jamon", 3, deals=2)
     jamon.save(went_out="1", counters=(5, 5, 5))
@@ -325,57 +207,3 @@ def test_a_preview_includes_suggested_values(table):
 
     assert value(part, "count.counters-3") == "6"
     assert changes(part) == ["Ana was 9 8", "Cem was 3 4"]
-
-
-# ---------------------------------------------------------------- a deal entered by calls
-
-
-@pytest.fixture
-def overtaken(three):
-    """A phone that corrects the third deal, which another phone has undone."""
-    friend = three.friend()
-    friend.at("rounds/3/correct")
-    three.reload()
-    three.tap("Undo")
-    return friend
-
-
-def test_a_correction_of_an_undone_deal_is_refused_with_the_entered_values(overtaken):
-    late = overtaken.save(bids__bids=(0, 0, 1))
-
-    assert late.status == 409
-    assert late.alerts[0].startswith("It is too early for this answer")
-    assert "Cem Bid – 1" in " ".join(late.words.split())
-
-
-def test_a_preview_of_a_correction_of_an_undone_deal_is_refused(overtaken):
-    part = overtaken.look(bids__bids=(0, 0, 1))
-
-    assert part.status == 409
-    assert part.text.startswith('<div class="match-root" id="match" ')
-
-
-def test_a_correction_of_a_deleted_match_is_not_saved(second):
-    friend = second.friend()
-    friend.at("end")
-    friend.tap("Delete this match")
-
-    late = second.save(**{"2__cards__deadwood": (None, None, 7)})
-
-    assert late.status == 409
-    assert late.alerts[0].startswith("This match was deleted")
-    assert "Use my answer" not in late.words
-    assert len(second.sheet.steps) == 2
-
-
-def test_a_later_deal_saved_after_the_page_was_opened_is_also_asked(table):
-    loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
-    loba.save(went_out="1", deadwood=(None, 5, 30))
-    friend = loba.friend()
-    friend.at("rounds/1/correct")
-    loba.save(went_out="2", deadwood=(4, None, None))
-
-    asked = friend.save(cards__deadwood=(None, 5, 3))
-
-    assert asked.title == "Correct Deal 2 too"
-    assert loba.sheet.rounds[0].points["3"] == 30

@@ -1,18 +1,7 @@
 """Corrections that make later deals impossible, and their drafts."""
 
-import pytest
-
 from tests.web.evening import sit_down, totals, value
-from tests.web.match.corrected import changes
-
-
-@pytest.fixture
-def loba(table):
-    """Three at Loba with limit 20 and nobody coming back: Cem is out after the first deal."""
-    phone = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
-    phone.save(went_out="1", deadwood=(None, 5, 30))
-    phone.save(went_out="2", deadwood=(4, None, None))
-    return phone
+from tests.web.match.corrections.page import changes
 
 
 def gold(page):
@@ -29,14 +18,6 @@ def test_a_preview_names_the_later_deal_that_becomes_invalid(loba):
     assert f"Deal 2 is no longer valid and comes next: {why}" in part.words
     assert gold(part) == "Next: Deal 2"
     assert loba.sheet.version == 3
-
-
-@pytest.fixture
-def second(loba):
-    """The page of the second deal, which lacks Cem's cards after a correction of the first."""
-    loba.at("rounds/1/correct")
-    loba.save(cards__deadwood=(None, 5, 3))
-    return loba
 
 
 def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second):

@@ -3,19 +3,7 @@
 import pytest
 
 from tests.web.evening import sit_down, totals, value
-from tests.web.match.corrected import changes
-
-
-@pytest.fixture
-def three(table):
-    """Two deals of Jabberwocky, and the bids of a third."""
-    phone = sit_down(table, "jabberwocky", 3)
-    phone.save(bids=(1, 0, 1))
-    phone.save(tricks=(1, 1, 1))
-    phone.save(bids=(1, 1, 1))
-    phone.save(tricks=(1, 2, 1))
-    phone.save(bids=(2, 1, 1))
-    return phone
+from tests.web.match.corrections.page import changes
 
 
 @pytest.fixture

@@ -1,0 +1,34 @@
+"""Matches of Jabberwocky and Loba with deals to correct."""
+
+import pytest
+
+from tests.web.evening import sit_down
+
+
+@pytest.fixture
+def three(table):
+    """Two deals of Jabberwocky, and the bids of a third."""
+    phone = sit_down(table, "jabberwocky", 3)
+    phone.save(bids=(1, 0, 1))
+    phone.save(tricks=(1, 1, 1))
+    phone.save(bids=(1, 1, 1))
+    phone.save(tricks=(1, 2, 1))
+    phone.save(bids=(2, 1, 1))
+    return phone
+
+
+@pytest.fixture
+def loba(table):
+    """Three at Loba with limit 20 and nobody coming back: Cem is out after the first deal."""
+    phone = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
+    phone.save(went_out="1", deadwood=(None, 5, 30))
+    phone.save(went_out="2", deadwood=(4, None, None))
+    return phone
+
+
+@pytest.fixture
+def second(loba):
+    """The page of the second deal, which lacks Cem's cards after a correction of the first."""
+    loba.at("rounds/1/correct")
+    loba.save(cards__deadwood=(None, 5, 3))
+    return loba

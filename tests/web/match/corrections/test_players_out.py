@@ -1,0 +1,87 @@
+"""Corrections after which other players are out, come back or win."""
+
+import pytest
+
+from tests.web.evening import sit_down, totals, value
+from tests.web.match.corrections.page import changes
+
+
+def test_a_preview_lists_changes_of_players_out_and_of_the_winner(table):
+    loba = sit_down(table, "loba", 2, limit=20, max_reenlist=0)
+    loba.save(went_out="1", deadwood=(None, 30))
+    assert loba.page.title == "Ana wins"
+    loba.at("rounds/1/correct")
+
+    loba.save(cards__went_out="2")
+    swapped = loba.look(cards__deadwood=(30, None))
+    assert changes(swapped) == [
+        "Ana was 0 30, out, no longer wins",
+        "Ben was 30 0, no longer out, wins",
+    ]
+
+    loba.at("rounds/1/correct")
+    shorter = loba.look(cards__deadwood=(None, 6))
+    assert changes(shorter) == [
+        "Ana no longer wins",
+        "Ben was 30 6, no longer out",
+        "The match is no longer over.",
+        "Next: Points left",
+        "Ben deals next.",
+    ]
+
+
+def test_a_correction_asks_a_player_who_is_newly_out_about_coming_back(table):
+    loba = sit_down(table, "loba", 3)
+    loba.save(went_out="1", deadwood=(None, 50, 60))
+    loba.save(went_out="1", deadwood=(None, 10, 12))
+    loba.at("rounds/2/correct")
+
+    asked = loba.save(cards__deadwood=(None, 10, 45))
+
+    assert asked.status == 422
+    assert "Back in at 60?" in asked.words
+    loba.set("back.reenlist-3", "yes")
+    saved = loba.save()
+    assert saved.status == 200
+    assert totals(saved) == {"Ana": "0", "Ben": "60", "Cem": "60"}
+
+
+@pytest.fixture
+def back(table):
+    """Dora went out in the second of three deals and came back; Ben was never asked."""
+    loba = sit_down(table, "loba", 4)
+    loba.save(went_out="1", deadwood=(None, 60, 10, 61))
+    loba.save(went_out="1", deadwood=(None, 39, 10, 61))
+    loba.set("reenlist-4", "yes")
+    loba.save()
+    loba.save(went_out="1", deadwood=(None, 2, 5, 2))
+    loba.at("rounds/1/correct")
+    return loba
+
+
+def test_a_player_newly_out_in_a_later_deal_is_asked_about_coming_back(back):
+    asked = back.save(cards__deadwood=(None, 65, 10, 61))
+
+    assert asked.title == "Correct Deal 2 too"
+    assert "Still missing for Ben: Coming back?" in asked.words
+    assert value(asked, "2.back.reenlist-2") is None
+    assert value(asked, "2.back.reenlist-4") == "yes"
+
+
+@pytest.mark.parametrize(
+    ("answer", "ends_at"),
+    [
+        ("yes", {"Ana": "0", "Ben": "22", "Cem": "25", "Dora": "22"}),
+        ("no", {"Ana": "0", "Ben": "104", "Cem": "25", "Dora": "22"}),
+    ],
+)
+def test_both_answers_about_coming_back_in_a_later_deal_count(back, answer, ends_at):
+    back.save(cards__deadwood=(None, 65, 10, 61))
+    back.set("2.back.reenlist-2", answer)
+
+    done = back.save()
+    if answer == "no":
+        assert done.title == "Correct Deal 3 too"
+        done = back.save()
+
+    assert totals(done) == ends_at
