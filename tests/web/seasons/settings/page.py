@@ -1,0 +1,23 @@
+"""Creates a season with its form, and reads it from the database."""
+
+from scorekeeper.league import seasons
+from scorekeeper.server import engines
+from tests.web.season_form import fill
+
+
+def newest_season(app):
+    """Return the season that was created last, from the database."""
+    return max(seasons.seasons(engines.store_of(app)), key=lambda each: each.id, default=None)
+
+
+def typed(phone, name):
+    return next(e for e in phone.page.root.all("input") if e["name"] == name)
+
+
+def open_settings(phone, app, **typing):
+    """Create a season with these values and return it from the database."""
+    phone.go("/season/new")
+    fill(phone, **{"name": "Autumn", **typing})
+    page = phone.tap("Create the season")
+    assert page.path == f"/season/{newest_season(app).id}", page.alerts
+    return newest_season(app)
