@@ -4,6 +4,7 @@ import pytest
 
 from tests.page_fixtures import database, phone, pytest_generate_tests, store, table
 from tests.security import routes
+from tests.web.auth.newcomers import Newcomer
 
 __all__ = ["database", "phone", "pytest_generate_tests", "store", "table"]
 
@@ -14,3 +15,8 @@ def file(tmp_path_factory):
     file = tmp_path_factory.mktemp("attacked") / "leagues.sqlite"
     routes.made(file)
     return file
+
+
+@pytest.fixture
+def friend(table):
+    return Newcomer(table)

@@ -10,7 +10,7 @@ from scorekeeper.db.access_tables import Admissions, Devices
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.members import add_phone
-from tests.security.test_joining import opens, post
+from tests.security.joined_phones import opens, post
 from tests.web.auth.newcomers import Newcomer, invited
 from tests.web.evening import sit_down
 

@@ -1,0 +1,23 @@
+"""Phones that join by a link, and the links that they make."""
+
+from scorekeeper.access import invitations
+from scorekeeper.server import engines
+from tests.confirmations import post_twice
+
+ORIGIN = {"Origin": "http://localhost"}
+
+
+def opens(phone, secret):
+    """Open this link and join."""
+    phone.go(f"/join/{secret.link}")
+    return phone.tap("Join Card table")
+
+
+def post(phone, path, **form):
+    answer = post_twice(phone.client, path, **form)
+    return phone.go(answer.headers["Location"]) if answer.status_code == 303 else answer
+
+
+def made_by(table, phone, right, name="Friends"):
+    """Return an invitation that this phone made."""
+    return invitations.invite(engines.store_of(table), right, name, by=phone)

@@ -1,0 +1,188 @@
+"""The effects of revoking links, removing phones and recovery."""
+
+import re
+
+import pytest
+
+from scorekeeper.access import admissions, devices, invitations
+from scorekeeper.access.devices import DeviceNotFound
+from scorekeeper.rights import Right
+from tests.members import NAME, add_phone
+from tests.security.joined_phones import made_by, opens, post
+from tests.web.auth.newcomers import Newcomer, comes_in, device_of, invited
+
+
+def test_recovery_revokes_the_links_of_previous_owners(table, phone):
+    page = phone.go("/phones") and phone.tap("Create a recovery code")
+    code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
+    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+    link = made_by(table, theirs, Right.OWNER, "Door at the back")
+    viewers = made_by(table, theirs, Right.VIEWER, "The group chat")
+    friend = Newcomer(table)
+    opens(friend, viewers)
+
+    new = comes_in(table, code, "New phone")
+
+    closed = new.page.part("Access removed").words
+    assert "Stolen phone" in closed
+    assert "Door at the back" in closed
+    assert "The group chat" in closed
+    for secret in (link, viewers):
+        assert Newcomer(table).go(f"/join/{secret.link}").alerts != []
+    assert friend.go("/players").status == 200  # a phone that joined by the link stays
+    assert new.go("/phones").status == 200
+
+
+def test_removing_a_phone_revokes_the_links_that_it_created(table, phone):
+    theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+    link = made_by(table, theirs, Right.OWNER, "Door at the back")
+
+    page = post(phone, f"/phones/{theirs}/out")
+
+    assert "Stolen phone" in page.part("Access removed").words
+    assert "Door at the back" in page.part("Access removed").words
+    assert Newcomer(table).go(f"/join/{link.link}").alerts != []
+
+
+def test_leaving_keeps_the_links_that_the_phone_created(table, friend):
+    opens(friend, invited(table, Right.OWNER))
+    link = made_by(table, device_of(table, friend).id, Right.VIEWER)
+    friend.go("/phone")
+    friend.tap_twice("Leave")
+
+    assert Newcomer(table).go(f"/join/{link.link}").alerts == []
+
+
+def test_revoking_a_link_lists_the_removed_phones(table, phone, friend):
+    link = invited(table, Right.SCORER)
+    opens(friend, link)
+
+    page = post(phone, f"/phones/links/{link.invitation}/withdraw")
+
+    assert "One phone was removed: A phone" in page.part("Access removed").words
+
+
+@pytest.fixture
+def thief(table, friend):
+    """A phone that joined with a link for viewers and a link for owners; returns its two links."""
+    links = {right: invited(table, right) for right in (Right.VIEWER, Right.OWNER)}
+    for link in links.values():
+        opens(friend, link)
+    return links
+
+
+def withdraw_owner_link(phone, links, thief):
+    return post(phone, f"/phones/links/{links[Right.OWNER].invitation}/withdraw")
+
+
+def make_viewer(phone, links, thief):
+    phone.go("/phones")
+    phone.choose("Access for A phone", "can view")
+    return phone.tap("Save changes")
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("revoke", [withdraw_owner_link, make_viewer])
+def test_a_phone_that_loses_ownership_cannot_return_with_its_own_link(
+    table, phone, friend, thief, revoke
+):
+    number = device_of(table, friend).id
+    links = [made_by(table, number, right, f"For an {right}") for right in Right]
+
+    page = revoke(phone, thief, number)
+
+    assert device_of(table, friend).right is Right.VIEWER
+    closed = page.part("Access removed").words
+    assert "For an owner" in closed
+    assert "For an scorer" in closed
+    assert "For an viewer" not in closed  # gives no more than the phone may do anyway
+    is_closed = [Newcomer(table).go(f"/join/{each.link}").alerts != [] for each in links]
+    assert is_closed == [False, True, True]
+
+
+def test_a_phone_that_an_owner_made_a_scorer_keeps_its_links_for_scorers(table, phone, friend):
+    opens(friend, invited(table, Right.OWNER))
+    number = device_of(table, friend).id
+    links = [made_by(table, number, right) for right in Right]
+    phone.go("/phones")
+    phone.choose("Access for A phone", "can keep score")
+    phone.tap("Save changes")
+
+    is_closed = [Newcomer(table).go(f"/join/{each.link}").alerts != [] for each in links]
+    assert is_closed == [False, False, True]
+
+
+@pytest.mark.both_databases
+def test_withdrawing_a_link_ends_the_links_of_a_phone_that_has_left(table, phone, friend):
+    """A thief leaves before the owner withdraws the link with which they joined."""
+    stolen = invited(table, Right.OWNER)
+    opens(friend, stolen)
+    link = made_by(table, device_of(table, friend).id, Right.OWNER, "Door at the back")
+    friend.go("/phone")
+    friend.tap_twice("Leave")
+
+    page = post(phone, f"/phones/links/{stolen.invitation}/withdraw")
+
+    assert "Door at the back" in page.part("Access removed").words
+    assert Newcomer(table).go(f"/join/{link.link}").alerts != []
+
+
+@pytest.mark.both_databases
+def test_an_invitation_cannot_be_made_after_its_phone_lost_the_right(store, table):
+    """The phone sent its request before an owner changed its right, and is served after that."""
+    number = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
+    admissions.give_rights(store, {number: Right.SCORER}, 1)
+    with pytest.raises(DeviceNotFound):
+        invitations.invite(store, Right.OWNER, "Door at the back", by=number)
+    admissions.remove_device(store, number, 1)
+    with pytest.raises(DeviceNotFound):
+        invitations.invite(store, Right.VIEWER, "The group chat", by=number)
+
+    assert invitations.active_invitations(store) == []
+
+
+def test_withdrawing_on_the_invitation_page_lists_what_was_closed(table, phone, friend):
+    phone.go("/invite")
+    phone.tap("Create a code for 15 minutes")
+    friend.go("/join/" + phone.page.by_id("link")["value"].rpartition("/")[2])
+    friend.type("Name of this phone", "Tablet")
+    friend.tap("Join Card table")
+
+    page = phone.tap_twice("Withdraw")
+
+    assert "One phone was removed: Tablet" in page.part("Access removed").words
+    assert friend.go("/players").status == 404
+
+
+def test_rights_are_changed_all_together_or_not_at_all(store, table, phone):
+    """The only owner becomes a viewer while another phone becomes a scorer: neither is saved."""
+    add_phone(table, Right.VIEWER, "other", "Other phone")
+    phone.go("/phones")
+    phone.choose(f"Access for {NAME}", "can view")
+    phone.choose("Access for Other phone", "can keep score")
+
+    page = phone.tap("Save changes")
+
+    assert page.status == 422
+    assert [each.right for each in devices.active_devices(store)] == [Right.OWNER, Right.VIEWER]
+
+
+def test_a_phone_can_hand_its_league_to_another_phone_in_one_step(store, table, phone):
+    other = add_phone(table, Right.VIEWER, "other", "Other phone")
+    phone.go("/phones")
+    phone.choose(f"Access for {NAME}", "can view")
+    phone.choose("Access for Other phone", "owner")
+    phone.tap("Save changes")
+
+    assert {each.id: each.right for each in devices.active_devices(store)} == {
+        1: Right.VIEWER,
+        other: Right.OWNER,
+    }
+
+
+@pytest.mark.parametrize("at", ["", "x", "1", "9" * 30, "-1"])
+def test_an_unknown_revocation_time_shows_no_removed_access(phone, at):
+    page = phone.go(f"/phones?closed={at}")
+
+    assert page.status == 200
+    assert "Access removed" not in [heading.words for heading in page.root.all("h2")]
