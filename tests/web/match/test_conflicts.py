@@ -6,11 +6,6 @@ from tests.web.evening import sit_down, totals, value
 
 
 @pytest.fixture
-def three(table):
-    return sit_down(table, "jabberwocky", 3)
-
-
-@pytest.fixture
 def late(three):
     """A phone whose bids arrive after those of `three`."""
     friend = three.friend()

@@ -13,12 +13,6 @@ def jaguar(table):
     return phone
 
 
-@pytest.fixture
-def three(table):
-    """A match of thirteen deals."""
-    return sit_down(table, "jabberwocky", 3)
-
-
 def podium(page):
     """Return each step of the podium as (place, who, what)."""
     steps = page.root.all("ol")[0].all("li")

@@ -1,14 +1,8 @@
-"""The match page: questions, refusals, suggestions, saving and undo."""
+"""The match page: questions, refusals, suggestions, and the score sheet."""
 
 import pytest
 
 from tests.web.evening import disabled, sit_down, totals, value
-
-
-@pytest.fixture
-def three(table):
-    """Ana, Ben and Cem at Jabberwocky; Ana deals, so Ben bids first."""
-    return sit_down(table, "jabberwocky", 3)
 
 
 def seats_asked(page):
@@ -195,114 +189,6 @@ def test_one_tap_fills_in_that_all_players_but_one_made_their_bids(three):
     assert three.sheet.version == 2
 
 
-def test_undo_in_the_toast_undoes_the_last_save(three):
-    three.save(bids=(1, 0, 1))
-    assert "Saved: Bids, Deal 1" in three.page.words
-
-    undone = three.tap("Undo", within=None)
-
-    assert undone.title == "Bids"
-    assert "Undone: Bids, Deal 1" in undone.words
-
-
-def test_redo_restores_the_undone_answer(three):
-    three.save(bids=(1, 0, 1))
-    three.tap("Undo")
-
-    again = three.tap("Redo")
-
-    assert again.title == "Tricks"
-    assert "Saved: Bids, Deal 1" in again.words
-
-
-def test_undo_goes_back_step_by_step_to_the_start(three):
-    three.save(bids=(1, 0, 1))
-    three.save(tricks=(1, 1, 1))
-
-    assert three.tap("Undo").title == "Tricks"
-    assert three.tap("Undo: Bids").title == "Bids"
-    assert totals(three.page) == {"Ana": "0", "Ben": "0", "Cem": "0"}
-    buttons = [three.page.name(each) for each in three.reload().root.all("button")]
-    assert [name for name in buttons if name.startswith("Undo")] == []
-
-
-def test_a_new_answer_clears_redo(three):
-    three.save(bids=(1, 0, 1))
-    three.tap("Undo")
-    three.save(bids=(0, 0, 1))
-
-    assert "Redo" not in three.at("sheet").words
-
-
-def test_undo_and_redo_are_also_in_the_menu(three):
-    three.save(bids=(1, 0, 1))
-    three.at("sheet")
-    three.tap("Undo: Bids, Deal 1")
-
-    assert three.at("sheet").find("Redo: Bids, Deal 1", "button")
-
-
-def test_the_same_undo_from_two_phones_undoes_one_step(three):
-    three.save(bids=(1, 0, 1))
-    three.save(tricks=(1, 1, 1))
-    friend = three.friend()
-    three.tap("Undo")
-
-    late = friend.tap("Undo: Tricks")
-
-    assert late.status == 409
-    assert late.alerts == [
-        "Somebody was faster The match has changed. This page shows its latest"
-        " state. Nothing you entered was saved."
-    ]
-    assert late.title == "Tricks"
-
-
-def test_no_toast_is_shown_for_an_older_step(three):
-    three.save(bids=(1, 0, 1))
-    old = three.page.path
-    three.save(tricks=(1, 1, 1))
-
-    assert "Saved:" not in three.go(old).words
-
-
-def test_an_answer_sent_again_with_a_suggestion_mark_is_the_same_answer(three):
-    three.save(bids=(1, 0, 1))
-    three.fill(tricks=(1, 1, 1))
-    form = three.page.form_of(three.page.by_id("save"))
-    entered = [pair for pair in three.filled(form, None) if pair[0] != "rest"]
-
-    three.ask_part(form["action"], entered)
-    again = three.ask_part(form["action"], [*entered, ("rest", "tricks-1=1")])
-
-    assert again.status == 200
-    assert three.sheet.version == 3
-
-
-def test_a_double_tap_saves_once(three):
-    three.fill(bids=(1, 0, 1))
-    form = three.page.form_of(three.page.by_id("save"))
-    pairs = list(three.filled(form, None))
-
-    first, second = (three.ask("POST", form["action"], pairs) for _ in range(2))
-
-    assert (first.status, second.status) == (200, 200)
-    assert second.title == "Tricks"
-    assert three.sheet.version == 2
-
-
-def test_saving_other_values_after_going_back_is_a_conflict(three):
-    before = three.page
-    three.save(bids=(1, 0, 1))
-    three.page = before
-
-    late = three.save(bids=(0, 0, 0))
-
-    assert late.status == 409
-    assert "Another phone saved this first" in late.alerts[0]
-    assert three.sheet.deal_answers[0] == (("bids", {"bids": {"1": 1, "2": 0, "3": 1}}),)
-
-
 def test_the_sheet_explains_a_number(three):
     three.save(bids=(1, 0, 1))
     three.fill(reneges=(1, None, None))
@@ -344,20 +230,3 @@ def test_an_unknown_match_is_not_found(three):
 
     assert page.status == 404
     assert "This match does not exist." in page.words
-
-
-@pytest.mark.parametrize(
-    ("path", "says"),
-    [
-        ("rounds/1/cards", "This answer is no longer needed"),
-        ("rounds/2/bids", "It is too early for this answer"),
-        ("rounds/0/bids", "This answer is no longer needed"),
-        ("rounds/1/x", "This answer is no longer needed"),
-    ],
-)
-def test_an_answer_to_a_stage_that_is_not_asked_is_not_saved(three, path, says):
-    page = three.ask("POST", f"{three.address}/{path}", [("key", "k"), ("bids-1", "1")])
-
-    assert page.status == 409
-    assert says in page.alerts[0]
-    assert three.sheet.version == 1
