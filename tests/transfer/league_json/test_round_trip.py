@@ -7,52 +7,18 @@ from sqlalchemy import func, select
 
 from scorekeeper.db.rebuild import has_missing_results, rebuild
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.db.tables import Leagues, Matches, MatchPlayers
+from scorekeeper.db.tables import Matches
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
-from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
-from scorekeeper.stats import ranking
-from scorekeeper.stats.schemes import ALL_TIME_SCHEME
-from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.clocks import evening_date
-from tests.databases import rows
 from tests.db.test_rebuild import derived
 from tests.filled_league import fill_league
-from tests.transfer.leagues import (
-    BEGAN,
-    brought,
-    decoded,
-    encoded,
-    wander,
-    without_club,
-    written,
-)
+from tests.transfer.league_json.compared import tables
+from tests.transfer.leagues import BEGAN, brought, decoded, encoded, wander, without_club, written
 from tests.transfer.result_files import brought as old_results
-
-
-def tables(app):
-    """Return the visible standings of all time and of every season."""
-    snapshot = StatsCache(engines.store_of(app)).wait_until_current()
-    league_stats, hidden = snapshot.league_stats, snapshot.league_state.hidden
-    scopes = [(ALL_TIME_SCHEME, league_stats.all_time.aggregate)] + [
-        (season.scheme, league_stats.seasons[season.id].aggregate)
-        for season in snapshot.league_state.seasons
-    ]
-    return [
-        [
-            (row.player, row.place, row.value, row.tally.matches, row.tally.wins)
-            for row in ranking.build_standings(scheme, aggregate, hidden)
-        ]
-        for scheme, aggregate in scopes
-    ]
-
-
-def changes(app):
-    with engines.engine_of(app).connect() as connection:
-        return connection.scalar(select(Leagues.changes))
 
 
 def test_exporting_a_loaded_league_gives_the_same_bytes(app, another_league):
@@ -157,17 +123,6 @@ def test_loading_derives_the_same_rows_as_a_rebuild(app, another_league):
     assert [each[0] for each in loaded] == [each[0] for each in derived(another_league)]
 
 
-def test_loading_a_leagues_own_export_changes_nothing(app):
-    wander(app, matches=6, seed=5)
-    before, change = written(app), changes(app)
-
-    found = brought(app, before)
-
-    assert not found
-    assert written(app) == before
-    assert changes(app) == change
-
-
 def test_imported_results_before_1970_in_a_closed_season_survive_a_round_trip(
     store, app, another_league
 ):
@@ -180,19 +135,6 @@ def test_imported_results_before_1970_in_a_closed_season_survive_a_round_trip(
     brought(another_league, before)
 
     assert written(another_league) == before
-
-
-def test_an_existing_statistics_cache_includes_loaded_changes(app, another_league, log):
-    wander(app, matches=6, seed=7)
-    brought(another_league, written(app))
-    stats_cache = StatsCache(engines.store_of(another_league))
-    before = stats_cache.wait_until_current().league_stats.all_time.aggregate.matches
-    counted = [row.id for row in rows(app, Matches) if row.result is not None]
-    commands.delete(log, counted[0], CommandMeta("elsewhere", 2_000_000_000))
-
-    brought(another_league, written(app))
-
-    assert stats_cache.wait_until_current().league_stats.all_time.aggregate.matches == before - 1
 
 
 def test_an_export_with_other_indentation_and_key_order_is_loaded(app, another_league):
@@ -270,58 +212,6 @@ def test_an_empty_league_can_be_exported_and_loaded(store, app, another_league):
     assert not brought(another_league, written(app))
 
 
-def test_new_entries_of_an_existing_match_are_loaded(app, another_league, log, people):
-    match = commands.start_match(
-        log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("start", 1000)
-    )
-    brought(another_league, written(app))
-    old = tables(another_league)
-    bids, tricks = {"1": 1, "2": 1, "3": 0}, {"1": 1, "2": 0, "3": 0}
-    commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("bids", 1001))
-    commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("tricks", 1002))
-
-    found = brought(another_league, written(app))
-
-    assert (found.matches, found.entries, found.players) == (1, 2, 0)
-    assert written(another_league) == written(app)
-    assert old == [[]]
-    assert tables(another_league) == tables(app)
-    assert [row.points for row in rows(another_league, MatchPlayers)] == [1, 0, 1]
-
-
-def test_loading_an_older_export_keeps_later_matches(app, another_league, log, people):
-    commands.start_match(log, "gin", people[:2], {}, CommandMeta("start", 1000))
-    earlier = written(app)
-    commands.start_match(log, "gin", people[:2], {}, CommandMeta("later", 2000))
-    later = written(app)
-
-    assert not brought(app, earlier)
-    assert written(app) == later
-
-
-def test_the_statistics_cache_includes_loaded_matches(app, another_league):
-    fill_league(app, matches=30, seed=2)
-    stats_cache = StatsCache(engines.store_of(another_league))
-    assert stats_cache.wait_until_current().league_stats.matches == 0
-
-    brought(another_league, written(app))
-
-    assert stats_cache.wait_until_current().league_stats.matches == 29 - unfinished(app)
-
-
-def unfinished(app):
-    """Return the number of matches that are unfinished or deleted."""
-    states = [row.state for row in rows(app, Matches)]
-    return states.count("unfinished") + states.count("thrown away")
-
-
-def test_ids_of_removed_players_are_not_reused_after_loading(store, app, another_league, people):
-    roster.remove_player(store, 3)
-    brought(another_league, written(app))
-
-    assert roster.add_player(engines.store_of(another_league), "Dina").id == 4
-
-
 def test_a_closed_season_is_loaded_with_its_snapshot(store, app, another_league, log, people):
     season = season_commands.create_season(store, Season(0, "Autumn"), at=5)
     match = commands.start_match(
@@ -343,21 +233,3 @@ def test_a_closed_season_is_loaded_with_its_snapshot(store, app, another_league,
     assert tables(another_league) == tables(app)
     assert [row[0] for row in tables(another_league)[1]] == ["1", "2"]
     assert tables(another_league)[0] == []
-
-
-# ---------------------------------------------------------------- all or nothing
-
-
-def test_an_export_with_an_invalid_last_entry_changes_nothing(app, another_league):
-    fill_league(app, matches=12, seed=1)
-    whole = decoded(written(app))
-    whole["log"][-1]["body"] = {"round": 1, "stage": "nonsense", "answers": {}}
-    whole["log"][-1]["kind"] = "stage recorded"
-    empty = written(another_league)
-
-    with pytest.raises(ImportConflict):
-        brought(another_league, encoded(whole))
-
-    assert written(another_league) == empty
-    assert changes(another_league) == 0
-    assert rows(another_league, Matches) == []
