@@ -1,12 +1,10 @@
 """A match with an unreadable log counts for nothing and is marked; other matches are unaffected."""
 
-import io
 import json
 
 import pytest
-from sqlalchemy import event, insert, select, text
+from sqlalchemy import event, insert, text
 
-from scorekeeper.cli import checks
 from scorekeeper.db import log_check
 from scorekeeper.db.log_check import iter_logs, mark_unreadable_matches
 from scorekeeper.db.rebuild import rebuild
@@ -22,98 +20,10 @@ from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import render
 from scorekeeper.server import engines
 from scorekeeper.transfer.integrity import findings
-from scorekeeper.transfer.league_json.dump import dump_league
-from scorekeeper.transfer.league_json.load import load_league
-from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.databases import rows
 from tests.db.test_rebuild import derived
-from tests.filled_league import fill_league
+from tests.db.unreadable.spoiling import MATCHES, looked_at, one, spoil, when
 from tests.league.random_league import spelled_out
-from tests.transfer.leagues import decoded, encoded
-
-MATCHES = 12
-# Replacements for the kind and body of an event.
-SPOILT = {
-    "another kind": ("no such kind", "'{}'"),
-    "nothing said": ("stage recorded", "'{}'"),
-    "no object": ("stage recorded", "'[3]'"),
-    "no json": ("stage recorded", "'[no json'"),
-    "no text": ("stage recorded", "CAST(x'7b22ff' AS TEXT)"),
-    "other answers": ("stage recorded", """'{"answers": 7, "round": 1, "stage": 1}'"""),
-    "no start": ("match thrown away", "'{}'"),
-    "no first deal": None,  # the event is deleted
-}
-NO_JSON = {"no json", "no text"}  # PostgreSQL refuses to store these
-
-
-@pytest.fixture
-def filled(app):
-    fill_league(app, matches=MATCHES, seed=3)
-    return app
-
-
-@pytest.fixture
-def log(filled):
-    return SqlLog(engines.store_of(filled))
-
-
-@pytest.fixture(params=SPOILT)
-def spoilt(request, filled, log):
-    """Spoil an event of an ended match; return (match, version of the first damaged event)."""
-    if SPOILT[request.param] is None:
-        return lose_an_event(filled)
-    kind, said = SPOILT[request.param]
-    if request.param in NO_JSON and engines.engine_of(filled).dialect.name == "postgresql":
-        said = "'\"no object\"'"
-    match = one(filled, MatchState.OVER)
-    version = 1 if request.param == "no start" else 2
-    spoil(filled, match, version, kind, said)
-    return match, version
-
-
-def lose_an_event(app):
-    match = min(
-        row.id for row in rows(app, Matches) if row.state == MatchState.OVER and row.version > 2
-    )
-    with engines.engine_of(app).begin() as connection:
-        connection.execute(
-            text(f"DELETE FROM match_event WHERE match_id = {match} AND version = 2")
-        )
-    return match, 3  # the event after the gap
-
-
-def one(app, state):
-    return min(row.id for row in rows(app, Matches) if row.state == state)
-
-
-def spoil(app, match, version, kind, said):
-    with engines.engine_of(app).begin() as connection:
-        connection.execute(
-            text(
-                f"UPDATE match_event SET kind = '{kind}', body = {said}"
-                f" WHERE match_id = {match} AND version = {version}"
-            )
-        )
-
-
-def when(app, match, version):
-    ask = select(MatchEvents.at).where(
-        MatchEvents.match_id == match, MatchEvents.version == version
-    )
-    with engines.engine_of(app).connect() as connection:
-        return connection.scalar(ask)
-
-
-def versions(app, match):
-    ask = select(MatchEvents.version).where(MatchEvents.match_id == match)
-    with engines.engine_of(app).connect() as connection:
-        return connection.scalars(ask.order_by(MatchEvents.version)).all()
-
-
-def looked_at(log, match):
-    with pytest.raises(UnreadableMatch) as found:
-        log.sheet(match)
-    return found.value
 
 
 def statistics_of(app):
@@ -272,87 +182,3 @@ def test_an_unreadable_match_is_reported_even_if_its_rows_cannot_be_updated(fill
         event.remove(engine, "before_cursor_execute", refuse)
 
     assert derived(filled) == before
-
-
-# ---------------------------------------------------------------- export and import
-
-
-def exported(app):
-    return b"".join(dump_league(engines.store_of(app)))
-
-
-@pytest.mark.parametrize("was_seen", [True, False])
-def test_an_unreadable_match_is_exported_separately_and_skipped_on_import(
-    filled, log, another_league, spoilt, was_seen
-):
-    match, _ = spoilt
-    if was_seen:
-        looked_at(log, match)
-    whole = decoded(exported(filled))
-
-    aside = whole["unreadable"]
-    assert {row["match"] for row in aside} == {match}
-    assert [row["version"] for row in aside] == versions(filled, match)
-    assert all(isinstance(row["body"], str) for row in aside)
-    assert match not in {row["match"] for row in whole["log"]}
-
-    report = load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
-
-    assert render(report.sentence, {}).endswith(" One match cannot be read and was left out.")
-    again = decoded(exported(another_league))
-    assert again["log"] == whole["log"]
-    assert findings(engines.store_of(another_league)) == []
-    assert checks.findings_by_league(filled)[FIRST_LEAGUE_ID][1:] == []
-
-
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_invalid_utf8_and_nul_bytes_in_an_event_are_exported_as_escapes(filled, another_league):
-    """Only SQLite can hold such bytes; the export writes each as an escape."""
-    match = one(filled, MatchState.OVER)
-    spoil(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
-
-    row = decoded(exported(filled))["unreadable"][1]
-
-    assert row["body"] == '{"\\xff\\x00é'
-    assert load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
-
-
-@pytest.mark.parametrize("wrong", [7, {"match": 1}, {"match": "1"}])
-def test_importing_invalid_rows_for_unreadable_matches_is_refused(filled, another_league, wrong):
-    whole = {**decoded(exported(filled)), "unreadable": [wrong]}
-
-    with pytest.raises(ImportConflict, match="unreadable"):
-        load_league(engines.store_of(another_league), io.BytesIO(encoded(whole, version=2)))
-
-
-def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled, log):
-    before, match = exported(filled), one(filled, MatchState.OVER)
-    spoil(filled, match, 2, "no such kind", "'{}'")
-    looked_at(log, match)
-    now = exported(filled)
-
-    with pytest.raises(ImportConflict, match=f"match {match}: entry 2 of the league differs"):
-        load_league(engines.store_of(filled), io.BytesIO(before))
-
-    assert exported(filled) == now
-
-
-def test_importing_further_events_of_an_unreadable_match_is_refused(filled, log):
-    whole, match = decoded(exported(filled)), one(filled, MatchState.OVER)
-    last = [row for row in whole["log"] if row["match"] == match][-1]
-    away = {"version": last["version"] + 1, "kind": "match thrown away", "key": "away", "body": {}}
-    whole["log"].insert(whole["log"].index(last) + 1, last | away)
-    whole["log"][whole["log"].index(last)] |= {"kind": "stage recorded", "body": {}}
-    spoil(filled, match, last["version"], "stage recorded", "'{}'")
-
-    with pytest.raises(ImportConflict, match="The copy of this match in the league cannot be read"):
-        load_league(engines.store_of(filled), io.BytesIO(encoded(whole)))
-
-
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_the_error_for_importing_over_invalid_json_names_the_match(filled):
-    before, match = exported(filled), one(filled, MatchState.OVER)
-    spoil(filled, match, 2, "stage recorded", "'[no json'")
-
-    with pytest.raises(ImportConflict, match=f"Match {match} of this league cannot be read"):
-        load_league(engines.store_of(filled), io.BytesIO(before))

@@ -1,0 +1,34 @@
+"""A league in which the log of one match is spoilt in different ways."""
+
+import pytest
+
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.server import engines
+from tests.db.unreadable.spoiling import MATCHES, NO_JSON, SPOILT, lose_an_event, one, spoil
+from tests.filled_league import fill_league
+
+
+@pytest.fixture
+def filled(app):
+    fill_league(app, matches=MATCHES, seed=3)
+    return app
+
+
+@pytest.fixture
+def log(filled):
+    return SqlLog(engines.store_of(filled))
+
+
+@pytest.fixture(params=SPOILT)
+def spoilt(request, filled, log):
+    """Spoil an event of an ended match; return (match, version of the first damaged event)."""
+    if SPOILT[request.param] is None:
+        return lose_an_event(filled)
+    kind, said = SPOILT[request.param]
+    if request.param in NO_JSON and engines.engine_of(filled).dialect.name == "postgresql":
+        said = "'\"no object\"'"
+    match = one(filled, MatchState.OVER)
+    version = 1 if request.param == "no start" else 2
+    spoil(filled, match, version, kind, said)
+    return match, version

@@ -1,0 +1,69 @@
+"""Spoils events of a match, and looks at what is left of it."""
+
+import pytest
+from sqlalchemy import select, text
+
+from scorekeeper.db.tables import Matches, MatchEvents
+from scorekeeper.match.log import UnreadableMatch
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.server import engines
+from tests.databases import rows
+
+MATCHES = 12
+# Replacements for the kind and body of an event.
+SPOILT = {
+    "another kind": ("no such kind", "'{}'"),
+    "nothing said": ("stage recorded", "'{}'"),
+    "no object": ("stage recorded", "'[3]'"),
+    "no json": ("stage recorded", "'[no json'"),
+    "no text": ("stage recorded", "CAST(x'7b22ff' AS TEXT)"),
+    "other answers": ("stage recorded", """'{"answers": 7, "round": 1, "stage": 1}'"""),
+    "no start": ("match thrown away", "'{}'"),
+    "no first deal": None,  # the event is deleted
+}
+NO_JSON = {"no json", "no text"}  # PostgreSQL refuses to store these
+
+
+def lose_an_event(app):
+    match = min(
+        row.id for row in rows(app, Matches) if row.state == MatchState.OVER and row.version > 2
+    )
+    with engines.engine_of(app).begin() as connection:
+        connection.execute(
+            text(f"DELETE FROM match_event WHERE match_id = {match} AND version = 2")
+        )
+    return match, 3  # the event after the gap
+
+
+def one(app, state):
+    return min(row.id for row in rows(app, Matches) if row.state == state)
+
+
+def spoil(app, match, version, kind, said):
+    with engines.engine_of(app).begin() as connection:
+        connection.execute(
+            text(
+                f"UPDATE match_event SET kind = '{kind}', body = {said}"
+                f" WHERE match_id = {match} AND version = {version}"
+            )
+        )
+
+
+def when(app, match, version):
+    ask = select(MatchEvents.at).where(
+        MatchEvents.match_id == match, MatchEvents.version == version
+    )
+    with engines.engine_of(app).connect() as connection:
+        return connection.scalar(ask)
+
+
+def versions(app, match):
+    ask = select(MatchEvents.version).where(MatchEvents.match_id == match)
+    with engines.engine_of(app).connect() as connection:
+        return connection.scalars(ask.order_by(MatchEvents.version)).all()
+
+
+def looked_at(log, match):
+    with pytest.raises(UnreadableMatch) as found:
+        log.sheet(match)
+    return found.value

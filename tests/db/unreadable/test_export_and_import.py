@@ -1,0 +1,98 @@
+"""An unreadable match is exported separately, and an import neither reads nor replaces it."""
+
+import io
+
+import pytest
+
+from scorekeeper.cli import checks
+from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.messages import render
+from scorekeeper.server import engines
+from scorekeeper.transfer.integrity import findings
+from scorekeeper.transfer.league_json.dump import dump_league
+from scorekeeper.transfer.league_json.load import load_league
+from scorekeeper.transfer.league_json.row_check import ImportConflict
+from tests.db.unreadable.spoiling import looked_at, one, spoil, versions
+from tests.transfer.leagues import decoded, encoded
+
+
+def exported(app):
+    return b"".join(dump_league(engines.store_of(app)))
+
+
+@pytest.mark.parametrize("was_seen", [True, False])
+def test_an_unreadable_match_is_exported_separately_and_skipped_on_import(
+    filled, log, another_league, spoilt, was_seen
+):
+    match, _ = spoilt
+    if was_seen:
+        looked_at(log, match)
+    whole = decoded(exported(filled))
+
+    aside = whole["unreadable"]
+    assert {row["match"] for row in aside} == {match}
+    assert [row["version"] for row in aside] == versions(filled, match)
+    assert all(isinstance(row["body"], str) for row in aside)
+    assert match not in {row["match"] for row in whole["log"]}
+
+    report = load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
+
+    assert render(report.sentence, {}).endswith(" One match cannot be read and was left out.")
+    again = decoded(exported(another_league))
+    assert again["log"] == whole["log"]
+    assert findings(engines.store_of(another_league)) == []
+    assert checks.findings_by_league(filled)[FIRST_LEAGUE_ID][1:] == []
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_invalid_utf8_and_nul_bytes_in_an_event_are_exported_as_escapes(filled, another_league):
+    """Only SQLite can hold such bytes; the export writes each as an escape."""
+    match = one(filled, MatchState.OVER)
+    spoil(filled, match, 2, "stage recorded", "CAST(x'7b22ff00c3a9' AS TEXT)")
+
+    row = decoded(exported(filled))["unreadable"][1]
+
+    assert row["body"] == '{"\\xff\\x00é'
+    assert load_league(engines.store_of(another_league), io.BytesIO(exported(filled)))
+
+
+@pytest.mark.parametrize("wrong", [7, {"match": 1}, {"match": "1"}])
+def test_importing_invalid_rows_for_unreadable_matches_is_refused(filled, another_league, wrong):
+    whole = {**decoded(exported(filled)), "unreadable": [wrong]}
+
+    with pytest.raises(ImportConflict, match="unreadable"):
+        load_league(engines.store_of(another_league), io.BytesIO(encoded(whole, version=2)))
+
+
+def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled, log):
+    before, match = exported(filled), one(filled, MatchState.OVER)
+    spoil(filled, match, 2, "no such kind", "'{}'")
+    looked_at(log, match)
+    now = exported(filled)
+
+    with pytest.raises(ImportConflict, match=f"match {match}: entry 2 of the league differs"):
+        load_league(engines.store_of(filled), io.BytesIO(before))
+
+    assert exported(filled) == now
+
+
+def test_importing_further_events_of_an_unreadable_match_is_refused(filled, log):
+    whole, match = decoded(exported(filled)), one(filled, MatchState.OVER)
+    last = [row for row in whole["log"] if row["match"] == match][-1]
+    away = {"version": last["version"] + 1, "kind": "match thrown away", "key": "away", "body": {}}
+    whole["log"].insert(whole["log"].index(last) + 1, last | away)
+    whole["log"][whole["log"].index(last)] |= {"kind": "stage recorded", "body": {}}
+    spoil(filled, match, last["version"], "stage recorded", "'{}'")
+
+    with pytest.raises(ImportConflict, match="The copy of this match in the league cannot be read"):
+        load_league(engines.store_of(filled), io.BytesIO(encoded(whole)))
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_the_error_for_importing_over_invalid_json_names_the_match(filled):
+    before, match = exported(filled), one(filled, MatchState.OVER)
+    spoil(filled, match, 2, "stage recorded", "'[no json'")
+
+    with pytest.raises(ImportConflict, match=f"Match {match} of this league cannot be read"):
+        load_league(engines.store_of(filled), io.BytesIO(before))
