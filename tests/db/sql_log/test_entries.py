@@ -1,4 +1,4 @@
-"""The event log in SQL: shared by all processes, every answer written once and never half."""
+"""The event log in SQL: every answer is written once and never half."""
 
 import threading
 
@@ -6,67 +6,14 @@ import pytest
 from sqlalchemy import event, func, select
 
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers
-from scorekeeper.league import roster
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Stale
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.events import Entry, MatchStarted, StageRecorded
 from scorekeeper.match.log import MatchNotFound, VersionConflict
 from scorekeeper.match.replay import apply_entry
 from scorekeeper.server import engines
 from tests.databases import rows
-
-SHORT = {"schedule": [1, 1]}
-
-
-@pytest.fixture
-def match(log, people):
-    """Start the shortest match of Jabberwocky: two deals of one card."""
-    return commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta("start", 1000))
-
-
-def say(log, match, number, stage, answers, key=None, at=1001):
-    key = key or f"{number}-{stage}"
-    return commands.record_stage(log, match, number, stage, {stage: answers}, CommandMeta(key, at))
-
-
-def play(log, match, number, at=1001):
-    """Play a deal: player 1 bids and takes one trick, the others take none."""
-    say(
-        log,
-        match,
-        number,
-        "bids",
-        {"1": 1, "2": 1, "3": 0} if number == 1 else {"1": 1, "2": 0, "3": 1},
-        at=at,
-    )
-    return say(log, match, number, "tricks", {"1": 1, "2": 0, "3": 0}, at=at)
-
-
-def test_another_process_reads_the_same_sheet(log, match, another_process):
-    say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
-
-    assert another_process().sheet(match) == log.sheet(match)
-
-
-def test_a_cached_sheet_is_updated_with_entries_of_another_process(log, match, another_process):
-    other = another_process()
-    other.sheet(match)
-
-    play(log, match, 1)
-
-    assert other.sheet(match) == log.sheet(match)
-    assert other.sheet(match).version == 3
-
-
-def test_an_answer_based_on_an_outdated_cached_sheet_is_stale(log, match, another_process):
-    other = another_process()
-    other.sheet(match)
-    say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
-
-    with pytest.raises(Stale) as late:
-        say(other, match, 1, "bids", {"1": 0, "2": 0, "3": 0}, key="another phone")
-
-    assert late.value.sheet.version == 2
+from tests.db.sql_log.deals import SHORT, play, say
 
 
 def test_an_entry_is_read_back_as_it_was_written(log, match):
@@ -146,97 +93,6 @@ def test_reading_a_missing_match_raises_match_not_found(log):
         log.sheet(1)
     with pytest.raises(MatchNotFound):
         log.table_state(1)
-
-
-def test_a_cached_sheet_is_reread_only_if_it_is_older_than_the_requested_version(
-    log, match, another_process
-):
-    seen = log.sheet(match)
-    play(another_process(), match, 1)
-    now = log.table_state(match).version
-
-    assert log.sheet(match, seen.version) is seen
-    assert (now, log.sheet(match, now).version) == (seen.version + 2, seen.version + 2)
-    assert log.sheet(match, now) is log.sheet(match, now)
-
-
-def test_renaming_a_player_changes_the_name_in_running_matches_at_once(store, log, match):
-    assert [person.name for person in log.table_state(match).people.values()] == [
-        "Ana",
-        "Bruno",
-        "Chus",
-    ]
-
-    roster.rename_player(store, 2, "Berta")
-
-    berta = log.table_state(match).people["2"]
-    assert (berta.name, berta.initials, berta.colour) == ("Berta", "B", 2)
-
-
-def test_places_and_points_are_stored_only_when_a_match_ends(app, log, match):
-    play(log, match, 1)
-    running = rows(app, MatchPlayers)
-
-    play(log, match, 2, at=2000)
-
-    assert [row.place for row in running] == [None, None, None]
-    results = [(row.place, row.points, row.won) for row in rows(app, MatchPlayers)]
-    assert results == [(1, 2, True), (2, 1, False), (2, 1, False)]
-    assert rows(app, Matches)[0].ended_at == 2000
-    assert rows(app, Matches)[0].summary["winners"] == ["1"]
-
-
-def test_undoing_the_end_of_a_match_clears_places_and_end_time(app, log, match):
-    play(log, match, 1)
-    ended = play(log, match, 2)
-
-    commands.undo(log, match, ended.version, CommandMeta("undo", 3000))
-
-    assert [row.place for row in rows(app, MatchPlayers)] == [None, None, None]
-    assert rows(app, Matches)[0].state == "running"
-    assert rows(app, Matches)[0].ended_at is None
-
-
-def test_a_correction_after_the_end_changes_places_but_not_the_end_time(app, log, match):
-    play(log, match, 1)
-    ended = play(log, match, 2, at=2000)
-    stages = (
-        ("bids", {"bids": {"1": 1, "2": 0, "3": 1}}),
-        ("tricks", {"tricks": {"1": 0, "2": 0, "3": 1}}),
-    )
-
-    commands.correct_deal(log, match, 2, stages, ended.version, CommandMeta("fix", 9000))
-
-    assert [row.points for row in rows(app, MatchPlayers)] == [1, 1, 2]
-    assert [row.place for row in rows(app, MatchPlayers)] == [2, 2, 1]
-    assert rows(app, Matches)[0].ended_at == 2000
-
-
-def test_a_deleted_match_has_no_places_until_it_is_restored(app, log, match):
-    play(log, match, 1)
-    play(log, match, 2, at=2000)
-
-    commands.delete(log, match, CommandMeta("away", 3000))
-    away, players = rows(app, Matches)[0], rows(app, MatchPlayers)
-    commands.restore(log, match, CommandMeta("back", 4000))
-
-    assert (away.state, away.ended_at, away.thrown_away_at) == ("thrown away", None, 3000)
-    assert {row.place for row in players} == {None}
-    assert rows(app, Matches)[0].ended_at == 2000
-    assert [row.place for row in rows(app, MatchPlayers)] == [1, 2, 2]
-
-
-def test_matches_evicted_from_the_sheet_cache_are_read_again(log, people):
-    log.sheet_cache.size = 2
-    ids = [
-        commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta(f"k{n}", n))
-        for n in range(5)
-    ]
-    for match in ids:
-        play(log, match, 1)
-
-    assert len(log.sheet_cache.entries) == 2
-    assert [log.sheet(match).version for match in ids] == [3] * 5
 
 
 def at_once(work, threads=8):
@@ -339,19 +195,3 @@ def test_timestamps_after_2038_can_be_stored(app, log, people):
 
     with engines.engine_of(app).connect() as connection:
         assert connection.scalar(select(func.max(MatchEvents.at))) == 2**33
-
-
-@pytest.mark.parametrize(
-    "database", [pytest.param("postgresql", marks=pytest.mark.pg)], indirect=True
-)
-def test_the_log_reconnects_after_postgresql_terminates_its_connections(app, log, match, server):
-    log.sheet(match)
-    with server.connect() as connection:
-        connection.exec_driver_sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname <> current_database()"
-        )
-
-    say(log, match, 1, "bids", {"1": 1, "2": 1, "3": 0})
-
-    assert log.sheet(match).version == 2
