@@ -3,131 +3,23 @@
 Each test states its season twice: as a text table of matches, and as the resulting standings.
 """
 
-from dataclasses import replace
-
 import pytest
 
-from scorekeeper.db.store import FIRST_LEAGUE_ID
-from scorekeeper.league import roster
-from scorekeeper.league.result_queries import BEGINNING, results_after
-from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.stakes import Stakes
-from tests.clocks import evening_timestamp
+from tests.league.playing_group import Group, cards
 from tests.league.season_changes import season
 from tests.rules.gin_table import deal as two_hands
 from tests.rules.gin_table import draw_of, gin, knock
-from tests.stats import season_on_paper
 from tests.stats.season_on_paper import a_match, added_up
 
-NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina")
 A, B, C, D, E, F = "123456"
-WHO = dict(zip("123456", NAMES, strict=True))
 IN_CENTS = Stakes("cents", dict.fromkeys(GAMES, 10))
-
-
-class Group:
-    """Six players, their log and their statistics cache."""
-
-    def __init__(self, log, stats_cache):
-        self.log, self.stats_cache, self.taps = log, stats_cache, 0
-        for name in NAMES:
-            roster.add_player(log.store, name, at=0)
-
-    def play(self, evening, game, who, *deals, how=None, **agreed):
-        """Play a match with these deals; if `how` is given, close it that way."""
-        at = evening_timestamp(evening)
-        match = commands.start_match(self.log, game, tuple(who), agreed, self.sent(at))
-        for number, deal in enumerate(deals, start=1):
-            while (asked := self.log.sheet(match).asked) and asked.round == number:
-                answers = answers_to(GAMES[game], asked, deal)
-                commands.record_stage(self.log, match, number, asked.stage, answers, self.sent(at))
-        if how:
-            commands.close(self.log, match, how, self.sent(at))
-        sheet = self.log.sheet(match)
-        assert (sheet.is_over, len(sheet.rounds)) == (True, len(deals))
-        return match
-
-    def sent(self, at):
-        self.taps += 1
-        return CommandMeta(f"tap {self.taps}", at)
-
-    def table(self, one, scheme=None):
-        """Return the season's standings in a line, as season_on_paper.standings does."""
-        aggregate, scheme = self.season_stats(one).aggregate, scheme or one.scheme
-        rows = [
-            replace(row, player=WHO[row.player]) for row in season_on_paper.rows(scheme, aggregate)
-        ]
-        return " | ".join(season_on_paper.in_words(scheme, row, low=False) for row in rows)
-
-    def money(self, one):
-        balances = self.season_stats(one).balances.totals.get("cents", {})
-        return {WHO.get(key, key): cents for key, cents in balances.items()}
-
-    def season_stats(self, one):
-        return self.stats_cache.wait_until_current().league_stats.seasons[one.id]
-
-    def is_as_on(self, one, text):
-        """Check the season's results and head-to-head counts against this text table."""
-        wanted = season_on_paper.results(text)
-        assert [told(each, WHO) for each in self.results()] == [told(each) for each in wanted]
-        found = self.season_stats(one).aggregate
-        meetings = {(WHO[a], WHO[b]): each for (a, b), each in found.totals.meetings.items()}
-        assert meetings == season_on_paper.aggregate(text).totals.meetings
-        assert found.matches == len(wanted)
-        return True
-
-    def results(self):
-        """Return all results as they were stored when the matches ended."""
-        with self.log.store.read() as connection:
-            found = results_after(
-                connection,
-                BEGINNING,
-                self.stats_cache.wait_until_current().league_state,
-                FIRST_LEAGUE_ID,
-            )
-            return [played.result for played in found]
-
-
-def told(result, names=None):
-    """Return a result by name: each player's finish, points and side."""
-    name = {seat.player: (names or {}).get(seat.player, seat.player) for seat in result.seats}
-    return (result.game, result.evening, result.low_wins), {
-        name[seat.player]: (
-            seat.finish,
-            seat.points,
-            {name[other.player] for other in result.seats if other.side == seat.side},
-        )
-        for seat in result.seats
-    }
-
-
-def answers_to(game, asked, deal):
-    """Return the part of a deal's record that answers this stage."""
-    if game.deal.split_by_stage:
-        return dict(game.deal.split_by_stage(asked.position, deal))[asked.stage]
-    fields = game.deal.fields(asked.position, asked.record)
-    return {f.name: deal[f.name] for f in fields if f.stage == asked.stage and f.name in deal}
-
-
-def cards(out, back=None, **left):
-    """cards(A, b=60, c=50): Ana closed or went out, Bruno has 60 left, Chus 50.
-
-    `back` lists the players that come back in after this deal.
-    """
-    dead = {"abcdef".index(name): n for name, n in left.items()}
-    deadwood = {str(seat + 1): n for seat, n in dead.items()} | ({out: 0} if out else {})
-    record = {"closer": out, "went_out": out, "deadwood": deadwood}
-    return record | ({} if back is None else {"reenlist": list(back)})
 
 
 @pytest.fixture
 def group(app, log, stats_cache):
     return Group(log, stats_cache)
-
-
-# ---------------------------------------------------------------- out and back in
 
 
 def test_a_player_coming_back_gets_the_place_reached_at_the_end(store, group):
@@ -187,9 +79,6 @@ def test_players_out_in_the_same_deal_have_their_podium_places_in_the_season(sto
     """,
     )
     assert group.table(autumn) == "1 Dina 10 | 2 Ana 6 | 3 Chus 3½ | 4 Bruno 2½"
-
-
-# ---------------------------------------------------------------- partners and three players
 
 
 def test_partners_share_a_place_and_do_not_count_as_opponents(store, group):
@@ -255,9 +144,6 @@ def test_three_player_gin_counts_with_its_final_scores(store, group):
     assert group.table(autumn) == "1 Bruno 250 | 2 Chus 91 | 3 Ana 60"
     # Each pair settles its difference: 190 and 159 to Bruno, 31 to Chus.
     assert group.money(autumn) == {"Ana": -2210, "Bruno": 3490, "Chus": -1280}
-
-
-# ---------------------------------------------------------------- unfinished and closed
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,110 @@
+"""Six players who play matches deal by deal, and their season's standings as text."""
+
+from dataclasses import replace
+
+from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.league import roster
+from scorekeeper.league.result_queries import BEGINNING, results_after
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.rules import GAMES
+from tests.clocks import evening_timestamp
+from tests.stats import season_on_paper
+
+NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina")
+WHO = dict(zip("123456", NAMES, strict=True))
+
+
+class Group:
+    """Six players, their log and their statistics cache."""
+
+    def __init__(self, log, stats_cache):
+        self.log, self.stats_cache, self.taps = log, stats_cache, 0
+        for name in NAMES:
+            roster.add_player(log.store, name, at=0)
+
+    def play(self, evening, game, who, *deals, how=None, **agreed):
+        """Play a match with these deals; if `how` is given, close it that way."""
+        at = evening_timestamp(evening)
+        match = commands.start_match(self.log, game, tuple(who), agreed, self.sent(at))
+        for number, deal in enumerate(deals, start=1):
+            while (asked := self.log.sheet(match).asked) and asked.round == number:
+                answers = answers_to(GAMES[game], asked, deal)
+                commands.record_stage(self.log, match, number, asked.stage, answers, self.sent(at))
+        if how:
+            commands.close(self.log, match, how, self.sent(at))
+        sheet = self.log.sheet(match)
+        assert (sheet.is_over, len(sheet.rounds)) == (True, len(deals))
+        return match
+
+    def sent(self, at):
+        self.taps += 1
+        return CommandMeta(f"tap {self.taps}", at)
+
+    def table(self, one, scheme=None):
+        """Return the season's standings in a line, as season_on_paper.standings does."""
+        aggregate, scheme = self.season_stats(one).aggregate, scheme or one.scheme
+        rows = [
+            replace(row, player=WHO[row.player]) for row in season_on_paper.rows(scheme, aggregate)
+        ]
+        return " | ".join(season_on_paper.in_words(scheme, row, low=False) for row in rows)
+
+    def money(self, one):
+        balances = self.season_stats(one).balances.totals.get("cents", {})
+        return {WHO.get(key, key): cents for key, cents in balances.items()}
+
+    def season_stats(self, one):
+        return self.stats_cache.wait_until_current().league_stats.seasons[one.id]
+
+    def is_as_on(self, one, text):
+        """Check the season's results and head-to-head counts against this text table."""
+        wanted = season_on_paper.results(text)
+        assert [told(each, WHO) for each in self.results()] == [told(each) for each in wanted]
+        found = self.season_stats(one).aggregate
+        meetings = {(WHO[a], WHO[b]): each for (a, b), each in found.totals.meetings.items()}
+        assert meetings == season_on_paper.aggregate(text).totals.meetings
+        assert found.matches == len(wanted)
+        return True
+
+    def results(self):
+        """Return all results as they were stored when the matches ended."""
+        with self.log.store.read() as connection:
+            found = results_after(
+                connection,
+                BEGINNING,
+                self.stats_cache.wait_until_current().league_state,
+                FIRST_LEAGUE_ID,
+            )
+            return [played.result for played in found]
+
+
+def told(result, names=None):
+    """Return a result by name: each player's finish, points and side."""
+    name = {seat.player: (names or {}).get(seat.player, seat.player) for seat in result.seats}
+    return (result.game, result.evening, result.low_wins), {
+        name[seat.player]: (
+            seat.finish,
+            seat.points,
+            {name[other.player] for other in result.seats if other.side == seat.side},
+        )
+        for seat in result.seats
+    }
+
+
+def answers_to(game, asked, deal):
+    """Return the part of a deal's record that answers this stage."""
+    if game.deal.split_by_stage:
+        return dict(game.deal.split_by_stage(asked.position, deal))[asked.stage]
+    fields = game.deal.fields(asked.position, asked.record)
+    return {f.name: deal[f.name] for f in fields if f.stage == asked.stage and f.name in deal}
+
+
+def cards(out, back=None, **left):
+    """cards(A, b=60, c=50): Ana closed or went out, Bruno has 60 left, Chus 50.
+
+    `back` lists the players that come back in after this deal.
+    """
+    dead = {"abcdef".index(name): n for name, n in left.items()}
+    deadwood = {str(seat + 1): n for seat, n in dead.items()} | ({out: 0} if out else {})
+    record = {"closer": out, "went_out": out, "deadwood": deadwood}
+    return record | ({} if back is None else {"reenlist": list(back)})
