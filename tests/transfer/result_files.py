@@ -1,5 +1,7 @@
 """Files of old results, uploaded and imported."""
 
+from scorekeeper.league.stats_cache import StatsCache
+from scorekeeper.server import engines
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
@@ -33,3 +35,20 @@ def brought(store, text, key="key"):
     mine = job(store, text, key)
     import_write.write(mine)
     return mine.import_id
+
+
+def many(matches):
+    """Return a CSV file with this many matches, one a line."""
+    lines = ["date;game;Ana;Bruno"]
+    lines += [
+        f"{1 + n % 28}/{1 + n // 28 % 12}/{2000 + n // 336};Loba;{n};7" for n in range(matches)
+    ]
+    return "\n".join(lines)
+
+
+def wins(app):
+    """Return {name: (matches, wins)} of all time."""
+    found = StatsCache(engines.store_of(app)).wait_until_current()
+    names = {key: person.name for key, person in found.league_state.people.items()}
+    tallies = found.league_stats.all_time.aggregate.totals.tallies
+    return {names[key]: (tally.matches, tally.wins) for key, tally in tallies.items()}

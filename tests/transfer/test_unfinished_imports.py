@@ -1,0 +1,101 @@
+"""An import of results is written whole or not at all, even if others write at the same time."""
+
+import pytest
+from sqlalchemy import event
+
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.db.tables import ImportJobs, Matches, MatchEvents, MatchPlayers
+from scorekeeper.league import match_lists, roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
+from scorekeeper.transfer.results_import import import_write
+from tests.databases import rows
+from tests.db.test_rebuild import derived
+from tests.transfer.result_files import NOW, TWO, job, many, wins
+
+
+def nothing(store, app):
+    """Whether nothing was imported: no match, no new player, only the uploaded file."""
+    assert rows(app, Matches) == rows(app, MatchEvents) == rows(app, MatchPlayers) == []
+    assert [player.name for player in roster.players(store, include_hidden=True)] == [
+        "Ana",
+        "Bruno",
+        "Chus",
+    ]
+    [row] = rows(app, ImportJobs)
+    return row.state == "looked through" and row.data is not None and row.ranges == []
+
+
+@pytest.mark.parametrize("word", ["INSERT INTO match_player", "UPDATE import SET"])
+def test_an_import_that_fails_midway_writes_nothing_and_can_be_retried(store, app, people, word):
+    mine = job(store, many(9) + "\n1/1/2024;Loba;1;2")
+
+    def fail(connection, cursor, statement, parameters, context, many):
+        if statement.replace('"', "").startswith(word):
+            raise OSError("The disk is full.")
+
+    event.listen(engines.engine_of(app), "after_cursor_execute", fail)
+    with pytest.raises(OSError, match="disk"):
+        import_write.write(mine)
+    event.remove(engines.engine_of(app), "after_cursor_execute", fail)
+
+    assert nothing(store, app)
+    import_write.write(mine)
+    assert wins(app)["Ana"][0] == len(mine.matches) == 10
+
+
+def test_an_import_is_invisible_until_it_is_complete(store, app, people):
+    mine, seen = job(store, TWO), []
+
+    def look(connection, cursor, statement, parameters, context, many):
+        if statement.startswith("INSERT INTO"):
+            seen.append(
+                (
+                    match_lists.match_history(store),
+                    match_lists.recent_matches(store),
+                    roster.players(store)[-1].name,
+                    wins(app),
+                )
+            )
+
+    event.listen(engines.engine_of(app), "after_cursor_execute", look)
+    import_write.write(mine)
+    event.remove(engines.engine_of(app), "after_cursor_execute", look)
+
+    assert len(seen) == 4
+    assert set(map(str, seen)) == {str(([], [], "Chus", {}))}
+
+
+def test_matches_and_players_saved_during_an_import_keep_their_ids(
+    store, app, log, people, monkeypatch
+):
+    original, begun = import_write.build_rows, []
+
+    def build(job, ids):
+        if not begun:
+            roster.add_player(store, "Zoe")
+            begun.append(commands.start_match(log, "gin", people[:2], {}, CommandMeta("new", NOW)))
+        return original(job, ids)
+
+    mine = job(store, TWO)
+    monkeypatch.setattr(import_write, "build_rows", build)
+    import_write.write(mine)
+
+    assert begun == [1]
+    assert [(row.id, row.game) for row in rows(app, Matches)] == [
+        (1, "gin"),
+        (2, "chinchon"),
+        (3, "loba"),
+    ]
+    assert [player.name for player in roster.players(store)] == [
+        "Ana",
+        "Bruno",
+        "Chus",
+        "Gema",
+        "Zoe",
+    ]
+    assert wins(app) == {"Ana": (2, 1), "Gema": (2, 1)}
+    before = derived(app)
+    rebuild(engines.engine_of(app))
+    assert derived(app) == before
