@@ -1,0 +1,27 @@
+"""A league with a season, and lower limits of the statistics cache."""
+
+import pytest
+
+from scorekeeper.league import recompute, season_commands
+from scorekeeper.league import stats_cache as stats_cache_module
+from scorekeeper.league.seasons import Season
+from tests.league.random_league import BEGAN, RandomLeague, how_many_count
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Lower the limits so that a small league uses checkpoints and background recomputation."""
+    monkeypatch.setattr(stats_cache_module, "INLINE_RECOMPUTE_LIMIT", 3)
+    monkeypatch.setattr(recompute, "MIN_CHECKPOINT_INTERVAL", 4)
+    monkeypatch.setattr(stats_cache_module, "FIRST_LOAD_TIMEOUT_S", 0.0)
+    monkeypatch.setattr(stats_cache_module, "REFRESH_TIMEOUT_S", 0.0)
+
+
+@pytest.fixture
+def season(store, log):
+    """A league with matches in a season with id 1."""
+    season_commands.create_season(store, Season(0, "Autumn"), at=BEGAN)
+    league = RandomLeague(log, "season")
+    while how_many_count(store) < 9:
+        league.play()
+    return league

@@ -1,0 +1,102 @@
+"""Corrections in any order lead to the same statistics."""
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from scorekeeper.cli import simulated_players
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league.stats_cache import StatsCache
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.rules import GAMES
+from scorekeeper.server import engines
+from tests.league.random_league import (
+    BEGAN,
+    DAY,
+    SHORT,
+    RandomLeague,
+    spelled_out,
+)
+from tests.league.statistics import written_from_nothing
+
+
+class Story:
+    """A league with a past, and a list of changes that can be made in any order.
+
+    The changes correct first deals, one a match, and finish matches that had begun. The same seed
+    gives the same league and the same changes.
+    """
+
+    def __init__(self, app, seed):
+        self.log, self.taps = SqlLog(engines.store_of(app)), 0
+        league = RandomLeague(self.log, seed)
+        league.open_season()
+        league.old_results()
+        league.go_on(70).entered_twice()
+        self.changes = [
+            (
+                self.correct,
+                match,
+                simulated_players.random_deal(sheet.game, sheet.rounds[0].before, league.dice),
+            )
+            for match in league.matches
+            for sheet in (self.log.sheet(match),)
+            if sheet.rounds and not sheet.deleted
+        ]
+        self.changes += [(self.play, self.begin(league)) for _ in range(6)]
+
+    def sent(self, at):
+        self.taps += 1
+        return CommandMeta(f"story {self.taps}", at)
+
+    def begin(self, league):
+        game = GAMES[league.dice.choice(list(SHORT))]
+        who = tuple(league.dice.sample(league.keys, max(n for n in game.seats if n <= 6)))
+        return commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.sent(BEGAN))
+
+    def correct(self, match, first_deal):
+        """Correct the first deal, unless later deals make that impossible."""
+        seen = self.log.sheet(match).version
+        with suppress(Refused):
+            commands.correct_deal(self.log, match, 1, first_deal, seen, self.sent(BEGAN + 99 * DAY))
+
+    def play(self, match):
+        """Play the match to its end, dated among the other matches."""
+        dice = Random(match)
+        at = BEGAN + dice.randrange(60 * DAY)
+        while not (sheet := self.log.sheet(match)).is_over:
+            stage, answers = simulated_players.next_answers(sheet, dice)
+            commands.record_stage(
+                self.log, match, sheet.position.number, stage, answers, self.sent(at)
+            )
+
+
+def told(store, story, stats_cache, order):
+    """Return the statistics before and after all changes, reading them after each change."""
+    before = spelled_out(stats_cache.wait_until_current())
+    for verb, *details in order.sample(story.changes, len(story.changes)):
+        verb(*details)
+        stats_cache.wait_until_current()
+    after = spelled_out(stats_cache.wait_until_current())
+    assert after == written_from_nothing(store)
+    del after["league state"]  # they contain the number of changes, which may differ
+    return before, after
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["few matches", "as of many"])
+def test_the_order_of_corrections_does_not_change_the_statistics(
+    app, another_league, large, request
+):
+    if large:
+        request.getfixturevalue("few")
+    found = []
+    for order, each in enumerate((app, another_league)):
+        story, stats_cache = Story(each, "story"), StatsCache(engines.store_of(each))
+        found.append(told(engines.store_of(each), story, stats_cache, Random(f"story {order}")))
+
+    (before, one), (_, other) = found
+    assert one == other
+    assert before["matches"] > 5
+    assert before["careers"] != one["careers"]

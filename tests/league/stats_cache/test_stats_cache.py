@@ -1,0 +1,122 @@
+"""Statistics that are updated match by match equal those computed from scratch."""
+
+from threading import Event, Thread
+
+import pytest
+
+from scorekeeper.db.rebuild import rebuild
+from scorekeeper.league.stats_cache import StatsCache
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
+from tests.databases import opened
+from tests.league.random_league import BEGAN, RandomLeague, how_many_count, spelled_out
+from tests.league.statistics import written_from_nothing
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
+    league, stats_cache = RandomLeague(log, f"day to day {seed}"), StatsCache(store)
+    league.go_on(10).entered_twice()
+
+    for _ in range(25):
+        league.go_on(league.dice.randint(1, 4))
+        values = spelled_out(stats_cache.get_snapshot())
+        assert values == written_from_nothing(store)
+
+    assert values["matches"] == how_many_count(store) > 5
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, few, seed):
+    league, stats_cache, most = RandomLeague(log, f"marks {seed}"), StatsCache(store), 0
+
+    for _ in range(25):
+        league.go_on(league.dice.randint(1, 4))
+        snapshot = stats_cache.wait_until_current()
+        assert spelled_out(snapshot) == written_from_nothing(store)
+        most = max(most, len(snapshot.checkpoints))
+
+    assert snapshot.league_stats.matches == how_many_count(store) > 5
+    assert most > 1
+
+
+def checkpoint_orders(stats_cache):
+    return [checkpoint.last for checkpoint in stats_cache.wait_until_current().checkpoints]
+
+
+def test_a_change_keeps_the_checkpoints_before_it(store, season, few):
+    stats_cache = StatsCache(store)
+    checkpoints = checkpoint_orders(stats_cache)
+    latest = max(stats_cache.snapshot.end_times.items(), key=lambda item: item[::-1])[0]
+    assert len(checkpoints) > 1
+
+    for tap in ("away", "away again"):
+        commands.delete(season.log, latest, CommandMeta(tap, BEGAN))
+        stats_cache.wait_until_current()
+        commands.restore(season.log, latest, CommandMeta(f"back after {tap}", BEGAN))
+
+    assert checkpoint_orders(stats_cache)[: len(checkpoints)] == checkpoints
+    assert spelled_out(stats_cache.get_snapshot()) == written_from_nothing(store)
+
+
+def test_two_processes_that_read_at_different_times_agree(store, log, database):
+    other = opened(database)
+    often, seldom = StatsCache(store), StatsCache(engines.store_of(other))
+    league = RandomLeague(log, "two processes")
+
+    for _ in range(5):
+        for _ in range(5):
+            league.go_on(3)
+            often.get_snapshot()
+        assert spelled_out(often.get_snapshot()) == spelled_out(seldom.get_snapshot())
+
+    assert spelled_out(often.get_snapshot()) == written_from_nothing(store)
+    engines.engine_of(other).dispose()
+
+
+def test_statistics_are_the_same_after_a_rebuild(store, app, log):
+    stats_cache = StatsCache(store)
+    RandomLeague(log, "rebuild").go_on(80)
+    before = spelled_out(stats_cache.get_snapshot())
+
+    rebuild(engines.engine_of(app))
+    after = spelled_out(stats_cache.get_snapshot())
+
+    assert after.pop("league state").change > before.pop("league state").change
+    assert after == before
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["few matches", "as of many"])
+def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
+    if many:
+        request.getfixturevalue("few")
+    stats_cache, league = StatsCache(store), RandomLeague(log, "readers")
+    done, wrong, looks = Event(), [], []
+
+    def read():
+        try:
+            while not done.is_set():
+                snapshot = stats_cache.get_snapshot()
+                snapshot.cached("all of it", lambda snapshot=snapshot: spelled_out(snapshot))
+                looks.append(snapshot.league_state.change)
+        except Exception as error:  # the test checks it
+            wrong.append(error)
+
+    readers = [Thread(target=read) for _ in range(3)]
+    for reader in readers:
+        reader.start()
+    try:
+        rounds = 0
+        # On a busy machine the readers read less often.
+        while rounds < 30 or (len(set(looks)) <= 5 and not wrong):
+            league.go_on(2)
+            rounds += 1
+    finally:
+        done.set()
+        for reader in readers:
+            reader.join()
+
+    assert wrong == []
+    assert len(set(looks)) > 5
+    assert spelled_out(stats_cache.wait_until_current()) == written_from_nothing(store)
