@@ -12,13 +12,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
-from tests.league.random_league import (
-    BEGAN,
-    DAY,
-    SHORT,
-    RandomLeague,
-    spelled_out,
-)
+from tests.league.random_league import BEGAN, DAY, SHORT, RandomLeague, spelled_out
 from tests.league.statistics import written_from_nothing
 
 

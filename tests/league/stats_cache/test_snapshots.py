@@ -6,11 +6,7 @@ from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
-from tests.league.random_league import (
-    BEGAN,
-    RandomLeague,
-    spelled_out,
-)
+from tests.league.random_league import BEGAN, RandomLeague, spelled_out
 from tests.league.statistics import finish_another
 
 

@@ -13,20 +13,10 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.league_stats import LeagueStats
 from tests.league.random_league import (
     BEGAN,
-    RandomLeague,
     how_many_count,
     spelled_out,
 )
 from tests.league.statistics import finish_another, written_from_nothing
-
-
-@pytest.fixture
-def few(monkeypatch):
-    """Lower the limits so that a small league uses checkpoints and background recomputation."""
-    monkeypatch.setattr(stats_cache_module, "INLINE_RECOMPUTE_LIMIT", 3)
-    monkeypatch.setattr(recompute, "MIN_CHECKPOINT_INTERVAL", 4)
-    monkeypatch.setattr(stats_cache_module, "FIRST_LOAD_TIMEOUT_S", 0.0)
-    monkeypatch.setattr(stats_cache_module, "REFRESH_TIMEOUT_S", 0.0)
 
 
 class Held:
@@ -42,16 +32,6 @@ class Held:
             add(league_stats, played)
 
         monkeypatch.setattr(LeagueStats, "add", slowly)
-
-
-@pytest.fixture
-def season(store, log):
-    """A league with matches in a season with id 1."""
-    season_commands.create_season(store, Season(0, "Autumn"), at=BEGAN)
-    league = RandomLeague(log, "season")
-    while how_many_count(store) < 9:
-        league.play()
-    return league
 
 
 def test_the_old_snapshot_is_shown_during_recomputation(store, season, few, monkeypatch):
