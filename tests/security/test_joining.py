@@ -1,7 +1,5 @@
 """Admitting phones: several links, the key of a page, and a response that is lost."""
 
-import re
-
 import pytest
 from sqlalchemy import select
 
@@ -12,7 +10,7 @@ from scorekeeper.rights import Right
 from scorekeeper.web.auth.join import PAGE_KEY_COOKIE
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from tests.security.joined_phones import ORIGIN, opens, post
-from tests.web.auth.newcomers import COOKIE, Newcomer, device_of, invited
+from tests.web.auth.newcomers import COOKIE, Newcomer, device_of, invited, recovery_code
 
 
 @pytest.mark.parametrize("first", [Right.VIEWER, Right.OWNER])
@@ -94,8 +92,7 @@ def last_owner(store, phone):
 
     def ready(kind):
         if kind == "code":
-            page = phone.go("/phones") and phone.tap("Create a recovery code")
-            code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
+            code = recovery_code(phone)
             return lambda new: (
                 new.go("/join"),
                 new.type("Eight letters", code),

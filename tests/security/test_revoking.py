@@ -1,7 +1,5 @@
 """The effects of revoking links, removing phones and recovery."""
 
-import re
-
 import pytest
 
 from scorekeeper.access import admissions, devices, invitations
@@ -9,12 +7,11 @@ from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.rights import Right
 from tests.members import NAME, add_phone
 from tests.security.joined_phones import made_by, opens, post
-from tests.web.auth.newcomers import Newcomer, comes_in, device_of, invited
+from tests.web.auth.newcomers import Newcomer, comes_in, device_of, invited, recovery_code
 
 
 def test_recovery_revokes_the_links_of_previous_owners(table, phone):
-    page = phone.go("/phones") and phone.tap("Create a recovery code")
-    code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
+    code = recovery_code(phone)
     theirs = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
     link = made_by(table, theirs, Right.OWNER, "Door at the back")
     viewers = made_by(table, theirs, Right.VIEWER, "The group chat")

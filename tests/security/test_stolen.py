@@ -16,7 +16,7 @@ from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 from tests.confirmations import post_twice
 from tests.members import NAME, TOKEN, add_phone
-from tests.web.auth.newcomers import Newcomer, comes_in, device_of, invited
+from tests.web.auth.newcomers import Newcomer, comes_in, device_of, invited, recovery_code
 
 ORIGIN = {"Origin": "http://localhost"}
 MAY_WRITE = {Right.VIEWER: 403, Right.SCORER: 303, Right.OWNER: 303}
@@ -231,9 +231,7 @@ def test_a_used_up_permanent_link_admits_no_thief(table):
 
 @pytest.fixture
 def paper(phone):
-    phone.go("/phones")
-    page = phone.tap("Create a recovery code")
-    return re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
+    return recovery_code(phone)
 
 
 def test_a_stolen_recovery_code_gives_ownership_and_removes_the_owners(table, phone, paper):

@@ -46,3 +46,10 @@ def comes_in(table, code, name=""):
 
 def code_of(page):
     return re.search(r"Code: ((?:[A-Z0-9], ){7}[A-Z0-9])", page.words)[1].replace(", ", "")
+
+
+def recovery_code(phone):
+    """Create a recovery code on this phone and return it."""
+    phone.go("/phones")
+    page = phone.tap("Create a recovery code")
+    return re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]

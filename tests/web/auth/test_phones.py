@@ -1,7 +1,5 @@
 """The phones of a league: removing them, changing their access, leaving, and the recovery code."""
 
-import re
-
 import pytest
 
 from scorekeeper.access import devices
@@ -9,7 +7,7 @@ from scorekeeper.rights import Right
 from tests import big_league
 from tests.confirmations import post_twice
 from tests.members import NAME, add_phone
-from tests.web.auth.newcomers import COOKIE, Newcomer, comes_in, device_of, invited
+from tests.web.auth.newcomers import COOKIE, Newcomer, comes_in, device_of, invited, recovery_code
 from tests.web.evening import sit_down
 
 
@@ -91,9 +89,7 @@ def test_the_only_owner_can_neither_leave_nor_be_removed(phone, route):
 
 @pytest.mark.both_databases
 def test_a_recovery_code_makes_another_phone_the_owner_only_once(table, phone):
-    phone.go("/phones")
-    page = phone.tap("Create a recovery code")
-    code = re.search(r"(?:[0-9A-Z]{5} ){4}[0-9A-Z]{5}", page.words)[0]
+    code = recovery_code(phone)
 
     new = comes_in(table, code.lower(), "New phone")
 
