@@ -22,6 +22,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
+from scorekeeper.web.league.streams import STREAM_DURATION_S
 from tests.databases import rows
 from tests.faults import seeds
 from tests.faults.clients import NEWCOMERS, Client
@@ -104,12 +105,15 @@ def test_answers_and_streams_survive_a_postgresql_restart(
         for caller in (*phones, *clients):
             caller.start()
         try:
-            with stream(port, shared) as next_word:
-                restart_again_and_again(server, phones)
-                before = table_stands_at(app, shared)
-                some_more(phones)
-                while int(next_word()) <= before:
-                    pass
+            for restarts in stretches():
+                with stream(port, shared) as next_word:
+                    for _ in restarts:
+                        some_more(phones)
+                        restart(server)
+                    before = table_stands_at(app, shared)
+                    some_more(phones)
+                    while int(next_word()) <= before:
+                        pass
         finally:
             stop.set()
             for caller in (*phones, *clients):
@@ -132,12 +136,21 @@ def test_answers_and_streams_survive_a_postgresql_restart(
     assert seen == {app.test_client().get(f"/matches/{shared}/sheet.csv").text}
 
 
-def restart_again_and_again(server, phones):
-    """Restart PostgreSQL at least RESTARTS times, and for as long as `make faults` runs."""
+def stretches():
+    """Yield iterators that count the restarts of one stream, for as long as `make faults` runs.
+
+    A stretch is shorter than the life of a stream, which the server ends after some minutes.
+    """
     until = time.monotonic() + seeds.SECONDS
+    while True:
+        yield restarts_until(min(until, time.monotonic() + STREAM_DURATION_S / 2))
+        if time.monotonic() >= until:
+            return
+
+
+def restarts_until(until):
     for number in count(1):
-        some_more(phones)
-        restart(server)
+        yield number
         if number >= RESTARTS and time.monotonic() >= until:
             return
 
