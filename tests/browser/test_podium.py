@@ -252,10 +252,10 @@ def test_no_word_is_broken_on_the_narrowest_phone(game, names, letters, table, o
     assert page.evaluate(TOO_WIDE) == 0
 
 
-def test_the_message_about_the_last_save_has_a_line_of_its_own_with_large_letters(
+def test_the_message_about_the_last_save_and_the_ways_to_share_fit_in_large_letters(
     league, open_phone
 ):
-    page = open_phone()
+    page = open_phone(size={"width": 320, "height": 568})
     chromium.set_letters(page, 32)
     player = Player(page, league)
     player.sit_down({"players": FIVE[:3], "game": "jabberwocky", "options": {"schedule": [1]}})
@@ -264,3 +264,5 @@ def test_the_message_about_the_last_save_has_a_line_of_its_own_with_large_letter
 
     expect(page.locator(".toast--here")).to_be_visible()
     assert page.evaluate(BROKEN_WORDS, ".toast--here") == []
+    assert page.evaluate(BROKEN_WORDS, "#sharing") == []
+    assert page.evaluate(TOO_WIDE) == 0
