@@ -31,7 +31,7 @@ class Evening(NamedTuple):
 
 
 WITH_SCRIPT = {
-    "jab-01": {"tricks": {"Ann": 1, "Ben": 1, "Cat": 0, "Dan": 1}},
+    "jab-23": {"tricks": {"Ann": 0, "Ben": 1, "Cat": 0, "Dan": 0}},
     "jag-05": {"points": 45},
     "ham-21": {"went_out": "B", "counters": {"A": 8, "B": 2}, "cards": {"A": 6, "B": 0}},
     "chi-01": {"deadwood": {"Luz": 2, "Mar": 30, "Paz": 14}},
@@ -40,7 +40,7 @@ WITH_SCRIPT = {
 }
 # `make matrix` plays the other games without JavaScript.
 WITHOUT_SCRIPT = {
-    "jab-23": {"tricks": {"Ann": 0, "Ben": 1, "Cat": 0, "Dan": 0}},
+    "jab-24": {"tricks": {"Ann": 0, "Ben": 0, "Cat": 1, "Dan": 0}},
     "ham-25": {"went_out": "B", "counters": {"A": 8, "B": 2}},
     "lob-06": {"deadwood": {"Ana": 75, "Beto": 60, "Caro": 0}},
 }
