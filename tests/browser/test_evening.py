@@ -32,15 +32,6 @@ def test_a_whole_match_can_be_played_in_dark_mode_without_a_script(case, league,
     play_out(player, evening(case, WITHOUT_SCRIPT[case]))
 
 
-@pytest.mark.parametrize("game", taps.ONE_DEAL)
-def test_a_deal_takes_the_documented_number_of_taps(game, table, open_phone):
-    player = taps.one_deal(game, open_phone(), table)
-
-    assert (player.moved, player.out_of_reach) == ([], [])
-    assert taps.of_a_deal(game, player) in taps.written_down()
-    assert player.asked()[0] == 2
-
-
 def play_out(player, evening):
     """Play the case to its end, with a mistake in the first deal that is corrected later."""
     case = evening.case

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import chromium, taps
+from tests.browser import chromium
 from tests.browser.player import NOTHING_UNDER_WAY, face
 from tests.browser.room import (
     BIDS,
@@ -24,10 +24,6 @@ from tests.browser.test_live import live_league  # noqa: F401  # a fixture
 pytestmark = pytest.mark.browser
 
 MOST = 0.02  # total layout shift, as browsers measure it
-# All shifts of one stage in games whose words and figures come with the preview: they are aligned
-# at the end of their own cells, and nothing else moves. The page computes the other games itself.
-A_WORD = 0.0025
-WORDS = ("gin", "jaguar", "jamon")
 WATCH = """
 window.shifts = [];
 // Also right after a tap, where browsers would let it pass.
@@ -112,21 +108,6 @@ def test_a_deal_of_each_game_saved_by_another_phone_shifts_nothing(game, live_le
 
     expect(page.locator("#match")).to_have_attribute("data-asked", re.compile("^2 "))
     assert moved(page) == []
-
-
-@pytest.mark.parametrize("game", taps.ONE_DEAL)
-def test_own_taps_shift_nothing(game, table, new_phone):
-    page = new_phone()
-    page.add_init_script(WATCH)
-    player, record = taps.at_the_table(game, page, table)
-    player.deal, player.stage = player.asked()
-    page.wait_for_function(NOTHING_UNDER_WAY)
-    page.evaluate("() => { window.shifts.length = 0; }")
-    player.fill(record)
-
-    page.wait_for_function(NOTHING_UNDER_WAY)
-    most = A_WORD if game.startswith(WORDS) else 0
-    assert sum(value for value, *_ in page.evaluate(SHIFTED)) <= most
 
 
 @pytest.mark.parametrize("typed", [0, 3])

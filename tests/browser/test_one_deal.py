@@ -1,0 +1,64 @@
+"""A deal of each game on a phone: few taps, which shift nothing and restyle only what they change.
+
+All of this is measured while the deal is played once.
+"""
+
+import json
+from contextlib import contextmanager
+
+import pytest
+
+from tests.browser import taps
+from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.test_shifts import SHIFTED, WATCH
+
+pytestmark = pytest.mark.browser
+
+# All layout shifts of one stage, as browsers measure them, in games whose words and figures come
+# with the preview: they are aligned at the end of their own cells, and nothing else moves. The page
+# computes the other games itself.
+A_WORD = 0.0025
+WORDS = ("gin", "jaguar", "jamon")
+MOST = 45  # elements restyled at once; a question with its page has 120 to 210
+TIMELINE = ["devtools.timeline"]
+
+
+@pytest.mark.parametrize("game", taps.ONE_DEAL)
+def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
+    game, table, open_phone
+):
+    page = open_phone(motion=True)
+    player, record = taps.at_the_table(game, page, table)
+    player.deal, player.stage = player.asked()
+    page.wait_for_function(NOTHING_UNDER_WAY)
+    page.evaluate(WATCH)
+    page.evaluate(SHIFTED)  # delivers those of the page's load
+    page.evaluate("() => { window.shifts.length = 0; }")
+
+    with traced(page) as restyled:
+        player.fill(record)
+        page.wait_for_function(NOTHING_UNDER_WAY)
+    assert len(restyled) > len(record)
+    assert [count for count in restyled if count > MOST] == []
+
+    most = A_WORD if game.startswith(WORDS) else 0
+    assert sum(value for value, *_ in page.evaluate(SHIFTED)) <= most
+
+    player.play(record)
+    assert (player.moved, player.out_of_reach) == ([], [])
+    assert taps.of_a_deal(game, player) in taps.written_down()
+    assert player.asked()[0] == 2
+
+
+@contextmanager
+def traced(page):
+    """Yield a list, which at the end has the number of elements of every restyling."""
+    restyled = []
+    page.context.browser.start_tracing(page=page, categories=TIMELINE)
+    yield restyled
+    events = json.loads(page.context.browser.stop_tracing())["traceEvents"]
+    restyled += [
+        each["args"]["elementCount"]
+        for each in events
+        if each["name"] == "UpdateLayoutTree" and "elementCount" in each["args"]
+    ]
