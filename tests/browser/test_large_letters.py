@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (360, 640), (360, 740), (740, 360)]
 LETTERS = [21, LARGE_LETTERS]  # 130 and 200 %; test_keypad.py and test_small_screens.py use 100 %
+CONDITIONS = list(product(LETTERS, SCREENS))
 LEAST_KEY = 44  # pixels
 # Makes the first or last field current, as a tap on it does, and types a digit.
 TYPE_INTO = f"""async (at) => {{
@@ -48,7 +49,7 @@ def test_the_current_field_the_keys_and_save_are_visible_together(name, table, o
     match = table.room.match(game, *records, names=names, **options)
     page = open_phone()
     found = []
-    for letters, (width, height) in product(LETTERS, SCREENS):
+    for letters, (width, height) in conditions(name):
         chromium.set_letters(page, letters)
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{table.address}/matches/{match}{path}")
@@ -63,6 +64,24 @@ def test_the_current_field_the_keys_and_save_are_visible_together(name, table, o
             page.wait_for_function(NOTHING_UNDER_WAY)
             found += [f"{where}, {each}" for each in faults(page)]
     assert "\n".join(found) == ""
+
+
+def conditions(name):
+    """Return every screen, with sizes of letters in turn; the next page has the other sizes.
+
+    Two pages of a game together meet each size on each screen. Jabberwocky's only page meets all.
+    """
+    if PAGES[name][0] == "jabberwocky":
+        return CONDITIONS
+    first = list(PAGES).index(name)
+    sizes = [LETTERS[n % len(LETTERS)] for n in range(first, first + len(SCREENS))]
+    return list(zip(sizes, SCREENS, strict=True))
+
+
+def test_each_game_meets_each_size_of_letters_on_each_screen():
+    met = {(PAGES[name][0], condition) for name in PAGES for condition in conditions(name)}
+
+    assert met == set(product(GAMES, CONDITIONS))
 
 
 def faults(page):
