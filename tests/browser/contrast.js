@@ -1,8 +1,11 @@
-// Returns the texts whose contrast axe leaves undecided, with the colour, size and weight of the
-// letters and with their boxes. Texts with aria-hidden are skipped, because they repeat other texts
+// Returns the texts that axe finds too faint, as lines, and those whose contrast it leaves undecided,
+// with the colour, size and weight of the letters and with their boxes. Texts with aria-hidden are skipped, because they repeat other texts
 // and their chips may overlap.
 async () => {
-  const { incomplete } = await axe.run({ runOnly: ["color-contrast"], resultTypes: ["incomplete"] });
+  const resultTypes = ["violations", "incomplete"];
+  const { violations, incomplete } = await axe.run({ runOnly: ["color-contrast"], resultTypes });
+  const nodesOf = (results) => results.flatMap(({ nodes }) => nodes);
+  const faint = nodesOf(violations).map(({ html, any }) => `${any[0].message} ${html.slice(0, 120)}`);
   const isText = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
   // The lower edge of the visible part of an element; lines below it are left out.
   const lowest = (element) => {
@@ -21,7 +24,7 @@ async () => {
       .map(({ x, y, width, height, right }) =>
         [x, y, Math.min(right, Math.max(within.right, x)) - x || width, height]);
   };
-  return incomplete.flatMap(({ nodes }) => nodes)
+  const undecided = nodesOf(incomplete)
     .map(({ target }) => document.querySelector(target[0]))
     .filter((element) => element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     .filter((element) => !element.closest("[aria-hidden=true]"))
@@ -35,4 +38,5 @@ async () => {
         boxes: [...element.childNodes].filter(isText).flatMap(boxes),
       };
     });
+  return { faint, undecided };
 };

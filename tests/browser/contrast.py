@@ -1,4 +1,4 @@
-"""Measure the contrast of text that axe leaves undecided, on screenshots of the page.
+"""Measure the contrast of all text, where axe leaves it undecided on screenshots of the page.
 
 axe computes no contrast over a gradient, over a pseudo-element, or for a single letter. Two
 screenshots are compared, one with all text in a bright colour, one with transparent text. Pixels
@@ -18,7 +18,7 @@ SEEN = 24  # of 255; a pixel that differs by more belongs to a letter
 # WCAG 2.2, 1.4.3: text is large from 14 points if it is bold, otherwise from 18 points.
 LEAST, LEAST_OF_LARGE = 4.5, 3.0
 
-LEFT_OPEN = (Path(__file__).parent / "contrast.js").read_text()
+BY_AXE = (Path(__file__).parent / "contrast.js").read_text()
 # A constructed style sheet: the page's content security policy blocks inline styles.
 PAINT = """
 (color) => {
@@ -41,22 +41,23 @@ AS_PIXEL = """
 
 
 def too_faint(page):
-    """Return a line for each text that axe leaves undecided and whose contrast is too low."""
+    """Return a line for each text whose contrast is too low, by axe or on screenshots."""
     size = page.viewport_size
     show_whole(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    texts = page.evaluate(LEFT_OPEN)
+    found = page.evaluate(BY_AXE)
+    texts = found["undecided"]
     bright, behind = painted(page, "magenta"), painted(page, "transparent")
     letters = Letters(bright, behind)
     colors = {color: page.evaluate(AS_PIXEL, color) for color in {each["color"] for each in texts}}
     page.set_viewport_size(size)
-    return [
-        f"{found:.2f}, not {least}: {text['html']}"
+    return found["faint"] + [
+        f"{measured:.2f}, not {least}: {text['html']}"
         for text in texts
         for least in [least_of(text)]
-        for found in [letters.contrast(colors[text["color"]], text["boxes"])]
-        if found < least
+        for measured in [letters.contrast(colors[text["color"]], text["boxes"])]
+        if measured < least
     ]
 
 
