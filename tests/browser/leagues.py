@@ -193,6 +193,7 @@ def settled(app):
         "/players?merged=6",
         "/players/1/edit",
         "/restore",
+        "/import",
         "/import/2",
         "/import/1/running",
         "/results/14",

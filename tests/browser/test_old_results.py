@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.leagues import MESSY
-from tests.browser.looking import faults
 from tests.browser.player import NOTHING_UNDER_WAY
 
 pytestmark = pytest.mark.browser
@@ -66,25 +65,3 @@ def test_the_import_button_shows_that_the_import_is_running(league, open_phone):
 
     expect(page.get_by_role("heading", name="2 matches were imported")).to_be_visible()
     assert page.evaluate("sessionStorage.said") == "Importing…"
-
-
-def test_the_import_pages_have_no_layout_or_accessibility_faults(league, open_phone):
-    page = open_phone()
-    page.goto(f"{league}/import")
-    assert faults(page) == {}
-
-    page = open_phone()
-    page.goto(f"{league}/import")
-    choose(page, MESSY)
-    assert faults(page) == {}
-
-    page = open_phone()
-    page.goto(f"{league}/import/1")
-    page.get_by_label("Notas").select_option("Not used")
-    page.wait_for_function(NOTHING_UNDER_WAY)
-    page.get_by_role("button", name="Import 2 matches").tap()
-    expect(page.get_by_role("heading", name="2 matches were imported")).to_be_visible()
-    for path in ("import/1/running", "import", "results/1", "in-and-out"):
-        page = open_phone()
-        page.goto(f"{league}/{path}")
-        assert faults(page) == {}, path
