@@ -215,7 +215,7 @@ def each(calls: Iterator[Callable[[], None]]) -> None:
     for thread in threads:
         thread.join()
     if len(ended) < len(threads):
-        raise RuntimeError("A phone was not answered as it should have been.")
+        raise RuntimeError("A phone got an unexpected response.")
 
 
 def wrong(folder: Path, taken: Sequence[str]) -> int:

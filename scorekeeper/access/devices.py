@@ -86,7 +86,7 @@ class Removal(StrEnum):
 
 
 def find_removal(store: Store, token: str) -> Removal | None:
-    """Return how the phone with this cookie token was removed; None if it never was a member."""
+    """Return how the phone with this cookie token was removed; None if no such phone was."""
     joined_with = (
         (Admissions.league_id == Devices.league_id)
         & (Admissions.device_id == Devices.id)
@@ -172,7 +172,7 @@ def leave(store: Store, number: int, at: int | None = None) -> None:
 
 
 def delete_push_subscriptions(connection: Connection, league: int, phones: Collection[int]) -> None:
-    """Delete what is needed to send notices to these phones."""
+    """Delete the notice subscriptions of these phones."""
     connection.execute(
         delete(PushSubscriptions).where(
             PushSubscriptions.league_id == league, PushSubscriptions.device_id.in_(phones)

@@ -30,7 +30,7 @@ def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, Answers]:
     """
     asked = sheet.asked
     if asked is None:
-        raise ValueError("Nothing is asked any more.")
+        raise ValueError("The match is over.")
     others = sheet.game.deal.others(asked.position, asked.record)
     if others and happens(dice, OTHER_STAGE_PERCENT):
         asked = asked._replace(stage=dice.choice(others))

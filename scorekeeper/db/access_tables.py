@@ -202,8 +202,8 @@ class PushSubscriptions(Base):
     """The address of a phone at its browser's push service (Web Push), deleted with the phone.
 
     `p256dh` and `auth` are the keys for messages to it, as base64url. `site` is the origin at which
-    it subscribed. `kinds` lists what the phone wants to be told (notices.NoticeKind). Only if
-    `details` is true, messages contain names and scores.
+    it subscribed. `kinds` are the notices that the phone wants (notices.subscriptions.NoticeKind).
+    Messages contain names and scores only if `details` is true.
     """
 
     __tablename__ = "push_subscription"

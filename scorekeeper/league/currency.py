@@ -28,7 +28,7 @@ def set_currency(store: Store, code: str | None) -> None:
     """Set the currency; None is money without a symbol. Amounts are not converted.
 
     Raises Refused for an unknown code, and for a currency with another number of decimals if the
-    league has amounts of money already.
+    league already has amounts of money.
     """
     if code is not None and code not in CURRENCY_CHOICES:
         reason = say("This currency is not in the list. Choose one from the list.")
@@ -67,9 +67,8 @@ def all_stakes(connection: Connection, league: int) -> Iterator[Stakes]:
 
 def decimals_sentence(before: Currency, wanted: Currency) -> Message:
     return say(
-        "This league already has amounts with {before} decimals, and {currency} has {wanted}. "
-        "Choose a currency with {before} decimals, or play for counters.",
+        "This league already has amounts with {before} decimals, and this choice has {wanted}. "
+        "Choose a currency with {before} decimals.",
         before=before.digits,
         wanted=wanted.digits,
-        currency=wanted.name,
     )

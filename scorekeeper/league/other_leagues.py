@@ -19,7 +19,7 @@ class LeagueSummary(NamedTuple):
 
 
 def league_summaries(engine: Engine, ids: Collection[int]) -> list[LeagueSummary]:
-    """Return these leagues, the last played first."""
+    """Return these leagues, the most recently played first."""
     last = (
         select(func.max(Matches.ended_at))
         .where(Matches.league_id == Leagues.id, Matches.ended_at > BEFORE_ALL_EVENINGS)

@@ -14,7 +14,7 @@ from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.results import MatchResult
 from scorekeeper.stats.review import SeasonReview, review_season
 
-# Reviews; one is dropped with the season's aggregate, which a new result replaces.
+# Reviews by aggregate. A new result replaces the season's aggregate, which drops its review.
 REVIEW_CACHE: WeakKeyDictionary[Aggregate, SeasonReview] = WeakKeyDictionary()
 
 

@@ -136,7 +136,7 @@ class StatsCache:
     def try_refresh(self, connection: Connection) -> None:
         """Refresh the snapshot; if that fails inline, record the failure.
 
-        Database errors are raised, because pages have an answer to them.
+        Database errors are raised, because pages handle them.
         """
         try:
             self.refresh(connection)

@@ -18,7 +18,7 @@ from scorekeeper.notices import subscriptions
 from scorekeeper.notices.sending import Outcome, PushMessage, Reply, send
 from scorekeeper.notices.subscriptions import PushSubscription
 
-MAX_WAITING = 1000  # jobs, and messages that are sent again
+MAX_WAITING = 1000  # jobs, and also messages to send again
 RETRY_DELAYS_S = (5.0, 60.0)  # seconds before the second and the third attempt
 logger = logging.getLogger(__name__)
 
@@ -106,4 +106,4 @@ class DeliveryQueue:
                 again = delivery._replace(failed=delivery.failed + 1)
                 heapq.heappush(self.retries, (due, next(self.numbers), again))
         elif reply.outcome is not Outcome.SENT:
-            logger.warning("The push service did not take a notice: %s", reply.reason)
+            logger.warning("The push service did not accept a notice: %s", reply.reason)

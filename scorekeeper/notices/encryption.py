@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
 RECORD_SIZE = 4096  # bytes; the whole message is one record
-PADDED_LENGTH = 512  # bytes; all notices have the same length, so that it tells nothing
+PADDED_LENGTH = 1024  # bytes; all notices have the same length, so that it tells nothing
 KEY_BYTES, NONCE_BYTES, SALT_BYTES = 16, 12, 16
 LAST_RECORD = b"\x02"  # ends the text; only padding follows
 MAX_SIGNING_KEYS = 64  # leagues whose key is kept in memory
@@ -89,7 +89,7 @@ def encrypt(
     """The body of a message (content encoding aes128gcm), padded to `length` bytes of text.
 
     `browser_key` (65 bytes) and `auth` (16 bytes) are from the subscription. `sender` is a private
-    key and `salt` are 16 bytes; both are used for this message only.
+    key and `salt` is 16 bytes; both are used for this message only.
     """
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM

@@ -1,8 +1,8 @@
 """Decide after each change which phones get a notice, and pass it to the queue.
 
 A log calls the notifier after each commit (`SqlLog.listener`). It only puts a job into the queue,
-so a save does not wait. No phone gets a notice about its own change, or about the turn in a match
-that it shows.
+so a save does not wait. No phone gets a notice about its own change, or about the turn or the end
+of a match that it shows.
 """
 
 import logging
@@ -35,7 +35,7 @@ from scorekeeper.notices.texts import (
 from scorekeeper.rules.fields import FieldKind, FieldLayout
 from scorekeeper.stats.ranking import rank_players
 
-CHECK_INTERVAL_S = 60.0  # seconds until it is checked again whether a league has subscriptions
+CHECK_INTERVAL_S = 60.0  # seconds between checks for subscriptions of a league
 ENDED_STATES = {MatchState.OVER, MatchState.CLOSED, MatchState.UNFINISHED}
 logger = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ class Notifier:
         before: Scoresheet | None,
         after: Scoresheet,
     ) -> None:
-        """Pass on what an entry that was just committed changes. Raises nothing."""
+        """Queue the notices about an entry that was just committed. Raises nothing."""
         try:
             if not self.has_subscriptions(store):
                 return
@@ -101,12 +101,12 @@ class Notifier:
                 self.deliveries.put(lambda: self.send_over(store, match, entry, after))
                 self.deliveries.put(lambda: self.send_overtaken(store, stats_cache, known, entry))
         except Exception:
-            logger.exception("No notices about match %s.", match)
+            logger.exception("Could not prepare the notices about match %s.", match)
 
     def evening_announced(
         self, store: Store, night: int, title: Message, path: str, device: int
     ) -> None:
-        """Tell the phones that people are asked whether they come. Raises nothing."""
+        """Queue the notice that a club night was announced. Raises nothing."""
 
         def announce() -> None:
             notice = evening_notice(night, title, path)
@@ -117,7 +117,7 @@ class Notifier:
             if encryption.is_available() and self.has_subscriptions(store):
                 self.deliveries.put(announce)
         except Exception:
-            logger.exception("No notices about club night %s.", night)
+            logger.exception("Could not prepare the notices about club night %s.", night)
 
     # ------------------------------------------------------------ in the thread of the queue
 
@@ -173,7 +173,7 @@ def own_phone(entry: Entry) -> list[int]:
 
 
 def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dict[str, Message]:
-    """For each seat that is next after this entry: what to tell it.
+    """Map each seat whose turn begins with this entry to the sentence for it.
 
     Empty after undo, redo and corrections, and if the question is the same as before.
     """
@@ -199,7 +199,7 @@ def has_ended(before: Scoresheet | None, after: Scoresheet) -> bool:
 def passed_players(
     before: StatsSnapshot, after: StatsSnapshot, season: Season
 ) -> dict[str, tuple[list[str], int]]:
-    """Map each overtaken player to those who passed them, best first, and their place now."""
+    """Map each overtaken player to those who passed them, best first, and their own new place."""
     if before.season_stats(season).aggregate is after.season_stats(season).aggregate:
         return {}
     was, now = places(before, season), places(after, season)

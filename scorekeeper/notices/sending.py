@@ -1,6 +1,6 @@
 """Send one encrypted message to the push service of a browser, with limits on time and addresses.
 
-The address of the service comes from a phone. So that nobody can use this server to reach others
+The address of the service comes from a phone. So that nobody can use this server to reach machines
 in its network, the message goes only to public addresses, and redirects are not followed.
 """
 
@@ -26,7 +26,7 @@ TOTAL_TIMEOUT_S = 20.0  # seconds for the whole request
 SIGNED_FOR_S = 12 * 60 * 60  # services accept at most 24 hours
 GONE_STATUSES = {404, 410}
 BUSY_STATUS = 429
-MAX_RETRY_AFTER_S = 10 * 60  # seconds; longer pauses that a service asks for are cut
+MAX_RETRY_AFTER_S = 10 * 60  # seconds; a longer Retry-After is reduced to this
 
 
 class Outcome(Enum):
@@ -34,8 +34,8 @@ class Outcome(Enum):
 
     SENT = "sent"
     GONE = "gone"  # the browser has ended this subscription
-    RETRY = "retry"  # the service did not respond, or has too much to do
-    REFUSED = "refused"  # the service will never take this message
+    RETRY = "retry"  # the service did not respond, or is overloaded
+    REFUSED = "refused"  # the service will never accept this message
 
 
 class Reply(NamedTuple):

@@ -25,7 +25,7 @@ from scorekeeper.rules.kernel import Problem
 
 MAX_ENDPOINT_LENGTH = 1000  # characters; those of browsers have 150 to 600
 PUBLIC_KEY_BYTES, AUTH_BYTES = 65, 16
-INVALID_SUBSCRIPTION = say("The browser’s subscription is not valid. Switch the notices on again.")
+INVALID_SUBSCRIPTION = say("The browser’s subscription is not valid. Save the notices again.")
 
 
 class NoticeKind(StrEnum):
@@ -34,7 +34,7 @@ class NoticeKind(StrEnum):
     TURN = "turn"  # its player is next
     OVER = "over"  # a match has ended
     OVERTAKEN = "overtaken"  # another player has passed its player in the standings
-    EVENING = "evening"  # people are asked whether they come to a club night
+    EVENING = "evening"  # a club night was announced
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def unsubscribe(store: Store, device: int, endpoint: str | None = None) -> None:
 
 
 def check(subscription: PushSubscription, *, to_loopback: bool) -> None:
-    """Raise Refused unless the address and the keys can be those of a browser."""
+    """Raise Refused unless the address and the keys are plausible for a browser."""
     if not (
         is_endpoint(subscription.endpoint, to_loopback=to_loopback)
         and encryption.is_public_key(decoded(subscription.p256dh, PUBLIC_KEY_BYTES))
@@ -168,7 +168,7 @@ def is_loopback(host: str) -> bool:
 
 
 def is_host_name(host: str) -> bool:
-    """Whether this is a name with a domain. Push services have no bare addresses."""
+    """Whether this is a domain name. Push services do not use IP addresses."""
     try:
         ipaddress.ip_address(host)
     except ValueError:

@@ -25,7 +25,7 @@ TTL_S = {
 DEAL, ANSWER = say("It is your turn to deal."), say("It is your turn.")
 PLAIN = {
     NoticeKind.OVER: say("A match is over."),
-    NoticeKind.OVERTAKEN: say("You were overtaken in the season."),
+    NoticeKind.OVERTAKEN: say("You were overtaken in the standings."),
     NoticeKind.EVENING: say("A club night was announced. Will you come?"),
 }
 

@@ -124,7 +124,7 @@ def upgrade(app: Flask) -> None:
 
 
 def create_tables(app: Flask) -> None:
-    """Create the tables and the first league of a new database that is not kept.
+    """Create the tables and the first league of a temporary database.
 
     This takes a fraction of the time of all migrations, and gives the same tables.
     """

@@ -238,7 +238,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
 
     def finish_request(self, conn: ClientConnection, done: "Future[bool]") -> None:
         """After the response, wait for the next request, or for the client to close."""
-        self.answering -= Counter([conn.address])  # drops an address that has none left
+        self.answering -= Counter([conn.address])  # also removes an address with a count of 0
         if conn.is_large:
             conn.is_large = False
             self.large -= 1

@@ -1,7 +1,7 @@
 """Currencies that a league can play for, and how English text writes their amounts.
 
 Amounts are whole numbers of the currency's smallest unit: cents of the euro, whole yen, or
-thousandths of the Kuwaiti dinar. Symbols and decimals are those of the Unicode CLDR and ISO 4217.
+thousandths of the Kuwaiti dinar. Symbols are from the Unicode CLDR, decimals from ISO 4217.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ COUNTERS_ONLY = "counters"  # stored instead of a code by a league that plays fo
 
 
 class Currency(NamedTuple):
-    """`symbol` stands before a number; `digits` is the number of decimals."""
+    """`symbol` precedes the number; `digits` is the number of decimals."""
 
     code: str
     name: Message
@@ -91,7 +91,7 @@ CURRENCIES: Mapping[str, Currency] = {
         Currency("VND", say("Vietnamese dong"), "₫", 0),
     )
 }
-CURRENCY_CHOICES = (COUNTERS_ONLY, *CURRENCIES)  # what a league stores, if it stores anything
+CURRENCY_CHOICES = (COUNTERS_ONLY, *CURRENCIES)  # the values of `league.currency` besides NULL
 
 
 def currency_of(stored: str | None) -> Currency:

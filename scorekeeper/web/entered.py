@@ -1,7 +1,6 @@
-"""What was entered in a form that got an error page instead, so that a person can copy it.
+"""What was entered in a form, so that the error page that follows can show it for copying.
 
-This covers all forms. It contains what is typed; of what is only tapped, it contains the numbers of
-a deal.
+This covers all forms: typed values, and the numbers of a deal even if they were only tapped.
 """
 
 import re
@@ -16,7 +15,7 @@ from scorekeeper.web.stale_forms import SHOWN_PREFIX
 
 # The blueprint with the questions of a match. Its fields are named by the rules of the game.
 MATCH_BLUEPRINT = "matches"
-# Fields of a match that nobody enters.
+# Fields of match forms that contain no answers.
 MATCH_INTERNAL = re.compile(r"key|seen|step|look|up|more|confirmed|came.*|was.*|(.*\.)?here")
 LABELS: Mapping[str, Message] = {
     "name": say("Name"),
@@ -56,7 +55,7 @@ def posted_lines() -> Iterator[str]:
 
 
 def field_label(name: str) -> Message | str | None:
-    """What people call this field; None for a field that is not typed into."""
+    """The label of this field; None if the error page does not show it."""
     if request.blueprint == MATCH_BLUEPRINT:
         return None if MATCH_INTERNAL.fullmatch(name) else re.sub(r"[.\-_]", " ", name)
     if name.startswith(NEW_NAME_PREFIX):

@@ -22,7 +22,7 @@ MAX_WORKERS = 64  # in the cache, one for each league
 
 @bp.get("/offline")
 def show() -> ResponseReturnValue:
-    """The page without a connection. A link reloads the address at which the browser shows it."""
+    """The page for a phone without a connection. Its link tries the same address again."""
     return render_template("shared/offline.html", sheets=stylesheet_urls())
 
 
@@ -50,7 +50,7 @@ def asset_url(name: str) -> str:
 
 @lru_cache(MAX_WORKERS)
 def worker_script(_root: str) -> str:
-    """The worker of the league with this path prefix, which is also the current one."""
+    """The script for the current request's path prefix; `_root` is it, as the cache key."""
     page = str(show())
     settings = {
         "page": url_for("offline.show"),

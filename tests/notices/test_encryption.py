@@ -1,7 +1,12 @@
 """Encryption of notices, against the example in RFC 8291, appendix A."""
 
+from scorekeeper.messages import Name, say, untranslated
 from scorekeeper.notices import encryption
 from scorekeeper.notices.encryption import from_base64url
+from scorekeeper.notices.subscriptions import NoticeKind
+from scorekeeper.notices.texts import Notice, push_message
+
+MAX_ID = 2**31 - 1
 
 BROWSER_KEY = (
     "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -30,3 +35,13 @@ def test_a_point_that_is_not_on_the_curve_is_no_public_key():
     assert encryption.is_public_key(from_base64url(BROWSER_KEY))
     assert not encryption.is_public_key(b"\4" + bytes(64))
     assert not encryption.is_public_key(b"")
+
+
+def test_the_longest_message_fits_into_the_length_of_all_messages():
+    """A text has at most 150 characters, each of up to four bytes."""
+    long = say("{who}", who=Name("1"))
+    notice = Notice(NoticeKind.OVER, long, long, f"matches/{MAX_ID}", f"over-{MAX_ID}")
+
+    message = push_message(notice, {"1": "🂡" * 200}, untranslated, details=True)
+
+    assert 600 < len(message.text) < encryption.PADDED_LENGTH

@@ -249,7 +249,7 @@ class JsonReader:
     def end(self) -> None:
         """Raise InvalidDocuments if anything but whitespace follows."""
         if self.has_more():
-            raise InvalidDocuments(say("This is not JSON: there is more after its end."))
+            raise InvalidDocuments(say("This is not JSON: there is text after the end."))
 
 
 def strings_in(value: Any) -> Iterator[str]:

@@ -143,7 +143,7 @@ def revoke(number: int) -> ResponseReturnValue:
 
 @bp.post("/invite/<int:number>/newcomers")
 def change_newcomers(number: int) -> ResponseReturnValue:
-    """Allow or forbid that people who join with the invitation add themselves as players."""
+    """Set whether people who join with the invitation may add themselves as players."""
     with contextlib.suppress(InvalidInvitation):  # it was withdrawn
         invitations.set_allows_new_players(
             current_store(), number, request.form.get("newcomers") == "1"

@@ -1,4 +1,4 @@
-"""The form that a joining phone fills in: whose phone it is, and the name of the phone."""
+"""The form on the join page: whose phone this is, and the name of the phone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

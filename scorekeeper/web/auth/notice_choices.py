@@ -1,4 +1,4 @@
-"""What a phone can choose about notices: the form on its page."""
+"""The notices that a phone can choose: the form on its page."""
 
 from typing import NamedTuple
 
@@ -44,7 +44,7 @@ def notice_choices(device: int) -> NoticeChoices | None:
     stored = subscriptions.subscription_of(current_store(), device)
     chosen = stored.kinds if stored else []
     details = bool(stored and stored.details)
-    if "endpoint" in request.form:  # refused: nothing that was chosen is lost
+    if "endpoint" in request.form:  # the form was refused; keep its choices
         chosen, details = request.form.getlist("kind"), "details" in request.form
     return NoticeChoices(
         [NoticeChoice(kind, label, kind in chosen) for kind, label in LABELS.items()],

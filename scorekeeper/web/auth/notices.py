@@ -1,7 +1,7 @@
 """Notices on the current phone: its browser's subscription to Web Push, and what it wants to know.
 
-The page's script subscribes the browser and posts the result as an ordinary form. Without a kind of
-notice, the subscription is deleted.
+The page's script subscribes the browser and posts the result as an ordinary form. If no kind of
+notice is chosen, the subscription is deleted.
 """
 
 from flask import Blueprint, abort, current_app, redirect, request, url_for

@@ -24,7 +24,7 @@ class LeagueLink:
 
 
 def league_links() -> list[LeagueLink]:
-    """The leagues of this phone, the last played first; empty if there is only one."""
+    """The leagues of this phone, the most recently played first; empty if there is only one."""
     store = current_store()
     ids = [
         number

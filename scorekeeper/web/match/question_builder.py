@@ -79,7 +79,7 @@ def stage_fields(game: Game, asked: AskedStage, record: Record) -> tuple[Field, 
 
 
 def without_suggestions(form: AnswerForm, posted: Posted) -> dict[str, Any]:
-    """The answers without numbers that equal their posted suggestion; clears those inputs."""
+    """The answers, without unchanged suggestions; also clears the inputs of these suggestions."""
     answers, suggested = form.answers, hidden_values(posted, SUGGESTED_INPUT)
     for box in form.boxes if suggested else ():
         numbers = answers.get(box.asked.name)

@@ -1,7 +1,7 @@
 """Open a public link: find it by its secret, and show names as its owner chose.
 
-`open_public_link` replaces the statistics and the log of the request by ones that contain only the
-names that the link shows. Whatever a public view reads afterwards, it cannot read other names.
+`open_public_link` replaces the request's statistics and log with copies that contain only the names
+that the link shows. A public view therefore cannot read other names.
 """
 
 from collections import OrderedDict

@@ -80,7 +80,7 @@ def own_row_placeholder(table: str) -> Markup:
 
 
 def fill_own_rows(page: str, rows: Mapping[str, str]) -> str:
-    """The page with these rows, by table, in the place of their placeholders."""
+    """The page with its placeholders replaced by these rows, which are by table."""
     return OWN_ROW_PLACEHOLDER.sub(lambda found: rows.get(found[1], ""), page)
 
 

@@ -39,7 +39,7 @@ def test_each_league_of_the_phone_is_one_tap_away(store, log, people, both):
     results.jabberwocky(log, "1", "2", "3", evening="2026-11-12")
 
     assert rows(both.go("/league")) == [
-        ("Card table open now · last played Thu 12 Nov", "/", True),
+        ("Card table this league · last played Thu 12 Nov", "/", True),
         ("Sunday no finished matches yet", "/l/2/", False),
     ]
     assert "Sunday" in both.tap("Sunday").root.all("h1")[0].words

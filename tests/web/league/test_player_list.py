@@ -121,7 +121,7 @@ def test_an_unknown_place_in_the_list_shows_its_beginning(people, phone, query):
     assert names(phone.go(f"/players?{query}"))[0] == "7 of 9"
 
 
-def test_the_list_takes_as_many_queries_for_many_matches(table, questions, store, people):
+def test_more_matches_need_no_more_queries(table, questions, store, people):
     big_league.play_in_fives(table, people[:5])
     few = questions("/players?from=1")
     big_league.play_in_fives(table, people[:40], at=1000)

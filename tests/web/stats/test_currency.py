@@ -62,13 +62,13 @@ def test_every_page_writes_money_in_the_currency(store, phone, log, people, code
 
 def test_the_owner_chooses_the_currency_on_the_league_page(store, phone):
     phone.go("/league")
-    phone.choose("Money", f"Swiss franc: CHF{NBSP}1.40".replace(NBSP, " "))
-    page = phone.tap("Save how money is written")
+    phone.choose("Currency", f"Swiss franc: CHF{NBSP}1.40".replace(NBSP, " "))
+    page = phone.tap("Save the currency")
 
     assert page.path == "/league#currency-form"
     assert currency.stored_currency(store) == "CHF"
-    phone.choose("Money", "Without a symbol: 1.40")
-    phone.tap("Save how money is written")
+    phone.choose("Currency", "Without a symbol: 1.40")
+    phone.tap("Save the currency")
     assert currency.stored_currency(store) is None
 
 
@@ -90,7 +90,7 @@ def test_decimals_cannot_change_once_there_are_amounts(store, log, people, phone
     )
 
     assert answer.status_code == 422
-    assert "This league already has amounts with 2 decimals, and Japanese yen has 0." in answer.text
+    assert "This league already has amounts with 2 decimals, and this choice has 0." in answer.text
     assert '<option value="JPY" selected>' in answer.text
     assert currency.stored_currency(store) is None
     currency.set_currency(store, "GBP")

@@ -69,7 +69,7 @@ def test_a_missing_section_is_refused(another_league, whole):
 def test_data_after_the_end_is_refused(another_league, whole, version):
     sentence = refusal(another_league, encoded(whole, version) + b"\n{}")
 
-    assert sentence == "This is not JSON: there is more after its end."
+    assert sentence == "This is not JSON: there is text after the end."
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_data_after_the_end_is_refused(another_league, whole, version):
         (b'{"section":"players"}', "Line 2, players: “id” is missing."),
         (b'{"section":"end","rows":1}', 'Line 2, end: "rows" is not allowed here.'),
         (b'{"section":"end"', "This file is incomplete: it ends in line 2."),
-        (b'{"section":"end"}{"section":"end"}', "This is not JSON: there is more after its end."),
+        (b'{"section":"end"}{"section":"end"}', "This is not JSON: there is text after the end."),
         (b"", "This file is incomplete: it ends in line 2."),
         (b"NaN", "This is not JSON: NaN is not a number."),
         (b'{"section":"players","id":1,"id":2}', 'This JSON has the key "id" twice in one object.'),
