@@ -26,7 +26,7 @@ from scorekeeper.notices.texts import (
     ANSWER,
     DEAL,
     Notice,
-    evening_notice,
+    club_night_notice,
     over_notice,
     overtaken_notice,
     push_message,
@@ -103,14 +103,14 @@ class Notifier:
         except Exception:
             logger.exception("Could not prepare the notices about match %s.", match)
 
-    def evening_announced(
+    def club_night_announced(
         self, store: Store, night: int, title: Message, path: str, device: int
     ) -> None:
         """Queue the notice that a club night was announced. Raises nothing."""
 
         def announce() -> None:
-            notice = evening_notice(night, title, path)
-            for each in subscriptions.recipients(store, NoticeKind.EVENING, [device]):
+            notice = club_night_notice(night, title, path)
+            for each in subscriptions.recipients(store, NoticeKind.CLUB_NIGHT, [device]):
                 self.send(store, each, notice, {})
 
         try:

@@ -29,12 +29,15 @@ INVALID_SUBSCRIPTION = say("The browser’s subscription is not valid. Save the 
 
 
 class NoticeKind(StrEnum):
-    """What a phone can be told about."""
+    """A kind of notice that a phone can choose.
+
+    Its texts are in `texts.py`, its label is in `web/auth/notice_choices.py`.
+    """
 
     TURN = "turn"  # its player is next
     OVER = "over"  # a match has ended
     OVERTAKEN = "overtaken"  # another player has passed its player in the standings
-    EVENING = "evening"  # a club night was announced
+    CLUB_NIGHT = "evening"  # a club night was announced
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,13 +20,13 @@ TTL_S = {
     NoticeKind.TURN: 10 * 60,
     NoticeKind.OVER: 12 * 60 * 60,
     NoticeKind.OVERTAKEN: 24 * 60 * 60,
-    NoticeKind.EVENING: 3 * 24 * 60 * 60,
+    NoticeKind.CLUB_NIGHT: 3 * 24 * 60 * 60,
 }
 DEAL, ANSWER = say("It is your turn to deal."), say("It is your turn.")
 PLAIN = {
     NoticeKind.OVER: say("A match is over."),
     NoticeKind.OVERTAKEN: say("You were overtaken in the standings."),
-    NoticeKind.EVENING: say("A club night was announced. Will you come?"),
+    NoticeKind.CLUB_NIGHT: say("A club night was announced. Will you come?"),
 }
 
 
@@ -78,9 +78,11 @@ def overtaken_notice(season: int, title: str, others: Sequence[str], place: int)
     return Notice(NoticeKind.OVERTAKEN, plain, details, f"season/{season}", f"season-{season}")
 
 
-def evening_notice(night: int, title: Message, path: str) -> Notice:
+def club_night_notice(night: int, title: Message, path: str) -> Notice:
     details = say("Club night: {night}. Will you come?", night=title)
-    return Notice(NoticeKind.EVENING, PLAIN[NoticeKind.EVENING], details, path, f"evening-{night}")
+    return Notice(
+        NoticeKind.CLUB_NIGHT, PLAIN[NoticeKind.CLUB_NIGHT], details, path, f"evening-{night}"
+    )
 
 
 def push_message(

@@ -164,7 +164,7 @@ def test_a_match_with_any_options_is_played_to_its_end(slug, data):
 
     end = played_to_its_end(game, setup, Random(data.draw(SEEDS)))
 
-    assert end.winners if end.over else game.is_open(setup)
+    assert end.winners if end.over else game.is_open(setup), f"never over: {dict(setup.options)}"
 
 
 @every_game
@@ -176,7 +176,7 @@ def test_a_match_can_be_played_if_the_game_declares_no_plausible_answers(slug, d
 
     end = played_to_its_end(game, setup, Random(data.draw(SEEDS)))
 
-    assert end.winners if end.over else game.is_open(setup)
+    assert end.winners if end.over else game.is_open(setup), f"never over: {dict(setup.options)}"
 
 
 @every_game

@@ -137,7 +137,7 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
                 CLEAN,
                 {
                     "": SeatLimits(0, most, gone, fixed=0),
-                    "yes": SeatLimits(0, most, gone, 0, points=bonus),
+                    "yes": SeatLimits(0, most, gone, fixed=0, points=bonus),
                 },
             )
         ),

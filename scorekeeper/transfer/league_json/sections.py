@@ -27,6 +27,10 @@ from scorekeeper.stats.schemes import MAX_MATCHES
 from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json import column_types as types
 
+# In `added`, for columns that were added before the release of this version: documents of this
+# version may lack them.
+DURING_THIS_VERSION = VERSION + 1
+
 # States of imports with matches.
 FINISHED_STATES = (
     ImportState.WRITTEN.value,
@@ -102,12 +106,11 @@ LEAGUE = Section(
         "last_import": types.Count,
         "last_club_night": types.Count,
     },
-    # Some documents of version 4 lack the columns that were added before its release.
     added={
         "time_zone": (4, None),
-        "all_time_minimum": (VERSION + 1, None),
-        "currency": (VERSION + 1, None),
-        "last_club_night": (VERSION + 1, 0),
+        "all_time_minimum": (DURING_THIS_VERSION, None),
+        "currency": (DURING_THIS_VERSION, None),
+        "last_club_night": (DURING_THIS_VERSION, 0),
     },
     league="id",
 )

@@ -13,7 +13,7 @@ LABELS = {
     NoticeKind.TURN: say("It is my turn"),
     NoticeKind.OVER: say("A match is over"),
     NoticeKind.OVERTAKEN: say("I am overtaken in a season"),
-    NoticeKind.EVENING: say("A club night is announced"),
+    NoticeKind.CLUB_NIGHT: say("A club night is announced"),
 }
 
 

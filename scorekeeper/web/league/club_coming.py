@@ -97,7 +97,7 @@ def create(night_id: int) -> ResponseReturnValue:
     except Refused as refusal:
         return night_page(night_id, RefusedAction(refusal.problems[0].reason))
     night = club_nights.get_night(store, night_id)
-    session.current_notifier().evening_announced(
+    session.current_notifier().club_night_announced(
         store, night_id, night_title(night), f"coming/{secret}", session.current_device().id
     )
     address = external_base_url() + url_for(".show", secret=secret)
