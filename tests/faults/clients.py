@@ -182,7 +182,9 @@ class Client(threading.Thread):
                 return f"rounds/{number}/{stage}", bids if stage == "bids" else tricks
             case "undo" | "redo":
                 step = re.search(STEP.format(kind), page, re.DOTALL)
-                return (kind, {"step": step[1]}) if step else (None, {})
+                # Another client may have moved the match to an earlier evening: then the server
+                # first asks, and writes nothing.
+                return (kind, {"step": step[1], "confirmed": "1"}) if step else (None, {})
             case "correct":
                 seen = self.saw[-1].version
                 return "rounds/1/correct", {**bids, **tricks, "seen": seen}
