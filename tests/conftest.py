@@ -34,3 +34,11 @@ def pytest_report_header():
 
 def pytest_collection_finish():
     gc.freeze()  # thousands of tests stay in memory until the end
+
+
+def pytest_collection_modifyitems(items):
+    """Begin with the tests that take longest, so that no worker is left alone with them at the end.
+
+    The sort is stable: all other tests keep their order.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("fault") is None)

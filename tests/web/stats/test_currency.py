@@ -97,6 +97,22 @@ def test_decimals_cannot_change_once_there_are_amounts(store, log, people, phone
     currency.set_currency(store, "counters")
 
 
+@pytest.mark.parametrize(("code", "digits"), [("JPY", 0), ("KWD", 3)])
+def test_only_counters_is_refused_if_it_would_show_other_amounts(
+    store, phone, people, code, digits
+):
+    """Counters show old amounts with two decimals: ¥1,400 would become 14.00."""
+    currency.set_currency(store, code)
+    payments.record_payment(store, NewPayment(1, 2, 1400, "cents", None), "key")
+    phone.go("/league")
+    phone.choose("Currency", "Only counters")
+    page = phone.tap("Save the currency")
+
+    assert page.status == 422
+    assert f"Choose a currency with {digits} decimals." in page.words
+    assert currency.stored_currency(store) == code
+
+
 def test_a_league_that_plays_for_counters_may_choose_any_currency(store, log, people):
     season(store, starts=None, ends=None, stakes=Stakes("counters", {"loba": 3}))
     currency.set_currency(store, "KWD")
