@@ -85,9 +85,9 @@ def invite(
 ) -> InvitationSecrets:
     """Create a link for `most` phones (None: any number) and return its secrets.
 
-    An invitation with a code is valid for 15 minutes. With `allows_new_players`, people who join
-    may add themselves as players. `by` is the id of the phone that invites.
-    Raises DeviceNotFound if this phone has been removed or may do less than `right`.
+    An invitation with a code is valid for 15 minutes. `allows_new_players` lets people add
+    themselves as players. `by` is the phone that invites; raises DeviceNotFound if it has been
+    removed or may do less than `right`.
     """
     now = int(time.time()) if at is None else at
     link = new_secret()
@@ -98,21 +98,20 @@ def invite(
         if by is not None:
             refuse_insufficient_right(connection, store.league_id, by, right)
         code = free_code(connection) if with_code else None
-        values = {
-            "name": name,
-            "right": right,
-            "secret": token_hash(link),
-            "code": token_hash(code) if code else None,
-            "most": most,
-            "used": 0,
-            "made_at": now,
-            "made_by": by,
-            "open_until": now + 60 * CODE_LIFETIME_MINUTES if with_code else None,
-            "allows_new_players": allows_new_players,
-        }
-        connection.execute(
-            insert(Invitations).values(league_id=store.league_id, id=number, **values)
+        row = insert(Invitations).values(
+            league_id=store.league_id, id=number, name=name, right=right
         )
+        row = row.values(
+            secret=token_hash(link),
+            code=token_hash(code) if code else None,
+            most=most,
+            used=0,
+            made_at=now,
+            made_by=by,
+            open_until=now + 60 * CODE_LIFETIME_MINUTES if with_code else None,
+            allows_new_players=allows_new_players,
+        )
+        connection.execute(row)
     return InvitationSecrets(number, link, code)
 
 

@@ -10,3 +10,6 @@ FORMAT = "scorekeeper league"
 # the new one: a column, section or kind of log entry is new or has another meaning. Newer versions
 # are refused, older ones can be read (`Section.added`).
 VERSION = 4
+# In `Section.added`, for a column that was added before the release of this version: some documents
+# of this version lack it.
+DURING_THIS_VERSION = VERSION + 1

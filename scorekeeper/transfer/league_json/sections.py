@@ -24,12 +24,8 @@ from scorekeeper.db.tables import (
 )
 from scorekeeper.stats.currencies import CURRENCY_CHOICES
 from scorekeeper.stats.schemes import MAX_MATCHES
-from scorekeeper.transfer.league_json import FORMAT, VERSION
+from scorekeeper.transfer.league_json import DURING_THIS_VERSION, FORMAT, VERSION
 from scorekeeper.transfer.league_json import column_types as types
-
-# In `added`, for columns that were added before the release of this version: documents of this
-# version may lack them.
-DURING_THIS_VERSION = VERSION + 1
 
 # States of imports with matches.
 FINISHED_STATES = (

@@ -12,16 +12,28 @@ from tests.web.seasons.match_terms.page import CHUS, chosen
 
 
 @pytest.mark.both_databases
-def test_a_match_cannot_be_moved_into_a_closed_season(store, phone, match, terms):
+@pytest.mark.parametrize(
+    ("choice", "closed", "reason"),
+    [
+        ("Cup", 1, "Cup is closed, so you cannot add matches to it. Reopen it first."),
+        (
+            "Friendly: no season",
+            2,
+            "This match belongs to Autumn, which is closed. Reopen the season first.",
+        ),
+    ],
+    ids=["into", "out of"],
+)
+def test_a_match_is_not_moved_if_a_season_was_closed_meanwhile(
+    store, phone, match, terms, choice, closed, reason
+):
     phone.go(f"/matches/{match}/terms")
-    phone.tap("Cup")
-    season_commands.close_season(store, 1)
+    phone.tap(choice)
+    season_commands.close_season(store, closed)
     page = phone.tap("Save")
 
     assert page.status == 422
-    assert page.alerts == [
-        "Not saved Cup is closed, so you cannot add matches to it. Reopen it first."
-    ]
+    assert page.alerts == [f"Not saved {reason}"]
     assert terms() == NO_TERMS
     assert "Cup" not in [chip.words for chip in page.root.all("label")]
 
@@ -66,20 +78,6 @@ def test_a_match_of_a_closed_season_cannot_be_changed_and_notes_a_correction(
     assert note not in page.words
     let_win(log, match, CHUS)
     assert note in phone.go(f"/matches/{match}/terms").words
-
-
-@pytest.mark.both_databases
-def test_a_match_is_not_moved_if_its_season_was_closed_meanwhile(store, phone, match, terms):
-    phone.go(f"/matches/{match}/terms")
-    phone.tap("Friendly: no season")
-    season_commands.close_season(store, 2)
-    page = phone.tap("Save")
-
-    assert page.status == 422
-    assert page.alerts == [
-        "Not saved This match belongs to Autumn, which is closed. Reopen the season first."
-    ]
-    assert terms() == NO_TERMS
 
 
 def test_deleting_a_match_of_a_closed_season_counts_as_a_correction(store, phone, log, match):
