@@ -10,6 +10,7 @@ from scorekeeper.server import engines
 from tests import members
 from tests.browser import servers
 from tests.browser.version import CHROMIUM
+from tests.browser.waits import REAL_CLOCK
 
 # Features to switch off. Every phone is a window of its own. For the address bar of each window,
 # Chromium would load two pages in another process, which is more work than most tests, and no test
@@ -165,6 +166,7 @@ def phone(browser, *, scripted=True, scheme="light", size=PHONE, touch=True, wor
     )
     context.set_default_timeout(TIMEOUT_MS)
     context.add_cookies([members.COOKIE])
+    context.add_init_script(REAL_CLOCK)
     context.add_init_script(COUNT_REQUESTS)
     if not worker:
         context.add_init_script(WITHOUT_WORKER)

@@ -9,8 +9,9 @@ from collections import Counter
 from io import BytesIO
 from pathlib import Path
 
-from axe_playwright_python.base import AXE_SCRIPT
 from PIL import Image, ImageChops
+
+from tests.browser.looking import load_axe
 
 TALLEST = 3000  # CSS pixels of a page's height that are measured, at most
 FEW = 0.02  # ignored share of the pixels behind a text, which a hairline may cross
@@ -44,8 +45,7 @@ def too_faint(page):
     """Return a line for each text whose contrast is too low, by axe or on screenshots."""
     size = page.viewport_size
     show_whole(page)
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
+    load_axe(page)
     found = page.evaluate(BY_AXE)
     texts = found["undecided"]
     bright, behind = painted(page, "magenta"), painted(page, "transparent")

@@ -1,8 +1,6 @@
 """Automatic checks of a page: axe, size of tap targets, narrow screens, large letters."""
 
-from axe_playwright_python.base import AXE_SCRIPT
-
-from tests.browser import chromium
+from tests.browser import chromium, servers
 
 LARGE_LETTERS = 32  # pixels; the usual size is chromium.LETTERS
 LEAST_TARGET = 44  # pixels
@@ -78,6 +76,12 @@ BROKEN_WORDS = """(part) => {
   }
   return found;
 }"""
+LOAD = """(src) => new Promise((loaded, failed) => {
+  const script = Object.assign(document.createElement("script"), { src });
+  script.onload = () => (script.remove(), loaded());
+  script.onerror = () => failed(Error(`cannot load ${src}`));
+  document.head.append(script);
+})"""
 VIOLATIONS = """
 async (options) => (await axe.run(options)).violations.flatMap((found) => found.nodes.map((node) =>
   `${found.id}: ${node.html.slice(0, 120)} ${node.any.length ? node.any[0].message : ""}`))
@@ -95,10 +99,15 @@ SMALL_TARGETS = """
 """
 
 
+def load_axe(page):
+    """Load axe from the server, unless the page already has it."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(LOAD, servers.AXE)
+
+
 def axe_says(page, **options):
     """Return axe's violations, one line each; reporting passes too would double the time."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
+    load_axe(page)
     return page.evaluate(VIOLATIONS, {**options, "resultTypes": ["violations"]})
 
 

@@ -8,6 +8,8 @@ counted.
 import re
 from collections import Counter
 
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap, wait_until
+
 FIELDS = """
 () => [...document.querySelectorAll("form[data-entry] input:not([type=hidden])")].map((input) => ({
   id: input.id, name: input.name, type: input.type, value: input.value, checked: input.checked,
@@ -23,9 +25,6 @@ TOTALS = """
   head.querySelector(".sheet__name").textContent, head.querySelector(".sheet__total").textContent,
 ])
 """
-NOTHING_UNDER_WAY = "() => window.underWay.size === 0"
-# Right after the question changes, static/js/double-taps.js ignores taps on buttons that write.
-SETTLED = "() => !document.body.dataset.settling"
 
 
 class Player:
@@ -41,29 +40,34 @@ class Player:
 
     def tap(self, what):
         """Tap this element, count the tap, and wait until the page has nothing left to do."""
-        target = self.page.locator(what) if isinstance(what, str) else what
         self.taps[self.deal, self.stage] += 1
-        self.touch(target)
+        self.touch(what)
         self.wait()
 
-    def touch(self, target):
-        target.tap()
+    def touch(self, what):
+        if isinstance(what, str) and self.scripted:
+            tap(self.page, what)
+        else:
+            self.located(what).tap()
+
+    def located(self, what):
+        return self.page.locator(what) if isinstance(what, str) else what
 
     def wait(self):
         if self.scripted:
-            self.page.wait_for_function(NOTHING_UNDER_WAY)
+            wait_until(self.page, NOTHING_UNDER_WAY)
 
     def follow(self, what):
         """Tap a link or button that leads to another page, and wait for that page."""
         if self.scripted:
-            self.page.wait_for_function(SETTLED)
+            wait_until(self.page, SETTLED)
         with self.page.expect_navigation():
             self.tap(what)
 
     def send(self, what):
         """Tap a button that posts the form, and wait for the new part or page."""
         if self.scripted:
-            self.page.wait_for_function(SETTLED)
+            wait_until(self.page, SETTLED)
             self.tap(what)
         else:
             self.follow(what)
@@ -120,10 +124,10 @@ class Player:
 
     def asked(self):
         """Return the (deal, stage) that the page asks for, or None."""
-        form = self.page.locator("form[data-entry]")
-        if not form.count():
+        action = self.page.evaluate("() => document.querySelector('form[data-entry]')?.action")
+        if not action:
             return None
-        number, stage = re.search(r"/rounds/(\d+)/(.+)$", form.get_attribute("action")).groups()
+        number, stage = re.search(r"/rounds/(\d+)/(.+)$", action).groups()
         return int(number), stage
 
     def play(self, record):
@@ -263,8 +267,8 @@ class Player:
 class PlayerAtADesk(Player):
     """A player with mouse and keyboard: clicks chips and types numbers into their fields."""
 
-    def touch(self, target):
-        target.click()
+    def touch(self, what):
+        self.located(what).click()
 
     def write(self, field, text):
         self.tap(by_id(field["id"]))

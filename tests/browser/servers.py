@@ -11,8 +11,12 @@ import weakref
 from contextlib import ExitStack, contextmanager, suppress
 from urllib.request import urlopen
 
+from axe_playwright_python.base import AXE_SCRIPT
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
+# Every server also serves axe: as a file, the browser keeps it compiled.
+AXE = "/axe.js"
+AXE_HEADERS = [("Content-Type", "text/javascript"), ("Cache-Control", "max-age=3600")]
 STREAM = "/stream"  # ends the path of each event stream
 STOPPING = 10  # seconds, at most, until the requests of a test end
 KEPT = []  # servers that are reused by one test after another
@@ -97,6 +101,9 @@ def whole(app):
     """
 
     def answer(environ, start_response):
+        if environ["PATH_INFO"] == AXE:
+            start_response("200 OK", AXE_HEADERS)
+            return [AXE_SCRIPT.encode()]
         pieces = app(environ, start_response)
         if environ["PATH_INFO"].endswith(STREAM):
             return pieces

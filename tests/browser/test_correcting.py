@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.events import RoundCorrected
-from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import HARD, LOW, each
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +44,7 @@ def field(page, who):
 def keys(page, *names):
     for name in names:
         page.locator(f"[data-key='{name}']").tap()
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
 
 
 def written(page, table, match):
@@ -124,11 +124,11 @@ def test_the_slower_of_two_simultaneous_corrections_sees_both_values(
     for page, left in zip(pages, ("5", "8"), strict=True):
         page.goto(address)
         field(page, "Edu").fill("6")
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
         page.locator("#save").tap()
         expect(title(page)).to_have_text("Correct Deal 3 too")
         field(page, "Edu").fill(left)
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
     pages[0].locator("#save").tap()
     _, totals = written(pages[0], table, match)
     pages[1].locator("#save").tap()
@@ -170,7 +170,7 @@ def test_a_corrected_call_with_long_names_fits_beside_the_old_call(width, table,
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     before = page.evaluate(ROWS)
     page.locator("select").first.select_option("1>0")
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     was = page.locator(".single-answer .old-value")
     expect(was).to_be_visible()

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.net import hold, release, stop_clock
-from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import FIVE
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -104,7 +104,7 @@ def test_no_preview_is_requested_while_a_save_is_under_way(jaguar, table):
 def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
     page, match = jaguar
     page.locator("label:has([id='jaguar-Ana'])").tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     stop_clock(page)
     place = centre(page, "All pass")
     page.touchscreen.tap(*place)
@@ -149,7 +149,7 @@ def bids_said(table, new_phone):
         assert page.evaluate(TAPS_ARE_READ)
         for who in FIVE:
             page.locator(f"label:has([id='bids-{who}-1'])").tap()
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
         stop_clock(page)
         return page
 
@@ -196,12 +196,12 @@ def test_simultaneous_taps_on_two_keys_type_no_other_digits(table, new_phone):
     ]
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     # Browsers send no click for two simultaneous touches. Digits may be missing, but no others
     # are typed.
     assert page.locator("[id='points']").input_value() in ("", "7", "3", "73", "37")
     for digit in "75":
         page.locator(f"[data-key='{digit}']").tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     assert page.locator("[id='points']").input_value().endswith("75")

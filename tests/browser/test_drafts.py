@@ -5,8 +5,9 @@ from playwright.sync_api import expect
 
 from scorekeeper.match.commands import correct_deal, record_stage
 from tests.browser import chromium
-from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.player import face
 from tests.browser.room import BIDS, CLOSED, FIVE, LEFT, NINE_CARDS, PLAYED
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +39,7 @@ def bids(open_match):
 
 def tap(page, what):
     page.locator(what).first.tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
 
 def keys(page, *names):
@@ -56,7 +57,7 @@ def three_bids_are_in(page):
 
 
 def nothing_is_kept(page):
-    page.wait_for_function(f"() => ({DRAFTS})() === 0")
+    wait_until(page, f"() => ({DRAFTS})() === 0")
 
 
 def test_a_draft_survives_a_reload(bids):
@@ -165,10 +166,10 @@ def test_fields_revealed_by_an_answer_survive_a_reload(open_match):
 def test_an_all_kept_but_one_answer_survives_a_reload(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     page.get_by_role("button", name="Chus", exact=False).first.tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     before = chosen(page)
     page.reload()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     assert len(before) == 5
     assert chosen(page) == before
@@ -280,7 +281,7 @@ def test_cleared_values_stay_cleared(open_match, back):
         page.locator(".bar__rules").tap()
         page.wait_for_url("**/rules/**")
         page.go_back()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     expect(page.locator("#save")).to_have_text("Save the deal6 still to enter")
     assert [box.input_value() for box in page.locator(".numbers-table__field").all()] == [""] * 5
@@ -308,7 +309,7 @@ def test_half_entered_bids_survive_the_undo_of_a_correction(table, open_match):
         tap(page, face(f"bids-{who}-1"))
     page.get_by_role("button", name="Undo: correction of Deal 1").tap()
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     assert set(chosen(page)) == {"bids-Bruno-1", "bids-Chus-1"}
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
@@ -346,9 +347,9 @@ def test_corrected_calls_survive_a_reload(table, open_phone):
     calls = page.locator("#ask select")
     calls.nth(0).select_option("")
     calls.nth(1).select_option(label="Bruno calls Dina")
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     page.reload()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     assert [shown(each) for each in calls.all()] == ["none", "Bruno calls Dina", "none"]
 

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from scorekeeper.match import commands as verbs
 from tests.browser.net import hold
-from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import CLOSED, COUNTED, FIVE, LEFT
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +28,7 @@ def phone(table, open_phone):
 
 def tap(page, what):
     page.locator(what).first.tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
 
 def test_enter_saves_typed_values_without_a_script(table, open_phone):

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.player import face
 from tests.browser.room import FIVE, HARD, each
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +46,7 @@ def open_match(table, page, name, *, size):
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.goto(f"{table.address}/matches/{table.room.match(game, *records, **options)}")
     page.locator(".popover > summary").tap()
-    page.wait_for_function("() => document.querySelector('.popover[open] :is(.is-now, .chip)')")
+    wait_until(page, "() => document.querySelector('.popover[open] :is(.is-now, .chip)')")
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -63,7 +64,7 @@ def test_in_landscape_a_refusal_is_visible_with_the_popover_open(screen, table, 
     page = open_phone()
     open_match(table, page, "reneges", size=SCREENS[screen])
     page.locator(".popover [data-key='9']").tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     page.locator(".popover > summary").tap()
     for who, took in zip(("Bruno", "Chus", "Dina", "Edu", "Ana"), (2, 1, 1, 1, 1), strict=True):
         page.locator(face(f"tricks-{who}-{took}")).tap()
@@ -98,7 +99,7 @@ def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_p
     open_match(table, page, "reneges", size=(360, 740))
     page.locator(".popover [name='reneges-Dina']").tap()
     page.locator(".popover [data-key='9']").tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     page.locator(".popover > summary").tap()
     for who, took in zip(("Bruno", "Chus", "Dina", "Edu", "Ana"), (2, 1, 1, 1, 1), strict=True):
         page.locator(face(f"tricks-{who}-{took}")).tap()
@@ -125,10 +126,10 @@ def test_the_toast_covers_no_control_in_an_open_popover(table, open_phone):
     page.goto(f"{table.address}/matches/{match}")
     for who in FIVE:
         page.locator(face(f"bids-{who}-2")).tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     page.locator("#save").tap()
     expect(page.locator(".toast")).to_be_visible()
-    page.wait_for_function("() => !document.body.dataset.settling")
+    wait_until(page, "() => !document.body.dataset.settling")
     page.locator(".popover > summary").tap()
     page.locator(".popover .is-now").wait_for()
 

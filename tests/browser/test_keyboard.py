@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import CLOSED, FIVE, HAND, LEFT, NINE_CARDS, OUT_NOW, each
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,7 @@ class Typist:
     def press(self, *keys):
         for key in keys:
             self.page.keyboard.press(key)
-            self.page.wait_for_function(NOTHING_UNDER_WAY)
+            wait_until(self.page, NOTHING_UNDER_WAY)
 
     def tab_to(self, what):
         """Press Tab until one of these elements has the focus; fails if Tab never gets there."""

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.browser import keypad_model as model
 from tests.browser.keypad_model import Field
 from tests.browser.net import hold
-from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import CLOSED, COUNTED, FIVE, HAND, KNOCK, LEFT
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 DIGITS = "0123456789"
 KEYS = (*DIGITS, "next", "erase")
@@ -206,7 +206,7 @@ def test_backspace_removes_the_last_digit_after_a_preview(table, open_phone):
     box.tap()
     for digit in "119":
         page.locator(f"[data-key='{digit}']").tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     assert page.locator(".is-now").count() == 0
 
     page.locator("[data-key=erase]").tap()
@@ -243,7 +243,7 @@ def test_typed_numbers_go_to_the_intended_players(game, with_next, when, table, 
         type_number(page, f"deadwood-{name}", text, with_next=with_next)
     if when == "last":
         tap_face(page, chooser)
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     shown = {name: page.locator(f"[id='deadwood-{name}']").input_value() for name in numbers}
     assert shown == {name: text or "0" for name, text in numbers.items()}
@@ -260,7 +260,7 @@ def type_number(page, field, text, *, with_next):
 
 def tap_face(page, key):
     page.locator(f"label:has([id='{key}'])").tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
 
 BESIDE_A_BAR = (360, 640)  # the space that a browser's bars leave of 740 pixels
@@ -323,5 +323,5 @@ def test_the_first_digit_scrolls_its_field_into_view(size, table, open_phone):
 
     scrolled = page.evaluate("scrollY")
     page.locator("[data-key='5']").tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     assert page.evaluate("scrollY") == scrolled

@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.rules import GAMES
 from tests.browser import chromium, matrix
 from tests.browser.looking import LARGE_LETTERS, STICKING_OUT
-from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.test_keypad import HIDDEN_KEYS, KEYPAD, PAGES
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -33,8 +33,9 @@ COVERED = """() => [...document.querySelectorAll("#ask .is-now")].filter((box) =
 # A draft that an earlier screen left may have opened the fold already.
 UNFOLD = """() => new Promise((done) => {
   const fold = document.querySelector(".popover");
-  if (fold.open) return done();
-  fold.addEventListener("toggle", () => done(), { once: true });
+  const drawn = () => requestAnimationFrame(() => requestAnimationFrame(done));
+  if (fold.open) return drawn();
+  fold.addEventListener("toggle", drawn, { once: true });
   fold.open = true;
 })"""
 SMALL_KEYS = """(least) => [...document.querySelectorAll("#ask .key, #save")].filter((key) => {
@@ -53,7 +54,7 @@ def test_the_current_field_the_keys_and_save_are_visible_together(name, table, o
         chromium.set_letters(page, letters)
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{table.address}/matches/{match}{path}")
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
         where = f"{width}x{height}, letters of {letters}"
         if game == "jabberwocky":
             page.evaluate(UNFOLD)
@@ -61,7 +62,7 @@ def test_the_current_field_the_keys_and_save_are_visible_together(name, table, o
             found += [f"{where}, opened, {each}" for each in faults(page)]
         for at in (0, -1):
             page.evaluate(TYPE_INTO, at)
-            page.wait_for_function(NOTHING_UNDER_WAY)
+            wait_until(page, NOTHING_UNDER_WAY)
             found += [f"{where}, {each}" for each in faults(page)]
     assert "\n".join(found) == ""
 

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.net import hold
-from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.player import face
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -75,7 +76,7 @@ def test_a_player_who_no_longer_closes_gets_the_limit_of_their_cards(phone):
     page = phone("chinchon")
     page.locator(".popover > summary").tap()
     tap(page, "defective-Bruno-8", "closer-Bruno")
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     hold(page, "/look")
     tap(page, "closer-Chus")
 
@@ -130,13 +131,13 @@ def test_a_number_that_is_too_small_stays_marked_after_the_servers_preview(phone
     tap(page, "went_out-Ana")
     box(page, "Bruno").tap()
     tap(page, "1", "next", "2", "3")
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     assert is_marked(page, "Bruno")
     expect(page.locator("#says")).to_have_text(TOO_SMALL)
     with page.expect_response(re.compile("/look$")):
         box(page, "Bruno").tap()
         tap(page, "3")
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     assert not is_marked(page, "Bruno")
     expect(page.locator("#says")).to_contain_text("Still to count")
@@ -148,7 +149,7 @@ def test_a_current_number_that_is_too_small_is_not_marked_by_the_servers_preview
     box(page, "Bruno").tap()
     with page.expect_response(re.compile("/look$")):
         tap(page, "1")
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     assert not is_marked(page, "Bruno")
 
@@ -169,7 +170,7 @@ def test_a_refused_number_stays_marked_when_another_field_becomes_current(phone)
     tap(page, "went_out-Ana")
     for who, number in {"Bruno": 1, "Chus": 9, "Dina": 9, "Edu": 9}.items():
         box(page, who).fill(str(number))
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     page.locator("#save").tap()
     expect(page.get_by_role("alert")).to_contain_text("Not saved: Bruno:")
     box(page, "Chus").tap()

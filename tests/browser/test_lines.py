@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.player import face
 from tests.browser.room import FIVE, HARD, LONG, each
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +45,7 @@ def test_the_preview_of_a_hand_is_shown_in_full(opened):
         page.locator(face(chip)).tap()
     for digit in "74":
         page.locator(f"[data-key='{digit}']").tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     line = page.locator("#says")
     expect(line).to_contain_text(f"{HARD[0]} +2, {HARD[4]} +1; ")
@@ -56,7 +57,7 @@ def test_the_list_of_missing_numbers_is_shown_in_full(opened):
     page = opened("chinchon")
     page.locator("[data-key='5']").tap()
     page.locator("[data-key='next']").tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     line = page.locator("#says")
     expect(line).to_contain_text("Who closed? Still to count: ")
@@ -99,7 +100,7 @@ def test_the_changes_of_a_correction_are_not_cut_off_within_a_line(opened):
     page = opened("loba", LEFT, LEFT, page="/rounds/1/correct")
     for name, left in ((HARD[0], "21"), (HARD[1], "31"), (HARD[4], "51")):
         page.locator(f"[name='cards.deadwood-{name}']").fill(left)
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     line = page.locator(".effects__says")
     expect(line).to_contain_text("What will change")
@@ -123,7 +124,7 @@ IN_SIGHT = """(place) => {
 def enter(page, field, *numbers):
     for name, number in zip(LONG, numbers, strict=False):
         page.locator(f"[name='{field}-{name}']").fill(str(number))
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
 
 def start(table, open_phone, screen, game, names=LONG, **options):

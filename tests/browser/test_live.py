@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from scorekeeper.match import commands
 from tests.browser import chromium
-from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import CLOSED, NINE_CARDS, PLAYED, MatchFactory, each
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -77,7 +77,7 @@ def looking(live_league, match, page):
 def bid(page, bids=BIDS, save=True):
     for row, number in enumerate(bids):
         page.locator("fieldset.seat").nth(row).locator(".chip").nth(number).tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     if save:
         page.locator("#save").tap()
 
@@ -90,14 +90,14 @@ def test_going_back_to_an_old_page_shows_the_current_stage_with_its_draft(phones
     page, _ = phones
     bid(page)
     expect(page.locator(TITLE)).to_have_text("Tricks")
-    page.wait_for_function("() => !document.body.dataset.settling")
+    wait_until(page, "() => !document.body.dataset.settling")
     bid(page, (1, 2), save=False)
     page.locator(".bar__rules").tap()
     page.wait_for_url(lambda url: "/rules/" in url)
     page.go_back()
 
     expect(page.locator(TITLE)).to_have_text("Tricks")
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     assert chosen(page) == [1, 2]
 
 
@@ -110,7 +110,7 @@ def test_going_back_to_an_old_page_keeps_undone_values_cleared(live_league, new_
     commands.undo(live_league.log, match, sheet.last_step.version, now)
     page.get_by_role("button", name="Clear", exact=True).tap()
     expect(page.locator("#save")).to_contain_text("6 still to enter")
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     page.locator(".bar__rules").tap()
     page.wait_for_url(lambda url: "/rules/" in url)
     page.go_back()
@@ -149,7 +149,7 @@ def test_half_entered_bids_stay_while_an_older_deal_is_corrected_elsewhere(live_
     live_league.correct(match, 1, {"tricks": each(2, 2, 2, 2, 1)})
 
     expect(page.locator("#board .sheet__total")).not_to_have_text(before)
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     assert chosen(page) == [2, 3]
     assert page.evaluate("document.activeElement.id") == focused
     expect(page.locator("#remote-change")).to_be_hidden()
@@ -199,7 +199,7 @@ def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(live_lea
     for who, tricks in (("Dina", 2), ("Edu", 1)):
         key = live_league.room.keys[who]
         one.locator(f'label:has([id="tricks.tricks-{key}-{tricks}"])').tap()
-    one.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(one, NOTHING_UNDER_WAY)
 
     one.locator("#save").tap()
 

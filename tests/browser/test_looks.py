@@ -8,8 +8,9 @@ from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.contrast import too_faint
 from tests.browser.looking import OUT_OF_REACH, STICKING_OUT, faults
-from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.player import face
 from tests.browser.room import ASKED, HARD, PAGES, MatchFactory, path_of
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -107,10 +108,10 @@ def test_an_answer_conflict_has_no_layout_or_accessibility_faults(house, open_ph
         page.goto(house["asked on two phones"])
         for row in page.locator("fieldset.seat").all():
             row.locator(".chip").nth(bid).tap()
-            page.wait_for_function(NOTHING_UNDER_WAY)
+            wait_until(page, NOTHING_UNDER_WAY)
     for page in pages:
         page.locator("#save").tap()
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
 
     expect(pages[1].get_by_role("heading", name="Another phone saved this first")).to_be_visible()
     assert faults(pages[1]) == {}
@@ -240,7 +241,7 @@ def test_notes_beside_names_are_not_cut_off_on_the_narrowest_phone(name, table, 
         page.locator(face("went_out-Ana")).tap()
         for who in ("Bruno", "Chus", "Dina", "Edu"):
             page.get_by_label(f"{who}: Counters").fill("1")
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
         expect(page.locator("#row-Bruno small")).to_have_text("5 · pays 1")
 
     assert page.evaluate(CUT_WORDS) == []

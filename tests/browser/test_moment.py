@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.room import HAND, each
+from tests.browser.waits import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -60,12 +61,12 @@ def played(table, new_phone):
 
 def took_it(page, name):
     """Enter that this player takes both tricks, save, and return the records of `WATCH`."""
-    page.wait_for_function("() => document.querySelector('script[src*=score-animation]')")
+    wait_until(page, "() => document.querySelector('script[src*=score-animation]')")
     for row in page.locator("fieldset.seat").all():
         row.locator(".chip").nth(2 * (name in row.inner_text())).tap()
     page.locator("#save").tap()
     expect(page.locator(".toast b")).to_be_visible()
-    page.wait_for_function("() => moments.length")
+    wait_until(page, "() => moments.length")
     return page.evaluate("moments[0]")
 
 
@@ -93,7 +94,7 @@ def test_the_animation_covers_and_moves_no_control(cards, played):
     assert moment["above"] is (cards == 9)
     assert moment["inTheWay"] == 0
     expect(page.locator(".leaderboard--above")).to_have_count(0)
-    page.wait_for_function("() => !document.querySelector('.leaderboard').getAnimations().length")
+    wait_until(page, "() => !document.querySelector('.leaderboard').getAnimations().length")
     assert page.evaluate(BOXES) == moment["boxes"]
 
 
@@ -132,7 +133,7 @@ def test_the_phone_vibrates_on_keys_and_on_save(table, new_phone):
     page = new_phone()
     page.add_init_script(WATCH)
     page.goto(f"{table.address}/matches/{table.room.match('gin', names=('Ana', 'Bruno'))}")
-    page.wait_for_function("() => document.querySelector('script[src*=score-animation]')")
+    wait_until(page, "() => document.querySelector('script[src*=score-animation]')")
     page.locator("[data-key='7']").tap()
     assert page.evaluate("window.ticks") == 1
 

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from scorekeeper.match.events import RoundCorrected, StageRecorded
 from tests.browser import chromium, servers
 from tests.browser.net import hold, release
-from tests.browser.player import NOTHING_UNDER_WAY, SETTLED
 from tests.browser.room import FIVE, NINE_CARDS, Table, each
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +42,7 @@ def bid(page, bids=BIDS):
 def looked_up(page, scripted=True):
     """Wait for the preview, because a later preview would show changes saved by other phones."""
     if scripted:
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
 
 
 def shown(page):
@@ -81,7 +81,7 @@ def test_chips_tapped_faster_than_the_server_responds_stay_as_tapped(address, op
     for number in range(10):
         bid(page, [number] * 5)
     bid(page)
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     assert shown(page) == list(BIDS)
 
@@ -95,7 +95,7 @@ def test_an_outdated_preview_changes_nothing(address, open_phone):
     bid(page)
     page.unroute_all()
     release(looks)
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     assert shown(page) == list(BIDS)
 
@@ -109,7 +109,7 @@ def test_save_does_not_wait_for_previews(table, match, address, open_phone):
     page.locator("#save").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     release(looks)
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     assert table.written(match) == [SAVED]
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
@@ -164,7 +164,7 @@ def test_half_entered_values_survive_a_visit_to_the_score_sheet(address, open_ph
     page = open_phone()
     page.goto(address)
     bid(page, BIDS[:3])
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     page.goto(f"{address}/sheet")
     expect(page.get_by_role("heading", level=1)).to_have_text("Score sheet")
@@ -181,7 +181,7 @@ def test_a_slow_save_shows_a_message_until_it_is_complete(table, match, address,
     page = open_phone()
     page.goto(address)
     bid(page)
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     saves = hold(page, "/bids")
 
     page.locator("#save").tap()
@@ -204,7 +204,7 @@ def test_an_answer_saved_while_the_server_is_down_is_sent_later(open_phone):
         with chromium.serving(table.app, port) as address:
             page.goto(f"{address}/matches/{match}")
             bid(page)
-            page.wait_for_function(NOTHING_UNDER_WAY)
+            wait_until(page, NOTHING_UNDER_WAY)
 
         page.locator("#save").tap()
         expect(page.get_by_role("heading", name="Kept on this phone")).to_be_focused()
@@ -223,7 +223,7 @@ def test_an_answer_that_the_server_cannot_store_waits_on_the_phone(
     page = open_phone()
     page.goto(address)
     bid(page)
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     page.route(re.compile("/bids$"), lambda route: route.fulfill(status=status, body="Busy"))
 
     page.locator("#save").tap()
@@ -242,7 +242,7 @@ def test_the_reason_for_a_failed_write_on_the_server_is_shown(table, match, addr
     full = {"status": 507, "headers": {"Scorekeeper-Why": "The%20disk%20is%20full."}}
     page.route(re.compile("/undo$"), lambda route: route.fulfill(**full, body="Full"))
 
-    page.wait_for_function(SETTLED)
+    wait_until(page, SETTLED)
     page.get_by_role("button", name="Undo").first.tap()
 
     expect(page.locator("#outbox").get_by_text("The disk is full.")).to_be_visible()
@@ -268,7 +268,7 @@ def test_the_slower_of_two_phones_sees_both_answers(scripted, table, match, addr
     row = slow.get_by_role("row", name="Ana")
     expect(row.get_by_role("cell")).to_have_text(["5", "6"])
     if scripted:
-        slow.wait_for_function(SETTLED)
+        wait_until(slow, SETTLED)
     slow.get_by_role("button", name="Use my answer").tap()
     expect(slow.get_by_role("heading", name="Correct Deal 1")).to_be_visible()
     expect(slow.get_by_text("The totals stay the same.")).to_be_visible()
@@ -304,7 +304,7 @@ def test_the_second_of_two_simultaneous_undos_is_refused(table, match, address, 
         page.goto(address)
     for page in pages:
         page.get_by_role("button", name="Undo").first.tap()
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
 
     expect(pages[1].get_by_role("heading", name="Somebody was faster")).to_be_visible()
     assert len(table.written(match)) == 2

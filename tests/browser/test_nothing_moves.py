@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import taps
-from tests.browser.player import NOTHING_UNDER_WAY, SETTLED, face
+from tests.browser.player import face
 from tests.browser.room import BESIDE, FIVE, HARD
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 from tests.browser.watcher import Watcher
 
 pytestmark = pytest.mark.browser
@@ -63,7 +64,7 @@ TO_THE_MIDDLE = "(id) => document.getElementById(id).scrollIntoView({ block: 'ce
 def test_nothing_moves_while_a_deal_is_corrected(name, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
     page.goto(f"{table.address}/matches/{BESIDE[name](table.room)}")
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     player, dice = Watcher(page, table.address), Random(f"{name} {screen}")
     player.stage = "correcting"
     tapped = set()
@@ -103,12 +104,12 @@ def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
     # The first call takes a player's only counter, and the page says why they cannot call; the
     # third call gives them another.
     for number, call in enumerate(("0>1", "1>2", "1>0"), 1):
-        page.wait_for_function(SETTLED)
+        wait_until(page, SETTLED)
         page.locator(f".calls [value='{call}']").tap()
         expect(page.locator("form[data-entry]")).to_have_attribute(
             "action", f"/matches/{match}/rounds/1/call-{number + 1}"
         )
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
         assert page.evaluate(WHERE, CALLED) == before
 
 

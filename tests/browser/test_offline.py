@@ -1,6 +1,7 @@
 """The service worker: the page without a connection, in a browser that has opened the league."""
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 from tests.browser import chromium, servers
@@ -28,12 +29,13 @@ def test_without_the_server_an_open_league_shows_its_offline_page(
     ):
         with chromium.serving(app, port) as address:
             page.goto(f"{address}/league")
-            assert page.wait_for_function(INSTALLED).json_value() == "/"
+            assert page.evaluate(INSTALLED) == "/"
             assert {each for each in page.evaluate(KEPT) if "/css/" not in each} == {"/offline"}
 
         page.goto(f"{address}/matches")
         expect(no_connection).to_be_visible()
         assert page.url == f"{address}/matches"
+        page.evaluate(AXE_SCRIPT)  # no server has it now
         assert faults(page) == {}
 
         with chromium.serving(app, port):

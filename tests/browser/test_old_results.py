@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.leagues import MESSY
-from tests.browser.player import NOTHING_UNDER_WAY
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +21,7 @@ def choose(page, data, name="partidas-2023.csv"):
 def settle(page, scripted):
     """Let the page check the choices: automatically, or without JavaScript by a button."""
     if scripted:
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
     else:
         page.get_by_role("button", name="Check again").tap()
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 import pytest
 
 from tests.browser import taps
-from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.test_shifts import SHIFTED, WATCH
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -30,14 +30,14 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     page = open_phone(motion=True)
     player, record = taps.at_the_table(game, page, table)
     player.deal, player.stage = player.asked()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     page.evaluate(WATCH)
     page.evaluate(SHIFTED)  # delivers those of the page's load
     page.evaluate("() => { window.shifts.length = 0; }")
 
     with traced(page) as restyled:
         player.fill(record)
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
     assert len(restyled) > len(record)
     assert [count for count in restyled if count > MOST] == []
 

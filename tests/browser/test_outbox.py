@@ -10,8 +10,9 @@ from scorekeeper.match.events import StageRecorded
 from tests.browser import chromium, servers
 from tests.browser.looking import faults
 from tests.browser.net import hold, release
-from tests.browser.player import NOTHING_UNDER_WAY, Player
+from tests.browser.player import Player
 from tests.browser.room import Table
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 from tests.replayed import replayed_sheet
 
 pytestmark = pytest.mark.browser
@@ -43,7 +44,7 @@ def page(address, open_phone):
 
 def seen(page, address):
     page.goto(address)
-    page.wait_for_function(AHEAD)
+    wait_until(page, AHEAD)
     return page
 
 
@@ -340,7 +341,7 @@ def test_the_home_page_lists_waiting_answers(league, open_phone):
     page = open_phone()
     case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": {}}
     Player(page, league).sit_down(case)
-    page.wait_for_function(AHEAD)
+    wait_until(page, AHEAD)
     page.route(re.compile("/rounds/"), lambda route: route.abort())
     answer(page, (1, 1, 0))
     expect(rows(page)).to_have_count(1)
@@ -356,9 +357,9 @@ def test_a_removed_phone_keeps_the_entered_answer_as_text_to_copy(league, open_p
     page = open_phone()
     case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": {}}
     Player(page, league).sit_down(case)
-    page.wait_for_function(AHEAD)
+    wait_until(page, AHEAD)
     fill(page, (1, 1, 0))
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     page.context.clear_cookies()
     page.locator("#save").tap()
 

@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.player import face
 from tests.browser.room import BIDS, NINE_CARDS, PLAYED
 from tests.browser.test_live import live_league  # noqa: F401  # a fixture
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +25,7 @@ def open_match(live_league, open_phone):  # noqa: F811  # the fixture
         page.goto(f"{live_league.address}/matches/{match}")
         for field, who, number in entered:
             page.locator(face(f"{field}-{keys[who]}-{number}")).tap()
-            page.wait_for_function(NOTHING_UNDER_WAY)
+            wait_until(page, NOTHING_UNDER_WAY)
         page.address, page.keys = page.url, keys
         page.goto("about:blank")
         for record in saved:
@@ -51,14 +52,14 @@ def test_a_draft_is_shown_beside_the_answer_saved_by_another_phone(open_match):
     expect(cells(page, "Chus")).to_have_text(["1", "3"])
     page.get_by_role("link", name="Keep what is saved").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    page.wait_for_function(NO_DRAFT)
+    wait_until(page, NO_DRAFT)
 
 
 def test_a_conflicting_draft_can_become_the_draft_of_a_correction(open_match):
     page = open_match(BIDS_OF_TWO_PLAYERS, SAID)
     page.get_by_role("button", name="Show it").tap()
     expect(cells(page, "Chus")).to_have_text(["1", "3"])
-    page.wait_for_function("() => !document.body.dataset.settling")
+    wait_until(page, "() => !document.body.dataset.settling")
     page.get_by_role("button", name="Use my answer").tap()
 
     chip = page.locator(f"[id='bids.bids-{page.keys['Chus']}-3']")
@@ -71,7 +72,7 @@ def test_a_conflicting_draft_can_become_the_draft_of_a_correction(open_match):
 def test_a_draft_equal_to_the_saved_answer_is_deleted(open_match):
     page = open_match(BIDS_OF_TWO_PLAYERS, {"bids": {**SAID["bids"], "Bruno": 2, "Chus": 3}})
 
-    page.wait_for_function(NO_DRAFT)
+    wait_until(page, NO_DRAFT)
     expect(page.locator("#remote-change")).to_be_hidden()
 
 
@@ -90,7 +91,7 @@ def test_ending_a_match_with_a_draft_reports_no_change_by_another_phone(open_mat
     page.get_by_role("button", name="Leave it unfinished").tap()
     expect(page.get_by_role("button", name="Keep playing")).to_be_visible()
     page.reload()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     expect(page.locator("#remote-change")).to_be_hidden()
     page.get_by_role("button", name="Keep playing").tap()
 

@@ -5,8 +5,9 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.looking import axe_says
-from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.player import face
 from tests.browser.room import CLOSED, FIVE, HAND, NINE_CARDS, PLAYED
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +55,7 @@ def half(open_match):
 
 def tap(page, what):
     page.locator(what).first.tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
 
 def panel(page):
@@ -76,7 +77,7 @@ def test_closing_the_score_sheet_restores_the_state_of_the_page(how, half):
     CLOSING[how](half)
 
     expect(panel(half)).to_be_hidden()
-    half.wait_for_function("() => history.state === null")
+    wait_until(half, "() => history.state === null")
     assert half.evaluate(STATE) == before
     assert before["folds"] == 1
     assert half.evaluate("history.length") == length + 1
@@ -137,7 +138,7 @@ def test_the_score_sheet_shows_the_latest_deals_offline(half):
     half.keyboard.press("Escape")
     expect(panel(half)).to_be_hidden()
     half.context.set_offline(False)
-    half.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(half, NOTHING_UNDER_WAY)
     chromium.forgive(half)
 
 
@@ -174,7 +175,7 @@ def test_an_explanation_and_its_correction_link_scroll_into_view(where, size, ta
     page.goto(f"{table.address}/matches/{match}{'/sheet' if where == 'page' else ''}")
     if where == "panel":
         open_sheet(page)
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
         expect(page.locator("#panel-cell-1-Chus")).to_be_attached()
     name = "panel-" if where == "panel" else ""
     for number in (4, 8):

@@ -9,6 +9,7 @@ from tests.browser import chromium
 from tests.browser.looking import BROKEN_WORDS
 from tests.browser.player import Player
 from tests.browser.room import FIVE, HARD, LONG, TEN, TWELVE, MatchFactory, each
+from tests.browser.waits import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -119,9 +120,9 @@ def test_share_passes_text_and_picture_to_the_share_menu(won, new_phone):
     page.add_init_script(MENU)
     with page.expect_response("**/picture.png*"):
         page.goto(won)
-    page.wait_for_function("() => underWay.size === 0")
+    wait_until(page, "() => underWay.size === 0")
     page.get_by_role("link", name="Share", exact=True).tap()
-    page.wait_for_function("() => shared.length")
+    wait_until(page, "() => shared.length")
 
     assert page.evaluate("shared") == [["Loba, one deal", ["loba-1.png"], [True]]]
     assert "#sharing" not in page.url
@@ -133,7 +134,7 @@ def test_if_sharing_fails_the_page_scrolls_to_its_share_section(won, new_phone):
     page.goto(won)
     page.get_by_role("link", name="Share", exact=True).tap()
 
-    page.wait_for_function("() => location.hash === '#sharing'")
+    wait_until(page, "() => location.hash === '#sharing'")
     expect(page.get_by_role("heading", name="Share the result")).to_be_in_viewport()
 
 
@@ -145,7 +146,7 @@ def test_cancelling_the_share_menu_moves_nothing(won, new_phone):
     share.scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
     share.tap()
-    page.wait_for_function("() => window.asked")
+    wait_until(page, "() => window.asked")
 
     assert page.evaluate("() => [location.hash, scrollY]") == ["", before]
 
@@ -174,7 +175,7 @@ def test_without_a_database_only_the_text_is_shared(table, new_phone):
     page.add_init_script(MENU)
     page.goto(f"{table.address}/matches/{match}")
     page.get_by_role("link", name="Share", exact=True).tap()
-    page.wait_for_function("() => shared.length")
+    wait_until(page, "() => shared.length")
 
     assert page.evaluate("shared") == [["Jamón, one deal", [], []]]
     assert page.get_by_role("link", name="Save the picture").count() == 0

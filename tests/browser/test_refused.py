@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.player import face
 from tests.browser.room import CLOSED, COUNTED, FIVE, HARD, LEFT
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -52,13 +53,13 @@ def open_match(request, table, open_phone):
 
 def tap(page, what):
     page.locator(what).first.tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
 
 def enter(page, **numbers):
     for name, text in numbers.items():
         page.locator(f"[name='{name.replace('_', '-').replace('--', '.')}']").fill(text)
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
 
 
 def refused(page):
@@ -68,7 +69,7 @@ def refused(page):
     with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
         page.evaluate(REFUSE)
     assert answer.value.status == 422
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     page.locator("[data-wrong]").wait_for()
     scrolled = page.evaluate("scrollY")
     page.evaluate("() => window.scrollTo(0, 0)")

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from scorekeeper.rights import Right
 from tests.browser import chromium
 from tests.browser.looking import faults
-from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import FIVE, MatchFactory
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 from tests.members import add_phone
 
 pytestmark = pytest.mark.browser
@@ -45,7 +45,7 @@ class Table:
     def tap(self, who, player, stage, number):
         page = self.phones[who]
         page.locator(f'label:has([id="{stage}-{self.keys[player]}-{number}"])').tap()
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
 
     def chip(self, who, player, stage, number):
         return self.phones[who].locator(f'[id="{stage}-{self.keys[player]}-{number}"]')

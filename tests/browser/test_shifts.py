@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.player import face
 from tests.browser.room import (
     BIDS,
     CLOSED,
@@ -20,6 +20,7 @@ from tests.browser.room import (
     each,
 )
 from tests.browser.test_live import live_league  # noqa: F401  # a fixture
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +45,7 @@ def watched(live_league, new_phone):  # noqa: F811  # the fixture
         page = new_phone()
         page.add_init_script(WATCH)
         page.goto(f"{live_league.address}/matches/{match}")
-        page.wait_for_function(AHEAD)
+        wait_until(page, AHEAD)
         page.evaluate("() => { window.shifts.length = 0; }")
         return page
 
@@ -53,7 +54,7 @@ def watched(live_league, new_phone):  # noqa: F811  # the fixture
 
 def moved(page):
     """Return all layout shifts if they add up to more than `MOST`, otherwise an empty list."""
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     found = page.evaluate(SHIFTED)
     return found if sum(value for value, *_ in found) > MOST else []
 
@@ -80,7 +81,7 @@ def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league
     match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = watched(match)
     page.locator(face(f"bids-{live_league.room.keys['Chus']}-2")).tap()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     before = page.locator("#board .sheet__total").all_text_contents()
     live_league.correct(match, 1, {"tricks": each(2, 2, 2, 2, 1)})
 

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.browser.looking import OUT_OF_REACH
-from tests.browser.player import NOTHING_UNDER_WAY
 from tests.browser.room import BIDS, HAND, HARD, LEFT, OUT_AGAIN, OUT_NOW, PLAYED, TEN
 from tests.browser.test_keypad import HIDDEN_FIELDS
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +37,7 @@ EIGHT_PLAYERS = {
 def hidden(page, address, match):
     """Return the fields and buttons of a match that are not visible without scrolling."""
     page.goto(f"{address}/matches/{match}")
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     assert page.evaluate("scrollY") == 0
     return page.evaluate(HIDDEN_FIELDS) + page.evaluate(OUT_OF_REACH)
 

@@ -13,6 +13,7 @@ from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.looking import LEAST_TARGET, SMALL_TARGETS, STICKING_OUT, UNFOLD, axe_says
 from tests.browser.room import FIVE, HARD, TEN
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 SMALL, LOW = (320, 568), (360, 640)
@@ -25,7 +26,6 @@ GROUPS = {
     "hard names": HARD,
     "ten long names": LONG,
 }
-NOTHING_UNDER_WAY = "() => underWay.size === 0"
 
 
 @pytest.fixture
@@ -206,7 +206,7 @@ def test_all_names_can_be_changed_after_seats_were_moved(names, open_league, ope
     page.locator("#seats > summary").tap()
     for move in ("Move Bruno up", "Move Chus up", "Move Ana down"):
         page.get_by_role("button", name=move).tap()
-        page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(page, NOTHING_UNDER_WAY)
     page.locator(".seats__names > summary").tap()
 
     assert page.evaluate(OUT_OF_SIGHT) == []

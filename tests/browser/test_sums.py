@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.net import hold, release
-from tests.browser.player import NOTHING_UNDER_WAY, face
+from tests.browser.player import face
 from tests.browser.room import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, each
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +41,7 @@ QUESTIONS = {name: page for name, page in {**ASKED, **MORE}.items() if "calls" n
 def test_the_page_computes_the_same_preview_as_the_server(name, table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{QUESTIONS[name](table.room)}")
-    page.wait_for_function("() => document.querySelector('#save[aria-disabled]')")
+    wait_until(page, "() => document.querySelector('#save[aria-disabled]')")
 
     found = page.evaluate(COMPARE, {"entries": ENTRIES, "seed": SEED, "dashed": True})
 
@@ -76,7 +77,7 @@ def cut_off(table, open_phone):
     def cut_off(game, *records, **options):
         page = open_phone()
         page.goto(f"{table.address}/matches/{table.room.match(game, *records, **options)}")
-        page.wait_for_function(AHEAD)
+        wait_until(page, AHEAD)
         page.context.set_offline(True)
         return page
 
@@ -148,7 +149,7 @@ def test_the_server_marks_an_impossible_sum(table, open_phone):
     page.goto(f"{table.address}/matches/{match}")
     with page.expect_response(re.compile("/look$")) as looked:
         tap(page, *(f"tricks-{name}-{n}" for name, n in each(1, 1, 1, 1, 2).items()))
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
 
     assert looked.value.ok
     expect(line(page, "says")).to_have_text("The tricks must add up to 5, not 6.")
@@ -191,11 +192,11 @@ def test_a_typed_number_returns_after_it_was_temporarily_fixed(table, open_phone
     closer.tap()
     page.locator(face("close-chinchon")).tap()
     expect(box).to_be_disabled()
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     page.locator(face("close-normal")).tap()
 
     expect(box).to_have_value("3")
-    page.wait_for_function(NOTHING_UNDER_WAY)
+    wait_until(page, NOTHING_UNDER_WAY)
     expect(box).to_have_value("3")
 
 

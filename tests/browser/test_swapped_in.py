@@ -9,10 +9,10 @@ from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.server import engines
-from tests.browser.player import NOTHING_UNDER_WAY, SETTLED
 from tests.browser.room import COUNTED, LOW, MATCHES
 from tests.browser.test_correcting import SECOND, THIRD
 from tests.browser.test_live import live_league  # noqa: F401  # a fixture
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -38,9 +38,9 @@ class Guest:
         self.open(game, *records, path=f"/rounds/{number}/correct", **options)
 
     def tap(self, what):
-        self.page.wait_for_function(SETTLED)
+        wait_until(self.page, SETTLED)
         self.page.locator(what).first.tap()
-        self.page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(self.page, NOTHING_UNDER_WAY)
 
     def save_counters(self, *numbers):
         if not self.page.locator("[name$=went_out]:checked").count():
@@ -49,7 +49,7 @@ class Guest:
             self.page.locator(".numbers-table__field").all(), numbers, strict=True
         ):
             box.fill(str(number))
-        self.page.wait_for_function(NOTHING_UNDER_WAY)
+        wait_until(self.page, NOTHING_UNDER_WAY)
         self.tap("#save")
 
     def sees(self, title):
@@ -127,10 +127,10 @@ WAYS = (
 def missing(page):
     """Return the style sheets that the page has only after a reload."""
     assert page.evaluate(NOT_LEFT)
-    page.wait_for_function(SETTLED)
+    wait_until(page, SETTLED)
     before = page.evaluate(SHEETS)
     page.reload()
-    page.wait_for_function(SETTLED)
+    wait_until(page, SETTLED)
     return sorted(set(page.evaluate(SHEETS)) - set(before))
 
 

@@ -1,0 +1,80 @@
+"""Wait for a page, and tap on it, with short scripts.
+
+Playwright's `wait_for_function` and locators first load a script of several hundred kilobytes into
+the page, once for the page's own scripts and once beside them. That takes almost as much work as
+loading the page, and `wait_for_function` also has the page draw a frame for each look. Tests that
+load many pages or tap often use these functions instead.
+"""
+
+from playwright.sync_api import Error
+
+LIMIT = 60_000  # milliseconds
+
+NOTHING_UNDER_WAY = "() => window.underWay.size === 0"
+# Right after the question changes, static/js/double-taps.js ignores taps on buttons that write.
+SETTLED = "() => !document.body.dataset.settling"
+
+# Runs before the scripts of each page and before a test stops the page's clock.
+REAL_CLOCK = """
+window.realClock = { setTimeout: setTimeout.bind(window), now: performance.now.bind(performance) };
+window.isMet = async (condition, limit) => {
+  const { setTimeout, now } = realClock, start = now();
+  while (!(await condition())) {
+    if (now() - start > limit) return false;
+    await new Promise((done) => setTimeout(done, 15));
+  }
+  return true;
+};
+"""
+# Returns the point of the element to tap, when it is visible, enabled, at rest and not covered.
+POINT = """(selector) => {
+  const scrolls = [null, "center", "end", "start"];
+  let last = "", point = null;
+  const look = () => {
+    const e = document.querySelector(selector);
+    if (!e?.checkVisibility({ visibilityProperty: true })) return false;
+    if (e.disabled || e.ariaDisabled === "true") return false;
+    const isMoving = document.getAnimations().some((each) => each.playState === "running");
+    for (const block of scrolls) {
+      if (block) e.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+      const { x, y, width, height } = e.getBoundingClientRect();
+      const at = [x + width / 2, y + height / 2], box = [x, y, width, height].join();
+      const top = document.elementFromPoint(...at);
+      if (!top || !(e.contains(top) || top.closest("label")?.control === e)) continue;
+      if (isMoving && box !== last) { last = box; return false; }
+      point = at;
+      return true;
+    }
+    return false;
+  };
+  const click = { capture: true, once: true };
+  return isMet(look, %d).then(() => {
+    window.tapped = new Promise((done) => addEventListener("click", () => done(), click));
+    return point;
+  });
+}"""
+
+
+def wait_until(page, condition):
+    """Wait until this JavaScript function returns something true, on whatever page is open then."""
+    while True:
+        try:
+            is_met = page.evaluate(f"() => isMet({condition}, {LIMIT})")
+        except Error as error:
+            if "navigation" not in str(error):
+                raise
+        else:
+            assert is_met, f"not true within a minute: {condition}"
+            return
+
+
+def tap(page, selector):
+    """Tap the first element with this CSS selector, once it can be tapped."""
+    point = page.evaluate(POINT % LIMIT, selector)
+    assert point, f"cannot be tapped within a minute: {selector}"
+    page.touchscreen.tap(*point)
+    try:
+        page.evaluate("() => window.tapped")
+    except Error as error:
+        if "navigation" not in str(error):
+            raise  # the tap opened another page
