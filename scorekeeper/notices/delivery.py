@@ -10,7 +10,7 @@ import logging
 import queue
 import time
 from collections.abc import Callable
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import NamedTuple
 
 from scorekeeper.db.store import Store
@@ -59,6 +59,17 @@ class DeliveryQueue:
             if self.thread is None or not self.thread.is_alive():  # also after a fork
                 self.thread = Thread(target=self.run, name="notices", daemon=True)
                 self.thread.start()
+
+    def drain(self, timeout: float) -> bool:
+        """Wait at most `timeout` seconds for the jobs; return whether nothing is left to send."""
+        if self.thread is None:
+            return True
+        until, done = time.monotonic() + timeout, Event()
+        try:
+            self.jobs.put(done.set, timeout=timeout)
+        except queue.Full:
+            return False
+        return done.wait(until - time.monotonic()) and not self.retries
 
     def run(self) -> None:
         while True:

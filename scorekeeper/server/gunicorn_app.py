@@ -3,16 +3,13 @@
 SQLite has one writer anyway, and a thread that waits for the disk does not delay readers.
 """
 
-import _thread
 import errno
 import os
 import resource
-import signal
 import socket
 import sys
-import time
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import segno
 from flask import Flask
@@ -27,7 +24,7 @@ from scorekeeper.live.hub import Hub
 from scorekeeper.messages import Message, render, say
 from scorekeeper.runtime.gc_tuning import raise_gc_threshold
 from scorekeeper.runtime.network import local_ip_address
-from scorekeeper.server import engines
+from scorekeeper.server import engines, shutdown
 from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.server.engines import engine_of
 from scorekeeper.web.ops.metrics import (
@@ -46,8 +43,8 @@ MAX_IDLE_CONNECTIONS = 1000  # keep-alive connections between two taps
 RESERVED_FILE_DESCRIPTORS = 128  # for the database and the process's other files
 MIN_CONNECTIONS = 8  # connections and threads, even with fewer file descriptors
 GRACEFUL_TIMEOUT_S = 2  # for requests in progress after SIGTERM
+KILL_DELAY_S = 1  # after this timeout and that of the notices, until gunicorn kills the worker
 STARTED_BY_VARIABLE = "SCOREKEEPER_STARTED_BY"  # the Makefile sets it to "make run"
-INTERRUPT_TIMEOUT_S = 0.3  # for requests in progress after Ctrl-C
 
 
 def serve(host: str, port: int) -> None:
@@ -156,12 +153,13 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
             "threads": room.threads + room.streams,
             "worker_connections": room.connections,
             "keepalive": 75,  # seconds; an idle connection holds no thread
-            "graceful_timeout": GRACEFUL_TIMEOUT_S,
+            "graceful_timeout": GRACEFUL_TIMEOUT_S + shutdown.NOTICES_TIMEOUT_S + KILL_DELAY_S,
             "loglevel": "warning",
             "forwarded_allow_ips": "",  # only SCOREKEEPER_PROXY decides which proxies to trust
             "control_socket_disable": True,  # no file in the home folder
             "when_ready": lambda arbiter: self.print_address(),
             "post_worker_init": self.ready,
+            "worker_exit": lambda arbiter, worker: shutdown.send_queued_notices(self.app),
         }
         for name, value in settings.items():
             if name in self.cfg.settings:  # older gunicorn versions have no control socket
@@ -179,7 +177,8 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
 
     def ready(self, worker: Worker) -> None:
         """Prepare the worker process before its first request."""
-        exit_on_ctrl_c(worker)
+        worker.cfg.set("graceful_timeout", GRACEFUL_TIMEOUT_S)  # only in this process
+        shutdown.exit_on_ctrl_c(worker)
         raise_gc_threshold()
         stats_cache = self.app.extensions.get("scorekeeper.stats_cache")
         if stats_cache is not None:  # benchmarks run an app without a database
@@ -187,7 +186,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
             start_log_check(engine_of(self.app))
         hub = self.app.extensions.get("scorekeeper.live")
         if hub is not None:
-            end_streams_on_stop(worker, hub)
+            shutdown.end_streams_on_stop(worker, hub)
         if self.metrics is not None:
             MetricsServer(self.metrics, lambda: metrics_text(process_metrics(self.app))).begin()
 
@@ -236,17 +235,6 @@ def raise_file_limit(wanted: int) -> int:
     return wanted
 
 
-def end_streams_on_stop(worker: Worker, hub: Hub) -> None:
-    """Close all streams on SIGTERM: the worker waits for responses, and a stream has no end."""
-
-    def stop(*signalled: Any) -> None:
-        worker.handle_exit(*signalled)
-        # In a thread, because the interrupted code may hold the lock that `close` needs.
-        _thread.start_new_thread(hub.close, ())
-
-    signal.signal(signal.SIGTERM, stop)
-
-
 def print_welcome(address: str, *, is_new: bool) -> None:
     """Print the server's address, with a QR code on a terminal.
 
@@ -272,26 +260,3 @@ def print_welcome(address: str, *, is_new: bool) -> None:
 
 def print_message(what: Message) -> None:
     print(render(what, {}), flush=True)
-
-
-def exit_on_ctrl_c(worker: Worker) -> None:
-    """Replace the worker's handlers for Ctrl-C, which can deadlock.
-
-    The terminal signals the worker and the master, and the master signals the worker again.
-    gunicorn's handler takes a lock each time, so if the second signal interrupts the handler, the
-    handler waits for itself.
-    """
-    for number in (signal.SIGINT, signal.SIGQUIT):
-        signal.signal(number, lambda *_: exit_soon(worker))
-
-
-def exit_soon(worker: Worker) -> None:
-    """Exit after INTERRUPT_TIMEOUT_S, because a stalled client would keep the worker running."""
-    worker.alive = False
-    # A raw thread, because the interrupted code may hold locks of `threading`.
-    _thread.start_new_thread(exit_after_timeout, ())
-
-
-def exit_after_timeout() -> None:
-    time.sleep(INTERRUPT_TIMEOUT_S)
-    os._exit(0)

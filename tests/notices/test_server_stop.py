@@ -1,0 +1,87 @@
+"""A server that stops sends the queued notices first, but waits for them only for seconds."""
+
+import http.client
+import signal
+import sys
+from contextlib import closing, contextmanager
+
+import pytest
+
+from scorekeeper.club.draws import Method
+from scorekeeper.league import club_nights
+from scorekeeper.league.club_nights import NightSettings
+from scorekeeper.notices import subscriptions
+from scorekeeper.server import engines
+from tests.databases import opened
+from tests.db.test_db_errors import post
+from tests.members import add_phone, owned
+from tests.notices.push_service import Browser
+from tests.server.processes import ROOT, TIMEOUT_S, serving, stopped
+
+# A server that may send notices to this machine. It waits for them for `{}` seconds after SIGTERM,
+# and not at all for open connections.
+SERVER = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+from scorekeeper.cli import main
+from scorekeeper.notices.delivery import DeliveryQueue
+from scorekeeper.server import database_app, gunicorn_app, shutdown
+database_app.DeliveryQueue = lambda **_: DeliveryQueue(to_loopback=True)
+gunicorn_app.GRACEFUL_TIMEOUT_S = 0
+shutdown.NOTICES_TIMEOUT_S = {{}}
+sys.exit(main.main())
+"""
+
+
+@pytest.fixture
+def league(tmp_path, service):
+    """A database with a club night and a phone that wants to know about it; and its browser."""
+    file, browser = owned(tmp_path / "league.sqlite"), Browser()
+    app = opened(f"sqlite:///{file}")
+    store, phone = engines.store_of(app), add_phone(app, token="ana")
+    wanted = browser.subscription(phone, f"{service.address}/ana", kinds=["evening"])
+    subscriptions.subscribe(store, wanted, to_loopback=True)
+    settings = NightSettings("2027-01-12", "New Year", "loba", {}, 4, Method.CHANCE)
+    club_nights.create_night(store, settings, "night", at=0)
+    engines.engine_of(app).dispose()
+    return file, browser
+
+
+@contextmanager
+def stopping(tmp_path, service, file, timeout):
+    """Stop a server with one notice in the push service and one in its queue; yield the process.
+
+    The block begins when the server has finished its requests and closed the connections.
+    """
+    command = (sys.executable, "-c", SERVER.format(timeout))
+    service.open.clear()
+    with serving(tmp_path, command=command, SCOREKEEPER_DATABASE=file) as (process, host, port):
+        for _ in range(2):
+            assert post(host, port, "/club/1/link", {})[0] == 200
+        assert service.arrived.wait(TIMEOUT_S)
+        with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as idle:
+            idle.request("GET", "/join")
+            idle.getresponse().read()
+            process.send_signal(signal.SIGTERM)
+            assert idle.sock.recv(1) == b""
+        yield process
+
+
+def test_a_server_that_stops_sends_the_queued_notices(tmp_path, service, league):
+    file, browser = league
+    with stopping(tmp_path, service, file, timeout=TIMEOUT_S) as process:
+        service.open.set()
+        tags = [browser.read(service.next()[2])["tag"] for _ in range(2)]
+        ended = stopped(process)
+
+    assert tags == ["evening-1", "evening-1"]
+    assert ended == (0, "")
+
+
+def test_a_server_stops_although_a_push_service_does_not_respond(tmp_path, service, league):
+    file, _ = league
+    with stopping(tmp_path, service, file, timeout=1) as process:
+        ended = stopped(process)
+
+    assert ended == (0, "The server stopped before it could send all notices.\n")
+    assert service.received.empty()
