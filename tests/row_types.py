@@ -2,28 +2,25 @@
 
 import ast
 import importlib
-from pathlib import Path
+from functools import cache
 
 from scorekeeper.db.base import Base
-
-PACKAGE = Path(__file__).resolve().parents[1] / "scorekeeper"
-TREES = {
-    ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts): ast.parse(file.read_text())
-    for file in sorted(PACKAGE.rglob("*.py"))
-}
+from tests.modules import MODULES, tree
 
 
-def calls():
-    """Yield (module, node) of every call in the package."""
-    for module, tree in TREES.items():
-        yield from ((module, node) for node in ast.walk(tree) if isinstance(node, ast.Call))
+def calls(module):
+    """Yield the node of every call in this module."""
+    yield from (node for node in ast.walk(tree(module)) if isinstance(node, ast.Call))
 
 
+@cache
 def row_types():
     """Return (row type, class of its table) of each call of `select_rows`."""
     return [
         tuple(getattr(importlib.import_module(module), argument.id) for argument in node.args)
-        for module, node in calls()
+        for module, file in MODULES.items()
+        if "select_rows(" in file.read_text()  # most modules need not be parsed
+        for node in calls(module)
         if isinstance(node.func, ast.Name) and node.func.id == "select_rows"
     ]
 

@@ -4,12 +4,12 @@ import ast
 import string
 from functools import cache
 
-import pytest
 from jinja2 import nodes
 
 from scorekeeper import create_app
 from scorekeeper.match.log import MemoryLog
 from tests.catalogue import PYTHON, ROOT, TEMPLATES, catalogue
+from tests.modules import MODULES, module_name, tree
 
 
 def places_in(template):
@@ -27,7 +27,7 @@ def test_messages_have_only_plain_named_placeholders():
 
 def calls_in_python(file):
     """Yield (line, templates, names of the values) of each call of `say` and `say_n`."""
-    for call in ast.walk(ast.parse(file.read_text())):
+    for call in ast.walk(tree(module_name(file))):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
             continue
         if call.func.id in ("say", "say_n") and file.name != "messages.py":
@@ -47,8 +47,8 @@ def templates_of_pages():
 
 def calls_in_template(file):
     """Yield (line, templates, names of the values) of each call of `_` and `n_`."""
-    tree = templates_of_pages().parse(file.read_text())
-    for call in tree.find_all(nodes.Call):
+    page = templates_of_pages().parse(file.read_text())
+    for call in page.find_all(nodes.Call):
         if isinstance(call.node, nodes.Name) and call.node.name in ("_", "n_"):
             count = 2 if call.node.name == "n_" else 1
             names = {word.key for word in call.kwargs} | ({"n"} if count == 2 else set())
@@ -60,12 +60,8 @@ def calls_in_template(file):
 NOT_WRITTEN_OUT = {"scorekeeper/rules/jaguar/fields.py", "scorekeeper/web/i18n.py"}
 
 
-@pytest.mark.parametrize(
-    "file", [*PYTHON, *TEMPLATES], ids=lambda file: str(file.relative_to(ROOT))
-)
-def test_messages_are_literals_and_get_a_value_for_each_placeholder(file):
-    calls = calls_in_python if file.suffix == ".py" else calls_in_template
-    for line, templates, given in calls(file):
+def test_messages_are_literals_and_get_a_value_for_each_placeholder():
+    for file, line, templates, given in calls():
         if None in templates:
             assert str(file.relative_to(ROOT)) in NOT_WRITTEN_OUT, f"{file}:{line}"
             continue
@@ -78,12 +74,18 @@ def test_messages_are_literals_and_get_a_value_for_each_placeholder(file):
             assert given - asked <= {"n"} or None in given, where
 
 
+def calls():
+    """Yield (file, line, templates, names of the values) of all calls in code and templates."""
+    for found, files in ((calls_in_python, PYTHON), (calls_in_template, TEMPLATES)):
+        yield from ((file, *call) for file in files for call in found(file))
+
+
 TELL = {"print", "CannotStart", "NotDocuments", "ArgumentTypeError"}
 
 
-def told_without_a_mark(file):
+def told_without_a_mark(tree):
     """Yield the lines of calls that print untranslatable text to the terminal."""
-    for call in ast.walk(ast.parse(file.read_text())):
+    for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
             continue
         name = getattr(call.func, "attr", None) or getattr(call.func, "id", None)
@@ -100,16 +102,14 @@ def has_words(node):
     return any(isinstance(text, str) and any(map(str.isalpha, text)) for text in texts)
 
 
-@pytest.mark.parametrize("file", PYTHON, ids=lambda file: str(file.relative_to(ROOT)))
-def test_command_line_output_is_marked_for_translation(file):
-    assert list(told_without_a_mark(file)) == []
+def test_command_line_output_is_marked_for_translation():
+    assert [f"{each}:{line}" for each in MODULES for line in told_without_a_mark(tree(each))] == []
 
 
-def test_output_that_is_not_marked_for_translation_is_found(tmp_path):
-    file = tmp_path / "some.py"
-    file.write_text("print('Hello')\nprint(f'  {a}')\nsay('x')\nprint(say('Hello'))\n")
+def test_output_that_is_not_marked_for_translation_is_found():
+    code = ast.parse("print('Hello')\nprint(f'  {a}')\nsay('x')\nprint(say('Hello'))\n")
 
-    assert list(told_without_a_mark(file)) == [1]
+    assert list(told_without_a_mark(code)) == [1]
 
 
 def test_the_catalogue_contains_messages_of_templates_and_python_code():

@@ -4,12 +4,9 @@ import ast
 import re
 import subprocess
 import sys
-from pathlib import Path
+from functools import cache
 
-import pytest
-
-ROOT = Path(__file__).resolve().parents[1]
-PACKAGE = ROOT / "scorekeeper"
+from tests.modules import MODULES, ROOT, tree
 
 # A package may import the packages on the lines above its own. Packages on one line do not import
 # each other; within a package there is no limit. docs/architecture.md describes the packages.
@@ -72,15 +69,6 @@ LAZY = {
 }
 
 
-def module_name(file):
-    parts = file.relative_to(ROOT).with_suffix("").parts
-    return ".".join(part for part in parts if part != "__init__")
-
-
-MODULES = {module_name(file): file for file in sorted(PACKAGE.rglob("*.py"))}
-TREES = {name: ast.parse(file.read_text()) for name, file in MODULES.items()}
-
-
 def package(module, known=PLACE):
     """Return the longest of the `known` names that this module belongs to, or None."""
     name = module.removeprefix("scorekeeper.")
@@ -89,21 +77,26 @@ def package(module, known=PLACE):
     return name if name in known else None
 
 
-def for_types_only(tree):
+def for_types_only(module):
     """Return the ids of the nodes under `if TYPE_CHECKING`, which are not executed."""
     return {
         id(node)
-        for block in ast.walk(tree)
-        if isinstance(block, ast.If) and "TYPE_CHECKING" in ast.unparse(block.test)
+        for block in ast.walk(tree(module))
+        if isinstance(block, ast.If) and getattr(block.test, "id", None) == "TYPE_CHECKING"
         for node in ast.walk(block)
     }
 
 
+@cache
 def imports(module):
-    """Yield (line, name) of each module that is imported when this one is imported."""
-    tree = TREES[module]
-    ignored = for_types_only(tree) | {id(node) for node in inside_functions(tree)}
-    for node in ast.walk(tree):
+    """Return (line, name) of each module that is imported when this one is imported."""
+    return list(found_imports(module))
+
+
+def found_imports(module):
+    ignored = for_types_only(module)
+    ignored |= {id(node) for node in inside_functions(module)}
+    for node in ast.walk(tree(module)):
         if id(node) in ignored:
             continue
         if isinstance(node, ast.Import):
@@ -115,8 +108,8 @@ def imports(module):
                 yield node.lineno, inner if inner in MODULES else node.module
 
 
-def inside_functions(tree):
-    for function in ast.walk(tree):
+def inside_functions(module):
+    for function in ast.walk(tree(module)):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             for node in ast.walk(function):
                 if isinstance(node, ast.Import | ast.ImportFrom):
@@ -126,28 +119,30 @@ def inside_functions(tree):
 ENTRANCES = {"scorekeeper", "scorekeeper.__main__"}
 
 
-@pytest.mark.parametrize("module", sorted(set(MODULES) - ENTRANCES))
-def test_a_module_imports_only_packages_above_its_own(module):
-    mine = package(module)
-    assert mine is not None, f"{module} is in no package yet: name it in ORDER"
+def test_a_module_imports_only_packages_above_its_own():
+    modules = sorted(set(MODULES) - ENTRANCES)
+    assert [each for each in modules if package(each) is None] == []  # name it in ORDER
 
     upwards = [
         f"{module}:{line} imports {name}"
+        for module in modules
         for line, name in imports(module)
         if name.startswith("scorekeeper.")
-        and (theirs := package(name)) != mine
+        and (theirs := package(name)) != (mine := package(module))
         and not PLACE[theirs] < PLACE[mine]
     ]
 
     assert upwards == []
 
 
-def outside(module):
-    return {
-        (line, name.partition(".")[0])
+def outside(packages, allowed):
+    """Return the imports of these packages that are neither the package's own nor allowed."""
+    return [
+        f"{module}:{line} imports {name}"
+        for module in modules_of(packages)
         for line, name in imports(module)
-        if not name.startswith("scorekeeper")
-    }
+        if (first := name.partition(".")[0]) != "scorekeeper" and first not in allowed
+    ]
 
 
 def modules_of(packages):
@@ -155,24 +150,20 @@ def modules_of(packages):
     return [module for module in MODULES if package(module, known) in packages]
 
 
-@pytest.mark.parametrize("module", modules_of(PURE))
-def test_pure_packages_import_nothing_for_time_randomness_or_io(module):
-    allowed = sys.stdlib_module_names - NOT_PURE
-
-    assert [found for found in outside(module) if found[1] not in allowed] == []
+def test_pure_packages_import_nothing_for_time_randomness_or_io():
+    assert outside(PURE, sys.stdlib_module_names - NOT_PURE) == []
 
 
-@pytest.mark.parametrize("module", modules_of(WITHOUT_DATABASE))
-def test_packages_of_the_match_pages_import_no_database_library(module):
+def test_packages_of_the_match_pages_import_no_database_library():
     allowed = (sys.stdlib_module_names - {"sqlite3"}) | FOR_PAGES
 
-    assert [found for found in outside(module) if found[1] not in allowed] == []
+    assert outside(WITHOUT_DATABASE, allowed) == []
 
 
-@pytest.mark.parametrize("module", modules_of(WITHOUT_FLASK))
-def test_database_and_league_packages_import_neither_flask_nor_web(module):
+def test_database_and_league_packages_import_neither_flask_nor_web():
     found = [
         f"{module}:{line} imports {name}"
+        for module in modules_of(WITHOUT_FLASK)
         for line, name in imports(module)
         if name.partition(".")[0] in FLASK_PACKAGES or package(name) in ("web", "web.match")
     ]
@@ -185,19 +176,24 @@ MACHINE_ZONE = re.compile(
 )
 
 
-@pytest.mark.parametrize("module", sorted(set(MODULES) - {"scorekeeper.runtime.time_zones"}))
-def test_only_the_clock_of_a_league_decides_which_day_it_is(module):
-    assert MACHINE_ZONE.findall(MODULES[module].read_text()) == []
+def test_only_the_clock_of_a_league_decides_which_day_it_is():
+    found = [module for module in MODULES if MACHINE_ZONE.search(MODULES[module].read_text())]
+
+    assert found == ["scorekeeper.runtime.time_zones"]
 
 
-@pytest.mark.parametrize("module", sorted(set(MODULES) - LAZY))
-def test_imports_are_at_the_top_of_their_module(module):
-    assert [node.lineno for node in inside_functions(TREES[module])] == []
+def test_imports_are_at_the_top_of_their_module():
+    inside = [
+        f"{module}:{node.lineno}"
+        for module in sorted(set(MODULES) - LAZY)
+        for node in inside_functions(module)
+    ]
+
+    assert inside == []
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_every_module_has_a_docstring(module):
-    assert ast.get_docstring(TREES[module]), f"{module} does not say what it is for"
+def test_every_module_has_a_docstring():
+    assert [module for module in MODULES if not ast.get_docstring(tree(module))] == []
 
 
 def test_the_architecture_document_lists_every_package():

@@ -21,7 +21,8 @@ from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import.jobs import ImportJob
 from tests.members import add_phone
-from tests.row_types import TREES, calls, row_types, table_classes
+from tests.modules import MODULES, tree
+from tests.row_types import calls, row_types, table_classes
 
 
 def test_these_tables_have_one_row_type_each():
@@ -57,8 +58,8 @@ def test_table_classes_are_not_instantiated():
     names = {table.__name__ for table in table_classes()}
     of_the_orm = {
         alias.name
-        for tree in TREES.values()
-        for node in ast.walk(tree)
+        for module in MODULES
+        for node in ast.walk(tree(module))
         if isinstance(node, ast.ImportFrom) and node.module == "sqlalchemy.orm"
         for alias in node.names
     }
@@ -66,7 +67,8 @@ def test_table_classes_are_not_instantiated():
     assert len(names) == 23
     assert [
         f"{module}:{node.lineno}"
-        for module, node in calls()
+        for module in MODULES
+        for node in calls(module)
         if isinstance(node.func, ast.Name) and node.func.id in names
     ] == []
     assert of_the_orm == {
