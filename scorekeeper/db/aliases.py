@@ -7,10 +7,17 @@ players resolves ids here.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.match.log import DuplicatePerson
+
+MERGED_PLAYERS = select(Players.id, Players.merged_into).where(
+    Players.league_id == bindparam("league"), Players.merged_into.is_not(None)
+)
+SHARE_LEAGUE_ROW = (
+    select(Leagues.id).where(Leagues.id == bindparam("league")).with_for_update(read=True)
+)
 
 
 class PlayerLabel(NamedTuple):
@@ -33,10 +40,8 @@ def resolve_merge_chains(into: Mapping[int, int]) -> dict[int, int]:
 
 def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
     """Map the id of each merged entry of the league to the id that it counts as."""
-    ask = select(Players.id, Players.merged_into).where(
-        Players.league_id == league, Players.merged_into.is_not(None)
-    )
-    return resolve_merge_chains({row.id: row.merged_into for row in connection.execute(ask)})
+    rows = connection.execute(MERGED_PLAYERS, {"league": league})
+    return resolve_merge_chains({row.id: row.merged_into for row in rows})
 
 
 def current_player_keys(
@@ -53,7 +58,7 @@ def lock_against_merges(connection: Connection, league: int) -> None:
     A merge first updates the league's row (`match_rows.increment_changes`), so it waits for this
     lock. On SQLite, writing transactions wait for each other anyway.
     """
-    connection.execute(select(Leagues.id).where(Leagues.id == league).with_for_update(read=True))
+    connection.execute(SHARE_LEAGUE_ROW, {"league": league})
 
 
 def refuse_same_person(

@@ -1,7 +1,10 @@
 """New ids for a league's rows, from counters in the league's own row, so no id is ever reused."""
 
-from sqlalchemy import Connection, update
+from functools import cache
+
+from sqlalchemy import Connection, Integer, bindparam, update
 from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from scorekeeper.db.tables import Leagues
 
@@ -16,6 +19,14 @@ def next_id(
     `last` is the counter; the columns in `also` are incremented by 1 in the same statement. The
     update locks the league's row, so other transactions wait for this one to end.
     """
-    increments = {each.key: each + 1 for each in also} | {last.key: last + many}
-    ask = update(Leagues).where(Leagues.id == league).values(increments).returning(last)
-    return connection.scalars(ask).one()
+    ask = reserve_ids(last, *also)
+    return connection.scalars(ask, {"league": league, "many": many}).one()
+
+
+@cache
+def reserve_ids(last: CounterColumn, *also: CounterColumn) -> ReturningUpdate[int]:
+    """The statement for these counters; building it takes longer than executing it."""
+    increments = {each.key: each + 1 for each in also}
+    increments[last.key] = last + bindparam("many", type_=Integer)
+    here = Leagues.id == bindparam("league")
+    return update(Leagues).where(here).values(increments).returning(last)

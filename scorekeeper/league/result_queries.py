@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Integer, bindparam, func, select
 
 from scorekeeper.db.evenings import BEFORE_ALL_EVENINGS
 from scorekeeper.db.tables import Matches, SnapshotResults, Terms
@@ -37,6 +37,20 @@ SNAPSHOT_RESULTS_QUERY = select(
     SnapshotResults.result,
     SnapshotResults.stake,
 ).order_by(SnapshotResults.ended_at, SnapshotResults.match_id)
+
+COUNT_QUERY = select(func.count()).select_from(
+    select(Matches.id)
+    .where(
+        Matches.league_id == bindparam("league"),
+        Matches.ended_at >= bindparam("since"),
+        Matches.result.is_not(None),
+    )
+    .limit(bindparam("at_most", type_=Integer))
+    .subquery()
+)
+LAST_RESULT_QUERY = select(func.max(Matches.ended_at)).where(
+    Matches.league_id == bindparam("league")
+)
 
 
 class ChangedResult(NamedTuple):
@@ -87,21 +101,13 @@ def count_results_after(
 
     Results that ended in the same second as `order` are included.
     """
-    some = (
-        select(Matches.id)
-        .where(
-            Matches.league_id == league, Matches.ended_at >= order[0], Matches.result.is_not(None)
-        )
-        .limit(at_most)
-        .subquery()
-    )
-    return connection.execute(select(func.count()).select_from(some)).scalar_one()
+    parameters = {"league": league, "since": order[0], "at_most": at_most}
+    return connection.execute(COUNT_QUERY, parameters).scalar_one()
 
 
 def last_result_at(connection: Connection, league: int) -> int:
     """Return when the last match ended (Unix seconds), or 0 if none has."""
-    ask = select(func.max(Matches.ended_at)).where(Matches.league_id == league)
-    return connection.execute(ask).scalar_one() or 0
+    return connection.execute(LAST_RESULT_QUERY, {"league": league}).scalar_one() or 0
 
 
 def load_season_snapshot(

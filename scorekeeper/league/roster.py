@@ -9,7 +9,17 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.aliases import resolve_merge_chains
@@ -62,9 +72,8 @@ class Player:
 
 
 def get_league(store: Store) -> League:
-    ask = LEAGUES_QUERY.where(Leagues.id == store.league_id)
     with store.read() as connection:
-        return League(*connection.execute(ask).one())
+        return League(*connection.execute(LEAGUE_QUERY, {"league": store.league_id}).one())
 
 
 def rename_league(store: Store, name: str) -> None:
@@ -137,15 +146,16 @@ def insert_player(connection: Connection, league: int, name: str, at: int | None
     refuse_taken_name(connection, name, league)
     colour = next_colour(connection, league)
     connection.execute(
-        insert(Players).values(
-            league_id=league,
-            id=number,
-            name=name,
-            folded=name_key(name),
-            colour=colour,
-            hidden=False,
-            created_at=int(time.time()) if at is None else at,
-        )
+        INSERT_PLAYER,
+        {
+            "league_id": league,
+            "id": number,
+            "name": name,
+            "folded": name_key(name),
+            "colour": colour,
+            "hidden": False,
+            "created_at": int(time.time()) if at is None else at,
+        },
     )
     return Player(number, name, colour, hidden=False, has_played=False, merged_into=None)
 
@@ -198,11 +208,16 @@ def remove_player(store: Store, player_id: int) -> None:
 
 # ---------------------------------------------------------------- helpers
 
-LEAGUES_QUERY = select_rows(League, Leagues)
+LEAGUE_QUERY = select_rows(League, Leagues).where(Leagues.id == bindparam("league"))
 HAS_PLAYED = exists().where(
     MatchPlayers.league_id == Players.league_id, MatchPlayers.player_id == Players.id
 )
 PLAYERS_QUERY = select_rows(Player, Players, has_played=HAS_PLAYED)
+SAME_NAME_QUERY = select(Players.id, Players.name, Players.hidden, Players.merged_into).where(
+    Players.league_id == bindparam("league"), Players.folded == bindparam("name")
+)
+COLOURS_QUERY = select(Players.colour).where(Players.league_id == bindparam("league"))
+INSERT_PLAYER = insert(Players)
 
 
 def by_id(player_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
@@ -241,12 +256,8 @@ def refuse_taken_name(
     connection: Connection, name: str, league: int, but: Collection[int] = ()
 ) -> None:
     """Raise Refused if a player who is not in `but` has this name, including merged entries."""
-    taken = select(Players.name, Players.hidden, Players.merged_into).where(
-        Players.league_id == league,
-        Players.folded == name_key(name),
-        Players.id.not_in(but),
-    )
-    somebody = connection.execute(taken).first()
+    same = connection.execute(SAME_NAME_QUERY, {"league": league, "name": name_key(name)})
+    somebody = next((row for row in same.all() if row.id not in but), None)
     if somebody is None:
         return
     reason = say(
@@ -270,8 +281,7 @@ def refuse_taken_name(
 
 
 def next_colour(connection: Connection, league: int) -> int:
-    colours = select(Players.colour).where(Players.league_id == league)
-    return least_used_colour(Counter(connection.scalars(colours)))
+    return least_used_colour(Counter(connection.scalars(COLOURS_QUERY, {"league": league})))
 
 
 def least_used_colour(used: Counter[int]) -> int:

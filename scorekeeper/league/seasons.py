@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Connection, Row, bindparam, func, select
 
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db.rows import select_rows
@@ -136,7 +136,7 @@ SEASON_COLUMNS = (Terms.chosen, Terms.season_id, KEPT_IN)
 
 # ---------------------------------------------------------------- queries
 
-SEASONS_QUERY = select_rows(Season, Seasons)
+SEASONS_QUERY = select_rows(Season, Seasons).where(Seasons.league_id == bindparam("league"))
 
 
 def seasons(store: Store) -> list[Season]:
@@ -146,8 +146,8 @@ def seasons(store: Store) -> list[Season]:
 
 
 def all_seasons(connection: Connection, league: int) -> list[Season]:
-    ask = SEASONS_QUERY.where(Seasons.league_id == league)
-    found = [season_from_row(row) for row in connection.execute(ask)]
+    rows = connection.execute(SEASONS_QUERY, {"league": league})
+    found = [season_from_row(row) for row in rows]
     return sorted(found, key=start_order, reverse=True)
 
 

@@ -5,13 +5,27 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.clock import LeagueClock, clock_in
 from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league.seasons import Season, SeasonCalendar, all_seasons
 from scorekeeper.match.log import Person, initials
+
+LEAGUE_QUERY = select(
+    Leagues.changes,
+    Leagues.name,
+    Leagues.time_zone,
+    Leagues.current_season,
+    Leagues.all_time_minimum,
+    Leagues.currency,
+).where(Leagues.id == bindparam("league"))
+MEMBERS_QUERY = (
+    select(Players.id, Players.name, Players.colour, Players.hidden, Players.merged_into)
+    .where(Players.league_id == bindparam("league"))
+    .order_by(Players.id)
+)
 
 
 @dataclass(frozen=True)
@@ -69,21 +83,8 @@ class LeagueState:
 
 
 def load_league_state(connection: Connection, league: int) -> LeagueState:
-    row = connection.execute(
-        select(
-            Leagues.changes,
-            Leagues.name,
-            Leagues.time_zone,
-            Leagues.current_season,
-            Leagues.all_time_minimum,
-            Leagues.currency,
-        ).where(Leagues.id == league)
-    ).one()
-    players = connection.execute(
-        select(Players.id, Players.name, Players.colour, Players.hidden, Players.merged_into)
-        .where(Players.league_id == league)
-        .order_by(Players.id)
-    ).all()
+    row = connection.execute(LEAGUE_QUERY, {"league": league}).one()
+    players = connection.execute(MEMBERS_QUERY, {"league": league}).all()
     seasons = tuple(all_seasons(connection, league))
     return LeagueState(
         row.changes,

@@ -15,7 +15,7 @@ from contextlib import suppress
 from threading import Condition, Thread
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.db.store import Store
@@ -36,6 +36,7 @@ from scorekeeper.league.stats_snapshot import StatsSnapshot, as_recomputing, emp
 from scorekeeper.messages import UserError, say
 from scorekeeper.runtime.gc_tuning import freeze_gc_heap
 
+CHANGES_QUERY = select(Leagues.changes).where(Leagues.id == bindparam("league"))
 INLINE_RECOMPUTE_LIMIT = 500  # results; more are recomputed in the background
 # Seconds that a request waits for the background thread: with no snapshot, and with an old one.
 FIRST_LOAD_TIMEOUT_S, REFRESH_TIMEOUT_S = 2.0, 0.2
@@ -227,5 +228,4 @@ class StatsCache:
 
 
 def load_change_number(connection: Connection, league: int) -> int:
-    ask = select(Leagues.changes).where(Leagues.id == league)
-    return connection.execute(ask).scalar_one()
+    return connection.execute(CHANGES_QUERY, {"league": league}).scalar_one()
