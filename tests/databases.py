@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 import sqlalchemy
 from flask import Flask
-from sqlalchemy import Engine, event, select
+from sqlalchemy import Engine, select
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
@@ -30,23 +30,22 @@ engines.PRAGMAS = (*CAREFUL, "synchronous=OFF")
 # Each test has its own engine, but most statements are the same. All engines whose dialects are
 # configured alike share one cache of compiled statements.
 COMPILED = {}
+Engine._compiled_cache = property(lambda self: COMPILED, lambda self, own: None)
 
 
 def kind_of(dialect):
-    return type(dialect), *(
-        getattr(each, "__qualname__", None)
-        for each in (dialect._json_serializer, dialect._json_deserializer)
-    )
+    """Return what the compiled statements of `dialect` depend on; found once per engine."""
+    kind = vars(dialect).get("kind")
+    if kind is None:
+        pair = (dialect._json_serializer, dialect._json_deserializer)
+        names = (getattr(each, "__qualname__", None) for each in pair)
+        kind = dialect.kind = type(dialect), *names
+    return kind
 
 
 for dialect in (SQLiteDialect_pysqlite, PGDialect_psycopg):
     dialect.__hash__ = lambda self: hash(kind_of(self))
-    dialect.__eq__ = lambda self, other: kind_of(self) == kind_of(other)
-
-
-@event.listens_for(Engine, "engine_connect")
-def share_compiled(connection):
-    connection.execution_options(compiled_cache=COMPILED)
+    dialect.__eq__ = lambda self, other: self is other or kind_of(self) == kind_of(other)
 
 
 @pytest.fixture
