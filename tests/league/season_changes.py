@@ -1,4 +1,6 @@
-"""Helpers for the tests of seasons: create one, count its matches, show its table."""
+"""Helpers for the tests of seasons: create one, count its matches, show its table, vary it."""
+
+from dataclasses import fields, replace
 
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
@@ -45,3 +47,19 @@ def table_of(stats_cache, one):
 
 def sentence(refused):
     return render(refused.value.problems[0].reason, {})
+
+
+def settings_without_effect(value_of):
+    """Return the fields of a scheme that change nothing in `value_of(scheme)`.
+
+    Some fields only have an effect beside others. Therefore one scheme has all defaults, and the
+    other has points for places and no other default.
+    """
+    usual, unusual = Scheme(), replace(UNUSUAL.scheme, measure="places")
+
+    def has_effect(name):
+        changed = replace(usual, **{name: getattr(UNUSUAL.scheme, name)})
+        changed_back = replace(unusual, **{name: getattr(usual, name)})
+        return (value_of(changed), value_of(changed_back)) != (value_of(usual), value_of(unusual))
+
+    return [field.name for field in fields(Scheme) if not has_effect(field.name)]

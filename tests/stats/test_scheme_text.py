@@ -16,6 +16,7 @@ from scorekeeper.stats.schemes import (
     MEASURES,
     Scheme,
 )
+from tests.league.season_changes import settings_without_effect
 from tests.stats.season_on_paper import a_match, added_up
 
 
@@ -69,6 +70,10 @@ def told(scheme):
 )
 def test_the_sentences_that_describe_a_scheme(scheme, words):
     assert told(scheme) == words
+
+
+def test_the_sentences_mention_each_setting_except_the_tie_breaks():
+    assert settings_without_effect(told) == ["ties"]
 
 
 @pytest.mark.parametrize(

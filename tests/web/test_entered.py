@@ -8,7 +8,7 @@ from scorekeeper.rights import Right
 from tests.browser import leagues
 from tests.members import Member, add_phone
 from tests.web.auth.newcomers import Newcomer, device_of, invited
-from tests.web.phone import Page, Phone
+from tests.web.phone import NOT_TYPED, Page, Phone
 
 MORE_PAGES = (
     "/",
@@ -42,9 +42,7 @@ def typed_forms(phone, paths):
             boxes = [
                 box
                 for box in page.root.all("input", "textarea")
-                if page.form_of(box) is form
-                and box.kind in {"text", "date", "textarea"}
-                and box["name"] != "q"
+                if page.form_of(box) is form and box.kind not in NOT_TYPED and box["name"] != "q"
             ]
             if form["method"] == "post" and boxes:
                 for number, box in enumerate(boxes):

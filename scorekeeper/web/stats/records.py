@@ -229,6 +229,6 @@ def comparison_key(season: Season) -> tuple[object, ...]:
     """
     scheme = season.scheme
     games = season.counted_games if scheme.measure == schemes.POINTS.name else ()
-    table = scheme.table if scheme.measure == schemes.PLACES.name else ()
+    places = (scheme.table, scheme.shared) if scheme.measure == schemes.PLACES.name else ()
     count = 0 if scheme.which == "all" else scheme.count
-    return scheme.measure, games, scheme.a_match, table, scheme.which, count, scheme.bonus
+    return scheme.measure, games, scheme.a_match, places, scheme.which, count, scheme.bonus

@@ -7,7 +7,9 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
+from scorekeeper.web.stats.records import comparison_key
 from tests.clocks import evening_timestamp
+from tests.league.season_changes import settings_without_effect
 from tests.web.lobas import corrected, friends, play_four_matches, played, season
 from tests.web.results import jabberwocky
 
@@ -149,6 +151,14 @@ def test_best_seasons_are_compared_within_the_same_measure(store, phone, table, 
         "Most wins in a season Ana · October 1",
     ]
     assert phone.tap("Best season, points").path == "/players/1?season=1"
+
+
+def test_each_setting_that_changes_points_separates_best_seasons():
+    def key(scheme):
+        return comparison_key(Season(1, "Autumn", scheme=scheme))
+
+    # The order of tied players changes no points, nor does the number of matches for a place.
+    assert settings_without_effect(key) == ["minimum", "ties"]
 
 
 def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, table, log):
