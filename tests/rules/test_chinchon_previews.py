@@ -1,0 +1,119 @@
+"""Previews of deals of Chinchón."""
+
+import pytest
+
+from tests.rules.chinchon_table import (
+    GAME,
+    TWO_DEALS,
+    after,
+    deal,
+    field,
+    text,
+)
+
+
+def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
+    _, position = after(*TWO_DEALS)
+
+    seen = GAME.display.preview(position, "cards", deal("3", 21, 18, 3, 8))
+
+    assert text(seen.says) == "Still to count: Edu. Bruno reaches 103 and may come back."
+    assert {seat: text(note) for seat, note in seen.notes.items()} == {
+        "1": "58",
+        "2": "85 · 15 left",
+        "3": "1",
+        "4": "79",
+        "5": "66",
+    }
+    assert {s: (a.total, text(a.word), a.bad) for s, a in seen.after.items()} == {
+        "1": (79, None, False),
+        "2": (103, "out", True),
+        "3": (4, None, False),
+        "4": (87, None, False),
+    }
+
+
+@pytest.mark.parametrize(
+    ("record", "says"),
+    [
+        pytest.param({}, "Who closed? Still to count: Ana, Bruno, Chus, Dina, Edu.", id="nothing"),
+        pytest.param(deal(None, 1, 2, 3, 4, 5), "Who closed?", id="only the closer is missing"),
+        pytest.param(deal("5", 1, 2, 3, 4), "Still to count: Edu.", id="the closer's number"),
+        pytest.param(
+            {"closer": "1", "close": "chinchon"},
+            "Still to count: Bruno, Chus, Dina, Edu.",
+            id="a full hand needs no number",
+        ),
+        pytest.param(deal("3", 1, 2, 3, 4, 5), "Dina deals next.", id="complete"),
+        pytest.param(
+            deal("3", 60, 60, 3, 60, 60),
+            "Ana reaches 118 and is out. Bruno reaches 145 and is out. Dina reaches 139 and is out."
+            " Edu reaches 126 and is out. Chus wins the pot of 5.",
+            id="the end",
+        ),
+    ],
+)
+def test_the_sentence_beside_save_says_what_follows(record, says):
+    _, position = after(*TWO_DEALS)
+
+    assert text(GAME.display.preview(position, "cards", record).says) == says
+
+
+def test_the_preview_says_who_shares_the_pot_at_the_end():
+    first = deal("1", 4, 45, 47, seats=("1", "2", "3"))
+    last = deal("3", 46, 10, 3, seats=("1", "2", "3"))
+    _, position = after(first, seats=("1", "2", "3"), limit=50, stake=2)
+    _, free = after(first, seats=("1", "2", "3"), limit=50, stake=0)
+
+    assert text(GAME.display.preview(position, "cards", last).says) == (
+        "Ana reaches 50 and is out. Bruno reaches 55 and is out. Chus reaches 50 and is out."
+        " Ana and Chus share the pot of 6, 3 each."
+    )
+    assert text(GAME.display.preview(free, "cards", last).says).endswith("out. Ana and Chus win.")
+
+
+def test_the_preview_counts_a_chinchon():
+    _, position = after(*TWO_DEALS)
+
+    seen = GAME.display.preview(position, "cards", deal("3", 21, 1, 0, 8, 12, close="chinchon"))
+
+    assert seen.after["3"].total == -9
+
+
+@pytest.mark.parametrize(
+    ("answer", "says", "bruno"),
+    [
+        ({}, "The pot stays at 5. Dina deals next.", (103, "out", True)),
+        ({"reenlist": []}, "The pot stays at 5. Dina deals next.", (103, "out", True)),
+        ({"reenlist": ["2"]}, "The pot goes from 5 to 6. Dina deals next.", (87, "back", False)),
+    ],
+)
+def test_the_preview_of_coming_back_follows_the_answers(answer, says, bruno):
+    _, position = after(*TWO_DEALS)
+
+    seen = GAME.display.preview(position, "back", deal("3", 21, 18, 3, 8, 12) | answer)
+
+    assert text(seen.says) == says
+    assert text(seen.headline) == "Bruno is out"
+    assert text(seen.under) == "Out at 100."
+    assert {seat: text(note) for seat, note in seen.notes.items()} == {"2": "85 + 18 = 103"}
+    assert (seen.after["2"].total, text(seen.after["2"].word), seen.after["2"].bad) == bruno
+    assert {s: a.total for s, a in seen.after.items() if s != "2"} == {
+        "1": 79,
+        "3": 4,
+        "4": 87,
+        "5": 78,
+    }
+
+
+def test_a_player_without_returns_left_is_shown_but_not_asked():
+    again = deal("3", 0, 61, 0, 0, 0, reenlist=["2"])
+    _, position = after(again, limit=60, max_reenlist=1)
+    both = deal("3", 60, 61, 0, 0, 0)
+
+    seen = GAME.display.preview(position, "back", both)
+
+    assert field(position, both, "reenlist").seats == ("1",)
+    assert text(seen.headline) == "Ana, Bruno are out"
+    assert text(seen.notes["2"]) == "0 + 61 = 61; has already come back once"
+    assert text(seen.notes["1"]) == "0 + 60 = 60"
