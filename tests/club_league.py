@@ -6,6 +6,7 @@ from scorekeeper.league.club_draws import DrawRequest
 from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.messages import render
 
 ONE_DEAL = {"schedule": [1]}
 BEGAN = 1_790_000_000  # seconds since 1970
@@ -57,3 +58,17 @@ def matches(store, night, number=1):
     """Return the ids of the matches of a round, in the order of the tables."""
     found = club_rounds.night_rounds(store, night).matches
     return [match.id for (round_, _), match in sorted(found.items()) if round_ == number]
+
+
+def here(store, night):
+    """Return the keys of the players who are here."""
+    return [each.key for each in club_nights.night_players(store, night) if each.here]
+
+
+def draft(store, night):
+    return club_rounds.night_rounds(store, night).draft
+
+
+def reason(refused):
+    """Return the reason of a refusal that pytest.raises has caught."""
+    return render(refused.value.problems[0].reason, {})

@@ -41,7 +41,7 @@ from tests.faults.clients import NEWCOMERS, SEASON, Client
 from tests.faults.histories import log_of, refuse_impossible
 from tests.faults.keeper import EVENING, EVENING_AFTER, LINES, LONG_FILE, Keeper, told
 from tests.faults.killing import LONG, TAKEN, Phone, nursery, slot
-from tests.league.random_league import spelled_out
+from tests.league.statistics import spelled_out
 from tests.members import add_phone
 
 SECONDS = seeds.SECONDS / 2  # the least time that all kills take, on each database

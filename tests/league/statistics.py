@@ -1,29 +1,99 @@
-"""Statistics that are computed from nothing, and matches that change them."""
+"""The statistics of a league as plain values, which can be compared."""
 
-from scorekeeper.cli import simulated_players
 from scorekeeper.league.stats_cache import StatsCache
-from scorekeeper.match import commands
-from scorekeeper.rules import GAMES
-from tests.league.random_league import (
-    BEGAN,
-    DAY,
-    SHORT,
-    spelled_out,
-)
+from scorekeeper.messages import render
+from scorekeeper.stats.ranking import build_standings as standings
+from scorekeeper.stats.ranking import places_gained
+from scorekeeper.stats.schemes import ALL_TIME_SCHEME, Scheme
+from scorekeeper.stats.tiebreaks import TIE_BREAKS
 
 
 def written_from_nothing(store):
     return spelled_out(StatsCache(store).wait_until_current())
 
 
-def finish_another(league):
-    """Play until one more match counts, dated after all others."""
-    game = GAMES["jamon"]
-    match = commands.start_match(
-        league.log, game.slug, tuple(league.keys[:3]), SHORT["jamon"], league.sent(BEGAN + 90 * DAY)
+def spelled_out(snapshot):
+    """Return everything that pages can read from a statistics snapshot, as plain values."""
+    # The state that the statistics were computed with.
+    league_state = snapshot.computed_with or snapshot.league_state
+    league_stats, hidden = snapshot.league_stats, league_state.hidden
+    schemes = {season.id: season.scheme for season in league_state.seasons}
+    assert schemes.keys() == league_stats.seasons.keys()
+    return {
+        "all": season_values(league_stats.all_time, ALL_TIME_SCHEME, hidden),
+        "seasons": {
+            n: season_values(each, schemes[n], hidden) for n, each in league_stats.seasons.items()
+        },
+        "careers": {player: career(each) for player, each in league_stats.careers.items()},
+        "strengths": dict(league_stats.strengths),
+        "matches": league_stats.matches,
+        "last": league_stats.last,
+        "end times": dict(snapshot.end_times),
+        "league state": league_state,
+    }
+
+
+def season_values(each, scheme, hidden):
+    return {
+        "table": aggregate(each.aggregate, scheme, hidden),
+        "games": {
+            game: aggregate(of_game, Scheme("beaten", ties=tuple(TIE_BREAKS)), hidden)
+            for game, of_game in each.games.items()
+        },
+        "records": {
+            key: (r.value, tuple(r.holders), r.before, r.reached)
+            for key, r in each.records.best.items()
+        },
+        "balances": each.balances.totals,
+        "money by evening": each.balances.by_evening,
+    }
+
+
+def aggregate(each, scheme, hidden):
+    rows = standings(scheme, each, hidden)
+    return {
+        "rows": [
+            (
+                r.player,
+                r.place,
+                r.value,
+                r.shared,
+                r.matches_needed,
+                r.tie and render(r.tie, {}),
+                tally(r.tally),
+            )
+            for r in rows
+        ],
+        "moved": places_gained(scheme, each, rows, hidden),
+        "evenings": list(each.evenings),
+        "matches": each.matches,
+        "meetings": dict(each.totals.meetings),
+        "value history": [
+            [each.value_after(row.player, index) for row in rows]
+            for index in range(len(each.evenings) if each.value else 0)
+        ],
+    }
+
+
+def tally(each):
+    return (
+        each.matches,
+        each.wins,
+        each.low_wins,
+        each.form,
+        each.strength,
+        dict(each.finishes),
+        dict(each.points),
     )
-    while not (sheet := league.log.sheet(match)).is_over:
-        stage, answers = simulated_players.next_answers(sheet, league.dice)
-        commands.record_stage(
-            league.log, match, sheet.position.number, stage, answers, league.sent(BEGAN + 90 * DAY)
-        )
+
+
+def career(each):
+    return {
+        "runs": (repr(each.wins), repr(each.winless), repr(each.top)),
+        "best": dict(each.best),
+        "worst": dict(each.worst),
+        "figures": each.figures,
+        "line": repr(each.line),
+        "recent": list(each.recent),
+        "matches": each.matches,
+    }

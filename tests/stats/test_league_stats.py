@@ -14,7 +14,7 @@ from scorekeeper.stats.league_stats import (
 )
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
-from tests.league.random_league import career, season_values
+from tests.league.statistics import career, season_values
 from tests.stats.season_on_paper import THREE_EVENINGS, added_up, results, standings
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=60)

@@ -23,7 +23,7 @@ from scorekeeper.transfer.integrity import findings
 from tests.databases import rows
 from tests.db.test_rebuild import derived
 from tests.db.unreadable.spoiling import MATCHES, looked_at, one, spoil, when
-from tests.league.random_league import spelled_out
+from tests.league.statistics import spelled_out
 
 
 def statistics_of(app):

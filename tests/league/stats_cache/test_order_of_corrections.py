@@ -12,8 +12,8 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
-from tests.league.random_league import BEGAN, DAY, SHORT, RandomLeague, spelled_out
-from tests.league.statistics import written_from_nothing
+from tests.league.random_league import BEGAN, DAY, SHORT, RandomLeague
+from tests.league.statistics import spelled_out, written_from_nothing
 
 
 class Story:

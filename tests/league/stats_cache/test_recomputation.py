@@ -11,8 +11,8 @@ from scorekeeper.league.stats_cache import StatsCache, StatsFailed
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.league_stats import LeagueStats
-from tests.league.random_league import BEGAN, how_many_count, spelled_out
-from tests.league.statistics import finish_another, written_from_nothing
+from tests.league.random_league import BEGAN, finish_another, how_many_count
+from tests.league.statistics import spelled_out, written_from_nothing
 
 
 class Held:

@@ -6,8 +6,8 @@ from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
-from tests.league.random_league import BEGAN, RandomLeague, spelled_out
-from tests.league.statistics import finish_another
+from tests.league.random_league import BEGAN, RandomLeague, finish_another
+from tests.league.statistics import spelled_out
 
 
 def test_the_snapshot_is_reused_while_nothing_changes(store, log):

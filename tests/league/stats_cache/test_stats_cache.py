@@ -10,8 +10,8 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.databases import opened
-from tests.league.random_league import BEGAN, RandomLeague, how_many_count, spelled_out
-from tests.league.statistics import written_from_nothing
+from tests.league.random_league import BEGAN, RandomLeague, how_many_count
+from tests.league.statistics import spelled_out, written_from_nothing
 
 
 @pytest.mark.parametrize("seed", range(2))

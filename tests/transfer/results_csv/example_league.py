@@ -16,6 +16,10 @@ KNOWN = KnownNames(
 )
 LONG = "date;game;player;place;points\n"
 POINTS = "date;game;player;points\n"
+ALONE = (
+    "This match has only one player, {}, but needs at least 2. If each "
+    "player has a line, put the lines of a match below each other."
+)
 
 
 def look(text, known=KNOWN, **choices):

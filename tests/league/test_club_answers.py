@@ -1,0 +1,47 @@
+"""The link with which people say whether they will come to a club night."""
+
+import pytest
+
+from scorekeeper.errors import NotFound
+from scorekeeper.league import club_answers, club_nights
+from scorekeeper.match.commands import Refused
+from tests.club_league import BEGAN, add_people, here, hold
+
+
+def test_people_say_with_a_link_whether_they_will_come(store):
+    ana, bruno, _ = add_people(store, 3)
+    night = hold(store, [])
+    secret = club_answers.create_link(store, night)
+
+    assert club_answers.night_by_secret(store, secret).id == night
+    club_answers.save_answer(store, night, int(ana), "maybe", BEGAN)
+    club_answers.save_answer(store, night, int(ana), "yes", BEGAN + 1)
+    club_answers.save_answer(store, night, int(bruno), "no", BEGAN)
+
+    assert [(each.key, each.answer) for each in club_nights.night_players(store, night)] == [
+        (ana, "yes"),
+        (bruno, "no"),
+    ]
+    assert here(store, night) == []
+    for player, answer in ((9, "yes"), (1, "perhaps")):
+        with pytest.raises(Refused):
+            club_answers.save_answer(store, night, player, answer, BEGAN)
+
+
+def test_a_withdrawn_link_and_the_link_of_an_ended_night_lead_nowhere(store):
+    night = hold(store, [])
+    first = club_answers.create_link(store, night)
+    second = club_answers.create_link(store, night)
+    with pytest.raises(NotFound):
+        club_answers.night_by_secret(store, first)
+
+    club_nights.end_night(store, night, BEGAN)
+    with pytest.raises(NotFound):
+        club_answers.night_by_secret(store, second)
+    club_nights.reopen_night(store, night)
+    assert club_answers.has_link(store, night)
+    club_answers.withdraw_link(store, night)
+
+    assert not club_answers.has_link(store, night)
+    with pytest.raises(NotFound):
+        club_answers.night_by_secret(store, second)

@@ -1,0 +1,138 @@
+"""Draws of club nights: who plays, who sits out, and changes by hand."""
+
+import pytest
+
+from scorekeeper.league import club_draws, club_nights, club_results, club_rounds
+from scorekeeper.league.club_draws import RoundChanged
+from scorekeeper.league.stats_cache import StatsCache
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta, Refused
+from tests.club_league import BEGAN, add_people, draft, draw, hold, matches, play_out, reason, start
+
+
+def test_a_page_that_shows_an_older_draw_can_change_nothing(store, log):
+    people = add_people(store, 8)
+    night = hold(store, people)
+    draw(store, night)
+    draw(store, night, seen=1, seed=2)
+    before = draft(store, night)
+
+    for outdated in (
+        lambda: draw(store, night, seen=0),
+        lambda: draw(store, night, seen=1),
+        lambda: draw(store, night, number=2, seen=0),
+        lambda: club_draws.swap_players(store, night, 1, 1, people[0], people[1]),
+        lambda: start(store, log, night, seen=1),
+        lambda: start(store, log, night, number=2, seen=1),
+    ):
+        with pytest.raises(RoundChanged):
+            outdated()
+
+    assert draft(store, night) == before
+    assert (before.version, before.seed) == (2, 2)
+
+
+def test_two_people_can_be_swapped_by_hand(store):
+    night = hold(store, add_people(store, 8), size=4)
+    draw(store, night)
+    first, second = draft(store, night).tables
+
+    club_draws.swap_players(store, night, 1, 1, first[0], second[1])
+
+    found = draft(store, night)
+    assert found.tables == ((second[1], *first[1:]), (second[0], first[0], *second[2:]))
+    assert (found.edited, found.version) == (True, 2)
+    with pytest.raises(Refused) as refused:
+        club_draws.swap_players(store, night, 1, 2, first[0], first[0])
+    assert reason(refused) == "Choose two different players of this draw."
+
+
+def test_somebody_who_sits_out_can_be_swapped_in(store):
+    night = hold(store, add_people(store, 7), game="jaguar", options={})
+    draw(store, night)
+    [out], [table] = draft(store, night).sitting_out, draft(store, night).tables
+
+    club_draws.swap_players(store, night, 1, 1, out, table[0])
+
+    assert draft(store, night).sitting_out == (table[0],)
+    assert draft(store, night).tables == ((out, *table[1:]),)
+
+
+def test_another_person_sits_out_in_each_round(store, log):
+    people = add_people(store, 7)
+    night = hold(store, people, game="jaguar", options={})
+    out = []
+    for number in range(1, 8):
+        draw(store, night, number, seed=number)
+        out += draft(store, night).sitting_out
+        start(store, log, night, number)
+        [match] = matches(store, night, number)
+        commands.close(log, match, "unfinished", CommandMeta("end", BEGAN + number))
+
+    assert sorted(out) == people
+
+
+def test_too_few_players_cannot_be_drawn(store):
+    night = hold(store, add_people(store, 2))
+
+    with pytest.raises(Refused) as refused:
+        draw(store, night)
+
+    assert reason(refused) == ("Jabberwocky needs at least 3 players at a table, but 2 are free.")
+
+
+def test_players_of_a_running_match_are_not_drawn(store, log):
+    people = add_people(store, 8)
+    night = hold(store, people, size=4)
+    draw(store, night)
+    start(store, log, night)
+    first, _ = matches(store, night)
+    play_out(log, first)
+
+    draw(store, night, 2)
+
+    free = set(log.sheet(first).setup.players)
+    assert {key for table in draft(store, night).tables for key in table} == free
+
+
+def test_a_late_arrival_keeps_the_draft_and_a_leaver_drops_it(store):
+    people = add_people(store, 9)
+    night = hold(store, people[:8], size=4)
+    draw(store, night)
+
+    club_nights.set_here(store, night, people[:8], people, BEGAN)
+    assert len(draft(store, night).seated) == 8
+    club_nights.set_here(store, night, people, people[1:], BEGAN)
+
+    assert draft(store, night) is None
+    draw(store, night)
+    assert sorted(draft(store, night).seated, key=int) == people[1:]
+
+
+def test_a_round_without_meetings_of_the_round_before(store, log):
+    night = hold(store, add_people(store, 16), size=4)
+    draw(store, night)
+    start(store, log, night)
+    for match in matches(store, night):
+        play_out(log, match)
+
+    draw(store, night, 2)
+
+    first, second = club_rounds.night_rounds(store, night).rounds
+    pairs = [
+        {frozenset((a, b)) for table in each.tables for a in table for b in table if a != b}
+        for each in (first, second)
+    ]
+    assert pairs[0] & pairs[1] == set()
+
+
+def test_earlier_meetings_and_strengths_come_from_the_season(store, play, people):
+    play("2026-10-01", winner="1")
+    play("2026-10-08", winner="1")
+    snapshot = StatsCache(store).wait_until_current()
+
+    past = club_results.past_of_season(snapshot, people[:2])
+
+    assert past.season == {("1", "2"): 2}
+    assert past.strengths["1"] > 25 > past.strengths["2"]
+    assert past.tonight == {}

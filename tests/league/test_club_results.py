@@ -1,0 +1,82 @@
+"""The ranking of a club night."""
+
+import pytest
+
+from scorekeeper.league import club_nights, club_results, club_rounds, player_merge
+from scorekeeper.league.stats_cache import StatsCache
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.outcome import MatchState
+from scorekeeper.stats import ranking
+from tests.club_league import (
+    BEGAN,
+    add_people,
+    draft,
+    draw,
+    here,
+    hold,
+    matches,
+    play_out,
+    reason,
+    start,
+)
+
+
+def standings(store, state, match):
+    aggregate = club_results.night_aggregate(store, state, [match])
+    return ranking.build_standings(club_results.night_scheme(state), aggregate)
+
+
+def test_the_ranking_counts_the_matches_of_the_night_only(store, log, people):
+    ana, bruno, chus = people
+    before = commands.start_match(
+        log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("x", 1)
+    )
+    play_out(log, before, winner=bruno)
+    night = hold(store, people)
+    draw(store, night)
+    start(store, log, night)
+    [match] = matches(store, night)
+    play_out(log, match, winner=chus)
+
+    state = StatsCache(store).wait_until_current().league_state
+    table = standings(store, state, match)
+
+    assert [(row.player, row.place, row.tally.matches) for row in table] == [
+        (chus, 1, 1),
+        (ana, 2, 1),
+        (bruno, 2, 1),
+    ]
+
+
+def test_a_deleted_match_does_not_count_and_frees_its_players(store, log, people):
+    night = hold(store, people)
+    draw(store, night)
+    start(store, log, night)
+    [match] = matches(store, night)
+    play_out(log, match)
+
+    commands.delete(log, match, CommandMeta("delete", BEGAN))
+
+    rounds = club_rounds.night_rounds(store, night)
+    assert rounds.matches[1, 1].state is MatchState.DELETED
+    assert rounds.playing == set()
+    assert rounds.played_tables() == []
+    state = StatsCache(store).wait_until_current().league_state
+    assert standings(store, state, match) == []
+
+
+def test_merged_entries_are_one_player_of_the_night(store, log):
+    ana, again, *others = add_people(store, 6)
+    night = hold(store, [ana, again, *others])
+    draw(store, night)
+    player_merge.merge_players(store, int(again), int(ana))
+
+    assert here(store, night) == [ana, *others]
+    with pytest.raises(Refused) as refused:
+        start(store, log, night)
+    assert reason(refused).startswith("A player is at two tables")
+    draw(store, night, seen=1)
+    assert sorted(draft(store, night).seated) == sorted([ana, *others])
+    club_nights.set_here(store, night, [ana], [], BEGAN)
+    assert here(store, night) == others
