@@ -15,7 +15,8 @@ from scorekeeper.server import engines
 from tests.language.pseudo import NAMES, check, match_of, pseudo, untranslated
 from tests.members import add_phone
 from tests.web.lobas import EVENINGS, played
-from tests.web.phone import Page, Phone
+from tests.web.page import Page
+from tests.web.phone import Phone
 
 
 def test_untranslated_words_are_found():

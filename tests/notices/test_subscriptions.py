@@ -7,7 +7,7 @@ from scorekeeper.db.access_tables import PushSubscriptions
 from scorekeeper.notices import sending, subscriptions
 from scorekeeper.notices.sending import ForbiddenAddress, Outcome, PushMessage
 from tests.databases import rows
-from tests.web.phone import Page
+from tests.web.page import Page
 
 ENDPOINT = "https://push.example/send/abc?d=1"
 

@@ -16,7 +16,7 @@ from scorekeeper.match import names
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.security.routes import ROUTES, opened, shown
-from tests.web.phone import Reader
+from tests.web.page import Reader
 
 NASTY = (
     "<script>alert(1)</script>",

@@ -17,8 +17,8 @@ from scorekeeper.web.auth.join import PAGE_KEY_COOKIE
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from scorekeeper.web.auth.passkeys import CHALLENGE_COOKIE
 from tests.members import Member, add_phone
-from tests.web.auth.authenticator import Authenticator
 from tests.web.auth.newcomers import COOKIE, Newcomer, device_of, invited
+from tests.web.auth.passkeys.authenticator import Authenticator
 
 COOKIES = (COOKIE, JOIN_REQUEST_COOKIE, PAGE_KEY_COOKIE, CHALLENGE_COOKIE)
 TROUBLES = ("sent twice", "lost, sent again", "lost, started again")

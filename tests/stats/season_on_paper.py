@@ -125,3 +125,11 @@ THREE_EVENINGS = """
     8 Oct   | 2= (8) | 1 (10) | –     | 2= (8)
     15 Oct  | 1 (11) | 3 (6)  | 2 (9) | –
 """  # the season of docs/seasons.md
+
+
+def one_up(sides, places):
+    """A simple rating: the mean of a winner rises by 1, of others it falls by 1 (30 points)."""
+    return [
+        [((each or (25.0, 8.0))[0] + (1 if place == 1 else -1), 8.0) for each in side]
+        for side, place in zip(sides, places, strict=True)
+    ]

@@ -8,7 +8,8 @@ that seat's field alone.
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
-from tests.web.phone import Page, Phone
+from tests.web.page import Page
+from tests.web.phone import Phone
 
 HERE = {"Origin": "http://localhost"}
 FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "Jana")

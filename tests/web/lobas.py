@@ -81,3 +81,12 @@ def columns(page, *headings, words="Standings"):
     at = [titles.index(heading) for heading in headings]
     rows = [row for row in standing(page, words) if len(row) == len(titles)]
     return [row[at[0]] if len(at) == 1 else tuple(row[n] for n in at) for row in rows]
+
+
+def crowd(table, many):
+    """A season in which this many players, called Player 1 and so on, played in fours."""
+    friends(table, *(f"Player {n}" for n in range(1, many + 1)))
+    season(table)
+    for first in range(1, many, 4):
+        seats = range(first, min(first + 4, many + 1))
+        played(table, "2026-10-01", {str(n): (n - first) * 11 for n in seats}, first)

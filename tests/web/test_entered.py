@@ -8,7 +8,8 @@ from scorekeeper.rights import Right
 from tests.browser import leagues
 from tests.members import Member, add_phone
 from tests.web.auth.newcomers import Newcomer, device_of, invited
-from tests.web.phone import NOT_TYPED, Page, Phone
+from tests.web.page import Page
+from tests.web.phone import NOT_TYPED, Phone
 
 MORE_PAGES = (
     "/",

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import roster
 from tests.members import Member
-from tests.web.phone import Page
+from tests.web.page import Page
 
 
 def links(page):

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.match.log import MemoryLog
-from tests.web.phone import Page
+from tests.web.page import Page
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.evening import FRIENDS, sit_down
-from tests.web.phone import Page
+from tests.web.page import Page
 
 FOLDER = "/scores"
 ADDRESSES = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data-address")

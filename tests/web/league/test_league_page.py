@@ -8,7 +8,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.runtime.time_zones import machine_time_zone
 from tests.members import add_phone
-from tests.web.phone import Reader
+from tests.web.page import Reader
 
 NEEDED = {
     "evening_list.show",

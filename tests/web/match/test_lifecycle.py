@@ -1,16 +1,6 @@
-"""Ending a match early, playing on, deleting it, restoring it, and a rematch."""
-
-import pytest
+"""Ending a match early, playing on, deleting it and restoring it."""
 
 from tests.web.evening import sit_down, totals
-
-
-@pytest.fixture
-def jaguar(table):
-    """A match without an end of its own, after one hand, which Ana and Ben won."""
-    phone = sit_down(table, "jaguar", 5)
-    phone.save(jaguar="1", friend="2", points="80")
-    return phone
 
 
 def podium(page):
@@ -218,74 +208,6 @@ def test_a_finished_match_restored_has_its_podium(jaguar):
     jaguar.tap("Delete this match")
 
     assert jaguar.tap("Restore match").title == "Ana wins"
-
-
-def test_a_rematch_has_the_same_seats_and_options_and_the_next_dealer(table):
-    jaguar = sit_down(table, "jaguar", 5, target=2)
-    jaguar.save(jaguar="1", friend="2", points="80")
-    assert "Ben deals first this time." in jaguar.page.words
-
-    again = jaguar.tap("Rematch, same seats")
-
-    assert again.path.startswith("/matches/2")
-    assert "Ben deals and bids first" in again.words
-    assert "The match ends at 2 points." in again.words
-    assert list(totals(again)) == ["Ana", "Ben", "Cem", "Dora", "Eva"]
-
-
-def test_a_double_tap_starts_one_rematch(jaguar):
-    jaguar.at("end")
-    jaguar.tap("End now")
-    podium = jaguar.page
-    first = jaguar.tap("Rematch, same seats").path
-    jaguar.page = podium
-
-    assert jaguar.tap("Rematch, same seats").path == first
-    assert jaguar.go("/matches/3").status == 404
-
-
-def test_two_phones_that_start_a_rematch_get_the_same_match(jaguar):
-    jaguar.at("end")
-    jaguar.tap("End now")
-    friend = jaguar.friend()
-
-    assert friend.tap("Rematch, same seats").path == jaguar.tap("Rematch, same seats").path
-
-
-def test_a_deleted_rematch_does_not_prevent_another(jaguar):
-    jaguar.at("end")
-    over = jaguar.tap("End now")
-    first = jaguar.tap("Rematch, same seats").path
-    jaguar.go(f"{first}/end")
-    jaguar.tap("Delete this match")
-    jaguar.page = over
-
-    assert jaguar.tap("Rematch, same seats").path != first
-
-
-def test_a_second_rematch_starts_when_the_first_one_is_over(jaguar):
-    jaguar.at("end")
-    over = jaguar.tap("End now")
-    first = jaguar.tap("Rematch, same seats").path
-    jaguar.go(f"{first}/end")
-    jaguar.tap("Leave it unfinished")
-    friend = jaguar.friend()
-
-    jaguar.page = over
-    second = jaguar.tap("Rematch, same seats").path
-
-    assert second != first
-    assert friend.tap("Rematch, same seats").path == second
-
-
-def test_the_rematch_of_a_rematch_has_the_next_dealer(jaguar):
-    jaguar.at("end")
-    jaguar.tap("End now")
-    jaguar.tap("Rematch, same seats")
-    jaguar.go("/matches/2/end")
-    jaguar.tap("Leave it unfinished")
-
-    assert "Cem deals first this time." in jaguar.page.words
 
 
 def test_tied_players_share_the_first_place(jaguar):

@@ -8,7 +8,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.stats.schemes import Scheme
 from tests.members import Member
-from tests.web.phone import Page
+from tests.web.page import Page
 from tests.web.results import jabberwocky, loba
 
 FIRST, SECOND = "2025-11-05", "2025-11-12"

@@ -8,9 +8,8 @@ from scorekeeper.rights import Right
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web.seasons.own_row import ordinal
 from tests.members import add_phone
-from tests.web.lobas import friends, played, season
+from tests.web.lobas import crowd, friends, played, season, standing
 from tests.web.phone import Phone
-from tests.web.seasons.test_views import crowd, standing
 
 
 def phone_of(table, player):

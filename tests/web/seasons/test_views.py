@@ -1,4 +1,4 @@
-"""The pages of a season, of all time and of each game, with numbers worked out by hand."""
+"""The page of a season, with numbers worked out by hand."""
 
 import pytest
 
@@ -212,59 +212,6 @@ def test_hidden_players_are_left_out_of_the_standings(store, phone, table):
     assert [row[:2] for row in standing(phone.go("/season"))] == [["1", "Chus"], ["2", "Bruno"]]
 
 
-def test_the_standings_of_all_time_and_by_game(phone, table):
-    play_four_matches(table)
-    season(table, starts="2026-11-01")
-    page = phone.go("/season/all")
-
-    # Ana 1 + ½ + 1 + 1, Bruno 0 + 1 + 0 + ¼, Chus ½ + 0 + ¼.
-    assert columns(page, "Player", "M", "W", "Share") == [
-        ("Ana", "4", "3", "0.883.50"),
-        ("Bruno", "4", "1", "0.311.25"),
-        ("Chus", "3", "0", "0.250.75"),
-    ]
-    games = phone.tap("By game")
-    assert games.path == "/season/all/games"
-    assert standing(games, "Loba") == [
-        ["1", "Ana", "4", "3", "0.88"],
-        ["2", "Bruno", "4", "1", "0.31"],
-        ["3", "Chus", "3", "0", "0.25"],
-    ]
-    assert standing(phone.go("/season/1/games"), "Loba")[0] == ["1", "Ana", "1", "1", "5.00"]
-
-
-def test_standings_by_game_collapse_players_after_the_twelfth(phone, table):
-    friends(table, *(f"P{number:02}" for number in range(1, 17)))
-    for number in range(1, 17, 4):
-        four_of_them = [str(key) for key in range(number, number + 4)]
-        played(table, "2026-10-01", dict(zip(four_of_them, (0, 20, 30, 40), strict=True)), number)
-
-    page = phone.go("/season/all/games")
-    more = page.find("And 4 more players", "details")
-    assert "open" not in more
-    assert [row[:2] for row in standing(page, "Loba")][-1:] == [["9=", "P15"]]
-    rows = [[cell.words for cell in row.all("td", "th")] for row in more.all("tr")[1:]]
-    assert [(row[0], row[1], row[4]) for row in rows] == [
-        ("13=", name, "0.00") for name in ("P04", "P08", "P12", "P16")
-    ]
-
-
-def test_a_season_without_matches_has_no_standings_by_game(phone, table):
-    season(table)
-
-    assert "No matches yet" in phone.go("/season/1/games").words
-
-
-def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(phone, table):
-    play_four_matches(table)
-    season(table, scheme=Scheme("strength", minimum=9))
-
-    games = phone.go("/season/1/games")
-
-    assert "share of opponents beaten" in games.words
-    assert [row[-1] for row in standing(games, "Loba")] == ["0.88", "0.31", "0.25"]
-
-
 def test_the_season_picker_leads_to_other_seasons_and_to_all_time(phone, table):
     season(table, "Spring")
     season(table, "Autumn")
@@ -284,45 +231,3 @@ def test_an_unknown_season_is_not_found(phone, path):
 
     assert page.status == 404
     assert "This season does not exist. It may have been removed." in page.words
-
-
-@pytest.mark.parametrize("query", ["?from=x", "?from=0", "?from=-3", "?from=999999999"])
-def test_an_invalid_page_number_causes_no_error(phone, table, query):
-    play_four_matches(table)
-    season(table)
-
-    assert phone.go(f"/season/1{query}").status == 200
-
-
-def crowd(table, many):
-    """A season in which this many players, called Player 1 and so on, played in fours."""
-    friends(table, *(f"Player {n}" for n in range(1, many + 1)))
-    season(table)
-    for first in range(1, many, 4):
-        seats = range(first, min(first + 4, many + 1))
-        played(table, "2026-10-01", {str(n): (n - first) * 11 for n in seats}, first)
-
-
-def test_standings_of_fifty_players_have_one_page(phone, table):
-    crowd(table, 50)
-
-    page = phone.go("/season")
-
-    assert len(standing(page)) == 50
-    assert "Lower places" not in page.text
-
-
-def test_standings_of_more_players_have_twenty_per_page(phone, table):
-    crowd(table, 64)
-
-    page = phone.go("/season")
-    assert len(standing(page)) == 20
-    jumps = [line.words for line in page.by_id("pages-top").all("option")]
-    assert jumps == ["1 to 20 of 64", "21 to 40 of 64", "41 to 60 of 64", "61 to 64 of 64"]
-    page = phone.tap("Lower places")
-    assert (page.path, len(standing(page))) == ("/season/1?from=21", 20)
-    phone.choose("Rows", "61 to 64 of 64")
-    page = phone.send(page.by_id("pages-top").around("form"))
-    assert (page.path, len(standing(page))) == ("/season/1", 4)
-    assert "Lower places" not in page.text
-    assert len(standing(phone.tap("Higher places"))) == 20

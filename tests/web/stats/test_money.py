@@ -7,7 +7,7 @@ from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.stakes import Stakes
-from tests.web.phone import Page
+from tests.web.page import Page
 from tests.web.results import jabberwocky, let_win, loba
 
 FIRST, SECOND = "2025-11-05", "2025-11-12"

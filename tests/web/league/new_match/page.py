@@ -1,6 +1,6 @@
 """Functions that read the new-match page and the match that it started."""
 
-from tests.web.phone import Page
+from tests.web.page import Page
 
 
 def seats(page):

@@ -9,7 +9,7 @@ from scorekeeper.league.seasons import NO_TERMS, MatchTerms
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
-from tests.web.phone import Page
+from tests.web.page import Page
 from tests.web.seasons.match_terms.page import FRIENDS, chosen
 
 

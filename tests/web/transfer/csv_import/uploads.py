@@ -5,7 +5,7 @@ from sqlalchemy import select
 from scorekeeper.db.tables import Matches, MatchEvents, Players
 from scorekeeper.server import engines
 from tests.web.lobas import columns
-from tests.web.phone import Page
+from tests.web.page import Page
 
 HEAD = "Fecha;Juego;Jugador;Puesto;Puntos\n"
 FINE = HEAD + (

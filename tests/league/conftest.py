@@ -1,0 +1,30 @@
+"""Fixtures for the tests of seasons: a closed season, and a time zone."""
+
+import time
+
+import pytest
+
+from scorekeeper.league import season_commands
+from tests.clocks import evening_timestamp
+from tests.league.season_changes import season
+
+
+@pytest.fixture
+def madrid(monkeypatch):
+    """Use a time zone other than UTC, so that evenings follow local time."""
+    monkeypatch.setenv("TZ", "Europe/Madrid")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.fixture
+def closed(store, stats_cache, play):
+    """A closed season in which Ana won twice and Bruno once."""
+    autumn = season(store)
+    for evening, winner in (("2026-10-01", "1"), ("2026-10-08", "2"), ("2026-10-15", "1")):
+        play(evening, winner)
+    season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-31"))
+    stats_cache.get_snapshot()
+    return autumn

@@ -1,0 +1,54 @@
+"""Where passkeys are unavailable: without https, a host name or the package."""
+
+import sys
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.server import engines
+from tests.web.auth.passkeys.authenticator import Authenticator, challenge_of
+from tests.web.auth.passkeys.signing_in import ASKED, added
+
+ROUTES = (
+    "phones/passkeys/ask",
+    "phones/passkeys",
+    "phones/passkeys/1/remove",
+    "passkey/ask",
+    "passkey",
+)
+
+
+@pytest.mark.parametrize("base", ["http://192.168.1.7", "https://192.168.1.7", "http://box.local"])
+def test_passkeys_are_unavailable_without_https_and_a_host_name(table, owner, stranger, base):
+    table.extensions["scorekeeper.hosts"] |= {"box.local"}
+    for route in ROUTES:
+        for client in (owner, stranger):
+            assert client.post(f"/{route}", base_url=base).status_code == 404, route
+    assert "passkey" not in owner.get("/phones", base_url=base).text.lower()
+    assert "passkey" not in stranger.get("/join", base_url=base).text.lower()
+
+
+def test_passkeys_are_available_with_https_and_a_host_name(table, stranger):
+    table.extensions["scorekeeper.hosts"] |= {"cards.example"}
+    asked = stranger.post("/passkey/ask", base_url="https://cards.example:8443")
+
+    assert asked.json["rpId"] == "cards.example"
+    [cookie] = [each for each in asked.headers.getlist("Set-Cookie") if ASKED in each]
+    assert cookie.startswith(f"__Host-{ASKED}=")
+    for word in ("HttpOnly", "Secure", "SameSite=Strict", "Path=/", "Max-Age=300"):
+        assert word in cookie
+    assert challenge_of(Authenticator().sign(asked.json)).hex() in cookie
+
+
+def test_passkeys_are_unavailable_without_the_webauthn_package(table, owner, monkeypatch):
+    added(owner)
+    monkeypatch.setitem(sys.modules, "webauthn", None)
+    bare = create_app({"SQLALCHEMY_DATABASE_URI": table.config["SQLALCHEMY_DATABASE_URI"]})
+
+    owner, stranger = bare.test_client(), bare.test_client()
+    stranger.token = None
+    for route in ROUTES:
+        assert [one.post(f"/{route}").status_code for one in (owner, stranger)] == [404, 404], route
+    assert "passkey" not in owner.get("/phones").text.lower()
+    assert "passkey" not in stranger.get("/join").text.lower()
+    engines.engine_of(bare).dispose()

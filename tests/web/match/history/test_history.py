@@ -1,0 +1,150 @@
+"""The history of a match: each change and its phone, computed from the log alone."""
+
+from scorekeeper import create_app
+from scorekeeper.match import commands as verbs
+from scorekeeper.match.events import EVENT_BY_KIND, ResultImported
+from scorekeeper.rules import GAMES
+from tests.match.random_tables import Evening
+from tests.web.evening import Writer
+from tests.web.match.history.changed_match import ChangedMatch, bids, by_seat, tricks
+from tests.web.phone import Phone
+
+SEEDS = range(4)
+
+
+def test_the_history_lists_answers_and_the_points_scored(three):
+    three.answer((2, "bids", {"bids": by_seat(2, 2, 2)}), device=None)
+
+    assert three.text() == [
+        "Jabberwocky",
+        "",
+        "Thu 19 Nov 2026",
+        "20:01  Ana’s phone started Jabberwocky: Ana, Bruno, Chus; Ana deals first.",
+        "       Cards in each deal: 3, 3",
+        "",
+        "Thu 19 Nov 2026, Deal 1",
+        "20:02  Ana’s phone saved the bids: Bruno 0, Chus 1, Ana 1.",
+        "20:03  Ana’s phone saved the tricks: Bruno 0, Chus 1, Ana 2.",
+        "       +1 for Bruno and Chus.",
+        "",
+        "Thu 19 Nov 2026, Deal 2",
+        "20:04  Saved the bids: Chus 2, Ana 2, Bruno 2.",
+    ]
+
+
+def test_the_history_lists_undo_redo_and_answers_saved_again(three):
+    three.do(verbs.undo, 3)
+    three.do(verbs.redo, 3)
+    three.do(verbs.undo, 3)
+    three.answer(tricks(1, 1, 0, 2))
+
+    assert three.text()[-8:] == [
+        "20:03  Ana’s phone saved the tricks: Bruno 0, Chus 1, Ana 2.",
+        "       +1 for Bruno and Chus.",
+        "       Undone later.",
+        "20:04  Ana’s phone undid the tricks.",
+        "20:05  Ana’s phone redid the tricks.",
+        "20:06  Ana’s phone undid the tricks.",
+        "20:07  Ana’s phone saved the tricks again: Bruno 0, Chus 2, Ana 1.",
+        "       +1 for Ana and Bruno.",
+    ]
+
+
+def test_the_history_lists_ending_reopening_deleting_and_restoring(three):
+    three.do(verbs.close, "unfinished")
+    three.do(verbs.reopen)
+    three.do(verbs.undo, 5)
+    three.do(verbs.delete)
+    three.do(verbs.restore)
+
+    assert three.text()[-6:] == [
+        "20:04  Ana’s phone left the match unfinished.",
+        "20:05  Ana’s phone reopened the match.",
+        "       Undone later.",
+        "20:06  Ana’s phone undid reopening the match.",
+        "20:07  Ana’s phone deleted the match.",
+        "20:08  Ana’s phone restored the match.",
+    ]
+
+
+def test_the_winners_are_listed_with_the_last_deal(three):
+    three.answer(bids(2, 2, 1, 1), tricks(2, 1, 1, 1))
+
+    assert three.text()[-2:] == ["       +1 for Bruno and Chus.", "       Bruno and Chus win."]
+
+
+def test_calls_are_listed_one_by_one():
+    match = ChangedMatch("jamon", 3, deals=1)
+    match.answer((1, "call-1", {"calls": [["2", "3"]]}))
+    match.do(verbs.undo, 2, device=2)
+    match.answer((1, "call-1", {"calls": [["2", "1"]]}))
+    match.answer((1, "count", {"went_out": "3"}))
+
+    assert match.text()[7:] == [
+        "20:02  Ana’s phone saved a call: Bruno calls Chus.",
+        "       Undone later.",
+        "20:03  <b>Bruno</b> undid a call.",
+        "20:04  Ana’s phone saved a call again: Bruno calls Ana.",
+        "20:05  Ana’s phone saved the deal. Went out: Chus.",
+        "       +4 for Ana, +2 for Bruno, +9 for Chus (went out).",
+        "       Chus wins.",
+    ]
+
+
+def test_the_history_lists_both_hands_of_two_pairs():
+    match = ChangedMatch("gin", 4, oklahoma=True)
+    first = {"pair": ["1", "2"], "result": "knock", "knocker": "1", "deadwood": {"1": 4, "2": 24}}
+    match.answer((1, "hand-1", {"upcard": "9S", **first}))
+    match.answer((1, "hand-2", {"pair": ["3", "4"], "result": "draw"}))
+
+    assert match.text()[4] == "       Oklahoma: the upcard limits the knock: yes"
+    assert match.text()[-3:] == [
+        "20:02  Ana’s phone saved the first hand. Upcard: 9 of spades; Pairs:"
+        " Ana against Bruno; Result: Knock; Knocker: Ana; Deadwood: Ana 4, Bruno 24.",
+        "20:03  Ana’s phone saved the second hand: Chus against Dina; Result: Draw.",
+        "       +20 for Ana + Chus.",
+    ]
+
+
+def test_the_history_lists_players_who_come_back():
+    match = ChangedMatch("loba", 3, limit=20)
+    match.answer((1, "cards", {"went_out": None, "deadwood": by_seat(5, 30, 9)}))
+    match.answer((1, "back", {"reenlist": ["2"]}))
+
+    assert match.text()[-3:] == [
+        "20:02  Ana’s phone saved the deal. Went out: nobody; Points left: "
+        "Ana 5, Bruno 30, Chus 9.",
+        "20:03  Ana’s phone saved who comes back: Bruno yes.",
+        "       +5 for Ana, +30 for Bruno (back 9), +9 for Chus.",
+    ]
+
+
+def test_the_history_and_the_sheet_link_to_each_other(three):
+    phone = Writer(three.app, three.match)
+    phone.at("sheet")
+
+    assert phone.tap("History").title == "History"
+    assert phone.page.find("Save as text", "a")["href"] == f"{three.page}.txt"
+    assert phone.tap("Back to the score sheet").title == "Score sheet"
+
+
+def test_every_kind_of_entry_in_every_game_has_a_line():
+    kinds = set()
+    for game in GAMES:
+        for seed in SEEDS:
+            evening = Evening(game, seed).wander(60)
+            phone = Phone(create_app({"TESTING": True}, log=evening.log))
+            page = phone.go(f"/matches/{evening.match}/history")
+            lines = [li.all("p")[0].words for log in page.root.all("ol") for li in log.all("li")]
+            assert len(lines) == len(evening.entries)
+            assert all(line.endswith(".") for line in lines), lines
+            kinds |= {type(entry.event) for entry in evening.entries}
+
+    assert kinds == set(EVENT_BY_KIND.values()) - {ResultImported}
+
+
+def test_the_history_of_an_unknown_match_is_not_found(three):
+    phone = Phone(three.app)
+
+    assert phone.go("/matches/9/history").status == 404
+    assert phone.client.get("/matches/9/history.txt").status_code == 404

@@ -1,0 +1,160 @@
+"""Parses a page, and finds what a person sees on it by its words."""
+
+from functools import cached_property
+from html.parser import HTMLParser
+
+VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
+UNSEEN = {"head", "script", "style", "template"}
+
+
+class Element:
+    """An HTML element with its contents: elements and pieces of text."""
+
+    def __init__(self, tag, attrs=(), parent=None):
+        self.tag, self.attrs, self.parent = tag, dict(attrs), parent
+        self.inside = []
+
+    def __getitem__(self, name):
+        return self.attrs.get(name) or ""
+
+    def __contains__(self, name):
+        return name in self.attrs
+
+    def walk(self):
+        """Yield this element and its descendants in document order, without `<template>`."""
+        ahead = [self]
+        while ahead:
+            element = ahead.pop()
+            yield element
+            ahead += [
+                piece
+                for piece in reversed(element.inside)
+                if isinstance(piece, Element) and piece.tag != "template"
+            ]
+
+    def all(self, *tags):
+        return [each for each in self.walk() if each.tag in tags]
+
+    def around(self, *tags):
+        """Return the nearest ancestor with one of these tags, or None."""
+        above = self.parent
+        while above is not None and above.tag not in tags:
+            above = above.parent
+        return above
+
+    @property
+    def words(self):
+        """The text as a screen reader reads it, with white space collapsed."""
+        return " ".join("".join(self.pieces()).split())
+
+    def pieces(self):
+        for piece in self.inside:
+            if isinstance(piece, str):
+                yield piece
+            elif piece["aria-hidden"] != "true" and piece.tag not in UNSEEN:
+                yield from piece.pieces()
+                yield " " if piece.tag not in {"b", "bdi", "span", "i", "small"} else ""
+
+    @property
+    def kind(self):
+        """The type of an input, the tag of any other element."""
+        return (self["type"] or "text").lower() if self.tag == "input" else self.tag
+
+    @property
+    def is_disabled(self):
+        sets = self
+        while sets is not None:
+            if "disabled" in sets and (sets is self or sets.tag == "fieldset"):
+                return True
+            sets = sets.parent
+        return False
+
+
+class Reader(HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.root = self.here = Element("")
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        element = Element(tag, attrs, self.here)
+        self.here.inside.append(element)
+        if tag not in VOID:
+            self.here = element
+
+    def handle_startendtag(self, tag, attrs):
+        self.here.inside.append(Element(tag, attrs, self.here))
+
+    def handle_endtag(self, tag):
+        if tag in VOID:
+            return
+        assert self.here.tag == tag, f"</{tag}> closes <{self.here.tag}>"
+        self.here = self.here.parent
+
+    def handle_data(self, data):
+        self.here.inside.append(data)
+
+
+class Page:
+    """A response: `status`, `path`, `text`, and the page, which is parsed if a test looks at it."""
+
+    def __init__(self, status, path, text):
+        self.status, self.path, self.text = status, path, text
+
+    @cached_property
+    def root(self):
+        return Reader(self.text).root
+
+    @cached_property
+    def labels(self):
+        return self.root.all("label")
+
+    @property
+    def words(self):
+        return self.root.words
+
+    @property
+    def title(self):
+        return self.root.all("h1")[0].words
+
+    @property
+    def alerts(self):
+        """Texts of the elements with role=alert that are shown: refusals."""
+        found = [e.words for e in self.root.walk() if e["role"] == "alert" and "hidden" not in e]
+        return [words for words in found if words]
+
+    def by_id(self, key):
+        return next((e for e in self.root.walk() if e["id"] == key), None)
+
+    def name(self, element):
+        """Return an element's accessible name: its aria-label, its label or its own text."""
+        if element["aria-label"]:
+            return element["aria-label"]
+        labels = [each for each in self.labels if each["for"] and each["for"] == element["id"]]
+        if element.tag in {"input", "select", "textarea"}:
+            labels += [label] if (label := element.around("label")) else []
+            return " ".join(label.words for label in labels) or element["placeholder"]
+        return element.words
+
+    def part(self, within):
+        """Return the first fieldset, list item, row or section that begins with these words."""
+        if within is None:
+            return self.root
+        for group in self.root.all("fieldset", "li", "tr", "section"):
+            heads = group.all("legend", "h2", "th") or [group]
+            if heads[0].words.startswith(within):
+                return group
+        raise AssertionError(f"Nothing on the page begins with {within!r}: {self.words}")
+
+    def find(self, words, *tags, within=None, kinds=None):
+        """Return the first element of these tags whose name is `words`, or else begins with it."""
+        found = [e for e in self.part(within).all(*tags) if kinds is None or kinds(e.kind)]
+        named = [(self.name(e), e) for e in found]
+        for match in (str.__eq__, str.startswith):
+            if hits := [e for name, e in named if match(name, words)]:
+                return hits[0]
+        raise AssertionError(f"No {'/'.join(tags)} called {words!r}, only {[n for n, _ in named]}")
+
+    def form_of(self, element):
+        return self.by_id(element["form"]) if element["form"] else element.around("form")

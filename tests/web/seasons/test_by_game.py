@@ -1,0 +1,57 @@
+"""The standings of all time and of each game."""
+
+from scorekeeper.stats.schemes import Scheme
+from tests.web.lobas import columns, friends, play_four_matches, played, season, standing
+
+
+def test_the_standings_of_all_time_and_by_game(phone, table):
+    play_four_matches(table)
+    season(table, starts="2026-11-01")
+    page = phone.go("/season/all")
+
+    # Ana 1 + ½ + 1 + 1, Bruno 0 + 1 + 0 + ¼, Chus ½ + 0 + ¼.
+    assert columns(page, "Player", "M", "W", "Share") == [
+        ("Ana", "4", "3", "0.883.50"),
+        ("Bruno", "4", "1", "0.311.25"),
+        ("Chus", "3", "0", "0.250.75"),
+    ]
+    games = phone.tap("By game")
+    assert games.path == "/season/all/games"
+    assert standing(games, "Loba") == [
+        ["1", "Ana", "4", "3", "0.88"],
+        ["2", "Bruno", "4", "1", "0.31"],
+        ["3", "Chus", "3", "0", "0.25"],
+    ]
+    assert standing(phone.go("/season/1/games"), "Loba")[0] == ["1", "Ana", "1", "1", "5.00"]
+
+
+def test_standings_by_game_collapse_players_after_the_twelfth(phone, table):
+    friends(table, *(f"P{number:02}" for number in range(1, 17)))
+    for number in range(1, 17, 4):
+        four_of_them = [str(key) for key in range(number, number + 4)]
+        played(table, "2026-10-01", dict(zip(four_of_them, (0, 20, 30, 40), strict=True)), number)
+
+    page = phone.go("/season/all/games")
+    more = page.find("And 4 more players", "details")
+    assert "open" not in more
+    assert [row[:2] for row in standing(page, "Loba")][-1:] == [["9=", "P15"]]
+    rows = [[cell.words for cell in row.all("td", "th")] for row in more.all("tr")[1:]]
+    assert [(row[0], row[1], row[4]) for row in rows] == [
+        ("13=", name, "0.00") for name in ("P04", "P08", "P12", "P16")
+    ]
+
+
+def test_a_season_without_matches_has_no_standings_by_game(phone, table):
+    season(table)
+
+    assert "No matches yet" in phone.go("/season/1/games").words
+
+
+def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(phone, table):
+    play_four_matches(table)
+    season(table, scheme=Scheme("strength", minimum=9))
+
+    games = phone.go("/season/1/games")
+
+    assert "share of opponents beaten" in games.words
+    assert [row[-1] for row in standing(games, "Loba")] == ["0.88", "0.31", "0.25"]

@@ -1,0 +1,38 @@
+"""Standings of many players, on one page or several."""
+
+import pytest
+
+from tests.web.lobas import crowd, play_four_matches, season, standing
+
+
+@pytest.mark.parametrize("query", ["?from=x", "?from=0", "?from=-3", "?from=999999999"])
+def test_an_invalid_page_number_causes_no_error(phone, table, query):
+    play_four_matches(table)
+    season(table)
+
+    assert phone.go(f"/season/1{query}").status == 200
+
+
+def test_standings_of_fifty_players_have_one_page(phone, table):
+    crowd(table, 50)
+
+    page = phone.go("/season")
+
+    assert len(standing(page)) == 50
+    assert "Lower places" not in page.text
+
+
+def test_standings_of_more_players_have_twenty_per_page(phone, table):
+    crowd(table, 64)
+
+    page = phone.go("/season")
+    assert len(standing(page)) == 20
+    jumps = [line.words for line in page.by_id("pages-top").all("option")]
+    assert jumps == ["1 to 20 of 64", "21 to 40 of 64", "41 to 60 of 64", "61 to 64 of 64"]
+    page = phone.tap("Lower places")
+    assert (page.path, len(standing(page))) == ("/season/1?from=21", 20)
+    phone.choose("Rows", "61 to 64 of 64")
+    page = phone.send(page.by_id("pages-top").around("form"))
+    assert (page.path, len(standing(page))) == ("/season/1", 4)
+    assert "Lower places" not in page.text
+    assert len(standing(phone.tap("Higher places"))) == 20
