@@ -6,7 +6,6 @@ from scorekeeper.league.club_draws import DrawRequest
 from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from scorekeeper.messages import render
 
 ONE_DEAL = {"schedule": [1]}
 BEGAN = 1_790_000_000  # seconds since 1970
@@ -67,8 +66,3 @@ def here(store, night):
 
 def draft(store, night):
     return club_rounds.night_rounds(store, night).draft
-
-
-def reason(refused):
-    """Return the reason of a refusal that pytest.raises has caught."""
-    return render(refused.value.problems[0].reason, {})

@@ -15,7 +15,7 @@ from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.clocks import evening_timestamp
 from tests.databases import rows
-from tests.db.test_rebuild import derived
+from tests.db.derived_rows import derived
 from tests.members import TOKEN, add_phone
 from tests.transfer.leagues import brought, written
 

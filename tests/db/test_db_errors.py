@@ -1,22 +1,18 @@
 """A full disk or a busy or unreachable database causes an explanation and no half-done change."""
 
-import http.client
 import resource
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import engines
-from tests.members import HEADERS, owned
-from tests.server.processes import TIMEOUT_S, closed_port, serving
+from tests.members import owned
+from tests.server.http_requests import BID, BIDS, START, ask, post
+from tests.server.processes import closed_port, serving
 
-START = {"game": "jabberwocky", "seats": "4", "key": "first"}
-BIDS = {f"bids-{seat}": "0" for seat in range(1, 5)}
-BID = "/matches/1/rounds/1/bids"
 SAFE = "Everything saved before is safe."
 
 
@@ -47,18 +43,6 @@ def may_write(process, most):
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
     for pid in (process.pid, *map(int, children.split())):
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
-
-
-def post(host, port, path, form):
-    kind = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
-    return ask(host, port, "POST", path, urlencode(form), HEADERS | kind)
-
-
-def ask(host, port, method, path, body=None, headers=HEADERS):
-    with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as line:
-        line.request(method, path, body, headers)
-        answer = line.getresponse()
-        return answer.status, answer.headers, answer.read().decode()
 
 
 def test_a_locked_database_gives_a_503_and_a_later_retry_succeeds(sqlite, monkeypatch):

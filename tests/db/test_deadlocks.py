@@ -15,7 +15,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import import_write, jobs
 from tests.databases import rows, waits_or_is_done
-from tests.db.test_rebuild import derived
+from tests.db.derived_rows import derived
 from tests.transfer.leagues import brought, written
 from tests.transfer.result_files import job
 from tests.transfer.result_files import upload as choose_a_file

@@ -24,8 +24,8 @@ from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.databases import rows
+from tests.db.derived_rows import derived
 from tests.db.revisions import downgrade
-from tests.db.test_rebuild import derived
 from tests.transfer.result_files import NOW, TODAY, brought, upload
 
 FILE = "date;game;player;points\n" + "".join(

@@ -1,7 +1,5 @@
 """Rebuilding the derived rows from the log produces the rows that were written step by step."""
 
-from collections import namedtuple
-
 from sqlalchemy import delete, update
 
 from scorekeeper.cli import demo
@@ -11,16 +9,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.databases import rows
-
-
-def derived(app):
-    """Return the derived rows, without the number of the change that wrote them."""
-    matches = [row._replace(counted=None) for row in map(as_tuple, rows(app, Matches))]
-    return matches, rows(app, MatchPlayers)
-
-
-def as_tuple(row):
-    return namedtuple("Row", row._fields)(*row)  # noqa: PYI024
+from tests.db.derived_rows import derived
 
 
 def facts(app):

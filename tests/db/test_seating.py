@@ -13,7 +13,6 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import DuplicatePerson
 from scorekeeper.match.names import name_key
-from scorekeeper.messages import render
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.row_check import ImportConflict
@@ -21,6 +20,7 @@ from tests.databases import rows
 from tests.db import racing_processes
 from tests.db.racing_processes import Pair, act
 from tests.members import add_phone
+from tests.refusals import reason_of
 
 # SQLite has one lock for all writers, so fewer tries are enough to meet it in each state.
 TRIES = {"sqlite": 100, "postgresql": 300}
@@ -168,5 +168,5 @@ def test_the_error_for_a_match_with_two_merged_players_names_both(store, app, lo
     with pytest.raises(Refused) as refused:
         racing_processes.start(app, log, pair, 0)
 
-    said = render(refused.value.problems[0].reason, {})
+    said = reason_of(refused)
     assert said == "Bruno 0 and Bruno 0 again are the same person and cannot have two seats."

@@ -35,7 +35,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests import clocks
 from tests.databases import address, numbers, rows
-from tests.db.test_rebuild import as_tuple
+from tests.db.derived_rows import as_tuple
 from tests.faults import seeds
 from tests.faults.clients import NEWCOMERS, SEASON, Client
 from tests.faults.histories import log_of, refuse_impossible

@@ -29,7 +29,7 @@ from tests.faults.clients import NEWCOMERS, Client
 from tests.faults.histories import log_of, refuse_impossible
 from tests.faults.keeper import told
 from tests.faults.killing import LONG, Phone, get, slot
-from tests.live.test_servers import stream
+from tests.server.http_requests import stream
 from tests.server.processes import serving
 
 pytestmark = [pytest.mark.pg, pytest.mark.fault]

@@ -4,7 +4,6 @@ from dataclasses import fields, replace
 
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
-from scorekeeper.messages import render
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.stats.season_on_paper import standings
@@ -43,10 +42,6 @@ def matches_in(stats_cache, one):
 
 def table_of(stats_cache, one):
     return standings(one.scheme, stats_cache.get_snapshot().league_stats.seasons[one.id].aggregate)
-
-
-def sentence(refused):
-    return render(refused.value.problems[0].reason, {})
 
 
 def settings_without_effect(value_of):

@@ -7,7 +7,8 @@ from scorekeeper.league.club_draws import RoundChanged
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
-from tests.club_league import BEGAN, add_people, draft, draw, hold, matches, play_out, reason, start
+from tests.club_league import BEGAN, add_people, draft, draw, hold, matches, play_out, start
+from tests.refusals import reason_of
 
 
 def test_a_page_that_shows_an_older_draw_can_change_nothing(store, log):
@@ -44,7 +45,7 @@ def test_two_people_can_be_swapped_by_hand(store):
     assert (found.edited, found.version) == (True, 2)
     with pytest.raises(Refused) as refused:
         club_draws.swap_players(store, night, 1, 2, first[0], first[0])
-    assert reason(refused) == "Choose two different players of this draw."
+    assert reason_of(refused) == "Choose two different players of this draw."
 
 
 def test_somebody_who_sits_out_can_be_swapped_in(store):
@@ -78,7 +79,9 @@ def test_too_few_players_cannot_be_drawn(store):
     with pytest.raises(Refused) as refused:
         draw(store, night)
 
-    assert reason(refused) == ("Jabberwocky needs at least 3 players at a table, but 2 are free.")
+    assert reason_of(refused) == (
+        "Jabberwocky needs at least 3 players at a table, but 2 are free."
+    )
 
 
 def test_players_of_a_running_match_are_not_drawn(store, log):

@@ -9,8 +9,9 @@ from scorekeeper.errors import NotFound
 from scorekeeper.league import club_answers, club_nights, roster
 from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match.commands import Refused
-from tests.club_league import BEGAN, add_people, draft, draw, here, hold, reason
+from tests.club_league import BEGAN, add_people, draft, draw, here, hold
 from tests.databases import rows
+from tests.refusals import reason_of
 
 
 def test_the_same_form_sent_twice_creates_one_night(store):
@@ -55,7 +56,7 @@ def test_an_ended_night_has_no_draft_and_can_be_continued(store, app):
     assert rows(app, ClubRounds) == []
     with pytest.raises(Refused) as refused:
         draw(store, night)
-    assert reason(refused) == "This night has ended. Continue it first."
+    assert reason_of(refused) == "This night has ended. Continue it first."
     club_nights.reopen_night(store, night)
     draw(store, night)
     assert draft(store, night) is not None

@@ -8,18 +8,8 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats import ranking
-from tests.club_league import (
-    BEGAN,
-    add_people,
-    draft,
-    draw,
-    here,
-    hold,
-    matches,
-    play_out,
-    reason,
-    start,
-)
+from tests.club_league import BEGAN, add_people, draft, draw, here, hold, matches, play_out, start
+from tests.refusals import reason_of
 
 
 def standings(store, state, match):
@@ -75,7 +65,7 @@ def test_merged_entries_are_one_player_of_the_night(store, log):
     assert here(store, night) == [ana, *others]
     with pytest.raises(Refused) as refused:
         start(store, log, night)
-    assert reason(refused).startswith("A player is at two tables")
+    assert reason_of(refused).startswith("A player is at two tables")
     draw(store, night, seen=1)
     assert sorted(draft(store, night).seated) == sorted([ana, *others])
     club_nights.set_here(store, night, [ana], [], BEGAN)

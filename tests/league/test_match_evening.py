@@ -18,8 +18,9 @@ from scorekeeper.server import engines
 from scorekeeper.transfer import integrity
 from tests.clocks import MACHINE, evening_timestamp
 from tests.databases import rows
-from tests.db.test_rebuild import derived
-from tests.league.season_changes import matches_in, sentence
+from tests.db.derived_rows import derived
+from tests.league.season_changes import matches_in
+from tests.refusals import reason_of
 from tests.transfer.leagues import brought, written
 from tests.transfer.result_files import brought as old_results
 
@@ -211,7 +212,7 @@ def test_the_evening_of_a_match_in_a_closed_season_can_be_set_once_it_is_reopene
 
     with pytest.raises(Refused) as refused:
         move(match, "2026-11-05")
-    assert sentence(refused) == (
+    assert reason_of(refused) == (
         "This match belongs to Autumn, which is closed. Reopen the season first."
     )
     assert dates() == ["2026-10-29"]
@@ -236,7 +237,7 @@ def test_the_last_evening_that_can_be_set_is_the_current_one_in_the_zone(
     with pytest.raises(Refused) as refused:
         set_match_evening(store, log, match, "2026-11-26", sent._replace(key="later"))
 
-    assert sentence(refused) == "Choose this evening or an earlier one."
+    assert reason_of(refused) == "Choose this evening or an earlier one."
 
 
 def test_an_imported_result_and_a_deleted_match_cannot_be_moved(store, app, log, play, move):
@@ -247,13 +248,13 @@ def test_an_imported_result_and_a_deleted_match_cannot_be_moved(store, app, log,
 
     with pytest.raises(Refused) as refused:
         move(1, "2025-12-31")
-    assert sentence(refused) == (
+    assert reason_of(refused) == (
         "An old result keeps the evening of its file. To change it, undo the import and import a "
         "corrected file."
     )
     with pytest.raises(Refused) as refused:
         move(match, "2026-11-12")
-    assert sentence(refused) == "This match was deleted. Restore it first."
+    assert reason_of(refused) == "This match was deleted. Restore it first."
     assert (rows(app, MatchEvents), rows(app, Leagues)[0].changes) == (before, changes)
 
 

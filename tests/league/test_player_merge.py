@@ -12,9 +12,9 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
-from scorekeeper.messages import render
 from scorekeeper.server import engines
 from tests.league.statistics import spelled_out, written_from_nothing
+from tests.refusals import reason_of
 
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Anita")
 
@@ -53,10 +53,6 @@ def play(log, *players, at=100_000, last_takes_trick=True):
 
 def names(store):
     return [player.name for player in roster.players(store)]
-
-
-def sentence(refused):
-    return render(refused.value.problems[0].reason, {})
 
 
 def test_a_merged_player_is_not_listed_until_unmerged(store):
@@ -130,7 +126,7 @@ def test_merging_players_of_the_same_match_is_refused(store, log):
     for one, other, who, beside in ((6, 1, "Anita", "Ana"), (1, 6, "Ana", "Anita")):
         with pytest.raises(Refused) as refused:
             player_merge.merge_players(store, one, other)
-        assert sentence(refused) == (
+        assert reason_of(refused) == (
             f"{who} and {beside} played in the same match of Jabberwocky on 2025-11-13, so they "
             f"cannot be the same person."
         )
@@ -143,7 +139,7 @@ def test_merging_is_refused_if_an_already_merged_player_shared_a_match(store, lo
 
     with pytest.raises(Refused) as refused:
         player_merge.merge_players(store, 3, 1)
-    assert sentence(refused).startswith("Chus and Ana played in the same match")
+    assert reason_of(refused).startswith("Chus and Ana played in the same match")
     with pytest.raises(Refused):
         player_merge.merge_players(store, 1, 3)
 
@@ -175,7 +171,7 @@ def test_merging_a_player_with_themselves_or_a_merged_player_is_refused(store, o
     with pytest.raises(Refused) as refused:
         player_merge.merge_players(store, one, into)
 
-    assert sentence(refused) == reason
+    assert reason_of(refused) == reason
 
 
 @pytest.mark.parametrize(("one", "into"), [(99, 1), (1, 99)])
@@ -192,7 +188,7 @@ def test_a_merged_players_name_stays_taken_and_finds_the_player_merged_into(stor
 
     with pytest.raises(Refused) as refused:
         roster.add_player(store, " anita ")
-    assert sentence(refused) == (
+    assert reason_of(refused) == (
         "There is already a player called Anita, merged into Ana. Choose another name."
     )
     assert roster.find_player_by_name(store, "ANITA").name == "Bruno"
@@ -206,7 +202,7 @@ def test_a_player_that_another_is_merged_into_cannot_be_removed(store):
     with pytest.raises(Refused) as refused:
         roster.remove_player(store, 1)
 
-    assert sentence(refused) == "Anita is merged into Ana. Undo that merge first."
+    assert reason_of(refused) == "Anita is merged into Ana. Undo that merge first."
 
 
 def test_every_change_of_the_league_or_a_player_is_in_the_statistics_at_once(store, stats_cache):

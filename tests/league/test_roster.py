@@ -5,16 +5,12 @@ import pytest
 from scorekeeper.errors import NotFound
 from scorekeeper.league import roster
 from scorekeeper.match.commands import Refused
-from scorekeeper.messages import render
 from tests.league.short_matches import start
+from tests.refusals import reason_of
 
 
 def names(store, **which):
     return [player.name for player in roster.players(store, **which)]
-
-
-def sentence(refused):
-    return render(refused.value.problems[0].reason, {})
 
 
 def test_a_league_has_a_default_name_and_can_be_renamed(store):
@@ -103,7 +99,7 @@ def test_an_empty_too_long_or_unprintable_name_is_refused(store, name, reason):
     with pytest.raises(Refused) as refused:
         roster.add_player(store, name)
 
-    assert sentence(refused) == reason
+    assert reason_of(refused) == reason
     assert refused.value.problems[0].code == "bad_name"
     assert names(store) == []
 
@@ -117,7 +113,7 @@ def test_two_players_cannot_have_the_same_name(store, name):
 
     assert refused.value.problems[0].code == "name_taken"
     assert (
-        sentence(refused)
+        reason_of(refused)
         == "There is already a player called Ana. Choose a name that tells them apart."
     )
 
@@ -148,7 +144,7 @@ def test_a_hidden_player_is_not_listed_until_unhidden(store):
     assert names(store, include_hidden=True) == ["Ana"]
     with pytest.raises(Refused) as refused:
         roster.add_player(store, "Ana")
-    assert "hidden" in sentence(refused)
+    assert "hidden" in reason_of(refused)
 
     roster.unhide_player(store, ana.id)
     assert names(store) == ["Ana"]
@@ -162,7 +158,7 @@ def test_only_players_without_matches_can_be_removed(store, log, people):
     with pytest.raises(Refused) as refused:
         roster.remove_player(store, 1)
 
-    assert sentence(refused) == "Ana has played and cannot be removed, but can be hidden."
+    assert reason_of(refused) == "Ana has played and cannot be removed, but can be hidden."
     assert names(store) == ["Ana", "Bruno", "Chus"]
     assert {p.name for p in roster.players(store) if p.has_played} == {"Ana", "Bruno", "Chus"}
 

@@ -10,7 +10,8 @@ from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from tests.clocks import evening_timestamp
-from tests.league.season_changes import matches_in, season, sentence
+from tests.league.season_changes import matches_in, season
+from tests.refusals import reason_of
 
 EVENINGS = ("2026-09-20", "2026-10-01", "2026-10-08", "2026-11-05")
 
@@ -98,10 +99,10 @@ def test_a_refused_change_is_refused_before_its_moves_are_counted(store, four_ma
     season(store, "Winter", "2026-12-01", None)
     with pytest.raises(Refused) as refused:
         season_moves.moves_if_changed(store, replace(autumn, name="winter"), autumn)
-    assert sentence(refused) == "There is already a season called Winter."
+    assert reason_of(refused) == "There is already a season called Winter."
     with pytest.raises(Refused) as refused:
         season_moves.moves_if_created(store, Season(0, "Spring", "2026-12-01", "2026-01-01"))
-    assert sentence(refused) == "The last evening cannot be before the first evening."
+    assert reason_of(refused) == "The last evening cannot be before the first evening."
     with pytest.raises(EditConflict):
         season_moves.moves_if_changed(
             store, replace(autumn, ends="2026-12-01"), replace(autumn, ends="2026-11-30")

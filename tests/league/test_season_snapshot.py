@@ -12,7 +12,8 @@ from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.stats.stakes import Stakes
 from tests.clocks import evening_timestamp
 from tests.databases import rows
-from tests.league.season_changes import matches_in, season, sentence, table_of
+from tests.league.season_changes import matches_in, season, table_of
+from tests.refusals import reason_of
 from tests.transfer.result_files import brought
 
 
@@ -78,7 +79,7 @@ def test_a_match_of_a_closed_season_cannot_be_moved_until_it_is_reopened(
     with pytest.raises(Refused) as refused:
         season_commands.set_match_terms(store, 1, elsewhere)
     assert (
-        sentence(refused)
+        reason_of(refused)
         == "This match belongs to Autumn, which is closed. Reopen the season first."
     )
     season_commands.reopen_season(store, closed.id)
@@ -189,7 +190,7 @@ def test_only_the_name_of_a_closed_season_can_be_changed(store, closed):
     with pytest.raises(Refused) as refused:
         season_commands.change_season(store, replace(there, name="Gold", starts=None))
 
-    assert sentence(refused) == "Autumn 2026 is closed and cannot be changed. Reopen it first."
+    assert reason_of(refused) == "Autumn 2026 is closed and cannot be changed. Reopen it first."
     assert seasons.seasons(store)[0] == replace(there, name="Autumn 2026")
 
 

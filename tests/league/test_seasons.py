@@ -13,7 +13,8 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.clocks import evening_timestamp
 from tests.databases import rows
-from tests.league.season_changes import matches_in, season, sentence
+from tests.league.season_changes import matches_in, season
+from tests.refusals import reason_of
 
 pytestmark = pytest.mark.usefixtures("app", "madrid")
 
@@ -70,7 +71,7 @@ def test_two_seasons_cannot_have_the_same_name(store, name):
     ):
         with pytest.raises(Refused) as refused:
             change()
-        assert sentence(refused) == "There is already a season called Autumn."
+        assert reason_of(refused) == "There is already a season called Autumn."
     season_commands.change_season(store, replace(other, name="SPRING"))
     assert season(store, "Winter").id == 3  # a refused season uses up no id
 
@@ -89,7 +90,7 @@ def test_an_invalid_season_is_refused_with_a_reason(store, values, reason):
     with pytest.raises(Refused) as refused:
         season(store, **values)
 
-    assert sentence(refused) == reason
+    assert reason_of(refused) == reason
     assert seasons.seasons(store) == []
 
 
@@ -151,7 +152,7 @@ def test_a_season_with_payments_cannot_be_removed(store, stats_cache):
 
     with pytest.raises(Refused) as refused:
         season_commands.remove_season(store, autumn.id)
-    assert sentence(refused) == (
+    assert reason_of(refused) == (
         "Autumn has 2 payments. Undo them first, or close the season instead."
     )
     assert len(seasons.seasons(store)) == 2

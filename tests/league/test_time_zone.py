@@ -15,8 +15,9 @@ from scorekeeper.server import engines
 from scorekeeper.transfer import integrity
 from scorekeeper.transfer.results_import import import_undo
 from tests.databases import rows
-from tests.db.test_rebuild import derived
-from tests.league.season_changes import matches_in, sentence
+from tests.db.derived_rows import derived
+from tests.league.season_changes import matches_in
+from tests.refusals import reason_of
 from tests.transfer.result_files import brought
 
 OLD = "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n24/12/2025;Loba;40;101\n31/12/2025;Loba;7;101\n"
@@ -136,7 +137,7 @@ def test_an_unknown_zone_is_refused_and_changes_nothing(store, app, name):
     with pytest.raises(Refused) as refused:
         set_time_zone(store, name)
 
-    assert sentence(refused) == "This time zone does not exist. Choose one from the list."
+    assert reason_of(refused) == "This time zone does not exist. Choose one from the list."
     assert roster.get_league(store).time_zone == "Europe/Madrid"
     assert changes(app) == before
 

@@ -1,51 +1,21 @@
 """Live streams of real servers: one on SQLite, and two on the same PostgreSQL database."""
 
-import http.client
 import signal
-from contextlib import closing, contextmanager
-from urllib.parse import urlencode
 
 import pytest
 
-from tests.members import HEADERS, owned
-from tests.server.processes import PATIENT, TIMEOUT_S, serving, stopped
-
-FORM = HEADERS | {
-    "Content-Type": "application/x-www-form-urlencoded",
-    "Sec-Fetch-Site": "same-origin",
-}
-
-
-@contextmanager
-def stream(port, match=1):
-    """Yield a function that returns the stream's next version."""
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)) as line:
-        line.request("GET", f"/live/stream?match={match}", headers=HEADERS)
-        answer = line.getresponse()
-        assert answer.status == 200
-
-        def next_word():
-            while not (said := answer.readline().decode()).startswith("data: "):
-                assert said, "the stream has ended"
-            return said.removeprefix("data: ").strip()
-
-        yield next_word
-
-
-def post(port, path, **form):
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)) as line:
-        line.request("POST", path, urlencode(form), FORM)
-        return line.getresponse().status
+from tests.members import owned
+from tests.server.http_requests import BID, BIDS, START, post, stream
+from tests.server.processes import PATIENT, serving, stopped
 
 
 def begin(port):
     """Start match 1, a Jabberwocky for four."""
-    assert post(port, "/first", game="jabberwocky", seats=4, key="first") == 303
+    assert post("127.0.0.1", port, "/first", START)[0] == 303
 
 
 def bid(port, key="bid"):
-    bids = {f"bids-{seat}": 0 for seat in range(1, 5)}
-    assert post(port, "/matches/1/rounds/1/bids", key=key, **bids) == 303
+    assert post("127.0.0.1", port, BID, {**BIDS, "key": key})[0] == 303
 
 
 @pytest.mark.pg

@@ -3,7 +3,7 @@
 from scorekeeper.match import commands
 from scorekeeper.match.story import story
 from scorekeeper.messages import render
-from tests.match.test_events import Match
+from tests.match.memory_match import Match
 
 NAMES = {
     "1": "Ana",

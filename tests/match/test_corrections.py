@@ -1,7 +1,5 @@
 """A correction that makes later deals impossible replaces them in the same event."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -13,6 +11,7 @@ from scorekeeper.match.events import CorrectionDrafted, RoundCorrected, decode_e
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
+from tests.match.corrected_matches import but, played_from_the_start, told
 from tests.match.random_tables import Evening
 from tests.replayed import replayed_sheet
 
@@ -20,34 +19,6 @@ BOOK = settings(deadline=None, max_examples=40, derandomize=True)
 SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize("game", GAMES)
 NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus"}
-
-
-def played_from_the_start(evening):
-    """Return the sheet of a new match that is given the answers of the current sheet."""
-    sheet = evening.sheet
-    log = MemoryLog(dict(evening.log.names))
-    setup = sheet.setup
-    match = commands.start_match(
-        log, setup.game, setup.players, setup.options, CommandMeta("start", 0)
-    )
-    for number, stages in enumerate(sheet.deal_answers, start=1):
-        for stage, answers in stages:
-            if log.sheet(match).asked_for(number, stage):
-                commands.record_stage(
-                    log, match, number, stage, answers, CommandMeta(f"{number} {stage}", 1)
-                )
-    return log.sheet(match)
-
-
-def told(sheet):
-    """Return everything that follows from the deals: positions, points, and the next question."""
-    deals = [(played.before, played.points, played.after) for played in sheet.rounds]
-    return deals, sheet.position, sheet.asked
-
-
-def but(sheet):
-    """Return the sheet without the fields that every event or an undo changes."""
-    return replace(sheet, version=0, changed_at=0, turned={}, undone=())
 
 
 @every_game

@@ -8,8 +8,8 @@ from scorekeeper.match import commands, outcome
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
+from tests.match.memory_match import Match
 from tests.match.random_tables import Evening
-from tests.match.test_events import Match
 from tests.replayed import replayed_sheet
 
 BOOK = settings(deadline=None, max_examples=25, derandomize=True)

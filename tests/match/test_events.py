@@ -12,8 +12,8 @@ from scorekeeper.match.events import (
     StepRedone,
     StepUndone,
 )
-from scorekeeper.match.log import MemoryLog
 from scorekeeper.match.replay import initial_sheet, replay
+from tests.match.memory_match import Match
 from tests.replayed import replayed_sheet
 
 THREE, FIVE = ("1", "2", "3"), ("1", "2", "3", "4", "5")
@@ -22,25 +22,6 @@ TRICKS = {"1": 2, "2": 1, "3": 0}
 MORE_BIDS, MORE_TRICKS = {"1": 1, "2": 0, "3": 1}, {"1": 4, "2": 0, "3": 0}
 A_DEAL = (("bids", {"bids": BIDS}), ("tricks", {"tricks": TRICKS}))
 NO_CALLS = {"went_out": "1", "counters": {"1": 5, "2": 5, "3": 5}}
-
-
-class Match:
-    """A match in a log in memory; every command has its own key."""
-
-    def __init__(self, game, players, **agreed):
-        self.log, self.taps = MemoryLog({seat: seat for seat in players}), 0
-        commands.start_match(self.log, game, players, agreed, self.tap())
-
-    def tap(self):
-        self.taps += 1
-        return CommandMeta(f"tap {self.taps}", self.taps)
-
-    def do(self, verb, *details):
-        return verb(self.log, 1, *details, self.tap())
-
-    @property
-    def sheet(self):
-        return self.log.sheet(1)
 
 
 @pytest.fixture

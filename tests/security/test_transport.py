@@ -9,8 +9,8 @@ from flask import request
 from scorekeeper import create_app
 from scorekeeper.server import engines
 from tests.members import add_phone
+from tests.security.people import MAY, OUTSIDE, somebody
 from tests.security.routes import ROUTES, opened, shown
-from tests.security.test_access import MAY, OUTSIDE, somebody
 
 HOSTING = (Path(__file__).parents[2] / "docs/hosting.md").read_text()
 CACHED_ELSEWHERE = ("/static/",)  # the same files for everybody, without any data of a league

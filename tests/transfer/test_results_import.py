@@ -19,7 +19,7 @@ from scorekeeper.transfer.results_import import import_undo, import_write, jobs
 from scorekeeper.transfer.results_import.jobs import UPLOAD_TTL_S
 from tests.clocks import evening_timestamp
 from tests.databases import rows
-from tests.db.test_rebuild import derived
+from tests.db.derived_rows import derived
 from tests.transfer.result_files import HEAD, NOW, TWO, brought, job, many, upload, wins
 
 

@@ -11,7 +11,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import import_write
 from tests.databases import rows
-from tests.db.test_rebuild import derived
+from tests.db.derived_rows import derived
 from tests.transfer.result_files import NOW, TWO, job, many, wins
 
 

@@ -130,3 +130,8 @@ def totals(page):
     return {
         " + ".join(name.words for name in head.all("bdi")): head.all("b")[0].words for head in heads
     }
+
+
+def shared(page):
+    """Return the lines of the text to share."""
+    return "".join(page.by_id("share").inside).strip().splitlines()

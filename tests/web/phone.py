@@ -7,6 +7,8 @@ hidden inputs, chosen chips, the tapped button.
 
 from urllib.parse import urljoin, urlsplit
 
+from scorekeeper.rights import Right
+from tests.members import add_phone
 from tests.web.page import Element, Page
 
 NOT_TYPED = {"hidden", "radio", "checkbox", "submit", "button", "image", "reset", "file"}
@@ -147,3 +149,11 @@ def values(box):
         chosen = [line for line in lines if "selected" in line] or lines[:1]
         return [line.attrs.get("value", line.words) for line in chosen]
     return ["".join(box.inside)] if box.tag == "textarea" else [box["value"]]
+
+
+def phone_of(table, player):
+    """Return the phone of this player, which may only view."""
+    add_phone(table, Right.VIEWER, f"phone-{player}", player_id=player)
+    phone = Phone(table)
+    phone.client.token = f"phone-{player}"
+    return phone

@@ -21,7 +21,7 @@ from scorekeeper.messages import render
 from scorekeeper.server import engines
 from scorekeeper.transfer.integrity import findings
 from tests.databases import rows
-from tests.db.test_rebuild import derived
+from tests.db.derived_rows import derived
 from tests.db.unreadable.spoiling import MATCHES, looked_at, one, spoil, when
 from tests.league.statistics import spelled_out
 

@@ -14,7 +14,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer import backups
 from tests.databases import opened
-from tests.db.test_rebuild import derived
+from tests.db.derived_rows import derived
 from tests.transfer.backups.backup_files import change, complaint, contents, filled
 
 

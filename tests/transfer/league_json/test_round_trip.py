@@ -14,7 +14,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.clocks import evening_date
-from tests.db.test_rebuild import derived
+from tests.db.derived_rows import derived
 from tests.filled_league import fill_league
 from tests.transfer.league_json.compared import tables
 from tests.transfer.leagues import BEGAN, brought, decoded, encoded, wander, without_club, written

@@ -7,6 +7,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.clocks import evening_timestamp
 from tests.web import results
+from tests.web.league.lists import table_rows
 
 
 @pytest.fixture
@@ -21,12 +22,6 @@ def matches(store, log):
     at = evening_timestamp("2026-11-04")
     commands.start_match(log, "gin", (zoe, alvaro), {}, CommandMeta("gin", at))
     player_merge.merge_players(store, int(other), int(bruno))
-
-
-def table_rows(page, number=0):
-    """Return the rows of a table, as the texts of their cells."""
-    body = page.root.all("tbody")[number]
-    return [[cell.words for cell in row.all("td")] for row in body.all("tr")]
 
 
 def column(page, number):

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import roster
 from tests import big_league
-from tests.web.league.test_players import names
+from tests.web.league.lists import names
 
 MANY = (
     *(f"Bo {n:02}" for n in range(1, 41)),

@@ -7,6 +7,7 @@ from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from tests.members import add_phone
+from tests.web.league.lists import names
 
 
 @pytest.fixture(autouse=True)
@@ -16,12 +17,6 @@ def friends(store, table):
         roster.add_player(store, name)
     log = table.extensions["scorekeeper.log"]
     verbs.start_match(log, "chinchon", ("1", "2"), {}, CommandMeta("a", 1))
-
-
-def names(page):
-    """Return the names in the lists of players, without the rows of other pages."""
-    rows = [row for row in page.root.all("tr") if row["class"] == "player"]
-    return [row.all("bdi")[0].words for row in rows if "hidden" not in row]
 
 
 def test_a_player_can_be_added(phone):

@@ -12,6 +12,7 @@ from scorekeeper.web.league.streams import MAX_STREAMS_PER_DEVICE
 from tests.confirmations import post_twice
 from tests.members import add_phone
 from tests.web.evening import sit_down
+from tests.web.streams import Stream
 
 pytestmark = pytest.mark.both_databases
 
@@ -28,23 +29,6 @@ def hub(table):
 @pytest.fixture
 def writer(table, hub):
     return sit_down(table, "jabberwocky", 3)
-
-
-class Stream:
-    """An open stream, read event by event."""
-
-    def __init__(self, client, address):
-        self.answer = client.get(address)
-        self.events = iter(self.answer.response)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.answer.close()
-
-    def next(self):
-        return next(self.events).decode().removeprefix("data: ").strip()
 
 
 def stands(page):

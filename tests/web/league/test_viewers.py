@@ -6,7 +6,7 @@ from scorekeeper.live import presence
 from scorekeeper.rights import Right
 from tests.members import NAME, add_phone
 from tests.web.evening import sit_down
-from tests.web.league.test_streams import Stream
+from tests.web.streams import Stream
 
 
 @pytest.fixture

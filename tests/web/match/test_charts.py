@@ -6,7 +6,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.log import Person
 from scorekeeper.messages import render
 from scorekeeper.web.match import charts
-from tests.match.test_events import Match
+from tests.match.memory_match import Match
 
 PEOPLE = {str(n): Person(str(n), "ABCDE"[n - 1], n, "ABCDE"[n - 1]) for n in range(1, 6)}
 

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.match import commands
+from tests.match.corrected_matches import but, played_from_the_start, told
 from tests.match.random_tables import Evening
-from tests.match.test_corrections import but, played_from_the_start, told
 from tests.web.phone import Phone
 
 ANY_HAND = (2, 3, 4)  # cards left that are allowed whether a player closed or not

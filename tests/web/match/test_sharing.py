@@ -5,11 +5,7 @@ import io
 
 import pytest
 
-from tests.web.evening import sit_down
-
-
-def shared(page):
-    return "".join(page.by_id("share").inside).strip().splitlines()
+from tests.web.evening import shared, sit_down
 
 
 def table_of(phone):

@@ -12,8 +12,8 @@ from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_ma
 from scorekeeper.league import roster
 from scorekeeper.web.public.live import MAX_STREAMS_PER_ADDRESS
 from tests.web.evening import sit_down
-from tests.web.league.test_streams import Stream
 from tests.web.results import jabberwocky
+from tests.web.streams import Stream
 
 VIEWERS = 100
 

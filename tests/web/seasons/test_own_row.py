@@ -4,19 +4,10 @@ import pytest
 
 from scorekeeper.league import roster
 from scorekeeper.messages import render
-from scorekeeper.rights import Right
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web.seasons.own_row import ordinal
-from tests.members import add_phone
 from tests.web.lobas import crowd, friends, played, season, standing
-from tests.web.phone import Phone
-
-
-def phone_of(table, player):
-    add_phone(table, Right.VIEWER, f"phone-{player}", player_id=player)
-    phone = Phone(table)
-    phone.client.token = f"phone-{player}"
-    return phone
+from tests.web.phone import phone_of
 
 
 def own_rows(page):

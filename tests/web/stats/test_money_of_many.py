@@ -1,7 +1,7 @@
 """The money page of many players: long lists are folded, except the own rows."""
 
 from tests import big_league
-from tests.web.seasons.test_own_row import phone_of
+from tests.web.phone import phone_of
 
 
 def unfolded(page, words):

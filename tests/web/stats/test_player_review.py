@@ -7,7 +7,7 @@ from PIL import Image
 
 from scorekeeper.league import player_merge
 from tests.web.lobas import friends, played, season
-from tests.web.stats.test_review import MATCHES, highlights
+from tests.web.stats.reviews import MATCHES, highlights
 
 
 @pytest.fixture

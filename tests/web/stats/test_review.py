@@ -14,18 +14,9 @@ from scorekeeper.web.stats.review_image import MARGIN, MAX_FACTS, SIZE, block_li
 from scorekeeper.web.stats.review_share import build_card
 from tests.clocks import evening_timestamp
 from tests.members import HEADERS
+from tests.web.evening import shared
 from tests.web.lobas import FRIENDS, friends, played, season
-from tests.web.match.test_sharing import shared
-
-# Ana wins twice on the first evening, Bruno three times on the second, Ana once on the third.
-MATCHES = (
-    ("2026-10-01", {"1": 0, "2": 30, "3": 20}),
-    ("2026-10-01", {"1": 0, "2": 15}),
-    ("2026-10-08", {"1": 30, "2": 0, "3": 40}),
-    ("2026-10-08", {"1": 12, "2": 0}),
-    ("2026-10-08", {"1": 11, "2": 0}),
-    ("2026-10-15", {"1": 0, "2": 14}),
-)
+from tests.web.stats.reviews import MATCHES, highlights
 
 
 @pytest.fixture
@@ -35,10 +26,6 @@ def autumn(table):
     for minutes, (evening, left) in enumerate(MATCHES):
         played(table, evening, left, minutes)
     return autumn
-
-
-def highlights(page):
-    return [line.words for line in page.part("Highlights").all("li")]
 
 
 def test_a_review_lists_the_highlights_of_the_season(phone, autumn):

@@ -7,7 +7,7 @@ from scorekeeper.league import club_rounds
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.club_league import BEGAN, FIRST_NAMES, add_people, draw, hold, matches, play_out, start
-from tests.web.league.test_match_order import table_rows
+from tests.web.league.lists import table_rows
 
 
 def draft(store, night):

@@ -1,0 +1,16 @@
+"""The rows that are derived from the log."""
+
+from collections import namedtuple
+
+from scorekeeper.db.tables import Matches, MatchPlayers
+from tests.databases import rows
+
+
+def derived(app):
+    """Return the derived rows, without the number of the change that wrote them."""
+    matches = [row._replace(counted=None) for row in map(as_tuple, rows(app, Matches))]
+    return matches, rows(app, MatchPlayers)
+
+
+def as_tuple(row):
+    return namedtuple("Row", row._fields)(*row)  # noqa: PYI024

@@ -1,0 +1,35 @@
+"""Compares a corrected match with one that was played with the corrected answers."""
+
+from dataclasses import replace
+
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.log import MemoryLog
+
+
+def played_from_the_start(evening):
+    """Return the sheet of a new match that is given the answers of the current sheet."""
+    sheet = evening.sheet
+    log = MemoryLog(dict(evening.log.names))
+    setup = sheet.setup
+    match = commands.start_match(
+        log, setup.game, setup.players, setup.options, CommandMeta("start", 0)
+    )
+    for number, stages in enumerate(sheet.deal_answers, start=1):
+        for stage, answers in stages:
+            if log.sheet(match).asked_for(number, stage):
+                commands.record_stage(
+                    log, match, number, stage, answers, CommandMeta(f"{number} {stage}", 1)
+                )
+    return log.sheet(match)
+
+
+def told(sheet):
+    """Return everything that follows from the deals: positions, points, and the next question."""
+    deals = [(played.before, played.points, played.after) for played in sheet.rounds]
+    return deals, sheet.position, sheet.asked
+
+
+def but(sheet):
+    """Return the sheet without the fields that every event or an undo changes."""
+    return replace(sheet, version=0, changed_at=0, turned={}, undone=())

@@ -1,0 +1,24 @@
+"""A match in a log in memory, which a test changes with commands."""
+
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.log import MemoryLog
+
+
+class Match:
+    """A match in a log in memory; every command has its own key."""
+
+    def __init__(self, game, players, **agreed):
+        self.log, self.taps = MemoryLog({seat: seat for seat in players}), 0
+        commands.start_match(self.log, game, players, agreed, self.tap())
+
+    def tap(self):
+        self.taps += 1
+        return CommandMeta(f"tap {self.taps}", self.taps)
+
+    def do(self, verb, *details):
+        return verb(self.log, 1, *details, self.tap())
+
+    @property
+    def sheet(self):
+        return self.log.sheet(1)

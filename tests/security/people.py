@@ -1,0 +1,42 @@
+"""Kinds of phones inside and outside a league, and what each of them may do."""
+
+from tests.members import Member
+from tests.security.routes import ANYBODY, OWNER, SCORER, VIEWER
+
+MAY = {
+    "a stranger": ANYBODY,
+    "one who was put out": ANYBODY,
+    "another league’s owner": ANYBODY,
+    "a viewer": VIEWER,
+    "a scorer": SCORER,
+    "an owner": OWNER,
+}
+OUTSIDE = [who for who, may in MAY.items() if may == ANYBODY]
+
+
+class Somebody(Member):
+    """Test client of each kind of phone; another league's owner sends only their own cookie."""
+
+    def ask(self, who, route):
+        method, path = route.split()
+        self.token = {
+            "a stranger": None,
+            "an owner": Member.token,
+            "a viewer": "a-viewer",
+            "a scorer": "a-scorer",
+            "one who was put out": "one-who-was-put-out",
+            "another league’s owner": "anothers-owner",
+        }[who]
+        headers = {"Sec-Fetch-Site": "same-origin"}
+        if "another" in who:
+            headers["Cookie"] = "scorekeeper-2=anothers-owner"
+        form = {"season": "itself"} if path.endswith("/terms") else None
+        answer = self.open(
+            path, method=method, headers=headers, data=form, buffered=not path.endswith("stream")
+        )
+        answer.close()
+        return answer
+
+
+def somebody(app):
+    return Somebody(app, use_cookies=False)

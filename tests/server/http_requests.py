@@ -1,0 +1,41 @@
+"""Sends requests of the owner's phone to a server that runs in a process of its own."""
+
+import http.client
+from contextlib import closing, contextmanager
+from urllib.parse import urlencode
+
+from tests.members import HEADERS
+from tests.server.processes import TIMEOUT_S
+
+START = {"game": "jabberwocky", "seats": "4", "key": "first"}
+BIDS = {f"bids-{seat}": "0" for seat in range(1, 5)}
+BID = "/matches/1/rounds/1/bids"
+
+
+def post(host, port, path, form):
+    """Send a form; return (status, headers, text), without following a redirect."""
+    kind = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
+    return ask(host, port, "POST", path, urlencode(form), HEADERS | kind)
+
+
+def ask(host, port, method, path, body=None, headers=HEADERS):
+    with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as line:
+        line.request(method, path, body, headers)
+        answer = line.getresponse()
+        return answer.status, answer.headers, answer.read().decode()
+
+
+@contextmanager
+def stream(port, match=1):
+    """Yield a function that returns the stream's next version."""
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)) as line:
+        line.request("GET", f"/live/stream?match={match}", headers=HEADERS)
+        answer = line.getresponse()
+        assert answer.status == 200
+
+        def next_word():
+            while not (said := answer.readline().decode()).startswith("data: "):
+                assert said, "the stream has ended"
+            return said.removeprefix("data: ").strip()
+
+        yield next_word

@@ -1,0 +1,13 @@
+"""Reads lists and tables of the pages of a league."""
+
+
+def table_rows(page, number=0):
+    """Return the rows of a table, as the texts of their cells."""
+    body = page.root.all("tbody")[number]
+    return [[cell.words for cell in row.all("td")] for row in body.all("tr")]
+
+
+def names(page):
+    """Return the names in the lists of players, without the rows of other pages."""
+    rows = [row for row in page.root.all("tr") if row["class"] == "player"]
+    return [row.all("bdi")[0].words for row in rows if "hidden" not in row]
