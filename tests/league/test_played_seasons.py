@@ -11,7 +11,7 @@ from tests.league.playing_group import Group, cards
 from tests.league.season_changes import season
 from tests.rules.gin_table import deal as two_hands
 from tests.rules.gin_table import draw_of, gin, knock
-from tests.stats.season_on_paper import a_match, added_up
+from tests.stats.season_on_paper import added_up, per_match
 
 A, B, C, D, E, F = "123456"
 IN_CENTS = Stakes("cents", dict.fromkeys(GAMES, 10))
@@ -111,7 +111,7 @@ def test_partners_share_a_place_and_do_not_count_as_opponents(store, group):
     # Not a tie: both partners get 3 for second place, not half of 3 + 2. Ana met Chus and Bruno
     # once and Dina twice; Dina and Ana are level with each other.
     assert group.table(autumn) == "1 Chus 10 | 2= Ana 8 | 2= Dina 8 | 4 Bruno 6"
-    assert group.table(autumn, a_match("beaten")) == (
+    assert group.table(autumn, per_match("beaten")) == (
         "1 Chus 1.00 | 2= Ana 0.50 | 2= Dina 0.50 | 4 Bruno 0.00"
     )
     met = group.season_stats(autumn).aggregate.totals.meetings

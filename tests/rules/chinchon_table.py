@@ -1,21 +1,14 @@
 """Short notation for the tests of Chinchón: setups, deals, and results."""
 
 from scorekeeper.match.document import play_records
-from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
-from scorekeeper.rules.validation import problems
+from tests.rules.notation import FIVE
 
 GAME = GAMES["chinchon"]
-NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "5": "Edu"}
-FIVE = tuple(NAMES)
 
 
-def text(sentence):
-    return sentence and render(sentence, NAMES)
-
-
-def table(*options, seats=FIVE, **agreed):
+def table(seats=FIVE, **agreed):
     return build_setup(GAME, seats, agreed)
 
 
@@ -30,16 +23,6 @@ def after(*records, seats=FIVE, **agreed):
     setup = table(seats=seats, **agreed)
     rounds, position = play_records(GAME, setup, list(records), False)
     return rounds, position
-
-
-def refusals(position, record, stage=None):
-    return [
-        (p.code, p.field, p.seat, text(p.reason)) for p in problems(GAME, position, record, stage)
-    ]
-
-
-def field(position, record, name):
-    return next(f for f in GAME.deal.fields(position, record) if f.name == name)
 
 
 TWO_DEALS = (  # Ana 58, Bruno 85, Chus 1, Dina 79, Edu 66

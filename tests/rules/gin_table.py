@@ -1,26 +1,13 @@
 """Short notation for the tests of gin: hands, deals, and their results."""
 
 from scorekeeper.match.document import build_result, play_records
-from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
+from tests.rules.notation import TWO, text
 
 GAME = GAMES["gin"]
-NAMES = {
-    "1": "Ana",
-    "2": "Bruno",
-    "3": "Chus",
-    "4": "Dina",
-    "1+3": "Ana + Chus",
-    "2+4": "Bruno + Dina",
-}
-TWO, THREE, FOUR = ("1", "2"), ("1", "2", "3"), ("1", "2", "3", "4")
 DRAW = {"result": "draw"}
-
-
-def text(sentence):
-    return sentence and render(sentence, NAMES)
 
 
 def hand(how, knocker, left, other=None, **more):
@@ -73,18 +60,8 @@ def found(*records, seats=TWO, **agreed):
     return build_result(GAME, *after(*records, seats=seats, **agreed))
 
 
-def refusals(position, record, stage=None):
-    return [
-        (p.code, p.field, p.seat, text(p.reason)) for p in problems(GAME, position, record, stage)
-    ]
-
-
 def codes(position, record, stage=None):
     return [p.code for p in problems(GAME, position, record, stage)]
-
-
-def field(position, record, name, stage="hand"):
-    return next(f for f in GAME.deal.fields(position, record) if (f.name, f.stage) == (name, stage))
 
 
 def names_of_fields(position, record):

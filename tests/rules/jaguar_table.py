@@ -1,10 +1,9 @@
 """Short notation for the tests of Jaguar: hands, auctions, and their results."""
 
 from scorekeeper.match.document import score_document
-from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
-from scorekeeper.rules.validation import problems
+from tests.rules import notation
 
 GAME = GAMES["jaguar"]
 FIVE = ("Ana", "Bruno", "Chus", "Dina", "Edu")
@@ -37,10 +36,7 @@ def start(players=FIVE, **options):
 
 
 def refusals(record, players=FIVE, **options):
-    return [
-        (p.code, p.field, p.seat, render(p.reason, {}))
-        for p in problems(GAME, start(players, **options), record)
-    ]
+    return notation.refusals(start(players, **options), record)
 
 
 def refusal(record, players=FIVE, **options):
@@ -56,10 +52,6 @@ def field(name, record=None, players=FIVE, **options):
 
 def preview(record, players=FIVE, **options):
     return GAME.display.preview(start(players, **options), "hand", record)
-
-
-def text(sentence):
-    return None if sentence is None else render(sentence, {})
 
 
 def bids(text):

@@ -1,10 +1,11 @@
 """Short notation for the tests of Jamón: deals, calls, and their results."""
 
 from scorekeeper.match.document import score_document
-from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
+from tests.rules import notation
+from tests.rules.notation import text
 
 GAME = GAMES["jamon"]
 FOUR = ("Ana", "Ben", "Cleo", "Dan")
@@ -24,14 +25,14 @@ def match(*deals, players=FOUR, closed=False, **options):
     )
 
 
-def each(*numbers, players=FOUR):
-    """each(3, 7, 1, 9) is a value for each player, in seat order."""
+def by_seat(*numbers, players=FOUR):
+    """by_seat(3, 7, 1, 9) is a value for each player, in seat order."""
     return dict(zip(players, numbers, strict=True))
 
 
 def deal(*counters, out="Ana", **more):
     """Return a record: who went out, and the counters in seat order, if given."""
-    return {"went_out": out} | ({"counters": each(*counters)} if counters else {}) | more
+    return {"went_out": out} | ({"counters": by_seat(*counters)} if counters else {}) | more
 
 
 def calls(text):
@@ -49,10 +50,8 @@ def places(record, **options):
 
 
 def refusals(record, stage=None, players=FOUR, **options):
-    return [
-        (p.code, p.seat, render(p.reason, {}))
-        for p in problems(GAME, start(players, **options), record, stage)
-    ]
+    found = notation.refusals(start(players, **options), record, stage)
+    return [(code, seat, reason) for code, _, seat, reason in found]
 
 
 def refusal(record, stage=None, players=FOUR, **options):
@@ -65,10 +64,6 @@ def field(name, record=None, stage="count", players=FOUR, **options):
     fields = GAME.deal.fields(start(players, **options), record or {})
     (found,) = [f for f in fields if f.name == name and f.stage == stage]
     return found
-
-
-def text(sentence):
-    return None if sentence is None else render(sentence, {})
 
 
 def words(by_seat):

@@ -3,9 +3,10 @@
 from scorekeeper.match.document import play_records
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
-from tests.rules.gin_table import DRAW, FOUR, THREE, TWO, big_gin, draw_of, gin, knock
+from tests.rules.gin_table import DRAW, big_gin, draw_of, gin, knock
 from tests.rules.gin_table import deal as two_hands
 from tests.rules.jaguar_table import FIVE, SIX, hand
+from tests.rules.notation import FOUR, THREE, TWO
 
 
 def match(slug, *records, seats=THREE, closed=False, **agreed):

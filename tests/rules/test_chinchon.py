@@ -4,7 +4,8 @@ import pytest
 
 from scorekeeper.match.document import build_result
 from scorekeeper.rules.elimination.scoring import seats_still_in
-from tests.rules.chinchon_table import GAME, TO_THE_END, TWO_DEALS, after, deal, table, text
+from tests.rules.chinchon_table import GAME, TO_THE_END, TWO_DEALS, after, deal, table
+from tests.rules.notation import text
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,8 @@
 
 import pytest
 
-from tests.rules.chinchon_table import (
-    FIVE,
-    GAME,
-    TO_THE_END,
-    TWO_DEALS,
-    after,
-    deal,
-    field,
-    table,
-    text,
-)
+from tests.rules.chinchon_table import GAME, TO_THE_END, TWO_DEALS, after, deal, table
+from tests.rules.notation import FIVE, field, text
 
 
 def test_the_fields_have_their_order_and_layout():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.rules.kernel import Problem
-from tests.rules.chinchon_table import table, text
+from tests.rules.chinchon_table import table
+from tests.rules.notation import refused_option
 
 
 @pytest.mark.parametrize(
@@ -64,10 +64,7 @@ from tests.rules.chinchon_table import table, text
     ],
 )
 def test_options_outside_their_range_are_refused(agreed, refusal):
-    problem = table(**agreed)
-
-    assert isinstance(problem, Problem)
-    assert (problem.code, problem.field, text(problem.reason)) == refusal
+    assert refused_option(table(**agreed)) == refusal
 
 
 @pytest.mark.parametrize(

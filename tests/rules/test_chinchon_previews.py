@@ -2,14 +2,8 @@
 
 import pytest
 
-from tests.rules.chinchon_table import (
-    GAME,
-    TWO_DEALS,
-    after,
-    deal,
-    field,
-    text,
-)
+from tests.rules.chinchon_table import GAME, TWO_DEALS, after, deal
+from tests.rules.notation import field, text
 
 
 def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
@@ -106,7 +100,7 @@ def test_the_preview_of_coming_back_follows_the_answers(answer, says, bruno):
     }
 
 
-def test_a_player_without_returns_left_is_shown_but_not_asked():
+def test_a_player_who_cannot_come_back_again_is_shown_but_not_asked():
     again = deal("3", 0, 61, 0, 0, 0, reenlist=["2"])
     _, position = after(again, limit=60, max_reenlist=1)
     both = deal("3", 60, 61, 0, 0, 0)

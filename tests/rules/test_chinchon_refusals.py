@@ -3,7 +3,8 @@
 import pytest
 
 from scorekeeper.rules.game import play
-from tests.rules.chinchon_table import GAME, TWO_DEALS, after, deal, refusals, table
+from tests.rules.chinchon_table import GAME, TWO_DEALS, after, deal, table
+from tests.rules.notation import refusals
 
 SIX_OR_EIGHT = "Misdeal must be one of 6 cards, 8 cards."
 

@@ -87,7 +87,7 @@ def matches(draw, slug):
 @either
 @BOOK
 @given(data=st.data())
-def test_the_pot_holds_every_stake_and_every_return(slug, data):
+def test_the_pot_holds_every_stake_and_every_price_of_coming_back(slug, data):
     _, position = data.draw(matches(slug))
     agreed, pot = position.options, position.game_state
 

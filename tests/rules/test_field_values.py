@@ -2,18 +2,8 @@
 
 import pytest
 
-from tests.rules.validation_table import (
-    FIVE,
-    FOUR,
-    JAGUAR,
-    JAMON,
-    LEGAL,
-    PAIRS,
-    THREE,
-    begin,
-    dina_is_out,
-    found,
-)
+from tests.rules.notation import FIVE, FOUR, THREE, refusals
+from tests.rules.validation_table import JAGUAR, JAMON, LEGAL, PAIRS, begin, dina_is_out
 
 GIN = {"result": "knock", "knocker": "1", "deadwood": {"1": 3, "2": 20}}
 CALLS = "Calls must be pairs of a caller and the player called."
@@ -234,7 +224,7 @@ WHO = "Pairs must be a list of players."
     ],
 )
 def test_a_value_of_the_wrong_kind_is_refused(game, seats, agreed, record, reason):
-    [(code, _, _, sentence)] = found(begin(game, seats, **agreed), record)
+    [(code, _, _, sentence)] = refusals(begin(game, seats, **agreed), record)
 
     assert (code, sentence) == ("bad_field", reason)
 
@@ -295,21 +285,21 @@ def test_a_value_of_the_wrong_kind_is_refused(game, seats, agreed, record, reaso
     ],
 )
 def test_a_value_of_the_right_kind_is_accepted(game, seats, agreed, record):
-    assert found(begin(game, seats, **agreed), record) == []
+    assert refusals(begin(game, seats, **agreed), record) == []
 
 
 def test_a_problem_names_its_field_and_seat():
     six_or_eight = LEGAL | {"defective": {"2": 7}}
 
-    assert found(begin("jaguar", FIVE), JAGUAR | {"points": "61"}) == [
+    assert refusals(begin("jaguar", FIVE), JAGUAR | {"points": "61"}) == [
         ("bad_field", "points", None, "Points must be a whole number.")
     ]
-    assert found(dina_is_out(), six_or_eight) == [
+    assert refusals(dina_is_out(), six_or_eight) == [
         ("bad_field", "defective", "2", "Misdeal must be one of 6 cards, 8 cards.")
     ]
 
 
 def test_a_field_that_may_not_be_answered_has_the_games_reason():
-    assert found(begin("jaguar", FIVE), {"all_pass": True, "jaguar": "1"}) == [
+    assert refusals(begin("jaguar", FIVE), {"all_pass": True, "jaguar": "1"}) == [
         ("bad_field", "jaguar", None, "If everybody passed, leave everything else empty.")
     ]

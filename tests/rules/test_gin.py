@@ -3,18 +3,8 @@
 import pytest
 
 from scorekeeper.match.document import build_result
-from tests.rules.gin_table import (
-    DRAW,
-    GAME,
-    TWO,
-    after,
-    big_gin,
-    found,
-    gin,
-    knock,
-    start,
-    text,
-)
+from tests.rules.gin_table import DRAW, GAME, after, big_gin, found, gin, knock, start
+from tests.rules.notation import TWO, text
 
 
 @pytest.mark.parametrize(

@@ -3,21 +3,8 @@
 import pytest
 
 from scorekeeper.rules.game import play
-from tests.rules.gin_table import (
-    DRAW,
-    FOUR,
-    GAME,
-    THREE,
-    TWO,
-    big_gin,
-    deal,
-    draw_of,
-    gin,
-    knock,
-    start,
-    table,
-    text,
-)
+from tests.rules.gin_table import DRAW, GAME, big_gin, deal, draw_of, gin, knock, start, table
+from tests.rules.notation import FOUR, THREE, TWO, text
 
 
 def marks(record, seats=TWO, **agreed):

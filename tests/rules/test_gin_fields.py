@@ -7,19 +7,14 @@ from tests.rules.gin_table import (
     ANA_BRUNO,
     CHUS_DINA,
     DRAW,
-    FOUR,
     GAME,
-    THREE,
-    TWO,
     after,
     codes,
     draw_of,
-    field,
     names_of_fields,
-    refusals,
     start,
-    text,
 )
+from tests.rules.notation import FOUR, THREE, TWO, field, refusals, text
 
 
 def test_two_players_enter_result_knocker_and_deadwood():

@@ -3,14 +3,8 @@
 import pytest
 
 from scorekeeper.match.document import build_result
-from tests.rules.gin_table import (
-    GAME,
-    after,
-    found,
-    gin,
-    knock,
-    text,
-)
+from tests.rules.gin_table import GAME, after, found, gin, knock
+from tests.rules.notation import text
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,8 @@ import pytest
 
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.setup import build_setup
-from tests.rules.gin_table import (
-    FOUR,
-    GAME,
-    THREE,
-    TWO,
-    table,
-    text,
-)
+from tests.rules.gin_table import GAME, table
+from tests.rules.notation import FOUR, THREE, TWO, text
 
 
 @pytest.mark.parametrize(

@@ -4,17 +4,8 @@ import pytest
 
 from scorekeeper.match.document import score_document
 from scorekeeper.rules.game import play
-from tests.rules.gin_table import (
-    ANA_BRUNO,
-    CHUS_DINA,
-    FOUR,
-    GAME,
-    big_gin,
-    draw_of,
-    knock,
-    refusals,
-    start,
-)
+from tests.rules.gin_table import ANA_BRUNO, CHUS_DINA, GAME, big_gin, draw_of, knock, start
+from tests.rules.notation import FOUR, refusals
 
 
 @pytest.mark.parametrize(

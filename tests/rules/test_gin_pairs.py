@@ -1,18 +1,8 @@
 """Gin for two pairs of partners: two hands a deal, one surplus, one box."""
 
 from scorekeeper.rules.game import play
-from tests.rules.gin_table import (
-    FOUR,
-    GAME,
-    after,
-    deal,
-    draw_of,
-    found,
-    gin,
-    knock,
-    start,
-    text,
-)
+from tests.rules.gin_table import GAME, after, deal, draw_of, found, gin, knock, start
+from tests.rules.notation import FOUR, text
 
 
 def test_pairs_score_the_difference_of_both_hands():

@@ -6,9 +6,7 @@ from tests.rules.gin_table import (
     ANA_BRUNO,
     CHUS_DINA,
     DRAW,
-    FOUR,
     GAME,
-    THREE,
     after,
     big_gin,
     deal,
@@ -18,8 +16,8 @@ from tests.rules.gin_table import (
     knock,
     look,
     preview_texts,
-    text,
 )
+from tests.rules.notation import FOUR, THREE, text
 
 
 @pytest.mark.parametrize(

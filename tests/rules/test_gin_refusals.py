@@ -2,17 +2,8 @@
 
 import pytest
 
-from tests.rules.gin_table import (
-    DRAW,
-    THREE,
-    big_gin,
-    codes,
-    gin,
-    hand,
-    knock,
-    refusals,
-    start,
-)
+from tests.rules.gin_table import DRAW, big_gin, codes, gin, hand, knock, start
+from tests.rules.notation import THREE, refusals
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,8 @@
 import pytest
 
 from scorekeeper.match.document import build_result
-from tests.rules.gin_table import (
-    DRAW,
-    GAME,
-    THREE,
-    after,
-    found,
-    gin,
-    knock,
-    text,
-)
+from tests.rules.gin_table import DRAW, GAME, after, found, gin, knock
+from tests.rules.notation import THREE, text
 
 
 def test_with_three_players_the_loser_deals_and_sits_out():

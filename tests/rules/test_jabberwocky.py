@@ -3,19 +3,8 @@
 import pytest
 
 from scorekeeper.match.document import build_result
-from tests.rules.jabberwocky_table import (
-    FIVE,
-    GAME,
-    THREE,
-    after,
-    deal,
-    each,
-    field,
-    refusals,
-    start,
-    table,
-    text,
-)
+from tests.rules.jabberwocky_table import GAME, after, by_seat, deal, start, table
+from tests.rules.notation import FIVE, THREE, field, refusals, text
 
 
 @pytest.mark.parametrize(
@@ -100,7 +89,7 @@ from tests.rules.jabberwocky_table import (
 def test_the_points_of_a_deal(agreed, record, points):
     (first,), _ = after(record, **agreed)
 
-    assert first.points == each(points)
+    assert first.points == by_seat(points)
 
 
 def test_the_reasons_for_the_points():
@@ -163,9 +152,9 @@ def test_the_highest_total_wins():
     rounds, position = after(*records, schedule=[3, 3])
     found = build_result(GAME, rounds, position)
 
-    assert found["per_round"] == [each((-2, 0, 1)), each((0, 0, 1))]
-    assert found["running"] == [each((-2, 0, 1)), each((-2, 0, 2))]
-    assert (found["totals"], found["winners"], found["out"]) == (each((-2, 0, 2)), ["3"], [])
+    assert found["per_round"] == [by_seat((-2, 0, 1)), by_seat((0, 0, 1))]
+    assert found["running"] == [by_seat((-2, 0, 1)), by_seat((-2, 0, 2))]
+    assert (found["totals"], found["winners"], found["out"]) == (by_seat((-2, 0, 2)), ["3"], [])
     assert (found["finished"], found["dealers"]) == (True, ["1", "2"])
     assert found["bid_orders"] == [["2", "3", "1"], ["3", "1", "2"]]
     assert "next_dealer" not in found
@@ -204,6 +193,6 @@ def test_the_match_has_an_end():
 
 def test_bids_are_asked_first_then_tricks():
     assert GAME.deal.stage(start(), {}) == "bids"
-    assert GAME.deal.stage(start(), {"bids": each((1, 1, 0))}) == "tricks"
+    assert GAME.deal.stage(start(), {"bids": by_seat((1, 1, 0))}) == "tricks"
     assert GAME.deal.stage(start(), deal((1, 1, 0), (1, 1, 1))) is None
-    assert GAME.deal.others(start(), {"bids": each((1, 1, 0))}) == ()
+    assert GAME.deal.others(start(), {"bids": by_seat((1, 1, 0))}) == ()

@@ -2,17 +2,8 @@
 
 import pytest
 
-from tests.rules.jabberwocky_table import (
-    GAME,
-    after,
-    deal,
-    each,
-    field,
-    refusals,
-    start,
-    table,
-    text,
-)
+from tests.rules.jabberwocky_table import GAME, after, by_seat, deal, start, table
+from tests.rules.notation import field, refusals, text
 
 
 @pytest.mark.parametrize(
@@ -35,7 +26,7 @@ def test_the_summary_states_the_options(agreed, says):
 
 
 def test_the_fields_have_their_order_and_layout():
-    asked = GAME.deal.fields(start(), {"bids": each((1, 1, 0))})
+    asked = GAME.deal.fields(start(), {"bids": by_seat((1, 1, 0))})
 
     assert [
         (
@@ -57,7 +48,7 @@ def test_the_fields_have_their_order_and_layout():
     ]
     assert [text(f.label) for f in asked] == ["Bid", "Tricks", "Reneges"]
     assert text(asked[2].note) == "Punished reneges, −3 each"
-    assert asked[1].hints.mark == each((1, 1, 0))
+    assert asked[1].hints.mark == by_seat((1, 1, 0))
     assert all(f.seats == ("2", "3", "1") for f in asked)
 
 
@@ -97,7 +88,7 @@ def test_the_dealers_forbidden_bid(bids, forbidden):
     ids=str,
 )
 def test_the_last_seats_tricks_are_suggested(tricks, rest):
-    record = {"bids": each((1, 1, 0)), "tricks": tricks}
+    record = {"bids": by_seat((1, 1, 0)), "tricks": tricks}
 
     assert field(start(), record, "tricks").hints.rest == rest
 
@@ -160,7 +151,7 @@ def test_the_preview_counts_the_bids():
     ],
 )
 def test_the_sentence_beside_save_says_who_kept_their_bid(tricks, says, totals):
-    record = {"bids": each((2, 2, 0)), "tricks": tricks, "reneges": {"2": 1, "3": "?"}}
+    record = {"bids": by_seat((2, 2, 0)), "tricks": tricks, "reneges": {"2": 1, "3": "?"}}
 
     seen = GAME.display.preview(start(), "tricks", record)
 
@@ -178,21 +169,21 @@ def test_projected_totals_include_earlier_deals():
 
     seen = GAME.display.preview(position, "tricks", deal((2, 0, 0), (2, 1, 0)))
 
-    assert {seat: then.total for seat, then in seen.after.items()} == each((2, 0, 2))
+    assert {seat: then.total for seat, then in seen.after.items()} == by_seat((2, 0, 2))
 
 
 def test_all_kept_but_one_gives_that_player_the_rest():
-    seen = GAME.display.preview(start(), "tricks", {"bids": each((2, 2, 0))})
+    seen = GAME.display.preview(start(), "tricks", {"bids": by_seat((2, 2, 0))})
 
     assert [(text(q.label), q.answers, q.seat, q.disabled, q.saves) for q in seen.quick] == [
-        ("All kept but Bruno, who took 1", {"tricks": each((2, 1, 0))}, "2", False, False),
-        ("All kept but Chus, who took −1", {"tricks": each((2, 2, -1))}, "3", True, False),
-        ("All kept but Ana, who took 1", {"tricks": each((1, 2, 0))}, "1", False, False),
+        ("All kept but Bruno, who took 1", {"tricks": by_seat((2, 1, 0))}, "2", False, False),
+        ("All kept but Chus, who took −1", {"tricks": by_seat((2, 2, -1))}, "3", True, False),
+        ("All kept but Ana, who took 1", {"tricks": by_seat((1, 2, 0))}, "1", False, False),
     ]
 
 
 def test_the_player_who_missed_may_have_taken_0():
-    quick = GAME.display.preview(start(), "tricks", {"bids": each((1, 3, 0))}).quick
+    quick = GAME.display.preview(start(), "tricks", {"bids": by_seat((1, 3, 0))}).quick
 
     assert [(text(q.label), q.disabled) for q in quick] == [
         ("All kept but Bruno, who took 2", False),
@@ -202,7 +193,7 @@ def test_the_player_who_missed_may_have_taken_0():
 
 
 def test_nobody_can_have_taken_more_than_all_tricks():
-    quick = GAME.display.preview(start(), "tricks", {"bids": each((0, 0, 0))}).quick
+    quick = GAME.display.preview(start(), "tricks", {"bids": by_seat((0, 0, 0))}).quick
 
     assert [(text(q.label), q.disabled) for q in quick] == [
         ("All kept but Bruno, who took 3", False),
@@ -214,11 +205,11 @@ def test_nobody_can_have_taken_more_than_all_tricks():
 def test_all_kept_is_possible_if_the_dealer_bids_freely():
     free = start(dealer_hook=False)
 
-    [quick] = GAME.display.preview(free, "tricks", {"bids": each((2, 1, 0))}).quick
+    [quick] = GAME.display.preview(free, "tricks", {"bids": by_seat((2, 1, 0))}).quick
 
-    assert (text(quick.label), quick.answers) == ("All kept", {"tricks": each((2, 1, 0))})
+    assert (text(quick.label), quick.answers) == ("All kept", {"tricks": by_seat((2, 1, 0))})
     assert (quick.seat, quick.disabled) == (None, False)
-    assert refusals(free, {"bids": each((2, 1, 0)), **quick.answers}) == []
+    assert refusals(free, {"bids": by_seat((2, 1, 0)), **quick.answers}) == []
 
 
 def test_cells_show_bid_and_tricks():

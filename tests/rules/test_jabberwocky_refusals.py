@@ -2,19 +2,8 @@
 
 import pytest
 
-from scorekeeper.rules.kernel import Problem
-from tests.rules.jabberwocky_table import (
-    FIVE,
-    FOUR,
-    THREE,
-    after,
-    deal,
-    each,
-    refusals,
-    start,
-    table,
-    text,
-)
+from tests.rules.jabberwocky_table import after, by_seat, deal, start, table
+from tests.rules.notation import FIVE, FOUR, THREE, refusals, refused_option
 
 EVEN = (
     "The bids must not add up to 3: Ana deals and may not bid {}. Any other number is allowed."
@@ -92,27 +81,27 @@ A_BID = "A bid must be between 0 and 3."
             id="fewer reneges than none",
         ),
         pytest.param(
-            {"bids": {"1": 1, "2": 1}, "tricks": each((1, 1, 1))},
+            {"bids": {"1": 1, "2": 1}, "tricks": by_seat((1, 1, 1))},
             ("missing_player", "bids", "3", "Bid: enter a number for Chus."),
             id="a bid missing",
         ),
         pytest.param(
-            {"bids": each((1, 1, 0)), "tricks": {"1": 1, "2": 2}},
+            {"bids": by_seat((1, 1, 0)), "tricks": {"1": 1, "2": 2}},
             ("missing_player", "tricks", "3", "Tricks: enter a number for Chus."),
             id="a player’s tricks are missing",
         ),
         pytest.param(
-            {"tricks": each((1, 1, 1))},
+            {"tricks": by_seat((1, 1, 1))},
             ("bad_field", "bids", None, "Bid: nothing was entered."),
             id="no bids",
         ),
         pytest.param(
-            {"bids": each((1, 1, 0))},
+            {"bids": by_seat((1, 1, 0))},
             ("bad_field", "tricks", None, "Tricks: nothing was entered."),
             id="no tricks",
         ),
         pytest.param(
-            {"bids": [1, 1, 0], "tricks": each((1, 1, 1))},
+            {"bids": [1, 1, 0], "tricks": by_seat((1, 1, 1))},
             ("bad_field", "bids", None, "Bid must have a number for each player."),
             id="bids without names",
         ),
@@ -148,23 +137,23 @@ def test_wrong_records_are_refused_with_a_reason(record, refusal):
 
 
 def test_a_bid_is_refused_when_it_is_entered():
-    assert refusals(start(), {"bids": each((2, 1, 0))}, "bids") == [
+    assert refusals(start(), {"bids": by_seat((2, 1, 0))}, "bids") == [
         ("forbidden_bid", "bids", "1", EVEN(2))
     ]
-    assert refusals(start(), {"bids": each((1, 1, 0))}, "bids") == []
+    assert refusals(start(), {"bids": by_seat((1, 1, 0))}, "bids") == []
 
 
 @pytest.mark.parametrize("bid", [0, 1, 3], ids="Ana bids {}".format)
 def test_the_dealer_may_bid_anything_else(bid):
-    assert refusals(start(), {"bids": each((bid, 1, 0))}, "bids") == []
+    assert refusals(start(), {"bids": by_seat((bid, 1, 0))}, "bids") == []
 
 
 def test_the_next_dealer_may_not_even_out_the_next_bids():
     _, second = after(deal((1, 1, 0), (1, 1, 1)))
 
     assert second.dealer == "2"
-    assert refusals(second, {"bids": each((1, 2, 1))}, "bids")[0][2] == "2"
-    assert refusals(second, {"bids": each((1, 0, 2))}, "bids") == []
+    assert refusals(second, {"bids": by_seat((1, 2, 1))}, "bids")[0][2] == "2"
+    assert refusals(second, {"bids": by_seat((1, 0, 2))}, "bids") == []
 
 
 def test_nobody_can_renege_with_one_card():
@@ -283,10 +272,7 @@ SCHEDULE = "Cards in each deal must be up to 1000 whole numbers, each 1 or more,
     ],
 )
 def test_impossible_options_are_refused(seats, agreed, refusal):
-    problem = table(seats, **agreed)
-
-    assert isinstance(problem, Problem)
-    assert (problem.code, problem.field, text(problem.reason)) == refusal
+    assert refused_option(table(seats, **agreed)) == refusal
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from tests.rules.jaguar_table import (
     refusal,
     refusals,
     start,
-    text,
 )
+from tests.rules.notation import text
 
 # ---------------------------------------------------------------- points
 

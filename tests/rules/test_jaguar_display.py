@@ -17,8 +17,8 @@ from tests.rules.jaguar_table import (
     refusals,
     start,
     taken,
-    text,
 )
+from tests.rules.notation import text
 
 
 def test_the_jaguars_chip_in_the_friend_field_says_alone():

@@ -2,13 +2,8 @@
 
 import pytest
 
-from tests.rules.jaguar_table import (
-    SIX,
-    hand,
-    preview,
-    taken,
-    text,
-)
+from tests.rules.jaguar_table import SIX, hand, preview, taken
+from tests.rules.notation import text
 
 
 @pytest.mark.parametrize(

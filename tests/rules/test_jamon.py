@@ -4,7 +4,8 @@ import pytest
 
 from scorekeeper.rules.game import play
 from scorekeeper.rules.validation import problems
-from tests.rules.jamon_table import GAME, calls, deal, each, match, refusal, refusals, start, text
+from tests.rules.jamon_table import GAME, by_seat, calls, deal, match, refusal, refusals, start
+from tests.rules.notation import text
 
 # ---------------------------------------------------------------- counters
 
@@ -16,7 +17,7 @@ from tests.rules.jamon_table import GAME, calls, deal, each, match, refusal, ref
         pytest.param(deal(3, 7, 0, 10), (7, 5, 0, 8), id="nothing without counters"),
         pytest.param(deal(2, 2, 2, 14, out="Dan"), (0, 0, 0, 20), id="two of two"),
         pytest.param(deal(0, 0, 0, 20, out="Dan"), (0, 0, 0, 20), id="nothing to get"),
-        pytest.param(deal(5, 5, 5, 5, cards=each(0, 4, 4, 4)), (11, 3, 3, 3), id="cards said"),
+        pytest.param(deal(5, 5, 5, 5, cards=by_seat(0, 4, 4, 4)), (11, 3, 3, 3), id="cards said"),
         pytest.param(
             deal(5, 4, 6, 5, out="Cleo", default_by="Ben"),
             (3, 2, 12, 3),
@@ -26,7 +27,7 @@ from tests.rules.jamon_table import GAME, calls, deal, each, match, refusal, ref
 )
 def test_the_others_pay_the_player_who_went_out(record, after):
     assert refusals(record) == []
-    assert match(record)["per_round"] == [each(*after)]
+    assert match(record)["per_round"] == [by_seat(*after)]
 
 
 @pytest.mark.parametrize(
@@ -35,7 +36,7 @@ def test_the_others_pay_the_player_who_went_out(record, after):
         pytest.param("Ana Ben, Ana Ben, Cleo Ana", {}, (10, 5, 2, 3), id="from the calls alone"),
         pytest.param(
             "Ana Ben, Ana Ben, Cleo Ana",
-            {"counters": each(4, 7, 4, 5)},
+            {"counters": by_seat(4, 7, 4, 5)},
             (10, 5, 2, 3),
             id="and counted",
         ),
@@ -46,17 +47,17 @@ def test_counters_follow_from_the_calls(said_calls, more, after):
     record = {"went_out": "Ana", "calls": calls(said_calls)} | more
 
     assert refusals(record) == []
-    assert match(record)["per_round"] == [each(*after)]
+    assert match(record)["per_round"] == [by_seat(*after)]
 
 
 def test_without_calls_all_players_keep_their_counters():
-    assert match({"went_out": "Ana", "calls": []})["totals"] == each(11, 3, 3, 3)
+    assert match({"went_out": "Ana", "calls": []})["totals"] == by_seat(11, 3, 3, 3)
 
 
 def test_the_most_counters_win_even_against_the_player_who_went_out():
     result = match(deal(0, 10, 5, 5))
 
-    assert (result["totals"], result["winners"]) == (each(6, 8, 3, 3), ["Ben"])
+    assert (result["totals"], result["winners"]) == (by_seat(6, 8, 3, 3), ["Ben"])
 
 
 # ---------------------------------------------------------------- points
@@ -71,16 +72,16 @@ def test_the_most_counters_win_even_against_the_player_who_went_out():
     ],
 )
 def test_the_points_method(counters, cards, points):
-    record = deal(*counters, cards=each(*cards))
+    record = deal(*counters, cards=by_seat(*cards))
 
     assert refusals(record, scoring="points") == []
-    assert match(record, scoring="points")["per_round"] == [each(*points)]
+    assert match(record, scoring="points")["per_round"] == [by_seat(*points)]
 
 
 def test_the_points_method_can_take_counters_from_calls():
-    record = {"went_out": "Ana", "calls": calls("Ben Ana"), "cards": each(0, 3, 2, 1)}
+    record = {"went_out": "Ana", "calls": calls("Ben Ana"), "cards": by_seat(0, 3, 2, 1)}
 
-    assert match(record, scoring="points")["totals"] == each(22, 5, 8, 9)
+    assert match(record, scoring="points")["totals"] == by_seat(22, 5, 8, 9)
 
 
 @pytest.mark.parametrize(
@@ -103,28 +104,28 @@ def test_the_points_method_can_take_counters_from_calls():
         pytest.param({}, deal(3, 7, 0, 10), "Cleo", [(0, "0 counters")], id="a player with none"),
         pytest.param(
             {"scoring": "points"},
-            deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)),
+            deal(3, 7, 1, 9, cards=by_seat(0, 1, 2, 3)),
             "Ana",
             [(10, "Went out"), (6, "3 counters")],
             id="points: out",
         ),
         pytest.param(
             {"scoring": "points"},
-            deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)),
+            deal(3, 7, 1, 9, cards=by_seat(0, 1, 2, 3)),
             "Ben",
             [(14, "7 counters"), (-1, "One card left")],
             id="points: one card",
         ),
         pytest.param(
             {"scoring": "points"},
-            deal(3, 7, 1, 9, cards=each(0, 1, 2, 3), default_by="Cleo"),
+            deal(3, 7, 1, 9, cards=by_seat(0, 1, 2, 3), default_by="Cleo"),
             "Cleo",
             [(2, "One counter"), (-2, "2 cards left")],
             id="points: two cards",
         ),
         pytest.param(
             {"scoring": "points"},
-            deal(3, 7, 1, 9, cards=each(0, 1, 2, 3), default_by="Cleo"),
+            deal(3, 7, 1, 9, cards=by_seat(0, 1, 2, 3), default_by="Cleo"),
             "Ana",
             [(10, "Went out by default"), (6, "3 counters")],
             id="points: by default",
@@ -159,7 +160,7 @@ def test_the_next_call_may_be_recorded_until_a_player_goes_out():
     record = GAME.deal.merge(record, "count", {"went_out": "Ana"})
     assert refusals(record) == []
     assert (GAME.deal.stage(position, record), GAME.deal.others(position, record)) == (None, ())
-    assert play(GAME, position, record).points == each(10, 3, 4, 3)
+    assert play(GAME, position, record).points == by_seat(10, 3, 4, 3)
 
 
 def test_a_count_needs_the_cards_if_they_count():
@@ -168,7 +169,7 @@ def test_a_count_needs_the_cards_if_they_count():
     assert GAME.deal.stage(start(), record) is None
     assert GAME.deal.stage(start(scoring="points"), record) == "count"
     assert GAME.deal.stage(start(), {"went_out": "Ana"}) == "count"
-    assert GAME.deal.stage(start(), {"counters": each(5, 5, 5, 5)}) == "count"
+    assert GAME.deal.stage(start(), {"counters": by_seat(5, 5, 5, 5)}) == "count"
 
 
 @pytest.mark.parametrize(
@@ -228,7 +229,7 @@ def test_one_deal_is_the_match():
 def test_several_deals_add_up_and_the_players_deal_in_turn():
     result = match(deal(3, 7, 1, 9), deal(5, 5, 5, 5, out="Ben"), deals=3)
 
-    assert result["totals"] == each(11, 16, 3, 10)
+    assert result["totals"] == by_seat(11, 16, 3, 10)
     assert (result["dealers"], result["next_dealer"]) == (["Ana", "Ben"], "Cleo")
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from scorekeeper.rules.fields import FieldLayout
 from scorekeeper.rules.game import play
-from tests.rules.jamon_table import FIVE, FOUR, GAME, calls, deal, each, field, start, text, words
+from tests.rules.jamon_table import FIVE, FOUR, GAME, by_seat, calls, deal, field, start, words
+from tests.rules.notation import text
 
 
 def rows(**options):
@@ -65,7 +66,7 @@ def test_counters_have_a_total_and_a_limit_for_the_keys():
 def test_after_calls_the_counters_cannot_be_changed():
     asked = field("counters", {"calls": calls("Ana Ben")})
 
-    assert asked.limits.fixed == each(4, 6, 5, 5)
+    assert asked.limits.fixed == by_seat(4, 6, 5, 5)
     assert (asked.hints.rest, asked.required) == ({}, False)
 
 
@@ -146,14 +147,14 @@ def test_the_field_of_the_last_call_is_as_it_was_before_the_call():
         ),
         pytest.param(
             {"scoring": "points"},
-            deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)),
+            deal(3, 7, 1, 9, cards=by_seat(0, 1, 2, 3)),
             "Ben",
             ("7/1", "7 counters, one card", None),
             id="points",
         ),
         pytest.param(
             {"scoring": "points"},
-            deal(3, 7, 1, 9, cards=each(0, 1, 2, 3)),
+            deal(3, 7, 1, 9, cards=by_seat(0, 1, 2, 3)),
             "Cleo",
             ("1/2", "one counter, 2 cards", None),
             id="points, two cards",

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.rules.jamon_table import FIVE, GAME, calls, each, start, text, words
+from tests.rules.jamon_table import FIVE, GAME, by_seat, calls, start, words
+from tests.rules.notation import text
 
 
 def look(record, stage="count", players=FIVE, **options):
@@ -60,19 +61,19 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
             id="complete",
         ),
         pytest.param(
-            COUNTED | {"counters": each(4, 7, 1, 6, 8, players=FIVE)},
+            COUNTED | {"counters": by_seat(4, 7, 1, 6, 8, players=FIVE)},
             "Counters 26 of 25",
             "The counters must add up to 25, not 26.",
             id="a wrong sum",
         ),
         pytest.param(
-            COUNTED | {"counters": each(10, 0, 1, 7, 7, players=FIVE)},
+            COUNTED | {"counters": by_seat(10, 0, 1, 7, 7, players=FIVE)},
             "Counters 25 of 25",
             "Dina went out and gets 2 from each, nothing from Bruno, 1 from Chus: Dina 12.",
             id="nothing from one",
         ),
         pytest.param(
-            COUNTED | {"counters": each(0, 0, 1, 17, 7, players=FIVE)},
+            COUNTED | {"counters": by_seat(0, 0, 1, 17, 7, players=FIVE)},
             "Counters 25 of 25",
             "Dina went out and gets nothing from Ana, nothing from Bruno, 1 from Chus,"
             " 2 from Edu: Dina 20.",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.jamon_table import calls, deal, each, match, places, refusal, refusals
+from tests.rules.jamon_table import by_seat, calls, deal, match, places, refusal, refusals
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ from tests.rules.jamon_table import calls, deal, each, match, places, refusal, r
             id="no counters",
         ),
         pytest.param(
-            {"counters": each(5, 5, 5, 5)},
+            {"counters": by_seat(5, 5, 5, 5)},
             "bad_field",
             "Went out: nothing was entered.",
             id="nobody out",
@@ -63,31 +63,31 @@ from tests.rules.jamon_table import calls, deal, each, match, places, refusal, r
             id="unknown field",
         ),
         pytest.param(
-            deal(5, 5, 5, 5, cards=each(1, 4, 4, 4)),
+            deal(5, 5, 5, 5, cards=by_seat(1, 4, 4, 4)),
             "inconsistent",
             "Ana went out and has 0 cards left, not 1.",
             id="out with a card",
         ),
         pytest.param(
-            deal(5, 5, 5, 5, cards=each(0, 0, 4, 4)),
+            deal(5, 5, 5, 5, cards=by_seat(0, 0, 4, 4)),
             "inconsistent",
             "Ben must have at least one card: only Ana, who went out, has none.",
             id="two without cards",
         ),
         pytest.param(
-            deal(5, 5, 5, 5, cards=each(0, -1, 4, 4)),
+            deal(5, 5, 5, 5, cards=by_seat(0, -1, 4, 4)),
             "out_of_range",
             "Cards left must be 0 or more each, fewer than 52 in all.",
             id="cards below 0",
         ),
         pytest.param(
-            deal(5, 5, 5, 5, cards=each(0, 20, 16, 16)),
+            deal(5, 5, 5, 5, cards=by_seat(0, 20, 16, 16)),
             "impossible_total",
             "At most 51 of the 52 cards can be left, not 52.",
             id="the whole pack",
         ),
         pytest.param(
-            deal(5, 5, 5, 5, cards=each(0, 70, 1, 1)),
+            deal(5, 5, 5, 5, cards=by_seat(0, 70, 1, 1)),
             "impossible_total",
             "At most 51 of the 52 cards can be left, not 72.",
             id="more than the pack",
@@ -117,13 +117,13 @@ from tests.rules.jamon_table import calls, deal, each, match, places, refusal, r
             id="called, and no counter",
         ),
         pytest.param(
-            deal(5, 5, 5, 5, cards=each(0, 1, 4, 4), default_by="Ben"),
+            deal(5, 5, 5, 5, cards=by_seat(0, 1, 4, 4), default_by="Ben"),
             "inconsistent",
             "Ben took Ana’s last card and must have at least two cards.",
             id="took a card, and has one",
         ),
         pytest.param(
-            deal(5, 5, 5, 5, cards=each(0, 21, 16, 16), default_by="Ben"),
+            deal(5, 5, 5, 5, cards=by_seat(0, 21, 16, 16), default_by="Ben"),
             "impossible_total",
             "At most 52 of the 52 cards can be left, not 53.",
             id="more than the pack by default",
@@ -174,13 +174,13 @@ def test_wrong_records_are_refused(record, code, reason):
             id="nothing left",
         ),
         pytest.param(
-            {"calls": calls("Ana Ben"), "counters": each(5, 5, 5, 5)},
+            {"calls": calls("Ana Ben"), "counters": by_seat(5, 5, 5, 5)},
             "not_conserved",
             "After the calls, Ana has 4 counters, not 5.",
             id="counted otherwise",
         ),
         pytest.param(
-            {"calls": calls("Ana Ben, Ana Ben, Ana Ben, Ana Ben"), "counters": each(2, 8, 5, 5)},
+            {"calls": calls("Ana Ben, Ana Ben, Ana Ben, Ana Ben"), "counters": by_seat(2, 8, 5, 5)},
             "not_conserved",
             "After the calls, Ana has one counter, not 2.",
             id="counted one too many",
@@ -208,9 +208,9 @@ def test_wrong_calls_are_refused(record, code, reason):
     [
         pytest.param(deal(5, 5, 5, 4), ("counters", None), id="the sum"),
         pytest.param(deal(5, 5, 5, 5, calls=calls("Ana Ben")), ("counters", "Ana"), id="calls"),
-        pytest.param(deal(5, 5, 5, 5, cards=each(0, 50, 1, 1)), ("cards", None), id="the pack"),
-        pytest.param(deal(5, 5, 5, 5, cards=each(2, 5, 1, 1)), ("cards", "Ana"), id="out"),
-        pytest.param(deal(5, 5, 5, 5, cards=each(0, 5, 0, 1)), ("cards", "Cleo"), id="not out"),
+        pytest.param(deal(5, 5, 5, 5, cards=by_seat(0, 50, 1, 1)), ("cards", None), id="the pack"),
+        pytest.param(deal(5, 5, 5, 5, cards=by_seat(2, 5, 1, 1)), ("cards", "Ana"), id="out"),
+        pytest.param(deal(5, 5, 5, 5, cards=by_seat(0, 5, 0, 1)), ("cards", "Cleo"), id="not out"),
         pytest.param(deal(calls=calls("Ben Ben")), ("calls", "Ben"), id="themselves"),
         pytest.param(deal(calls=calls("Ben Ana, " * 5 + "Ben Ana")), ("calls", "Ben"), id="none"),
         pytest.param(
@@ -219,7 +219,7 @@ def test_wrong_calls_are_refused(record, code, reason):
         pytest.param(deal(calls=calls("Ben Ana"), default_by="Dan"), ("calls", None), id="last"),
         pytest.param(deal(0, 5, 5, 10, default_by="Dan"), ("counters", "Ana"), id="no counter"),
         pytest.param(
-            deal(5, 5, 5, 5, cards=each(0, 1, 1, 1), default_by="Dan"),
+            deal(5, 5, 5, 5, cards=by_seat(0, 1, 1, 1), default_by="Dan"),
             ("cards", "Dan"),
             id="one card",
         ),
@@ -249,7 +249,7 @@ def test_a_player_who_was_called_can_call_again():
     record = {"went_out": "Ben", "calls": calls("Ana Ben, Ben Ana, Ana Ben")}
 
     assert refusals(record, counters=1) == []
-    assert match(record, counters=1)["totals"] == each(0, 4, 0, 0)
+    assert match(record, counters=1)["totals"] == by_seat(0, 4, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_a_player_who_was_called_can_call_again():
 def test_the_cards_left_are_at_most_those_of_the_pack(deck, cards, default_by):
     more = {} if default_by is None else {"default_by": default_by}
 
-    assert refusals(deal(5, 5, 5, 5, cards=each(*cards), **more), deck=deck) == []
+    assert refusals(deal(5, 5, 5, 5, cards=by_seat(*cards), **more), deck=deck) == []
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_the_cards_left_are_at_most_those_of_the_pack(deck, cards, default_by):
     ids=["48", "49 by default"],
 )
 def test_the_cards_left_are_at_most_those_of_the_smaller_pack(cards, more):
-    found = refusal(deal(5, 5, 5, 5, cards=each(*cards), **more), deck=48)
+    found = refusal(deal(5, 5, 5, 5, cards=by_seat(*cards), **more), deck=48)
 
     assert found[0] == "impossible_total"
 
@@ -288,7 +288,7 @@ def test_a_win_by_default_names_the_caller():
 )
 @pytest.mark.parametrize("many", [1000, 10**12, 10**30])
 def test_too_many_counters_are_a_wrong_sum(name, code, many):
-    record = deal(5, 5, 5, 5, cards=each(0, 1, 1, 1))
+    record = deal(5, 5, 5, 5, cards=by_seat(0, 1, 1, 1))
 
     assert refusal({**record, name: {**record[name], "Ben": many}})[0] == code
 

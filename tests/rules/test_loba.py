@@ -3,7 +3,8 @@
 import pytest
 
 from scorekeeper.match.document import build_result
-from tests.rules.loba_table import GAME, THREE, after, deal, table, text
+from tests.rules.loba_table import GAME, after, deal, table
+from tests.rules.notation import THREE, text
 
 
 @pytest.mark.parametrize(
@@ -147,7 +148,7 @@ def test_players_go_out_at_the_limit_or_above_it_by_option(bust, left, out):
     assert position.out == out
 
 
-def test_a_return_costs_a_stake():
+def test_coming_back_costs_a_stake():
     rounds, position = after(
         deal("1", 0, 60, 5, reenlist=["2"]), deal("1", 0, 60, 60), limit=60, stake=3
     )

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.rules.loba_table import GAME, THREE, TWO, after, deal, field, table, text
+from tests.rules.loba_table import GAME, after, deal, table
+from tests.rules.notation import THREE, TWO, field, text
 
 
 def test_the_fields_have_their_order_and_layout():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.rules.kernel import Problem
-from tests.rules.loba_table import GAME, TWO, after, deal, refusals, table, text
+from tests.rules.loba_table import GAME, after, deal, table
+from tests.rules.notation import TWO, refusals, refused_option
 
 OF_90 = "Points left must be between 2 and 90."
 
@@ -195,10 +195,7 @@ def test_players_come_back_twice_at_most():
     ],
 )
 def test_options_outside_their_range_are_refused(agreed, refusal):
-    problem = table(**agreed)
-
-    assert isinstance(problem, Problem)
-    assert (problem.code, problem.field, text(problem.reason)) == refusal
+    assert refused_option(table(**agreed)) == refusal
 
 
 @pytest.mark.parametrize(

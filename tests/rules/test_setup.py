@@ -7,12 +7,9 @@ import pytest
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.fields import Choice
-from scorekeeper.rules.kernel import Option, Problem, Setup
+from scorekeeper.rules.kernel import Option, Setup
 from scorekeeper.rules.setup import build_setup
-from tests.rules.validation_table import (
-    THREE,
-    text,
-)
+from tests.rules.notation import THREE, refused_option, text
 
 
 @pytest.mark.parametrize(
@@ -79,8 +76,7 @@ def test_names_are_kept_as_entered():
 def test_options_are_checked_alone_then_the_dealer_then_combinations(agreed, refusal):
     refused = build_setup(GAMES["chinchon"], THREE, agreed)
 
-    assert isinstance(refused, Problem)
-    assert (refused.code, refused.field, text(refused.reason)) == ("bad_option", *refusal)
+    assert refused_option(refused) == ("bad_option", *refusal)
 
 
 def test_a_setup_has_every_option():

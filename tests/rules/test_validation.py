@@ -10,20 +10,8 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.fields import Field, FieldKind, NumberLimits
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
-from tests.rules.validation_table import (
-    FIVE,
-    FOUR,
-    JAGUAR,
-    JAMON,
-    LEGAL,
-    NAMES,
-    PAIRS,
-    THREE,
-    begin,
-    dina_is_out,
-    found,
-    text,
-)
+from tests.rules.notation import FIVE, FOUR, NAMES, THREE, refusals, text
+from tests.rules.validation_table import JAGUAR, JAMON, LEGAL, PAIRS, begin, dina_is_out
 
 # ---------------------------------------------------------------- the order of problems
 
@@ -52,16 +40,16 @@ def test_mistakes_are_reported_in_a_fixed_order(code):
     for later in codes[codes.index(code) :]:
         record = MISTAKES[later](record)
 
-    assert {p[0] for p in found(dina_is_out(), record)} == {code}
+    assert {p[0] for p in refusals(dina_is_out(), record)} == {code}
 
 
 @pytest.mark.parametrize("code", MISTAKES)
 def test_each_mistake_alone_is_reported(code):
-    assert {p[0] for p in found(dina_is_out(), MISTAKES[code](LEGAL))} == {code}
+    assert {p[0] for p in refusals(dina_is_out(), MISTAKES[code](LEGAL))} == {code}
 
 
 def test_a_correct_record_has_no_problems():
-    assert found(dina_is_out(), LEGAL) == []
+    assert refusals(dina_is_out(), LEGAL) == []
 
 
 def test_after_the_end_nothing_else_is_checked():
@@ -69,13 +57,13 @@ def test_after_the_end_nothing_else_is_checked():
     setup = build_setup(GAMES["chinchon"], ("1", "2"), {"limit": 10})
     _, position = play_records(GAMES["chinchon"], setup, [last], False)
 
-    assert found(position, {"weather": 1}) == [("match_over", None, None, "The match is over.")]
+    assert refusals(position, {"weather": 1}) == [("match_over", None, None, "The match is over.")]
 
 
 def test_all_mistakes_of_one_kind_are_reported_together():
     record = {"weather": "fine", "deadwood": {"1": "4", "2": 5.0, "3": True}, "mood": "good"}
 
-    assert [(code, field, seat) for code, field, seat, _ in found(dina_is_out(), record)] == [
+    assert [(code, field, seat) for code, field, seat, _ in refusals(dina_is_out(), record)] == [
         ("bad_field", "weather", None),
         ("bad_field", "mood", None),
         ("bad_field", "closer", None),
@@ -89,7 +77,7 @@ def test_checks_across_fields_are_reported_one_at_a_time():
     # The bids add up to the number of tricks, and the tricks do not.
     record = {"bids": {"1": 3, "2": 0, "3": 0}, "tricks": {"1": 0, "2": 0, "3": 0}}
 
-    assert [p[:2] for p in found(begin("jabberwocky", THREE), record)] == [
+    assert [p[:2] for p in refusals(begin("jabberwocky", THREE), record)] == [
         ("forbidden_bid", "bids")
     ]
 
@@ -100,15 +88,15 @@ def test_checks_across_fields_are_reported_one_at_a_time():
 def test_a_stage_needs_only_its_own_fields():
     start = begin("jabberwocky", THREE)
 
-    assert found(start, {"bids": {"1": 1, "2": 1, "3": 0}}, "bids") == []
-    assert found(start, {}, "bids") == [("bad_field", "bids", None, "Bid: nothing was entered.")]
+    assert refusals(start, {"bids": {"1": 1, "2": 1, "3": 0}}, "bids") == []
+    assert refusals(start, {}, "bids") == [("bad_field", "bids", None, "Bid: nothing was entered.")]
 
 
 def test_answers_of_earlier_stages_are_checked_again():
     start = begin("jabberwocky", THREE)
     tricks = {"1": 1, "2": 1, "3": 1}
 
-    assert found(start, {"bids": {"1": 9, "2": 1, "3": 0}, "tricks": tricks}, "tricks") == [
+    assert refusals(start, {"bids": {"1": 9, "2": 1, "3": 0}, "tricks": tricks}, "tricks") == [
         ("out_of_range", "bids", "1", "A bid must be between 0 and 3.")
     ]
 
@@ -116,7 +104,7 @@ def test_answers_of_earlier_stages_are_checked_again():
 def test_an_unknown_field_is_refused_in_a_stage_too():
     record = {"bids": {"1": 1, "2": 1, "3": 0}, "mood": "good"}
 
-    assert found(begin("jabberwocky", THREE), record, "bids") == [
+    assert refusals(begin("jabberwocky", THREE), record, "bids") == [
         ("bad_field", "mood", None, "There is no field “mood” here.")
     ]
 
@@ -125,14 +113,14 @@ def test_a_stage_of_a_split_record_needs_only_its_own_fields():
     four = begin("gin", FOUR)
     first, second = PAIRS
 
-    assert found(four, {"hands": [first]}, "hand-1") == []
-    assert [p[:2] for p in found(four, {"hands": [first, {}]})] == [
+    assert refusals(four, {"hands": [first]}, "hand-1") == []
+    assert [p[:2] for p in refusals(four, {"hands": [first, {}]})] == [
         ("bad_field", "pair"),
         ("bad_field", "result"),
         ("bad_field", "knocker"),
         ("bad_field", "deadwood"),
     ]
-    assert found(four, {"hands": [first, second]}, "hand-2") == []
+    assert refusals(four, {"hands": [first, second]}, "hand-2") == []
 
 
 # ---------------------------------------------------------------- seats
@@ -166,7 +154,7 @@ def test_a_stage_of_a_split_record_needs_only_its_own_fields():
     ],
 )
 def test_a_player_outside_the_match_is_refused(game, seats, record, field):
-    refusal = found(begin(game, seats), record)[0]
+    refusal = refusals(begin(game, seats), record)[0]
 
     assert refusal[:3] == ("unknown_player", field, None)
     assert refusal[3].endswith(" is not in this match.")
@@ -178,22 +166,22 @@ def test_the_reason_why_a_player_takes_no_part():
     four = begin("gin", FOUR)
     hands = [PAIRS[0] | {"result": "knock", "knocker": "3", "deadwood": {"1": 1, "2": 2}}, PAIRS[1]]
 
-    assert found(six, JAGUAR) == [
+    assert refusals(six, JAGUAR) == [
         ("not_active", "jaguar", "1", "Ana deals this hand and sits out.")
     ]
-    assert found(three, {"result": "knock", "knocker": "2", "deadwood": {"2": 1, "1": 9, "3": 9}})[
-        0
-    ] == ("not_active", "deadwood", "1", "Ana deals this hand and sits out.")
-    assert found(four, {"hands": hands}) == [
+    assert refusals(
+        three, {"result": "knock", "knocker": "2", "deadwood": {"2": 1, "1": 9, "3": 9}}
+    )[0] == ("not_active", "deadwood", "1", "Ana deals this hand and sits out.")
+    assert refusals(four, {"hands": hands}) == [
         ("not_active", "knocker", "3", "Chus takes no part in this hand.")
     ]
-    assert found(dina_is_out(), LEGAL | {"closer": "4"}) == [
+    assert refusals(dina_is_out(), LEGAL | {"closer": "4"}) == [
         ("not_active", "closer", "4", "Dina is out and takes no part in this deal.")
     ]
 
 
 def test_every_player_in_the_deal_needs_a_number():
-    assert found(dina_is_out(), LEGAL | {"deadwood": {}}) == [
+    assert refusals(dina_is_out(), LEGAL | {"deadwood": {}}) == [
         ("missing_player", "deadwood", seat, f"Points left: enter a number for {NAMES[seat]}.")
         for seat in THREE
     ]
@@ -256,7 +244,7 @@ def test_every_player_in_the_deal_needs_a_number():
     ],
 )
 def test_a_number_outside_its_limits_is_refused(game, seats, agreed, record, refusal):
-    assert found(begin(game, seats, **agreed), record)[0] == ("out_of_range", *refusal)
+    assert refusals(begin(game, seats, **agreed), record)[0] == ("out_of_range", *refusal)
 
 
 def test_limits_have_a_sentence_if_the_game_gives_none():

@@ -1,28 +1,13 @@
 """Positions and records for the tests of validation."""
 
 from scorekeeper.match.document import play_records
-from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
-from scorekeeper.rules.validation import problems
-
-NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina", "5": "Edu"}
-THREE, FOUR, FIVE = ("1", "2", "3"), ("1", "2", "3", "4"), tuple(NAMES)
-
-
-def text(sentence):
-    return render(sentence, NAMES)
+from tests.rules.notation import FOUR
 
 
 def begin(slug, seats, **agreed):
     return GAMES[slug].begin(build_setup(GAMES[slug], seats, agreed))
-
-
-def found(position, record, stage=None):
-    return [
-        (p.code, p.field, p.seat, text(p.reason))
-        for p in problems(GAMES[position.setup.game], position, record, stage)
-    ]
 
 
 def dina_is_out():

@@ -22,6 +22,13 @@ from scorekeeper.stats.schemes import Scheme
 MONTHS = {"Oct": "2026-10", "Nov": "2026-11", "Dec": "2026-12"}
 CELL = re.compile(r"(?P<place>\d+)(?P<side>[a-z]?)(?P<level>=?)(?: \((?P<points>[−-]?\d+)\))?")
 
+THREE_EVENINGS = """
+    evening | Ana    | Bruno  | Chus  | Dina
+    1 Oct   | 1 (12) | 2 (9)  | 3 (7) | 4 (5)
+    8 Oct   | 2= (8) | 1 (10) | –     | 2= (8)
+    15 Oct  | 1 (11) | 3 (6)  | 2 (9) | –
+"""  # the season of docs/seasons.md
+
 
 def add_results(results, aggregate):
     """Add results in order; return the same aggregate."""
@@ -115,16 +122,9 @@ def added_up(measure, **more):
     return Scheme(measure, **{"a_match": False, "ties": (), **more})
 
 
-def a_match(measure, **more):
+def per_match(measure, **more):
+    """Return a scheme without tie-breaks that divides values by the matches that count."""
     return added_up(measure, a_match=True, **more)
-
-
-THREE_EVENINGS = """
-    evening | Ana    | Bruno  | Chus  | Dina
-    1 Oct   | 1 (12) | 2 (9)  | 3 (7) | 4 (5)
-    8 Oct   | 2= (8) | 1 (10) | –     | 2= (8)
-    15 Oct  | 1 (11) | 3 (6)  | 2 (9) | –
-"""  # the season of docs/seasons.md
 
 
 def one_up(sides, places):

@@ -20,11 +20,11 @@ from scorekeeper.stats.tally import Tally, meeting_increments
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from tests.stats.season_on_paper import (
     THREE_EVENINGS,
-    a_match,
     add_results,
     added_up,
     aggregate,
     order,
+    per_match,
     rows,
     standings,
     why,
@@ -34,7 +34,7 @@ BOOK = settings(deadline=None, derandomize=True, max_examples=80)
 
 
 def test_players_below_the_minimum_are_listed_last_without_a_place():
-    scheme = a_match("places", minimum=3, ties=("head",))
+    scheme = per_match("places", minimum=3, ties=("head",))
 
     assert standings(scheme, THREE_EVENINGS) == (
         "1 Ana 4.17 | 2 Bruno 3.33 | – Chus 2.50, needs 1 | – Dina 1.75, needs 1"
@@ -49,7 +49,7 @@ def test_players_below_the_minimum_are_sorted_by_value_then_matches_played():
         3 Oct   | –   | 2     | –    | 1
     """
 
-    assert standings(a_match("wins", minimum=3), season) == (
+    assert standings(per_match("wins", minimum=3), season) == (
         "– Dina 1.00, needs 1 | – Ana 1.00, needs 2 | – Bruno 0.00, needs 1 | – Chus 0.00, needs 2"
     )
 
@@ -61,8 +61,8 @@ def test_ranked_players_are_never_level_with_unranked_players():
         2 Oct   | 1   | –
     """
 
-    assert order(a_match("wins", minimum=2), season) == "1 Ana | – Bruno"
-    assert why(a_match("wins", minimum=2, ties=("played",)), season) == []
+    assert order(per_match("wins", minimum=2), season) == "1 Ana | – Bruno"
+    assert why(per_match("wins", minimum=2, ties=("played",)), season) == []
 
 
 def test_hidden_players_are_omitted_and_the_others_move_up():
@@ -131,7 +131,7 @@ def test_players_without_a_place_before_the_last_evening_have_no_arrow():
 
     assert arrows(first, added_up("places")) == {}
     assert arrows(season, added_up("places")) == {"Ana": 0, "Bruno": 0}
-    assert arrows(season, a_match("places", minimum=2)) == {}
+    assert arrows(season, per_match("places", minimum=2)) == {}
 
 
 def test_arrows_ignore_hidden_players():

@@ -17,7 +17,7 @@ from scorekeeper.stats.schemes import (
     Scheme,
 )
 from tests.league.season_changes import settings_without_effect
-from tests.stats.season_on_paper import a_match, added_up
+from tests.stats.season_on_paper import added_up, per_match
 
 
 def told(scheme):
@@ -47,7 +47,7 @@ def told(scheme):
             " Players are ranked once they have played 2 matches.",
         ),
         (
-            a_match("beaten", which="drop", count=1, minimum=1),
+            per_match("beaten", which="drop", count=1, minimum=1),
             "Beating everybody counts 1, and last place counts 0."
             " This is fair between tables of three and of six. The worst match does not count."
             " The sum is divided by the number of matches that count.",
@@ -80,11 +80,11 @@ def test_the_sentences_mention_each_setting_except_the_tie_breaks():
     ("scheme", "above", "column"),
     [
         (added_up("wins"), "wins", "Won"),
-        (a_match("wins"), "share of matches won", "Share"),
+        (per_match("wins"), "share of matches won", "Share"),
         (added_up("beaten"), "total share of opponents beaten", "Share"),
-        (a_match("beaten"), "share of opponents beaten", "Share"),
+        (per_match("beaten"), "share of opponents beaten", "Share"),
         (added_up("places"), "points", "Points"),
-        (a_match("points"), "points per match", "Points"),
+        (per_match("points"), "points per match", "Points"),
         (Scheme("strength"), "strength", "Strength"),
     ],
 )

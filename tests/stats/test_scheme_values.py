@@ -8,7 +8,7 @@ from scorekeeper.stats.results import finish
 from scorekeeper.stats.scheme_text import format_hundredths, format_value, needs_decimals
 from scorekeeper.stats.schemes import Scheme, approximate_value, displayed_deviation, tally_value
 from scorekeeper.stats.tally import Tally
-from tests.stats.season_on_paper import THREE_EVENINGS, a_match, added_up, aggregate
+from tests.stats.season_on_paper import THREE_EVENINGS, added_up, aggregate, per_match
 
 
 @pytest.mark.parametrize("average", [True, False], ids=["a match", "added up"])
@@ -42,11 +42,11 @@ def test_a_match_with_one_side_has_no_beaten_opponents():
         (added_up("places"), Fraction(-1, 2), False, "−½"),
         (added_up("places"), Fraction(-7, 2), False, "−3½"),
         (added_up("places"), Fraction(10, 3), False, "3.33"),
-        (a_match("places"), Fraction(1, 8), False, "0.13"),
-        (a_match("places"), Fraction(-1, 8), False, "−0.13"),
-        (a_match("places"), Fraction(-1, 300), False, "0.00"),
-        (a_match("places"), Fraction(1999, 1000), False, "2.00"),
-        (a_match("points"), Fraction(-45), True, "45.00"),
+        (per_match("places"), Fraction(1, 8), False, "0.13"),
+        (per_match("places"), Fraction(-1, 8), False, "−0.13"),
+        (per_match("places"), Fraction(-1, 300), False, "0.00"),
+        (per_match("places"), Fraction(1999, 1000), False, "2.00"),
+        (per_match("points"), Fraction(-45), True, "45.00"),
         (added_up("points"), Fraction(12), True, "−12"),
         (Scheme("strength"), Fraction(1066), False, "1066"),
     ],
@@ -61,7 +61,7 @@ def test_values_are_formatted_for_display(scheme, value, low, text):
         (added_up("places"), ("119/2", "46", "557/2"), ["59½", "46", "278½"]),
         (added_up("places"), ("119/2", "275/6", "1113/4"), ["59.50", "45.83", "278.25"]),
         (added_up("places"), ("-1/3", "-2"), ["−0.33", "−2.00"]),
-        (a_match("places"), ("3", "7/2"), ["3.00", "3.50"]),
+        (per_match("places"), ("3", "7/2"), ["3.00", "3.50"]),
         (Scheme("strength"), ("1066", "934"), ["1066", "934"]),
     ],
 )

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league.ratings import rate
 from scorekeeper.stats.schemes import Scheme
-from tests.stats.season_on_paper import THREE_EVENINGS, a_match, added_up, standings
+from tests.stats.season_on_paper import THREE_EVENINGS, added_up, per_match, standings
 
 PLACES_A_MATCH = "1 Ana 4.17 | 2 Bruno 3.33 | 3 Chus 2.50 | 4 Dina 1.75"
 DOCUMENTED = [
@@ -12,19 +12,19 @@ DOCUMENTED = [
         added_up("wins", ties=("head",)), "1 Ana 2 | 2 Bruno 1 | 3 Chus 0 | 4 Dina 0", id="wins"
     ),
     pytest.param(
-        a_match("wins"),
+        per_match("wins"),
         "1 Ana 0.67 | 2 Bruno 0.33 | 3= Chus 0.00 | 3= Dina 0.00",
         id="wins a match",
     ),
     pytest.param(added_up("places"), "1 Ana 12½ | 2 Bruno 10 | 3 Chus 5 | 4 Dina 3½", id="places"),
-    pytest.param(a_match("places"), PLACES_A_MATCH, id="places a match"),
+    pytest.param(per_match("places"), PLACES_A_MATCH, id="places a match"),
     pytest.param(
         added_up("places", shared="higher"),
         "1 Ana 13 | 2 Bruno 10 | 3 Chus 5 | 4 Dina 4",
         id="both get the higher",
     ),
     pytest.param(
-        a_match("beaten"),
+        per_match("beaten"),
         "1 Ana 0.75 | 2 Bruno 0.56 | 3 Chus 0.42 | 4 Dina 0.13",
         id="beaten a match",
     ),
@@ -35,7 +35,7 @@ DOCUMENTED = [
     ),
     pytest.param(added_up("points"), "1 Ana 31 | 2 Bruno 25 | 3 Chus 16 | 4 Dina 13", id="points"),
     pytest.param(
-        a_match("points"),
+        per_match("points"),
         "1 Ana 10.33 | 2 Bruno 8.33 | 3 Chus 8.00 | 4 Dina 6.50",
         id="points per match",
     ),
@@ -63,7 +63,7 @@ DOCUMENTED = [
         id="one match always counts",
     ),
     pytest.param(
-        a_match("places", which="best", count=2),
+        per_match("places", which="best", count=2),
         "1 Ana 5.00 | 2 Bruno 4.00 | 3 Chus 2.50 | 4 Dina 1.75",
         id="divided by those that count",
     ),
@@ -78,17 +78,17 @@ DOCUMENTED = [
         id="a bonus of a half",
     ),
     pytest.param(
-        a_match("places", bonus=25),
+        per_match("places", bonus=25),
         "1 Ana 4.92 | 2 Bruno 4.08 | 3 Chus 3.00 | 4 Dina 2.25",
         id="a bonus on top of what a match is worth",
     ),
     pytest.param(
-        a_match("places", which="best", count=1, bonus=100),
+        per_match("places", which="best", count=1, bonus=100),
         "1= Ana 8.00 | 1= Bruno 8.00 | 3 Chus 5.00 | 4 Dina 4.50",
         id="a bonus for all that were played",
     ),
     pytest.param(
-        a_match("places", minimum=3),
+        per_match("places", minimum=3),
         "1 Ana 4.17 | 2 Bruno 3.33 | – Chus 2.50, needs 1 | – Dina 1.75, needs 1",
         id="a least number",
     ),
@@ -171,7 +171,7 @@ TWO = "evening | Ana | Bruno \n 1 Oct | 2 | 1"
             id="the last of the table, both",
         ),
         pytest.param(
-            a_match("places", table=(3,)),
+            per_match("places", table=(3,)),
             SIX,
             "1 Ana 3.00 | 2= Bruno 0.00 | 2= Chus 0.00 | 2= Dina 0.00 | 2= Edu 0.00 | 2= Fina 0.00",
             id="a table of one place",
@@ -218,12 +218,12 @@ LOW = """
             id="who stays at home wins, as the book warns",
         ),
         pytest.param(
-            a_match("points"),
+            per_match("points"),
             "1 Ana 38.00 | 2 Bruno 45.00 | 3 Chus 75.50 | 4 Dina 110.00",
             id="a match",
         ),
         pytest.param(
-            a_match("points", minimum=2),
+            per_match("points", minimum=2),
             "1 Ana 38.00 | 2 Bruno 45.00 | 3 Chus 75.50 | – Dina 110.00, needs 1",
             id="a least number",
         ),
@@ -256,7 +256,7 @@ def test_negative_points_are_added_up():
     """
 
     assert standings(added_up("points"), season) == "1 Chus 0 | 2= Ana −1 | 2= Bruno −1"
-    assert standings(a_match("points"), season) == "1 Chus 0.00 | 2= Ana −0.50 | 2= Bruno −0.50"
+    assert standings(per_match("points"), season) == "1 Chus 0.00 | 2= Ana −0.50 | 2= Bruno −0.50"
 
 
 def test_a_player_is_counted_from_their_first_match():
@@ -267,7 +267,7 @@ def test_a_player_is_counted_from_their_first_match():
         3 Oct   | 2   | 3     | 1
     """
 
-    assert standings(a_match("places"), season) == "1 Chus 5.00 | 2 Ana 4.33 | 3 Bruno 2.67"
+    assert standings(per_match("places"), season) == "1 Chus 5.00 | 2 Ana 4.33 | 3 Bruno 2.67"
     assert standings(added_up("places"), season) == "1 Ana 13 | 2 Bruno 8 | 3 Chus 5"
 
 
@@ -279,4 +279,4 @@ def test_results_without_points_count_neither_in_the_sum_nor_in_the_average():
     """
 
     assert standings(added_up("points"), season) == "1 Ana 10 | 2 Bruno 4"
-    assert standings(a_match("points"), season) == "1 Ana 10.00 | 2 Bruno 4.00"
+    assert standings(per_match("points"), season) == "1 Ana 10.00 | 2 Bruno 4.00"
