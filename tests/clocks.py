@@ -1,7 +1,9 @@
-"""Evenings in the time zone of this machine, which a league without a time zone has."""
+"""Evenings in the time zone of this machine, which a league without one has, and other zones."""
 
 from scorekeeper.clock import LeagueClock
 
 MACHINE = LeagueClock()
 evening_date = MACHINE.evening
 evening_timestamp = MACHINE.evening_timestamp
+# On both sides of the date line, and one that is not a whole number of hours from UTC.
+ZONES = ("UTC", "Europe/Madrid", "Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu")

@@ -1,10 +1,11 @@
-"""Fixtures for the tests of seasons: a closed season, and a time zone."""
+"""Fixtures for the tests of seasons and evenings: a closed season, all dates, a time zone."""
 
 import time
 
 import pytest
 
 from scorekeeper.league import season_commands
+from scorekeeper.league.evening_list import list_evenings
 from tests.clocks import evening_timestamp
 from tests.league.season_changes import season
 
@@ -28,3 +29,14 @@ def closed(store, stats_cache, play):
     season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-31"))
     stats_cache.get_snapshot()
     return autumn
+
+
+@pytest.fixture
+def dates(store, stats_cache):
+    """Return a function for the dates of all evenings in the league, latest first."""
+
+    def dates():
+        league_state = stats_cache.wait_until_current().league_state
+        return [each.date for each in list_evenings(store, league_state, 100)]
+
+    return dates

@@ -8,7 +8,6 @@ from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, SnapshotResults
 from scorekeeper.league import season_commands
 from scorekeeper.league.evening import load_evening
-from scorekeeper.league.evening_list import list_evenings
 from scorekeeper.league.match_evening import set_match_evening
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.time_zone import set_time_zone
@@ -16,7 +15,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.server import engines
 from scorekeeper.transfer import integrity
-from tests.clocks import MACHINE, evening_timestamp
+from tests.clocks import MACHINE, ZONES, evening_timestamp
 from tests.databases import rows
 from tests.db.derived_rows import derived
 from tests.league.season_changes import matches_in
@@ -25,7 +24,6 @@ from tests.transfer.leagues import brought, written
 from tests.transfer.result_files import brought as old_results
 
 NOW = evening_timestamp("2026-11-24")
-ZONES = ("UTC", "Europe/Madrid", "Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu")
 
 
 @pytest.fixture
@@ -36,17 +34,6 @@ def move(store, log):
         set_match_evening(store, log, match, evening, CommandMeta(f"{key} {evening}", NOW))
 
     return move
-
-
-@pytest.fixture
-def dates(store, stats_cache):
-    """Return a function for the dates of all evenings in the league, latest first."""
-
-    def dates():
-        league_state = stats_cache.wait_until_current().league_state
-        return [each.date for each in list_evenings(store, league_state, 100)]
-
-    return dates
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from scorekeeper.clock import clock_in
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import Leagues, Matches, SnapshotResults
 from scorekeeper.league import roster, season_commands
-from scorekeeper.league.evening_list import list_evenings
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.time_zone import propose_time_zone, set_time_zone
 from scorekeeper.match import commands
@@ -14,6 +13,7 @@ from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.server import engines
 from scorekeeper.transfer import integrity
 from scorekeeper.transfer.results_import import import_undo
+from tests.clocks import ZONES
 from tests.databases import rows
 from tests.db.derived_rows import derived
 from tests.league.season_changes import matches_in
@@ -21,19 +21,7 @@ from tests.refusals import reason_of
 from tests.transfer.result_files import brought
 
 OLD = "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n24/12/2025;Loba;40;101\n31/12/2025;Loba;7;101\n"
-ZONES = ("UTC", "Europe/Madrid", "Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu")
 TEN_AT_NIGHT = clock_in("UTC").evening_timestamp("2026-09-30") + 2 * 3600
-
-
-@pytest.fixture
-def dates(store, stats_cache):
-    """Return a function for the dates of all evenings in the league, latest first."""
-
-    def dates():
-        league_state = stats_cache.wait_until_current().league_state
-        return [each.date for each in list_evenings(store, league_state, 100)]
-
-    return dates
 
 
 def play_at(log, people, at):

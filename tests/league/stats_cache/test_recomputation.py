@@ -29,6 +29,15 @@ class Held:
 
         monkeypatch.setattr(LeagueStats, "add", slowly)
 
+    def go_on_at_the_next_read(self, monkeypatch):
+        """Let the recomputation end when the league's state is read next."""
+
+        def and_go_on(*asked, load_facts=stats_cache_module.load_league_state):
+            self.may_go_on.set()
+            return load_facts(*asked)
+
+        monkeypatch.setattr(stats_cache_module, "load_league_state", and_go_on)
+
 
 def test_the_old_snapshot_is_shown_during_recomputation(store, season, few, monkeypatch):
     stats_cache = StatsCache(store)
@@ -59,16 +68,22 @@ def test_the_first_read_of_a_large_league_gets_an_empty_recomputing_snapshot(
     assert stats_cache.wait_until_current().league_stats.matches == how_many_count(store)
 
 
+def delete_two(log, stats_cache, held):
+    """Delete two matches, the second during the recomputation for the first; return the second."""
+    first, second, *_ = sorted(stats_cache.snapshot.end_times)
+    commands.delete(log, first, CommandMeta("away", BEGAN))
+    stats_cache.get_snapshot()
+    assert held.writing.wait(30)
+    commands.delete(log, second, CommandMeta("away too", BEGAN))
+    return second
+
+
 def test_a_change_during_recomputation_is_in_the_next_snapshot(store, season, few, monkeypatch):
     stats_cache = StatsCache(store)
     there = stats_cache.wait_until_current().league_stats.matches
     held = Held(monkeypatch)
-    first, second, *_ = sorted(stats_cache.snapshot.end_times)
 
-    commands.delete(season.log, first, CommandMeta("away", BEGAN))
-    stats_cache.get_snapshot()
-    assert held.writing.wait(30)
-    commands.delete(season.log, second, CommandMeta("away too", BEGAN))
+    delete_two(season.log, stats_cache, held)
     assert stats_cache.get_snapshot().is_recomputing
     held.may_go_on.set()
 
@@ -82,18 +97,10 @@ def test_a_snapshot_older_than_the_latest_change_is_marked_as_recomputing(
     stats_cache = StatsCache(store)
     stats_cache.wait_until_current()
     held = Held(monkeypatch)
-    first, second, *_ = sorted(stats_cache.snapshot.end_times)
-    commands.delete(season.log, first, CommandMeta("away", BEGAN))
-    stats_cache.get_snapshot()
-    assert held.writing.wait(30)
-    commands.delete(season.log, second, CommandMeta("away too", BEGAN))
-
-    def and_go_on(*asked, load_facts=stats_cache_module.load_league_state):
-        held.may_go_on.set()
-        return load_facts(*asked)
+    second = delete_two(season.log, stats_cache, held)
 
     monkeypatch.setattr(stats_cache_module, "REFRESH_TIMEOUT_S", 30.0)
-    monkeypatch.setattr(stats_cache_module, "load_league_state", and_go_on)
+    held.go_on_at_the_next_read(monkeypatch)
     seen = stats_cache.get_snapshot()  # waits for the snapshot that includes the first change
 
     assert second in seen.end_times
@@ -109,12 +116,8 @@ def test_a_season_created_during_the_first_computation_is_in_the_snapshot(
     assert held.writing.wait(30)
     season_commands.create_season(store, Season(0, "Winter"), at=BEGAN)
 
-    def and_go_on(*asked, load_facts=stats_cache_module.load_league_state):
-        held.may_go_on.set()
-        return load_facts(*asked)
-
     monkeypatch.setattr(stats_cache_module, "FIRST_LOAD_TIMEOUT_S", 30.0)
-    monkeypatch.setattr(stats_cache_module, "load_league_state", and_go_on)
+    held.go_on_at_the_next_read(monkeypatch)
 
     assert [each.name for each in stats_cache.get_snapshot().league_state.seasons] == [
         "Winter",

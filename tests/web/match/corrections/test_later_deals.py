@@ -1,6 +1,8 @@
 """Corrections that make later deals impossible, and their drafts."""
 
-from tests.web.evening import sit_down, totals, value
+import pytest
+
+from tests.web.evening import totals, value
 from tests.web.match.corrections.page import changes
 
 
@@ -61,44 +63,42 @@ def test_a_missing_value_in_a_later_deal_is_refused_on_its_page(second):
     assert second.sheet.rounds[0].points["3"] == 30
 
 
-def test_later_deals_are_asked_until_all_are_valid(table):
-    loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
-    loba.save(went_out="1", deadwood=(None, 5, 30))
-    loba.save(went_out="2", deadwood=(4, None, None))
+@pytest.fixture
+def three_deals(loba):
+    """Three deals, of which the second and the third lack Cem's cards after a correction."""
     loba.save(went_out="1", deadwood=(None, 6, None))
     loba.at("rounds/1/correct")
     loba.save(cards__deadwood=(None, 5, 3))
+    return loba
 
-    third = loba.save(**{"2__cards__deadwood": (None, None, 7)})
+
+def test_later_deals_are_asked_until_all_are_valid(three_deals):
+    third = three_deals.save(**{"2__cards__deadwood": (None, None, 7)})
     assert third.title == "Correct Deal 3 too"
-    done = loba.save(**{"3__cards__deadwood": (None, None, 2)})
+    done = three_deals.save(**{"3__cards__deadwood": (None, None, 2)})
 
     assert totals(done) == {"Ana": "4", "Ben": "11", "Cem": "12"}
-    assert [step.event.__class__.__name__ for step in loba.sheet.steps][-1] == "RoundCorrected"
-    assert len(loba.sheet.steps) == 4
+    assert [step.event.__class__.__name__ for step in three_deals.sheet.steps][
+        -1
+    ] == "RoundCorrected"
+    assert len(three_deals.sheet.steps) == 4
 
 
-def test_an_interrupted_correction_is_kept_as_a_draft_of_all_deals(table):
-    loba = sit_down(table, "loba", 3, limit=20, max_reenlist=0)
-    loba.save(went_out="1", deadwood=(None, 5, 30))
-    loba.save(went_out="2", deadwood=(4, None, None))
-    loba.save(went_out="1", deadwood=(None, 6, None))
-    loba.at("rounds/1/correct")
-    loba.save(cards__deadwood=(None, 5, 3))
-    loba.save(**{"2__cards__deadwood": (None, None, 7)})
+def test_an_interrupted_correction_is_kept_as_a_draft_of_all_deals(three_deals):
+    three_deals.save(**{"2__cards__deadwood": (None, None, 7)})
 
-    draft_page = loba.tap("Finish later")
+    draft_page = three_deals.tap("Finish later")
 
     assert "Kept as a draft. It does not count yet." in draft_page.words
-    assert totals(loba.at("sheet")) == {"Ana": "4", "Ben": "11", "Cem": "30"}
-    assert "A correction of Deal 1 is not finished" in loba.page.words
-    page = loba.tap("Open the draft")
+    assert totals(three_deals.at("sheet")) == {"Ana": "4", "Ben": "11", "Cem": "30"}
+    assert "A correction of Deal 1 is not finished" in three_deals.page.words
+    page = three_deals.tap("Open the draft")
     assert value(page, "cards.deadwood-3") == "3"
     assert gold(page) == "Next: Deal 3"
-    third = loba.save()
+    third = three_deals.save()
     assert third.title == "Correct Deal 3 too"
-    loba.save(**{"3__cards__deadwood": (None, None, 2)})
-    assert totals(loba.page) == {"Ana": "4", "Ben": "11", "Cem": "12"}
+    three_deals.save(**{"3__cards__deadwood": (None, None, 2)})
+    assert totals(three_deals.page) == {"Ana": "4", "Ben": "11", "Cem": "12"}
 
 
 def test_reloading_a_correction_shows_the_same_deal(second):

@@ -7,17 +7,7 @@ from PIL import Image
 
 from scorekeeper.league import player_merge
 from tests.web.lobas import friends, played, season
-from tests.web.stats.reviews import MATCHES, highlights
-
-
-@pytest.fixture
-def autumn(table):
-    """Ana wins matches 1, 2 and 6, Bruno 3, 4 and 5; Chus is second in 1 and last in 3."""
-    friends(table)
-    autumn = season(table)
-    for minutes, (evening, left) in enumerate(MATCHES):
-        played(table, evening, left, minutes)
-    return autumn
+from tests.web.stats.review.page import highlights
 
 
 def test_a_player_has_a_review_of_their_season(phone, autumn):

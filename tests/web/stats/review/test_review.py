@@ -16,16 +16,7 @@ from tests.clocks import evening_timestamp
 from tests.members import HEADERS
 from tests.web.evening import shared
 from tests.web.lobas import FRIENDS, friends, played, season
-from tests.web.stats.reviews import MATCHES, highlights
-
-
-@pytest.fixture
-def autumn(table):
-    friends(table)
-    autumn = season(table)
-    for minutes, (evening, left) in enumerate(MATCHES):
-        played(table, evening, left, minutes)
-    return autumn
+from tests.web.stats.review.page import highlights
 
 
 def test_a_review_lists_the_highlights_of_the_season(phone, autumn):

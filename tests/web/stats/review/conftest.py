@@ -1,0 +1,25 @@
+"""A season of Loba with a review."""
+
+import pytest
+
+from tests.web.lobas import friends, played, season
+
+# Ana wins twice on the first evening, Bruno three times on the second, Ana once on the third.
+MATCHES = (
+    ("2026-10-01", {"1": 0, "2": 30, "3": 20}),
+    ("2026-10-01", {"1": 0, "2": 15}),
+    ("2026-10-08", {"1": 30, "2": 0, "3": 40}),
+    ("2026-10-08", {"1": 12, "2": 0}),
+    ("2026-10-08", {"1": 11, "2": 0}),
+    ("2026-10-15", {"1": 0, "2": 14}),
+)
+
+
+@pytest.fixture
+def autumn(table):
+    """Ana wins matches 1, 2 and 6, Bruno 3, 4 and 5; Chus is second in 1 and last in 3."""
+    friends(table)
+    autumn = season(table)
+    for minutes, (evening, left) in enumerate(MATCHES):
+        played(table, evening, left, minutes)
+    return autumn
