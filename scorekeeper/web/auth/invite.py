@@ -198,7 +198,6 @@ def page(wrong: Message | None = None) -> ResponseReturnValue:
         titles=RIGHT_TITLES,
         rights=INVITABLE_RIGHTS,
         usual=DEFAULT_DEVICES,
-        most=MAX_DEVICES,
         minutes=CODE_LIFETIME_MINUTES,
         typed=request.form,
         code=format_code(shown.secret.code) if shown and shown.secret.code else "",
