@@ -5,27 +5,21 @@ from sqlalchemy import insert, select, update
 
 from scorekeeper.access import passkeys
 from scorekeeper.cli import checks
-from scorekeeper.club.draws import Method
 from scorekeeper.db import connections
 from scorekeeper.db.access_tables import (
     Admissions,
-    Challenges,
     Devices,
-    Invitations,
     PasskeyPhones,
     Passkeys,
     PublicLinks,
-    PushSubscriptions,
     Submissions,
 )
 from scorekeeper.db.base import Base
-from scorekeeper.db.club_tables import ClubNights
 from scorekeeper.db.tables import (
     Leagues,
     Matches,
     MatchEvents,
     Payments,
-    Players,
     Seasons,
     SnapshotResults,
     Terms,
@@ -38,10 +32,9 @@ from scorekeeper.server import engines
 from scorekeeper.transfer import integrity, references
 from scorekeeper.transfer.references import REFERENCES
 from tests.databases import rows
+from tests.transfer.referring_rows import referring_rows
 
 MISSING = 9999  # an id that no row has
-HASH = "0" * 64
-AGAIN = {"name": "Again", "folded": "again", "colour": 1, "hidden": False, "created_at": 1}
 # What --mend does with the row of each reference. "restore": only a backup helps.
 MENDED = {
     "player.merged_into": "clear",
@@ -79,87 +72,7 @@ def filled(app, store, play):
     assert play("2024-05-03") == 1
     season = season_commands.create_season(store, Season(0, "Spring"), at=0).id
     with engines.engine_of(app).begin() as connection:
-        for table, values in {
-            Invitations: {
-                "id": 1,
-                "name": "Friends",
-                "right": Right.VIEWER,
-                "secret": HASH,
-                "used": 1,
-                "made_at": 1,
-                "made_by": 1,
-            },
-            PublicLinks: {
-                "id": 1,
-                "name": "Final",
-                "match_id": 1,
-                "season_id": season,
-                "secret": HASH,
-                "made_at": 1,
-            },
-            Submissions: {
-                "match_id": 1,
-                "player_id": 1,
-                "round": 1,
-                "stage": "bids",
-                "answers": {},
-                "seen": 1,
-                "serial": 1,
-                "device": 1,
-                "at": 1,
-            },
-            Passkeys: {
-                "id": 1,
-                "name": "Phone",
-                "host": "localhost",
-                "credential": "abc",
-                "public_key": b"key",
-                "sign_count": 0,
-                "made_at": 1,
-            },
-            PasskeyPhones: {"passkey_id": 1, "device_id": 1},
-            ClubNights: {
-                "id": 1,
-                "evening": "2026-10-01",
-                "name": "",
-                "game": "loba",
-                "options": {},
-                "size": 4,
-                "method": Method.CHANCE,
-                "key": "night",
-                "invitation_id": 1,
-                "created_at": 1,
-            },
-            PushSubscriptions: {
-                "device_id": 1,
-                "endpoint": "https://push.example/1",
-                "p256dh": "key",
-                "auth": "key",
-                "site": "https://cards.example",
-                "kinds": ["turn"],
-                "details": False,
-            },
-            Challenges: {"challenge": HASH, "device_id": 1, "open_until": 1},
-            Terms: {"match_id": 1, "chosen": True, "season_id": season},
-            SnapshotResults: {
-                "season_id": season,
-                "match_id": 1,
-                "ended_at": 1,
-                "game": "gin",
-                "result": [],
-            },
-            Payments: {
-                "id": 1,
-                "payer_id": 1,
-                "payee_id": 2,
-                "amount": 500,
-                "unit": "cents",
-                "season_id": season,
-                "key": "paid",
-                "at": 1,
-            },
-            Players: {"id": 99, **AGAIN, "merged_into": 1},
-        }.items():
+        for table, values in referring_rows(season).items():
             connection.execute(insert(table).values(league_id=1, **values))
         connection.execute(update(Leagues).values(current_season=season))
         connection.execute(update(Devices).values(player_id=1, invitation_id=1))

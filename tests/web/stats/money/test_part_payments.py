@@ -2,32 +2,18 @@
 
 import pytest
 
-from scorekeeper.league import roster, season_commands
-from scorekeeper.league.seasons import Season
-from scorekeeper.stats.stakes import Stakes
-from tests.web.results import jabberwocky, loba
+from tests.web.results import jabberwocky
+from tests.web.stats.money.page import ANA, BRUNO, CHUS, SECOND, items
 
-FIRST, SECOND = "2025-11-05", "2025-11-12"
-ANA, BRUNO, CHUS = "1", "2", "3"
 PART = "Amount paid, at most 0.75"
 SAVE = "Save: a part of what Chus owes Bruno"
 
 
 @pytest.fixture
-def phone(phone, log, store):
+def phone(phone, two_evenings):
     """A phone on the money page; Chus owes Bruno 0.75."""
-    for name in ("Ana", "Bruno", "Chus", "Dina"):
-        roster.add_player(store, name)
-    stakes = Stakes("cents", {"jabberwocky": 25, "loba": 50})
-    season_commands.create_season(store, Season(0, "Autumn", stakes=stakes))
-    jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
-    loba(log, BRUNO, ANA, CHUS, evening=SECOND)
     phone.go("/money")
     return phone
-
-
-def items(page, part):
-    return [line.words for line in page.part(part).all("li")]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,23 @@
+"""A season with stakes, and two evenings on which money is won."""
+
+import pytest
+
+from scorekeeper.league import roster, season_commands
+from scorekeeper.league.seasons import Season
+from tests.web.results import jabberwocky, loba
+from tests.web.stats.money.page import ANA, BRUNO, CHUS, FIRST, SECOND, STAKES
+
+
+@pytest.fixture
+def season(store):
+    """A season with stakes, and Ana, Bruno, Chus and Dina, keys 1 to 4; returns its id."""
+    for name in ("Ana", "Bruno", "Chus", "Dina"):
+        roster.add_player(store, name)
+    return season_commands.create_season(store, Season(0, "Autumn", stakes=STAKES)).id
+
+
+@pytest.fixture
+def two_evenings(log, season):
+    """Ana wins 0.25 from each, then Bruno 0.50: 0.00, +0.75, −0.75."""
+    jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
+    loba(log, BRUNO, ANA, CHUS, evening=SECOND)
