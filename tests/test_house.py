@@ -1,4 +1,4 @@
-"""House rules for modules: what a package may import, where imports are, and docstrings."""
+"""House rules for modules: what a package or a test may import, where imports are, docstrings."""
 
 import ast
 import re
@@ -194,6 +194,19 @@ def test_imports_are_at_the_top_of_their_module():
 
 def test_every_module_has_a_docstring():
     assert [module for module in MODULES if not ast.get_docstring(tree(module))] == []
+
+
+def test_no_test_imports_from_another_test():
+    """Helpers are in modules of their own. The tests in `browser` do not follow this rule yet."""
+    imported = re.compile(r"^ *from (tests\.(?:\w+\.)*test_\w+) import", re.MULTILINE)
+    found = [
+        (str(file.relative_to(ROOT)), module)
+        for file in sorted((ROOT / "tests").rglob("*.py"))
+        if "browser" not in file.parts
+        for module in imported.findall(file.read_text())
+    ]
+
+    assert found == []
 
 
 def test_the_architecture_document_lists_every_package():

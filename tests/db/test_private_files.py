@@ -8,8 +8,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.cli.main import main
 from scorekeeper.server import engines
-from tests.db.test_db_errors import START
-from tests.server.http_requests import post
+from tests.server.http_requests import START, post
 from tests.server.processes import serving
 
 

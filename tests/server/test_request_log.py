@@ -12,9 +12,8 @@ from scorekeeper.config import from_environment
 from scorekeeper.errors import ConfigError
 from scorekeeper.web.ops import metrics
 from scorekeeper.web.ops.metrics import RequestMetrics, metrics_text
-from tests.db.test_db_errors import BID, BIDS, START
 from tests.members import TOKEN, owned
-from tests.server.http_requests import ask, post, stream
+from tests.server.http_requests import BID, BIDS, START, ask, post, stream
 from tests.server.processes import TIMEOUT_S, interrupt, serving
 
 BROKEN = (  # malformed requests that contain a secret
