@@ -77,3 +77,10 @@ class Member(FlaskClient):
             environ["HTTP_COOKIE"] = f"{sent}; {name}{self.token}".removeprefix("; ")
         if not says_itself:
             environ.setdefault("HTTP_SEC_FETCH_SITE", "same-origin")
+
+
+def outsider(app, **more):
+    """Return the test client of a phone that is not in the league."""
+    client = app.test_client(**more)
+    client.token = None
+    return client

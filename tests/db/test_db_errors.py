@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import engines
-from tests.members import owned
+from tests.members import outsider, owned
 from tests.server.http_requests import BID, BIDS, START, ask, post
 from tests.server.processes import closed_port, serving
 
@@ -80,8 +80,7 @@ def test_an_unreachable_database_gives_a_503_without_its_password():
 
 def test_the_health_check_is_public_and_returns_only_a_status(sqlite):
     app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite, "TESTING": True})
-    phone = app.test_client()
-    phone.token = None
+    phone = outsider(app)
     answer = phone.get("/health")
     engines.engine_of(app).dispose()
 

@@ -10,7 +10,7 @@ killed for real, to show that this is the same.
 import shutil
 import signal
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -18,7 +18,6 @@ import pytest
 import sqlalchemy
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Engine, event
 
 from scorekeeper.db import rebuild
 from scorekeeper.db.tables import Base
@@ -27,6 +26,7 @@ from scorekeeper.server.bare_app import with_migrated_database
 from tests.databases import address, declared_columns, numbers, opened, rows
 from tests.db.crashing_upgrade import start_and_die
 from tests.db.revisions import downgrade, migrations
+from tests.db.statements import before_each_statement
 from tests.filled_league import fill_league
 
 PARTS = ("", "-wal", "-shm")  # of an SQLite database
@@ -63,20 +63,6 @@ def as_of(url, revision):
     fill_league(app, matches=3, seed=1)
     downgrade(app, revision)
     engines.engine_of(app).dispose()
-
-
-@contextmanager
-def before_each_statement(act):
-    """Call `act(statement)` before each statement of any engine."""
-
-    def look(connection, cursor, statement, *_more):
-        act(statement)
-
-    event.listen(Engine, "before_cursor_execute", look)
-    try:
-        yield
-    finally:
-        event.remove(Engine, "before_cursor_execute", look)
 
 
 def started(url):

@@ -2,18 +2,8 @@
 
 from scorekeeper.match import commands
 from scorekeeper.match.story import story
-from scorekeeper.messages import render
 from tests.match.memory_match import Match
-
-NAMES = {
-    "1": "Ana",
-    "2": "Bruno",
-    "3": "Chus",
-    "4": "Dina",
-    "5": "Edu",
-    "1+3": "Ana + Chus",
-    "2+4": "Bruno + Dina",
-}
+from tests.rules.notation import text
 
 
 def told(game, players, *deals, how=None, **agreed):
@@ -24,7 +14,7 @@ def told(game, players, *deals, how=None, **agreed):
             match.do(commands.record_stage, number, stage, answers)
     if how:
         match.do(commands.close, how)
-    return [render(each, NAMES) for each in story(match.sheet)]
+    return [text(each) for each in story(match.sheet)]
 
 
 def cards(closer, *left, players="123", **more):

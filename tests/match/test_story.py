@@ -6,7 +6,8 @@ from scorekeeper.match import commands
 from scorekeeper.match.story import story
 from scorekeeper.messages import render
 from tests.match.memory_match import Match
-from tests.match.stories import NAMES, cards, count, hand, told, tricks
+from tests.match.stories import cards, count, hand, told, tricks
+from tests.rules.notation import NAMES
 
 
 def test_the_story_of_a_winner_who_always_led():

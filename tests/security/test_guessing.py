@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.rights import Right
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
+from tests.members import outsider
 from tests.web.auth.newcomers import invited
 
 HOUR, DAY = 3600, 86400  # seconds
@@ -68,9 +69,7 @@ WAYS = [enter_code, open_with_cookie, join_with_cookie]
 
 @pytest.fixture
 def stranger(table):
-    client = table.test_client()
-    client.token = None
-    return client
+    return outsider(table)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -124,8 +123,7 @@ def test_all_addresses_together_have_100_wrong_codes_a_minute(table, clock):
 
 
 def guess_from(table, code, address):
-    client = table.test_client()
-    client.token = None
+    client = outsider(table)
     return client.post(
         "/join/code", data={"code": code}, environ_overrides={"REMOTE_ADDR": address}
     ).status_code

@@ -16,7 +16,7 @@ from scorekeeper.rights import Right
 from scorekeeper.web.auth.join import PAGE_KEY_COOKIE
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
 from scorekeeper.web.auth.passkeys import CHALLENGE_COOKIE
-from tests.members import Member, add_phone
+from tests.members import Member, add_phone, outsider
 from tests.web.auth.newcomers import COOKIE, Newcomer, device_of, invited
 from tests.web.auth.passkeys.authenticator import Authenticator
 
@@ -211,8 +211,7 @@ def test_a_passkey_is_added_once_whatever_response_is_lost(store, table, step, t
     try_again(client, add, step, trouble)
 
     assert len(passkeys.active_passkeys(store)) == 1
-    new = table.test_client()
-    new.token = None
+    new = outsider(table)
     answer = key.sign(question(new, "/passkey"))
     assert new.post("/passkey", data={"answer": answer}).status_code == 303
 
@@ -256,8 +255,7 @@ def test_signing_in_again_after_the_resubmit_window_adds_another_phone(store, ta
     owner, key = table.test_client(), Authenticator()
     made = key.make(question(owner, "/phones/passkeys"))
     owner.post("/phones/passkeys", data={"answer": made})
-    client = table.test_client()
-    client.token = None
+    client = outsider(table)
     client.step, client.trouble = "POST /passkey", "lost, started again"
     with pytest.raises(ResponseLost):
         client.post("/passkey", data={"answer": key.sign(question(client, "/passkey"))})

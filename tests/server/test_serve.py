@@ -12,13 +12,13 @@ from threading import get_ident
 from urllib.parse import urlsplit
 
 import pytest
-from sqlalchemy import Engine, event
 
 from scorekeeper.cli import demo
 from scorekeeper.server import engines, gunicorn_app
 from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.server.gunicorn_app import local_ip_address, web_address
 from tests.databases import opened
+from tests.db.statements import before_each_statement
 from tests.members import owned
 from tests.server.processes import (
     CHECKOUT,
@@ -57,15 +57,12 @@ def test_a_second_start_runs_few_statements_and_leaves_the_database_unchanged(
     engines.engine_of(create_migrated_app()).dispose()
     asked, here, before = [], get_ident(), (tmp_path / "league.sqlite").read_bytes()
 
-    def note(connection, cursor, statement, *_more):
+    def note(statement):
         if get_ident() == here:
             asked.append(statement.split()[0])
 
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
+    with before_each_statement(note):
         engines.engine_of(create_migrated_app()).dispose()
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
 
     assert set(asked) == {"BEGIN", "PRAGMA", "SELECT", "UPDATE"}  # UPDATE: whether it can write
     assert len(asked) <= 11

@@ -49,3 +49,11 @@ def questions(store, phone):
 @pytest.fixture
 def now():
     return int(time.time())
+
+
+@pytest.fixture
+def hub(table):
+    """The hub of live updates, which is closed at the end."""
+    hub = table.extensions["scorekeeper.live"]
+    yield hub
+    hub.close()

@@ -14,7 +14,7 @@ from scorekeeper.access.invitations import invite
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.server import engines
 from scorekeeper.web import permissions
-from tests.members import add_phone
+from tests.members import add_phone, outsider
 
 ABROAD = "http://evil.example"
 
@@ -47,8 +47,7 @@ def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secur
     """The cookies of the phone, of the scanned link and of the page, from a link to joining."""
     add_phone(secure, seen_at=0, token="owner")
     link = invite(engines.store_of(secure), Right.VIEWER, "Friends").link
-    phone = secure.test_client(use_cookies=False)
-    phone.token = None
+    phone = outsider(secure, use_cookies=False)
 
     def ask(method, path, cookie="", **form):
         return phone.open(path, method=method, headers=PROXY | {"Cookie": cookie}, data=form)
@@ -76,8 +75,7 @@ def cookies(answer):
 def test_over_https_a_cookie_without_the_host_prefix_gives_no_access(secure):
     """A neighbour on the same domain could plant such a cookie."""
     add_phone(secure, token="planted")
-    phone = secure.test_client(use_cookies=False)
-    phone.token = None
+    phone = outsider(secure, use_cookies=False)
     headers = PROXY | {"Cookie": "scorekeeper-1=planted"}
 
     assert phone.get("/players", headers=headers).status_code == 404
@@ -127,8 +125,7 @@ def test_forwarded_headers_are_ignored_without_a_proxy(table):
 
 def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(table):
     """A stranger repeats each request with the ETag from the first phone's response."""
-    phone, stranger = table.test_client(), table.test_client()
-    stranger.token = None
+    phone, stranger = table.test_client(), outsider(table)
     for path in ("/players", "/results.atom", "/matches.csv", "/live/now"):
         first = phone.get(path)
         said = first.headers["Cache-Control"]

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.league import roster
-from tests.members import Member
+from tests.members import outsider
 from tests.web.page import Page
 
 
@@ -24,8 +24,7 @@ def test_a_page_that_does_not_exist_names_the_league_and_leads_on(store, phone, 
 
 def test_a_stranger_does_not_see_the_name_of_the_league(store, table):
     roster.rename_league(store, "The club")
-    stranger = Member(table)
-    stranger.token = None
+    stranger = outsider(table)
 
     answer = stranger.get("/nowhere")
 

@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, event
 
 from scorekeeper.cli import demo
 from scorekeeper.cli.main import main
 from scorekeeper.db.tables import MatchEvents
 from scorekeeper.server import engines
 from tests.databases import opened, rows, waits_or_is_done
+from tests.db.statements import before_each_statement
 from tests.filled_league import fill_league
 from tests.transfer.backups.backup_files import closed, complaint
 from tests.transfer.leagues import written
@@ -78,16 +78,13 @@ def once_before(word, act):
     """Call `act` before the first statement, on any connection, that begins with `word`."""
     acted = []
 
-    def look(connection, cursor, statement, parameters, context, many):
+    def look(statement):
         if statement.startswith(word) and not acted:
             acted.append(word)
             act()
 
-    event.listen(Engine, "before_cursor_execute", look)
-    try:
+    with before_each_statement(look):
         yield
-    finally:
-        event.remove(Engine, "before_cursor_execute", look)
     assert acted
 
 

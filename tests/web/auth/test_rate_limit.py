@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.access import rate_limit
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
+from tests.members import outsider
 from tests.web.auth.newcomers import COOKIE, invited
 
 
@@ -18,8 +19,7 @@ def test_ten_wrong_codes_block_only_their_own_address(table):
 @pytest.mark.parametrize("way", ["GET", "POST"])
 def test_wrong_codes_in_the_cookie_count_towards_the_rate_limit(table, way):
     """Guesses count even if the form is not used."""
-    client = table.test_client()
-    client.token = None
+    client = outsider(table)
 
     def try_one(code):
         client.set_cookie(JOIN_REQUEST_COOKIE, f"1.code.{code}")

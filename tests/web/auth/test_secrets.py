@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.league import roster
 from scorekeeper.rights import Right
 from scorekeeper.web import permissions
-from tests.members import TOKEN, Member, add_phone
+from tests.members import TOKEN, Member, add_phone, outsider
 from tests.web.auth.newcomers import COOKIE, invited, recovery_code
 
 
@@ -29,8 +29,7 @@ def test_the_database_contains_no_secret_in_plain_text(store, table, phone, stra
 
 
 def test_the_cookie_is_http_only_same_site_and_secure_over_https(table):
-    client = table.test_client()
-    client.token = None
+    client = outsider(table)
     link = invited(table).link
     for base, name in (("http://localhost", COOKIE), ("https://localhost", f"__Host-{COOKIE}")):
         client.get(f"/join/{link}", base_url=base)

@@ -20,13 +20,6 @@ LIVE = re.compile(r'data-live="([^"]*)" data-at="([^"]*)"')
 
 
 @pytest.fixture
-def hub(table):
-    hub = table.extensions["scorekeeper.live"]
-    yield hub
-    hub.close()
-
-
-@pytest.fixture
 def writer(table, hub):
     return sit_down(table, "jabberwocky", 3)
 

@@ -11,7 +11,7 @@ from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.databases import rows
 from tests.filled_league import fill_league
-from tests.members import add_phone
+from tests.members import add_phone, outsider
 from tests.web.evening import HERE
 
 NOTHING_SAID = "UPDATE match_event SET body = '{}' WHERE match_id = %d AND version = 2"
@@ -129,8 +129,7 @@ def test_the_public_link_of_an_unreadable_match_is_not_found(store, table, phone
         connection.execute(text(NOTHING_SAID % closed))
     place = table.config["SQLALCHEMY_DATABASE_URI"]
     again = create_app({"SQLALCHEMY_DATABASE_URI": place, "TESTING": True})
-    stranger = again.test_client()
-    stranger.token = None
+    stranger = outsider(again)
 
     answer = stranger.get(re.search(r"/shown/[\w-]+", shown.text)[0])
     engines.engine_of(again).dispose()

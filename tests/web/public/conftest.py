@@ -7,7 +7,7 @@ from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.stats.schemes import Scheme
-from tests.members import Member
+from tests.members import outsider
 from tests.web.page import Page
 from tests.web.results import jabberwocky, loba
 
@@ -31,9 +31,7 @@ def played(store, log):
 @pytest.fixture
 def stranger(table):
     """A browser without a cookie for the league."""
-    client = Member(table)
-    client.token = None
-    return client
+    return outsider(table)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from scorekeeper.access import public_links
 from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_match
 from scorekeeper.league import roster
 from scorekeeper.web.public.live import MAX_STREAMS_PER_ADDRESS
+from tests.members import outsider
 from tests.web.evening import sit_down
 from tests.web.results import jabberwocky
 from tests.web.streams import Stream
@@ -36,8 +37,7 @@ def look(app, path):
     answers, ready = [], threading.Barrier(VIEWERS)
 
     def view():
-        client = app.test_client()
-        client.token = None
+        client = outsider(app)
         ready.wait()
         answers.append(client.get(path))
 
@@ -83,13 +83,6 @@ def test_a_query_that_means_nothing_causes_no_render(table, share, stranger, pla
             stranger.get(f"{address}?again={number}")
 
     assert renders == {"public/season.html": 1}
-
-
-@pytest.fixture
-def hub(table):
-    hub = table.extensions["scorekeeper.live"]
-    yield hub
-    hub.close()
 
 
 @pytest.mark.both_databases

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.members import outsider
+
 
 @pytest.fixture
 def owner(table):
@@ -10,6 +12,4 @@ def owner(table):
 
 @pytest.fixture
 def stranger(table):
-    client = table.test_client()
-    client.token = None
-    return client
+    return outsider(table)

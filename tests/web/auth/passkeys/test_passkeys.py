@@ -9,7 +9,7 @@ from scorekeeper.access import devices
 from scorekeeper.db.access_tables import Challenges
 from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
-from tests.members import NAME, add_phone
+from tests.members import NAME, add_phone, outsider
 from tests.web.auth.passkeys.authenticator import Authenticator
 from tests.web.auth.passkeys.signing_in import ASKED, COOKIE, added, comes, is_refused, question
 
@@ -52,8 +52,7 @@ def test_a_signed_passkey_response_works_only_once(table, owner, stranger):
     answer = key.sign(asked)
     assert stranger.post("/passkey", data={"answer": answer}).status_code == 303
 
-    thief = table.test_client()
-    thief.token = None
+    thief = outsider(table)
     thief.set_cookie(ASKED, cookie)
     assert is_refused(thief.post("/passkey", data={"answer": answer}))
     question(thief)  # refused even with a new challenge

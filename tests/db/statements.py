@@ -1,0 +1,19 @@
+"""Watches the SQL statements that a test causes."""
+
+from contextlib import contextmanager
+
+from sqlalchemy import Engine, event
+
+
+@contextmanager
+def before_each_statement(act):
+    """Call `act(statement)` before each statement of any engine."""
+
+    def look(connection, cursor, statement, *_more):
+        act(statement)
+
+    event.listen(Engine, "before_cursor_execute", look)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", look)
