@@ -22,19 +22,13 @@ from tests.db.racing_processes import Pair, act
 from tests.members import add_phone
 from tests.refusals import reason_of
 
-# SQLite has one lock for all writers, so fewer tries are enough to meet it in each state.
-TRIES = {"sqlite": 100, "postgresql": 300}
+TRIES = 300
 # Pairs in one league. An import reads all players of its league, so small leagues are faster.
 PAIRS_IN_A_LEAGUE = 25
 # New processes are forked from one that has imported everything, because the imports take longer
 # than the race.
 CONTEXT = get_context("forkserver")
 CONTEXT.set_forkserver_preload([racing_processes.__name__])
-
-
-@pytest.fixture
-def tries(app):
-    return TRIES[engines.engine_of(app).dialect.name]
 
 
 @pytest.fixture
@@ -121,24 +115,20 @@ def sit_twice(app):
 
 
 @pytest.mark.parametrize("seats", ["start", "import_results", "import_document"])
-def test_a_merge_or_a_concurrent_match_with_both_players_is_refused(
-    store, app, database, tries, seats
-):
-    done = at_the_same_moment(database, ("merge", seats), added(store, tries))
+def test_a_merge_or_a_concurrent_match_with_both_players_is_refused(store, app, database, seats):
+    done = at_the_same_moment(database, ("merge", seats), added(store, TRIES))
 
     assert sit_twice(app) == 0
-    assert [sum(each) for each in zip(*done.values(), strict=True)] == [1] * tries
+    assert [sum(each) for each in zip(*done.values(), strict=True)] == [1] * TRIES
 
 
-def test_a_concurrent_merge_and_rematch_both_succeed_and_seat_nobody_twice(
-    store, app, database, tries
-):
+def test_a_concurrent_merge_and_rematch_both_succeed_and_seat_nobody_twice(store, app, database):
     """The merged player sits in the rematch under the old entry or the new one, but only once."""
-    pairs = with_earlier_matches(app, store, added(store, tries))
+    pairs = with_earlier_matches(app, store, added(store, TRIES))
 
     done = at_the_same_moment(database, ("merge", "rematch"), pairs)
 
-    assert done == {"merge": [True] * tries, "rematch": [True] * tries}
+    assert done == {"merge": [True] * TRIES, "rematch": [True] * TRIES}
     assert sit_twice(app) == 0
     seats = {}
     for row in rows(app, MatchPlayers):
@@ -148,7 +138,7 @@ def test_a_concurrent_merge_and_rematch_both_succeed_and_seat_nobody_twice(
         (league, *keys) for (league, match), keys in seats.items() if (league, match) not in earlier
     )
     expected = {(pair.league, key, "1") for pair in pairs for key in (pair.one, pair.other)}
-    assert len(again) == tries
+    assert len(again) == TRIES
     assert {tuple(each) for each in again} <= expected
 
 
