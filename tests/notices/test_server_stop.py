@@ -13,9 +13,9 @@ from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.notices import subscriptions
 from scorekeeper.server import engines
 from tests.databases import opened
-from tests.db.test_db_errors import post
 from tests.members import add_phone, owned
 from tests.notices.push_service import Browser
+from tests.server.http_requests import post
 from tests.server.processes import ROOT, TIMEOUT_S, serving, stopped
 
 # A server that may send notices to this machine. It waits for them for `{}` seconds after SIGTERM,
