@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import taps
 from tests.browser.player import face
-from tests.browser.room import BESIDE, FIVE, HARD
+from tests.browser.room import ASKED, BESIDE, FIVE, HARD
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 from tests.browser.watcher import Watcher
 
@@ -113,16 +113,28 @@ def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
         assert page.evaluate(WHERE, CALLED) == before
 
 
+# Pages with an answer behind a button, which shows it: a name, or the numbers that are not 0.
+BEHIND_A_BUTTON = {
+    "long names": (
+        lambda room: room.match("jamon", names=HARD),
+        [face(f"default_by-{who}") for who in (HARD[0], HARD[4], "nobody")],
+    ),
+    "two reneges": (
+        ASKED["jabberwocky tricks"],
+        ["#reneges-Bruno", "[data-key='1']", "#reneges-Ana", "[data-key='1']"],
+    ),
+}
+
+
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
-def test_choosing_a_long_name_in_a_popover_moves_nothing(screen, table, open_phone):
+@pytest.mark.parametrize("name", BEHIND_A_BUTTON)
+def test_answering_behind_a_button_moves_nothing(name, screen, table, open_phone):
+    match, answers = BEHIND_A_BUTTON[name]
     page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
-    match = table.room.match("jamon", names=HARD)
-    page.goto(f"{table.address}/matches/{match}")
+    page.goto(f"{table.address}/matches/{match(table.room)}")
     player = Watcher(page, table.address)
     player.deal, player.stage = player.asked()
-    player.tap(".popover > summary")
-    player.tap(face(f"default_by-{HARD[0]}"))
-    player.tap(face(f"default_by-{HARD[4]}"))
-    player.tap(face("default_by-nobody"))
+    for what in (".popover > summary", *answers):
+        player.tap(what)
 
     assert player.moved == []
