@@ -1,8 +1,13 @@
-"""Reads the reason of a refused command."""
+"""Reads the reasons of a refused command, which pytest.raises has caught."""
 
-from scorekeeper.messages import render
+from tests.rules.notation import text
 
 
 def reason_of(refused):
-    """Return the first reason of a `Refused` that pytest.raises has caught."""
-    return render(refused.value.problems[0].reason, {})
+    """Return the first reason of a `Refused`."""
+    return text(refused.value.problems[0].reason)
+
+
+def reasons_of(refused):
+    """Return (code, reason) of each problem of a `Refused`."""
+    return [(problem.code, text(problem.reason)) for problem in refused.value.problems]

@@ -16,28 +16,33 @@ def spelled_out(snapshot):
     """Return everything that pages can read from a statistics snapshot, as plain values."""
     # The state that the statistics were computed with.
     league_state = snapshot.computed_with or snapshot.league_state
-    league_stats, hidden = snapshot.league_stats, league_state.hidden
     schemes = {season.id: season.scheme for season in league_state.seasons}
+    return {
+        **league_values(snapshot.league_stats, schemes, league_state.hidden),
+        "end times": dict(snapshot.end_times),
+        "league state": league_state,
+    }
+
+
+def league_values(league_stats, schemes, hidden=frozenset()):
     assert schemes.keys() == league_stats.seasons.keys()
     return {
         "all": season_values(league_stats.all_time, ALL_TIME_SCHEME, hidden),
         "seasons": {
             n: season_values(each, schemes[n], hidden) for n, each in league_stats.seasons.items()
         },
-        "careers": {player: career(each) for player, each in league_stats.careers.items()},
+        "careers": {player: career_values(each) for player, each in league_stats.careers.items()},
         "strengths": dict(league_stats.strengths),
         "matches": league_stats.matches,
         "last": league_stats.last,
-        "end times": dict(snapshot.end_times),
-        "league state": league_state,
     }
 
 
 def season_values(each, scheme, hidden):
     return {
-        "table": aggregate(each.aggregate, scheme, hidden),
+        "table": aggregate_values(each.aggregate, scheme, hidden),
         "games": {
-            game: aggregate(of_game, Scheme("beaten", ties=tuple(TIE_BREAKS)), hidden)
+            game: aggregate_values(of_game, Scheme("beaten", ties=tuple(TIE_BREAKS)), hidden)
             for game, of_game in each.games.items()
         },
         "records": {
@@ -49,7 +54,7 @@ def season_values(each, scheme, hidden):
     }
 
 
-def aggregate(each, scheme, hidden):
+def aggregate_values(each, scheme, hidden):
     rows = standings(scheme, each, hidden)
     return {
         "rows": [
@@ -60,7 +65,7 @@ def aggregate(each, scheme, hidden):
                 r.shared,
                 r.matches_needed,
                 r.tie and render(r.tie, {}),
-                tally(r.tally),
+                tally_values(r.tally),
             )
             for r in rows
         ],
@@ -75,7 +80,7 @@ def aggregate(each, scheme, hidden):
     }
 
 
-def tally(each):
+def tally_values(each):
     return (
         each.matches,
         each.wins,
@@ -87,7 +92,7 @@ def tally(each):
     )
 
 
-def career(each):
+def career_values(each):
     return {
         "runs": (repr(each.wins), repr(each.winless), repr(each.top)),
         "best": dict(each.best),

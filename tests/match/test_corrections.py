@@ -13,6 +13,7 @@ from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from tests.match.corrected_matches import but, played_from_the_start, told
 from tests.match.random_tables import Evening
+from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
 
 BOOK = settings(deadline=None, max_examples=40, derandomize=True)
@@ -70,10 +71,6 @@ SECOND = cards("2", {"1": 4, "2": 0, "3": 2})
 THIRD = cards("2", {"1": 16, "2": 0, "3": 2})
 
 
-def refusals(refused):
-    return [(p.code, render(p.reason, NAMES)) for p in refused.value.problems]
-
-
 def test_a_player_no_longer_out_after_a_correction_is_missing_in_the_next_deal(loba):
     stop = first_invalid_deal(loba.sheet(1), {1: IN_AGAIN})
 
@@ -119,7 +116,7 @@ def test_a_correction_without_a_needed_later_deal_is_refused_with_its_number(lob
         commands.correct_deal(loba, 1, 1, IN_AGAIN, 4, CommandMeta("fix", 9), ((2, SECOND),))
 
     assert refused.value.round == 3
-    assert refusals(refused) == [("missing_player", "Points left: enter a number for Chus.")]
+    assert reasons_of(refused) == [("missing_player", "Points left: enter a number for Chus.")]
     assert loba.sheet(1).version == 4
 
 

@@ -30,7 +30,7 @@ def test_revoking_an_owner_link_keeps_the_access_of_another_link(table, phone, f
 def test_a_phone_is_listed_under_every_link_it_joined_with(table, phone, friend):
     for right in (Right.VIEWER, Right.SCORER):
         opens(friend, invited(table, right))
-    lines = [line.words for line in phone.go("/phones").part("Links and codes").all("li")]
+    lines = phone.go("/phones").items("Links and codes")
 
     assert [("A phone" in line) for line in lines] == [True, True]
 

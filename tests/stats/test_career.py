@@ -10,6 +10,7 @@ from scorekeeper.stats.career import (
     StrengthHistory,
 )
 from scorekeeper.stats.results import PlayerResult
+from tests.league.statistics import career_values
 from tests.stats.season_on_paper import results
 
 
@@ -209,35 +210,16 @@ def test_a_long_strength_history_is_thinned_and_keeps_both_ends():
 def test_a_copied_career_is_independent_of_the_original():
     one = Career()
     one.add(*with_figures({"bids": (5, 13)}), None, (26.0, 8.0))
-    before = spelled_out(one)
+    before = career_values(one)
     other = one.copy()
-    assert spelled_out(other) == before
+    assert career_values(other) == before
 
     result, seat = with_figures({"bids": (1, 13), "tricks": (3,)})
     other.add(result._replace(match=9, evening="2026-10-09"), seat, (26.0, 8.0), (27.0, 8.0))
 
-    assert spelled_out(one) == before
+    assert career_values(one) == before
     assert other.matches == 2
     assert other.figures == {"jabberwocky": {"bids": [6, 26], "tricks": [3]}}
-
-
-def spelled_out(career):
-    return repr(
-        {
-            name: getattr(career, name)
-            for name in (
-                "matches",
-                "wins",
-                "winless",
-                "top",
-                "best",
-                "worst",
-                "figures",
-                "line",
-                "recent",
-            )
-        }
-    )
 
 
 def test_a_result_without_points_or_statistics_counts_as_a_match():

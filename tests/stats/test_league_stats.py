@@ -14,7 +14,7 @@ from scorekeeper.stats.league_stats import (
 )
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
-from tests.league.statistics import career, season_values
+from tests.league.statistics import league_values
 from tests.stats.season_on_paper import THREE_EVENINGS, added_up, results, standings
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=60)
@@ -196,21 +196,6 @@ def test_results_can_be_added_to_a_season_without_counting_for_all_time():
 # ---------------------------------------------------------------- forks
 
 
-def spelled_out(league_stats):
-    scheme = Scheme("beaten", ties=("head",))
-    return {
-        "all": season_values(league_stats.all_time, scheme, frozenset()),
-        "seasons": {
-            n: season_values(each, SCHEMES[n], frozenset())
-            for n, each in league_stats.seasons.items()
-        },
-        "careers": {player: career(each) for player, each in league_stats.careers.items()},
-        "strengths": dict(league_stats.strengths),
-        "last": league_stats.last,
-        "matches": league_stats.matches,
-    }
-
-
 PLACES = st.sampled_from(["1 | 2 | 3", "2 | 1 | –", "1= | 1= | 3", "– | 2 | 1", "3 (1) | 2 | 1"])
 MATCHES = st.lists(
     st.tuples(
@@ -241,20 +226,22 @@ def test_forked_statistics_equal_statistics_computed_without_a_fork(matches, fir
     whole = history(matches)
     at, later = sorted((min(first, len(whole)), min(second, len(whole))))
     one = written(*whole[:at])
-    before = spelled_out(one)
+    before = league_values(one, SCHEMES)
 
     other = one.fork()
     written(*whole[at:later], league_stats=other)
     third = other.fork()
-    midway = spelled_out(other)
+    midway = league_values(other, SCHEMES)
     written(*whole[later:], league_stats=third)
 
-    assert spelled_out(third) == spelled_out(written(*whole))
-    assert spelled_out(other) == midway == spelled_out(written(*whole[:later]))
-    assert spelled_out(one) == before
+    assert league_values(third, SCHEMES) == league_values(written(*whole), SCHEMES)
+    assert (
+        league_values(other, SCHEMES) == midway == league_values(written(*whole[:later]), SCHEMES)
+    )
+    assert league_values(one, SCHEMES) == before
     written(*whole[at:], league_stats=one)
-    assert spelled_out(one) == spelled_out(third)
-    assert spelled_out(other) == midway
+    assert league_values(one, SCHEMES) == league_values(third, SCHEMES)
+    assert league_values(other, SCHEMES) == midway
 
 
 @pytest.mark.parametrize("who", ["the first", "the other"])
@@ -263,12 +250,12 @@ def test_adding_to_one_fork_does_not_change_the_other(who):
     one = written(first, second)
     other = one.fork()
     stays, goes = (other, one) if who == "the first" else (one, other)
-    before = spelled_out(stays)
+    before = league_values(stays, SCHEMES)
 
     goes.add(third)
     goes.add_to_season(third._replace(season=GIN))
 
-    assert spelled_out(stays) == before != spelled_out(goes)
+    assert league_values(stays, SCHEMES) == before != league_values(goes, SCHEMES)
 
 
 def test_forks_share_unmodified_objects():

@@ -147,6 +147,10 @@ class Page:
                 return group
         raise AssertionError(f"Nothing on the page begins with {within!r}: {self.words}")
 
+    def items(self, within):
+        """Return the words of each list item in this part."""
+        return [item.words for item in self.part(within).all("li")]
+
     def find(self, words, *tags, within=None, kinds=None):
         """Return the first element of these tags whose name is `words`, or else begins with it."""
         found = [e for e in self.part(within).all(*tags) if kinds is None or kinds(e.kind)]

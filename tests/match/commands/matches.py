@@ -5,7 +5,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.match.log import MemoryLog
-from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 
 BOOK = settings(deadline=None, max_examples=25, derandomize=True)
@@ -15,13 +14,6 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def deal(closer, left):
     return {"closer": closer, "close": "normal", "deadwood": left}
-
-
-def refusals(refused):
-    return [
-        (p.code, render(p.reason, {"1": "Ana", "2": "Bruno", "3": "Chus"}))
-        for p in refused.value.problems
-    ]
 
 
 class Hasty(MemoryLog):

@@ -6,8 +6,9 @@ from hypothesis import assume, given
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import CorrectionDrafted, DraftDropped, RoundCorrected
-from tests.match.commands.matches import BOOK, SEEDS, Hasty, deal, every_game, refusals
+from tests.match.commands.matches import BOOK, SEEDS, Hasty, deal, every_game
 from tests.match.random_tables import Evening
+from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
 
 
@@ -89,7 +90,7 @@ def test_a_correction_that_makes_a_later_deal_invalid_names_that_deal(chinchon):
         commands.correct_deal(chinchon, 1, 2, stages, before.version, CommandMeta("fix", 9))
 
     assert refused.value.round == 3
-    assert refusals(refused) == [
+    assert reasons_of(refused) == [
         ("not_active", "Chus is out and takes no part in this deal."),
     ]
     assert chinchon.sheet(1) == before
@@ -102,7 +103,7 @@ def test_an_invalid_correction_names_no_later_deal(chinchon):
         commands.correct_deal(chinchon, 1, 2, stages, 4, CommandMeta("fix", 9))
 
     assert refused.value.round is None
-    assert refusals(refused) == [("out_of_range", "Ana closed and can have at most 4 left.")]
+    assert reasons_of(refused) == [("out_of_range", "Ana closed and can have at most 4 left.")]
 
 
 def test_a_correction_after_which_a_player_is_out_asks_whether_they_come_back(

@@ -9,8 +9,9 @@ from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.log import MemoryLog, VersionConflict
 from scorekeeper.rules import GAMES
-from tests.match.commands.matches import BOOK, SEEDS, Hasty, deal, every_game, refusals
+from tests.match.commands.matches import BOOK, SEEDS, Hasty, deal, every_game
 from tests.match.random_tables import Evening
+from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
 
 
@@ -124,7 +125,7 @@ def test_a_match_with_too_few_players_is_refused_and_not_written():
     with pytest.raises(Refused) as refused:
         commands.start_match(log, "jabberwocky", ("1", "2"), {}, CommandMeta("start", 0))
 
-    assert refusals(refused) == [("bad_players", "Jabberwocky is for 3 to 5 players.")]
+    assert reasons_of(refused) == [("bad_players", "Jabberwocky is for 3 to 5 players.")]
     assert log.entries_by_match == {}
 
 

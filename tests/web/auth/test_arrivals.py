@@ -34,7 +34,7 @@ def owner(table):
 
 
 def news(phone):
-    return [line.words for line in phone.go("/").part("New in this league").all("li")]
+    return phone.go("/").items("New in this league")
 
 
 def has_news(phone):

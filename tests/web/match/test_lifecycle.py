@@ -226,7 +226,7 @@ def test_the_podium_lists_the_payments_from_the_pot(table):
 
     assert loba.page.title == "Ana wins"
     assert "The pot: 3" in loba.page.words
-    rows = [row.words for row in loba.page.part("The pot").all("li")]
+    rows = loba.page.items("The pot")
     assert rows == ["Ben pays Ana 1", "Cem pays Ana 1"]
     assert "All amounts are in stakes." in loba.page.words
 

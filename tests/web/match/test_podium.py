@@ -100,7 +100,7 @@ def test_a_player_who_came_back_pays_more_and_the_pot_states_the_reason(table):
     loba.save(went_out="1", deadwood=(None, 30, 30))
     page = loba.save(**{"reenlist-2": "no", "reenlist-3": "no"})
 
-    assert [row.words for row in page.part("The pot").all("li")] == [
+    assert page.items("The pot") == [
         "Cem pays Ana (came back once) 2",
         "Ben pays Ana 1",
     ]

@@ -31,10 +31,6 @@ SUBJECTS = {
 }
 
 
-def items(page, section):
-    return [each.words for each in page.part(section).all("li")]
-
-
 def tags(page):
     return {
         tag["property"] or tag["name"]: tag["content"]
@@ -57,9 +53,9 @@ def test_a_season_shows_standings_last_evening_records_and_earlier_champions(sha
         "Ana R.",
         "Chus V.",
     ]
-    assert items(page, "Ana M. leads")[0].startswith("Ana M.")
-    assert items(page, "Last evening") == ["Bruno O. won Loba"]
-    assert items(page, "Champions")[0].startswith("Chus V. Summer")
+    assert page.items("Ana M. leads")[0].startswith("Ana M.")
+    assert page.items("Last evening") == ["Bruno O. won Loba"]
+    assert page.items("Champions")[0].startswith("Chus V. Summer")
     assert page.part("Records: Loba").all("li")
 
 

@@ -27,7 +27,7 @@ def running(table):
 
 
 def ghost(page):
-    return [row.words for row in page.part("If the match in progress").all("li")]
+    return page.items("If the match in progress")
 
 
 def test_the_season_page_projects_the_standings_after_the_running_match(phone, table, running):

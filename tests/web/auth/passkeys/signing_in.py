@@ -14,7 +14,7 @@ def question(client, path="/passkey"):
     return asked.json
 
 
-def added(client, root=""):
+def add_passkey(client, root=""):
     """Add a passkey to this client's phone and return its authenticator."""
     key = Authenticator()
     answer = key.make(question(client, f"{root}/phones/passkeys"))
@@ -22,7 +22,7 @@ def added(client, root=""):
     return key
 
 
-def comes(client, key, root=""):
+def sign_in(client, key, root=""):
     answer = key.sign(question(client, f"{root}/passkey"))
     return client.post(f"{root}/passkey", data={"answer": answer})
 

@@ -11,15 +11,22 @@ from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 from tests.members import NAME, add_phone, outsider
 from tests.web.auth.passkeys.authenticator import Authenticator
-from tests.web.auth.passkeys.signing_in import ASKED, COOKIE, added, comes, is_refused, question
+from tests.web.auth.passkeys.signing_in import (
+    ASKED,
+    COOKIE,
+    add_passkey,
+    is_refused,
+    question,
+    sign_in,
+)
 
 
 def test_a_passkey_signs_in_as_owner_and_removes_no_phone(store, owner, stranger):
     before = devices.active_devices(store)[0]
-    key = added(owner)
+    key = add_passkey(owner)
     assert NAME in owner.get("/phones").text.partition("Add a passkey")[0]
 
-    answer = comes(stranger, key)
+    answer = sign_in(stranger, key)
 
     assert (answer.status_code, answer.location) == (303, "/")
     assert stranger.get("/phones").status_code == 200
@@ -34,11 +41,11 @@ def test_a_passkey_signs_in_as_owner_and_removes_no_phone(store, owner, stranger
 def test_a_planted_token_is_worthless_after_signing_in_with_a_passkey(
     store, table, owner, stranger
 ):
-    key = added(owner)
+    key = add_passkey(owner)
     add_phone(table, Right.VIEWER, "planted", "Kitchen tablet")
     stranger.set_cookie(COOKIE, "planted")
 
-    assert comes(stranger, key).status_code == 303
+    assert sign_in(stranger, key).status_code == 303
 
     assert stranger.get_cookie(COOKIE).value != "planted"
     assert devices.find_device_by_token(store, "planted") is None
@@ -46,7 +53,7 @@ def test_a_planted_token_is_worthless_after_signing_in_with_a_passkey(
 
 
 def test_a_signed_passkey_response_works_only_once(table, owner, stranger):
-    key = added(owner)
+    key = add_passkey(owner)
     asked = question(stranger)
     cookie = stranger.get_cookie(ASKED).value
     answer = key.sign(asked)
@@ -66,7 +73,7 @@ def test_a_challenge_of_one_league_is_invalid_in_another(store, table, owner, st
     add_phone(table, Right.OWNER, "others", league=2)
     others = table.test_client()
     others.set_cookie("scorekeeper-2", "others")
-    key, theirs = added(owner), added(others, "/l/2")
+    key, theirs = add_passkey(owner), add_passkey(others, "/l/2")
 
     asked = question(stranger, "/l/2/passkey")
     assert is_refused(stranger.post("/passkey", data={"answer": key.sign(asked)}))
@@ -75,13 +82,15 @@ def test_a_challenge_of_one_league_is_invalid_in_another(store, table, owner, st
     answer = others.post("/l/2/phones/passkeys", data={"answer": made})
     assert "The passkey was not added" in answer.text
 
-    assert comes(stranger, theirs).location == "/l/2/"  # a passkey implies its league, as codes do
+    assert (
+        sign_in(stranger, theirs).location == "/l/2/"
+    )  # a passkey implies its league, as codes do
     assert stranger.get("/players").status_code == 404
 
 
 @pytest.mark.both_databases
 def test_sign_in_and_registration_challenges_are_not_interchangeable(table, owner, stranger):
-    key = added(owner)
+    key = add_passkey(owner)
     asked = question(owner)
     made = Authenticator().make({"rp": {"id": "localhost"}, **asked})
     assert owner.post("/phones/passkeys", data={"answer": made}).status_code == 422
@@ -132,7 +141,7 @@ FORGED = (
 
 @pytest.mark.parametrize("forged", FORGED, ids=lambda each: each.__name__)
 def test_forged_passkey_responses_are_refused(owner, stranger, forged):
-    answer = forged(added(owner), question(stranger))
+    answer = forged(add_passkey(owner), question(stranger))
 
     assert is_refused(stranger.post("/passkey", data={"answer": answer}))
     assert stranger.get_cookie(COOKIE) is None
@@ -140,17 +149,17 @@ def test_forged_passkey_responses_are_refused(owner, stranger, forged):
 
 @pytest.mark.both_databases
 def test_a_passkey_with_a_lower_signature_counter_is_refused(owner, stranger):
-    key = added(owner)
+    key = add_passkey(owner)
     key.used = 5
-    assert comes(stranger, key).status_code == 303
+    assert sign_in(stranger, key).status_code == 303
 
     key.used = 4
-    assert is_refused(comes(stranger, key))
+    assert is_refused(sign_in(stranger, key))
 
 
 @pytest.mark.both_databases
 def test_an_expired_challenge_is_refused(store, owner, stranger):
-    key = added(owner)
+    key = add_passkey(owner)
     answer = key.sign(question(stranger))
     with store.engine.begin() as connection:
         connection.execute(Challenges.__table__.update().values(open_until=int(time.time())))

@@ -8,7 +8,7 @@ from scorekeeper import create_app
 from scorekeeper.server import engines
 from tests.members import outsider
 from tests.web.auth.passkeys.authenticator import Authenticator, challenge_of
-from tests.web.auth.passkeys.signing_in import ASKED, added
+from tests.web.auth.passkeys.signing_in import ASKED, add_passkey
 
 ROUTES = (
     "phones/passkeys/ask",
@@ -42,7 +42,7 @@ def test_passkeys_are_available_with_https_and_a_host_name(table, stranger):
 
 
 def test_passkeys_are_unavailable_without_the_webauthn_package(table, owner, monkeypatch):
-    added(owner)
+    add_passkey(owner)
     monkeypatch.setitem(sys.modules, "webauthn", None)
     bare = create_app({"SQLALCHEMY_DATABASE_URI": table.config["SQLALCHEMY_DATABASE_URI"]})
 

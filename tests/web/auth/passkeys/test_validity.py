@@ -6,7 +6,7 @@ from scorekeeper.access import admissions, devices, joining, passkeys
 from scorekeeper.access.joining import Joiner
 from scorekeeper.rights import Right
 from tests.members import add_phone
-from tests.web.auth.passkeys.signing_in import added, comes, is_refused, question
+from tests.web.auth.passkeys.signing_in import add_passkey, is_refused, question, sign_in
 
 
 def put_out(store, number):
@@ -28,34 +28,34 @@ def test_losing_ownership_invalidates_the_passkey_of_a_phone(store, table, stran
     number = add_phone(table, Right.OWNER, "lost", "Lost phone")
     lost = table.test_client()
     lost.token = "lost"
-    key = added(lost)
+    key = add_passkey(lost)
 
     happens(store, number)
     assert passkeys.active_passkeys(store) == []
 
-    assert is_refused(comes(stranger, key))
+    assert is_refused(sign_in(stranger, key))
 
 
 def test_removing_a_phone_that_signed_in_with_a_passkey_invalidates_the_passkey(
     store, owner, stranger
 ):
     """The phone that added the passkey is still in the list, but its cookie is treated as lost."""
-    key = added(owner)
-    comes(stranger, key)
+    key = add_passkey(owner)
+    sign_in(stranger, key)
     newest = max(each.id for each in devices.active_devices(store))
     devices.leave(store, newest)
 
-    assert is_refused(comes(stranger, key))
+    assert is_refused(sign_in(stranger, key))
 
 
 @pytest.mark.both_databases
 def test_a_passkey_can_be_removed_and_created_again(store, owner, stranger):
-    key = added(owner)
+    key = add_passkey(owner)
     [found] = passkeys.active_passkeys(store)
     assert len(question(owner, "/phones/passkeys")["excludeCredentials"]) == 1
 
     assert owner.post(f"/phones/passkeys/{found.id}/remove").status_code == 303
 
-    assert is_refused(comes(stranger, key))
+    assert is_refused(sign_in(stranger, key))
     assert question(owner, "/phones/passkeys")["excludeCredentials"] == []
-    assert added(owner)
+    assert add_passkey(owner)

@@ -1,4 +1,4 @@
-"""Evenings, the keys of players, and the rows and items of an evening's page."""
+"""Evenings, the keys of players, and the rows of an evening's page."""
 
 FIRST, SECOND, THIRD = "2025-11-05", "2025-11-12", "2025-11-19"
 ANA, BRUNO, CHUS, DINA = "1", "2", "3", "4"
@@ -6,7 +6,3 @@ ANA, BRUNO, CHUS, DINA = "1", "2", "3", "4"
 
 def rows(page, part):
     return [row.words for row in page.part(part).all("tr")[1:]]
-
-
-def items(page, part):
-    return [line.words for line in page.part(part).all("li")]

@@ -5,7 +5,7 @@ from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from tests.clocks import evening_timestamp
 from tests.web.results import jabberwocky, let_win
-from tests.web.stats.evening.page import ANA, BRUNO, CHUS, FIRST, SECOND, THIRD, items, rows
+from tests.web.stats.evening.page import ANA, BRUNO, CHUS, FIRST, SECOND, THIRD, rows
 
 
 def test_a_correction_after_closing_shows_a_note_and_keeps_the_changes(store, phone, log, season):
@@ -36,13 +36,13 @@ def test_a_closed_season_is_paid_as_it_was_before_a_correction(store, phone, log
     season_commands.close_season(store, season, at=evening_timestamp(THIRD))
     paid = ["Bruno pays Ana 0.25", "Chus pays Ana 0.25"]
     page = phone.go(f"/nights/{FIRST}")
-    assert items(page, "Settling up") == paid
+    assert page.items("Settling up") == paid
     assert "corrected" not in page.words
 
     let_win(log, match, CHUS)
 
     page = phone.go(f"/nights/{FIRST}")
-    assert items(page, "Settling up") == paid
+    assert page.items("Settling up") == paid
     assert (
         "A match was corrected after Autumn was closed. Its payments have not changed."
         in page.part("Settling up").words
@@ -54,7 +54,7 @@ def test_a_closed_season_is_paid_as_it_was_before_a_correction(store, phone, log
         "A match was corrected after Autumn was closed. The table and the payments of that season"
         " have not changed.",
     ]
-    due = items(phone.go("/money?season=1"), "2 payments settle everything")
+    due = phone.go("/money?season=1").items("2 payments settle everything")
     assert [line.partition(" Mark as paid")[0] for line in due] == paid
 
 
@@ -67,7 +67,7 @@ def test_a_closed_season_pays_for_a_match_that_was_deleted_later(store, phone, l
 
     page = phone.go(f"/nights/{FIRST}")
     assert "One match, 3 players" in page.words
-    assert items(page, "Settling up") == ["Chus pays Ana 0.25", "Chus pays Bruno 0.25"]
+    assert page.items("Settling up") == ["Chus pays Ana 0.25", "Chus pays Bruno 0.25"]
     assert "A match was corrected after Autumn was closed." in page.part("Settling up").words
 
 
@@ -79,5 +79,5 @@ def test_an_open_season_is_paid_by_the_corrected_match(store, phone, log, season
     season_commands.reopen_season(store, season)
 
     page = phone.go(f"/nights/{FIRST}")
-    assert items(page, "Settling up") == ["Bruno pays Chus 0.25", "Ana pays Chus 0.25"]
+    assert page.items("Settling up") == ["Bruno pays Chus 0.25", "Ana pays Chus 0.25"]
     assert "corrected" not in page.words

@@ -12,7 +12,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
 from tests.clocks import MACHINE, evening_date, evening_timestamp
 from tests.web.results import jabberwocky, let_win
-from tests.web.stats.evening.page import ANA, BRUNO, CHUS, DINA, FIRST, SECOND, THIRD, items, rows
+from tests.web.stats.evening.page import ANA, BRUNO, CHUS, DINA, FIRST, SECOND, THIRD, rows
 
 
 def test_an_evening_shows_its_winners_players_and_times(phone, two_evenings):
@@ -27,7 +27,7 @@ def test_an_evening_shows_its_winners_players_and_times(phone, two_evenings):
 def test_a_match_is_shown_with_places_points_and_season_points(phone, two_evenings):
     page = phone.go(f"/nights/{SECOND}")
 
-    assert items(page, "Loba") == [
+    assert page.items("Loba") == [
         "place 1 Bruno 0 5 Points",
         "place 2 Ana 35 3 Points",
         "place 3 Chus 30 2 Points",
@@ -56,13 +56,13 @@ def test_on_the_first_evening_all_players_were_unranked_before(phone, two_evenin
 
 
 def test_settling_up_covers_that_evening_only(phone, two_evenings):
-    assert items(phone.go(f"/nights/{FIRST}"), "Settling up") == [
+    assert phone.go(f"/nights/{FIRST}").items("Settling up") == [
         "Bruno pays Ana 0.25",
         "Chus pays Ana 0.25",
     ]
     page = phone.go(f"/nights/{SECOND}")
     assert "For this evening only, in 2 payments." in page.part("Settling up").words
-    assert items(page, "Settling up") == ["Ana pays Bruno 0.50", "Chus pays Bruno 0.50"]
+    assert page.items("Settling up") == ["Ana pays Bruno 0.50", "Chus pays Bruno 0.50"]
     assert phone.tap("All open payments").path == "/money?season=1"
 
 
@@ -120,7 +120,7 @@ def test_correcting_a_match_updates_the_evening_at_once(phone, log):
     page = phone.go(f"/nights/{FIRST}")
     assert "Chus won Jabberwocky" in page.words
     assert rows(page, "Changes in Autumn")[0] == "Chus not ranked to 1 – to 5.00"
-    assert items(page, "Settling up") == ["Bruno pays Chus 0.25", "Ana pays Chus 0.25"]
+    assert page.items("Settling up") == ["Bruno pays Chus 0.25", "Ana pays Chus 0.25"]
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, mo
     assert "Bruno, Chus, Ana, Dina, Edu played" in page.words
     assert page.text.count('<h2 id="match-') == 2
     assert "3 more matches are not listed, but they count here too." in page.words
-    assert items(page, "Settling up") == ["Bruno pays Ana 0.75", "Chus pays Ana 0.75"]
+    assert page.items("Settling up") == ["Bruno pays Ana 0.75", "Chus pays Ana 0.75"]
     assert rows(page, "Changes in Cup")[0] == "Ana not ranked to 1 – to 5.00"
     assert "".join(page.by_id("text").inside).splitlines()[1:4] == [
         "Jabberwocky: Ana won",

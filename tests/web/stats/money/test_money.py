@@ -8,7 +8,7 @@ from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.stakes import Stakes
 from tests.web.results import jabberwocky, let_win
-from tests.web.stats.money.page import ANA, BRUNO, CHUS, DINA, FIRST, SECOND, STAKES, items
+from tests.web.stats.money.page import ANA, BRUNO, CHUS, DINA, FIRST, SECOND, STAKES
 
 pytestmark = pytest.mark.usefixtures("season")
 
@@ -24,12 +24,12 @@ def test_without_matches_nobody_owes_anything(phone):
 def test_balances_and_the_fewest_payments_are_shown(phone, two_evenings):
     page = phone.go("/money")
 
-    assert items(page, "One payment settles everything") == [
+    assert page.items("One payment settles everything") == [
         "Chus pays Bruno 0.75 Mark as paid: Chus has paid Bruno 0.75 Only a part was paid: "
         "Chus to Bruno Amount paid, at most 0.75 Save: a part of what Chus owes Bruno"
     ]
     assert "Fewer payments are not possible." in page.words
-    assert items(page, "Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
+    assert page.items("Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
     assert "One player is even. Nothing is left on the table." in page.words
 
 
@@ -47,11 +47,11 @@ def test_balance_bars_start_at_zero_and_are_proportional_to_the_amounts(phone, l
 
 def test_correcting_a_match_updates_the_balances_at_once(phone, log):
     match = jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
-    assert items(phone.go("/money"), "Balance")[0] == "Ana gets +0.50"
+    assert phone.go("/money").items("Balance")[0] == "Ana gets +0.50"
 
     let_win(log, match, CHUS)
 
-    assert items(phone.go("/money"), "Balance")[0] == "Chus gets +0.50"
+    assert phone.go("/money").items("Balance")[0] == "Chus gets +0.50"
 
 
 def test_the_table_lists_the_amounts_of_each_evening(phone, two_evenings):
@@ -96,12 +96,12 @@ def test_an_amount_that_cannot_be_split_evenly_stays_on_the_table(phone, log, ta
     verbs.correct_deal(log, match, 1, stages, sheet.version, CommandMeta("c", 2_000_000_000))
 
     page = phone.go("/money")
-    assert items(page, "Balance") == ["Ana gets +0.12", "Bruno gets +0.12", "Chus owes −0.25"]
+    assert page.items("Balance") == ["Ana gets +0.12", "Bruno gets +0.12", "Chus owes −0.25"]
     assert "0.01 cannot be split evenly and stays on the table." in page.words
     assert "+0.01" in page.root.all("table")[0].words
     for _ in range(2):
         phone.tap("Mark as paid: Chus")
-    assert items(phone.page, "Balance") == ["Chus owes −0.01"]
+    assert phone.page.items("Balance") == ["Chus owes −0.01"]
     assert "Everybody is even" in phone.page.words
 
 
@@ -112,14 +112,14 @@ def test_counters_and_money_have_separate_balances(store, phone, log, two_evenin
     )
 
     page = phone.go("/money")
-    assert items(page, "Balance, in counters") == [
+    assert page.items("Balance, in counters") == [
         "Dina gets +6",
         "Ana owes −3",
         "Bruno owes −3",
     ]
     page = phone.tap("Mark as paid: Ana has paid Dina 3")
     assert "Ana paid Dina 3 in counters" in page.part("Settled").words
-    assert items(page, "Balance")[0] == "Bruno gets +0.75"
+    assert page.items("Balance")[0] == "Bruno gets +0.75"
 
 
 def test_all_time_includes_all_seasons_and_stakes_of_friendly_matches(
@@ -130,10 +130,10 @@ def test_all_time_includes_all_seasons_and_stakes_of_friendly_matches(
     friendly = jabberwocky(log, DINA, ANA, BRUNO, evening=SECOND, hour=3)
     season_commands.set_match_terms(store, friendly, MatchTerms(True, None))
 
-    assert items(phone.go("/money"), "Balance")[0] == "Bruno gets +0.50"
+    assert phone.go("/money").items("Balance")[0] == "Bruno gets +0.50"
     phone.choose("Season", "All time")
     page = phone.tap("Show")
-    assert items(page, "Balance") == [
+    assert page.items("Balance") == [
         "Bruno gets +1.25",
         "Ana owes −0.25",
         "Dina owes −0.25",
@@ -143,7 +143,7 @@ def test_all_time_includes_all_seasons_and_stakes_of_friendly_matches(
 
     own = MatchTerms(True, None, Stakes("cents", {"jabberwocky": 100}))
     season_commands.set_match_terms(store, friendly, own)
-    assert items(phone.go("/money?season=all"), "Balance")[0] == "Dina gets +1.75"
+    assert phone.go("/money?season=all").items("Balance")[0] == "Dina gets +1.75"
 
 
 def test_a_league_without_a_season_shows_all_time(store, phone, season):
@@ -173,7 +173,7 @@ def test_with_many_players_a_note_states_that_fewer_payments_may_suffice(store, 
 def test_debts_of_a_merged_player_belong_to_the_player_merged_into(store, phone, two_evenings):
     player_merge.merge_players(store, 3, 4)
 
-    assert items(phone.go("/money"), "Balance") == ["Bruno gets +0.75", "Dina owes −0.75"]
+    assert phone.go("/money").items("Balance") == ["Bruno gets +0.75", "Dina owes −0.75"]
 
 
 @pytest.mark.parametrize("which", ["9", "x", "99999999999"])

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.results import jabberwocky
-from tests.web.stats.money.page import ANA, BRUNO, CHUS, SECOND, items
+from tests.web.stats.money.page import ANA, BRUNO, CHUS, SECOND
 
 PART = "Amount paid, at most 0.75"
 SAVE = "Save: a part of what Chus owes Bruno"
@@ -23,8 +23,8 @@ def test_after_a_part_payment_the_rest_is_due(phone, typed, paid, left):
     phone.type(PART, typed)
     page = phone.tap(SAVE)
 
-    assert f"Chus paid Bruno {paid}" in items(page, "Settled")[0]
-    assert items(page, "Balance") == [f"Bruno gets +{left}", f"Chus owes −{left}"]
+    assert f"Chus paid Bruno {paid}" in page.items("Settled")[0]
+    assert page.items("Balance") == [f"Bruno gets +{left}", f"Chus owes −{left}"]
 
     page = phone.tap(f"Mark as paid: Chus has paid Bruno {left}")
     assert "Everybody is even" in page.words
@@ -36,8 +36,8 @@ def test_a_part_payment_that_is_sent_twice_is_recorded_once(phone):
     phone.send(form)
     page = phone.send(form)
 
-    assert len(items(page, "Settled")) == 1
-    assert items(page, "Balance") == ["Bruno gets +0.50", "Chus owes −0.50"]
+    assert len(page.items("Settled")) == 1
+    assert page.items("Balance") == ["Bruno gets +0.50", "Chus owes −0.50"]
 
 
 @pytest.mark.parametrize("typed", ["0", "0.76", "1", "-0.10", "half", "0.123", "٣"])
@@ -48,7 +48,7 @@ def test_a_refused_part_says_what_is_accepted_and_keeps_what_was_typed(phone, ty
     assert page.status == 422
     assert page.alerts == ["Not saved Enter an amount from 0.01 to 0.75."]
     assert page.find(PART, "input")["value"] == typed
-    assert items(page, "Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
+    assert page.items("Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
 
 
 def test_who_pays_whom_can_be_copied_as_text(phone, log):

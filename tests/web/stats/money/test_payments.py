@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.page import Page
 from tests.web.results import jabberwocky
-from tests.web.stats.money.page import ANA, BRUNO, DINA, FIRST, SECOND, items
+from tests.web.stats.money.page import ANA, BRUNO, DINA, FIRST, SECOND
 
 pytestmark = pytest.mark.usefixtures("season")
 
@@ -15,7 +15,7 @@ def test_a_payment_settles_the_balances_and_can_be_undone_and_redone(phone, two_
 
     assert "Everybody is even" in page.words
     assert "3 players are even." in page.words
-    assert [line.startswith("Chus paid Bruno 0.75") for line in items(page, "Settled")] == [True]
+    assert [line.startswith("Chus paid Bruno 0.75") for line in page.items("Settled")] == [True]
 
     page = phone.tap("Undo: Chus paid Bruno 0.75")
     assert "One payment settles everything" in page.words
@@ -32,7 +32,7 @@ def test_a_debt_settled_on_two_phones_is_recorded_once(phone, another_phone, two
     phone.tap("Mark as paid: Chus")
     page = another_phone.tap("Mark as paid: Chus")
 
-    assert len(items(page, "Settled")) == 1
+    assert len(page.items("Settled")) == 1
     assert "Everybody is even" in page.words
 
 
@@ -49,10 +49,10 @@ def test_an_outdated_page_cannot_settle_a_debt_that_was_settled_since(phone, ano
         "Not saved A payment between these two players was recorded after this page was "
         "opened. The amounts are now up to date."
     ]
-    assert [line.startswith("Bruno paid Ana 0.50") for line in items(page, "Settled")] == [True]
-    assert items(page, "Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
+    assert [line.startswith("Bruno paid Ana 0.50") for line in page.items("Settled")] == [True]
+    assert page.items("Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
     page = phone.tap("Mark as paid: Dina has paid Ana 0.50")
-    assert (page.status, len(items(page, "Settled"))) == (200, 2)
+    assert (page.status, len(page.items("Settled"))) == (200, 2)
 
 
 def test_two_phones_settle_two_debts_to_the_same_player(phone, another_phone, log):
@@ -62,7 +62,7 @@ def test_two_phones_settle_two_debts_to_the_same_player(phone, another_phone, lo
     phone.tap("Mark as paid: Bruno has paid Ana 0.25")
     page = another_phone.tap("Mark as paid: Dina has paid Ana 0.25")
 
-    assert (page.status, len(items(page, "Settled"))) == (200, 2)
+    assert (page.status, len(page.items("Settled"))) == (200, 2)
 
 
 def test_an_equal_later_debt_can_be_settled_again(phone, log):
@@ -71,8 +71,8 @@ def test_an_equal_later_debt_can_be_settled_again(phone, log):
         phone.go("/money")
         phone.tap("Mark as paid: Bruno has paid Ana 0.25")
 
-    assert len(items(phone.page, "Settled")) == 2
-    assert items(phone.page, "Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
+    assert len(phone.page.items("Settled")) == 2
+    assert phone.page.items("Balance") == ["Ana gets +0.50", "Dina owes −0.50"]
 
 
 @pytest.mark.both_databases
@@ -82,7 +82,7 @@ def test_a_debt_can_be_settled_again_after_an_undone_payment(phone, two_evenings
     phone.tap("Undo: Chus")
     page = phone.tap("Mark as paid: Chus")
 
-    assert len(items(page, "Settled")) == 2
+    assert len(page.items("Settled")) == 2
     assert "Everybody is even" in page.words
 
 

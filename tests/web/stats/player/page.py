@@ -6,10 +6,6 @@ def stats(page):
     return {box.all("dt")[0].words: box.all("dd")[0].words for box in found}
 
 
-def rows(page, section):
-    return [line.words for line in page.part(section).all("li")]
-
-
 def cells(page, caption):
     table = next(t for t in page.root.all("table") if t.all("caption")[0].words.startswith(caption))
     return [[cell.words for cell in row.all("th", "td")] for row in table.all("tr")]

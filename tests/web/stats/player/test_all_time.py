@@ -4,7 +4,7 @@ from scorekeeper.league import match_lists
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
 from tests.web.lobas import corrected, friends, play_four_matches, played
-from tests.web.stats.player.page import cells, rows, stats
+from tests.web.stats.player.page import cells, stats
 
 
 def test_statistics_of_all_time(phone, table):
@@ -36,11 +36,11 @@ def test_statistics_by_game_include_the_game_specific_statistics(phone, table):
 def test_head_to_head_results_are_shown_from_the_side_of_the_player(phone, table):
     play_four_matches(table)
 
-    assert rows(phone.go("/players/1"), "Head to head") == [
+    assert phone.go("/players/1").items("Head to head") == [
         "Bruno 4 matches 3–1",
         "Chus 3 matches 3–0",
     ]
-    assert rows(phone.go("/players/2"), "Head to head") == [
+    assert phone.go("/players/2").items("Head to head") == [
         "Ana 4 matches 1–3",
         "Chus 3 matches, 1 level 1–1",
     ]
@@ -63,12 +63,12 @@ def test_head_to_head_bars_are_proportional_to_wins_and_losses(phone, table):
 def test_streaks_show_their_dates_and_whether_they_continue(phone, table):
     play_four_matches(table)
 
-    assert rows(phone.go("/players/1"), "Streaks") == [
+    assert phone.go("/players/1").items("Streaks") == [
         "Wins in a row since Thu 8 Oct 2026, still going 2",
         "Top-half streak since Thu 1 Oct 2026, still going 4",
     ]
     played(table, "2026-11-12", {"1": 20, "2": 0})
-    assert rows(phone.go("/players/1"), "Streaks") == [
+    assert phone.go("/players/1").items("Streaks") == [
         "Wins in a row Thu 8 Oct 2026 to Thu 5 Nov 2026 2",
         "Top-half streak Thu 1 Oct 2026 to Thu 5 Nov 2026 4",
     ]
@@ -79,13 +79,13 @@ def test_a_shorter_current_streak_is_shown_beside_the_longest(phone, table):
     for minutes, winner in enumerate("11121122"):
         played(table, "2026-10-01", {"1": 10 + minutes, "2": 10 + minutes} | {winner: 0}, minutes)
 
-    assert rows(phone.go("/players/1"), "Streaks")[0] == "Wins in a row Thu 1 Oct 2026 3"
-    assert rows(phone.go("/players/1"), "Streaks")[2] == (
+    assert phone.go("/players/1").items("Streaks")[0] == "Wins in a row Thu 1 Oct 2026 3"
+    assert phone.go("/players/1").items("Streaks")[2] == (
         "Matches in a row without a win since Thu 1 Oct 2026, still going 2"
     )
     played(table, "2026-10-08", {"1": 0, "2": 10})
     played(table, "2026-10-09", {"1": 0, "2": 10})
-    assert rows(phone.go("/players/1"), "Streaks")[0] == (
+    assert phone.go("/players/1").items("Streaks")[0] == (
         "Wins in a row Thu 1 Oct 2026; now 2 since Thu 8 Oct 2026 3"
     )
 
@@ -94,7 +94,7 @@ def test_best_and_worst_results_link_to_their_match(phone, table):
     play_four_matches(table)
     page = phone.go("/players/1")
 
-    assert rows(page, "Best and worst") == [
+    assert page.items("Best and worst") == [
         "Best: Loba Thu 1 Oct 2026 0",
         "Worst: Loba Thu 1 Oct 2026 12",
     ]
@@ -105,7 +105,7 @@ def test_recent_matches_are_listed_newest_first(phone, table):
     play_four_matches(table)
     page = phone.go("/players/2")
 
-    assert rows(page, "Recent matches") == [
+    assert page.items("Recent matches") == [
         "place 2 Loba: Ana won Thu 5 Nov 2026 25 points",
         "place 2 Loba: Ana won Thu 8 Oct 2026 15 points",
         "place 1 Loba: Bruno won Thu 1 Oct 2026 0 points",
@@ -118,7 +118,7 @@ def test_a_match_saved_late_is_listed_by_its_evening(phone, table):
     play_four_matches(table)
     played(table, "2026-09-01", {"1": 0, "2": 11})
 
-    assert rows(phone.go("/players/2"), "Recent matches")[-1] == (
+    assert phone.go("/players/2").items("Recent matches")[-1] == (
         "place 2 Loba: Ana won Tue 1 Sep 2026 11 points"
     )
 
@@ -128,7 +128,7 @@ def test_at_most_ten_recent_matches_are_listed(phone, table):
     for minutes in range(12):
         played(table, "2026-10-01", {"1": 0, "2": 10 + minutes}, minutes)
 
-    listed = rows(phone.go("/players/2"), "Recent matches")
+    listed = phone.go("/players/2").items("Recent matches")
     assert len(listed) == 10
     assert listed[0].endswith("21 points")
 
@@ -139,7 +139,7 @@ def test_correcting_a_match_updates_the_statistics_at_once(phone, table):
 
     corrected(table, 3, {"1": 15, "2": 0})
     assert stats(phone.go("/players/1"))["won"] == "2"
-    assert rows(phone.go("/players/1"), "Head to head") == [
+    assert phone.go("/players/1").items("Head to head") == [
         "Bruno 4 matches 2–2",
         "Chus 3 matches 3–0",
     ]
@@ -160,6 +160,6 @@ def test_twenty_opponents_are_shown_until_all_are_requested(phone, table):
     played(table, "2026-10-02", {"1": 0, "23": 10})
     page = phone.go("/players/1")
 
-    assert len(rows(page, "Head to head")) == 20
-    assert rows(page, "Head to head")[0] == "P23 2 matches 2–0"
-    assert len(rows(phone.tap("Show all 22 opponents of P1"), "Head to head")) == 22
+    assert len(page.items("Head to head")) == 20
+    assert page.items("Head to head")[0] == "P23 2 matches 2–0"
+    assert len(phone.tap("Show all 22 opponents of P1").items("Head to head")) == 22

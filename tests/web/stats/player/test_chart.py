@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.web.lobas import EVENINGS, friends, play_four_matches, played
-from tests.web.stats.player.page import cells, rows, stats
+from tests.web.stats.player.page import cells, stats
 
 
 def test_changes_of_strength_add_up_to_the_strength(phone, table):
@@ -61,4 +61,4 @@ def test_a_player_with_one_match_has_no_chart(phone, table):
     assert stats(page)["matches"] == "1"
     assert "The chart appears after the second evening." in page.words
     assert not [svg for svg in page.root.all("svg") if svg["role"] == "img"]
-    assert rows(page, "Best and worst") == ["Best: Loba Thu 1 Oct 2026 0"]
+    assert page.items("Best and worst") == ["Best: Loba Thu 1 Oct 2026 0"]

@@ -6,7 +6,7 @@ from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.stats.schemes import Scheme
 from tests.web.lobas import friends, play_four_matches, played
-from tests.web.stats.player.page import cells, rows, stats
+from tests.web.stats.player.page import cells, stats
 
 
 def test_a_season_has_its_own_statistics(phone, table, autumn):
@@ -22,7 +22,7 @@ def test_a_season_has_its_own_statistics(phone, table, autumn):
     assert "Place 2 in Autumn 2026" in page.words
     assert cells(page, "Statistics by game")[1] == ["Loba", "2", "0", "2.75"]
     assert cells(page, "After each evening")[1:] == [["8 Oct", "3.00"], ["5 Nov", "2.75"]]
-    assert rows(page, "Head to head") == ["Ana 2 matches 0–2", "Chus one match, 1 level 0–0"]
+    assert page.items("Head to head") == ["Ana 2 matches 0–2", "Chus one match, 1 level 0–0"]
     assert "Recent matches" not in page.words
 
 

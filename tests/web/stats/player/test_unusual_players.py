@@ -7,7 +7,7 @@ from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league import roster
 from scorekeeper.server import engines
 from tests.web.lobas import friends, play_four_matches, played
-from tests.web.stats.player.page import rows, stats
+from tests.web.stats.player.page import stats
 
 
 def test_a_player_without_matches_has_a_page(phone, table):
@@ -35,8 +35,8 @@ def test_a_merged_player_redirects_to_the_player_merged_into(phone, table):
 
     assert (page.path, page.title) == ("/players/4?season=7", "Dina")
     assert stats(page)["matches"] == "3"
-    assert len(rows(page, "Recent matches")) == 3
-    assert rows(page, "Recent matches")[0].endswith("25 points")
+    assert len(page.items("Recent matches")) == 3
+    assert page.items("Recent matches")[0].endswith("25 points")
 
 
 def test_a_hidden_player_keeps_their_page(store, phone, table, autumn):
@@ -62,4 +62,4 @@ def test_markup_and_right_to_left_names_are_shown_as_text(phone, table):
     page = phone.go("/players/1")
 
     assert page.title == "<b>Ana</b>"
-    assert rows(page, "Head to head") == ["\u05d0\u05d1 one match 1–0"]
+    assert page.items("Head to head") == ["\u05d0\u05d1 one match 1–0"]

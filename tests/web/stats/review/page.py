@@ -2,4 +2,4 @@
 
 
 def highlights(page):
-    return [line.words for line in page.part("Highlights").all("li")]
+    return page.items("Highlights")

@@ -76,7 +76,7 @@ def test_records_of_the_league_that_a_season_broke_are_listed(phone, table):
 
     page = phone.go("/season/1/review")
 
-    assert [line.words for line in page.part("Records broken this season").all("li")] == [
+    assert page.items("Records broken this season") == [
         "Loba: Biggest pot won, in stakes Ana · Thu 1 Oct 2026 · before: 2 3"
     ]
 

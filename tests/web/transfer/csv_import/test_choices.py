@@ -35,7 +35,7 @@ def test_an_undecided_column_prevents_the_import(table, phone):
 def test_every_rejected_line_has_a_reason(phone):
     page = looked(phone, MESSY)
 
-    assert [line.words for line in page.part("5 rejected lines").all("li")] == [
+    assert page.items("5 rejected lines") == [
         "line 7 Left out because it belongs to the same match as line 8. 31/10/2023; Loba; "
         "Ana; 1; 40",
         "line 8 A place must be a whole number, not “3.5”. 31/10/2023; Loba; Bruno; 3.5; 41",
