@@ -6,8 +6,8 @@ from scorekeeper.league.club_draws import DrawRequest
 from scorekeeper.league.club_nights import NightSettings
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from tests import one_deal
 
-ONE_DEAL = {"schedule": [1]}
 BEGAN = 1_790_000_000  # seconds since 1970
 FIRST_NAMES = (
     *("Ana", "Bruno", "Chus", "Dina", "Edu", "Fátima", "Gari", "Héctor", "Íñigo", "Jone"),
@@ -21,7 +21,7 @@ def add_people(store, many):
     return [roster.add_player(store, name, at=0).key for name in FIRST_NAMES[:many]]
 
 
-def hold(store, here, game="jabberwocky", options=ONE_DEAL, **settings):
+def hold(store, here, game="jabberwocky", options=one_deal.ONE_DEAL, **settings):
     """Create a night with these players; return its id."""
     values = {"evening": "2026-09-21", "name": "", "size": 5, "method": Method.FEWEST_MEETINGS}
     known = NightSettings(**{**values, "game": game, "options": options, **settings})
@@ -41,11 +41,7 @@ def start(store, log, night, number=1, seen=1):
 def play_out(log, match, winner=None, at=BEGAN + 100):
     """Play the only deal of a match; the first player, or `winner`, takes the trick."""
     seats = log.sheet(match).setup.players
-    bids = dict.fromkeys(seats, 1)
-    tricks = {**dict.fromkeys(seats, 0), winner or seats[0]: 1}
-    for stage, answers in (("bids", bids), ("tricks", tricks)):
-        key = CommandMeta(f"{match} {stage}", at)
-        commands.record_stage(log, match, 1, stage, {stage: answers}, key)
+    one_deal.finish(log, match, winner or seats[0], at)
 
 
 def end(log, match):

@@ -8,11 +8,11 @@ from scorekeeper.db.tables import Leagues, Matches, SnapshotResults
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.time_zone import propose_time_zone, set_time_zone
-from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import Refused
 from scorekeeper.server import engines
 from scorekeeper.transfer import integrity
 from scorekeeper.transfer.results_import import import_undo
+from tests import one_deal
 from tests.clocks import ZONES
 from tests.databases import rows
 from tests.db.derived_rows import derived
@@ -22,17 +22,6 @@ from tests.transfer.result_files import brought
 
 OLD = "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n24/12/2025;Loba;40;101\n31/12/2025;Loba;7;101\n"
 TEN_AT_NIGHT = clock_in("UTC").evening_timestamp("2026-09-30") + 2 * 3600
-
-
-def play_at(log, people, at):
-    """Play a match of one deal at this time; return its id."""
-    match = commands.start_match(
-        log, "jabberwocky", people, {"schedule": [1]}, CommandMeta(f"start {at}", at)
-    )
-    for stage, said in (("bids", dict.fromkeys(people, 1)), ("tricks", {"1": 1, "2": 0, "3": 0})):
-        answers = {stage: said}
-        commands.record_stage(log, match, 1, stage, answers, CommandMeta(f"{stage} {at}", at))
-    return match
 
 
 def changes(app):
@@ -45,7 +34,7 @@ def test_matches_move_to_the_evenings_and_seasons_of_the_new_zone(
     autumn = season_commands.create_season(store, Season(0, "Autumn", ends="2026-09-30"), at=0)
     winter = season_commands.create_season(store, Season(0, "Winter", "2026-10-01"), at=0)
     set_time_zone(store, "UTC")
-    play_at(log, people, TEN_AT_NIGHT)
+    one_deal.play(log, people, "1", TEN_AT_NIGHT)
     assert dates() == ["2026-09-30"]
     assert (matches_in(stats_cache, autumn), matches_in(stats_cache, winter)) == (1, 0)
     before = changes(app)

@@ -2,31 +2,20 @@
 
 from scorekeeper.match import commands as verbs
 from scorekeeper.match.commands import CommandMeta
+from tests import one_deal
 from tests.clocks import evening_timestamp
 
 
 def jabberwocky(log, winner, *others, evening, hour=0):
     """Play one deal: all bid one, `winner` takes the trick, the others share second place."""
-    seats, now = (*others, winner), evening_timestamp(evening) + 3600 * hour
-    match = verbs.start_match(
-        log, "jabberwocky", seats, {"schedule": [1]}, CommandMeta(f"{now} {seats}", now)
-    )
-    for number, (stage, answers) in enumerate(deal(seats, winner), start=1):
-        verbs.record_stage(log, match, 1, stage, answers, CommandMeta(stage, now + 60 * number))
-    return match
-
-
-def deal(seats, winner):
-    return [
-        ("bids", {"bids": dict.fromkeys(seats, 1)}),
-        ("tricks", {"tricks": dict.fromkeys(seats, 0) | {winner: 1}}),
-    ]
+    now = evening_timestamp(evening) + 3600 * hour
+    return one_deal.play(log, (*others, winner), winner, now, pause=60)
 
 
 def let_win(log, match, winner):
     """Correct the only deal of a Jabberwocky match so that `winner` wins."""
     sheet = log.sheet(match)
-    stages = deal(sheet.setup.players, winner)
+    stages = one_deal.stages(sheet.setup.players, winner)
     verbs.correct_deal(
         log, match, 1, stages, sheet.version, CommandMeta(f"correct {winner}", 2_000_000_000)
     )

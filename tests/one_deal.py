@@ -1,0 +1,33 @@
+"""A match of Jabberwocky of one deal and one card: all bid one, and one player takes the trick.
+
+The winner scores one point, and the others share second place.
+"""
+
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+
+ONE_DEAL = {"schedule": [1]}
+
+
+def stages(seats, winner):
+    """Return the (stage, answers) of the deal."""
+    return [
+        ("bids", {"bids": dict.fromkeys(seats, 1)}),
+        ("tricks", {"tricks": dict.fromkeys(seats, 0) | {winner: 1}}),
+    ]
+
+
+def play(log, seats, winner, at, pause=0):
+    """Start a match at this time and play it, each stage `pause` seconds later; return its id."""
+    sent = CommandMeta(f"start {at} {seats}", at)
+    match = commands.start_match(log, "jabberwocky", seats, ONE_DEAL, sent)
+    finish(log, match, winner, at, pause)
+    return match
+
+
+def finish(log, match, winner, at, pause=0):
+    """Play the deal of a match that has started."""
+    seats = log.sheet(match).setup.players
+    for number, (stage, answers) in enumerate(stages(seats, winner), start=1):
+        sent = CommandMeta(f"{match} {stage}", at + pause * number)
+        commands.record_stage(log, match, 1, stage, answers, sent)
