@@ -130,6 +130,9 @@ class Evening:
             self.found.append("the match does not end")
         self.page.locator(".podium").wait_for()
         self.look("podium", by_axe=True)
+        if isinstance(self.player, Watcher):
+            for number in sorted({1, sheet.position.number // 2, sheet.position.number - 1} - {0}):
+                self.player.correct_at_random(f"/matches/{match}/rounds/{number}/correct", dice)
         self.found += getattr(self.player, "moved", [])
         return self.found
 

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import taps
-from tests.browser.player import face
-from tests.browser.room import ASKED, BESIDE, FIVE, HARD
+from tests.browser import chromium, taps
+from tests.browser.looking import NARROW
+from tests.browser.player import by_id, face
+from tests.browser.room import ASKED, BESIDE, FIVE, HARD, LOW
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 from tests.browser.watcher import Watcher
 
@@ -49,37 +50,42 @@ def test_choosing_a_draw_moves_nothing_and_keeps_typed_numbers(table, open_phone
 
 
 CORRECTIONS = [name for name in BESIDE if name.startswith("correct ")]
-# What a finger can tap in a correction, except "All pass", which replaces the whole question.
-TAPPABLE = """() => [...document.querySelectorAll(
-  "#ask :is(.key:not([aria-disabled]), label.chip, .numbers-table__field, .single-number)"
-)]
-  .filter((e) => e.checkVisibility() && !e.closest("[inert], .popover__panel") && !e.disabled)
-  .filter((e) => !e.querySelector("input:is(:disabled, [id$=quick])"))
-  .map((e) => e.dataset.key || e.id || e.querySelector("input").id)"""
-TO_THE_MIDDLE = "(id) => document.getElementById(id).scrollIntoView({ block: 'center' })"
 
 
 @pytest.mark.parametrize("screen", [(320, 568), (740, 360)], ids=str)
 @pytest.mark.parametrize("name", CORRECTIONS)
 def test_nothing_moves_while_a_deal_is_corrected(name, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
-    page.goto(f"{table.address}/matches/{BESIDE[name](table.room)}")
-    wait_until(page, NOTHING_UNDER_WAY)
-    player, dice = Watcher(page, table.address), Random(f"{name} {screen}")
-    player.stage = "correcting"
-    tapped = set()
-    for _ in range(10):
-        tappable = page.evaluate(TAPPABLE)
-        what = dice.choice([each for each in tappable if each not in tapped] or tappable)
-        tapped.add(what)
-        if what in (*"0123456789", "erase", "next"):
-            player.tap(f"#ask .keypad > [data-key='{what}']")
-        else:
-            page.evaluate(TO_THE_MIDDLE, what)
-            player.at = None  # scrolling may move the foot
-            player.look()
-            player.tap(f":is(label:has([id='{what}']), input[type=text][id='{what}'])")
+    player = Watcher(page, table.address)
+    path = f"/matches/{BESIDE[name](table.room)}"
+    player.correct_at_random(path, Random(f"{name} {screen}"))
 
+    assert player.moved == []
+
+
+def test_a_stage_that_a_correction_adds_moves_nothing_above_it(table, open_phone):
+    match = table.room.match("loba", LOW, LOW, limit=50)
+    page = open_phone(NARROW)
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    player = Watcher(page, table.address)
+    player.stage = "correcting"
+    for what in (by_id("cards.deadwood-Bruno"), "[data-key='5']", "[data-key='6']"):
+        player.tap(what)
+
+    expect(page.get_by_role("heading", name="Coming back?")).to_be_visible()
+    assert player.moved == []
+
+
+def test_a_note_that_goes_in_a_correction_leaves_its_line(table, open_phone):
+    page = open_phone()
+    chromium.set_letters(page, 21)
+    page.goto(f"{table.address}/matches/{BESIDE['correct jabberwocky'](table.room)}")
+    player = Watcher(page, table.address)
+    player.stage = "correcting"
+    player.look()
+    player.tap(face("bids.bids-Bruno-1"))  # forbidden: the bids add up to the number of tricks
+
+    expect(page.locator(".seat__note", has_text="bid")).to_have_count(0)
     assert player.moved == []
 
 

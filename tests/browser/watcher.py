@@ -27,6 +27,15 @@ SEEN = """(what) => {
   return [form.action + Boolean(document.querySelector("#match[data-kept]")), found];
 }"""
 
+# What a finger can tap in a correction, except "All pass", which replaces the whole question.
+TAPPABLE = """() => [...document.querySelectorAll(
+  "#ask :is(.key:not([aria-disabled]), label.chip, .numbers-table__field, .single-number)"
+)]
+  .filter((e) => e.checkVisibility() && !e.closest("[inert], .popover__panel") && !e.disabled)
+  .filter((e) => !e.querySelector("input:is(:disabled, [id$=quick])"))
+  .map((e) => e.dataset.key || e.id || e.querySelector("input").id)"""
+TO_THE_MIDDLE = "(id) => document.getElementById(id).scrollIntoView({ block: 'center' })"
+
 
 def has_moved(before, after):
     """Whether a box moved by more than a pixel, to which browsers round scroll positions."""
@@ -48,6 +57,24 @@ class Watcher(Player):
         if what == "#save":
             self.out_of_reach += self.page.evaluate(OUT_OF_REACH)
         super().send(what)
+
+    def correct_at_random(self, path, dice, taps=10):
+        """Open the correction at this path and tap its keys, chips and fields in any order."""
+        self.deal, self.stage = 0, "correcting"
+        self.page.goto(self.address + path)
+        self.wait()
+        tapped = set()
+        for _ in range(taps):
+            tappable = self.page.evaluate(TAPPABLE)
+            what = dice.choice([each for each in tappable if each not in tapped] or tappable)
+            tapped.add(what)
+            if what in (*"0123456789", "erase", "next"):
+                self.tap(f"#ask .keypad > [data-key='{what}']")
+            else:
+                self.page.evaluate(TO_THE_MIDDLE, what)
+                self.at = None  # scrolling may move the foot
+                self.look()
+                self.tap(f":is(label:has([id='{what}']), input[type=text][id='{what}'])")
 
     def look(self):
         # Only while a deal is entered or corrected.

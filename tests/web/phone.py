@@ -8,7 +8,6 @@ hidden inputs, chosen chips, the tapped button.
 from urllib.parse import urljoin, urlsplit
 
 from scorekeeper.rights import Right
-from tests.members import add_phone
 from tests.web.page import Element, Page
 
 NOT_TYPED = {"hidden", "radio", "checkbox", "submit", "button", "image", "reset", "file"}
@@ -153,6 +152,8 @@ def values(box):
 
 def phone_of(table, player):
     """Return the phone of this player, which may only view."""
+    from tests.members import add_phone  # not at the top: other tests have no database
+
     add_phone(table, Right.VIEWER, f"phone-{player}", player_id=player)
     phone = Phone(table)
     phone.client.token = f"phone-{player}"
