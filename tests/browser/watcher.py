@@ -14,7 +14,10 @@ SEEN = """(what) => {
   const tables = [...document.querySelectorAll("table")];
   const table = (e) => tables.indexOf(e.closest("table"));
   const place = (e) => e.rowIndex >= 0 ? `${table(e)}.${e.rowIndex} ` : "";
-  const told = (e) => place(e) + e.id || e.dataset.key || e.querySelector("input")?.id ||
+  // In a correction, the answers of the first stage decide who is asked in a later one.
+  const stages = [...document.querySelectorAll("#ask > section")];
+  const later = (e) => stages.indexOf(e.closest("#ask > section")) > 0 ? "later " : "";
+  const told = (e) => later(e) + place(e) + e.id || e.dataset.key || e.querySelector("input")?.id ||
     e.ariaLabel || `${e.name || ""}${e.value || ""}` || e.textContent.trim();
   const all = `#match form[data-entry] :is(${what}), #match > .bar .bar__tool`;
   for (const e of document.querySelectorAll(all)) {
@@ -48,6 +51,7 @@ class Watcher(Player):
     def __init__(self, page, address, **options):
         super().__init__(page, address, **options)
         self.boxes, self.at, self.moved, self.out_of_reach = {}, None, [], []
+        self.later = set()  # the elements of later stages of a correction
 
     def tap(self, what):
         super().tap(what)
@@ -80,12 +84,15 @@ class Watcher(Player):
         # Only while a deal is entered or corrected.
         is_entered = self.deal or self.stage == "correcting"
         asked, boxes = self.page.evaluate(SEEN, WHAT) if is_entered else (None, {})
+        later = {key for key in boxes if "later " in key}
         if asked and asked == self.at:
             self.moved += [
                 f"{asked}: {key} {self.boxes[key]} -> {box}"
                 for key, box in boxes.items()
                 if has_moved(self.boxes.get(key, box), box)
+                and (key not in later or later == self.later)
             ]
+        self.later = later
         self.at, self.boxes = asked, {**(self.boxes if asked == self.at else {}), **boxes}
 
 
