@@ -1,7 +1,7 @@
 """Assemble the Flask application: settings, security, pages, and the event log they use."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, Flask
@@ -26,12 +26,19 @@ from scorekeeper.web.match import routes
 BLUEPRINTS: tuple[Blueprint, ...] = (routes.bp, rules.bp, offline.bp)
 
 
+class SyncFlask(Flask):
+    """Flask without the check for `async def` before each function call; there are none here."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
 def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
     """The application, with `given` overriding the environment's settings.
 
     Pages use `log`. If it is None, they use the event log in the configured database.
     """
-    app = Flask(
+    app = SyncFlask(
         "scorekeeper",
         static_folder=str(paths.static_dir()),
         template_folder=str(paths.templates_dir()),

@@ -191,15 +191,18 @@ def set_security_headers(response: Response) -> Response:
     left_out = PAGE_ONLY_HEADERS if response.mimetype in SUBRESOURCE_TYPES else ()
     if "HX-Request" in request.headers:
         left_out = (*left_out, *DOCUMENT_ONLY_HEADERS)
+    # Not `setdefault`, which searches all headers for each name.
+    present = {name.lower() for name, _ in response.headers}
     for name, value in SECURITY_HEADERS.items():
-        if name not in left_out:
-            response.headers.setdefault(name, value)
+        if name not in left_out and name.lower() not in present:
+            response.headers.add(name, value)
     if request.is_secure:  # on plain http browsers ignore it with a warning
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         if age := current_app.config.get("HSTS"):
             response.headers["Strict-Transport-Security"] = f"max-age={age}"
     # Only the browser may store the page, for its back button, and it revalidates on each visit.
-    response.headers.setdefault("Cache-Control", "private, no-cache")
+    if "cache-control" not in present:
+        response.headers.add("Cache-Control", "private, no-cache")
     return response
 
 
