@@ -1,5 +1,6 @@
 """Fixtures of a league in both kinds of database: app, log, players, statistics and a match."""
 
+import itertools
 import shutil
 
 import pytest
@@ -17,6 +18,20 @@ BOTH = [
     pytest.param("sqlite", id="sqlite"),
     pytest.param("postgresql", id="postgresql", marks=pytest.mark.pg),
 ]
+
+
+def in_turn(name, values, ids=None):
+    """Run a test with each of these values of `name`, on SQLite and PostgreSQL in turn.
+
+    For random tests, in which the value and the database do not depend on each other.
+    """
+    kinds = itertools.cycle([((), "sqlite"), (pytest.mark.pg, "postgresql")])
+    cases = [
+        pytest.param(kind, value, marks=marks)
+        for (marks, kind), value in zip(kinds, values, strict=False)
+    ]
+    names = [f"{case.values[0]}-{each}" for case, each in zip(cases, ids or values, strict=True)]
+    return pytest.mark.parametrize(("database", name), cases, indirect=["database"], ids=names)
 
 
 @pytest.fixture(params=BOTH)

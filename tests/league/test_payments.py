@@ -13,6 +13,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.server import engines
 from scorekeeper.stats.stakes import COUNTERS, REMAINDER, STAKE_UNITS, Stakes
+from tests.league_fixtures import in_turn
 
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
@@ -251,7 +252,7 @@ def step(store, log, dice, number):
         change(store, dice.choice(known).id)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@in_turn("seed", range(4))
 def test_all_balances_including_the_remainder_add_up_to_zero(store, log, app, seed):
     dice, stats_cache = Random(seed), StatsCache(engines.store_of(app))
     left_on_the_table = 0

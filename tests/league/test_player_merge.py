@@ -14,6 +14,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.server import engines
 from tests.league.statistics import spelled_out, written_from_nothing
+from tests.league_fixtures import in_turn
 from tests.refusals import reason_of
 
 NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Anita")
@@ -247,7 +248,7 @@ def step(store, dice, log, number):
         pass
 
 
-@pytest.mark.parametrize("seed", range(3))
+@in_turn("seed", range(3))
 def test_statistics_after_random_merges_equal_a_full_recomputation(store, log, stats_cache, seed):
     create_season(store, Season(0, "Autumn"), at=0)
     for number in range(len(NAMES), MANY):

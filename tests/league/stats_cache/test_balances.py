@@ -1,7 +1,5 @@
 """The balances of a league add up to zero."""
 
-import pytest
-
 from scorekeeper.league import match_lists, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
@@ -10,6 +8,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.stakes import REMAINDER
 from tests.league.random_league import BEGAN, STAKES, RandomLeague
+from tests.league_fixtures import in_turn
 
 
 def sums_of(balances):
@@ -36,7 +35,7 @@ def shared_by_two(log, who):
     )
 
 
-@pytest.mark.parametrize("seed", range(2))
+@in_turn("seed", range(2))
 def test_all_balances_add_up_to_zero_after_every_change(store, log, seed):
     season_commands.create_season(store, Season(0, "For money", stakes=STAKES[1]), at=BEGAN)
     league, stats_cache = RandomLeague(log, f"money {seed}"), StatsCache(store)

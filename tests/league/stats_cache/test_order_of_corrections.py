@@ -3,8 +3,6 @@
 from contextlib import suppress
 from random import Random
 
-import pytest
-
 from scorekeeper.cli import simulated_players
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league.stats_cache import StatsCache
@@ -14,6 +12,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from tests.league.random_league import BEGAN, DAY, SHORT, RandomLeague
 from tests.league.statistics import spelled_out, written_from_nothing
+from tests.league_fixtures import in_turn
 
 
 class Story:
@@ -79,7 +78,7 @@ def told(store, story, stats_cache, order):
     return before, after
 
 
-@pytest.mark.parametrize("large", [False, True], ids=["few matches", "as of many"])
+@in_turn("large", [True, False], ids=["as of many", "few matches"])
 def test_the_order_of_corrections_does_not_change_the_statistics(
     app, another_league, large, request
 ):

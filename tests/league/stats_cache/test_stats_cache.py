@@ -2,8 +2,6 @@
 
 from threading import Event, Thread
 
-import pytest
-
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
@@ -12,9 +10,10 @@ from scorekeeper.server import engines
 from tests.databases import opened
 from tests.league.random_league import BEGAN, RandomLeague, how_many_count
 from tests.league.statistics import spelled_out, written_from_nothing
+from tests.league_fixtures import in_turn
 
 
-@pytest.mark.parametrize("seed", range(2))
+@in_turn("seed", range(2))
 def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
     league, stats_cache = RandomLeague(log, f"day to day {seed}"), StatsCache(store)
     league.go_on(10).entered_twice()
@@ -27,7 +26,7 @@ def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
     assert values["matches"] == how_many_count(store) > 5
 
 
-@pytest.mark.parametrize("seed", range(2))
+@in_turn("seed", range(2))
 def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, few, seed):
     league, stats_cache, most = RandomLeague(log, f"marks {seed}"), StatsCache(store), 0
 
@@ -87,7 +86,7 @@ def test_statistics_are_the_same_after_a_rebuild(store, app, log):
     assert after == before
 
 
-@pytest.mark.parametrize("many", [False, True], ids=["few matches", "as of many"])
+@in_turn("many", [False, True], ids=["few matches", "as of many"])
 def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
     if many:
         request.getfixturevalue("few")
