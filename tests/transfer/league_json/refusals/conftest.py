@@ -1,25 +1,43 @@
 """Fixtures for the tests of refused documents: an SQLite league and its export."""
 
+import shutil
+
 import pytest
 
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.server import engines
+from tests.databases import opened
 from tests.transfer.league_json.refusals.changes import BIDS, TRICKS
 from tests.transfer.leagues import decoded, written
 
 
-@pytest.fixture
-def database(sqlite):
-    """Use SQLite only: these documents are refused before anything is written."""
-    return sqlite
-
-
-@pytest.fixture
-def whole(app, log, people):
-    """A league with one match of one complete deal, as a decoded document."""
-    match = commands.start_match(
-        log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("start", 1000)
-    )
+@pytest.fixture(scope="session")
+def played(sqlite_template, tmp_path_factory):
+    """Play one match of one complete deal; return the file of the league and its export."""
+    file = tmp_path_factory.mktemp("refusals") / "played.sqlite"
+    shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
+    app = opened(f"sqlite:///{file}")
+    store = engines.store_of(app)
+    people = [roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus")]
+    log, options = SqlLog(store), {"schedule": [1]}
+    match = commands.start_match(log, "jabberwocky", people, options, CommandMeta("start", 1000))
     commands.record_stage(log, match, 1, "bids", BIDS, CommandMeta("bids", 1001))
     commands.record_stage(log, match, 1, "tricks", TRICKS, CommandMeta("tricks", 1002))
-    return decoded(written(app))
+    text = written(app)
+    store.engine.dispose()  # which also empties the -wal file
+    return file, text
+
+
+@pytest.fixture
+def database(played, tmp_path):
+    """Use SQLite only: these documents are refused before anything is written."""
+    return f"sqlite:///{shutil.copy(played[0], tmp_path / 'league.sqlite')}"
+
+
+@pytest.fixture
+def whole(played):
+    """The league with one match as a decoded document."""
+    return decoded(played[1])
