@@ -1,6 +1,6 @@
 """The clock of a league in the database, and a limit for queries of evenings."""
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.clock import LeagueClock, clock_in
 from scorekeeper.db.tables import Leagues
@@ -9,7 +9,9 @@ from scorekeeper.db.tables import Leagues
 # being a range, it lets the database use an index on the column.
 BEFORE_ALL_EVENINGS = -(10**11)
 
+TIME_ZONE_QUERY = select(Leagues.time_zone).where(Leagues.id == bindparam("league"))
+
 
 def load_clock(connection: Connection, league: int) -> LeagueClock:
     """The clock of a league, from within a transaction."""
-    return clock_in(connection.scalar(select(Leagues.time_zone).where(Leagues.id == league)))
+    return clock_in(connection.scalar(TIME_ZONE_QUERY, {"league": league}))

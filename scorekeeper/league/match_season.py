@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.clock import clock_in
 from scorekeeper.db.store import Store
@@ -66,15 +66,15 @@ MATCH_QUERY = (
     )
     .join(Leagues, Leagues.id == Matches.league_id)
     .outerjoin(Terms, TERMS_JOIN)
+    .where(Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
 )
 
 
 def load_match_season_info(store: Store, match: int) -> MatchSeasonInfo | None:
     """Return the season and the terms of a match, or None if there is no such match."""
     league = store.league_id
-    ask = MATCH_QUERY.where(Matches.league_id == league, Matches.id == match)
     with store.read() as connection:
-        row = connection.execute(ask).first()
+        row = connection.execute(MATCH_QUERY, {"league": league, "match": match}).first()
         if row is None:
             return None
         clock = clock_in(row.time_zone)

@@ -7,7 +7,7 @@ was closed stay in it.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, select
@@ -152,12 +152,13 @@ def all_seasons(connection: Connection, league: int) -> list[Season]:
 
 
 def season_from_row(row: Row[*tuple[Any, ...]]) -> Season:
-    return replace(
-        Season(*row),
-        games=None if row.games is None else tuple(row.games),
-        scheme=scheme_from_json(row.scheme),
-        stakes=Stakes.from_json(row.stakes),
-    )
+    values = {
+        **row._mapping,
+        "games": None if row.games is None else tuple(row.games),
+        "scheme": scheme_from_json(row.scheme),
+        "stakes": Stakes.from_json(row.stakes),
+    }
+    return Season(**values)
 
 
 def scheme_from_json(body: Mapping[str, Any]) -> Scheme:
