@@ -145,20 +145,22 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
     count = Counter(map(without_accents, first.values()))
     found: dict[str, str] = {}
     taken: set[str] = set()
+    next_number = dict.fromkeys(count, 2)  # by letter; all lower ones are taken
     for key in sorted(names, key=lambda key: (len(key), key)):  # as numbers
         letter = first[key]
-        is_alone = count[without_accents(letter)] == 1
-        short = letter if is_alone else names[key].strip()[:2].capitalize()
-        number = 2
+        same = without_accents(letter)
+        short = letter if count[same] == 1 else names[key].strip()[:2].capitalize()
         while without_accents(short) in taken:
-            short = f"{letter}{number}"
-            number += 1
+            short = f"{letter}{next_number[same]}"
+            next_number[same] += 1
         found[key] = short
         taken.add(without_accents(short))
     return found
 
 
 def without_accents(text: str) -> str:
+    if text.isascii():
+        return text
     apart = unicodedata.normalize("NFD", text)
     return "".join(sign for sign in apart if not unicodedata.combining(sign)) or text
 
