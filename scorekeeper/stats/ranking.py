@@ -70,7 +70,7 @@ def rank_players(
     }
     ranked = {player: value for player, value in values.items() if not missing[player]}
     waiting = [player for player in values if missing[player]]
-    waiting.sort(key=lambda player: (-values[player], -tallies[player].matches))
+    waiting.sort(key=lambda player: (values[player], tallies[player].matches), reverse=True)
     return ranked_rows(scheme, ranked, tallies, meetings) + [
         StandingsRow(player, None, values[player], tallies[player], matches_needed=missing[player])
         for player in waiting
@@ -112,8 +112,13 @@ def player_sort_key(item: tuple[str, Tally]) -> tuple[int, str]:
 
 
 def groups_by_value(players: Sequence[str], values: Mapping[str, Fraction]) -> list[list[str]]:
-    """Groups of players with equal values, best first."""
-    order = sorted(players, key=lambda player: -values[player])
+    """Groups of players with equal values, best first.
+
+    Most values differ as floats already, which are compared faster than fractions.
+    """
+    order = sorted(
+        players, key=lambda player: (float(values[player]), values[player]), reverse=True
+    )
     return [list(group) for _, group in groupby(order, key=lambda player: values[player])]
 
 

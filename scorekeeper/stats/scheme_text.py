@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import floor
 
 from scorekeeper.messages import MINUS, Message, say, say_n
 from scorekeeper.stats.schemes import BEATEN, MEASURES, PLACES, POINTS, STRENGTH, WINS, Scheme
@@ -21,15 +20,16 @@ def format_value(
     `decimals` is `needs_decimals` of the column, so that all its values have the same precision.
     """
     value = -value if low else value
-    whole, rest = divmod(abs(value), 1)
     if decimals or needs_decimals(scheme, [value]):
         return prefix_minus(format_two_decimals(abs(value)), value)
+    whole, rest = divmod(abs(value), 1)
     return prefix_minus(f"{whole or ''}½" if rest else str(whole), value)
 
 
 def format_two_decimals(value: Fraction) -> str:
     """Format a non-negative value with two decimals, rounding half up."""
-    whole, cents = divmod(floor(value * 100 + Fraction(1, 2)), 100)
+    numerator, denominator = value.as_integer_ratio()
+    whole, cents = divmod((200 * numerator + denominator) // (2 * denominator), 100)
     return f"{whole}.{cents:02}"
 
 
