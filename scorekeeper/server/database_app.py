@@ -58,7 +58,7 @@ from scorekeeper.web.stats import (
     player,
     player_review,
     rating_list_view,
-    records,
+    records_view,
     review,
 )
 from scorekeeper.web.transfer import csv_import, downloads, exports, feed, index, table_exports
@@ -91,7 +91,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     players.bp,
     views.bp,
     settings.bp,
-    records.bp,
+    records_view.bp,
     review.bp,
     player_review.bp,
     cross_table_view.bp,

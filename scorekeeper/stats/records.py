@@ -32,21 +32,32 @@ class BestValue:
     reached: int = 1  # how often it was reached
 
 
+class OwnBest(NamedTuple):
+    """A player's own best value, with the first match in which they reached it, and its evening."""
+
+    value: int
+    match: int
+    evening: str
+
+
 class Records:
     """The records of one scope, by game and record name (`rules.variants.record_name`).
 
     A record of one variant of a game is not compared with those of another. `low` has, by game, the
-    records (`record_kinds`) for which the lowest value is best.
+    records (`record_kinds`) for which the lowest value is best. `own` has, by the same keys as
+    `best`, the own best of each player.
     """
 
     def __init__(self, low: Mapping[str, frozenset[str]]) -> None:
         self.low = low
         self.best: dict[tuple[str, str], BestValue] = {}
+        self.own: dict[tuple[str, str], dict[str, OwnBest]] = {}
 
     def copy(self) -> "Records":
         """An independent copy."""
         other = Records(self.low)
         other.best = {key: replace(record) for key, record in self.best.items()}
+        other.own = {key: bests.copy() for key, bests in self.own.items()}
         return other
 
     def add(self, result: MatchResult) -> None:
@@ -68,7 +79,11 @@ class Records:
         record. `sign` is -1 if the lowest is best.
         """
         best = max(values.values(), key=lambda value: sign * value, default=0)
+        own = self.own.setdefault(key, {})
         for player, value in values.items():
+            before = own.get(player)
+            if before is None or sign * value > sign * before.value:
+                own[player] = OwnBest(value, result.match, result.evening)
             if value == best:
                 self.add_value(key, value, RecordHolder(player, result.match, result.evening), sign)
 

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from scorekeeper.stats.records import MAX_HOLDERS, RecordHolder, Records
+from scorekeeper.stats.records import MAX_HOLDERS, OwnBest, RecordHolder, Records
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 
 HOW = finish(1, 1, 2, True)
@@ -53,6 +53,17 @@ def test_only_the_latest_holders_are_listed_but_all_are_counted():
     assert MAX_HOLDERS == 6
     assert [holder.match for holder in record.holders] == [4, 5, 6, 7, 8, 9]
     assert record.reached == 9
+
+
+def test_each_player_has_an_own_best_with_the_first_match_that_reached_it():
+    high = records(match(1, Ana=20, Bruno=25), match(2, Ana=30, Bruno=24), match(3, Ana=30))
+    low = records(match(1, Ana=20), match(2, Ana=12), match(3, Ana=12), low=["hand"])
+
+    assert high.own["gin", "hand"] == {
+        "Ana": OwnBest(30, 2, "2026-10-02"),
+        "Bruno": OwnBest(25, 1, "2026-10-01"),
+    }
+    assert low.own["gin", "hand"] == {"Ana": OwnBest(12, 2, "2026-10-02")}
 
 
 def test_the_lowest_value_is_the_record_of_some_kinds():

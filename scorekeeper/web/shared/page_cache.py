@@ -70,12 +70,12 @@ VIEWER_PLACEHOLDER = ' data-me=""'  # in the page's frame; replaced by the phone
 
 
 # Where a page can show the row of the phone's player; filled in after the cache, too.
-OWN_ROW_PLACEHOLDER = re.compile(r"<!--own row ([\w-]*)-->")
+OWN_ROW_PLACEHOLDER = re.compile(r"<!--own row ([\w.~%-]*)-->")
 OwnRows = Callable[..., Mapping[str, str]]
 
 
 def own_row_placeholder(table: str) -> Markup:
-    """The place in a cached page for the own row of this table (letters, digits, "-")."""
+    """The place in a cached page for the own row of this table (letters, digits, ".~%-")."""
     return Markup("<!--own row {}-->").format(table)
 
 

@@ -1,16 +1,13 @@
-"""The records page of the league or of one season: holders, dates and matches."""
+"""The records of the league or of one season: holders, dates and matches."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
-
-from flask import Blueprint, render_template, request
-from flask.typing import ResponseReturnValue
+from urllib.parse import quote
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
-from scorekeeper.match.names import name_sort_key
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
@@ -24,29 +21,29 @@ from scorekeeper.stats import scheme_text, schemes
 from scorekeeper.stats.league_stats import ACROSS_GAMES
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.records import BestValue, RecordHolder
-from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
-from scorekeeper.web.seasons.addresses import find_season
-from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
-from scorekeeper.web.shared import page_cache
-from scorekeeper.web.shared.page_cache import season_ranking, snapshot_for_page
+from scorekeeper.web.shared.page_cache import season_ranking
 from scorekeeper.web.stats.player import tally_value_text
 
-bp = Blueprint("records", __name__)
 MAX_CHIPS = 3
 LEAGUE_RECORD_LABELS = {"wins in a row": say("Wins in a row"), "strength": say("Highest strength")}
 
 
-DEFAULT_ORDER = "record"  # as the game lists its records
-RECORD_ORDERS = (DEFAULT_ORDER, "holder", "evening")  # as in the address
-
-
 class RecordRow(NamedTuple):
-    """A record as the page shows it. `people` are its holders, each once; `game` names its game."""
+    """A record as the page shows it, with its key in `Records`.
 
+    `people` are its holders, each once; `game` names its game.
+    """
+
+    key: tuple[str, str]
     label: Message
     record: BestValue
     people: tuple[Person, ...]
     game: Message | None = None
+
+    @property
+    def place(self) -> str:
+        """The place for the own best of the phone's player."""
+        return quote(" ".join(self.key), safe="")
 
     @property
     def latest(self) -> RecordHolder:
@@ -60,8 +57,12 @@ class RecordRow(NamedTuple):
 
 
 class BestSeason(NamedTuple):
-    """The best result of a player in any season, for one kind of season."""
+    """The best result of a player in any season, for one kind of season.
 
+    `place` is the place for the own best of the phone's player.
+    """
+
+    place: str
     label: Message
     person: Person
     season: Season
@@ -83,30 +84,8 @@ class RecordsPage:
     games: tuple[tuple[Message, tuple[RecordRow, ...]], ...]
 
 
-@bp.get("/records")
-@page_cache.cache_page()
-def show() -> ResponseReturnValue:
-    """All time, or one season with `?season=`; 404 if there is no such season.
-
-    `?sort=` orders the records of each game.
-    """
-    snapshot, season = snapshot_for_page(), find_season(request.args.get("season") or ALL_TIME_KEY)
-    order = request.args.get("sort") if request.args.get("sort") in RECORD_ORDERS else DEFAULT_ORDER
-    records_page = snapshot.cached(
-        ("records", season), lambda: build_records_page(snapshot, season)
-    )
-    return render_template(
-        "stats/records.html",
-        snapshot=snapshot,
-        season=season,
-        records_page=replace(
-            records_page,
-            games=tuple((title, sort_records(rows, order)) for title, rows in records_page.games),
-        ),
-        order=order,
-        chips=MAX_CHIPS,
-        rough=ROUGH_UNTIL_MATCHES,
-    )
+def cached_records_page(snapshot: StatsSnapshot, season: Season | None) -> RecordsPage:
+    return snapshot.cached(("records", season), lambda: build_records_page(snapshot, season))
 
 
 def build_records_page(snapshot: StatsSnapshot, season: Season | None) -> RecordsPage:
@@ -123,15 +102,6 @@ def build_records_page(snapshot: StatsSnapshot, season: Season | None) -> Record
         () if season else tuple(best_seasons(snapshot, people)),
         games,
     )
-
-
-def sort_records(rows: tuple[RecordRow, ...], order: str | None) -> tuple[RecordRow, ...]:
-    """The rows in one of RECORD_ORDERS: by the first holder's name, or the latest evening first."""
-    if order == "holder":
-        return tuple(sorted(rows, key=lambda row: name_sort_key(row.people[0].name)))
-    if order == "evening":
-        return tuple(sorted(rows, key=lambda row: row.latest.evening, reverse=True))
-    return rows
 
 
 def records_by_variant(
@@ -168,7 +138,9 @@ def record_rows(
     for name, label in labels.items():
         if record := best.get((slug, name)):
             holders = dict.fromkeys(holder.player for holder in record.holders)
-            yield RecordRow(label, record, tuple(people[key] for key in holders), game)
+            yield RecordRow(
+                (slug, name), label, record, tuple(people[key] for key in holders), game
+            )
 
 
 def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
@@ -184,29 +156,38 @@ def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
 # ---------------------------------------------------------------- seasons
 
 
-def best_seasons(snapshot: StatsSnapshot, people: dict[str, Person]) -> Iterator[BestSeason]:
-    """The best first place among comparable seasons, and the most wins in any season."""
+def best_seasons(
+    snapshot: StatsSnapshot, people: dict[str, Person], player: str | None = None
+) -> Iterator[BestSeason]:
+    """The best value among comparable seasons, and the most wins in any season.
+
+    With `player`, only that player's seasons are compared.
+    """
     leaders: dict[tuple[object, ...], tuple[StandingsRow, Season]] = {}
     winners: list[tuple[StandingsRow, Season]] = []
     for season in reversed(snapshot.league_state.seasons):
         rows = season_ranking(snapshot, season)
+        if player is not None:
+            rows = [row for row in rows if row.player == player]
         winners += [(row, season) for row in rows if row.tally.wins]
         alike = comparison_key(season)
         first = rows[0] if rows and rows[0].place else None
         if first and (alike not in leaders or first.value > leaders[alike][0].value):
             leaders[alike] = first, season
     titles = [scheme_text.scheme_title(season.scheme) for _, season in leaders.values()]
-    for row, season in leaders.values():
+    kinds = list(dict.fromkeys(map(comparison_key, snapshot.league_state.seasons)))
+    for alike, (row, season) in leaders.items():
         label = best_season_label(
             season, alone=titles.count(scheme_text.scheme_title(season.scheme)) == 1
         )
-        yield BestSeason(
-            label, people[row.player], season, tally_value_text(season.scheme, row.tally)
-        )
+        place = f"season-{kinds.index(alike)}"
+        figure = tally_value_text(season.scheme, row.tally)
+        yield BestSeason(place, label, people[row.player], season, figure)
     if winners:
         row, season = max(winners, key=lambda each: each[0].tally.wins)
         wins = str(row.tally.wins)
-        yield BestSeason(say("Most wins in a season"), people[row.player], season, wins)
+        label = say("Most wins in a season")
+        yield BestSeason("season-wins", label, people[row.player], season, wins)
 
 
 def best_season_label(season: Season, *, alone: bool) -> Message:

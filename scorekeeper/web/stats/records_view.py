@@ -1,0 +1,91 @@
+"""The records page, with the own bests of the phone's player below the records of others."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import chain
+
+from flask import Blueprint, get_template_attribute, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.league.seasons import Season
+from scorekeeper.match.names import name_sort_key
+from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
+from scorekeeper.web.seasons.addresses import find_season
+from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
+from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
+from scorekeeper.web.stats.records import (
+    MAX_CHIPS,
+    RecordRow,
+    best_seasons,
+    cached_records_page,
+)
+
+bp = Blueprint("records", __name__)
+DEFAULT_ORDER = "record"  # as the game lists its records
+RECORD_ORDERS = (DEFAULT_ORDER, "holder", "evening")  # as in the address
+
+
+def asked_season() -> Season | None:
+    return find_season(request.args.get("season") or ALL_TIME_KEY)
+
+
+def own_best_rows(me: str) -> Mapping[str, str]:
+    """The player's own bests, by place on the page: as a row of the list and as one of the table.
+
+    Records that the player holds have none.
+    """
+    snapshot, season = snapshot_for_page(), asked_season()
+    person = snapshot.league_state.people.get(me)
+    if person is None:
+        return {}
+    records_page = cached_records_page(snapshot, season)
+    macros = {
+        kind: get_template_attribute("macros/own_bests.html", kind)
+        for kind in ("in_list", "in_table", "season_in_list")
+    }
+    own = snapshot.season_stats(season).records.own
+    found = {}
+    for row in chain(records_page.league, *(rows for _, rows in records_page.games)):
+        best = own.get(row.key, {}).get(me)
+        if best and person not in row.people:
+            found[row.place] = macros["in_list"](person, best)
+            found[f"{row.place}-table"] = macros["in_table"](person, best)
+    held = {each.place for each in records_page.seasons if each.person == person}
+    if records_page.seasons:
+        for each in best_seasons(snapshot, {me: person}, me):
+            if each.place not in held:
+                found[each.place] = macros["season_in_list"](each)
+    return found
+
+
+@bp.get("/records")
+@cache_page(own_rows=own_best_rows)
+def show() -> ResponseReturnValue:
+    """All time, or one season with `?season=`; 404 if there is no such season.
+
+    `?sort=` orders the records of each game.
+    """
+    snapshot, season = snapshot_for_page(), asked_season()
+    order = request.args.get("sort") if request.args.get("sort") in RECORD_ORDERS else DEFAULT_ORDER
+    records_page = cached_records_page(snapshot, season)
+    return render_template(
+        "stats/records.html",
+        snapshot=snapshot,
+        season=season,
+        records_page=replace(
+            records_page,
+            games=tuple((title, sort_records(rows, order)) for title, rows in records_page.games),
+        ),
+        order=order,
+        chips=MAX_CHIPS,
+        rough=ROUGH_UNTIL_MATCHES,
+    )
+
+
+def sort_records(rows: tuple[RecordRow, ...], order: str | None) -> tuple[RecordRow, ...]:
+    """The rows in one of RECORD_ORDERS: by the first holder's name, or the latest evening first."""
+    if order == "holder":
+        return tuple(sorted(rows, key=lambda row: name_sort_key(row.people[0].name)))
+    if order == "evening":
+        return tuple(sorted(rows, key=lambda row: row.latest.evening, reverse=True))
+    return rows

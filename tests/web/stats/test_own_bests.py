@@ -1,0 +1,50 @@
+"""The records page shows the own best of the phone's player below the records of others."""
+
+from scorekeeper.league import season_commands
+from scorekeeper.league.seasons import Season
+from tests.web.lobas import friends, play_four_matches, played, season
+from tests.web.phone import phone_of
+
+
+def own_bests(page):
+    return [row.words for row in page.root.all("p", "tr") if row["class"] == "own-row"]
+
+
+def test_an_own_best_is_below_the_record_and_leads_to_its_match(table, phone):
+    play_four_matches(table)
+    played(table, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
+    bruno, dina = phone_of(table, 2), phone_of(table, 4)
+
+    for _ in range(2):  # from the same cached page
+        assert own_bests(bruno.go("/records")) == [
+            "Your best Bruno Thu 1 Oct 2026 3",
+            "Your best Thu 1 Oct 2026 3",
+        ]
+        assert own_bests(dina.go("/records")) == own_bests(phone.go("/records")) == []
+    assert bruno.tap("Your best").path == "/matches/2"
+    assert bruno.go("/records?sort=holder").words.index("Your best") > 0
+    assert "own row" not in phone.page.text
+
+
+def test_a_season_has_own_bests_of_its_own(table, store):
+    season_commands.create_season(store, Season(0, "Autumn", starts="2026-10-05"))
+    play_four_matches(table)
+    played(table, "2026-11-12", {"1": 0, "2": 11}, 1)
+    played(table, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13}, 2)
+    ana = phone_of(table, 1)
+
+    assert "Your best Thu 5 Nov 2026 3" in own_bests(ana.go("/records?season=1"))
+    assert "Your best Thu 1 Oct 2026 3" in own_bests(ana.go("/records"))
+
+
+def test_the_own_best_season_is_below_the_best_season(table):
+    friends(table)
+    season(table, "October", "2026-10-01", ends="2026-10-31")
+    season(table, "November", "2026-11-01")
+    played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})
+    played(table, "2026-11-05", {"1": 0, "2": 30}, 1)
+    played(table, "2026-11-05", {"1": 0, "2": 30}, 2)
+    bruno = phone_of(table, 2)
+
+    assert own_bests(bruno.go("/records")) == ["Your best November 3.00"]
+    assert bruno.tap("Your best").path == "/players/2?season=2"
