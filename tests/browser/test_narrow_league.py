@@ -2,9 +2,12 @@
 
 import pytest
 
+from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import club_answers, roster
+from scorekeeper.server import engines
 from tests.browser import chromium
-from tests.browser.leagues import played
-from tests.browser.looking import BROKEN_WORDS, LARGE_LETTERS, NARROW, STICKING_OUT
+from tests.browser.leagues import hold_club_night, played
+from tests.browser.looking import BROKEN_WORDS, LARGE_LETTERS, NARROW, STICKING_OUT, UNFOLD
 
 pytestmark = pytest.mark.browser
 
@@ -12,6 +15,7 @@ PATHS = (
     "/",
     "/season",
     "/season/2/games",
+    "/season/2/review",
     "/season/2/edit",
     "/season/1/crosstable",
     "/ratings",
@@ -23,21 +27,31 @@ PATHS = (
     "/players/1",
     "/league",
     "/invite",
+    "/club",
+    "/club/new",
+    "/club/1",
+    "/club/1/people",
+    "/club/1/edit",
+    "/club/1/codes",
 )
-# Long words that may be broken, beside an icon or a number.
-LONG = {"Jabberwocky", "comebacks", "connections", "opponents"}
 
 
 def test_names_and_buttons_stay_whole_and_nothing_scrolls(empty_database, tmp_path, open_phone):
     with chromium.league_app(empty_database, tmp_path) as app:
         played(app)
-        app.extensions["scorekeeper.stats_cache"].wait_until_current()
+        store = engines.store_of(app)
+        hold_club_night(store, SqlLog(store), [each.key for each in roster.players(store)[:5]])
+        secret = club_answers.create_link(store, 1)
+        club_answers.save_answer(store, 1, 1, "maybe", 0)
+        snapshot = app.extensions["scorekeeper.stats_cache"].wait_until_current()
+        evening = snapshot.season_stats(None).aggregate.evenings[-1]
         with chromium.serving(app) as address:
             page, found = open_phone(NARROW), {}
             chromium.set_letters(page, LARGE_LETTERS)
-            for path in PATHS:
+            for path in (*PATHS, f"/nights/{evening}", f"/coming/{secret}?who=1"):
                 assert page.goto(address + path).status == 200, path
-                broken = set(page.evaluate(BROKEN_WORDS, "body")) - LONG
+                page.evaluate(UNFOLD)
+                broken = set(page.evaluate(BROKEN_WORDS, "body"))
                 if wrong := broken | set(page.evaluate(STICKING_OUT)):
                     found[path] = wrong
 
