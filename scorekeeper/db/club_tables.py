@@ -53,7 +53,8 @@ class ClubNights(Base):
 class ClubNightPlayers(Base):
     """A player who is or was at a club night (`here`), or who said whether they will come.
 
-    `answer` is one of ANSWERS, NULL without an answer. `at` is when the row last changed.
+    `answer` is one of ANSWERS, NULL without an answer. `at` is when it was given or removed,
+    or for a player who never answered, when they were first ticked.
     """
 
     __tablename__ = "club_night_player"

@@ -15,6 +15,7 @@ from scorekeeper.league.club_nights import (
     ClubNight,
     by_id,
     load_night,
+    load_night_players,
     load_open_night,
     set_player,
 )
@@ -96,4 +97,15 @@ def save_answer(store: Store, night: int, player: int, answer: str, at: int) -> 
             raise Refused([Problem("bad_answer", reason, "answer")])
         if connection.scalar(shown) is None:
             raise Refused([Problem("nobody", say("Choose your name from the list."), "who")])
-        set_player(connection, league, night, player, {"answer": answer, "at": at})
+        set_player(connection, league, night, player, {"answer": answer, "at": at}, at)
+
+
+def remove_answer(store: Store, night: int, player: int, at: int) -> None:
+    """Remove a player's answer, if there is one. Raises NotFound, and Refused after the night."""
+    league = store.league_id
+    with store.write() as connection:
+        increment_changes(connection, league)
+        load_open_night(connection, league, night)
+        answered = [each.key for each in load_night_players(connection, league, night)]
+        if str(player) in answered:
+            set_player(connection, league, night, player, {"answer": None, "at": at}, at)

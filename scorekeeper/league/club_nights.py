@@ -15,6 +15,7 @@ from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.errors import NotFound
+from scorekeeper.league.club_drafts import drop_drafts, load_draft_players
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.rules.game import Game
@@ -57,11 +58,15 @@ class NightSettings(NamedTuple):
 
 
 class NightPlayer(NamedTuple):
-    """A player of a night by their current key; `answer` is "yes", "maybe", "no" or None."""
+    """A player of a night by their current key.
+
+    `answer` is "yes", "maybe", "no" or None; `answered_at` is when it was given.
+    """
 
     key: str
     here: bool
     answer: str | None
+    answered_at: int | None = None
 
 
 NIGHTS_QUERY = select_rows(ClubNight, ClubNights)
@@ -149,7 +154,12 @@ def load_night_players(connection: Connection, league: int, night: int) -> list[
     """If an entry was merged, the player is there if one of the entries was ticked."""
     now = load_merge_targets(connection, league)
     ask = (
-        select(ClubNightPlayers.player_id, ClubNightPlayers.here, ClubNightPlayers.answer)
+        select(
+            ClubNightPlayers.player_id,
+            ClubNightPlayers.here,
+            ClubNightPlayers.answer,
+            ClubNightPlayers.at,
+        )
         .where(ClubNightPlayers.league_id == league, ClubNightPlayers.night_id == night)
         .order_by(ClubNightPlayers.at, ClubNightPlayers.player_id)
     )
@@ -157,9 +167,8 @@ def load_night_players(connection: Connection, league: int, night: int) -> list[
     for row in connection.execute(ask):
         number = now.get(row.player_id, row.player_id)
         before = found.get(number, NightPlayer(str(number), False, None))
-        found[number] = NightPlayer(
-            str(number), before.here or row.here, row.answer or before.answer
-        )
+        latest = (row.answer, row.at) if row.answer else before[2:]
+        found[number] = NightPlayer(str(number), before.here or row.here, *latest)
     return [found[number] for number in sorted(found)]
 
 
@@ -238,7 +247,7 @@ def set_here(
         load_night(connection, league, number)
         known = {str(each) for each in connection.scalars(player_ids(league))}
         for key in (set(ticked) ^ set(shown)) & known:
-            set_player(connection, league, number, int(key), {"here": key in ticked, "at": at})
+            set_player(connection, league, number, int(key), {"here": key in ticked}, at)
         gone = set(shown) - set(ticked)
         draft = load_draft_players(connection, league, number)
         if gone & draft:
@@ -250,9 +259,14 @@ def player_ids(league: int) -> Any:
 
 
 def set_player(
-    connection: Connection, league: int, night: int, player: int, values: Mapping[str, Any]
+    connection: Connection,
+    league: int,
+    night: int,
+    player: int,
+    values: Mapping[str, Any],
+    at: int,
 ) -> None:
-    """Insert or change the row of a player, and of the entries that are merged into the player."""
+    """Insert the row of a player, or change it and the entries that are merged into the player."""
     now = load_merge_targets(connection, league)
     entries = [player, *(one for one, target in now.items() if target == player)]
     changed = connection.execute(
@@ -265,29 +279,10 @@ def set_player(
         .values(**values)
     )
     if changed.rowcount == 0:
-        row = {"league_id": league, "night_id": night, "player_id": player, "here": False}
-        connection.execute(insert(ClubNightPlayers).values({**row, **values}))
-
-
-# ---------------------------------------------------------------- drafts of rounds
-
-
-def load_draft_players(connection: Connection, league: int, night: int) -> set[str]:
-    """The keys of all players at the tables of the draft of a night."""
-    ask = select(ClubRounds.tables).where(
-        ClubRounds.league_id == league,
-        ClubRounds.night_id == night,
-        ClubRounds.started_at.is_(None),
-    )
-    return {key for tables in connection.scalars(ask) for table in tables for key in table}
-
-
-def drop_drafts(connection: Connection, league: int, *conditions: ColumnElement[bool]) -> None:
-    connection.execute(
-        delete(ClubRounds).where(
-            ClubRounds.league_id == league, ClubRounds.started_at.is_(None), *conditions
+        row = {"league_id": league, "night_id": night, "player_id": player}
+        connection.execute(
+            insert(ClubNightPlayers).values({**row, "here": False, "at": at, **values})
         )
-    )
 
 
 def forget_player(connection: Connection, league: int, player: int) -> None:

@@ -42,7 +42,7 @@ def test_names_and_buttons_stay_whole_and_nothing_scrolls(empty_database, tmp_pa
         store = engines.store_of(app)
         hold_club_night(store, SqlLog(store), [each.key for each in roster.players(store)[:5]])
         secret = club_answers.create_link(store, 1)
-        club_answers.save_answer(store, 1, 1, "maybe", 0)
+        club_answers.save_answer(store, 1, 1, "maybe", 1)
         snapshot = app.extensions["scorekeeper.stats_cache"].wait_until_current()
         evening = snapshot.season_stats(None).aggregate.evenings[-1]
         with chromium.serving(app) as address:

@@ -28,6 +28,29 @@ def test_people_say_with_a_link_whether_they_will_come(store):
             club_answers.save_answer(store, night, player, answer, BEGAN)
 
 
+def test_an_answer_can_be_removed_and_ticking_the_player_keeps_its_time(store):
+    ana, bruno, _ = add_people(store, 3)
+    night = hold(store, [])
+    club_answers.save_answer(store, night, int(ana), "yes", BEGAN)
+    club_answers.save_answer(store, night, int(bruno), "no", BEGAN + 1)
+    club_nights.set_here(store, night, (), (ana,), BEGAN + 2)
+    assert club_nights.night_players(store, night) == [
+        (ana, True, "yes", BEGAN),
+        (bruno, False, "no", BEGAN + 1),
+    ]
+
+    club_answers.remove_answer(store, night, int(ana), BEGAN + 3)
+    club_answers.remove_answer(store, night, 3, BEGAN + 3)
+
+    assert club_nights.night_players(store, night) == [
+        (ana, True, None, None),
+        (bruno, False, "no", BEGAN + 1),
+    ]
+    club_nights.end_night(store, night, BEGAN + 4)
+    with pytest.raises(Refused):
+        club_answers.remove_answer(store, night, int(bruno), BEGAN + 5)
+
+
 def test_a_withdrawn_link_and_the_link_of_an_ended_night_lead_nowhere(store):
     night = hold(store, [])
     first = club_answers.create_link(store, night)

@@ -46,16 +46,24 @@ def show(secret: str) -> ResponseReturnValue:
 
 @bp.post("/coming/<secret>")
 def answer(secret: str) -> ResponseReturnValue:
-    """Save a player's answer; with "search", only show the players that the query finds."""
+    """Save a player's answer, or with "remove", remove it.
+
+    With "search", only show the players that the query finds.
+    """
     night = night_or_404(secret)
     who, said = request.form.get("who", ""), request.form.get("answer", "")
     if "search" in request.form:
         return page(night, who, said)
-    player = parse_small_int(who)
-    if player is None or said not in ANSWERS:
-        return page(night, who, said, NAME_REQUIRED if player is None else ANSWER_REQUIRED)
+    player, removes = parse_small_int(who), "remove" in request.form
+    if player is None:
+        return page(night, who, said, NAME_REQUIRED)
+    if said not in ANSWERS and not removes:
+        return page(night, who, said, ANSWER_REQUIRED)
     try:
-        club_answers.save_answer(current_store(), night.id, player, said, now())
+        if removes:
+            club_answers.remove_answer(current_store(), night.id, player, now())
+        else:
+            club_answers.save_answer(current_store(), night.id, player, said, now())
     except Refused as refusal:
         return page(night, who, said, refusal.problems[0].reason)
     return redirect(url_for(".show", secret=secret, who=player, saved=1), code=303)
@@ -65,10 +73,13 @@ def page(
     night: ClubNight, who: str, said: str = "", wrong: Message | None = None
 ) -> ResponseReturnValue:
     store = current_store()
-    answers = {each.key: each.answer for each in club_nights.night_players(store, night.id)}
+    night_players = {each.key: each for each in club_nights.night_players(store, night.id)}
+    answers = [each.answer for each in night_players.values()]
+    chosen = night_players.get(who)
+    saved = chosen.answer if chosen else None
     players = roster.players(store)
+    people = {player.key for player in players}
     i18n.set_page_names({player.key: player.name for player in players})
-    is_saved = "saved" in request.args and request.method == "GET" and bool(answers.get(who))
     text = render_template(
         "club/coming.html",
         league=roster.get_league(store),
@@ -76,10 +87,11 @@ def page(
         title=night_title(night),
         **player_picker(players, request.form.get("q", "")),
         who=who,
-        said=said or answers.get(who) or "",
+        said=said or saved or "",
+        answered_at=chosen.answered_at if chosen and saved else None,
         labels=ANSWER_LABELS,
-        counts={each: list(answers.values()).count(each) for each in ANSWERS},
-        is_saved=is_saved,
+        counts={each: answers.count(each) for each in ANSWERS},
+        is_saved="saved" in request.args and request.method == "GET" and who in people,
         wrong=wrong,
     )
     return set_private_headers(session.no_store_response(text, 422 if wrong else 200))

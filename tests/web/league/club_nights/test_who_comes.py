@@ -2,8 +2,9 @@
 
 import re
 
-from scorekeeper.league import club_nights
+from scorekeeper.league import club_answers, club_nights
 from scorekeeper.rights import Right
+from tests.clocks import evening_timestamp
 from tests.club_league import add_people, hold
 from tests.members import add_phone
 from tests.web.league.club_nights.phones import Newcomer
@@ -71,6 +72,24 @@ def test_the_phone_of_a_player_answers_for_this_player(table, phone, store):
     anas.tap("Save the answer")
 
     assert [(p.key, p.answer) for p in club_nights.night_players(store, 1)] == [(ana, "no")]
+
+
+def test_an_answer_shows_when_it_was_given_and_can_be_removed(table, phone, store):
+    ana, _, _ = add_people(store, 3)
+    hold(store, [])
+    stranger, path = Newcomer(table), link(phone)
+    club_answers.save_answer(store, 1, int(ana), "yes", evening_timestamp("2026-11-19"))
+    assert "Remove the answer" not in stranger.go(path).words
+
+    page = stranger.go(f"{path}?who={ana}")
+    assert "Ana last answered: Thu 19 Nov 20:00" in page.words
+    page = stranger.tap("Remove the answer")
+
+    assert page.words.count("Ana has no answer now.") == 1
+    assert "Yes: 0, maybe: 0, no: 0" in page.words
+    assert "last answered" not in page.words
+    assert [box["value"] for box in page.root.all("input") if "checked" in box] == [ana]
+    assert "Yes (1)" not in phone.go("/club/1").words
 
 
 def test_a_withdrawn_link_gets_a_404(table, phone, store):

@@ -1,0 +1,23 @@
+"""The drafts of rounds of club nights: who is in them, and how they are dropped."""
+
+from sqlalchemy import ColumnElement, Connection, delete, select
+
+from scorekeeper.db.club_tables import ClubRounds
+
+
+def load_draft_players(connection: Connection, league: int, night: int) -> set[str]:
+    """The keys of all players at the tables of the draft of a night."""
+    ask = select(ClubRounds.tables).where(
+        ClubRounds.league_id == league,
+        ClubRounds.night_id == night,
+        ClubRounds.started_at.is_(None),
+    )
+    return {key for tables in connection.scalars(ask) for table in tables for key in table}
+
+
+def drop_drafts(connection: Connection, league: int, *conditions: ColumnElement[bool]) -> None:
+    connection.execute(
+        delete(ClubRounds).where(
+            ClubRounds.league_id == league, ClubRounds.started_at.is_(None), *conditions
+        )
+    )
