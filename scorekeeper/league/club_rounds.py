@@ -1,6 +1,6 @@
 """The rounds of a club night and their matches, as stored."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,8 +12,11 @@ from scorekeeper.db.club_tables import ClubRounds, match_key
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
-from scorekeeper.match.outcome import MatchState
+from scorekeeper.match.outcome import COUNTED_STATES, MatchState
+from scorekeeper.match.rematches import PREFIX, earlier_match
 from scorekeeper.rules.kernel import Options
+
+REMATCHES_WITHIN_S = 24 * 60 * 60  # of the start of the last round; later rematches are not listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,9 @@ class ClubRound:
         return tuple(key for table in self.tables for key in table)
 
 
+Place = tuple[int, int]  # number of a round and of a table, both from 1
+
+
 class TableMatch(NamedTuple):
     """The match of a table: its id and state."""
 
@@ -48,10 +54,15 @@ class TableMatch(NamedTuple):
 
 
 class NightRounds(NamedTuple):
-    """All rounds of a night in order, and the matches by (round, table), tables from 1."""
+    """All rounds of a night in order, and the matches by (round, table), tables from 1.
+
+    `matches` are the ones that count for the ranking. `extras` are the other matches that were
+    played at a table in a row of rematches.
+    """
 
     rounds: tuple[ClubRound, ...]
-    matches: Mapping[tuple[int, int], TableMatch]
+    matches: Mapping[Place, TableMatch]
+    extras: Mapping[Place, tuple[TableMatch, ...]]
 
     @property
     def started(self) -> tuple[ClubRound, ...]:
@@ -72,10 +83,15 @@ class NightRounds(NamedTuple):
         return {
             key
             for each, number, table in self.tables()
-            if (match := self.matches.get((each.number, number)))
+            if (match := self.current_match((each.number, number)))
             and match.state is MatchState.RUNNING
             for key in table
         }
+
+    def current_match(self, place: Place) -> TableMatch | None:
+        """The match that is being played at a table, or else the one that counts."""
+        running = (each for each in self.extras.get(place, ()) if each.state is MatchState.RUNNING)
+        return next(running, self.matches.get(place))
 
     def tables(self) -> Iterator[tuple[ClubRound, int, tuple[str, ...]]]:
         """Each table of the started rounds: round, number of the table from 1, players."""
@@ -108,7 +124,26 @@ def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
     rounds = tuple(
         round_from_row(row, now) for row in connection.execute(ask.order_by(ClubRounds.number))
     )
-    return NightRounds(rounds, load_matches(connection, league, night, rounds))
+    chains = load_matches(connection, league, night, rounds)
+    matches = {place: counted_match(chain) for place, chain in chains.items()}
+    extras = {
+        place: tuple(
+            each
+            for each in chain
+            if each != matches[place] and each.state is not MatchState.DELETED
+        )
+        for place, chain in chains.items()
+    }
+    return NightRounds(rounds, matches, extras)
+
+
+def counted_match(chain: Sequence[TableMatch]) -> TableMatch:
+    """The match that counts for a table: the first that was not left unfinished or deleted.
+
+    `chain` is the match that was started with the round, followed by its rematches.
+    """
+    states = (MatchState.RUNNING, *COUNTED_STATES)
+    return next((each for each in chain if each.state in states), chain[0])
 
 
 def round_from_row(row: Any, now: Mapping[str, str]) -> ClubRound:
@@ -120,7 +155,8 @@ def round_from_row(row: Any, now: Mapping[str, str]) -> ClubRound:
 
 def load_matches(
     connection: Connection, league: int, night: int, rounds: Sequence[ClubRound]
-) -> Mapping[tuple[int, int], TableMatch]:
+) -> Mapping[Place, list[TableMatch]]:
+    """The match that was started at each table, followed by its rematches."""
     places = {
         match_key(night, each.number, table): (each.number, table)
         for each in rounds
@@ -130,7 +166,28 @@ def load_matches(
     ask = select(Matches.key, Matches.id, Matches.state).where(
         Matches.league_id == league, Matches.key.in_(places)
     )
-    return {
-        places[row.key]: TableMatch(row.id, MatchState(row.state))
+    chains = {
+        places[row.key]: [TableMatch(row.id, MatchState(row.state))]
         for row in connection.execute(ask)
     }
+    place_of = {chain[0].id: place for place, chain in chains.items()}
+    begun = [each.started_at for each in rounds if each.started_at is not None]
+    for row in load_rematches(connection, league, begun) if begun else ():
+        if place := place_of.get(earlier_match(row.key) or 0):
+            place_of[row.id] = place
+            chains[place].append(TableMatch(row.id, MatchState(row.state)))
+    return chains
+
+
+def load_rematches(connection: Connection, league: int, begun: Sequence[int]) -> Iterable[Any]:
+    """The rematches that were started since the first of these times, in order of their ids."""
+    return connection.execute(
+        select(Matches.key, Matches.id, Matches.state)
+        .where(
+            Matches.league_id == league,
+            Matches.started_at >= min(begun),
+            Matches.started_at <= max(begun) + REMATCHES_WITHIN_S,
+            Matches.key.startswith(PREFIX),
+        )
+        .order_by(Matches.id)
+    )

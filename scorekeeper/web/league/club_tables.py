@@ -43,7 +43,7 @@ def show(night_id: int, table: int) -> ResponseReturnValue:
 
 def address_of_match(night: ClubNight, table: int) -> str:
     rounds = club_rounds.night_rounds(current_store(), night.id)
-    match = rounds.matches.get((len(rounds.started), table))
+    match = rounds.current_match((len(rounds.started), table))
     if match is None or match.state is MatchState.DELETED:
         return url_for("club.show", night_id=night.id)
     return url_for("matches.show", match_id=match.id)

@@ -37,12 +37,16 @@ METHOD_NOTES: Mapping[Method, Message] = {
 
 @dataclass(frozen=True)
 class TableView:
-    """A table of a round; `listed` is its match, None if it is deleted or does not exist."""
+    """A table of a round; `listed` is its match, None if it is deleted or does not exist.
+
+    `extras` are further matches at this table that do not count for the ranking.
+    """
 
     number: int
     people: tuple[Person, ...]
     match: TableMatch | None = None
     listed: ListedMatch | None = None
+    extras: tuple[ListedMatch, ...] = ()
 
     @property
     def is_deleted(self) -> bool:
@@ -106,7 +110,8 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
     players = club_nights.night_players(store, night.id)
     rounds = club_rounds.night_rounds(store, night.id)
     ids = [match.id for match in rounds.matches.values()]
-    listed = match_lists.matches_by_id(store, ids)
+    extras = [match.id for found in rounds.extras.values() for match in found]
+    listed = match_lists.matches_by_id(store, ids + extras)
     aggregate = club_results.night_aggregate(store, state, ids)
     views = [round_view(each, rounds, listed, state.people) for each in rounds.rounds]
     here = [player.key for player in players if player.here]
@@ -155,8 +160,12 @@ def round_view(
     tables = []
     for number, players in enumerate(each.tables, start=1):
         match = rounds.matches.get((each.number, number))
+        others = rounds.extras.get((each.number, number), ())
+        extras = tuple(listed[other.id] for other in others if other.id in listed)
         seats = tuple(people[key] for key in players if key in people)
-        tables.append(TableView(number, seats, match, listed.get(match.id) if match else None))
+        tables.append(
+            TableView(number, seats, match, listed.get(match.id) if match else None, extras)
+        )
     return RoundView(
         each,
         GAMES[each.game],

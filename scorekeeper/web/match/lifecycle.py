@@ -21,6 +21,7 @@ from scorekeeper.match.events import (
     StepRedone,
     StepUndone,
 )
+from scorekeeper.match.rematches import rematch_key
 from scorekeeper.match.replay import apply_entry
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
@@ -186,7 +187,7 @@ def rematch(match_id: int) -> ResponseReturnValue:
     options = {**setup.options, "first_dealer": dealer}
     mine = command_meta()
     for number in itertools.count(1):
-        shared = mine._replace(key=rematch_key(match, number))
+        shared = mine._replace(key=rematch_key(match.id, match.sheet.version, number))
         try:
             new = commands.start_match(log, setup.game, players, options, shared)
         except Refused as refusal:  # the game's options have changed since
@@ -195,9 +196,3 @@ def rematch(match_id: int) -> ResponseReturnValue:
         if not started.is_over and not started.deleted:
             break
     return redirect(url_for("matches.show", match_id=new), code=303)
-
-
-def rematch_key(match: MatchView, number: int) -> str:
-    """The key of the rematch with this number, from 1; the same on all phones."""
-    key = f"again {match.id} {match.sheet.version}"
-    return key if number == 1 else f"{key} {number}"
