@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium, taps
-from tests.browser.looking import NARROW
+from tests.browser.looking import LARGE_LETTERS, NARROW
 from tests.browser.player import by_id, face
-from tests.browser.room import ASKED, BESIDE, FIVE, HARD, LOW
+from tests.browser.room import ASKED, BESIDE, BOTH, FIVE, HARD, LOW
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 from tests.browser.watcher import Watcher
 
@@ -73,6 +73,20 @@ def test_a_stage_that_a_correction_adds_moves_nothing_above_it(table, open_phone
         player.tap(what)
 
     expect(page.get_by_role("heading", name="Coming back?")).to_be_visible()
+    assert player.moved == []
+
+
+def test_the_result_of_a_first_hand_moves_nothing_below_it(table, open_phone):
+    match = table.room.match("gin", BOTH, names=FIVE[:4])
+    page = open_phone(NARROW)
+    chromium.set_letters(page, LARGE_LETTERS)
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    player = Watcher(page, table.address)
+    player.stage = "correcting"
+    player.look()
+    player.tap(face("hand-1.result-draw"))
+
+    expect(page.locator("[data-line='says']").first).to_have_text("Draw, no points")
     assert player.moved == []
 
 
