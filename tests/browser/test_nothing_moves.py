@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser import chromium, taps
 from tests.browser.looking import LARGE_LETTERS, NARROW
 from tests.browser.player import by_id, face
-from tests.browser.room import ASKED, BESIDE, BOTH, FIVE, HARD, LOW
+from tests.browser.room import ASKED, BESIDE, BOTH, FIVE, HARD, LOW, each
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 from tests.browser.watcher import Watcher
 
@@ -87,6 +87,51 @@ def test_the_result_of_a_first_hand_moves_nothing_below_it(table, open_phone):
     player.tap(face("hand-1.result-draw"))
 
     expect(page.locator("[data-line='says']").first).to_have_text("Draw, no points")
+    assert player.moved == []
+
+
+NEARLY_OUT = [
+    {**LOW, "deadwood": each(0, points, 5, 6, points), "reenlist": []} for points in (49, 7)
+]
+# Corrections in large letters: the match, its deal, the size of letters in pixels, and taps that
+# lengthen a text.
+LENGTHENED = {
+    "a note of the second hand": (
+        lambda room: room.match("gin", BOTH, names=FIVE[:4]),
+        1,
+        21,
+        [face("hand-1.pair-1"), by_id("hand-1.deadwood-Dina"), "[data-key='2']"],
+    ),
+    "a reason with a long name": (
+        lambda room: room.match(
+            "loba",
+            {**LOW, "deadwood": each(0, 20, 15, 12, 9, names=HARD), "went_out": HARD[0]},
+            names=HARD,
+        ),
+        1,
+        21,
+        [by_id(f"cards.deadwood-{HARD[4]}"), "[data-key='0']"],
+    ),
+    "the sum of one of two players who are out": (
+        lambda room: room.match("loba", *NEARLY_OUT, limit=50),
+        2,
+        LARGE_LETTERS,
+        [by_id("cards.deadwood-Bruno"), "[data-key='7']", "[data-key='0']"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LENGTHENED)
+def test_a_text_that_gets_longer_in_a_correction_moves_nothing(name, table, open_phone):
+    match, number, letters, tapped = LENGTHENED[name]
+    page = open_phone(NARROW)
+    chromium.set_letters(page, letters)
+    page.goto(f"{table.address}/matches/{match(table.room)}/rounds/{number}/correct")
+    player = Watcher(page, table.address)
+    player.stage = "correcting"
+    for what in tapped:
+        player.tap(what)
+
     assert player.moved == []
 
 
