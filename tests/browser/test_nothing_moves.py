@@ -63,9 +63,10 @@ def test_nothing_moves_while_a_deal_is_corrected(name, screen, table, open_phone
     assert player.moved == []
 
 
-def test_a_stage_that_a_correction_adds_moves_nothing_above_it(table, open_phone):
-    match = table.room.match("loba", LOW, LOW, limit=50)
-    page = open_phone(NARROW)
+@pytest.mark.parametrize("screen", [(320, 640), (1280, 800)], ids=str)
+def test_a_stage_that_a_correction_adds_moves_nothing_else(screen, table, open_phone):
+    match = table.room.match("loba", LOW, LOW, names=FIVE, limit=50)
+    page = open_phone({"width": screen[0], "height": screen[1]})
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     player = Watcher(page, table.address)
     player.stage = "correcting"
