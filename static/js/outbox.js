@@ -5,7 +5,6 @@ const HASTE = 4000; // milliseconds: timeout while the user waits
 const PATIENCE = 15000; // milliseconds: timeout for a waiting answer
 export const AGAIN = 5000; // milliseconds between attempts
 
-const me = Math.random().toString(36).slice(2); // id of this page among the browser's pages
 export const others = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
 let base = null; // a promise of the database
 let sending = false;
@@ -54,12 +53,13 @@ function note(answer, more) {
 }
 
 function hold(answer, time) {
-  return Object.assign(answer, { holder: me, until: Date.now() + time + 500 });
+  return Object.assign(answer, { until: Date.now() + time + 500 });
 }
 
+// Whether no page is sending it, this one included.
 function isFree(answer) {
   const left = (answer.until || 0) - Date.now();
-  return answer.holder === me || left < 0 || left > PATIENCE + 500; // the clock was set back
+  return left < 0 || left > PATIENCE + 500; // the clock was set back
 }
 
 // Store an answer. If it is the first of its match, this page claims it to send it now. It replaces

@@ -95,6 +95,31 @@ def play(page, stages, bids=BIDS):
         answer(page, TRICKS if number % 2 else bids)
 
 
+# Waits until all earlier transactions of the outbox are complete.
+OUTBOX_IS_QUIET = """() => new Promise((done) => {
+  indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
+    const step = result.transaction("answers", "readwrite");
+    step.oncomplete = () => (result.close(), done());
+    step.objectStore("answers").count();
+  };
+})"""
+
+
+def test_an_answer_that_is_being_sent_is_not_sent_again(table, match, page):
+    held = hold(page, "/rounds/1/bids")
+    fill(page, BIDS)
+    with page.expect_request(re.compile("/rounds/1/bids$")):
+        page.locator("#save").tap()
+    page.evaluate(ONLINE)
+    page.evaluate(OUTBOX_IS_QUIET)
+    page.evaluate(OUTBOX_IS_QUIET)
+
+    assert len(held) == 1
+    release(held)
+    title(page, "Tricks")
+    assert table.written(match) == [SAVED]
+
+
 # ---------------------------------------------------------------- cut off, and back
 
 

@@ -9,13 +9,16 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-# The boxes of everything that can be tapped, and of every row.
+# The boxes of everything that can be tapped, and of every row, at the top of the page.
 BOXES = """
-() => [...document.querySelectorAll(
-  "#ask :is(.key, .save-bar button, tr, .seat, .chip, [type=text])"
-)]
-  .map((e) => [e.id || e.textContent.trim(), e.getBoundingClientRect()])
-  .map(([name, box]) => [name, box.x, box.y, box.width, box.height].join(" "))
+() => {
+  scrollTo(0, 0);
+  return [...document.querySelectorAll(
+    "#ask :is(.key, .save-bar button, tr, .seat, .chip, [type=text])"
+  )]
+    .map((e) => [e.id || e.textContent.trim(), e.getBoundingClientRect()])
+    .map(([name, box]) => [name, box.x, box.y, box.width, box.height].join(" "));
+}
 """
 # Whether the reason is cut off, how many keys it covers, and whether it is too high up.
 CUT = """
@@ -64,7 +67,6 @@ def enter(page, **numbers):
 
 def refused(page):
     """Tap Save, check that the refusal moved nothing, and return the reason."""
-    page.evaluate("() => window.scrollTo(0, 0)")
     before = page.evaluate(BOXES)
     with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
         page.evaluate(REFUSE)
@@ -72,7 +74,6 @@ def refused(page):
     wait_until(page, NOTHING_UNDER_WAY)
     page.locator("[data-wrong]").wait_for()
     scrolled = page.evaluate("scrollY")
-    page.evaluate("() => window.scrollTo(0, 0)")
     assert page.evaluate(BOXES) == before
     page.evaluate("(y) => window.scrollTo(0, y)", scrolled)
     said = page.get_by_role("alert")
