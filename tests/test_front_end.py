@@ -43,6 +43,17 @@ def test_no_template_contains_inline_code_old_htmx_or_external_addresses(pattern
     assert found == []
 
 
+def test_no_line_of_a_template_is_longer_than_120_characters():
+    found = [
+        (name, number)
+        for name, text in TEMPLATES.items()
+        for number, line in enumerate(text.splitlines(), 1)
+        if len(line) > 120
+    ]
+
+    assert found == []
+
+
 def test_no_template_disables_autoescaping():
     found = [name for name, text in TEMPLATES.items() if re.search(r"\|\s*safe\b|autoescape", text)]
 
