@@ -76,5 +76,5 @@ def tap(page, selector):
     try:
         page.evaluate("() => window.tapped")
     except Error as error:
-        if "navigation" not in str(error):
-            raise  # the tap opened another page
+        if "navigation" not in str(error):  # the tap opened another page
+            raise

@@ -17,8 +17,9 @@ SEEN = """(what) => {
   // In a correction, the answers of the first stage decide who is asked in a later one.
   const stages = [...document.querySelectorAll("#ask > section")];
   const later = (e) => stages.indexOf(e.closest("#ask > section")) > 0 ? "later " : "";
-  const told = (e) => later(e) + place(e) + e.id || e.dataset.key || e.querySelector("input")?.id ||
+  const named = (e) => place(e) + e.id || e.dataset.key || e.querySelector("input")?.id ||
     e.ariaLabel || `${e.name || ""}${e.value || ""}` || e.textContent.trim();
+  const told = (e) => later(e) + named(e);
   const all = `#match form[data-entry] :is(${what}), #match > .bar .bar__tool`;
   for (const e of document.querySelectorAll(all)) {
     if (!e.checkVisibility() || e.closest(".visually-hidden, .popover__panel, .toast")) continue;

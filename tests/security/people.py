@@ -5,7 +5,7 @@ from tests.security.routes import ANYBODY, OWNER, SCORER, VIEWER
 
 MAY = {
     "a stranger": ANYBODY,
-    "one who was put out": ANYBODY,
+    "a removed phone": ANYBODY,
     "another league’s owner": ANYBODY,
     "a viewer": VIEWER,
     "a scorer": SCORER,
@@ -24,7 +24,7 @@ class Somebody(Member):
             "an owner": Member.token,
             "a viewer": "a-viewer",
             "a scorer": "a-scorer",
-            "one who was put out": "one-who-was-put-out",
+            "a removed phone": "a-removed-phone",
             "another league’s owner": "anothers-owner",
         }[who]
         headers = {"Sec-Fetch-Site": "same-origin"}
