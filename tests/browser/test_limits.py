@@ -83,6 +83,32 @@ def test_a_player_who_no_longer_closes_gets_the_limit_of_their_cards(phone):
     assert page.evaluate(MOST) == {"Ana": 61, "Bruno": 68, "Chus": 4, "Dina": 61, "Edu": 61}
 
 
+# ------------------------------------------------------------------ exactly at a limit
+
+
+def test_a_number_exactly_at_its_limit_is_not_marked(phone):
+    page = phone("chinchon")
+    hold(page, "/look")
+    box(page, "Bruno").fill("61")
+    box(page, "Chus").fill("62")
+
+    assert is_marked(page, "Chus")
+    assert not is_marked(page, "Bruno")
+
+
+@pytest.mark.parametrize(
+    ("points", "result"), [(0, "lost"), (60, "lost"), (61, "won"), (120, "won")]
+)
+def test_jaguar_is_won_from_61_points_and_the_result_is_shown_for_every_number(
+    points, result, phone
+):
+    page = phone("jaguar")
+    hold(page, "/look")
+    page.locator("#points").fill(str(points))
+
+    expect(page.locator("[data-line=headline]")).to_have_text(result)
+
+
 # ------------------------------------------------------------------ numbers that are too small
 
 
