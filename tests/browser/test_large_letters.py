@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.rules import GAMES
 from tests.browser import chromium, matrix
-from tests.browser.looking import LARGE_LETTERS, STICKING_OUT
+from tests.browser.looking import BROKEN_WORDS, LARGE_LETTERS, STICKING_OUT
+from tests.browser.room import HARD
 from tests.browser.test_keypad import HIDDEN_KEYS, KEYPAD, PAGES
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -38,6 +39,8 @@ UNFOLD = """() => new Promise((done) => {
   fold.addEventListener("toggle", drawn, { once: true });
   fold.open = true;
 })"""
+LINES_OF_NAMES = """() => [...document.querySelectorAll(".bar p bdi")].map((name) =>
+  Math.round(name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight)))"""
 SMALL_KEYS = """(least) => [...document.querySelectorAll("#ask .key, #save")].filter((key) => {
   const { width, height } = key.getBoundingClientRect();
   return key.checkVisibility() && Math.min(width, height) < least - 0.5;
@@ -79,6 +82,15 @@ def conditions(name):
     return list(zip(sizes, SCREENS, strict=True))
 
 
+def test_a_long_name_in_the_header_stays_on_one_line(table, open_phone):
+    page = open_phone()
+    chromium.set_letters(page, LARGE_LETTERS)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{table.room.match('jamon', names=HARD)}")
+
+    assert page.evaluate(LINES_OF_NAMES) == [1]
+
+
 def test_each_game_meets_each_size_of_letters_on_each_screen():
     met = {(PAGES[name][0], condition) for name in PAGES for condition in conditions(name)}
 
@@ -91,6 +103,7 @@ def faults(page):
         "hidden keys": page.evaluate(HIDDEN_KEYS),
         "small keys": page.evaluate(SMALL_KEYS, LEAST_KEY),
         "sticks out": page.evaluate(STICKING_OUT),
+        "broken words": page.evaluate(BROKEN_WORDS, "#match"),
     }
     return [f"{what}: {which}" for what, which in found.items() if which]
 
