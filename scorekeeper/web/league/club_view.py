@@ -49,6 +49,10 @@ class TableView:
     extras: tuple[ListedMatch, ...] = ()
 
     @property
+    def running_rematch(self) -> ListedMatch | None:
+        return next((each for each in self.extras if each.state is MatchState.RUNNING), None)
+
+    @property
     def is_deleted(self) -> bool:
         return self.match is not None and self.match.state is MatchState.DELETED
 

@@ -3,7 +3,8 @@
 from scorekeeper.league import club_rounds
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from tests.club_league import BEGAN, matches, play_out
+from tests.clocks import evening_date
+from tests.club_league import BEGAN, hold, matches, play_out
 
 
 def start_round(phone):
@@ -37,6 +38,21 @@ def test_a_rematch_is_shown_at_its_table_and_does_not_count(phone, store, log, n
     assert phone.go("/club/1/tables/1").path == f"/matches/{third}"
     commands.delete(log, third, CommandMeta("delete", BEGAN))
     assert phone.go("/club/1/tables/1").path == f"/matches/{first}"
+
+
+def test_the_tv_page_shows_a_rematch_while_it_is_running(phone, store, log, people, now):
+    night = hold(store, people, size=4, evening=evening_date(now))
+    start_round(phone)
+    first, _ = matches(store, night)
+    play_out(log, first)
+    ended = phone.go("/tv").words
+    assert "Table 1 Rematch" not in ended
+    again = rematch(phone, first)
+    assert "Table 1 Rematch" in phone.go("/tv").words
+
+    play_out(log, again)
+
+    assert phone.go("/tv").words == ended
 
 
 def test_a_rematch_counts_if_the_first_match_was_left_unfinished(phone, store, log, night):
