@@ -197,12 +197,11 @@ def test_every_module_has_a_docstring():
 
 
 def test_no_test_imports_from_another_test():
-    """Helpers are in modules of their own. The tests in `browser` do not follow this rule yet."""
+    """Helpers are in modules of their own."""
     imported = re.compile(r"^ *from (tests\.(?:\w+\.)*test_\w+) import", re.MULTILINE)
     found = [
         (str(file.relative_to(ROOT)), module)
         for file in sorted((ROOT / "tests").rglob("*.py"))
-        if "browser" not in file.parts
         for module in imported.findall(file.read_text())
     ]
 

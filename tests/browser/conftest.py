@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium, version
+from tests.browser.live_league import LiveLeague
 from tests.browser.room import Table
 
 
@@ -38,6 +39,16 @@ def league(empty_database, tmp_path):
         chromium.serving(app) as address,
     ):
         yield address
+
+
+@pytest.fixture
+def live_league(empty_database, tmp_path):
+    """A league like `league`, with the functions that change it while it is served."""
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        chromium.serving(app) as address,
+    ):
+        yield LiveLeague(app, address)
 
 
 @pytest.fixture(scope="session")

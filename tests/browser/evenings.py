@@ -1,9 +1,12 @@
-"""The worked cases that tests play in the browser, each with a mistake to correct."""
+"""The worked cases that are played in the browser, each with a mistake to correct."""
 
 import copy
 import json
+import re
 from pathlib import Path
 from typing import NamedTuple
+
+from playwright.sync_api import expect
 
 from scorekeeper.match.document import score_document
 
@@ -48,3 +51,38 @@ WITHOUT_SCRIPT = {
 
 def evening(case, mistake):
     return Evening(CASES[case], mistake)
+
+
+def play_out(player, evening):
+    """Play the case to its end, with a mistake in the first deal that is corrected later."""
+    case = evening.case
+    player.sit_down(case)
+    player.play(evening.first_taken_for)
+    player.play(case["rounds"][1])
+    assert player.totals() == sides(evening.totals_after(2, corrected=False))
+    player.correct(1, case["rounds"][0])
+    player.undo()
+    assert player.totals() == sides(evening.totals_after(2, corrected=False))
+    player.redo()
+    for record in case["rounds"][2:]:
+        player.play(record)
+    if case.get("closed"):
+        player.close()
+    expect(player.page.locator(".podium")).to_be_visible()
+    assert winners(player.page) == set(case["expected"]["winners"])
+    player.follow(player.page.locator("#main").get_by_role("link", name="Sheet"))
+    assert player.totals() == sides(case["expected"]["totals"])
+
+
+def sides(totals):
+    """Join the names of partners as the page does: Ana + Ben."""
+    return {side.replace("+", " + "): total for side, total in totals.items()}
+
+
+def winners(page):
+    """Return the names on the highest step."""
+    steps = page.locator(".podium li")
+    names = [step.locator(".podium__who").text_content() for step in steps.all()]
+    places = [step.locator(".podium__step").inner_text().split()[-1] for step in steps.all()]
+    first = [name for name, place in zip(names, places, strict=True) if place == "1"]
+    return {each for names in first for each in re.split(r", | and | \+ ", names)}

@@ -103,6 +103,12 @@ OUT_AGAIN = {"closer": "Ana", "close": "normal", "deadwood": each(1, 55, 60, 3, 
 LEFT = {"went_out": "Ana", "deadwood": each(0, 60, 55, 12, 9)}
 LOW = {"went_out": "Ana", "deadwood": each(0, 20, 15, 12, 9)}
 ALL_OUT = {"went_out": "Ana", "deadwood": each(0, 60, 55, 62, 59)}
+# With a limit of 50, Edu is out after LOW and EDU_OUT, and does not play WITHOUT_EDU.
+EDU_OUT = {"went_out": "Ana", "deadwood": each(0, 20, 15, 12, 60)}
+WITHOUT_EDU = {
+    "went_out": "Bruno",
+    "deadwood": each(4, 0, 6, 7, names=("Ana", "Bruno", "Chus", "Dina")),
+}
 KNOCK = {"result": "knock", "knocker": "Ana", "deadwood": each(4, 29, names=FIVE[:2])}
 BOTH = {
     "hands": [

@@ -11,7 +11,7 @@ from statistics import mean
 
 from scorekeeper.rules import GAMES
 from tests.browser import chromium
-from tests.browser.evenings import CASES
+from tests.browser.evenings import CASES, WITH_SCRIPT, evening, play_out
 from tests.browser.player import Player
 from tests.browser.room import CLOSED, COUNTED, FIVE, HAND, LEFT, PLAYED, Table, each
 from tests.browser.watcher import Watcher
@@ -92,9 +92,6 @@ def of_a_deal(game, player):
 
 
 def main():
-    from tests.browser.evenings import WITH_SCRIPT, evening
-    from tests.browser.test_evening import play_out
-
     with tempfile.TemporaryDirectory() as folder, chromium.chromium() as browser:
         empty = chromium.made_database(Path(folder))
         for case, mistake in WITH_SCRIPT.items():

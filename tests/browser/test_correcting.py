@@ -4,17 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.events import RoundCorrected
-from tests.browser.room import HARD, LOW, each
+from tests.browser.room import EDU_OUT, HARD, LOW, WITHOUT_EDU, each
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-# Edu is out after the second deal and does not play the third.
-SECOND = {"went_out": "Ana", "deadwood": each(0, 20, 15, 12, 60)}
-THIRD = {
-    "went_out": "Bruno",
-    "deadwood": each(4, 0, 6, 7, names=("Ana", "Bruno", "Chus", "Dina")),
-}
 FOOT = "[data-key], .effects, #save, .save-bar > .button"
 PLACES = """(what) => [...document.querySelectorAll(what)].map((each) => {
   const { x, y, width, height } = each.getBoundingClientRect();
@@ -25,7 +19,7 @@ WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["scri
 
 @pytest.fixture
 def match(table):
-    return table.room.match("loba", LOW, SECOND, THIRD, limit=50, max_reenlist=0)
+    return table.room.match("loba", LOW, EDU_OUT, WITHOUT_EDU, limit=50, max_reenlist=0)
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from tests.browser import keypad_model as model
 from tests.browser.keypad_model import Field
+from tests.browser.keypad_pages import HIDDEN_FIELDS, HIDDEN_KEYS, KEYPAD, PAGES
 from tests.browser.net import hold
-from tests.browser.room import CLOSED, COUNTED, FIVE, HAND, KNOCK, LEFT
+from tests.browser.room import FIVE, HAND
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 DIGITS = "0123456789"
@@ -112,31 +113,6 @@ def test_numbers_typed_in_sequence_fill_the_fields_in_page_order(data):
 
 # ------------------------------------------------------------------ the same on real pages
 
-# Every page that asks for numbers, at the start of a match and in the correction of a deal.
-PAGES = {
-    "jaguar": ("jaguar", (), FIVE, "", {}),
-    "jaguar corrected": ("jaguar", (HAND,), FIVE, "/rounds/1/correct", {}),
-    "jamón": ("jamon", (), FIVE, "", {}),
-    "jamón by points": ("jamon", (), FIVE, "", {"scoring": "points"}),
-    "jamón corrected": ("jamon", (COUNTED,), FIVE, "/rounds/1/correct", {"deals": 3}),
-    "chinchón": ("chinchon", (), FIVE, "", {}),
-    "chinchón corrected": ("chinchon", (CLOSED,), FIVE, "/rounds/1/correct", {}),
-    "loba": ("loba", (), FIVE, "", {}),
-    "loba corrected": ("loba", (LEFT,), FIVE, "/rounds/1/correct", {}),
-    "gin": ("gin", (), FIVE[:2], "", {}),
-    "gin of two pairs": ("gin", (), FIVE[:4], "", {}),
-    "gin corrected": ("gin", (KNOCK,), FIVE[:2], "/rounds/1/correct", {}),
-    "jabberwocky's reneges": (
-        "jabberwocky",
-        ({"bids": dict.fromkeys(FIVE, 2)},),
-        FIVE,
-        "",
-        {"schedule": [9, 9]},
-    ),
-}
-# Imports the page's own keypad.js, so that the state comes from its functions.
-KEYPAD = """const { boxes, isSuggested } =
-  await import(document.querySelector("script[src$='/keypad.js']").src);"""
 NOW = """({
   fields: boxes().map((box) => [box.id, box.value, Number(box.dataset.most), isSuggested(box)]),
   current: document.querySelector(".is-now")?.id || null,
@@ -265,19 +241,6 @@ def tap_face(page, key):
 
 BESIDE_A_BAR = (360, 640)  # the space that a browser's bars leave of 740 pixels
 SCREENS = [BESIDE_A_BAR, (360, 740), (320, 568), (740, 360), (1280, 800)]
-HIDDEN_KEYS = """() => [...document.querySelectorAll("#ask .key, #save")]
-  .filter((key) => key.checkVisibility() && !key.closest(".popover"))
-  .filter((key) => {
-    const box = key.getBoundingClientRect();
-    const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return box.top < 0 || box.bottom > innerHeight || !key.contains(seen);
-  })
-  .map((key) => key.textContent.trim())"""
-# Fields whose centre is under keys, a bar or the edge of the screen.
-HIDDEN_FIELDS = """async () => { KEYPAD return boxes().filter((box) => {
-    const { x, y, width, height } = box.getBoundingClientRect();
-    return document.elementFromPoint(x + width / 2, y + height / 2) !== box;
-  }).map((box) => box.id); }""".replace("KEYPAD", KEYPAD)
 
 # Fields with a corner that is covered.
 UNDER_THE_KEYS = """async () => { KEYPAD return boxes().filter((box) => {

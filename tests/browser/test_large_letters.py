@@ -6,9 +6,9 @@ import pytest
 
 from scorekeeper.rules import GAMES
 from tests.browser import chromium, matrix
+from tests.browser.keypad_pages import HIDDEN_KEYS, KEYPAD, PAGES
 from tests.browser.looking import BROKEN_WORDS, LARGE_LETTERS, STICKING_OUT
 from tests.browser.room import HARD
-from tests.browser.test_keypad import HIDDEN_KEYS, KEYPAD, PAGES
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match import commands
-from tests.browser import chromium
-from tests.browser.room import CLOSED, NINE_CARDS, PLAYED, MatchFactory, each
+from tests.browser.room import CLOSED, NINE_CARDS, PLAYED, each
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -20,39 +19,6 @@ HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-
-
-class LiveLeague:
-    """A league whose matches are shown on phones while the test changes them."""
-
-    def __init__(self, app, address):
-        self.app, self.address = app, address
-        self.log = app.extensions["scorekeeper.log"]
-        self.room = MatchFactory(self.log)
-
-    def match(self, *given, **more):
-        return self.room.match(*given, **more)
-
-    def deal(self, match, record):
-        self.room.deal(match, self.room.spelled(record))
-
-    def correct(self, match, number, record):
-        """Correct these stages of a deal, as another phone would."""
-        sheet = self.log.sheet(match)
-        stages = dict(sheet.deal_answers[number - 1])
-        for stage, answers in record.items():
-            stages[stage] = {**stages[stage], stage: self.room.spelled(answers)}
-        seen, sent = sheet.version, self.room.now()
-        commands.correct_deal(self.log, match, number, tuple(stages.items()), seen, sent)
-
-
-@pytest.fixture
-def live_league(empty_database, tmp_path):
-    with (
-        chromium.league_app(empty_database, tmp_path) as app,
-        chromium.serving(app) as address,
-    ):
-        yield LiveLeague(app, address)
 
 
 @pytest.fixture

@@ -7,10 +7,8 @@ from scorekeeper.live import presence
 from scorekeeper.rights import Right
 from scorekeeper.web.league import streams
 from tests import members
-from tests.browser import chromium
 from tests.browser.looking import axe_says
 from tests.browser.room import BIDS, NINE_CARDS, PLAYED
-from tests.browser.test_live import LiveLeague
 
 pytestmark = pytest.mark.browser
 
@@ -21,14 +19,10 @@ Object.defineProperty(navigator, "vibrate", { value: () => (window.buzzes += 1) 
 
 
 @pytest.fixture
-def live_league(empty_database, tmp_path):
-    with (
-        chromium.league_app(empty_database, tmp_path) as app,
-        chromium.serving(app) as address,
-    ):
-        live_league = LiveLeague(app, address)
-        members.add_phone(app, Right.VIEWER, "chus", player_id=int(live_league.room.keys["Chus"]))
-        yield live_league
+def live_league(live_league):
+    chus = int(live_league.room.keys["Chus"])
+    members.add_phone(live_league.app, Right.VIEWER, "chus", player_id=chus)
+    return live_league
 
 
 @pytest.fixture

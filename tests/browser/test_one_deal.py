@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.browser import taps
-from tests.browser.test_shifts import SHIFTED, WATCH
+from tests.browser.layout_shifts import SHIFTED, WATCH
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.player import face
 from tests.browser.room import BIDS, NINE_CARDS, PLAYED
-from tests.browser.test_live import live_league  # noqa: F401  # a fixture
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -15,7 +14,7 @@ NO_DRAFT = "() => !Object.keys(localStorage).some((key) => key.startsWith('draft
 
 
 @pytest.fixture
-def open_match(live_league, open_phone):  # noqa: F811  # the fixture
+def open_match(live_league, open_phone):
     """Return a function that enters values, leaves the page while others save, and returns."""
 
     def open_match(entered, *saved, records=(), **options):

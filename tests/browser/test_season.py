@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.player import Player
-from tests.browser.test_keyboard import DESK, Typist
+from tests.browser.typist import DESK, Typist
 
 pytestmark = pytest.mark.browser
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
+from tests.browser.layout_shifts import SHIFTED, WATCH
 from tests.browser.player import face
 from tests.browser.room import (
     BIDS,
@@ -19,28 +20,16 @@ from tests.browser.room import (
     PLAYED,
     each,
 )
-from tests.browser.test_live import live_league  # noqa: F401  # a fixture
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
 MOST = 0.02  # total layout shift, as browsers measure it
-WATCH = """
-window.shifts = [];
-// Also right after a tap, where browsers would let it pass.
-new PerformanceObserver((list) => list.getEntries().forEach((entry) =>
-  shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 60))])
-)).observe({ type: "layout-shift", buffered: true });
-"""
-# Two frames later, the layout is complete.
-SHIFTED = """
-() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shifts))))
-"""
 AHEAD = "() => Number(document.querySelector('#match')?.dataset.ahead) > 0"
 
 
 @pytest.fixture
-def watched(live_league, new_phone):  # noqa: F811  # the fixture
+def watched(live_league, new_phone):
     def watched(match):
         page = new_phone()
         page.add_init_script(WATCH)
@@ -59,7 +48,7 @@ def moved(page):
     return found if sum(value for value, *_ in found) > MOST else []
 
 
-def test_a_stage_saved_by_another_phone_shifts_nothing(live_league, watched):  # noqa: F811  # the fixture
+def test_a_stage_saved_by_another_phone_shifts_nothing(live_league, watched):
     match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = watched(match)
     live_league.deal(match, BIDS)
@@ -68,7 +57,7 @@ def test_a_stage_saved_by_another_phone_shifts_nothing(live_league, watched):  #
     assert moved(page) == []
 
 
-def test_a_deal_saved_by_another_phone_shifts_nothing(live_league, watched):  # noqa: F811  # the fixture
+def test_a_deal_saved_by_another_phone_shifts_nothing(live_league, watched):
     match = live_league.match("jabberwocky", PLAYED, BIDS, schedule=[9, 9, 9])
     page = watched(match)
     live_league.deal(match, {"tricks": each(2, 2, 2, 1, 2)})
@@ -77,7 +66,7 @@ def test_a_deal_saved_by_another_phone_shifts_nothing(live_league, watched):  # 
     assert moved(page) == []
 
 
-def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league, watched):  # noqa: F811
+def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league, watched):
     match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     page = watched(match)
     page.locator(face(f"bids-{live_league.room.keys['Chus']}-2")).tap()
@@ -100,7 +89,7 @@ DEALS = {
 
 
 @pytest.mark.parametrize("game", DEALS)
-def test_a_deal_of_each_game_saved_by_another_phone_shifts_nothing(game, live_league, watched):  # noqa: F811
+def test_a_deal_of_each_game_saved_by_another_phone_shifts_nothing(game, live_league, watched):
     record, names = DEALS[game]
     options = {"deals": 3} if game == "jamon" else {}
     match = live_league.match(game, names=names, **options)
@@ -112,7 +101,7 @@ def test_a_deal_of_each_game_saved_by_another_phone_shifts_nothing(game, live_le
 
 
 @pytest.mark.parametrize("typed", [0, 3])
-def test_coming_back_online_shifts_nothing(live_league, watched, typed):  # noqa: F811  # the fixture
+def test_coming_back_online_shifts_nothing(live_league, watched, typed):
     match = live_league.match("jabberwocky", **NINE_CARDS)
     page = watched(match)
     page.context.set_offline(True)

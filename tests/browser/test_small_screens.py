@@ -2,9 +2,9 @@
 
 import pytest
 
+from tests.browser.keypad_pages import HIDDEN_FIELDS
 from tests.browser.looking import OUT_OF_REACH
 from tests.browser.room import BIDS, HAND, HARD, LEFT, OUT_AGAIN, OUT_NOW, PLAYED, TEN
-from tests.browser.test_keypad import HIDDEN_FIELDS
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser

@@ -9,9 +9,7 @@ from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.server import engines
-from tests.browser.room import COUNTED, LOW, MATCHES
-from tests.browser.test_correcting import SECOND, THIRD
-from tests.browser.test_live import live_league  # noqa: F401  # a fixture
+from tests.browser.room import COUNTED, EDU_OUT, LOW, MATCHES, WITHOUT_EDU
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
@@ -85,7 +83,7 @@ def a_correction_and_then_the_last_deal(guest):
 
 
 def the_next_deal_of_a_correction(guest):
-    guest.correct("loba", LOW, SECOND, THIRD, number=2, limit=50, max_reenlist=0)
+    guest.correct("loba", LOW, EDU_OUT, WITHOUT_EDU, number=2, limit=50, max_reenlist=0)
     guest.page.get_by_label("Edu: Points left").fill("6")
     guest.tap("#save")
     guest.sees("Correct Deal 3 too")
@@ -149,7 +147,7 @@ def test_a_podium_swapped_in_after_a_correction_is_styled(table, open_phone):
     assert page.locator(".podium").evaluate("(list) => getComputedStyle(list).display") == "grid"
 
 
-def test_the_end_of_a_match_saved_by_another_phone_has_its_style_sheets(live_league, open_phone):  # noqa: F811
+def test_the_end_of_a_match_saved_by_another_phone_has_its_style_sheets(live_league, open_phone):
     page = open_phone()
     match = live_league.match("jamon")
     page.goto(f"{live_league.address}/matches/{match}")
@@ -160,7 +158,7 @@ def test_the_end_of_a_match_saved_by_another_phone_has_its_style_sheets(live_lea
     assert missing(page) == []
 
 
-def test_a_season_created_by_another_phone_has_its_style_sheets(live_league, open_phone):  # noqa: F811
+def test_a_season_created_by_another_phone_has_its_style_sheets(live_league, open_phone):
     page = open_phone()
     page.goto(f"{live_league.address}/")
     page.evaluate(FIRST)
@@ -171,7 +169,7 @@ def test_a_season_created_by_another_phone_has_its_style_sheets(live_league, ope
 
 
 def test_a_season_closed_by_another_phone_has_its_style_sheets(
-    live_league,  # noqa: F811
+    live_league,
     open_phone,
 ):
     page = open_phone()

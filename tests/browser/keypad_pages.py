@@ -1,0 +1,43 @@
+"""The pages with number keys, and scripts that read their keypad and find what it hides."""
+
+from tests.browser.room import CLOSED, COUNTED, FIVE, HAND, KNOCK, LEFT
+
+# Every page that asks for numbers, at the start of a match and in the correction of a deal.
+PAGES = {
+    "jaguar": ("jaguar", (), FIVE, "", {}),
+    "jaguar corrected": ("jaguar", (HAND,), FIVE, "/rounds/1/correct", {}),
+    "jamón": ("jamon", (), FIVE, "", {}),
+    "jamón by points": ("jamon", (), FIVE, "", {"scoring": "points"}),
+    "jamón corrected": ("jamon", (COUNTED,), FIVE, "/rounds/1/correct", {"deals": 3}),
+    "chinchón": ("chinchon", (), FIVE, "", {}),
+    "chinchón corrected": ("chinchon", (CLOSED,), FIVE, "/rounds/1/correct", {}),
+    "loba": ("loba", (), FIVE, "", {}),
+    "loba corrected": ("loba", (LEFT,), FIVE, "/rounds/1/correct", {}),
+    "gin": ("gin", (), FIVE[:2], "", {}),
+    "gin of two pairs": ("gin", (), FIVE[:4], "", {}),
+    "gin corrected": ("gin", (KNOCK,), FIVE[:2], "/rounds/1/correct", {}),
+    "jabberwocky's reneges": (
+        "jabberwocky",
+        ({"bids": dict.fromkeys(FIVE, 2)},),
+        FIVE,
+        "",
+        {"schedule": [9, 9]},
+    ),
+}
+# Imports the page's own keypad.js, so that the state comes from its functions.
+KEYPAD = """const { boxes, isSuggested } =
+  await import(document.querySelector("script[src$='/keypad.js']").src);"""
+# Keys that are outside the screen or covered.
+HIDDEN_KEYS = """() => [...document.querySelectorAll("#ask .key, #save")]
+  .filter((key) => key.checkVisibility() && !key.closest(".popover"))
+  .filter((key) => {
+    const box = key.getBoundingClientRect();
+    const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return box.top < 0 || box.bottom > innerHeight || !key.contains(seen);
+  })
+  .map((key) => key.textContent.trim())"""
+# Fields whose centre is under keys, a bar or the edge of the screen.
+HIDDEN_FIELDS = """async () => { KEYPAD return boxes().filter((box) => {
+    const { x, y, width, height } = box.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) !== box;
+  }).map((box) => box.id); }""".replace("KEYPAD", KEYPAD)

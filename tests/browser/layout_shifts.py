@@ -1,0 +1,13 @@
+"""Scripts that measure how far a page's content moves, as browsers measure it."""
+
+WATCH = """
+window.shifts = [];
+// Also right after a tap, where browsers would let it pass.
+new PerformanceObserver((list) => list.getEntries().forEach((entry) =>
+  shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 60))])
+)).observe({ type: "layout-shift", buffered: true });
+"""
+# Two frames later, the layout is complete.
+SHIFTED = """
+() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shifts))))
+"""
