@@ -7,6 +7,9 @@ fields and a new keypad.
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+DIGITS = "0123456789"
+KEYS = (*DIGITS, "next", "erase")
+
 
 class Field(NamedTuple):
     name: str

@@ -1,117 +1,17 @@
-"""No sequence of keys and taps writes a number to the wrong field (docs/entry.md)."""
+"""The keypad of the page behaves like its model, and hides no field (docs/entry.md)."""
 
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.browser import keypad_model as model
-from tests.browser.keypad_model import Field
+from tests.browser.keypad_model import KEYS, Field
 from tests.browser.keypad_pages import HIDDEN_FIELDS, HIDDEN_KEYS, KEYPAD, PAGES
 from tests.browser.net import hold
 from tests.browser.room import FIVE, HAND
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
-DIGITS = "0123456789"
-KEYS = (*DIGITS, "next", "erase")
-FORMS = st.lists(
-    st.builds(
-        Field,
-        value=st.sampled_from(["", "", "7", "30"]),
-        most=st.sampled_from([4, 5, 9, 50, 61, 100, 120, 999]),
-        is_suggested=st.booleans(),
-        name=st.just(""),
-    ),
-    min_size=1,
-    max_size=10,
-).map(
-    lambda fields: tuple(
-        field._replace(name=str(n), is_suggested=field.is_suggested and field.value != "")
-        for n, field in enumerate(fields)
-    )
-)
-TAPS = st.lists(st.one_of(st.sampled_from(KEYS), st.integers(0, 9)), max_size=40)
-
-
-def steps(fields, taps):
-    """Yield each step: fields and keypad before, the key or field, fields and keypad after."""
-    keypad = model.opened(fields)
-    for what in taps:
-        before = fields, keypad
-        if isinstance(what, int):
-            keypad = model.tap(keypad, fields[what % len(fields)].name)
-        else:
-            fields, keypad = model.press(fields, keypad, what)
-        yield (*before, what, fields, keypad)
-
-
-def changed(before, after):
-    return [old.name for old, new in zip(before, after, strict=True) if old != new]
-
-
-@given(FORMS, TAPS)
-def test_a_digit_changes_only_the_current_field(fields, taps):
-    for before, keypad, what, after, _ in steps(fields, taps):
-        if what in DIGITS if isinstance(what, str) else False:
-            assert set(changed(before, after)) <= {keypad.current}
-
-
-@given(FORMS, TAPS)
-def test_next_changes_no_number_and_never_leaves_an_empty_field(fields, taps):
-    for before, keypad, what, after, then in steps(fields, taps):
-        if what == "next":
-            assert after == before
-            if keypad.current and not model.named(before, keypad.current).value:
-                assert then.current == keypad.current
-
-
-@given(FORMS, TAPS)
-def test_next_after_an_automatic_advance_changes_nothing(fields, taps):
-    for _, keypad, what, _, then in steps(fields, taps):
-        if what == "next" and keypad.absorbs:
-            assert then.current == keypad.current
-
-
-@given(FORMS, TAPS)
-def test_backspace_makes_the_field_it_changed_current(fields, taps):
-    for before, keypad, what, after, then in steps(fields, taps):
-        if what == "erase" and before != after:
-            assert changed(before, after) == [then.current]
-            assert then.current in (keypad.origin, keypad.current)
-
-
-@given(FORMS, TAPS)
-def test_a_full_form_takes_no_digit_until_a_field_is_chosen(fields, taps):
-    for before, keypad, what, after, then in steps(fields, taps):
-        if keypad.current is None and what != "erase" and isinstance(what, str):
-            assert (after, then.current) == (before, None)
-
-
-@given(FORMS, TAPS)
-def test_keys_move_only_to_an_empty_or_suggested_field_or_back(fields, taps):
-    for _, keypad, what, after, then in steps(fields, taps):
-        if isinstance(what, str) and then.current not in (None, keypad.current, keypad.origin):
-            assert model.named(after, then.current).waits
-
-
-@given(st.data())
-def test_numbers_typed_in_sequence_fill_the_fields_in_page_order(data):
-    """Next is optional after a full field; release 1 skipped players in this case."""
-    limits = data.draw(st.lists(st.sampled_from([4, 9, 50, 61, 100, 999]), min_size=1, max_size=10))
-    numbers = [data.draw(st.integers(0, most)) for most in limits]
-    fields = tuple(Field(str(n), most=most) for n, most in enumerate(limits))
-    keypad = model.opened(fields)
-    for number, most in zip(numbers, limits, strict=True):
-        for digit in str(number):
-            fields, keypad = model.press(fields, keypad, digit)
-        if not Field("", str(number), most).is_full or data.draw(st.booleans()):
-            fields, keypad = model.press(fields, keypad, "next")
-
-    assert [field.value for field in fields] == [str(number) for number in numbers]
-
-
-# ------------------------------------------------------------------ the same on real pages
+pytestmark = pytest.mark.browser
 
 NOW = """({
   fields: boxes().map((box) => [box.id, box.value, Number(box.dataset.most), isSuggested(box)]),
@@ -147,7 +47,6 @@ def said(fields):
     return [(field.name, "" if field.is_suggested else field.value) for field in fields]
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("name", PAGES)
 def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
     game, records, names, path, options = PAGES[name]
@@ -173,7 +72,6 @@ def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
         assert (what, current) == (what, keypad.current)
 
 
-@pytest.mark.browser
 def test_backspace_removes_the_last_digit_after_a_preview(table, open_phone):
     match = table.room.match("jaguar", names=FIVE)
     page = open_phone()
@@ -198,7 +96,6 @@ TYPED = {
 }
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("when", ["first", "after one", "last"])
 @pytest.mark.parametrize("with_next", [False, True])
 @pytest.mark.parametrize("game", TYPED)
@@ -250,7 +147,6 @@ UNDER_THE_KEYS = """async () => { KEYPAD return boxes().filter((box) => {
   }).map((box) => box.id); }""".replace("KEYPAD", KEYPAD)
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("name", PAGES)
 def test_keys_and_save_are_visible_on_every_screen_and_all_fields_on_360x640(
     name, table, open_phone
@@ -266,7 +162,6 @@ def test_keys_and_save_are_visible_on_every_screen_and_all_fields_on_360x640(
             assert page.evaluate(HIDDEN_FIELDS) == []  # with five players
 
 
-@pytest.mark.browser
 def test_the_points_field_of_jaguar_is_not_covered_on_a_small_phone(table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{table.room.match('jaguar', HAND)}")
@@ -275,7 +170,6 @@ def test_the_points_field_of_jaguar_is_not_covered_on_a_small_phone(table, open_
     assert page.evaluate(UNDER_THE_KEYS) == []
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("size", [(320, 460), (360, 480), (740, 300)], ids=str)
 def test_the_first_digit_scrolls_its_field_into_view(size, table, open_phone):
     page = open_phone(size={"width": size[0], "height": size[1]})
