@@ -1,0 +1,152 @@
+"""Drafts are deleted after a save, Clear or 30 days, and survive an undo."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.match.commands import correct_deal
+from tests.browser.drafts.page import chosen, keys, nothing_is_kept, tap
+from tests.browser.player import face
+from tests.browser.room import BIDS, CLOSED, LEFT, NINE_CARDS, PLAYED
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+
+pytestmark = pytest.mark.browser
+
+
+def test_saving_deletes_the_draft(bids):
+    tap(bids, face("bids-Edu-1"))
+    tap(bids, face("bids-Ana-1"))
+    tap(bids, "#save")
+    expect(bids.get_by_role("heading", level=1)).to_have_text("Tricks")
+
+    nothing_is_kept(bids)
+    bids.reload()
+    assert chosen(bids) == []
+
+
+def test_cancelling_a_correction_deletes_its_draft(open_match):
+    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    tap(page, "[name='cards.deadwood-Bruno']")
+    keys(page, "7")
+    page.get_by_role("link", name="Cancel").tap()
+    page.wait_for_url("**/sheet")
+
+    nothing_is_kept(page)
+    page.go_back()
+    expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("60")
+
+
+def test_saving_a_correction_deletes_its_draft(open_match):
+    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    tap(page, "[name='cards.deadwood-Bruno']")
+    keys(page, "7")
+    tap(page, "#save")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Points left")
+
+    nothing_is_kept(page)
+
+
+def test_erasing_all_entered_values_deletes_the_draft(open_match):
+    page = open_match("loba", LEFT)
+    tap(page, "[name='deadwood-Bruno']")
+    keys(page, "7")
+    tap(page, "[name='deadwood-Bruno']")
+    keys(page, "erase")
+
+    nothing_is_kept(page)
+
+
+def test_a_draft_older_than_30_days_is_deleted(bids):
+    bids.evaluate("""() => Object.keys(localStorage).forEach((key) => {
+      const draft = JSON.parse(localStorage.getItem(key));
+      draft.at = Date.now() - 31 * 24 * 3600 * 1000;
+      localStorage.setItem(key, JSON.stringify(draft));
+    })""")
+    bids.reload()
+
+    nothing_is_kept(bids)
+    assert chosen(bids) == []
+
+
+def test_an_undo_fills_in_the_undone_answers_and_clear_empties_them(open_match):
+    page = open_match("jabberwocky", BIDS, **NINE_CARDS)
+    page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
+    expect(page.get_by_text("Bids: 10 of 9")).to_be_visible()
+    assert len(chosen(page)) == 5
+
+    page.get_by_role("button", name="Clear").tap()
+    expect(page.get_by_text("Bids: 0 of 9")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Bids: 0 of 9")).to_be_visible()
+    page.get_by_role("button", name="Fill in").tap()
+    expect(page.get_by_text("Bids: 10 of 9")).to_be_visible()
+    assert len(chosen(page)) == 5
+
+
+@pytest.mark.parametrize("back", ["another page and Back", "reload"])
+def test_cleared_values_stay_cleared(open_match, back):
+    page = open_match("chinchon", CLOSED)
+    page.get_by_role("button", name="Undo: Points left, Deal 1").tap()
+    expect(page.get_by_text("Undone values")).to_be_visible()
+    tap(page, "button[value=clear]")
+    expect(page.locator("#save")).to_have_text("Save the deal6 still to enter")
+
+    if back == "reload":
+        page.reload()
+    else:
+        page.locator(".bar__rules").tap()
+        page.wait_for_url("**/rules/**")
+        page.go_back()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    expect(page.locator("#save")).to_have_text("Save the deal6 still to enter")
+    assert [box.input_value() for box in page.locator(".numbers-table__field").all()] == [""] * 5
+
+
+def test_clear_what_you_entered_keeps_the_default_choice(open_match):
+    page = open_match("chinchon")
+    tap(page, "[id='deadwood-Ana']")
+    keys(page, "7")
+    page.get_by_role("link", name="Score sheet").tap()
+    page.get_by_role("button", name="Clear what you entered").tap()
+
+    expect(page.locator("#save")).to_contain_text("6 still to enter")
+    assert chosen(page) == ["close-normal"]
+    nothing_is_kept(page)
+
+
+def test_half_entered_bids_survive_the_undo_of_a_correction(table, open_match):
+    page = open_match("jabberwocky", PLAYED, **NINE_CARDS)
+    sheet = table.log.sheet(page.match)
+    fewer = (("bids", BIDS), ("tricks", {"tricks": PLAYED["tricks"] | {"Ana": 1, "Dina": 2}}))
+    correct_deal(table.log, page.match, 1, fewer, sheet.version, table.room.now())
+    page.reload()
+    for who in ("Bruno", "Chus"):
+        tap(page, face(f"bids-{who}-1"))
+    page.get_by_role("button", name="Undo: correction of Deal 1").tap()
+    expect(page.get_by_role("button", name="Redo")).to_be_visible()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    assert set(chosen(page)) == {"bids-Bruno-1", "bids-Chus-1"}
+    expect(page.get_by_role("button", name="Redo")).to_be_visible()
+
+
+def test_a_draft_of_a_later_stage_survives_undoing_the_earlier_stage(open_match):
+    page = open_match("jabberwocky", BIDS, **NINE_CARDS)
+    tap(page, face("tricks-Chus-4"))
+    page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
+    tap(page, face("bids-Chus-3"))
+    tap(page, "#save")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+
+    expect(page.locator("[id='tricks-Chus-4']")).to_be_checked()
+    expect(page.get_by_role("group", name="Tricks, Chus bid 3")).to_be_visible()
+
+
+def test_clear_all_entries_on_the_score_sheet_deletes_the_draft(bids):
+    bids.get_by_role("link", name="Score sheet").tap()
+    bids.get_by_role("button", name="Clear what you entered").tap()
+
+    expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
+    assert chosen(bids) == []
+    nothing_is_kept(bids)

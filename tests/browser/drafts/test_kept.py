@@ -1,0 +1,171 @@
+"""Half-entered values survive a reload, Back, another tab and a lost network."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.match.commands import record_stage
+from tests.browser import chromium
+from tests.browser.drafts.page import chosen, keys, tap, three_bids_are_in
+from tests.browser.player import face
+from tests.browser.room import BIDS, CLOSED, FIVE, LEFT, NINE_CARDS, PLAYED
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_draft_survives_a_reload(bids):
+    bids.reload()
+
+    three_bids_are_in(bids)
+
+
+def test_a_draft_survives_a_visit_to_the_home_page(bids):
+    bids.get_by_role("link", name="Back to Play").tap()
+    bids.wait_for_url(lambda url: "/matches/" not in url)
+    bids.go_back()
+
+    three_bids_are_in(bids)
+
+
+def test_a_draft_survives_closing_the_tab(table, bids):
+    context = bids.context
+    bids.close()
+    again = context.new_page()
+    again.goto(f"{table.address}/matches/{bids.match}")
+
+    three_bids_are_in(again)
+
+
+def test_two_tabs_share_a_draft_in_both_directions(bids):
+    other = bids.context.new_page()
+    other.goto(bids.url)
+    three_bids_are_in(other)
+    tap(other, face("bids-Edu-1"))
+
+    bids.bring_to_front()
+    bids.evaluate("() => window.dispatchEvent(new Event('focus'))")
+
+    expect(bids.get_by_text("Bids: 6 of 9")).to_be_visible()
+    assert chosen(bids)[-1] == "bids-Edu-1"
+
+
+def test_a_draft_is_used_only_in_its_own_match(table, bids):
+    other = table.room.match("jabberwocky", **NINE_CARDS)
+    bids.goto(f"{table.address}/matches/{other}")
+    expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
+
+    assert chosen(bids) == []
+
+
+def test_numbers_chips_ticks_and_an_open_popover_survive_a_reload(open_match):
+    page = open_match("chinchon", CLOSED)
+    tap(page, face("closer-Bruno"))
+    tap(page, "[id='deadwood-Dina']")
+    keys(page, "1")
+    tap(page, ".popover > summary")
+    tap(page, face("defective-Edu-6"))
+    page.reload()
+
+    expect(page.locator("[id='deadwood-Dina']")).to_have_value("1")
+    expect(page.locator("[id='closer-Bruno']")).to_be_checked()
+    expect(page.locator("[id='defective-Edu-6']")).to_be_checked()
+    expect(page.locator(".popover")).to_have_attribute("open", "")
+
+
+def test_the_current_field_survives_a_reload(open_match):
+    page = open_match("chinchon", CLOSED)
+    tap(page, "[id='deadwood-Dina']")
+    keys(page, "1")
+    page.reload()
+
+    expect(page.locator(".is-now")).to_have_attribute("id", "deadwood-Dina")
+
+
+def test_a_suggested_number_is_still_a_suggestion_after_a_reload(open_match):
+    page = open_match("jabberwocky", BIDS, **NINE_CARDS)
+    for who in ("Bruno", "Chus", "Dina", "Edu"):
+        tap(page, face(f"tricks-{who}-2"))
+    expect(page.locator(".chip--rest:has([id='tricks-Ana-1'])")).to_be_visible()
+    page.reload()
+
+    expect(page.locator(".chip--rest:has([id='tricks-Ana-1'])")).to_be_visible()
+    tap(page, face("tricks-Edu-3"))
+    expect(page.locator(".chip--rest:has([id='tricks-Ana-0'])")).to_be_visible()
+
+
+def test_fields_revealed_by_an_answer_survive_a_reload(open_match):
+    page = open_match("gin", {"result": "draw"}, names=FIVE[:2], page="/rounds/1/correct")
+    expect(page.locator("[name='hand.deadwood-Bruno']")).to_be_hidden()
+    tap(page, face("hand.result-knock"))
+    tap(page, "[name='hand.deadwood-Bruno']")
+    keys(page, "2")
+    page.reload()
+
+    expect(page.locator("[name='hand.deadwood-Bruno']")).to_have_value("2")
+    assert chosen(page) == ["hand.result-knock"]
+
+
+def test_an_all_kept_but_one_answer_survives_a_reload(open_match):
+    page = open_match("jabberwocky", BIDS, **NINE_CARDS)
+    page.get_by_role("button", name="Chus", exact=False).first.tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    before = chosen(page)
+    page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    assert len(before) == 5
+    assert chosen(page) == before
+
+
+def test_a_draft_of_a_correction_survives_a_reload(open_match):
+    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    tap(page, "[name='cards.deadwood-Bruno']")
+    keys(page, "7")
+    page.reload()
+
+    expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("7")
+    expect(page.locator("#effects summary")).to_contain_text("Bruno was 60 7")
+
+
+def test_values_can_be_entered_without_local_storage(table, browser):
+    match = table.room.match("jabberwocky", PLAYED, **NINE_CARDS)
+    with chromium.phone(browser) as page:
+        page.add_init_script(
+            "Object.defineProperty(window, 'localStorage',"
+            " { get() { throw new DOMException('no', 'SecurityError'); } })"
+        )
+        page.goto(f"{table.address}/matches/{match}")
+        tap(page, face("bids-Bruno-2"))
+        expect(page.get_by_text("Bids: 2 of 9")).to_be_visible()
+
+
+def test_drafts_are_stored_offline(bids):
+    bids.context.set_offline(True)
+    tap(bids, face("bids-Edu-1"))
+    bids.context.set_offline(False)
+    bids.reload()
+
+    expect(bids.get_by_text("Bids: 6 of 9")).to_be_visible()
+    assert chosen(bids)[-1] == "bids-Edu-1"
+    chromium.forgive(bids)
+
+
+def test_corrected_calls_survive_a_reload(table, open_phone):
+    match = table.room.match("jamon", deals=3)
+    said = (("call-1", {"calls": [["Ana", "Bruno"]]}), ("call-2", {"calls": [["Bruno", "Chus"]]}))
+    for stage, answers in (*said, ("count", {"went_out": "Ana"})):
+        record_stage(table.log, match, 1, stage, answers, table.room.now())
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    calls = page.locator("#ask select")
+    calls.nth(0).select_option("")
+    calls.nth(1).select_option(label="Bruno calls Dina")
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.reload()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    assert [shown(each) for each in calls.all()] == ["none", "Bruno calls Dina", "none"]
+
+
+def shown(select):
+    return select.evaluate("(select) => select.selectedOptions[0].textContent")

@@ -1,0 +1,21 @@
+"""Fixtures for the outbox: a match, its address and a phone that has loaded it."""
+
+import pytest
+
+from tests.browser.outbox.phone import FOUR_DEALS, seen
+
+
+@pytest.fixture
+def match(table):
+    return table.room.match("jabberwocky", **FOUR_DEALS)
+
+
+@pytest.fixture
+def address(table, match):
+    return f"{table.address}/matches/{match}"
+
+
+@pytest.fixture
+def page(address, open_phone):
+    """A phone that has loaded the match and the predicted questions."""
+    return seen(open_phone(), address)

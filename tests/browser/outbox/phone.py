@@ -1,0 +1,68 @@
+"""A phone that loses its network, and its answers that wait in the outbox."""
+
+from playwright.sync_api import expect
+
+from scorekeeper.match.events import StageRecorded
+from tests.browser import chromium
+from tests.browser.waits import wait_until
+
+FIRST_TO_BID = ("Bruno", "Chus", "Dina", "Edu", "Ana")
+BIDS, TRICKS = (1, 1, 1, 1, 2), (1, 1, 1, 1, 1)
+SAVED = StageRecorded(1, "bids", {"bids": dict(zip(FIRST_TO_BID, BIDS, strict=True))})
+FOUR_DEALS = {"schedule": [5, 5, 5, 5]}
+AHEAD = "() => Number(document.querySelector('#match')?.dataset.ahead) > 0"
+ONLINE = "() => window.dispatchEvent(new Event('online'))"
+THREE_ROUNDS = [(n, stage) for n in (1, 2, 3) for stage in ("bids", "tricks")]
+
+
+def seen(page, address):
+    page.goto(address)
+    wait_until(page, AHEAD)
+    return page
+
+
+def fill(page, numbers):
+    """Tap one number per row, from the top."""
+    for row, number in enumerate(numbers):
+        page.locator("fieldset.seat").nth(row).locator(".chip").nth(number).tap()
+
+
+def answer(page, numbers):
+    fill(page, numbers)
+    page.locator("#save").tap()
+
+
+def title(page, text):
+    expect(page.get_by_role("heading", level=1)).to_have_text(text)
+
+
+def cut_off(page):
+    page.context.set_offline(True)
+
+
+def connected(page):
+    chromium.forgive(page)
+    page.context.set_offline(False)
+
+
+def waiting(page):
+    return page.locator("#outbox")
+
+
+def rows(page):
+    return page.locator("#outbox li")
+
+
+def all_sent(page):
+    expect(waiting(page)).to_have_count(0)
+
+
+def said(table, match):
+    return [(event.round, event.stage) for event in table.written(match)]
+
+
+def play(page, stages, bids=BIDS):
+    """Answer this many stages, bids and tricks in turn."""
+    for number in range(stages):
+        title(page, "Tricks" if number % 2 else "Bids")
+        answer(page, TRICKS if number % 2 else bids)

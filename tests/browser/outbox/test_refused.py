@@ -1,0 +1,139 @@
+"""Waiting answers that the server refuses keep their values, which can be fixed or copied."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import chromium, servers
+from tests.browser.looking import faults
+from tests.browser.outbox.phone import (
+    AHEAD,
+    BIDS,
+    FOUR_DEALS,
+    ONLINE,
+    SAVED,
+    THREE_ROUNDS,
+    TRICKS,
+    all_sent,
+    answer,
+    connected,
+    cut_off,
+    fill,
+    rows,
+    said,
+    seen,
+    title,
+)
+from tests.browser.player import Player
+from tests.browser.room import Table
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def refused(page):
+    """A phone whose first bids were refused, while the tricks wait behind them."""
+    cut_off(page)
+    for row in reversed(range(5)):  # the dealer first: their 1 is disabled after the others
+        page.locator("fieldset.seat").nth(row).locator(".chip").nth(TRICKS[row]).tap()
+    page.locator("#save").tap()
+    title(page, "Tricks")
+    answer(page, TRICKS)
+    title(page, "Bids")
+    connected(page)
+    expect(page.locator("#ask [role=alert]")).to_contain_text("The bids must not add up to 5")
+    return page
+
+
+def test_a_refused_waiting_answer_is_shown_with_its_values_and_can_be_fixed(table, match, refused):
+    expect(refused.locator("[id='bids-Ana-1']")).to_be_focused()
+    refused.reload()  # it is still there when the match is opened again
+    expect(refused.locator("#ask [role=alert]")).to_contain_text("The bids must not add up to 5")
+    assert refused.locator("#ask :checked").count() == 5
+    expect(rows(refused).first).to_contain_text("Bids, Deal 1")
+    expect(rows(refused).first).to_contain_text("may not bid 1")
+    assert table.written(match) == []
+
+    refused.locator("fieldset.seat").nth(4).locator(".chip").nth(2).tap()
+    refused.locator("#save").tap()
+    all_sent(refused)
+
+    title(refused, "Bids")
+    assert said(table, match) == THREE_ROUNDS[:2]
+    assert table.written(match)[0] == SAVED
+
+
+def test_a_refused_waiting_answer_can_be_discarded(table, match, refused):
+    refused.get_by_role("button", name="Discard").tap()
+    expect(refused.locator("#match")).to_contain_text("It is too early for this answer")
+    expect(refused.locator("#match")).to_contain_text("The match is still at Bids, Deal 1.")
+    refused.get_by_role("link", name="Keep what is saved").tap()
+
+    title(refused, "Bids")
+    all_sent(refused)
+    assert table.written(match) == []
+
+
+def test_a_refused_waiting_answer_has_no_layout_or_accessibility_faults(refused):
+    assert faults(refused) == {}
+
+
+def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
+    table, match, page, address, open_phone
+):
+    cut_off(page)
+    answer(page, BIDS)
+    other = open_phone()
+    other.goto(address)
+    answer(other, (0, 0, 0, 0, 0))
+    title(other, "Tricks")
+    connected(page)
+
+    expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()
+    page.get_by_role("button", name="Use my answer").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")
+    page.locator("#save").tap()
+    title(page, "Tricks")
+    all_sent(page)
+    expect(page.get_by_role("group", name="Tricks, Ana bid 2")).to_be_visible()
+
+
+def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
+    """Another server, which does not have the match, now runs at this address."""
+    table, page = Table(), open_phone()
+    match = table.room.match("jabberwocky", **FOUR_DEALS)
+    with servers.kept_port() as port:
+        with chromium.serving(table.app, port) as address:
+            seen(page, f"{address}/matches/{match}")
+        answer(page, BIDS)
+        title(page, "Tricks")
+        with chromium.serving(Table().app, port):
+            page.evaluate(ONLINE)
+            expect(rows(page)).to_contain_text("This match does not exist")
+            chromium.forgive(page)
+
+            expect(page.get_by_label("Waiting answers as text")).to_have_value(
+                "Jabberwocky: Bids, Deal 1. Bruno 1, Chus 1, Dina 1, Edu 1, Ana 2"
+            )
+            page.get_by_role("button", name="Copy as text").tap()
+            expect(page.get_by_role("button", name="Copied")).to_be_visible()
+
+
+def test_a_removed_phone_keeps_the_entered_answer_as_text_to_copy(league, open_phone):
+    page = open_phone()
+    case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": {}}
+    Player(page, league).sit_down(case)
+    wait_until(page, AHEAD)
+    fill(page, (1, 1, 0))
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.context.clear_cookies()
+    page.locator("#save").tap()
+
+    expect(rows(page)).to_contain_text("This phone was removed from the league.")
+    expect(page.get_by_label("Waiting answers as text")).to_have_value(
+        re.compile("Bruno 1, Chus 1")
+    )
+    expect(page.locator("#saving")).to_be_hidden()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bids")

@@ -1,0 +1,226 @@
+"""Without a network, saved answers wait on the phone and are written once, in order."""
+
+import re
+import socket
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import chromium
+from tests.browser.net import hold, release
+from tests.browser.outbox.phone import (
+    AHEAD,
+    BIDS,
+    ONLINE,
+    SAVED,
+    THREE_ROUNDS,
+    TRICKS,
+    all_sent,
+    answer,
+    connected,
+    cut_off,
+    fill,
+    play,
+    rows,
+    said,
+    seen,
+    title,
+    waiting,
+)
+from tests.browser.player import Player
+from tests.browser.waits import wait_until
+from tests.replayed import replayed_sheet
+
+pytestmark = pytest.mark.browser
+
+# Waits until all earlier transactions of the outbox are complete.
+OUTBOX_IS_QUIET = """() => new Promise((done) => {
+  indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
+    const step = result.transaction("answers", "readwrite");
+    step.oncomplete = () => (result.close(), done());
+    step.objectStore("answers").count();
+  };
+})"""
+
+
+def test_an_answer_that_is_being_sent_is_not_sent_again(table, match, page):
+    held = hold(page, "/rounds/1/bids")
+    fill(page, BIDS)
+    with page.expect_request(re.compile("/rounds/1/bids$")):
+        page.locator("#save").tap()
+    page.evaluate(ONLINE)
+    page.evaluate(OUTBOX_IS_QUIET)
+    page.evaluate(OUTBOX_IS_QUIET)
+
+    assert len(held) == 1
+    release(held)
+    title(page, "Tricks")
+    assert table.written(match) == [SAVED]
+
+
+def test_an_offline_answer_waits_and_is_sent_once(table, match, page):
+    cut_off(page)
+    answer(page, BIDS)
+
+    title(page, "Tricks")
+    expect(waiting(page)).to_contain_text("Waiting on this phone: 1")
+    expect(page.get_by_role("link", name="Waiting on this phone: 1")).to_be_visible()
+    expect(page.locator("#announce")).to_have_text("Kept on this phone: Bids, Deal 1")
+    assert table.written(match) == []
+    connected(page)
+    all_sent(page)
+
+    expect(page.get_by_role("group", name="Tricks, Ana bid 2")).to_be_visible()
+    assert table.written(match) == [SAVED]
+
+
+def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
+    cut_off(page)
+    play(page, 6)
+    title(page, "Bids")
+    expect(rows(page)).to_have_count(6)
+    expect(rows(page).nth(1)).to_contain_text("Tricks, Deal 1")
+    fill(page, BIDS[:2])
+    connected(page)
+    all_sent(page)
+
+    assert said(table, match) == THREE_ROUNDS
+    assert replayed_sheet(table.log, match) == table.log.sheet(match)
+    expect(page.locator(".bar__title p")).to_contain_text("Deal 4")
+    expect(page.get_by_text("Bids: 2 of 5 tricks")).to_be_visible()  # the half-entered values
+
+
+def test_a_double_tap_on_save_offline_queues_one_answer(table, match, page):
+    cut_off(page)
+    fill(page, BIDS)
+    save = page.locator("#save").bounding_box()
+    spot = save["x"] + save["width"] / 2, save["y"] + save["height"] / 2
+    page.touchscreen.tap(*spot)
+    page.touchscreen.tap(*spot)
+    title(page, "Tricks")
+    page.touchscreen.tap(*spot)
+
+    expect(rows(page)).to_have_count(1)
+    title(page, "Tricks")
+    connected(page)
+    all_sent(page)
+    assert table.written(match) == [SAVED]
+
+
+def test_an_answer_whose_response_was_lost_is_written_once(table, match, page):
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    page.route(re.compile("/bids$"), lose, times=1)
+    answer(page, BIDS)
+    expect(waiting(page)).to_be_visible()
+    assert table.written(match) == [SAVED]
+    chromium.forgive(page)
+    page.evaluate(ONLINE)
+    all_sent(page)
+
+    title(page, "Tricks")
+    assert table.written(match) == [SAVED]
+
+
+def test_an_answer_waits_on_the_phone_if_the_server_does_not_respond(table, match, page):
+    saves = hold(page, "/bids")
+    answer(page, BIDS)
+
+    expect(waiting(page)).to_contain_text("Waiting on this phone: 1")
+    expect(waiting(page).get_by_text("No response from the server since")).to_be_visible()
+    expect(waiting(page).get_by_text("No network since")).to_be_hidden()
+    title(page, "Tricks")
+    page.unroute(re.compile("/bids$"))
+    release(saves)
+    page.evaluate(ONLINE)
+    all_sent(page)
+    assert table.written(match) == [SAVED]
+
+
+def test_waiting_answers_survive_reloading_and_closing_the_page(table, match, page, address):
+    page.route(re.compile("/rounds/"), lambda route: route.abort())
+    play(page, 3)
+    expect(rows(page)).to_have_count(3)
+    page.reload()
+
+    expect(rows(page)).to_have_count(3)
+    again = page.context.new_page()
+    page.close()
+    chromium.forgive(page)
+    again.goto(address)
+    title(again, "Tricks")
+    all_sent(again)
+    assert said(table, match) == THREE_ROUNDS[:3]
+
+
+def test_only_one_of_two_open_pages_sends_waiting_answers(table, match, page, address):
+    other = seen(page.context.new_page(), address)
+    asked = []
+    page.context.on("request", lambda request: asked.append(request))
+    page.bring_to_front()
+    cut_off(page)
+    play(page, 4)
+    asked.clear()
+    connected(page)
+    for each in (page, other):
+        all_sent(each)
+
+    posts = [each.url.split("/rounds/")[1] for each in asked if each.method == "POST"]
+    assert posts == ["1/bids", "1/tricks", "2/bids", "2/tricks"]
+    assert said(table, match) == THREE_ROUNDS[:4]
+
+
+def test_the_outbox_works_over_plain_http(table, match, browser):
+    host = f"{socket.gethostname().lower()}.local"
+    there = chromium.launched(browser.browser_type, f"--host-resolver-rules=MAP {host} 127.0.0.1")
+    with there as at_home, chromium.phone(at_home) as page:
+        seen(page, f"{table.address.replace('127.0.0.1', host)}/matches/{match}")
+        assert page.evaluate("isSecureContext") is False
+        cut_off(page)
+        play(page, 2)
+        expect(rows(page)).to_have_count(2)
+        connected(page)
+        all_sent(page)
+
+    assert said(table, match) == THREE_ROUNDS[:2]
+
+
+def test_waiting_answers_can_be_opened_by_keyboard(page):
+    cut_off(page)
+    play(page, 3)
+    title(page, "Tricks")
+    expect(rows(page)).to_have_count(3)
+    page.locator("#outbox summary").focus()
+    page.keyboard.press("Enter")
+
+    expect(rows(page).nth(2)).to_be_visible()
+    connected(page)
+
+
+def test_the_home_page_lists_waiting_answers(league, open_phone):
+    page = open_phone()
+    case = {"game": "jabberwocky", "players": ["Ana", "Bruno", "Chus"], "options": {}}
+    Player(page, league).sit_down(case)
+    wait_until(page, AHEAD)
+    page.route(re.compile("/rounds/"), lambda route: route.abort())
+    answer(page, (1, 1, 0))
+    expect(rows(page)).to_have_count(1)
+    page.get_by_role("link", name="Back to Play").tap()
+
+    expect(rows(page)).to_contain_text("Jabberwocky: Bids, Deal 1")
+    rows(page).get_by_role("link", name="Go to the match").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    chromium.forgive(page)
+
+
+def test_the_page_title_follows_the_stage(page):
+    expect(page).to_have_title("Bids · Jabberwocky · Scorekeeper")
+    answer(page, BIDS)
+    expect(page).to_have_title("Tricks · Jabberwocky · Scorekeeper")
+    cut_off(page)
+    answer(page, TRICKS)
+    expect(page).to_have_title("Bids · Jabberwocky · Scorekeeper")
+    connected(page)
+    all_sent(page)
