@@ -12,6 +12,10 @@ export function swap(text, how) {
   return htmx.swap({ text, target: room(), sourceElement: room(), select: "#match", swap: how });
 }
 
+// The text of an element without the parts that are hidden from screen readers.
+const spoken = (element) => [...element.childNodes].filter((part) => !part.ariaHidden)
+  .map((part) => part.textContent).join("").trim();
+
 // The entered values for the list: "Chus 2, Dina 1".
 export function inWords({ form, submitter }) {
   const whose = (input) => {
@@ -21,7 +25,7 @@ export function inWords({ form, submitter }) {
   const said = $$("input:checked, input[type=text]", form)
     .filter((input) => !input.disabled && (input.checked || input.value !== input.defaultValue))
     .map((input) => input.type === "text" ? `${input.ariaLabel} ${input.value}`
-      : `${whose(input)} ${input.closest("label").textContent.trim()}`.trim());
+      : `${whose(input)} ${spoken(input.closest("label"))}`.trim());
   const button = submitter?.ariaLabel || submitter?.textContent.trim() || "";
   if (submitter?.name) said.push(button);
   return { says: form.dataset.says || button, typed: said.join(", ").replace(/\s+/g, " ") };

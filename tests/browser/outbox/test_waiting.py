@@ -28,6 +28,7 @@ from tests.browser.outbox.phone import (
     waiting,
 )
 from tests.browser.player import Player
+from tests.browser.room import FIVE
 from tests.browser.waits import wait_until
 from tests.replayed import replayed_sheet
 
@@ -56,6 +57,18 @@ def test_an_answer_that_is_being_sent_is_not_sent_again(table, match, page):
     release(held)
     title(page, "Tricks")
     assert table.written(match) == [SAVED]
+
+
+def test_the_list_names_a_pair_of_opponents_once(table, open_phone):
+    page = seen(open_phone(), f"{table.address}/matches/{table.room.match('gin', names=FIVE[:4])}")
+    cut_off(page)
+    page.get_by_role("radio", name="Chus against Bruno").locator("..").tap()
+    page.get_by_role("radio", name="Draw").locator("..").tap()
+    page.locator("#save").tap()
+
+    expect(rows(page)).to_contain_text("Pairs Chus against Bruno, Result Draw")
+    connected(page)
+    all_sent(page)
 
 
 def test_an_offline_answer_waits_and_is_sent_once(table, match, page):
