@@ -121,7 +121,7 @@ async function told(answer, heard) {
   if (heard?.status >= 400 && isQuestion() && !typed && heard.said.includes('id="match"')) {
     await swap(heard.said, "outerHTML");
     focusOn();
-  } else if (heard && isQuestion() && !mine().length) await newest();
+  } else if (heard && isQuestion() && !mine().length) await newest(heard);
   else if (!heard && asksWhatWaits()) await goOn();
 }
 
@@ -130,11 +130,11 @@ function asksWhatWaits() {
   return !room().dataset.kept && mine().some((each) => each.address === goesTo());
 }
 
-// All sent: load the current page; keep typed values if the question is the same.
-async function newest() {
+// All sent: show the page in the last response or, to keep typed values, load the current one.
+async function newest(heard) {
   const before = goesTo();
-  const page = await fetch(here()).catch(() => null);
-  if (!page?.ok) return room()?.removeAttribute("data-kept"); // the next update loads it
+  const page = !typed && heard || await fetch(here()).catch(() => null);
+  if (!page?.ok && !page?.said) return room()?.removeAttribute("data-kept"); // the next update loads it
   const text = await page.text();
   if (mine().length || !isQuestion()) return; // another answer was saved since
   const band = $(".outbox--sent");

@@ -27,7 +27,7 @@ from tests.browser.outbox.phone import (
     title,
     waiting,
 )
-from tests.browser.player import Player
+from tests.browser.player import Player, face
 from tests.browser.room import FIVE
 from tests.browser.waits import wait_until
 from tests.replayed import replayed_sheet
@@ -57,6 +57,35 @@ def test_an_answer_that_is_being_sent_is_not_sent_again(table, match, page):
     release(held)
     title(page, "Tricks")
     assert table.written(match) == [SAVED]
+
+
+def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, open_phone):
+    match = table.room.match("jamon")
+    page = seen(open_phone(), f"{table.address}/matches/{match}?instead=1")
+    cut_off(page)
+    page.locator(".calls [value='0>1']").tap()
+    title(page, "Counters")  # only the first stage of a deal can be predicted
+
+    connected(page)
+
+    title(page, "Calls")
+    expect(page.locator(".calls [value='0>1']")).to_have_text("1")
+    assert said(table, match) == [(1, "call-1")]
+
+
+def test_who_went_out_stays_chosen_after_a_call_that_waited(table, open_phone):
+    match = table.room.match("jamon")
+    page = seen(open_phone(), f"{table.address}/matches/{match}?instead=1")
+    cut_off(page)
+    page.locator(".calls [value='0>1']").tap()
+    title(page, "Counters")
+    page.locator(face("went_out-Chus")).tap()
+
+    connected(page)
+
+    all_sent(page)
+    title(page, "Counters")
+    expect(page.locator("#went_out-Chus")).to_be_checked()
 
 
 def test_the_list_names_a_pair_of_opponents_once(table, open_phone):
