@@ -3,6 +3,7 @@
 import shutil
 from contextlib import ExitStack, contextmanager, suppress
 
+import pytest
 from playwright.sync_api import Error, sync_playwright
 
 from scorekeeper import create_app
@@ -42,6 +43,8 @@ ARGUMENTS = (
 )
 LETTERS = 16  # pixels
 PHONE = {"width": 360, "height": 740}
+# For tests of pages that work the same without JavaScript.
+WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
 BLANK = "about:blank"
 NOT_LOADED = "Failed to load resource"
 NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError", "htmx:error: timeout")

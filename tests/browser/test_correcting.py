@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.events import RoundCorrected
+from tests.browser.chromium import WITH_AND_WITHOUT
 from tests.browser.room import EDU_OUT, HARD, LOW, WITHOUT_EDU, each
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -14,7 +15,6 @@ PLACES = """(what) => [...document.querySelectorAll(what)].map((each) => {
   const { x, y, width, height } = each.getBoundingClientRect();
   return [each.dataset.key || each.id || each.className.split(" ")[0], x, y, width, height];
 })"""
-WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match import commands
+from tests.browser.bids import BIDS, fill
 from tests.browser.room import CLOSED, NINE_CARDS, PLAYED, each
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-BIDS = (3, 1, 4, 0, 5)
 BIDS_OF_TWO = {"bids": each(2, 2, 2, 2, 2)}
 TITLE = "#match h1"
 
@@ -41,8 +41,7 @@ def looking(live_league, match, page):
 
 
 def bid(page, bids=BIDS, save=True):
-    for row, number in enumerate(bids):
-        page.locator("fieldset.seat").nth(row).locator(".chip").nth(number).tap()
+    fill(page, bids)
     wait_until(page, NOTHING_UNDER_WAY)
     if save:
         page.locator("#save").tap()

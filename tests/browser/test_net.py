@@ -1,22 +1,18 @@
-"""Fast taps, slow or missing responses, two phones: nothing is lost or written twice."""
+"""Fast taps, Back, slow or missing responses: nothing is lost or written twice."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.match.events import RoundCorrected, StageRecorded
 from tests.browser import chromium, servers
+from tests.browser.bids import BIDS, SAVED, bid, chip
+from tests.browser.chromium import WITH_AND_WITHOUT
 from tests.browser.net import hold, release
-from tests.browser.room import FIVE, NINE_CARDS, Table, each
+from tests.browser.room import NINE_CARDS, Table
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
-
-FIRST_TO_BID = ("Bruno", "Chus", "Dina", "Edu", "Ana")
-BIDS = (3, 1, 4, 0, 5)
-WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
-SAVED = StageRecorded(1, "bids", {"bids": dict(zip(FIRST_TO_BID, BIDS, strict=True))})
 
 
 @pytest.fixture
@@ -27,22 +23,6 @@ def match(table):
 @pytest.fixture
 def address(table, match):
     return f"{table.address}/matches/{match}"
-
-
-def chip(page, row, number):
-    return page.locator("fieldset.seat").nth(row).locator(".chip").nth(number)
-
-
-def bid(page, bids=BIDS):
-    """Tap these bids as fast as possible."""
-    for row, number in enumerate(bids):
-        chip(page, row, number).tap()
-
-
-def looked_up(page, scripted=True):
-    """Wait for the preview, because a later preview would show changes saved by other phones."""
-    if scripted:
-        wait_until(page, NOTHING_UNDER_WAY)
 
 
 def shown(page):
@@ -248,63 +228,3 @@ def test_the_reason_for_a_failed_write_on_the_server_is_shown(table, match, addr
     expect(page.locator("#outbox").get_by_text("The disk is full.")).to_be_visible()
     expect(page.get_by_text("No network since")).to_be_hidden()
     chromium.forgive(page)
-
-
-# ---------------------------------------------------------------- two phones
-
-
-@WITH_AND_WITHOUT
-def test_the_slower_of_two_phones_sees_both_answers(scripted, table, match, address, open_phone):
-    fast, slow = open_phone(scripted=scripted), open_phone(scripted=scripted)
-    mine = (3, 1, 4, 0, 6)
-    for page, bids in ((fast, BIDS), (slow, mine)):
-        page.goto(address)
-        bid(page, bids)
-        looked_up(page, scripted)
-
-    for page in (fast, slow):
-        page.locator("#save").tap()
-        expect(page.get_by_role("heading", level=1)).not_to_have_text("Bids")
-    row = slow.get_by_role("row", name="Ana")
-    expect(row.get_by_role("cell")).to_have_text(["5", "6"])
-    if scripted:
-        wait_until(slow, SETTLED)
-    slow.get_by_role("button", name="Use my answer").tap()
-    expect(slow.get_by_role("heading", name="Correct Deal 1")).to_be_visible()
-    expect(slow.get_by_text("The totals stay the same.")).to_be_visible()
-    slow.locator("#save").tap()
-
-    expect(slow.get_by_role("heading", level=1)).to_have_text("Tricks")
-    corrected = RoundCorrected(1, (("bids", {"bids": dict(zip(FIRST_TO_BID, mine, strict=True))}),))
-    assert table.written(match) == [SAVED, corrected]
-
-
-def test_the_slower_phone_can_keep_the_saved_answer(table, match, address, open_phone):
-    fast, slow = open_phone(), open_phone()
-    for page in (fast, slow):
-        page.goto(address)
-        bid(page, BIDS if page is fast else (0, 0, 0, 0, 0))
-        looked_up(page)
-
-    for page in (fast, slow):
-        page.locator("#save").tap()
-        expect(page.get_by_role("heading", level=1)).not_to_have_text("Bids")
-    expect(slow.get_by_role("alert").first).to_be_focused()
-    slow.get_by_role("link", name="Keep what is saved").tap()
-
-    expect(slow.get_by_role("heading", level=1)).to_have_text("Tricks")
-    assert table.written(match) == [SAVED]
-
-
-def test_the_second_of_two_simultaneous_undos_is_refused(table, match, address, open_phone):
-    """Two phones tap Undo, and one step is withdrawn, not two."""
-    table.room.deal(match, {"bids": each(*[2] * 5, names=FIVE)})
-    pages = [open_phone(), open_phone()]
-    for page in pages:
-        page.goto(address)
-    for page in pages:
-        page.get_by_role("button", name="Undo").first.tap()
-        wait_until(page, NOTHING_UNDER_WAY)
-
-    expect(pages[1].get_by_role("heading", name="Somebody was faster")).to_be_visible()
-    assert len(table.written(match)) == 2

@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.chromium import WITH_AND_WITHOUT
 from tests.browser.leagues import MESSY
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
 FINE = "date;game;players\n1/9/2023;Loba;Ana, Bruno\n2/9/2023;Loba;Bruno, Ana\n"
 
 

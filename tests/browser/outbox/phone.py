@@ -4,9 +4,9 @@ from playwright.sync_api import expect
 
 from scorekeeper.match.events import StageRecorded
 from tests.browser import chromium
+from tests.browser.bids import FIRST_TO_BID, fill
 from tests.browser.waits import wait_until
 
-FIRST_TO_BID = ("Bruno", "Chus", "Dina", "Edu", "Ana")
 BIDS, TRICKS = (1, 1, 1, 1, 2), (1, 1, 1, 1, 1)
 SAVED = StageRecorded(1, "bids", {"bids": dict(zip(FIRST_TO_BID, BIDS, strict=True))})
 FOUR_DEALS = {"schedule": [5, 5, 5, 5]}
@@ -19,12 +19,6 @@ def seen(page, address):
     page.goto(address)
     wait_until(page, AHEAD)
     return page
-
-
-def fill(page, numbers):
-    """Tap one number per row, from the top."""
-    for row, number in enumerate(numbers):
-        page.locator("fieldset.seat").nth(row).locator(".chip").nth(number).tap()
 
 
 def answer(page, numbers):

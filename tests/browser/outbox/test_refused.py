@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium, servers
+from tests.browser.bids import fill
 from tests.browser.looking import faults
 from tests.browser.outbox.phone import (
     AHEAD,
@@ -19,7 +20,6 @@ from tests.browser.outbox.phone import (
     answer,
     connected,
     cut_off,
-    fill,
     rows,
     said,
     seen,

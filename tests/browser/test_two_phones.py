@@ -1,0 +1,85 @@
+"""Two phones save or undo at once: one of them is refused, and no answer is lost."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.match.events import RoundCorrected
+from tests.browser.bids import BIDS, FIRST_TO_BID, SAVED, bid
+from tests.browser.chromium import WITH_AND_WITHOUT
+from tests.browser.room import FIVE, NINE_CARDS, each
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def match(table):
+    return table.room.match("jabberwocky", **NINE_CARDS)
+
+
+@pytest.fixture
+def address(table, match):
+    return f"{table.address}/matches/{match}"
+
+
+def looked_up(page, scripted=True):
+    """Wait for the preview, because a later preview would show changes saved by other phones."""
+    if scripted:
+        wait_until(page, NOTHING_UNDER_WAY)
+
+
+@WITH_AND_WITHOUT
+def test_the_slower_of_two_phones_sees_both_answers(scripted, table, match, address, open_phone):
+    fast, slow = open_phone(scripted=scripted), open_phone(scripted=scripted)
+    mine = (3, 1, 4, 0, 6)
+    for page, bids in ((fast, BIDS), (slow, mine)):
+        page.goto(address)
+        bid(page, bids)
+        looked_up(page, scripted)
+
+    for page in (fast, slow):
+        page.locator("#save").tap()
+        expect(page.get_by_role("heading", level=1)).not_to_have_text("Bids")
+    row = slow.get_by_role("row", name="Ana")
+    expect(row.get_by_role("cell")).to_have_text(["5", "6"])
+    if scripted:
+        wait_until(slow, SETTLED)
+    slow.get_by_role("button", name="Use my answer").tap()
+    expect(slow.get_by_role("heading", name="Correct Deal 1")).to_be_visible()
+    expect(slow.get_by_text("The totals stay the same.")).to_be_visible()
+    slow.locator("#save").tap()
+
+    expect(slow.get_by_role("heading", level=1)).to_have_text("Tricks")
+    corrected = RoundCorrected(1, (("bids", {"bids": dict(zip(FIRST_TO_BID, mine, strict=True))}),))
+    assert table.written(match) == [SAVED, corrected]
+
+
+def test_the_slower_phone_can_keep_the_saved_answer(table, match, address, open_phone):
+    fast, slow = open_phone(), open_phone()
+    for page in (fast, slow):
+        page.goto(address)
+        bid(page, BIDS if page is fast else (0, 0, 0, 0, 0))
+        looked_up(page)
+
+    for page in (fast, slow):
+        page.locator("#save").tap()
+        expect(page.get_by_role("heading", level=1)).not_to_have_text("Bids")
+    expect(slow.get_by_role("alert").first).to_be_focused()
+    slow.get_by_role("link", name="Keep what is saved").tap()
+
+    expect(slow.get_by_role("heading", level=1)).to_have_text("Tricks")
+    assert table.written(match) == [SAVED]
+
+
+def test_the_second_of_two_simultaneous_undos_is_refused(table, match, address, open_phone):
+    """Two phones tap Undo, and one step is withdrawn, not two."""
+    table.room.deal(match, {"bids": each(*[2] * 5, names=FIVE)})
+    pages = [open_phone(), open_phone()]
+    for page in pages:
+        page.goto(address)
+    for page in pages:
+        page.get_by_role("button", name="Undo").first.tap()
+        wait_until(page, NOTHING_UNDER_WAY)
+
+    expect(pages[1].get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    assert len(table.written(match)) == 2
