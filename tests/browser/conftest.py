@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium, version
 from tests.browser.live_league import LiveLeague
-from tests.browser.room import Table
+from tests.browser.room import FIVE, Table
 
 
 @pytest.hookimpl(wrapper=True)
@@ -90,3 +90,20 @@ def table():
     table = Table()
     with chromium.serving(table.app) as table.address:
         yield table
+
+
+@pytest.fixture
+def open_match(table, open_phone):
+    """Return a function that starts a match of this game and opens one of its pages.
+
+    The attribute `match` of the page is the id of the match.
+    """
+
+    def open_match(game, *records, names=FIVE, page="", **options):
+        match = table.room.match(game, *records, names=names, **options)
+        opened = open_phone()
+        opened.goto(f"{table.address}/matches/{match}{page}")
+        opened.match = match
+        return opened
+
+    return open_match

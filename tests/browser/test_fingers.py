@@ -13,19 +13,6 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def phone(table, open_phone):
-    """Return a function that starts a match of this game and opens one of its pages."""
-
-    def phone(game, *records, names=FIVE, page="", **options):
-        match = table.room.match(game, *records, names=names, **options)
-        opened = open_phone()
-        opened.goto(f"{table.address}/matches/{match}{page}")
-        return opened
-
-    return phone
-
-
 def tap(page, what):
     page.locator(what).first.tap()
     wait_until(page, NOTHING_UNDER_WAY)
@@ -57,8 +44,8 @@ def test_enter_saves_a_drafted_correction_without_a_script(table, open_phone):
     assert table.log.sheet(match).position.totals["Bruno"] == 7
 
 
-def test_a_popover_stays_open_while_it_is_filled_in(phone):
-    page = phone("gin", names=FIVE[:4], oklahoma=True)
+def test_a_popover_stays_open_while_it_is_filled_in(open_match):
+    page = open_match("gin", names=FIVE[:4], oklahoma=True)
     tap(page, ".popover > summary")
     tap(page, "label:has([id='upcard-rank-5'])")
     tap(page, "label:has([id='upcard-suit-S'])")
@@ -67,16 +54,16 @@ def test_a_popover_stays_open_while_it_is_filled_in(phone):
     expect(page.locator(".popover > summary")).to_have_text("Upcard: 5♠")
 
 
-def test_a_tap_outside_an_open_popover_closes_it(phone):
-    page = phone("chinchon", CLOSED)
+def test_a_tap_outside_an_open_popover_closes_it(open_match):
+    page = open_match("chinchon", CLOSED)
     tap(page, ".popover > summary")
     tap(page, ".strip .chip")
 
     expect(page.locator(".popover__panel")).to_be_hidden()
 
 
-def test_the_later_of_two_ticks_for_one_player_counts(phone):
-    page = phone("chinchon")
+def test_the_later_of_two_ticks_for_one_player_counts(open_match):
+    page = open_match("chinchon")
     tap(page, ".popover > summary")
     tap(page, "label:has([id='defective-Bruno-6'])")
     tap(page, "label:has([id='defective-Bruno-8'])")
@@ -86,8 +73,8 @@ def test_the_later_of_two_ticks_for_one_player_counts(phone):
     expect(page.locator(".popover > summary")).to_have_text("Misdeal: 8")
 
 
-def test_keys_respect_a_chip_chosen_before_the_preview_arrives(phone):
-    page = phone("chinchon", CLOSED)
+def test_keys_respect_a_chip_chosen_before_the_preview_arrives(open_match):
+    page = open_match("chinchon", CLOSED)
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     hold(page, "/look")
     page.locator("label:has([id='closer-Ana'])").tap()
@@ -99,8 +86,8 @@ def test_keys_respect_a_chip_chosen_before_the_preview_arrives(phone):
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("29")
 
 
-def test_keys_move_to_the_next_player_when_the_current_number_becomes_fixed(phone):
-    page = phone("chinchon", CLOSED)
+def test_keys_move_to_the_next_player_when_the_current_number_becomes_fixed(open_match):
+    page = open_match("chinchon", CLOSED)
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     hold(page, "/look")
     page.locator("label:has([id='closer-Ana'])").tap()
@@ -128,8 +115,8 @@ def test_save_sends_values_typed_before_any_preview_arrives(table, open_phone):
     assert said == {"jaguar": "Ana", "friend": "Bruno", "points": 70}
 
 
-def test_consecutive_digits_make_one_number(phone):
-    page = phone("loba", LEFT)
+def test_consecutive_digits_make_one_number(open_match):
+    page = open_match("loba", LEFT)
     tap(page, "[id='deadwood-Bruno']")
     tap(page, "[data-key='4']")
     tap(page, "[data-key='1']")
@@ -137,16 +124,16 @@ def test_consecutive_digits_make_one_number(phone):
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("41")
 
 
-def test_the_first_digit_replaces_the_old_number(phone):
-    page = phone("loba", LEFT, page="/rounds/1/correct")
+def test_the_first_digit_replaces_the_old_number(open_match):
+    page = open_match("loba", LEFT, page="/rounds/1/correct")
     tap(page, "[name='cards.deadwood-Bruno']")
     tap(page, "[data-key='7']")
 
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("7")
 
 
-def test_erase_removes_one_digit(phone):
-    page = phone("loba", LEFT, page="/rounds/1/correct")
+def test_erase_removes_one_digit(open_match):
+    page = open_match("loba", LEFT, page="/rounds/1/correct")
     tap(page, "[name='cards.deadwood-Bruno']")
     tap(page, "[data-key='erase']")
     tap(page, "[data-key='3']")
@@ -154,17 +141,17 @@ def test_erase_removes_one_digit(phone):
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("63")
 
 
-def test_copying_is_confirmed_on_the_button_and_announced(phone):
-    page = phone("jamon", COUNTED)
+def test_copying_is_confirmed_on_the_button_and_announced(open_match):
+    page = open_match("jamon", COUNTED)
     page.get_by_role("button", name="Copy").tap()
 
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     expect(page.locator("#announce")).to_have_text("Copied")
 
 
-def test_an_erased_number_in_a_correction_becomes_a_suggestion(phone):
+def test_an_erased_number_in_a_correction_becomes_a_suggestion(open_match):
     """The field suggests the remaining counters, and the first digit replaces them."""
-    page = phone("jamon", COUNTED, page="/rounds/1/correct", deals=3)
+    page = open_match("jamon", COUNTED, page="/rounds/1/correct", deals=3)
     field = page.locator("[name='count.counters-Chus']")
     tap(page, "[name='count.counters-Chus']")
     tap(page, "[data-key='erase']")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser import chromium
 from tests.browser.looking import axe_says
 from tests.browser.player import face
-from tests.browser.room import CLOSED, FIVE, HAND, NINE_CARDS, PLAYED
+from tests.browser.room import CLOSED, HAND, NINE_CARDS, PLAYED
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -26,19 +26,6 @@ STATE = """
   address: location.href,
 })
 """
-
-
-@pytest.fixture
-def open_match(table, open_phone):
-    """Return a function that starts a match of this game and opens one of its pages."""
-
-    def open_match(game, *records, names=FIVE, page="", **options):
-        match = table.room.match(game, *records, names=names, **options)
-        opened = open_phone()
-        opened.goto(f"{table.address}/matches/{match}{page}")
-        return opened
-
-    return open_match
 
 
 @pytest.fixture
