@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests import members
 from tests.browser.looking import faults
 
+pytestmark = pytest.mark.browser
+
 AUTHENTICATOR = {
     "protocol": "ctap2",
     "transport": "internal",
