@@ -11,7 +11,7 @@ from scorekeeper.server import engines
 from tests import members
 from tests.browser import servers
 from tests.browser.version import CHROMIUM
-from tests.browser.waits import REAL_CLOCK
+from tests.browser.waits import REAL_CLOCK, TIMEOUT_MS
 
 # Features to switch off. Every phone is a window of its own. For the address bar of each window,
 # Chromium would load two pages in another process, which is more work than most tests, and no test
@@ -50,7 +50,6 @@ NOT_LOADED = "Failed to load resource"
 NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError", "htmx:error: timeout")
 MEANT = ("404", "409", "422")
 OPEN = []  # pages of the phones
-TIMEOUT_MS = 60_000  # milliseconds; the timeout of every wait
 
 # Tracks the pending work of the page: its load event, its requests, and the preview that it fetches
 # shortly after the last tap. After any other request, the focus moves in the next frame. Tests wait

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser import chromium, version
 from tests.browser.live_league import LiveLeague
 from tests.browser.room import FIVE, Table
+from tests.browser.waits import TIMEOUT_MS
 
 
 @pytest.hookimpl(wrapper=True)
@@ -21,7 +22,7 @@ def pytest_runtest_makereport():
 
 @pytest.fixture(scope="session")
 def browser():
-    expect.set_options(timeout=chromium.TIMEOUT_MS)
+    expect.set_options(timeout=TIMEOUT_MS)
     with chromium.chromium() as opened:
         yield opened
 

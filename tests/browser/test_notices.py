@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import faults
+from tests.browser.waits import first_event
 from tests.notices.push_service import Browser
 
 pytestmark = pytest.mark.browser
@@ -76,11 +77,12 @@ def deliver(page, league):
     worker = page.context.service_workers[0]
     worker.evaluate(KEPT)
     session, registered = page.context.new_cdp_session(page), []
-    session.on("ServiceWorker.workerRegistrationUpdated", lambda told: registered.append(told))
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registered.extend(told["registrations"]),
+    )
     session.send("ServiceWorker.enable")
-    worker.evaluate("() => 0")  # the event has come before this response
-    [registration] = registered[0]["registrations"]
-    number, text = registration["registrationId"], json.dumps(MESSAGE)
+    number, text = first_event(page, registered)["registrationId"], json.dumps(MESSAGE)
     session.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": league, "registrationId": number, "data": text},

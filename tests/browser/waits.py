@@ -6,9 +6,11 @@ loading the page, and `wait_for_function` also has the page draw a frame for eac
 load many pages or tap often use these functions instead.
 """
 
+from time import monotonic
+
 from playwright.sync_api import Error
 
-LIMIT = 60_000  # milliseconds
+TIMEOUT_MS = 60_000  # milliseconds; the limit of every wait in the browser tests
 
 NOTHING_UNDER_WAY = "() => window.underWay.size === 0"
 # Right after the question changes, static/js/double-taps.js ignores taps on buttons that write.
@@ -59,7 +61,7 @@ def wait_until(page, condition):
     """Wait until this JavaScript function returns something true, on whatever page is open then."""
     while True:
         try:
-            is_met = page.evaluate(f"() => isMet({condition}, {LIMIT})")
+            is_met = page.evaluate(f"() => isMet({condition}, {TIMEOUT_MS})")
         except Error as error:
             if "navigation" not in str(error):
                 raise
@@ -68,9 +70,18 @@ def wait_until(page, condition):
             return
 
 
+def first_event(page, events):
+    """Wait until a listener of this page has added an event to `events`; return the first."""
+    end = monotonic() + TIMEOUT_MS / 1000
+    while not events:
+        assert monotonic() < end, "no event within a minute"
+        page.evaluate("() => 0")  # meanwhile, Playwright hands on what has happened
+    return events[0]
+
+
 def tap(page, selector):
     """Tap the first element with this CSS selector, once it can be tapped."""
-    point = page.evaluate(POINT % LIMIT, selector)
+    point = page.evaluate(POINT % TIMEOUT_MS, selector)
     assert point, f"cannot be tapped within a minute: {selector}"
     page.touchscreen.tap(*point)
     try:
