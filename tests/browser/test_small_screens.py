@@ -27,6 +27,10 @@ FIVE_PLAYERS = {
         "gin", names=TEN[:4], oklahoma=True, big_gin_bonus=31
     ),
 }
+TITLE_FITS = """() => {
+  const title = document.querySelector("h1");
+  return title.scrollWidth <= title.clientWidth;
+}"""
 EIGHT_PLAYERS = {
     "jamón": lambda room: room.match("jamon", names=TEN[:8]),
     "jamón by points": lambda room: room.match("jamon", names=TEN[:8], scoring="points"),
@@ -54,3 +58,11 @@ def test_eight_players_fit_on_a_360x740_screen(name, table, open_phone):
     page = open_phone(size={"width": 360, "height": 740})
 
     assert hidden(page, table.address, EIGHT_PLAYERS[name](table.room)) == []
+
+
+def test_the_title_is_not_truncated_on_a_320x568_screen(table, open_phone):
+    page = open_phone(size={"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{FIVE_PLAYERS['two coming back in loba'](table.room)}")
+
+    assert page.get_by_role("heading", level=1).text_content().strip() == "Coming back?"
+    assert page.evaluate(TITLE_FITS)
