@@ -19,13 +19,16 @@ from tests.server.http_requests import post
 from tests.server.processes import ROOT, TIMEOUT_S, serving, stopped
 
 # A server that may send notices to this machine. It waits for them for `{}` seconds after SIGTERM,
-# and not at all for open connections.
+# and not at all for open connections. It gives up a push service only after TIMEOUT_S, because on a
+# busy machine, stopping takes longer than it usually waits for a response.
 SERVER = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 from scorekeeper.cli import main
+from scorekeeper.notices import sending
 from scorekeeper.notices.delivery import DeliveryQueue
 from scorekeeper.server import database_app, gunicorn_app, shutdown
+sending.CONNECT_TIMEOUT_S = sending.TOTAL_TIMEOUT_S = {TIMEOUT_S}
 database_app.DeliveryQueue = lambda **_: DeliveryQueue(to_loopback=True)
 gunicorn_app.GRACEFUL_TIMEOUT_S = 0
 shutdown.NOTICES_TIMEOUT_S = {{}}
