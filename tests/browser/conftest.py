@@ -94,6 +94,12 @@ def table():
 
 
 @pytest.fixture
+def address(table, match):
+    """The address of the match that the module's fixture `match` starts."""
+    return f"{table.address}/matches/{match}"
+
+
+@pytest.fixture
 def open_match(table, open_phone):
     """Return a function that starts a match of this game and opens one of its pages.
 

@@ -20,11 +20,6 @@ def match(table):
     return table.room.match("jabberwocky", **NINE_CARDS)
 
 
-@pytest.fixture
-def address(table, match):
-    return f"{table.address}/matches/{match}"
-
-
 def shown(page):
     """Return the chosen values, row by row."""
     return [int(value) for value in page.locator("#ask :checked").evaluate_all(VALUES)]

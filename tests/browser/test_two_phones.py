@@ -17,11 +17,6 @@ def match(table):
     return table.room.match("jabberwocky", **NINE_CARDS)
 
 
-@pytest.fixture
-def address(table, match):
-    return f"{table.address}/matches/{match}"
-
-
 def looked_up(page, scripted=True):
     """Wait for the preview, because a later preview would show changes saved by other phones."""
     if scripted:

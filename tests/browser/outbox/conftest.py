@@ -11,11 +11,6 @@ def match(table):
 
 
 @pytest.fixture
-def address(table, match):
-    return f"{table.address}/matches/{match}"
-
-
-@pytest.fixture
 def page(address, open_phone):
     """A phone that has loaded the match and the predicted questions."""
     return seen(open_phone(), address)
