@@ -53,9 +53,9 @@ class Server(ThreadedWSGIServer):
         """Handle a request in a thread, which `becomes_idle` waits for."""
         arguments = (request, client_address)
         thread = threading.Thread(target=self.process_request_thread, args=arguments, daemon=True)
+        thread.start()  # first, because only a started thread can be waited for
         open_ones = [each for each in self.connections.items() if each[0].is_alive()]
         self.connections = dict([*open_ones, (thread, request)])
-        thread.start()
 
     def becomes_idle(self):
         """Wait until all earlier requests are answered; return False if one takes too long.
