@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.league import club_answers
 from scorekeeper.server import engines
 from tests import club_league
 from tests.browser import chromium
@@ -84,3 +85,28 @@ def test_the_tv_page_shows_all_tables_and_then_the_next_draw(club, open_phone):
 
     club_league.draw(store, night, 2)
     expect(page.get_by_role("heading", name="Round 2: find your table")).to_be_visible()
+
+
+@chromium.WITH_AND_WITHOUT
+def test_a_friend_without_access_saves_and_removes_an_answer(club, open_phone, scripted):
+    address, store, _ = club
+    night = club_league.hold(store, ["1", "2", "3", "4"], evening=evening_date(int(time.time())))
+    page = open_phone(scripted=scripted)
+    page.context.clear_cookies()
+    page.goto(f"{address}/coming/{club_answers.create_link(store, night)}")
+
+    name = club_league.FIRST_NAMES[6]
+    page.get_by_label("Find a player").fill(name[:3])
+    if not scripted:
+        page.get_by_role("button", name="Search").tap()
+    page.get_by_label(name, exact=True).check()
+    page.get_by_label("Maybe").check()
+    page.get_by_role("button", name="Save the answer").tap()
+    expect(page.get_by_text(f"Saved: {name}, Maybe.")).to_be_visible()
+    expect(page.get_by_text("Yes: 0, maybe: 1, no: 0")).to_be_visible()
+    assert faults(page, by_axe=scripted, contrast=False) == {}
+
+    page.get_by_role("button", name="Remove the answer").tap()
+    expect(page.get_by_text(f"{name} has no answer now.")).to_be_visible()
+    expect(page.get_by_text("Yes: 0, maybe: 0, no: 0")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove the answer")).to_have_count(0)
