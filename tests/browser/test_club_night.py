@@ -16,7 +16,7 @@ from tests.clocks import evening_date
 
 pytestmark = pytest.mark.browser
 
-SCREENS = ((1280, 720), (1920, 1080))
+SCREENS = ((1280, 720), (1920, 1080), (740, 360))
 DOES_NOT_FIT = """
 () => [...document.querySelectorAll("html, main, main section, section > *, .club-tv__table *")]
   .filter((e) => e.checkVisibility() && e.tagName !== "BDI")
