@@ -47,7 +47,8 @@ PHONE = {"width": 360, "height": 740}
 WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
 BLANK = "about:blank"
 NOT_LOADED = "Failed to load resource"
-NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError", "htmx:error: timeout")
+NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError")
+GIVEN_UP = "htmx:error: timeout"  # a preview on a busy machine; the next tap requests another
 MEANT = ("404", "409", "422")
 OPEN = []  # pages of the phones
 
@@ -276,5 +277,5 @@ def note(page, said):
     if page.is_forgiven and is_about_network(said.text):
         return
     refused = NOT_LOADED in said.text and any(each in said.text for each in MEANT)
-    if said.type in {"error", "warning"} and not refused:
+    if said.type in {"error", "warning"} and not refused and GIVEN_UP not in said.text:
         page.complaints.append(said.text)
