@@ -1,4 +1,4 @@
-"""League pages at 320 pixels in large letters: names and buttons stay whole, nothing scrolls."""
+"""League pages at 320 pixels: names and buttons stay whole, and nothing scrolls sideways."""
 
 import pytest
 
@@ -47,12 +47,13 @@ def test_names_and_buttons_stay_whole_and_nothing_scrolls(empty_database, tmp_pa
         evening = snapshot.season_stats(None).aggregate.evenings[-1]
         with chromium.serving(app) as address:
             page, found = open_phone(NARROW), {}
-            chromium.set_letters(page, LARGE_LETTERS)
             for path in (*PATHS, f"/nights/{evening}", f"/coming/{secret}?who=1"):
                 assert page.goto(address + path).status == 200, path
                 page.evaluate(UNFOLD)
-                broken = set(page.evaluate(BROKEN_WORDS, "body"))
-                if wrong := broken | set(page.evaluate(STICKING_OUT)):
-                    found[path] = wrong
+                for size in (chromium.LETTERS, LARGE_LETTERS):
+                    chromium.set_letters(page, size)
+                    broken = set(page.evaluate(BROKEN_WORDS, "body"))
+                    if wrong := broken | set(page.evaluate(STICKING_OUT)):
+                        found[path, size] = wrong
 
     assert found == {}
