@@ -10,7 +10,7 @@ from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.leagues import LEAGUES
-from tests.browser.looking import BROKEN_WORDS, faults
+from tests.browser.looking import BROKEN_WORDS, NARROW, faults
 from tests.web.results import jabberwocky
 
 pytestmark = pytest.mark.browser
@@ -57,8 +57,10 @@ def test_public_pages_have_no_layout_or_accessibility_faults(league_of, open_pho
         for path in ("", "/embed"):
             chromium.as_new(page)
             page.goto(address + share(app, subject) + path)
+            page.set_viewport_size(NARROW)
+            broken = page.evaluate(BROKEN_WORDS, "body")
             wrong = faults(page, by_axe=True, contrast=True)
-            broken = page.evaluate(BROKEN_WORDS, "body")  # `faults` leaves large letters
+            broken += page.evaluate(BROKEN_WORDS, "body")  # `faults` leaves large letters
             if words := [each for each in broken if len(each) <= len("Jabberwocky")]:
                 wrong["broken words"] = words
             if wrong:
