@@ -18,7 +18,15 @@ from scorekeeper.cli.database import closing_database, open_app
 from scorekeeper.cli.leagues import refuse_missing_league
 from scorekeeper.config import SQLITE_PREFIX, configured_database_file, database_file
 from scorekeeper.db import connections
-from scorekeeper.db.access_tables import Admissions, Devices, Invitations, PasskeyPhones, Passkeys
+from scorekeeper.db.access_tables import (
+    Admissions,
+    Devices,
+    Invitations,
+    PasskeyPhones,
+    Passkeys,
+    PushKeys,
+    PushSubscriptions,
+)
 from scorekeeper.db.base import Base
 from scorekeeper.db.connections import database_location, db_errors_as_config_error
 from scorekeeper.db.store import FIRST_LEAGUE_ID
@@ -34,8 +42,19 @@ from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
 
-KEPT_TABLES = {  # not in league documents, so a restore keeps these rows
-    each.__table__ for each in (Leagues, Devices, Invitations, Admissions, Passkeys, PasskeyPhones)
+# League documents do not contain these tables, so a restore keeps their rows.
+KEPT_TABLES = {
+    each.__table__
+    for each in (
+        Leagues,
+        Devices,
+        Invitations,
+        Admissions,
+        Passkeys,
+        PasskeyPhones,
+        PushKeys,
+        PushSubscriptions,
+    )
 }
 STDIO = "-"  # standard input and output
 # Background processes of PostgreSQL have no user.
@@ -258,7 +277,7 @@ def delete_league_rows(connection: Connection) -> None:
     """Delete the first league's rows, except those in KEPT_TABLES.
 
     Phones lose their player. The league's current season and its id counters for players, seasons,
-    payments and imports are reset. Public links are deleted.
+    payments, imports and club nights are reset. Public links are deleted.
     """
     for table in reversed(Base.metadata.sorted_tables):
         if table not in KEPT_TABLES:
@@ -274,6 +293,7 @@ def delete_league_rows(connection: Connection) -> None:
             last_season=0,
             last_payment=0,
             last_import=0,
+            last_club_night=0,
             current_season=None,
         )
     )

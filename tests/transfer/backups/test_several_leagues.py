@@ -5,7 +5,7 @@ from sqlalchemy import delete, insert, select, update
 
 from scorekeeper.cli import demo
 from scorekeeper.cli.main import main
-from scorekeeper.db.access_tables import Devices
+from scorekeeper.db.access_tables import Devices, PushKeys, PushSubscriptions
 from scorekeeper.db.base import Base
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Leagues, MatchEvents
@@ -17,12 +17,22 @@ from tests.members import TOKEN, write_phone
 from tests.transfer.backups.backup_files import closed
 from tests.transfer.leagues import written
 
+NOTICES = {
+    "device_id": 1,
+    "endpoint": "https://push.example/1",
+    "p256dh": "key of the phone",
+    "auth": "secret of the phone",
+    "site": "https://cards.example",
+    "kinds": ["over"],
+    "details": False,
+}
+
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
 def two_leagues(request, tmp_path, monkeypatch):
-    """An app whose database has two leagues, each with a phone.
+    """An app whose database has two leagues, each with a phone; the first one's wants notices.
 
-    An export of the first league was made before its last match.
+    An export of the first league was made before its last match and its first club night.
     """
     address = request.getfixturevalue(request.param)
     monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
@@ -36,6 +46,11 @@ def two_leagues(request, tmp_path, monkeypatch):
         connection.execute(
             update(Devices).where(Devices.league_id == FIRST_LEAGUE_ID).values(player_id=1)
         )
+        connection.execute(
+            update(Leagues).where(Leagues.id == FIRST_LEAGUE_ID).values(last_club_night=1)
+        )
+        connection.execute(insert(PushKeys).values(league_id=FIRST_LEAGUE_ID, private_key="key"))
+        connection.execute(insert(PushSubscriptions).values(league_id=FIRST_LEAGUE_ID, **NOTICES))
     if request.param == "sqlite":
         engines.engine_of(app).dispose()
     else:
@@ -44,13 +59,15 @@ def two_leagues(request, tmp_path, monkeypatch):
     engines.engine_of(app).dispose()
 
 
-def test_restoring_an_export_keeps_devices_and_other_leagues(two_leagues, tmp_path):
+def test_restoring_an_export_keeps_devices_their_notices_and_other_leagues(two_leagues, tmp_path):
     file = tmp_path / "league.jsonl"
     assert main(["restore", str(file), "--overwrite"]) == 0
 
     assert written(two_leagues) == file.read_bytes()
     phones = [(row.league_id, row.token, row.player_id) for row in rows(two_leagues, Devices)]
     assert phones == [(1, token_hash(TOKEN), None), (2, token_hash("sunday"), None)]
+    assert [row.endpoint for row in rows(two_leagues, PushSubscriptions)] == [NOTICES["endpoint"]]
+    assert [row.private_key for row in rows(two_leagues, PushKeys)] == ["key"]
     assert [row.name for row in rows(two_leagues, Leagues)] == ["Card table", "Sunday table"]
 
 
