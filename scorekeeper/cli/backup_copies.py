@@ -78,5 +78,5 @@ def findings_in_copy(copy: Path) -> FindingsByLeague:
 def untrusted_copy_finding(copy: Path, reason: BaseException | None) -> Finding:
     return Finding(
         say("The copy was written to {file}, but it failed the check.", file=str(copy)),
-        say("{reason} Keep your older backups.", reason=str(reason)),
+        say("Keep your older backups. Reason: {reason}", reason=str(reason)),
     )
