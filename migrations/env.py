@@ -50,12 +50,13 @@ def foreign_keys(connection, setting):
 def check_references(connection):
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     if broken:
+        table = broken[0][0]
         raise ConfigError(
             say(
                 "The database was not upgraded: {n} rows of {table} refer to rows that do not"
                 " exist. Restore a backup.",
-                n=len(broken),
-                table=broken[0][0],
+                n=sum(row[0] == table for row in broken),
+                table=table,
             )
         )
 

@@ -1,5 +1,7 @@
 """Migrations create the tables of the models and keep every row."""
 
+import re
+
 import pytest
 import sqlalchemy
 from alembic.autogenerate import compare_metadata
@@ -146,12 +148,14 @@ def test_a_migration_that_alters_a_referenced_table_keeps_all_rows(app, newer, t
 def test_a_migration_that_breaks_foreign_keys_is_rolled_back(app, newer):
     fill_league(app, matches=5, seed=1)
     before = rows(app)
-    newer("match", then='op.execute("DELETE FROM player")')
+    newer("match", then='op.execute("DELETE FROM league")')
 
-    with pytest.raises(ConfigError, match="refer to rows that do not exist"):
+    with pytest.raises(ConfigError, match="refer to rows that do not exist") as refused:
         engines.upgrade(app)
 
     assert rows(app) == before
+    count, table = re.search(r"(\d+) rows of (\w+)", str(refused.value)).groups()
+    assert int(count) == len(before[table])
 
 
 def test_foreign_keys_are_enforced_after_an_upgrade(app):
