@@ -83,7 +83,7 @@ def atomic_write(file: Path) -> Iterator[Path]:
 
 
 def fsync_path(path: Path) -> None:
-    """Flush a file to disk, so that it survives a power cut.
+    """Flush a file or folder to disk, so that it survives a power cut.
 
     A new name is only durable once its folder is flushed too.
     """
@@ -95,7 +95,7 @@ def fsync_path(path: Path) -> None:
 
 
 def is_writable(database: Path) -> bool:
-    """Whether the file and its folder can be written."""
+    """Return whether the file and its folder can be written."""
     return os.access(database, os.W_OK) and os.access(database.parent, os.W_OK)
 
 
@@ -129,7 +129,7 @@ def copy_with_sqlite(database: Path, copy: Path) -> None:
 
 
 def check_database(file: Path) -> bool:
-    """Whether the file has the current schema; False if it is older and needs migrations.
+    """Return whether the file has the current schema; False if it is older and needs migrations.
 
     Raises ConfigError if it is not a Scorekeeper database, is damaged or is from a newer version.
     """
@@ -153,7 +153,7 @@ def check_database(file: Path) -> bool:
 
 
 def has_all_columns(connection: sqlite3.Connection) -> bool:
-    """Whether no table and no column of the newest version is missing."""
+    """Return whether the database has all tables and columns of the newest version."""
     try:
         connection.execute(SCHEMA_QUERY_SQLITE)
     except sqlite3.OperationalError:
@@ -162,7 +162,7 @@ def has_all_columns(connection: sqlite3.Connection) -> bool:
 
 
 def is_valid_database(database: Path) -> bool:
-    """Whether `check_database` accepts this file."""
+    """Return whether `check_database` accepts this file."""
     try:
         check_database(database)
     except ConfigError:
@@ -171,7 +171,7 @@ def is_valid_database(database: Path) -> bool:
 
 
 def check_schema_version(connection: sqlite3.Connection, file: Path) -> bool:
-    """Whether the newest migration was applied.
+    """Return whether the newest migration was applied.
 
     Raises ConfigError for an unknown migration: the file is from a newer version.
     """
@@ -192,9 +192,9 @@ def check_schema_version(connection: sqlite3.Connection, file: Path) -> bool:
 
 
 def has_matches(database: Path, league: int | None = None) -> bool:
-    """Whether the file may hold matches of this league (None: of any league).
+    """Return whether the file may hold matches of this league (None: of any league).
 
-    This is also true of a file that cannot be read.
+    Also returns True for a file that cannot be read.
     """
     if not database.exists():
         return False
@@ -282,7 +282,7 @@ def exclusive_access(database: Path) -> Iterator[None]:
 
 
 def next_free_path(database: Path, before: str = BEFORE_RESTORE_SUFFIX) -> Path:
-    """The first free path beside the database: league.sqlite.before-restore-1, -2 and so on."""
+    """Return the first free path beside the database: ….before-restore-1, -2 and so on."""
     taken = {file.name for file in database.parent.iterdir()}
     number = 1
     while taken & {f"{database.name}{before}{number}{part}" for part in ("", *SIDECAR_SUFFIXES)}:

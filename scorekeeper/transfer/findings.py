@@ -1,4 +1,4 @@
-"""What `scorekeeper check` reports: a problem, what to do about it, and how it can be repaired."""
+"""The findings of `scorekeeper check`: each is a problem with advice and, if possible, a repair."""
 
 from enum import StrEnum
 from typing import NamedTuple

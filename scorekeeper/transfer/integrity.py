@@ -1,7 +1,7 @@
-"""Check the integrity of a league: `scorekeeper check`. Each finding says what to do.
+"""Check the integrity of a league: `scorekeeper check`. Each finding contains advice.
 
 The checks: the database file is intact, every match can be read, the derived rows match the log,
-references lead to existing rows, and merged players do not share a match. Some findings can be
+references lead to existing rows, and merged players do not share a match. Some problems can be
 repaired without losing data.
 """
 
@@ -33,7 +33,7 @@ MATCH_PLAYER_COLUMNS = tuple(MatchPlayers.__table__.c)
 
 
 def findings(store: Store) -> list[Finding]:
-    """All findings about one league and its database file, from one snapshot."""
+    """Return all findings about one league and its database file, from one snapshot."""
     league = store.league_id
     with store.snapshot() as connection:
         return [
@@ -48,7 +48,7 @@ def findings(store: Store) -> list[Finding]:
 
 
 def file_findings(connection: Connection) -> Iterator[Finding]:
-    """Findings of SQLite's integrity and foreign key checks; none on PostgreSQL."""
+    """Yield the findings of SQLite's integrity and foreign key checks; none on PostgreSQL."""
     if connection.dialect.name != "sqlite":
         return
     for (finding,) in connection.exec_driver_sql("PRAGMA integrity_check(3)"):
@@ -68,7 +68,7 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
 
 
 def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
-    """Unreadable matches, and matches whose derived rows differ from their log."""
+    """Yield findings for unreadable matches, and for derived rows that differ from the log."""
     clock = load_clock(connection, league)
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     stored = {
@@ -104,7 +104,7 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
 
 
 def unreadable_finding(match: int, row: Any, clock: LeagueClock, error: UnreadableMatch) -> Finding:
-    """The finding for a match whose log cannot be read; only a backup can restore it.
+    """Return the finding for a match whose log cannot be read; only a backup can restore it.
 
     If its row is not yet marked as unreadable, a rebuild marks it.
     """
@@ -125,7 +125,7 @@ def unreadable_finding(match: int, row: Any, clock: LeagueClock, error: Unreadab
 
 
 def rows_differ(expected: Mapping[str, Any], stored: Mapping[Any, Any]) -> bool:
-    """Whether a stored row differs, ignoring `counted` (the change at which it was counted)."""
+    """Return whether a stored row differs, ignoring `counted` (the change that counted it)."""
     return any(stored[name] != value for name, value in expected.items() if name != "counted")
 
 
@@ -133,7 +133,7 @@ def rows_differ(expected: Mapping[str, Any], stored: Mapping[Any, Any]) -> bool:
 
 
 def merge_findings(connection: Connection, league: int) -> Iterator[Finding]:
-    """Players merged in a cycle, and merged players who both have seats in one match."""
+    """Yield findings for players merged in a cycle, and merged players with seats in one match."""
     ask = select(Players.id, Players.name, Players.merged_into).where(Players.league_id == league)
     people = {row.id: row for row in connection.execute(ask)}
     now: dict[int, int] = {}

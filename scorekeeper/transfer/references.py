@@ -60,7 +60,7 @@ Column = InstrumentedAttribute[Any]
 class Reference(NamedTuple):
     """A column that holds the id of a row of the same league.
 
-    `repair` is the repair if there is no such row; without one, only a backup helps.
+    `repair` fixes a reference to a missing row; if it is None, only a backup helps.
     """
 
     column: Column
@@ -74,7 +74,7 @@ class Reference(NamedTuple):
 
 
 # All references that no foreign key enforces, except the phone of a log entry: a league that was
-# imported from another server keeps the numbers of the phones there.
+# imported from another server keeps the phone ids of that server.
 REFERENCES = (
     Reference(Players.merged_into, Players.league_id, Players.id, Repair.CLEAR),
     Reference(Leagues.current_season, Leagues.id, Seasons.id, Repair.CLEAR),
@@ -94,7 +94,7 @@ REFERENCES = (
     Reference(Submissions.match_id, Submissions.league_id, Matches.id, Repair.DELETE),
     Reference(Submissions.player_id, Submissions.league_id, Players.id, Repair.DELETE),
     Reference(Submissions.device, Submissions.league_id, Devices.id, Repair.CLEAR),
-    # The passkey is deleted too: nobody knows whether its missing phone is still an owner's.
+    # The passkey is deleted too, because its missing phone may no longer be an owner's.
     Reference(PasskeyPhones.device_id, PasskeyPhones.league_id, Devices.id, Repair.DELETE),
     Reference(PasskeyPhones.passkey_id, PasskeyPhones.league_id, Passkeys.id, Repair.DELETE),
     Reference(ClubNights.invitation_id, ClubNights.league_id, Invitations.id, Repair.CLEAR),
@@ -104,7 +104,7 @@ REFERENCES = (
 
 
 def reference_findings(connection: Connection, league: int) -> Iterator[Finding]:
-    """One finding for each id of a missing row."""
+    """Yield one finding for each id of a missing row."""
     for number, value in connection.execute(lost_ids(), {"league": league}):
         reference = REFERENCES[number]
         yield Finding(
@@ -121,7 +121,7 @@ def reference_findings(connection: Connection, league: int) -> Iterator[Finding]
 
 @cache
 def lost_ids() -> CompoundSelect[int, int]:
-    """The query for all (index in REFERENCES, id of a missing row) of the parameter `league`."""
+    """Return a query for (index in REFERENCES, missing id), with `league` as its parameter."""
     return union_all(
         *(
             select(literal_column(str(number)).label("number"), reference.column.label("lost"))
@@ -133,7 +133,7 @@ def lost_ids() -> CompoundSelect[int, int]:
 
 
 def is_lost(reference: Reference, league: int | BindParameter[int]) -> list[ColumnElement[bool]]:
-    """SQL conditions for the rows of a league whose reference leads to no row."""
+    """Return SQL conditions for the rows of a league whose reference leads to no row."""
     column, target = reference.column, aliased(reference.target.class_)
     known = exists().where(
         target.league_id == league, getattr(target, reference.target.key) == column
@@ -145,7 +145,7 @@ def is_lost(reference: Reference, league: int | BindParameter[int]) -> list[Colu
 
 
 def mend_references(store: Store) -> None:
-    """Clear references to missing rows, or delete their rows, as REFERENCES says.
+    """Clear references to missing rows, or delete the rows that refer to them (see REFERENCES).
 
     Call it after a rebuild, which restores missing rows of matches from the log.
     """
@@ -170,7 +170,7 @@ def mend_references(store: Store) -> None:
 
 
 def passkeys_of_lost_phones(connection: Connection, league: int) -> Sequence[int]:
-    """Return the ids of the passkeys of which a phone does not exist."""
+    """Return the ids of the passkeys that belong to a phone that does not exist."""
     [phones] = (each for each in REFERENCES if each.column is PasskeyPhones.device_id)
     lost = select(PasskeyPhones.passkey_id).where(*is_lost(phones, league)).distinct()
     return connection.scalars(lost).all()

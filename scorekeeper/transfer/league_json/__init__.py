@@ -6,10 +6,10 @@ recomputes from the log.
 """
 
 FORMAT = "scorekeeper league"
-# The version of the format. Raise it once per release, if an older app could not read a document of
-# the new one: a column, section or kind of log entry is new or has another meaning. Newer versions
-# are refused, older ones can be read (`Section.added`).
+# The version of the format. Raise it at most once per release, if a column, section or kind of log
+# entry is new or has another meaning, so that an older app could not read the document. The import
+# refuses newer versions and reads older ones (`Section.added`).
 VERSION = 4
-# In `Section.added`, for a column that was added before the release of this version: some documents
-# of this version lack it.
+# In `Section.added`, for columns that were added before this version was released: some documents
+# of this version lack them.
 DURING_THIS_VERSION = VERSION + 1

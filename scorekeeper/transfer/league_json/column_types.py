@@ -27,8 +27,8 @@ from scorekeeper.stats.stakes import STAKE_UNITS
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 
 MAX_ID, MAX_INTEGER = 2**31 - 1, 2**63 - 1  # limits of the database columns
-# Seconds since 1970, so that the evening is in the years MIN_YEAR to MAX_YEAR in every time zone.
-# Imported results ended at 20:00 or later on their evening, and thus up to a day after MAX_YEAR.
+# In seconds since 1970, chosen so that the evening is in the years MIN_YEAR to MAX_YEAR in every
+# time zone. Imported results ended at 20:00 or later on their evening, up to a day after MAX_YEAR.
 MAX_TIMESTAMP = timegm((MAX_YEAR, 12, 31, 0, 0, 0))
 MIN_RESULT_TIMESTAMP = timegm((MIN_YEAR, 1, 1, 0, 0, 0))
 MAX_RESULT_TIMESTAMP = timegm((MAX_YEAR + 1, 1, 2, 0, 0, 0))
@@ -52,7 +52,7 @@ def one_of(values: Iterable[str]) -> Any:
 
 
 def struct(name: str, columns: Mapping[str, Any], **options: Any) -> type[Struct]:
-    """A struct type with these columns and no others; a pair is a type and its default."""
+    """Return a struct type with these columns and no others; a pair is a type and a default."""
     given = [
         (key, *kind) if isinstance(kind, tuple) else (key, kind) for key, kind in columns.items()
     ]
@@ -78,14 +78,14 @@ def checked_text(is_valid: Callable[[str], bool], expected: str, **schema: Any) 
 
 
 def check_text(kind: type[CheckedText], value: Any) -> CheckedText:
-    """The `dec_hook` of msgspec for these types."""
+    """Return the value as text of this type (the `dec_hook` of msgspec); raises ValueError."""
     if isinstance(value, str) and kind.is_valid(value):
         return kind(value)
     raise ValueError(kind.expected)
 
 
 def is_name(value: str) -> bool:
-    """Whether this is a valid name that is already normalised."""
+    """Return whether this is a valid name that is already normalised."""
     try:
         return normalise_name(value) == value and name_key(value) != ""
     except Refused:
@@ -97,7 +97,7 @@ def is_time_zone(value: str) -> bool:
 
 
 def is_player_key(value: str) -> bool:
-    """Whether this is a player's key: the id as text."""
+    """Return whether this is a player's key, which is the id as text."""
     return bool(re.fullmatch(KEY_PATTERN, value)) and int(value) <= MAX_ID
 
 

@@ -1,4 +1,4 @@
-"""Read a league document of any version: its header, and its rows in the order since version 3.
+"""Read a league document of any version: its header, and its rows in the order of version 3.
 
 Since version 3, a document is a header object, followed by an object for each row. A document of
 version 1 or 2 is one object, whose lists are the sections. These sections can be in any order, so
@@ -66,7 +66,7 @@ class LeagueDocument:
     """
 
     def __init__(self, file: IO[bytes], copy: IO[bytes]) -> None:
-        """Read the header, and all of an older document.
+        """Read the header, or the whole document if it is older than version 3.
 
         Raises InvalidDocuments if this is not a league document or is from a newer version, and
         ImportConflict for an invalid row of the league.
@@ -95,7 +95,7 @@ class LeagueDocument:
         check_row(self.league, values["league"].line, LEAGUE.name, LEAGUE_TYPE)
 
     def rows(self, progress: ProgressCallback) -> Iterator[Row]:
-        """All rows, checked, in the order of their sections and keys.
+        """Yield all rows, checked, in the order of their sections and keys.
 
         `progress` is called with the bytes read so far. Raises InvalidDocuments or ImportConflict.
         """
@@ -118,13 +118,13 @@ class LeagueDocument:
                 raise row_conflict(
                     line,
                     section.name,
-                    say("rows must be in the order of their numbers, each once."),
+                    say("rows must be in the order of their numbers, without duplicates."),
                 )
             place, last[section] = SECTION_PLACES[section], key
             yield Row(line, section, value)
 
     def new_rows(self, progress: ProgressCallback) -> Iterator[RawRow]:
-        """The rows after the header, up to the last line."""
+        """Yield the rows after the header, up to the last line."""
         self.file.seek(0)
         reader = JsonReader(self.file, progress)
         for _ in stream_items(reader):
@@ -157,7 +157,7 @@ class OldRows:
         self.parts[item.name] = self.parts[item.name][0], self.copy.tell()
 
     def rows(self, progress: ProgressCallback) -> Iterator[RawRow]:
-        """The rows in the order of version 3."""
+        """Yield the rows in the order of version 3."""
         for section in SECTIONS:
             start, end = self.parts.get(section.name, (0, 0))
             self.copy.seek(start)
@@ -174,7 +174,7 @@ def refuse_unknown(name: str, before: Mapping[str, Any]) -> NoReturn:
 
 
 def check_format_version(values: Mapping[str, Any]) -> int:
-    """Return the version.
+    """Return the version of the document.
 
     Raises InvalidDocuments unless this is a league document of a known version.
     """

@@ -40,9 +40,9 @@ RAW_COLUMNS = [
 
 
 def dump_league(store: Store, progress: ProgressCallback = no_progress) -> Iterator[bytes]:
-    """The document in chunks of UTF-8, from one snapshot of the database.
+    """Yield the document in chunks of UTF-8, from one snapshot of the database.
 
-    `progress` is called with the id of each match written.
+    `progress` is called with the id of each match that has been written.
     """
     with store.snapshot() as connection:
         yield from encode_chunks(document_lines(connection, store.league_id, progress))
@@ -75,21 +75,21 @@ def document_lines(
     for section in SECTIONS:
         if section is LOG:
             yield from log_lines(connection, league, progress)
-        elif section is not UNREADABLE:  # mixed with the log
+        elif section is not UNREADABLE:  # these rows are written with the log
             for row in section_rows(connection, section, league):
                 yield row_line(section, row)
     yield to_line({TAG: END})
 
 
 def last_change(connection: Connection, league: int) -> int | None:
-    """When a match last changed, in seconds since 1970; None if there are no matches."""
+    """Return when a match last changed, in seconds since 1970; None if there are no matches."""
     return connection.scalar(
         select(func.max(Matches.changed_at)).where(Matches.league_id == league)
     )
 
 
 def league_row(connection: Connection, league: int) -> dict[str, Any]:
-    """The league's own row."""
+    """Return the league's own row."""
     return dict(connection.execute(LEAGUE.ask(league)).mappings().one())
 
 
@@ -101,7 +101,7 @@ def section_rows(
 
 
 def log_lines(connection: Connection, league: int, progress: ProgressCallback) -> Iterator[str]:
-    """The log, match by match; the entries of unreadable matches are rows of their own section."""
+    """Yield the log, match by match; entries of unreadable matches are rows of UNREADABLE."""
     known = select(Matches.id).where(
         Matches.league_id == league, Matches.state == MatchState.UNREADABLE
     )
@@ -120,9 +120,9 @@ def log_lines(connection: Connection, league: int, progress: ProgressCallback) -
 
 
 def parse_match(match: int, raw: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]] | None:
-    """The entries with decoded bodies; None if the match cannot be read.
+    """Return the entries with decoded bodies; None if the match cannot be read.
 
-    Every match is replayed, because a restore replays it too and refuses a document with a match
+    Every match is replayed, because the import replays it too and refuses a document with a match
     that cannot be replayed. This takes about a quarter of a millisecond per match.
     """
     try:
@@ -144,16 +144,16 @@ def parse_match(match: int, raw: Sequence[Mapping[str, Any]]) -> Sequence[Mappin
 
 
 def as_text(raw: bytes | str) -> str:
-    """The raw body as text; bytes that are not UTF-8, and NUL, are written as escape sequences."""
+    """Return the raw body as text; NUL and bytes that are not UTF-8 become escape sequences."""
     if isinstance(raw, bytes):
         raw = raw.decode("utf-8", "backslashreplace")
     return raw.replace("\0", r"\x00")
 
 
 def row_line(section: Section, row: Mapping[str, Any]) -> str:
-    """A row as one line: its columns in order, the names inside them sorted.
+    """Return a row as one line, with its columns in order and the keys inside them sorted.
 
-    An imported row is stored in the order of its file, which other programs may have changed.
+    JSON in an imported row keeps the key order of its file, which other programs may have changed.
     """
     columns = ",".join(f'"{name}":{TO_SORTED_JSON(value)}' for name, value in row.items())
     return f'{{"{TAG}":"{section.name}",{columns}}}\n'

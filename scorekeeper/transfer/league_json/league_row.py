@@ -18,7 +18,7 @@ def load_league_row(
     highest: Mapping[str, int],
     seasons: Mapping[int, int | None],
 ) -> int:
-    """Increase the id counters; an empty league also gets all other values, such as its name.
+    """Increase the id counters, and give an empty league all other values, such as its name.
 
     Returns 1 if this changed the row, else 0. Raises ImportConflict if the current season is
     unknown.
@@ -42,10 +42,10 @@ def load_league_row(
 
 
 def time_zone_after_import(target: Target, given: Mapping[str, Any]) -> str | None:
-    """The league's time zone once the document is imported.
+    """Return the time zone that the league has after the import.
 
-    Only an empty league takes the document's, and only if the document has one: the league's own
-    may come from the phone of its owner.
+    An empty league gets the document's time zone if there is one. Otherwise, the league keeps its
+    own, which may come from its owner's phone.
     """
     ask = select(Leagues.time_zone).where(Leagues.id == target.league)
     stored: str | None = target.connection.scalar(ask)

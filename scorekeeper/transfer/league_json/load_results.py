@@ -34,7 +34,7 @@ class TrialResults:
         self.next = self.line() if on == self.on else END_OF_RESULTS
 
     def rows(self, match: int, here: int) -> MatchRows | None:
-        """The derived rows of this match; None if `here`, its number of entries, was different."""
+        """Return the derived rows of this match; None unless it had `here` entries in the trial."""
         while self.next and 0 < self.next[0] < match:
             self.next = self.line()
         found = self.next

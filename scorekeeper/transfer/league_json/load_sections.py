@@ -169,7 +169,7 @@ class References:
     """The players, seasons and club nights that rows can refer to, by id.
 
     They are in the league or the document. `seasons` has the closing times; `new_seasons` are only
-    in the document. Those `nights` that are in the document are added when they are loaded.
+    in the document. The document's club nights are added to `nights` when they are loaded.
     """
 
     players: Mapping[int, str]
@@ -179,7 +179,7 @@ class References:
 
 
 class RowLoader:
-    """Loads the rows of one section; `new` counts the rows that the league did not have."""
+    """Loader for the rows of one section; `new` counts the rows that the league did not have."""
 
     def __init__(self, target: Target, section: Section, references: References) -> None:
         self.target, self.section, self.references = target, section, references
@@ -203,7 +203,7 @@ class RowLoader:
 def highest_ids(
     head: Mapping[Section, RowsById], rest: Mapping[Section, RowLoader]
 ) -> dict[str, int]:
-    """The highest id of each kind in the document, by the column of `league` that counts them."""
+    """Return the highest id of each kind in the document, by its counter's column in `league`."""
     return {
         "last_player": max(head[PLAYERS], default=0),
         "last_season": max(head[SEASONS], default=0),
@@ -241,7 +241,7 @@ def load_rest(
 def check_references(
     section: Section, row: Mapping[str, Any], line: int, references: References
 ) -> None:
-    """Raise ImportConflict if the row refers to an unknown player or season."""
+    """Raise ImportConflict if the row refers to an unknown player, season or club night."""
     for number in players_in(section, row):
         if number not in references.players:
             raise row_conflict(line, section.name, say("there is no player number {n}.", n=number))
@@ -257,7 +257,7 @@ def check_references(
 
 
 def players_in(section: Section, row: Mapping[str, Any]) -> Iterator[int]:
-    """The ids of players that a row refers to."""
+    """Yield the ids of players that a row refers to."""
     if section is PAYMENTS:
         yield from (row["payer"], row["payee"])
     elif section is KEPT:

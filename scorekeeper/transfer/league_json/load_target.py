@@ -37,7 +37,7 @@ class Target:
         return Batch(self.into, insert(section.table))
 
     def has(self, section: Section, row: Mapping[str, Any], line: int) -> bool:
-        """Whether the league has this row; raises ImportConflict if it has a different one."""
+        """Return whether the league has this row; raises ImportConflict if its row differs."""
         if self.was_empty:
             return False
         ask = section.ask(self.league).where(
@@ -52,7 +52,7 @@ class Target:
         return True
 
     def column_by_id(self, section: Section, column: str, coming: RowsById) -> dict[int, Any]:
-        """Map ids to the values of one column, in the league's rows and in the document's."""
+        """Return the values of one column by id, from the league's rows and the document's."""
         ask = select(section.column("id"), section.column(column)).where(
             section.table.__table__.c.league_id == self.league
         )
@@ -68,12 +68,12 @@ def open_target(connection: Connection, league: int, change: int | None = None) 
 
 
 def difference_text(name: str, row: Mapping[str, Any], stored: Mapping[str, Any]) -> Message:
-    """The sentence that names the differing column."""
+    """Return the sentence that names the differing column."""
     number = row.get("id", row.get("match"))
     if name == "name":
         return say(
-            "number {n} is called {theirs} in this file and {ours} in this league. If both "
-            "names mean the same one, use one name in both places.",
+            "number {n} is called {theirs} in this file and {ours} in this league. If they are "
+            "the same, use one name in both places.",
             n=number,
             theirs=row[name],
             ours=stored[name],

@@ -34,7 +34,7 @@ class PlayerIndex(NamedTuple):
 
 
 class MatchLoader:
-    """Imports the rows of the log, in order; `batches` are the states of CSV imports by id.
+    """Loader for the rows of the log, in order; `batches` are the states of CSV imports by id.
 
     If `change` is set (the number of this change to the league), rows are written; otherwise, they
     are checked, and their derived rows are stored in `trial_results`.
@@ -86,7 +86,7 @@ class MatchLoader:
         self.current.take(row, line)
 
     def stored_rows(self, match: int) -> list[dict[str, Any]]:
-        """The match's log in this league; raises ImportConflict if it cannot be read."""
+        """Return the match's log in this league; raises ImportConflict if it cannot be read."""
         ask = LOG.ask(self.league).where(MatchEvents.match_id == match)
         try:
             return [dict(row) for row in self.connection.execute(ask).mappings()]
@@ -156,7 +156,7 @@ class IncomingMatch:
         self.line = line
         if row["version"] != self.version + 1 or row["version"] > MAX_ENTRIES:
             raise self.conflict(
-                say("entry {n} must follow entry {last}.", n=row["version"], last=self.version)
+                say("entry {n} cannot follow entry {last}.", n=row["version"], last=self.version)
             )
         self.version = row["version"]
         if self.version <= len(self.stored_rows):
@@ -190,7 +190,7 @@ class IncomingMatch:
         self.replayed = replay_check.check_entry(self.replayed, entry)
 
     def check_players(self, players: tuple[str, ...]) -> None:
-        """Raise InvalidEntry if a player is unknown, or two of them are merged into one."""
+        """Raise InvalidEntry if a player is unknown, or two players are merged into one."""
         people = []
         for key in players:
             if key not in self.people.names:
@@ -202,7 +202,7 @@ class IncomingMatch:
     def derived_rows(
         self, league: int, clock: LeagueClock, change: int, batches: Mapping[int, str]
     ) -> MatchRows:
-        """The rows derived from the log; raises ImportConflict if the log is invalid."""
+        """Return the rows derived from the log; raises ImportConflict if the log is invalid."""
         if self.known:
             its_row, its_players = self.known
             counts = its_row["counted"] is not None
@@ -227,7 +227,7 @@ class IncomingMatch:
             raise self.impossible(InvalidEntry(replay_check.INVALID_ANSWERS)) from None
 
     def counts(self, result: ImportedResult, batches: Mapping[int, str]) -> bool:
-        """Whether this result's CSV import counts. Raises InvalidEntry if the import is unknown."""
+        """Return whether this result's CSV import counts; raises InvalidEntry if it is unknown."""
         batch = result.noted.batch
         if batch not in batches:
             raise InvalidEntry(say("There is no import number {n}.", n=batch))
@@ -266,5 +266,5 @@ def replay_rows(rows: list[dict[str, Any]]) -> Replayed:
 
 
 def canonical_json(row: Mapping[str, Any]) -> str:
-    """JSON with sorted keys, to compare rows regardless of the order of their keys."""
+    """Return JSON with sorted keys, to compare rows regardless of the order of their keys."""
     return json.dumps(row, sort_keys=True)

@@ -1,7 +1,7 @@
 """Check imported entries against the rules of the game.
 
-Each entry is produced again by the command that writes such entries (`match.commands`), on a log
-of one match. The entry is valid if the command accepts it and writes exactly the same entry.
+Each entry is produced again by the command that writes this kind of entry (`match.commands`), on a
+log of one match. The entry is valid if the command accepts it and writes exactly the same entry.
 """
 
 from collections.abc import Mapping, Sequence
@@ -101,7 +101,7 @@ class SingleEntryLog:
 
 
 def parse_entry(version: int, kind: str, body: Mapping[str, Any], at: int) -> Entry:
-    """A row of the log as an entry. Raises InvalidEntry if the body does not fit the kind."""
+    """Return a row of the log as an entry; raise InvalidEntry if the body does not fit the kind."""
     match first_mistake(body, BODIES[kind]):
         case Mistake(name, is_known=False):
             raise InvalidEntry(say("“{name}” is not allowed in “{kind}”.", kind=kind, name=name))
@@ -123,9 +123,9 @@ Replayed = Scoresheet | ImportedResult  # a match with deals, or an imported res
 
 
 def check_entry(replayed: Replayed | None, entry: Entry) -> Replayed:
-    """The match after one more entry; `replayed` is None before the first one.
+    """Return the match after one more entry; `replayed` is None before the first one.
 
-    Raises InvalidEntry.
+    Raises InvalidEntry if the entry is not possible.
     """
     if isinstance(replayed, ImportedResult):
         return check_imported_change(replayed, entry)
@@ -135,7 +135,7 @@ def check_entry(replayed: Replayed | None, entry: Entry) -> Replayed:
 
 
 def apply_to_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
-    """`check_entry` for a match with deals."""
+    """Return the sheet after one more entry: `check_entry` for a match with deals."""
     log = SingleEntryLog(sheet)
     try:
         repeat_command(log, entry)
@@ -151,7 +151,7 @@ def apply_to_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
 
 
 def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
-    """Run the command that writes such an entry; the command's exceptions are not caught."""
+    """Run the command that writes this kind of entry, without catching its exceptions."""
     sent = CommandMeta("", entry.at)
     match entry.event:
         case MatchStarted(game=game, players=players, options=options, rules=rules):
@@ -182,7 +182,7 @@ def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
 
 
 def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
-    """`repeat_command` for entries that hold no answers."""
+    """Run the command for an entry that contains no answers; see `repeat_command`."""
     match entry.event:
         case MatchClosed(how=how):
             commands.close(log, MATCH_ID, how, sent)
@@ -201,7 +201,7 @@ def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
 
 
 def check_imported(entry: Entry) -> ImportedResult:
-    """The imported result in this entry. Raises InvalidEntry."""
+    """Return the imported result in this entry; raises InvalidEntry if it is not possible."""
     event = entry.event
     if not isinstance(event, ResultImported):
         raise InvalidEntry(OUT_OF_SEQUENCE)
@@ -216,7 +216,7 @@ def check_imported(entry: Entry) -> ImportedResult:
 
 
 def check_imported_change(result: ImportedResult, entry: Entry) -> ImportedResult:
-    """The imported result, deleted or restored. Raises InvalidEntry for other events."""
+    """Return the imported result, deleted or restored; raises InvalidEntry for other events."""
     required = MatchRestored if result.deleted else MatchDeleted
     if not isinstance(entry.event, required):
         raise InvalidEntry(OUT_OF_SEQUENCE)
@@ -246,7 +246,7 @@ def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
 
 
 def check_next_question(sheet: Scoresheet) -> None:
-    """Raise InvalidEntry if the next question cannot be built, such as for missing options."""
+    """Raise InvalidEntry if the next question cannot be built, for example without an option."""
     try:
         if sheet.asked:
             list(sheet.game.deal.fields(sheet.asked.position, sheet.asked.record))
@@ -255,7 +255,7 @@ def check_next_question(sheet: Scoresheet) -> None:
 
 
 def with_player_names(sentence: Message, names: Mapping[str, str]) -> Message:
-    """The sentence with player keys replaced by names."""
+    """Return the sentence with player keys replaced by names."""
     return sentence._replace(
         values={key: value_with_names(value, names) for key, value in sentence.values.items()}
     )

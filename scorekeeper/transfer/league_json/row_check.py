@@ -51,7 +51,7 @@ def check_row(value: Any, line: int, section: str, row_type: type[Struct]) -> No
 
 
 def first_mistake(row: Mapping[str, Any], row_type: type[Struct]) -> Mistake | None:
-    """The first mistake in an object, or None if the object is of this type."""
+    """Return the first mistake in an object, or None if the object is of this type."""
     if expected_instead(row, row_type) is None:
         return None
     columns = {column.name: column for column in msgspec.structs.fields(row_type)}
@@ -66,7 +66,7 @@ def first_mistake(row: Mapping[str, Any], row_type: type[Struct]) -> Mistake | N
 
 
 def expected_instead(value: Any, kind: Any) -> str | None:
-    """The expected value in msgspec's words, or None if the value is of this type."""
+    """Return the expected value in msgspec's words, or None if the value is of this type."""
     try:
         msgspec.convert(value, kind, dec_hook=check_text)
     except msgspec.ValidationError as error:

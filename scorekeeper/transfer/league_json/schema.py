@@ -16,7 +16,7 @@ REFERENCE = "#/$defs/{name}"
 
 
 def line_schema() -> dict[str, Any]:
-    """The schema of one line; a row of the log has a schema for each kind of entry."""
+    """Return the schema of one line; a row of the log has a schema for each kind of entry."""
     rows = [HEADER_TYPE, *(section.row_type for section in SECTIONS), END_TYPE]
     _, found = msgspec.json.schema_components(
         [*rows, *BODIES.values()], schema_hook=text_schema, ref_template=REFERENCE
@@ -46,7 +46,7 @@ def reference(name: str) -> dict[str, str]:
 
 
 def text_schema(kind: type) -> dict[str, Any]:
-    """The `schema_hook` of msgspec for the types derived from CheckedText."""
+    """Return the JSON schema of a type derived from CheckedText (the `schema_hook` of msgspec)."""
     if issubclass(kind, CheckedText):
         return dict(kind.schema)
     raise NotImplementedError

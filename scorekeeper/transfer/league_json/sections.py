@@ -27,7 +27,7 @@ from scorekeeper.stats.schemes import MAX_MATCHES
 from scorekeeper.transfer.league_json import DURING_THIS_VERSION, FORMAT, VERSION
 from scorekeeper.transfer.league_json import column_types as types
 
-# States of imports with matches.
+# The states of imports that have matches.
 FINISHED_STATES = (
     ImportState.WRITTEN.value,
     ImportState.UNDONE.value,
@@ -42,10 +42,10 @@ class Section:
     """The rows of one table, ordered by `keys`.
 
     `columns` maps the document's column names to types; `stored` maps those names to the table's
-    names if they differ. `only` selects the rows to export. `usual` has values for the table's
-    columns that no document has. `added` has, for each column that older documents lack, the first
-    version with it and the value in older ones. `since` is the first version with this section.
-    `league` is the table's column with the league.
+    names if they differ. `only` selects the rows to export. `usual` contains values for columns of
+    the table that are in no document. `added` maps each column that older documents lack to the
+    first version with it and the value for older ones. `since` is the first version with this
+    section. `league` is the table's column with the id of the league.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Section:
         return self.table.__table__.c[self.stored.get(name, name)]
 
     def ask(self, league: int) -> Select[Any]:
-        """A query for all rows of a league, in order, with the document's column names."""
+        """Return a query for all rows of a league, in order, with the document's column names."""
         return (
             select(*(self.column(name).label(name) for name in self.columns))
             .where(self.table.__table__.c[self.league] == league, self.only)
@@ -75,13 +75,13 @@ class Section:
         )
 
     def add_missing(self, row: dict[str, Any], version: int) -> None:
-        """Add the columns that a row of a document of this version lacks."""
+        """Add the columns that documents of this version may lack."""
         for name, (first, before) in self.added.items():
             if version < first:
                 row.setdefault(name, before)
 
     def to_store(self, row: Mapping[str, Any], league: int) -> dict[str, Any]:
-        """A row of the document as a row of the table."""
+        """Return a row of the document as a row of the table."""
         named = {self.stored.get(name, name): value for name, value in row.items()}
         return {"league_id": league, **self.usual, **named}
 

@@ -44,7 +44,7 @@ class StreamItem(NamedTuple):
 
 
 def stream_items(reader: "JsonReader") -> Iterator[StreamItem]:
-    """All items of the first object, in its order.
+    """Yield all items of the first object, in its order.
 
     Raises InvalidDocuments if it is not JSON, is cut off, or is not an object.
     """
@@ -65,14 +65,14 @@ def stream_items(reader: "JsonReader") -> Iterator[StreamItem]:
 
 
 def stream_values(reader: "JsonReader") -> Iterator[tuple[int, Any]]:
-    """The values after the first object, each with its line. Raises InvalidDocuments."""
+    """Yield the values after the first object, each with its line. Raises InvalidDocuments."""
     while reader.has_more():
         line = reader.line
         yield line, reader.value()
 
 
 def list_items(reader: "JsonReader", name: str) -> Iterator[StreamItem]:
-    """The rows of a list."""
+    """Yield the rows of a list."""
     reader.expect("[", say("A list is missing."))
     number = 0
     while reader.goes_on("]", first=number == 0):
@@ -83,7 +83,7 @@ def list_items(reader: "JsonReader", name: str) -> Iterator[StreamItem]:
 
 
 class JsonReader:
-    """Reads JSON from a file in chunks of 64 KiB.
+    """A reader for JSON files, which reads chunks of 64 KiB.
 
     `line` is the line of the next item, from 1, once `next` has been called. `progress` is called
     with the bytes read so far.
@@ -97,7 +97,7 @@ class JsonReader:
         self.is_over = False
 
     def more(self) -> bool:
-        """Read the next chunk and drop the text already parsed; False at the end of the file."""
+        """Read the next chunk and drop the parsed text; return False at the end of the file."""
         if self.is_over:
             return False
         chunk = self.file.read(CHUNK_BYTES)
@@ -155,7 +155,7 @@ class JsonReader:
         self.at += 1
 
     def goes_on(self, end: str, *, first: bool) -> bool:
-        """Whether this list or object has another item; consumes the comma or the closing sign."""
+        """Return whether this list or object goes on; consume the comma or the closing bracket."""
         sign = self.next()
         if sign == end:
             self.at += 1
@@ -204,14 +204,15 @@ class JsonReader:
                     return found
 
     def may_be_truncated(self, error: json.JSONDecodeError) -> bool:
-        """Whether the error may be caused only by the end of the chunk."""
+        """Return whether the error may be caused only by the end of the chunk."""
         near_the_end = error.pos > len(self.text) - MAX_TOKEN_CHARS
         return near_the_end or error.msg.startswith("Unterminated")
 
     def longer(self) -> bool:
-        """Double the unparsed text, so that few attempts are needed; False at the end of the file.
+        """Double the unparsed text, so that few attempts are needed.
 
-        Raises InvalidDocuments if the item is already longer than MAX_PIECE_CHARS.
+        Returns False at the end of the file. Raises InvalidDocuments if the item is already longer
+        than MAX_PIECE_CHARS.
         """
         size = len(self.text) - self.at
         if size > MAX_PIECE_CHARS:
@@ -253,7 +254,7 @@ class JsonReader:
 
 
 def strings_in(value: Any) -> Iterator[str]:
-    """All strings in a value, including the names of objects."""
+    """Yield all strings in a value, including the names of objects."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):

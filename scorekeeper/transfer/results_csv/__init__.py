@@ -2,14 +2,14 @@
 
     file = read_file(data)                              # raises UnreadableCsv
     seen = parse_results(file, known, ImportChoices())  # again with the user's choices
-    seen.columns, seen.open                             # roles of columns, those still to choose
+    seen.columns, seen.open                             # columns, and which roles to choose
     seen.names, seen.games                              # unknown names, each with a suggestion
     seen.matches, seen.bad                              # matches to write, lines left out
 
 A line is one player of a match (with a place, points or both), a match with all players in order
 of place, or a match with a column of points for each player. Every line that is not blank belongs
 to the heading or to one match, or is a bad line with a reason. The package is pure: the date and
-the names that the league knows are arguments.
+the names in the league are arguments.
 """
 
 from dataclasses import dataclass, replace
@@ -71,8 +71,8 @@ class ParsedResults:
 
     heading: tuple[CsvLine, ...]
     columns: tuple[Column, ...]
-    problems: tuple[Message, ...]  # of the columns; they must be solved first
-    open: tuple[Message, ...]  # asks for missing roles; columns without a role are not used
+    problems: tuple[Message, ...]  # problems with the columns, which must be solved first
+    open: tuple[Message, ...]  # prompts for missing roles; columns without a role are not used
     names: tuple[UnknownName, ...] = ()
     games: tuple[UnknownName, ...] = ()
     matches: tuple[CsvMatch, ...] = ()
@@ -100,7 +100,7 @@ def parse_matches(
     known: KnownNames,
     choices: ImportChoices,
 ) -> ParsedResults:
-    """Add names, matches and bad lines, for columns without problems."""
+    """Return `seen` with names, matches and bad lines; its columns must have no problems."""
     roles = {column.role for column in seen.columns}
     cuts = list(raw_lines(lines, seen.columns))
     players, played = collect_names(cuts)

@@ -28,7 +28,7 @@ REPEATABLE_ROLES = {Role.OPEN, Role.NOT_USED, Role.PLAYERS, Role.POINTS_OF}  # a
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, some of its cells, its role."""
+    """A column: its heading, some of its cells, and its role."""
 
     index: int
     title: str
@@ -50,7 +50,7 @@ def build_columns(
     known: KnownNames,
     chosen: Mapping[int, Role],
 ) -> tuple[Column, ...]:
-    """All columns of these lines; `heading` is the line with their names, if there is one."""
+    """Return all columns of these lines; `heading` is the line with their names, if any."""
     titles = [heading.cell(index) if heading else "" for index in range(width)]
     cells = [sample_cells(lines, index) for index in range(width)]
     roles = [role_of(title) or Role.OPEN for title in titles]
@@ -68,18 +68,18 @@ def build_columns(
 
 
 def sample_cells(lines: Sequence[CsvLine], index: int) -> tuple[str, ...]:
-    """Up to three different cells of the first 200 that are not empty."""
+    """Return up to three different cells of the first 200 that are not empty."""
     filled = (line.cell(index) for line in lines if not is_empty_cell(line.cell(index)))
     return tuple(dict.fromkeys(islice(filled, SAMPLE_CELLS)))[:MAX_EXAMPLES]
 
 
 def split_names(cell: str) -> list[str]:
-    """The names in a cell that lists several; a name is empty if nothing is between separators."""
+    """Split a cell that lists several names; two separators in a row give an empty name."""
     return [piece.strip() for piece in NAME_SEPARATORS.split(cell)]
 
 
 def column_problems(columns: Sequence[Column], game: str) -> tuple[list[Message], list[Message]]:
-    """Problems that prevent reading matches, and the question about columns without a role."""
+    """Return problems that prevent reading matches, and prompts for missing roles."""
     return [
         *duplicate_role_problems(columns),
         *missing_role_problems(columns, game),
@@ -90,7 +90,7 @@ def column_problems(columns: Sequence[Column], game: str) -> tuple[list[Message]
 def date_order_problems(
     columns: Sequence[Column], lines: Sequence[CsvLine], chosen: Mapping[int, Role]
 ) -> Iterator[Message]:
-    """Problems: dates with the month first, in a column that is read with the day first.
+    """Yield a problem for each day-first column that has a date with the month first.
 
     The user then chooses the order for that column.
     """
@@ -108,7 +108,7 @@ def date_order_problems(
 
 
 def open_column_questions(columns: Sequence[Column]) -> list[Message]:
-    """The sentence that asks for the roles of these columns, if there are any."""
+    """Return the sentence that asks for the roles of these columns, if there are any."""
     if len(columns) > 1:
         return [
             say(
@@ -126,7 +126,7 @@ def open_column_questions(columns: Sequence[Column]) -> list[Message]:
 
 
 def duplicate_role_problems(columns: Sequence[Column]) -> Iterator[Message]:
-    """Problems: two columns with a role that only one can have."""
+    """Yield a problem for each second column with a role that only one column can have."""
     first: dict[Role, Column] = {}
     for column in columns:
         role = Role.DAY_FIRST if column.role in DATE_ROLES else column.role
@@ -143,7 +143,7 @@ def duplicate_role_problems(columns: Sequence[Column]) -> Iterator[Message]:
 
 
 def missing_role_problems(columns: Sequence[Column], game: str) -> Iterator[Message]:
-    """Problems: required roles that are missing, and roles that exclude each other."""
+    """Yield problems with required roles that are missing and roles that exclude each other."""
     roles = {column.role for column in columns}
     if roles.isdisjoint(DATE_ROLES):
         yield say("Choose the column with the date.")

@@ -1,9 +1,9 @@
 """Decode the bytes of a CSV file and split them into lines of cells.
 
 The encoding is UTF-8, UTF-16 with a byte order mark, or Windows-1252. The separator is a semicolon,
-tab, vertical bar or comma: whichever splits most lines into the same number of cells, with dates in
-cells of their own. A quoted cell may hold separators and span lines. Line numbers are those of the
-file, from 1.
+tab, vertical bar or comma: whichever splits most lines into the same number of cells, with each
+date in a separate cell. A quoted cell may contain separators and span lines. Line numbers are those
+of the file, from 1.
 """
 
 import csv
@@ -65,7 +65,7 @@ class CsvLine:
     last: int
 
     def cell(self, index: int) -> str:
-        """The cell in this column; empty if the line has fewer cells."""
+        """Return the cell in this column; empty if the line has fewer cells."""
         return self.cells[index] if index < len(self.cells) else ""
 
     @property
@@ -114,7 +114,7 @@ def read_file(data: bytes) -> CsvFile:
 
 
 def decode_text(data: bytes) -> tuple[str, str]:
-    """The decoded text and the name of the encoding; raises UnreadableCsv."""
+    """Return the decoded text and the name of the encoding; raises UnreadableCsv."""
     if len(data) > MAX_BYTES:
         reason = say("This file is larger than {most} MB. Split the file.", most=MAX_BYTES // 10**6)
         raise UnreadableCsv(reason)
@@ -137,13 +137,13 @@ def decode_text(data: bytes) -> tuple[str, str]:
 
 
 def likely_separator(written: Sequence[str]) -> str:
-    """The separator that best fits the first 200 lines."""
+    """Return the separator that best fits the first 200 lines."""
     sample = [line[:MAX_LINE_CHARS] for line in written[:SAMPLE_LINES] if line.strip()]
     return max(SEPARATORS, key=lambda separator: separator_score(sample, separator))
 
 
 def separator_score(sample: Sequence[str], separator: str) -> tuple[int, int]:
-    """A score for how well a separator fits; larger is better.
+    """Return a score for how well a separator fits; higher is better.
 
     The first value is the number of lines with the most common number of cells, plus the number of
     lines with a date in a cell. The second is that most common number of cells.
@@ -163,7 +163,7 @@ def separator_score(sample: Sequence[str], separator: str) -> tuple[int, int]:
 
 
 def split_cells(written: Sequence[str], separator: str) -> Iterator[CsvLine]:
-    """Split the lines that are not blank into cells; raises UnreadableCsv."""
+    """Yield the lines that are not blank, split into cells; raises UnreadableCsv."""
     end = len(written) + 1
     for first, last, row in numbered_rows(written, separator):
         if first < last == end:
@@ -186,10 +186,10 @@ def split_cells(written: Sequence[str], separator: str) -> Iterator[CsvLine]:
 
 
 def numbered_rows(written: Sequence[str], separator: str) -> Iterator[tuple[int, int, list[str]]]:
-    """First line, last line and cells of each row; raises UnreadableCsv.
+    """Yield the numbers of the first and last line of each row, and its cells.
 
     One more row is added after the end. If a quotation mark is not closed, the last cell swallows
-    this row, so the mistake can be detected.
+    this row, so the mistake can be detected. Raises UnreadableCsv if a cell is too long.
     """
     ended = (line + "\n" for line in (*written, "end"))
     reader = csv.reader(ended, delimiter=separator, skipinitialspace=True)

@@ -1,4 +1,4 @@
-"""Parse dates as people write them, with a result like "2023-09-03" or a sentence on the mistake.
+"""Parse dates, as people write them, into the form "2023-09-03" or a sentence about the mistake.
 
 A numeric date with a four-digit year first is always year, month, day. If the year is last, the
 role of the column decides whether the day or the month is first. Month names may be shortened to
@@ -77,7 +77,7 @@ NUMERIC_DATE = re.compile(
 
 
 def unique_prefixes(words: tuple[str, ...]) -> dict[str, int]:
-    """Map each prefix of three or more letters that fits only one month to that month, from 1."""
+    """Return the month, from 1, for each prefix of 3 or more letters that fits only one month."""
     found: dict[str, set[int]] = {}
     for month, names in enumerate(words, start=1):
         for name in names.split():
@@ -96,13 +96,13 @@ WEEKDAY_PREFIXES = {
 
 
 def looks_like_date(text: str) -> bool:
-    """Whether this has the form of a date, even of one that does not exist."""
+    """Return whether this has the form of a date, even of one that does not exist."""
     return parse_numeric_date(text) is not None or parse_worded_date(text) is not None
 
 
 @lru_cache(maxsize=1000)  # lines of a match or an evening share their date
 def parse_date(text: str, order: DateOrder, today: str) -> str | Message:
-    """The date as "2023-09-03", or a sentence if it is invalid or after `today`."""
+    """Return the date as "2023-09-03", or a sentence if it is invalid or after `today`."""
     numbers = parse_numeric_date(text)
     parts = order_date_parts(numbers, order) if numbers else parse_worded_date(text)
     if parts is None:
@@ -110,8 +110,8 @@ def parse_date(text: str, order: DateOrder, today: str) -> str | Message:
     year, month, number = parts
     if month > 12:
         return say(
-            "There is no month {month} in “{text}”. Check whether the day or the month "
-            "comes first.",
+            "“{text}” is not a date, because there is no month {month}. Check whether the day or "
+            "the month comes first.",
             month=month,
             text=shorten(text),
         )
@@ -159,7 +159,7 @@ def days_in_month(year: int, month: int) -> int:
 
 
 def parse_numeric_date(text: str) -> tuple[str, str, str] | None:
-    """The three numbers of a numeric date in the order of the text; None for other text."""
+    """Return the three numbers of a numeric date in the order of the text; None for other text."""
     if len(text) > MAX_DATE_CHARS or not DIGIT.search(text):
         return None
     found = NUMERIC_DATE.fullmatch(TIME_SUFFIX.sub("", text))
@@ -169,7 +169,7 @@ def parse_numeric_date(text: str) -> tuple[str, str, str] | None:
 
 
 def has_month_first(text: str) -> bool:
-    """Whether this is a date only if the month comes first, like 4/13/2023."""
+    """Return whether this is a date only if the month comes first, like 4/13/2023."""
     numbers = parse_numeric_date(text)
     if numbers is None or len(numbers[0]) > 2 or len(numbers[1]) > 2:
         return False
@@ -179,7 +179,7 @@ def has_month_first(text: str) -> bool:
 def order_date_parts(
     numbers: tuple[str, str, str], order: DateOrder
 ) -> tuple[int, int, int] | None:
-    """Year, month and day; None if the year is not where the order expects it."""
+    """Return year, month and day; None if the year is in the wrong place for this order."""
     first, second, third = numbers
     if len(first) == 4 or (order is DateOrder.YEAR and len(third) < 3):
         year, month, number = first, second, third
@@ -201,7 +201,7 @@ def full_year(figures: str) -> int:
 
 
 def parse_worded_date(text: str) -> tuple[int, int, int] | None:
-    """Year, month and day of a date with the name of the month; None for other text."""
+    """Return year, month and day of a date with the name of the month; None for other text."""
     if len(text) > MAX_DATE_CHARS or not DIGIT.search(text):
         return None
     found = re.findall(r"[^\W\d_]+|[0-9]+", text_key(TIME_SUFFIX.sub("", text)))

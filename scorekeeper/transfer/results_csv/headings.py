@@ -13,7 +13,7 @@ MAX_HEADING_LINES = 5  # lines at the top of a file that are searched for column
 
 
 class Role(StrEnum):
-    """The role of a column. OPEN: the user must choose one."""
+    """The role of a column; OPEN means that the user must choose one."""
 
     OPEN = ""
     DAY_FIRST = DateOrder.DAY.value
@@ -25,14 +25,14 @@ class Role(StrEnum):
     PLACE = "place"
     POINTS = "points"
     PLAYERS = "players"  # all players, first place first; may be several columns
-    POINTS_OF = "points of"  # of the player named in the heading
+    POINTS_OF = "points of"  # points of the player named in the heading
     NOT_USED = "not used"
 
 
 DATE_ROLES = (Role.DAY_FIRST, Role.MONTH_FIRST, Role.YEAR_FIRST)
 
 # In order of priority for a heading of several words; each word is the `text_key` of a heading.
-# English, Spanish, Italian. DAY_FIRST stands for a date in any order.
+# English, Spanish, Italian. Here, DAY_FIRST means a date in any order.
 HEADING_WORDS = (
     (Role.DAY_FIRST, "date day night evening fecha dia noche data giorno sera serata"),
     (
@@ -58,7 +58,7 @@ ORDINALS = {f"{n}{ending}" for n in range(1, 11) for ending in ORDINAL_ENDINGS}
 
 
 def role_of(heading: str) -> Role | None:
-    """The role that a heading names; None if it names none."""
+    """Return the role that a heading names; None if it names none."""
     words = set(text_key(heading.replace("#", " number ")).split())
     if len(words) == 1 and words <= ORDINALS:
         return Role.PLAYERS
@@ -67,7 +67,7 @@ def role_of(heading: str) -> Role | None:
 
 
 def count_heading_lines(lines: tuple[CsvLine, ...], told: int | None) -> int:
-    """The number of heading lines at the top, including titles above the column names.
+    """Return the number of heading lines at the top, including titles above the column names.
 
     `told` is the user's choice, if they made one. Otherwise, the column names are in the first line
     that has at least two cells and a known heading, among the first five lines and above every

@@ -1,13 +1,13 @@
 """Group parsed lines into matches, and leave out lines that do not form a match.
 
-If each line is one player, the lines of a match are consecutive and share evening and game. Lines
-that also share a match number may be anywhere. Without match numbers, a new match begins when a
-player appears again, or when a line has a date of its own and the line before it has none.
+If each line is one player, the lines of a match are consecutive and have the same evening and game.
+Lines that also have the same match number may be anywhere. Without match numbers, a new match
+begins when a player appears again, or when a line has its own date and the line before it has none.
 
 A match is imported completely or not at all: if one of its lines is left out, all are. A match that
 seems incomplete (a single line, or no place 1) is left out together with the matches that its lines
-may belong to: those of the same evening and game, and the matches directly before and after that
-have the same match number and share evening or game.
+may belong to. These are the matches of the same evening and game, and the matches directly before
+and after it, if they have the same match number and the same evening or game.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -50,13 +50,13 @@ class BadLine(NamedTuple):
 
 @dataclass(slots=True)
 class MatchCandidate:
-    """Lines that may be a match: `match` is set if no line has a reason to be left out.
+    """Lines that may form a match; `match` is set if no line has a reason to be left out.
 
-    `reasons` are by line number.
+    `reasons` maps line numbers to reasons.
     """
 
     entries: list[ParsedLine]
-    run: int  # candidates of one run share evening, game and match number
+    run: int  # candidates of one run have the same evening, game and match number
     torn: bool  # seems incomplete: its lines may belong to another match
     reasons: dict[int, Message]
     match: CsvMatch | None = None
@@ -79,10 +79,10 @@ class MatchCandidate:
 def build_matches(
     entries: Sequence[ParsedLine], *, by_line: bool, numbered: bool, low_wins: Mapping[str, bool]
 ) -> Iterator[CsvMatch | BadLine]:
-    """Group lines into matches and bad lines.
+    """Yield the matches and the bad lines.
 
     If `by_line`, each line is a match; otherwise each line is one player. `numbered` means that a
-    column has match numbers. `low_wins` tells for each game whether the fewest points win.
+    column has match numbers. `low_wins` maps each game to whether the fewest points win.
     """
     pieces = []
     for run, lines in enumerate(group_lines(entries, by_line=by_line, numbered=numbered)):
@@ -103,7 +103,7 @@ def build_matches(
 def group_lines(
     entries: Iterable[ParsedLine], *, by_line: bool, numbered: bool
 ) -> Iterable[list[ParsedLine]]:
-    """Lines with the same evening, game and number: consecutive ones, or all if `numbered`."""
+    """Group lines of the same evening, game and number: consecutive ones, or all if `numbered`."""
     if by_line:
         return ([entry] for entry in entries)
     if not numbered:
@@ -135,7 +135,7 @@ def person_of(entry: ParsedLine) -> object:
 
 
 def is_partial(part: list[ParsedLine]) -> bool:
-    """Whether a match of one player per line seems incomplete: one line, or no place 1."""
+    """Return whether a match with one line per player seems incomplete: one line, or no place 1."""
     places = [entry.seats[0].place if entry.complete else None for entry in part]
     return len(part) < MIN_PLAYERS or (None not in places and 1 not in places)
 
@@ -173,12 +173,12 @@ LineProblem = tuple[ParsedLine, Message]
 
 
 def players_problem(seats: LineSeats) -> LineProblem | None:
-    """The problem if there are too few or too many players, or if a player appears twice."""
+    """Return a problem if there are too few or too many players, or if a player appears twice."""
     first = seats[0][0]
     if len(seats) < MIN_PLAYERS:
         return first, say(
             "This match has only one player, {name}, but needs at least {fewest}. If each "
-            "player has a line, put the lines of a match below each other.",
+            "player has a line, keep the lines of a match together.",
             name=seats[0][1].person.name,
             fewest=MIN_PLAYERS,
         )
@@ -195,7 +195,7 @@ def players_problem(seats: LineSeats) -> LineProblem | None:
 
 
 def winner_problem(seats: LineSeats) -> LineProblem | None:
-    """The problem if places rise after a place 1 and return to 1: these may be two matches."""
+    """Return a problem if places rise after a 1 and then return to 1, as in two matches."""
     given = [seat.place for _, seat in seats if seat.place is not None]
     since_first = given[given.index(1) :] if 1 in given else []
     if any(before > after == 1 for before, after in pairwise(since_first)):
@@ -208,7 +208,7 @@ def winner_problem(seats: LineSeats) -> LineProblem | None:
 
 
 def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
-    """Each player's place, as given or computed from points; or the problem with the places."""
+    """Return each player's place, as given or computed from points, or a problem with a place."""
     given = [seat.place for _, seat in seats if seat.place is not None]
     if not given:
         sign = 1 if low_wins else -1
@@ -231,7 +231,7 @@ def final_places(seats: LineSeats, low_wins: bool) -> list[int] | LineProblem:
 
 
 def competition_ranks(values: Sequence[int]) -> list[int]:
-    """The place of each value, the lowest first; equal values share a place: 1, 2, 2, 4."""
+    """Return the place of each value, the lowest first; equal values share a place: 1, 2, 2, 4."""
     ordered = sorted(values)
     first = {value: ordered.index(value) + 1 for value in set(values)}
     return [first[value] for value in values]
@@ -259,7 +259,7 @@ def partial_match_reason(piece: MatchCandidate) -> Message:
 
 
 def may_be_same_match(one: MatchCandidate, other: MatchCandidate) -> bool:
-    """Whether two matches may be one with a wrong date or game in a line."""
+    """Return whether two matches may be a single one that has a line with a wrong date or game."""
     same = [mine == theirs for mine, theirs in zip(one.key, other.key, strict=True)]
     return same[2] and (same[0] or same[1])
 

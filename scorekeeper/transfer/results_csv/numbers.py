@@ -1,4 +1,4 @@
-"""Parse places and points as people write them into integers, or say what is wrong with them.
+"""Parse places and points, as people write them, into integers or a sentence about the mistake.
 
 Places can be 1, 1., 1º, 1st, 1er, 2= or =2. Points can have a plus, a hyphen, a minus or an en dash
 in front, and a space or apostrophe between thousands. A dot or comma between digits is refused,
@@ -26,12 +26,12 @@ THOUSANDS_PATTERN = re.compile(r"[+\-−–]?\s?[0-9]{1,3}(?:[.,][0-9]{3})+")
 
 
 def is_empty_cell(text: str) -> bool:
-    """Whether a cell is empty or holds only a dash."""
+    """Return whether a cell is empty or holds only a dash."""
     return text in EMPTY_MARKS
 
 
 def parse_place(text: str) -> int | Message:
-    """The place, from 1; or a sentence that says why the text is not a place."""
+    """Return the place, from 1, or a sentence that explains why the text is not a place."""
     found = PLACE_PATTERN.fullmatch(text)
     if not found:
         return say("A place must be a whole number, not “{text}”.", text=shorten(text))
@@ -39,7 +39,7 @@ def parse_place(text: str) -> int | Message:
 
 
 def parse_points(text: str) -> int | Message:
-    """The points, which may be negative; or a sentence that says why the text is not points."""
+    """Return the points, which may be negative, or a sentence that explains what is wrong."""
     found = POINTS_PATTERN.fullmatch(text)
     if not found:
         if THOUSANDS_PATTERN.fullmatch(text):

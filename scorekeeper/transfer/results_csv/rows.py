@@ -38,7 +38,7 @@ class RawLine(NamedTuple):
     date: str
     game: str
     match: str
-    dated: bool  # the line has a date of its own
+    dated: bool  # the line has its own date
     seats: tuple[RawSeat, ...]
 
 
@@ -52,11 +52,11 @@ class ParsedSeat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ParsedLine:
-    """A parsed line; `reason` says why it is left out, if it is.
+    """A parsed line; if it is left out, `reason` explains why.
 
     Lines of one match share `key`: evening, game and match number. For a date or game that cannot
     be parsed, `key` contains its text. `seats` contains the players who could be identified;
-    `complete` says whether these are all the players.
+    `complete` is true if these are all the players.
     """
 
     line: CsvLine
@@ -68,7 +68,7 @@ class ParsedLine:
 
 
 def raw_lines(lines: Sequence[CsvLine], columns: Sequence[Column]) -> Iterator[RawLine]:
-    """The cells of each line by role, with repeated dates, games and match numbers filled in."""
+    """Yield the cells of each line by role; fill in repeated dates, games and match numbers."""
     first = {column.role: column.index for column in reversed(columns)}
     date = next(first[role] for role in DATE_ROLES if role in first)
     shared = [date, first.get(Role.GAME, -1), first.get(Role.MATCH, -1)]
@@ -85,7 +85,7 @@ def raw_lines(lines: Sequence[CsvLine], columns: Sequence[Column]) -> Iterator[R
 
 
 def raw_seats(line: CsvLine, columns: Sequence[Column]) -> Iterator[RawSeat]:
-    """The players of this line."""
+    """Yield the players of this line."""
     cells = dict.fromkeys((Role.PLAYER, Role.PLACE, Role.POINTS), "")
     in_order: list[str] = []
     for column in columns:
@@ -102,7 +102,10 @@ def raw_seats(line: CsvLine, columns: Sequence[Column]) -> Iterator[RawSeat]:
 
 
 def seats_in_order(names: list[str]) -> Iterator[RawSeat]:
-    """Players in order of place; names joined by = share a place. Drops empty names at the end."""
+    """Yield players in order of place, without empty names at the end.
+
+    Names joined by = share a place.
+    """
     while names and not names[-1]:
         names.pop()
     better = 0
@@ -113,7 +116,7 @@ def seats_in_order(names: list[str]) -> Iterator[RawSeat]:
 
 
 def collect_names(cuts: Sequence[RawLine]) -> tuple[SpellingCounts, SpellingCounts]:
-    """The names of players and of games in these lines, each with its number of lines."""
+    """Return the names of players and of games in these lines, each with its number of lines."""
     players, games = SpellingCounts(), SpellingCounts()
     for cut in cuts:
         found: dict[str, str] = {}
@@ -129,16 +132,16 @@ def collect_names(cuts: Sequence[RawLine]) -> tuple[SpellingCounts, SpellingCoun
 
 @dataclass(frozen=True, slots=True)
 class LineParser:
-    """Parses the lines of one file."""
+    """Parser for the lines of one file."""
 
     order: DateOrder
     today: str
     people: Mapping[str, PlayerRef | Message]  # by name_key of the name
     games: Mapping[str, str | Message]  # by text_key of the name
-    only_game: str  # slug, or empty if a column has the game
+    only_game: str  # slug, or "" if a column has the game
 
     def entry(self, cut: RawLine) -> ParsedLine:
-        """Parse a line; its reason is the first problem with the evening, the game or a player."""
+        """Parse a line; `reason` is the first problem with the evening, the game or a player."""
         evening, game = self.evening(cut), self.game(cut)
         found = [self.seat(written) for written in cut.seats]
         seats = tuple(seat for seat, _ in found if seat)
@@ -178,7 +181,7 @@ class LineParser:
         return name if isinstance(name, Message) else self.people[name[0]]
 
     def seat(self, written: RawSeat) -> tuple[ParsedSeat | None, Message | None]:
-        """The player, None if they cannot be identified; and the problem, if there is one."""
+        """Return the player, or None if they cannot be identified, and the problem if any."""
         person = self.person(written)
         if isinstance(person, Message):
             return None, person

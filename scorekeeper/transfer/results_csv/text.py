@@ -19,14 +19,14 @@ SOUND_SPELLINGS = (
 
 
 def shorten(text: str, longest: int = MAX_QUOTED_CHARS) -> str:
-    """The text on one line, cut to at most `longest` characters."""
+    """Return the text on one line, cut to at most `longest` characters."""
     line = " ".join(text[: 2 * longest].split())
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
 @lru_cache(maxsize=1000)  # a file repeats the same names
 def text_key(text: str) -> str:
-    """The text as letters and digits, without accents or capitals, words separated by one space."""
+    """Return letters and digits in lower case, without accents, with one space between words."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
     return " ".join(re.findall(r"[^\W_]+", plain))
@@ -34,7 +34,7 @@ def text_key(text: str) -> str:
 
 @lru_cache(maxsize=1000)
 def phonetic_key(text: str) -> str:
-    """An approximation of how the text sounds, as letters without spaces."""
+    """Return an approximation of how the text sounds, as letters without spaces."""
     sound = text_key(text).replace(" ", "")
     for written, heard in SOUND_SPELLINGS:
         sound = sound.replace(written, heard)
@@ -42,7 +42,7 @@ def phonetic_key(text: str) -> str:
 
 
 def closest_name(text: str, known: Mapping[str, str]) -> str | None:
-    """The key of the name in `known` (key -> name) that was probably meant; None if unclear.
+    """Return the key of the name in `known` (key -> name) that was probably meant; None if unclear.
 
     Phonetic keys are compared. They must begin with the same letter. Keys of four or more letters
     may differ by one edit, keys of seven or more by two. If two names are equally close, the result
@@ -62,7 +62,7 @@ def closest_name(text: str, known: Mapping[str, str]) -> str | None:
 
 
 def edit_distance(one: str, other: str) -> int:
-    """The Levenshtein distance: the number of letters to insert, delete or replace."""
+    """Return the Levenshtein distance: the number of letters to insert, delete or replace."""
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, start=1):
         above, row[0] = row[0], i

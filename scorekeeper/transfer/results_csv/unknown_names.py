@@ -1,9 +1,9 @@
-"""Find the players and games that the names in a CSV file refer to, and suggest some if unclear.
+"""Find the players and games that the names in a CSV file refer to, or suggest similar ones.
 
 Players' names are compared with `match.names.name_key`, as everywhere in the league. Names of games
-are compared without accents and punctuation, so that Chinchon is Chinchón. The user chooses what an
+are compared without accents and punctuation, so Chinchon means Chinchón. The user chooses what an
 unknown name refers to; until then, the suggestion is used. If the user is not asked about a name,
-it is a new player or a game that is left out, never a known player or game.
+it becomes a new player or a game that is left out, never a known player or game.
 """
 
 from collections.abc import Iterable, Mapping
@@ -38,7 +38,7 @@ class ImportChoices:
     """The user's choices; empty at first."""
 
     roles: Mapping[int, Role] = field(default_factory=dict)  # by the column's index
-    # By UnknownName.key: a player's key or NEW, a game's slug; or LEAVE_OUT.
+    # By UnknownName.key: a player's key, NEW or LEAVE_OUT; a game's slug or LEAVE_OUT.
     names: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[str, str] = field(default_factory=dict)
     game: str = ""  # slug for all matches, if no column has the game
@@ -48,8 +48,8 @@ class ImportChoices:
 class UnknownName(NamedTuple):
     """A name the league does not have, as first written, and the number of lines that contain it.
 
-    `chosen` and `suggested` are LEAVE_OUT, a player's key or NEW, or a game's slug. If the user is
-    not `asked`, a player is NEW and a game is left out.
+    `chosen` and `suggested` are a player's key, a game's slug, NEW or LEAVE_OUT. If the user is not
+    `asked`, a player is NEW and a game is left out.
     """
 
     key: str
@@ -81,14 +81,14 @@ class SpellingCounts:
             self.lines[key] = self.lines.get(key, 0) + 1
 
     def most_frequent(self, but: Iterable[str]) -> list[str]:
-        """The keys that are not in `but`, those on the most lines first."""
+        """Return the keys that are not in `but`, those on the most lines first."""
         left = self.lines.keys() - set(but)
         return sorted(left, key=lambda key: (-self.lines[key], key))
 
 
 @lru_cache(maxsize=1000)
 def parse_name(text: str) -> tuple[str, str] | Message:
-    """The name's key and its normalised form; or the sentence that says why it is invalid."""
+    """Return the name's key and its normalised form, or a sentence that explains the mistake."""
     try:
         name = normalise_name(text)
     except Refused as refusal:
@@ -99,7 +99,7 @@ def parse_name(text: str) -> tuple[str, str] | Message:
 def unknown_players(
     seen: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
-    """Names of unknown players: first those similar to a known name, then by number of lines."""
+    """Return unknown players: first those similar to a known name, then by number of lines."""
     allowed = {NEW, LEAVE_OUT, *known.names}
     found = []
     for number, key in enumerate(seen.most_frequent(but=map(name_key, known.names.values()))):
@@ -111,7 +111,7 @@ def unknown_players(
 def unknown_games(
     seen: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
-    """Names of unknown games: first those similar to a known name, then by number of lines."""
+    """Return unknown games: first those similar to a known name, then by number of lines."""
     slugs = slugs_by_name(known)
     names, allowed = {name: name for name in slugs}, {LEAVE_OUT, *known.games}
     found, unheard = [], []
@@ -128,7 +128,7 @@ def unknown_games(
 
 
 def limit_questions(found: list[UnknownName], most: int, nobody: str) -> list[UnknownName]:
-    """The names to ask about, at most `most`; then the others, which all become `nobody`."""
+    """Return the names to ask about, at most `most`, and after them the others as `nobody`."""
     by_need = sorted(found, key=lambda one: one.suggested == one.chosen == nobody)
     needed = {one.key for one in by_need[:most]}
     ordered = sorted(found, key=lambda one: one.suggested == nobody)
@@ -141,14 +141,14 @@ def mark_unasked(one: UnknownName, nobody: str) -> UnknownName:
 
 
 def slugs_by_name(known: KnownNames) -> dict[str, str]:
-    """Map the text_key of every name and alias of a game to the game's slug."""
+    """Return the slug of a game by the text_key of each of its names and aliases."""
     return {text_key(name): slug for slug, names in known.games.items() for name in (slug, *names)}
 
 
 def build_unknown_name(
     key: str, seen: SpellingCounts, chosen: Mapping[str, str], allowed: set[str], suggested: str
 ) -> UnknownName:
-    """The unknown name with its choice; an invalid choice, such as a removed player, is ignored."""
+    """Return the unknown name with its choice, or with the suggestion if the choice is invalid."""
     choice = chosen.get(key, "")
     return UnknownName(
         key,
@@ -162,7 +162,7 @@ def build_unknown_name(
 def people_by_name(
     seen: SpellingCounts, known: KnownNames, strangers: list[UnknownName]
 ) -> dict[str, PlayerRef | Message]:
-    """The player for each name of the file, by name_key; or the reason to leave out its lines."""
+    """Return the player, or the reason to leave out the lines, by the name_key of each name."""
     found: dict[str, PlayerRef | Message] = {
         name_key(name): PlayerRef(key, name) for key, name in known.names.items()
     }
@@ -177,7 +177,7 @@ def people_by_name(
 
 
 def games_by_name(known: KnownNames, strangers: list[UnknownName]) -> dict[str, str | Message]:
-    """The slug for each game of the file, by text_key; or the reason to leave out its lines."""
+    """Return the slug, or the reason to leave out the lines, by the text_key of each game name."""
     found: dict[str, str | Message] = {**slugs_by_name(known)}
     for one in strangers:
         if one.chosen == LEAVE_OUT:

@@ -59,7 +59,7 @@ def redo(store: Store, import_id: int) -> None:
 def results_in_ranges(
     connection: Connection, league: int, ranges: Sequence[Sequence[int]]
 ) -> list[dict[str, Any]]:
-    """The result of each match in these ranges, as parameters of COUNT_AGAIN.
+    """Return the result of each match in these ranges, as parameters of COUNT_AGAIN.
 
     Reading the results takes time, so it is done before the transaction that takes the write lock.
     """
@@ -87,7 +87,7 @@ def set_players_hidden(
 
 
 def has_played(league: int) -> ColumnElement[bool]:
-    """SQL condition on `Players`: the player has a match that is not deleted."""
+    """Return an SQL condition on `Players`: the player has a match that is not deleted."""
     return exists().where(
         MatchPlayers.league_id == league,
         MatchPlayers.player_id == Players.id,

@@ -47,7 +47,7 @@ class WriteJob:
 
 
 class NextIds(NamedTuple):
-    """The inputs of the rows besides the file: first match id, clock, change, players."""
+    """The inputs of the rows that are not in the file: first match id, clock, change, players."""
 
     match: int
     clock: LeagueClock
@@ -91,7 +91,7 @@ def write(job: WriteJob) -> None:
 
 
 def next_ids(connection: Connection, job: WriteJob, change: int) -> NextIds:
-    """The ids that the matches and new players would get now."""
+    """Return the ids that the matches and new players would get now."""
     new = {seat.name for match in job.matches for seat in match.seats if not seat.key}
     newest = connection.scalars(NEWEST_MATCH_QUERY, {"league": job.league}).one()
     players = imported_players.plan_imported_players(connection, sorted(new), job.league, job.at)
@@ -123,7 +123,7 @@ def build_rows(job: WriteJob, ids: NextIds) -> ImportRows:
 
 
 def imported_results(job: WriteJob, keys: dict[str, str]) -> Iterator[ImportedResult]:
-    """The matches as results for the log, numbered from 0 within each evening."""
+    """Yield the matches as results for the log, numbered from 0 within each evening."""
     numbers: Counter[str] = Counter()
     for match in job.matches:
         players = tuple(seat.key or keys[name_key(seat.name)] for seat in match.seats)
@@ -143,7 +143,7 @@ def imported_results(job: WriteJob, keys: dict[str, str]) -> Iterator[ImportedRe
 
 
 def written_values(job: WriteJob, ids: NextIds) -> dict[str, Any]:
-    """The values of the import's row once its matches are written."""
+    """Return the values of the import's row once its matches are written."""
     matches = len(job.matches)
     return {
         "state": ImportState.WRITTEN,

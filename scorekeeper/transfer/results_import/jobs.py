@@ -20,7 +20,7 @@ from scorekeeper.errors import NotFound
 from scorekeeper.messages import say
 from scorekeeper.transfer.results_csv import ImportChoices, Role
 
-UPLOAD_TTL_S = 24 * 60 * 60  # seconds that an upload is kept while it is only previewed
+UPLOAD_TTL_S = 24 * 60 * 60  # seconds for which an upload that is only previewed is kept
 MAX_UPLOADS = 20  # previewed uploads kept per league
 UPLOAD_NOT_FOUND = say("This file is no longer stored. Choose it again.")
 
@@ -103,7 +103,7 @@ def delete_old_uploads(connection: Connection, at: int, league: int) -> None:
 
 
 def get_import(store: Store, import_id: int) -> ImportJob:
-    """The import with this id; raises NotFound."""
+    """Return the import with this id; raises NotFound."""
     with store.read() as connection:
         return select_import(connection, import_id, store.league_id)
 
@@ -116,7 +116,7 @@ def select_import(connection: Connection, import_id: int, league: int) -> Import
 
 
 def recent_imports(store: Store, limit: int = 20) -> list[ImportJob]:
-    """All imports except previewed uploads, newest first, at most `limit`."""
+    """Return all imports except previewed uploads, newest first, at most `limit`."""
     ask = (
         IMPORTS_QUERY.where(
             ImportJobs.league_id == store.league_id, ImportJobs.state != ImportState.PREVIEWED
@@ -129,7 +129,7 @@ def recent_imports(store: Store, limit: int = 20) -> list[ImportJob]:
 
 
 def uploaded_data(store: Store, import_id: int) -> bytes:
-    """The uploaded file; raises NotFound once the import is written."""
+    """Return the uploaded file; raises NotFound once the import is written."""
     ask = select(ImportJobs.data).where(*by_id(import_id, store.league_id))
     with store.read() as connection:
         data: bytes | None = connection.scalar(ask)
@@ -149,7 +149,7 @@ def save_choices(store: Store, import_id: int, choices: Mapping[str, Any]) -> No
 
 
 def choices_from_json(stored: Mapping[str, Any]) -> ImportChoices:
-    """The stored choices as ImportChoices."""
+    """Return the stored choices as ImportChoices."""
     return ImportChoices(
         roles={int(index): Role(role) for index, role in stored.get("roles", {}).items()},
         names=stored.get("names", {}),

@@ -47,7 +47,7 @@ SeatScores = dict[str, tuple[int, int | None]]  # place and points, by player ke
 
 @dataclass(frozen=True)
 class ImportPreview:
-    """The outcome that importing a file would have.
+    """The expected outcome of importing a file.
 
     `matches` would be written, and `bad` lines would be left out. `already` is the number of
     matches that would be left out because the league has them, and `other_bad` is the number of
@@ -107,7 +107,7 @@ def build_preview(
 
 
 def known_names(rows: Sequence[Any], today: str) -> KnownNames:
-    """All players of the league, hidden and merged ones too, and all games."""
+    """Return all players of the league, including hidden and merged ones, and all games."""
     return KnownNames(
         today,
         {str(row.id): row.name for row in rows},
@@ -117,7 +117,7 @@ def known_names(rows: Sequence[Any], today: str) -> KnownNames:
 
 
 def with_merged_keys(match: CsvMatch, now: Mapping[str, str]) -> CsvMatch:
-    """The match with each merged player's key replaced by the key they count under now."""
+    """Return the match with each merged player's key replaced by the key they count under now."""
     if not any(seat.key in now for seat in match.seats):
         return match
     seats = (seat._replace(key=now.get(seat.key, seat.key)) for seat in match.seats)
@@ -125,9 +125,9 @@ def with_merged_keys(match: CsvMatch, now: Mapping[str, str]) -> CsvMatch:
 
 
 def player_count_problems(matches: Sequence[CsvMatch]) -> dict[int, Message]:
-    """Reasons, by match index, to leave out matches with a wrong number of players.
+    """Return reasons, by match index, to leave out matches with a wrong number of players.
 
-    Matches in which two names are the same person are included.
+    This includes matches in which two names belong to the same person.
     """
     found: dict[int, Message] = {}
     for index, match in enumerate(matches):
@@ -161,7 +161,7 @@ def seat_identity(seat: CsvSeat) -> tuple[str, str]:
 def existing_matches(
     connection: Connection, matches: Sequence[CsvMatch], now: Mapping[str, str], league: int
 ) -> dict[int, Message]:
-    """Reasons, by match index, to leave out matches that the league has, played or imported."""
+    """Return reasons, by match index, to leave out matches that the league already has."""
     evenings = {match.evening for match in matches if all(seat.key for seat in match.seats)}
     clock = load_clock(connection, league)
     existing = results_on(connection, evenings, now, league, clock)
@@ -185,7 +185,7 @@ def results_on(
     league: int,
     clock: LeagueClock,
 ) -> dict[MatchKey, list[SeatScores]]:
-    """The counted results of these evenings, by evening, game and players."""
+    """Return the counted results of these evenings, by evening, game and players."""
     found: dict[MatchKey, list[SeatScores]] = defaultdict(list)
     for first, last in time_ranges(sorted(map(clock.evening_timestamp, evenings))):
         around = {
@@ -219,7 +219,7 @@ def time_ranges(moments: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def is_same_result(one: SeatScores, other: SeatScores) -> bool:
-    """Whether two results of the same players are equal: by points, or by places.
+    """Return whether two results of the same players are equal: by points, or by places.
 
     Places decide if somebody's points are missing; points that both have must still agree.
     """

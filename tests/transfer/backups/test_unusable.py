@@ -47,6 +47,6 @@ def test_restoring_an_invalid_export_leaves_the_league_unchanged(league, tmp_pat
     file.write_bytes(encoded(whole))
     before = contents(league)
 
-    assert "entry 7 must follow entry 1" in complaint(capsys, "restore", str(file), "--overwrite")
+    assert "entry 7 cannot follow entry 1" in complaint(capsys, "restore", str(file), "--overwrite")
     assert contents(league) == before
     assert not list(league.parent.glob("*before*"))

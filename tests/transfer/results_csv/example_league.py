@@ -18,7 +18,7 @@ LONG = "date;game;player;place;points\n"
 POINTS = "date;game;player;points\n"
 ALONE = (
     "This match has only one player, {}, but needs at least 2. If each "
-    "player has a line, put the lines of a match below each other."
+    "player has a line, keep the lines of a match together."
 )
 
 

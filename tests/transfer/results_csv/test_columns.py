@@ -102,7 +102,8 @@ def test_the_user_chooses_the_date_order_if_a_date_has_the_month_first():
     day_first = look(text, roles={0: DAY})
     assert [match.evening for match in day_first.matches] == ["2023-04-03", "2023-05-06"]
     assert bad(day_first) == {
-        3: "There is no month 13 in “4/13/2023”. Check whether the day or the month comes first.",
+        3: "“4/13/2023” is not a date, because there is no month 13. Check whether the day or the "
+        "month comes first.",
     }
     again = look(text, roles={0: MONTH})
     assert [match.evening for match in again.matches] == ["2023-03-04", "2023-04-13", "2023-05-06"]

@@ -99,7 +99,8 @@ NO_DAY = "“{}” is not a date. Write dates like 31/12/2023 or 31 Dec 2023."
         ("30 feb 2024", "February 2024 has 29 days."),
         (
             "09/13/2023",
-            "There is no month 13 in “09/13/2023”. Check whether the day or the month comes first.",
+            "“09/13/2023” is not a date, because there is no month 13. Check whether the day or "
+            "the month comes first.",
         ),
         ("2.10.2026", "The date 2026-10-02 is in the future."),
         ("31/12/1899", "The year 1899 is too early. The earliest possible year is 1900."),

@@ -104,8 +104,8 @@ from tests.transfer.leagues import brought, decoded, encoded, written
         pytest.param(change("log", 1, at=1.5), "“at” cannot be 1.5.", id="half a second"),
         pytest.param(change("log", 1, version=2**40), "“version” cannot be", id="version"),
         pytest.param(change("log", 1, body=[]), "“body” cannot be [].", id="body"),
-        pytest.param(remove("log", 0), "match 1: entry 2 must follow entry 0.", id="no start"),
-        pytest.param(remove("log", 1), "match 1: entry 3 must follow entry 1.", id="a gap"),
+        pytest.param(remove("log", 0), "match 1: entry 2 cannot follow entry 0.", id="no start"),
+        pytest.param(remove("log", 1), "match 1: entry 3 cannot follow entry 1.", id="a gap"),
         pytest.param(
             change("log", 2, key="bids"), "The same key appears twice in one match.", id="key"
         ),
