@@ -1,5 +1,5 @@
-"""Notices on phones by Web Push: subscriptions, what to say, encryption and delivery.
+"""Notices on phones by Web Push: subscriptions, texts, encryption and delivery.
 
-A notice is an extra: it is sent after the change was committed, by a thread of its own. A server
-that stops waits for notices only for a few seconds.
+A notice is an extra: a separate thread sends it after the change was committed. A server that stops
+waits only a few seconds for notices.
 """

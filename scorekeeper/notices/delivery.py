@@ -1,7 +1,7 @@
 """The queue of notices: one thread per process prepares and sends them, after the change is saved.
 
 `put` never waits. If the queue is full, the notice is dropped, because a late notice is of no use.
-A message that a push service could not take is sent again, at most twice.
+A message that a push service could not accept is sent again, at most twice.
 """
 
 import heapq
@@ -35,7 +35,7 @@ class Delivery(NamedTuple):
 class DeliveryQueue:
     """Jobs and messages of one process. The thread starts with the first job.
 
-    `delays` are the pauses before further attempts in seconds; `to_loopback` is for tests.
+    `delays` are the pauses in seconds before further attempts; `to_loopback` is for tests.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class DeliveryQueue:
             logger.warning("Too many notices are waiting, so one was dropped.")
             return
         with self.lock:
-            if self.thread is None or not self.thread.is_alive():  # also after a fork
+            if self.thread is None or not self.thread.is_alive():  # for example after a fork
                 self.thread = Thread(target=self.run, name="notices", daemon=True)
                 self.thread.start()
 
@@ -82,7 +82,7 @@ class DeliveryQueue:
                 self.jobs.task_done()
 
     def next_job(self) -> Callable[[], None]:
-        """Wait for a job, and meanwhile send the messages that are due again."""
+        """Wait for a job; meanwhile, send messages again when they are due."""
         while self.retries:
             pause = self.retries[0][0] - time.monotonic()
             if pause <= 0:
@@ -95,7 +95,7 @@ class DeliveryQueue:
         return self.jobs.get()
 
     def attempt(self, delivery: Delivery) -> None:
-        """Send a message; remember it if it has to be sent again. Only for the thread."""
+        """Send a message; keep it if it has to be sent again. Call it only in the thread."""
         try:
             reply = send(
                 delivery.subscription,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
 RECORD_SIZE = 4096  # bytes; the whole message is one record
-PADDED_LENGTH = 1024  # bytes; all notices have the same length, so that it tells nothing
+PADDED_LENGTH = 1024  # bytes; all notices have the same length, so the length reveals nothing
 KEY_BYTES, NONCE_BYTES, SALT_BYTES = 16, 12, 16
 LAST_RECORD = b"\x02"  # ends the text; only padding follows
 MAX_SIGNING_KEYS = 64  # leagues whose key is kept in memory
@@ -22,7 +22,7 @@ MAX_SIGNING_KEYS = 64  # leagues whose key is kept in memory
 
 @lru_cache(1)
 def is_available() -> bool:
-    """Whether the extra `notices` is installed."""
+    """Return whether the extra `notices` is installed."""
     return find_spec("cryptography") is not None
 
 
@@ -31,7 +31,7 @@ def to_base64url(data: bytes) -> str:
 
 
 def from_base64url(text: str) -> bytes:
-    """The bytes of base64url text, with or without padding. Raises ValueError."""
+    """Return the bytes of base64url text, with or without padding. Raises ValueError."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
@@ -39,7 +39,7 @@ def from_base64url(text: str) -> bytes:
 
 
 def new_private_key() -> str:
-    """A new private key on the curve P-256: a number of 32 bytes as base64url."""
+    """Return a new private key on the curve P-256: a number of 32 bytes as base64url."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
@@ -54,12 +54,12 @@ def decode_private_key(text: str) -> "EllipticCurvePrivateKey":
 
 @lru_cache(MAX_SIGNING_KEYS)
 def signing_key(text: str) -> "EllipticCurvePrivateKey":
-    """The private key of a league, which signs all its messages."""
+    """Return the private key of a league, which signs all its messages."""
     return decode_private_key(text)
 
 
 def public_key(private: str) -> str:
-    """The public key of a private key: an uncompressed point of 65 bytes as base64url."""
+    """Return the public key of a private key: an uncompressed point of 65 bytes as base64url."""
     return to_base64url(point(signing_key(private)))
 
 
@@ -70,7 +70,7 @@ def point(private: "EllipticCurvePrivateKey") -> bytes:
 
 
 def is_public_key(data: bytes) -> bool:
-    """Whether this is an uncompressed point on the curve."""
+    """Return whether this is an uncompressed point on the curve."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     try:
@@ -86,7 +86,7 @@ def is_public_key(data: bytes) -> bool:
 def encrypt(
     text: bytes, browser_key: bytes, auth: bytes, *, sender: str, salt: bytes, length: int = 0
 ) -> bytes:
-    """The body of a message (content encoding aes128gcm), padded to `length` bytes of text.
+    """Return the body of a message (content encoding aes128gcm), padded to `length` bytes of text.
 
     `browser_key` (65 bytes) and `auth` (16 bytes) are from the subscription. `sender` is a private
     key and `salt` is 16 bytes; both are used for this message only.
@@ -117,7 +117,7 @@ def hkdf(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
 
 
 def vapid_header(private: str, audience: str, contact: str, expires: int) -> str:
-    """The header `Authorization` of a message to a push service with the origin `audience`.
+    """Return the header `Authorization` of a message to a push service with the origin `audience`.
 
     `contact` is an address at which the service can reach the operator of this server. The
     signature is valid until `expires` (Unix seconds).

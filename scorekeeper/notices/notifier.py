@@ -53,7 +53,7 @@ class Notifier:
         watching: Callable[[int, int], Iterable[int]],
     ) -> None:
         self.deliveries, self.translate, self.watching = deliveries, translate, watching
-        self.checked: dict[int, tuple[float, bool]] = {}  # by league: when, and the answer
+        self.checked: dict[int, tuple[float, bool]] = {}  # by league: time and result of the check
 
     def watch(self, log: SqlLog, stats_cache: StatsCache) -> None:
         """Send notices about the matches of this log from now on."""
@@ -70,7 +70,10 @@ class Notifier:
         self.checked.pop(store.league_id, None)
 
     def has_subscriptions(self, store: Store) -> bool:
-        """Whether a phone of the league wants notices; another process can add one at any time."""
+        """Return whether the league has subscriptions, as of at most CHECK_INTERVAL_S ago.
+
+        The result expires because another process can add a subscription at any time.
+        """
         now = time.monotonic()
         at, found = self.checked.get(store.league_id, (-CHECK_INTERVAL_S, False))
         if now - at >= CHECK_INTERVAL_S:
@@ -89,7 +92,7 @@ class Notifier:
         before: Scoresheet | None,
         after: Scoresheet,
     ) -> None:
-        """Queue the notices about an entry that was just committed. Raises nothing."""
+        """Queue the notices about an entry that was just committed. Never raises an exception."""
         try:
             if not self.has_subscriptions(store):
                 return
@@ -97,7 +100,7 @@ class Notifier:
             if turns:
                 self.deliveries.put(lambda: self.send_turns(store, match, entry, after, turns))
             if has_ended(before, after):
-                known = stats_cache.snapshot  # usually the one before this result
+                known = stats_cache.snapshot  # usually the snapshot before this result
                 self.deliveries.put(lambda: self.send_over(store, match, entry, after))
                 self.deliveries.put(lambda: self.send_overtaken(store, stats_cache, known, entry))
         except Exception:
@@ -106,7 +109,7 @@ class Notifier:
     def club_night_announced(
         self, store: Store, night: int, title: Message, path: str, device: int
     ) -> None:
-        """Queue the notice that a club night was announced. Raises nothing."""
+        """Queue the notice that a club night was announced. Never raises an exception."""
 
         def announce() -> None:
             notice = club_night_notice(night, title, path)
@@ -158,7 +161,7 @@ class Notifier:
                     self.send(store, each, overtaken_notice(season.id, season.name, *by), names)
 
     def absent(self, store: Store, kind: NoticeKind, match: int, entry: Entry) -> list[Recipient]:
-        """The phones that want this kind, without those that show the match."""
+        """Return phones that want this kind, except any that show the match or wrote `entry`."""
         watching = set(self.watching(store.league_id, match))
         return subscriptions.recipients(store, kind, {*watching, *own_phone(entry)})
 
@@ -168,14 +171,14 @@ class Notifier:
 
 
 def own_phone(entry: Entry) -> list[int]:
-    """The phone that wrote an entry, if it is known."""
+    """Return the phone that wrote an entry, if it is known."""
     return [] if entry.device is None else [entry.device]
 
 
 def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dict[str, Message]:
-    """Map each seat whose turn begins with this entry to the sentence for it.
+    """Return the sentence for each seat whose turn begins with this entry.
 
-    Empty after undo, redo and corrections, and if the question is the same as before.
+    The result is empty after undo, redo and corrections, and if the question is the same as before.
     """
     asked = after.asked
     if asked is None or after.deleted or not isinstance(entry.event, MatchStarted | StageRecorded):
@@ -199,7 +202,7 @@ def has_ended(before: Scoresheet | None, after: Scoresheet) -> bool:
 def passed_players(
     before: StatsSnapshot, after: StatsSnapshot, season: Season
 ) -> dict[str, tuple[list[str], int]]:
-    """Map each overtaken player to those who passed them, best first, and their own new place."""
+    """Return who passed each overtaken player, best first, and that player's new place."""
     if before.season_stats(season).aggregate is after.season_stats(season).aggregate:
         return {}
     was, now = places(before, season), places(after, season)
@@ -212,14 +215,14 @@ def passed_players(
 
 
 def places(snapshot: StatsSnapshot, season: Season) -> dict[str, int]:
-    """The players' places in a season, best first."""
+    """Return the players' places in a season, best first."""
     totals, hidden = snapshot.season_stats(season).aggregate.totals, snapshot.league_state.hidden
     rows = rank_players(season.scheme, totals.tallies, totals.meetings, hidden)
     return {row.player: row.place for row in rows if row.place is not None}
 
 
 def current_keys(store: Store, players: Iterable[str]) -> dict[str, str]:
-    """The keys that these players count under now, by their keys in a log."""
+    """Return the keys that these players count under now, by their keys in a log."""
     seats = tuple(players)
     with store.read() as connection:
         found = aliases.current_player_keys(connection, store.league_id, seats)
@@ -227,5 +230,5 @@ def current_keys(store: Store, players: Iterable[str]) -> dict[str, str]:
 
 
 def current_player(store: Store, to: Recipient) -> str:
-    """The key that the phone's player counts under now; empty without a player."""
+    """Return the key that the phone's player counts under now; "" without a player."""
     return current_keys(store, [to.player])[to.player] if to.player else ""

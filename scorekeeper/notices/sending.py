@@ -30,7 +30,7 @@ MAX_RETRY_AFTER_S = 10 * 60  # seconds; a longer Retry-After is reduced to this
 
 
 class Outcome(Enum):
-    """What became of a message."""
+    """The outcome of sending a message."""
 
     SENT = "sent"
     GONE = "gone"  # the browser has ended this subscription
@@ -39,7 +39,7 @@ class Outcome(Enum):
 
 
 class Reply(NamedTuple):
-    """The outcome, how long the service asks to wait (seconds), and a line for the log."""
+    """The outcome, the wait (in seconds) that the service requests, and a line for the log."""
 
     outcome: Outcome
     retry_after: float = 0.0
@@ -49,7 +49,7 @@ class Reply(NamedTuple):
 class PushMessage(NamedTuple):
     """A text for one phone. `ttl` is how long the service keeps it (seconds).
 
-    A later message with the same `topic` replaces one that was not delivered yet.
+    A later message with the same `topic` replaces one that has not been delivered yet.
     """
 
     text: bytes
@@ -69,7 +69,7 @@ def send(
     *,
     to_loopback: bool = False,
 ) -> Reply:
-    """Encrypt a message and post it. Raises nothing; `to_loopback` is for tests."""
+    """Encrypt a message and post it; network errors become a Reply. `to_loopback` is for tests."""
     if not is_endpoint(subscription.endpoint, to_loopback=to_loopback):
         return Reply(Outcome.REFUSED, reason="not an address of a push service")
     parts = urlsplit(subscription.endpoint)
@@ -120,9 +120,9 @@ def read_reply(response: HTTPResponse) -> Reply:
 
 @contextmanager
 def connected(parts: SplitResult, *, to_loopback: bool) -> Iterator[HTTPConnection]:
-    """An open connection to this host, which is cut after TOTAL_TIMEOUT_S.
+    """Yield an open connection to this host, which is cut after TOTAL_TIMEOUT_S.
 
-    The address that was checked is the one that is used, so that the name cannot change in between.
+    It uses the address that was checked, so that the name cannot resolve to another one in between.
     """
     host, is_tls = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if is_tls else 80)
@@ -144,7 +144,10 @@ def connected(parts: SplitResult, *, to_loopback: bool) -> Iterator[HTTPConnecti
 
 
 def public_addresses(host: str, port: int, *, to_loopback: bool) -> list[tuple[str, int]]:
-    """The IP addresses of a host, with the port. Raises ForbiddenAddress if one is not public."""
+    """Return the IP addresses of a host, with the port.
+
+    Raises ForbiddenAddress if one of them is not public.
+    """
     resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     found = list(dict.fromkeys(str(each[4][0]) for each in resolved))
     for text in found:

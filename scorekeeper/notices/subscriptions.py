@@ -1,4 +1,4 @@
-"""Which phones want which notices: the subscriptions of a league, and the league's VAPID key.
+"""The subscriptions of a league, with the notices that each phone gets, and its VAPID key.
 
 A subscription is the address of a phone at its browser's push service, with the keys that encrypt
 its messages. The VAPID key signs them. It is created at first use and stays in the database.
@@ -23,7 +23,7 @@ from scorekeeper.messages import say
 from scorekeeper.notices import encryption
 from scorekeeper.rules.kernel import Problem
 
-MAX_ENDPOINT_LENGTH = 1000  # characters; those of browsers have 150 to 600
+MAX_ENDPOINT_LENGTH = 1000  # characters; browsers use 150 to 600
 PUBLIC_KEY_BYTES, AUTH_BYTES = 65, 16
 INVALID_SUBSCRIPTION = say("The browser’s subscription is not valid. Save the notices again.")
 
@@ -31,12 +31,12 @@ INVALID_SUBSCRIPTION = say("The browser’s subscription is not valid. Save the 
 class NoticeKind(StrEnum):
     """A kind of notice that a phone can choose.
 
-    Its texts are in `texts.py`, its label is in `web/auth/notice_choices.py`.
+    Its texts are in `texts.py`, and its label is in `web/auth/notice_choices.py`.
     """
 
-    TURN = "turn"  # its player is next
+    TURN = "turn"  # the phone's player is next
     OVER = "over"  # a match has ended
-    OVERTAKEN = "overtaken"  # another player has passed its player in the standings
+    OVERTAKEN = "overtaken"  # another player has passed the phone's player in the standings
     CLUB_NIGHT = "evening"  # a club night was announced
 
 
@@ -80,7 +80,7 @@ def subscription_of(store: Store, device: int) -> PushSubscription | None:
 
 
 def has_subscriptions(store: Store) -> bool:
-    """Whether any phone of the league wants notices."""
+    """Return whether any phone of the league wants notices."""
     ask = select(PushSubscriptions.device_id).where(PushSubscriptions.league_id == store.league_id)
     with store.read() as connection:
         return connection.execute(ask.limit(1)).first() is not None
@@ -115,8 +115,8 @@ def by_device(store: Store, device: int) -> tuple[ColumnElement[bool], ...]:
 def subscribe(store: Store, subscription: PushSubscription, *, to_loopback: bool = False) -> None:
     """Store the subscription of a phone, which replaces an earlier one.
 
-    Raises Refused if it is not valid, and DeviceNotFound. `to_loopback` accepts this machine's own
-    addresses without https, for tests.
+    Raises Refused if it is not valid, and DeviceNotFound if the phone is not a member. For tests,
+    `to_loopback` accepts this machine's own addresses without https.
     """
     check(subscription, to_loopback=to_loopback)
     device, league = subscription.device_id, store.league_id
@@ -150,7 +150,7 @@ def check(subscription: PushSubscription, *, to_loopback: bool) -> None:
 
 
 def is_endpoint(address: str, *, to_loopback: bool) -> bool:
-    """Whether this is an https address with a host name, on the usual port."""
+    """Return whether this is an https address with a host name, on the usual port."""
     try:
         parts = urlsplit(address)
         port, host = parts.port, parts.hostname or ""
@@ -171,7 +171,7 @@ def is_loopback(host: str) -> bool:
 
 
 def is_host_name(host: str) -> bool:
-    """Whether this is a domain name. Push services do not use IP addresses."""
+    """Return whether this is a domain name. Push services do not use IP addresses."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -180,7 +180,7 @@ def is_host_name(host: str) -> bool:
 
 
 def decoded(text: str, length: int) -> bytes:
-    """The bytes of base64url text; empty if there are not exactly `length`."""
+    """Return the bytes of base64url text; empty if there are not exactly `length`."""
     try:
         found = encryption.from_base64url(text)
     except ValueError:
@@ -194,7 +194,8 @@ def decoded(text: str, length: int) -> bytes:
 def vapid_key(store: Store) -> str:
     """Return the private key that signs the league's messages; create it if there is none.
 
-    It is a number of 32 bytes as base64url. If two processes create it, both return the first.
+    It is a number of 32 bytes as base64url. If two processes create a key, both return the one that
+    was stored first.
     """
     if known := stored_key(store):
         return known
@@ -208,7 +209,7 @@ def vapid_key(store: Store) -> str:
 
 
 def stored_key(store: Store) -> str:
-    """The stored private key; empty if there is none."""
+    """Return the stored private key; empty if there is none."""
     ask = select(PushKeys.private_key).where(PushKeys.league_id == store.league_id)
     with store.read() as connection:
         return connection.scalar(ask) or ""

@@ -31,7 +31,7 @@ PLAIN = {
 
 
 class Notice(NamedTuple):
-    """What to tell a phone: a plain sentence, and one with names and scores.
+    """The content of a notice: a plain sentence, and one with names and scores.
 
     `path` is the page to open, below the league's address. A notice replaces an earlier one with
     the same `tag`, of at most 32 letters, digits and hyphens.
@@ -88,7 +88,7 @@ def club_night_notice(night: int, title: Message, path: str) -> Notice:
 def push_message(
     notice: Notice, names: Mapping[str, str], translate: Translate, *, details: bool
 ) -> PushMessage:
-    """The message of a notice: JSON for the service worker."""
+    """Return the push message of a notice, with JSON for the service worker as its text."""
     body = render(notice.details if details else notice.plain, names, translate)
     if len(body) > MAX_BODY_LENGTH:
         body = f"{body[: MAX_BODY_LENGTH - 1]}…"
