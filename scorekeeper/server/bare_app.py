@@ -1,6 +1,6 @@
 """The application without its pages, for commands that need only the database.
 
-Creating it, and importing what it needs, takes a fraction of the time of the whole application.
+Importing and creating it takes a fraction of the time that the whole application takes.
 """
 
 import os
@@ -19,7 +19,7 @@ from scorekeeper.server import engines
 
 
 def create_bare_app(given: Mapping[str, Any] | None = None) -> Flask:
-    """The application without pages, with `given` overriding the environment's settings.
+    """Return the application without pages; `given` overrides the settings of the environment.
 
     Raises ConfigError if the database cannot be used as configured.
     """
@@ -49,7 +49,7 @@ def configure_database_url(app: Flask) -> None:
 def with_migrated_database(app: Flask) -> Flask:
     """Create or migrate the app's database, rebuild missing results, and return the app.
 
-    Raises ConfigError.
+    Raises ConfigError if the database cannot be used.
     """
     engines.upgrade(app)
     engine = engines.engine_of(app)

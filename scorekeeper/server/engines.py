@@ -53,7 +53,7 @@ def init_app(app: Flask) -> None:
     }
     if on_sqlite:
         options["json_deserializer"] = decode_json
-        # The driver sends no BEGIN of its own; `take_write_lock` sends it.
+        # The driver must not send BEGIN, because `take_write_lock` sends it.
         options["connect_args"] = {"isolation_level": None}
     else:
         # The server may have restarted since a connection was last used.
@@ -72,18 +72,18 @@ def init_app(app: Flask) -> None:
 
 
 def decode_json(text: str) -> Any:
-    """Decode JSON from the database; faster than `json.loads`, as it skips no whitespace."""
+    """Decode JSON from the database; faster than `json.loads`, because it skips no whitespace."""
     return JSON_DECODER.raw_decode(text)[0]
 
 
 def engine_of(app: Flask) -> Engine:
-    """The application's engine. For writes: `with engine_of(app).begin() as connection`."""
+    """Return the application's engine. For writes: `with engine_of(app).begin() as connection`."""
     with app.app_context():
         return db.engine
 
 
 def store_of(app: Flask, league_id: int = FIRST_LEAGUE_ID) -> Store:
-    """A league in the application's database."""
+    """Return the store of a league in the application's database."""
     return Store(engine_of(app), league_id)
 
 
@@ -99,7 +99,7 @@ def take_write_lock(connection: Connection) -> None:
 
 
 def notify_commit(connection: Connection) -> None:
-    """Notify other processes of a commit, as an event listener, so that no writer can forget to."""
+    """Notify other processes of a commit; this is an event listener, so no writer can skip it."""
     connection.exec_driver_sql(f"NOTIFY {CHANNEL}")
 
 
@@ -151,7 +151,7 @@ def refuse_unwritable(engine: Engine) -> None:
 def refuse_newer(engine: Engine, scripts: ScriptDirectory) -> None:
     """Raise ConfigError for a database with a migration that this version does not have.
 
-    The same if it has our tables but does not say which migrations were applied.
+    Also raises it for a database that has our tables but no record of the applied migrations.
     """
     with autocommit_engine(engine).connect() as connection:
         heads = MigrationContext.configure(connection).get_current_heads()

@@ -36,14 +36,14 @@ from scorekeeper.web.ops.metrics import (
 )
 from scorekeeper.web.ops.request_log import METRICS_EXTENSION
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104  # for the phones in the house
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # so that phones on the home network can connect
 MAX_PORT = 65535
 REQUEST_THREADS = 64  # besides one for each stream; threads start when they are first needed
 MAX_IDLE_CONNECTIONS = 1000  # keep-alive connections between two taps
 RESERVED_FILE_DESCRIPTORS = 128  # for the database and the process's other files
 MIN_CONNECTIONS = 8  # connections and threads, even with fewer file descriptors
 GRACEFUL_TIMEOUT_S = 2  # for requests in progress after SIGTERM
-KILL_DELAY_S = 1  # after this timeout and that of the notices, until gunicorn kills the worker
+KILL_DELAY_S = 1  # after this timeout and NOTICES_TIMEOUT_S, until gunicorn kills the worker
 STARTED_BY_VARIABLE = "SCOREKEEPER_STARTED_BY"  # the Makefile sets it to "make run"
 
 
@@ -65,7 +65,7 @@ def serve(host: str, port: int) -> None:
 def open_listening_socket(host: str, port: int) -> socket.socket:
     """Open the listening socket early, so that no other program can take the port.
 
-    Raises ConfigError.
+    Raises ConfigError if this is not possible.
     """
     if not 0 <= port <= MAX_PORT:
         reason = say("Port {port} does not exist. Choose a port from 1 to 65535.", port=port)
@@ -196,12 +196,12 @@ def process_metrics(app: Flask) -> Iterator[Metric]:
     meter: RequestMetrics = app.extensions[METRICS_EXTENSION]
     yield from meter.metrics()
     hub: Hub = app.extensions["scorekeeper.live"]
-    yield "streams_open", "gauge", "Phones that are told at once.", [("", hub.streams)]
+    yield "streams_open", "gauge", "Phones that get changes immediately.", [("", hub.streams)]
     yield from database_metrics(engine_of(app))
 
 
 class ConnectionLimits(NamedTuple):
-    """The numbers that fit into the process's limit of open file descriptors."""
+    """Numbers that fit within the process's limit of open file descriptors."""
 
     connections: int
     streams: int

@@ -3,8 +3,8 @@
 A request gets a thread once it is complete. Only requests with a head or body over 16,384 bytes, or
 a body of unknown length, get one earlier, at most 16 of them at a time. Connections that are
 sending, idle or closing wait in the event loop, each with a timeout. If there are too many
-connections, a waiting one of the address with the most connections is closed. A client that keeps a
-thread waiting for over 30 s, plus 1 s per 8,192 bytes transferred, is disconnected.
+connections, a waiting connection from the address with the most connections is closed. A client
+that keeps a thread waiting for over 30 s, plus 1 s per 8,192 bytes transferred, is disconnected.
 """
 
 import errno
@@ -36,7 +36,7 @@ UNKNOWN_LENGTH = re.compile(rb"\r\n(transfer-encoding|expect):", re.IGNORECASE)
 
 
 def slow_client_error() -> ConnectionResetError:
-    """The error gunicorn gets when a client hangs up, which it handles without logging."""
+    """Return the error gunicorn gets when a client hangs up, which it handles without logging."""
     return ConnectionResetError(errno.ECONNRESET, "too slow")
 
 
@@ -85,7 +85,7 @@ class TimedSocket(socket.socket):
 
 
 class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hints
-    """A client's connection. `buffer` has the bytes of the next request that have arrived."""
+    """A client's connection; `buffer` contains the received part of the next request."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -128,12 +128,12 @@ class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hin
 
 
 def is_closed(line: socket.socket) -> bool:
-    """Whether the socket was closed earlier in the same batch of events."""
+    """Return whether the socket was closed earlier in the same batch of events."""
     return line.fileno() < 0
 
 
 def recv_available(line: socket.socket) -> bytes | None:
-    """Read the received bytes: b"" at the end of the connection, None if there are none."""
+    """Return the received bytes: b"" at the end of the connection, None if there are none yet."""
     if is_closed(line):
         return None
     try:
@@ -208,7 +208,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(act, conn))
 
     def on_client_socket_readable(self, conn: ClientConnection, client: socket.socket) -> None:
-        """An idle connection becomes readable: its next request begins."""
+        """Receive the next request on a connection that was idle."""
         if is_closed(client):
             return
         self.poller.unregister(client)
