@@ -1,6 +1,6 @@
 """Fill a league with two years of generated evenings, for demonstrations, tests and benchmarks.
 
-The same number and seed produce exactly the same matches, down to the second. They are written
+The same number and seed always produce the same matches, down to the second. They are written
 answer by answer through `match.commands` and the event log, as if they were played.
 """
 
@@ -37,7 +37,7 @@ CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, DELETED_PERCENT = 8, 3, 4, 
 
 
 def fill_league(app: Flask, matches: int, seed: int) -> None:
-    """Add this many played matches to the first league; the same call again changes nothing."""
+    """Add this many played matches to the first league; repeating the call changes nothing."""
     store = store_of(app)
     keys = [get_or_add_player(store, name) for name in PLAYER_NAMES]
     log = SqlLog(store)
@@ -50,9 +50,10 @@ def fill_league(app: Flask, matches: int, seed: int) -> None:
 
 
 def start_times(matches: int, seed: int) -> Iterator[int]:
-    """When each match begins, in order: evenings of two to four matches, evenly over `SPAN_DAYS`.
+    """Yield the start of each match in Unix seconds, in order.
 
-    If there are more evenings than days, an evening has more matches.
+    Evenings of two to four matches are spread evenly over `SPAN_DAYS`. If there are more evenings
+    than days, an evening has more matches.
     """
     dice = Random(f"evenings {matches} {seed}")
     evenings: list[int] = []

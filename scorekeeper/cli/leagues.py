@@ -55,7 +55,7 @@ def create_league(name: str) -> NewLeague:
             connection.execute(insert(Leagues).values(id=number, name=name, last_player=0))
         first = joining.create_first_owner_link(store_of(app, number))
         if first is None:
-            raise AssertionError("A league that was just made has no owner.")
+            raise AssertionError("A new league cannot have an owner yet.")
         return NewLeague(number, join_path(number, first.link))
 
 

@@ -75,7 +75,7 @@ def draw_answers(game: Game, asked: AskedStage, dice: Random) -> Answers:
 
 
 def is_answered(field: Field, likely: Likely, dice: Random) -> bool:
-    """Whether to answer the field. A list of seats is always answered, as it may be empty."""
+    """Return whether to answer the field; a list of seats always is, because it may be empty."""
     if field.refused:
         return False
     always = field.required or field.kind is FieldKind.SEATS
@@ -122,7 +122,7 @@ def random_number(field: Field, likely: Likely, dice: Random) -> int:
 
 
 def random_numbers(field: Field, likely: Likely, dice: Random) -> dict[str, int]:
-    """Return numbers by seat: for every seat if the field needs that, else for one random seat."""
+    """Return numbers by seat: for every seat if the field requires it, else for one random seat."""
     if field.limits.total is not None:
         return numbers_with_total(field, field.limits.total, dice)
     seats = field.seats if field.everyone else (dice.choice(field.seats),)
@@ -135,7 +135,7 @@ def random_numbers(field: Field, likely: Likely, dice: Random) -> dict[str, int]
 
 
 def number_of_seat(field: Field, seat: str, likely: Likely, dice: Random) -> int:
-    """Return a number in the lower half of the usual range more often than in the upper half."""
+    """Return a random number in the usual range, more often in its lower half."""
     if field.choices:
         return int(dice.choice([choice_json_value(choice) for choice in field.choices]))
     least, most = field.limits.bounds(seat)
@@ -163,7 +163,7 @@ def numbers_with_total(field: Field, total: int, dice: Random) -> dict[str, int]
 
 
 def change_one(field: Field, numbers: dict[str, int], step: int, dice: Random) -> bool:
-    """Add `step` to the number of a random seat, within its limits; False if no seat can change."""
+    """Add `step` to the number of a random seat, within its limits; return whether one changed."""
     seats = []
     for seat in numbers.keys() - field.limits.fixed.keys():
         least, most = field.limits.bounds(seat)

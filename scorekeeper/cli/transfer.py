@@ -90,7 +90,7 @@ def export(file: str, league: int = FIRST_LEAGUE_ID, *, overwrite: bool = False)
     with open_app_for_reading() as app:
         refuse_missing_league(store_of(app, league))
         if file == STDIO:
-            # By way of a file: a slow reader of the output must not hold a snapshot.
+            # Write to a file first, because a slow reader of the output must not hold a snapshot.
             with tempfile.TemporaryFile() as copy:
                 write_document(app, copy, league)
                 copy.seek(0)
@@ -175,7 +175,7 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
     database = sqlite_file(app)
     if database is None:
         return restore_on_server(app, Path(file), is_database=is_database, overwrite=overwrite)
-    replaced = None if is_database else FIRST_LEAGUE_ID  # a document has one league only
+    replaced = None if is_database else FIRST_LEAGUE_ID  # a document contains only one league
     refuse_existing_matches(backups.has_matches(database, replaced), overwrite)
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder:
         new = Path(folder) / "new.sqlite"
