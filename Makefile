@@ -48,7 +48,7 @@ faults: .venv-test/ready ## Kill the server and restart PostgreSQL repeatedly wh
 	echo "To repeat this run: make faults FOR=$(FOR) FAULTS_SEED=$$seed"; \
 	FAULTS_SEED=$$seed FAULTS_SECONDS=$(FOR) $(PYTEST) -q -n 3 --dist loadfile \
 	-o faulthandler_timeout=0 $(FAULTS) $(ARGS); status=$$?; \
-	test $$status -eq 0 || echo "It failed with FAULTS_SEED=$$seed."; exit $$status
+	test $$status -eq 0 || echo "The tests failed with FAULTS_SEED=$$seed."; exit $$status
 
 matrix: .venv-test/ready ## Play each game on many screen sizes and networks, with names in several alphabets
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \

@@ -71,7 +71,7 @@ def bare(file: str) -> Flask:
 
 
 def connection_of_thread(engine: Engine) -> sqlite3.Connection:
-    """This thread's sqlite3 connection, with the application's pragmas."""
+    """Return this thread's sqlite3 connection, with the application's pragmas."""
     if not hasattr(here, "connection"):
         here.connection = sqlite3.connect(str(engine.url.database), isolation_level=None)
         engines.set_pragmas(here.connection, None)

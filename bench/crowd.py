@@ -184,7 +184,7 @@ def at_full_speed(address: str, tables: Sequence[list[Answer]], bare: str) -> li
 
 
 def in_a_second(address: str, posts: Sequence[list[Answer]], taken: list[str]) -> float:
-    """Responses per second; each list is sent by its own phone, for at most FULL seconds."""
+    """Return the responses per second; each phone sends one list, for at most FULL seconds."""
     done: list[float] = []
     began = time.monotonic()
 
@@ -219,7 +219,7 @@ def each(calls: Iterator[Callable[[], None]]) -> None:
 
 
 def wrong(folder: Path, taken: Sequence[str]) -> int:
-    """The number of these keys that are not in the log exactly once."""
+    """Return the number of these keys that are not in the log exactly once."""
     app = data.opened(folder)
     with engine_of(app).connect() as connection:
         keys = connection.scalars(select(MatchEvents.key)).all()

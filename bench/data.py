@@ -35,12 +35,12 @@ class League(NamedTuple):
 
 
 def opened(folder: Path) -> Flask:
-    """The application in this process, with this folder's database."""
+    """Return the application in this process, with this folder's database."""
     return opened_at(str(folder / "scorekeeper-data/scorekeeper.sqlite"))
 
 
 def opened_at(place: str) -> Flask:
-    """The application with the database at this URL, to which an owner's phone was added."""
+    """Return the application with the database at this URL, after adding an owner's phone to it."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": place})
     engines.upgrade(app)
     owner.let_in(app)
@@ -84,7 +84,7 @@ def close(app: Flask) -> None:
 
 
 class Table:
-    """Generates valid answers for one match, whose sheet it keeps up to date."""
+    """A generator of valid answers for one match, which keeps the match's sheet up to date."""
 
     def __init__(self, match: int, sheet: Scoresheet) -> None:
         self.match, self.sheet = match, sheet
@@ -104,13 +104,13 @@ class Table:
         return f"/matches/{self.match}/rounds/{number}/{stage}", {"key": key, **typed(answers)}
 
     def post(self, send: Callable[[str, dict[str, object]], object]) -> Callable[[], object]:
-        """A function that sends the next answer."""
+        """Return a function that sends the next answer."""
         path, form = self.next()
         return lambda: send(path, form)
 
 
 def typed(answers: dict[str, Any]) -> dict[str, object]:
-    """Answers as form fields, for Jabberwocky and Jaguar."""
+    """Return answers as form fields, for Jabberwocky and Jaguar."""
     form: dict[str, object] = {}
     for name, value in answers.items():
         if isinstance(value, dict):

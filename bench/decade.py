@@ -63,7 +63,7 @@ def demo_matches(app: Flask, matches: int) -> None:
 
 
 def quarters() -> Iterator[tuple[str, str, str]]:
-    """Name, first and last day of 40 seasons; the current one is last."""
+    """Yield the name, first day and last day of 40 seasons; the current season is last."""
     days = ("01-01", "03-31"), ("04-01", "06-30"), ("07-01", "09-30"), ("10-01", "12-31")
     for year in range(2017, 2027):
         for number, (first, last) in enumerate(days, start=1):
@@ -100,7 +100,7 @@ def write(engine: Any, batch: list[dict[str, Any]]) -> None:
 
 
 def replayed(lines: list[Any], match: int, began: int, dice: Random) -> Iterator[dict[str, Any]]:
-    """The log rows of a copy of this match, with random players and another start time."""
+    """Yield the log rows of a copy of this match, with random players and another start time."""
     seats = lines[0]["body"]["players"]
     people = [str(n) for n in dice.sample(range(1, PLAYERS + 1), len(seats))]
     others = dict(zip(seats, people, strict=True))
@@ -116,7 +116,7 @@ def replayed(lines: list[Any], match: int, began: int, dice: Random) -> Iterator
 
 
 def with_others(value: Any, others: dict[str, str]) -> Any:
-    """The JSON value with player keys replaced, wherever they occur."""
+    """Return the JSON value with player keys replaced, wherever they occur."""
     if isinstance(value, dict):
         return {others.get(key, key): with_others(each, others) for key, each in value.items()}
     if isinstance(value, list):

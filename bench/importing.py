@@ -30,9 +30,9 @@ PLAYERS = ("Ana", "Bruno", "Chus", "Dina")
 TURNS = 5
 TODAY = "2026-10-01"
 PLACE = Path("scorekeeper-data/scorekeeper.sqlite")
-DOCUMENT_BYTES = 10_000_000  # of a document that is imported through the browser
+DOCUMENT_BYTES = 10_000_000  # size of a document that is imported through the browser
 PLAYED = 100  # matches of the document; the others are copies
-LOCKED_S = 3  # seconds that its import may hold the lock
+LOCKED_S = 3  # seconds for which its import may hold the lock
 
 
 def measure(folder: Path) -> None:
@@ -55,7 +55,7 @@ def old_results(folder: Path) -> None:
 
 
 def one_turn(empty: Path, folder: Path) -> tuple[float, float, float, float]:
-    """Seconds of parsing, building, writing and direct inserts, in copies of the folder `empty`."""
+    """Return the seconds of parsing, building, writing and direct inserts, in copies of `empty`."""
     for name in ("imported", "by hand"):
         shutil.copytree(empty, folder / name)
     found = imported(folder / "imported")
@@ -97,7 +97,7 @@ def whole_league(folder: Path) -> None:
 
 
 def enlarged(document: bytes) -> bytes:
-    """The document of a league with copies of its matches, until it has DOCUMENT_BYTES."""
+    """Return the document of a league with copies of its matches, until it has DOCUMENT_BYTES."""
     rows = [json.loads(line) for line in document.splitlines()]
     log = [row for row in rows if row.get("section") == "log"]
     matches = max(row["match"] for row in log)

@@ -56,7 +56,7 @@ def measure(league: data.League) -> None:
 
 
 def laid(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
-    """Ids of matches to watch, and tables of matches to play."""
+    """Return the ids of matches to watch, and the tables of matches to play."""
     log = app.extensions["scorekeeper.log"]
     five = data.people(app, data.FIVE)
     with log.single_transaction():
@@ -66,7 +66,7 @@ def laid(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
 
 
 def room_for(streams: int) -> bool:
-    """Raise the limit on open files; False if the system does not allow enough.
+    """Raise the limit on open files; return False if the system does not allow enough.
 
     Each stream is an open file in the server and another in this process.
     """
@@ -129,13 +129,13 @@ def stream_of(address: str, match: int, number: int) -> socket.socket:
     while b"data: " not in received:
         chunk = line.recv(4096)
         if not chunk:
-            raise RuntimeError(f"A stream was not let in: {received[:80]!r}")
+            raise RuntimeError(f"A stream was refused: {received[:80]!r}")
         received += chunk
     return line
 
 
 def memory_of(process: int) -> int:
-    """The proportional set size (PSS) of a process, in KB."""
+    """Return the proportional set size (PSS) of a process, in KB."""
     for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
         if line.startswith("Pss:"):
             return int(line.split()[1])
@@ -143,7 +143,7 @@ def memory_of(process: int) -> int:
 
 
 def time_of(process: int) -> float:
-    """The CPU seconds that a process has used."""
+    """Return the CPU seconds that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100
 
@@ -198,7 +198,7 @@ def words_of(address: str, match: int) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def postgresql() -> Iterator[str | None]:
-    """The URL of an empty PostgreSQL database on a temporary server; None if not installed."""
+    """Yield the URL of an empty database on a temporary PostgreSQL; None if not installed."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

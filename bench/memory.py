@@ -51,7 +51,7 @@ def ask(phone: Phone, tables: list[data.Table], requests: int) -> int:
 
 
 def resident(process: int) -> float:
-    """The resident memory of a process, in MB."""
+    """Return the resident memory of a process, in MB."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1000

@@ -50,12 +50,12 @@ def let_look(app: Flask, streams: int) -> None:
 
 
 def looker(stream: int) -> str:
-    """The token of the viewer phone that opens this stream, from 0."""
+    """Return the token of the viewer phone that opens this stream, from 0."""
     return f"looks-on-{stream // MAX_STREAMS_PER_DEVICE}-in-all-that-measures"
 
 
 def browser(app: Flask) -> FlaskClient:
-    """A test client of the application in this process, with the owner's cookie."""
+    """Return a test client of the application in this process, with the owner's cookie."""
     phone = app.test_client()
     phone.set_cookie(NAME, TOKEN)
     return phone

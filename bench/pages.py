@@ -38,7 +38,7 @@ def count_queries(small: data.League, large: data.League) -> None:
 
 
 def queries(league: data.League) -> dict[str, int]:
-    """The number of SQL statements by page, with warm caches."""
+    """Return the number of SQL statements by page, with warm caches."""
     app = data.opened(league.folder)
     browser = owner.browser(app)
     log = app.extensions["scorekeeper.log"]

@@ -35,14 +35,14 @@ def progress(text: str) -> None:
 
 
 def timed(do: Callable[[], object]) -> float:
-    """The duration of one call, in seconds."""
+    """Return the duration of one call, in seconds."""
     began = time.perf_counter()
     do()
     return time.perf_counter() - began
 
 
 def in_turns(runs: Mapping[str, Sequence[Callable[[], object]]]) -> dict[str, float]:
-    """The median time of each kind of run, in seconds.
+    """Return the median time of each kind of run, in seconds.
 
     The kinds alternate, one call each, so that other load on the machine affects them equally.
     """

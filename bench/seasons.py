@@ -104,7 +104,7 @@ def five() -> tuple[str, ...]:
 
 
 def old_matches(app: Flask, how_many: int) -> list[int]:
-    """Ids of the first Jabberwocky matches in the three years before the last match."""
+    """Return the ids of the first Jabberwocky matches in the three years before the last match."""
     with engine_of(app).connect() as connection:
         last = connection.exec_driver_sql("SELECT max(ended_at) FROM match").scalar_one()
         rows = connection.exec_driver_sql(

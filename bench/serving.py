@@ -24,7 +24,7 @@ HTMX = {"HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
 
 
 class Answer(NamedTuple):
-    """A response. `packed` is its Content-Encoding, and `size` its size in bytes with the head."""
+    """A response; `packed` is its Content-Encoding, and `size` is in bytes, including the head."""
 
     status: int
     body: bytes
@@ -67,7 +67,7 @@ class Phone:
         content = response.read()
         head = sum(len(name) + len(value) + 4 for name, value in response.getheaders()) + 19
         if response.status not in (200, 303):
-            raise RuntimeError(f"{method} {path} was answered with {response.status}.")
+            raise RuntimeError(f"{method} {path} returned the status {response.status}.")
         packed = response.headers.get("Content-Encoding", "")
         return Answer(response.status, content, packed, head + len(content))
 
@@ -103,7 +103,7 @@ def scorekeeper(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
 
 
 def announced(process: subprocess.Popen[str]) -> str:
-    """The address that the server prints once it listens. Raises RuntimeError if it prints none."""
+    """Return the address that the server prints once it listens; raise RuntimeError without one."""
     watchdog = Timer(TIMEOUT_S, process.kill)
     watchdog.start()
     try:
@@ -116,6 +116,6 @@ def announced(process: subprocess.Popen[str]) -> str:
 
 
 def worker_of(master: int) -> int:
-    """The process id of the only worker of this gunicorn master."""
+    """Return the process id of the only worker of this gunicorn master."""
     children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
     return int(children[0])

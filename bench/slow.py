@@ -62,7 +62,7 @@ def laid(app: Flask) -> list[Answer]:
 
 
 def saved(address: str, answers: Sequence[Answer]) -> list[float]:
-    """The seconds that each save takes, including the time to connect."""
+    """Return the seconds that each save takes, including the time to connect."""
     taken = []
     for path, form in answers:
         phone = Phone(address)
@@ -106,7 +106,7 @@ def among(address: str, match: int) -> Iterator[None]:
 
 
 def downloader(number: int) -> str:
-    """The token of the owner's phone that requests this download, from 0."""
+    """Return the token of the owner's phone that requests this download, from 0."""
     return f"downloads-{number}-and-does-not-read"
 
 

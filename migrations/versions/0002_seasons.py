@@ -138,7 +138,7 @@ def imports():
 
 
 def named(table, *columns):
-    """The name of an index whose first column is the league."""
+    """Return the name of an index whose first column is the league."""
     return "_".join(("ix", table, "league_id", *columns))
 
 

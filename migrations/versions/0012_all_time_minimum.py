@@ -1,4 +1,4 @@
-"""Give each league a number of matches for a place of all time. NULL is the automatic number."""
+"""Add the number of matches needed for a place in the all-time standings; NULL is automatic."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,7 +1,7 @@
-"""Add what a public link shows: its kind, season and evening, the form of names, search engines.
+"""Add the content of public links: kind, season, evening, form of names, and search engines.
 
-A link that existed before shows the same as before: a match, or else the feed, with full names, and
-no search engine lists it.
+Existing links do not change: they show a match or the feed, with full names, and search engines do
+not list them.
 """
 
 import sqlalchemy as sa

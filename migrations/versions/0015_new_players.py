@@ -1,4 +1,4 @@
-"""Let an invitation allow that people who join add themselves as players. Existing ones do not."""
+"""Let an invitation allow people who join to add themselves as players; existing ones do not."""
 
 import sqlalchemy as sa
 from alembic import op
