@@ -42,7 +42,7 @@ from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
 
-# League documents do not contain these tables, so a restore keeps their rows.
+# A restore keeps these rows, so that phones keep their access and their notices.
 KEPT_TABLES = {
     each.__table__
     for each in (
