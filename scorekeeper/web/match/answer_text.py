@@ -1,4 +1,4 @@
-"""Answers as text: each value of a stage, field by field as the game declares the fields."""
+"""Answers as text: each value of a stage, in the order of the game's fields."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
@@ -23,7 +23,7 @@ PER_PLAYER_KINDS = {
 
 
 class AnswerKey(NamedTuple):
-    """Identifies one answer of a deal. `seat` is None for an answer of the deal as a whole."""
+    """The key of one answer in a deal. `seat` is None for an answer about the whole deal."""
 
     stage: str
     field: str
@@ -135,7 +135,7 @@ def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[
 
 
 def changes_by_field(changes: Iterable[AnswerChange]) -> list[tuple[Message, list[AnswerChange]]]:
-    """Consecutive changes of one field, with the label of that field."""
+    """Groups of consecutive changes to one field, each with the label of that field."""
     found = [list(group) for _, group in groupby(changes, lambda change: change.place[:2])]
     return [(group[0].label, group) for group in found]
 

@@ -1,4 +1,4 @@
-"""Builds the link that adds a match to the app BG Stats.
+"""The link that adds a match to the app BG Stats.
 
 The link contains the whole result as JSON; nothing is sent until a user taps it. docs/export.md
 lists its content and the source of the format.
@@ -16,11 +16,11 @@ from scorekeeper.web.match.context import MatchView
 
 BG_STATS_URL = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "Scorekeeper"
-MAX_DURATION_S = 12 * 60 * 60  # seconds; a longer match was left open, its duration is useless
+MAX_DURATION_S = 12 * 60 * 60  # seconds; a longer match was left open, so its duration is useless
 
 
 def bg_stats_url(match: MatchView, places: Sequence[PodiumPlace]) -> str:
-    """The URL that opens BG Stats with this match, filled in from its podium `places`."""
+    """The URL that opens BG Stats with the data of this match. `places` is its podium."""
     text = json.dumps(play_data(match, places), ensure_ascii=False, separators=(",", ":"))
     return BG_STATS_URL + quote(text, safe="")
 
@@ -60,5 +60,5 @@ def play_data(match: MatchView, places: Sequence[PodiumPlace]) -> dict[str, Any]
 
 
 def duration_data(seconds: int) -> dict[str, int]:
-    """The duration in whole minutes, at least 1; empty from 12 hours on."""
+    """The duration in whole minutes, at least 1; empty for 12 hours or more."""
     return {"durationMin": max(1, seconds // 60)} if seconds < MAX_DURATION_S else {}

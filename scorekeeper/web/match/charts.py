@@ -8,7 +8,7 @@ from scorekeeper.messages import say
 from scorekeeper.web import line_chart
 from scorekeeper.web.line_chart import Frame, Label, Plot
 
-MAX_POINTS = 120  # per line; a longer match is sampled at even steps
+MAX_POINTS = 120  # per line; a longer match is sampled at even intervals
 OVERLAP_GAP = 1.5  # percent between lines with the same total
 
 
@@ -46,7 +46,7 @@ def last_deal(sheet: Scoresheet, side: str) -> int:
 
 
 def people_by_side(sheet: Scoresheet, people: Mapping[str, Person]) -> dict[str, Person]:
-    """A person for each side. Partners share the first partner's colour and have both initials."""
+    """A person for each side. Partners get the first one's colour, and both initials as a name."""
     return {
         side: people[seats[0]]
         if len(seats) == 1

@@ -51,7 +51,7 @@ def question_data(ask: QuestionView, prefix: str) -> Data:
 def field_data(field: Field) -> Data:
     """A field's limits, total and forbidden sum, if it has them.
 
-    Empty if the only fact is that the field may stay empty.
+    Empty if it would say only that the field may stay empty.
     """
     found: Data = {}
     is_typed = (
@@ -79,7 +79,7 @@ def field_data(field: Field) -> Data:
 
 
 def limits_data(field: Field) -> Data:
-    """A number's limits, the sentence for a number outside them, and limits of single seats.
+    """A number's limits, the sentence for a number outside them, and limits of individual seats.
 
     The limits of the seat that another field names are under "named", by value. Limits that depend
     on each seat's number in another field are under "by", by number. The page applies them itself,
@@ -138,7 +138,7 @@ def over_limit_text(sentence: Message | None, field: Field) -> str:
 def has_known_values(ask: QuestionView, line: LiveLine) -> bool:
     """Whether the page has the values that the line needs.
 
-    A predicted question has no bids yet, so a line about kept bids is left out.
+    A predicted question has no bids yet, so the line with the bids kept is left out.
     """
     holes = [value for value in line.says.values.values() if isinstance(value, Placeholder)]
     return all(hole.kind != "kept" or ask.fields[hole.field].hints.mark for hole in holes)
@@ -185,7 +185,7 @@ def current_translator() -> Translate:
 
 
 def page_text(sentence: Message) -> str:
-    """A sentence with the names of this page. Placeholders stay, for the script to fill."""
+    """A sentence with this page's names filled in. Placeholders stay for the script to fill."""
     if any(type(value) not in (int, str, Placeholder) for value in sentence.values.values()):
         return render(sentence, i18n.page_names.get(), current_translator())
     return nameless_text(sentence, current_translator())

@@ -19,7 +19,7 @@ from scorekeeper.web.match.recorded_deal import earlier_answers, row_questions
 
 
 class LateAnswer(NamedTuple):
-    """The values posted too late for one stage of a deal. `prefix` is the prefix of their names."""
+    """The values posted too late for one stage of a deal. Their names begin with `prefix`."""
 
     deal: int
     stage: str
@@ -54,7 +54,7 @@ class ConflictRow(NamedTuple):
 
 
 def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iterator[ConflictRow]:
-    """The inputs as rows without labels, for fields that are not on the sheet."""
+    """The inputs as rows with the label "Entered", for stages that are not on the sheet."""
     for name, value in inputs:
         seat = name.rpartition("-")[2]
         player = seat if seat in sheet.setup.players else None
@@ -125,7 +125,7 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
 
 
 def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
-    """The buttons that answer the whole stage; none if the game does not ask this stage now."""
+    """The buttons that answer the whole stage; none if this stage is not the one to ask."""
     if sheet.game.deal.stage(asked.position, asked.record) != asked.stage:
         return {}
     return question_builder.blank(sheet.game, asked).buttons

@@ -54,7 +54,7 @@ class AnswerConflict:
 
     `saved_at` is the time at which the saved answer was written, in seconds since 1970; 0 if there
     is none. `inputs` are the posted values, named as on the correction page. If `can_be_replaced`,
-    that page can be opened with these values, and `then` lists the changes of totals that they
+    that page can be opened with these values, and `then` lists the changes to totals that they
     would cause.
     """
 
@@ -97,7 +97,7 @@ def correction_conflict_page(
 def respond_conflict(
     match: MatchView, number: int, late: Sequence[LateAnswer], inputs: tuple[tuple[str, str], ...]
 ) -> ResponseReturnValue:
-    """The 409 page with both answers. If this same request was already saved, it succeeds."""
+    """The 409 page with both answers, or success if this same request was already saved."""
     if current_log().entry_by_key(match.id, command_meta().key):
         return respond_saved(match.id)
     found = build_conflict(match.sheet, number, late, inputs)
@@ -136,7 +136,7 @@ def build_conflict(
 def correction_changes(
     sheet: Scoresheet, number: int, inputs: tuple[tuple[str, str], ...]
 ) -> Iterator[SideChange]:
-    """The changes of totals that these inputs would cause.
+    """The changes to totals that these inputs would cause.
 
     Empty if a later deal would have to be asked again.
     """
@@ -146,7 +146,7 @@ def correction_changes(
 
 
 def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
-    """Whether the stage has not been asked yet, such as after a refusal of the stage before it."""
+    """Whether the stage has not been asked yet, for example if the one before it was refused."""
     asked = sheet.asked
     if asked is None or sheet.deleted or late.deal < asked.round:
         return False

@@ -83,7 +83,7 @@ class MatchView:
 
     @property
     def saved(self) -> Message:
-        """The toast after a save: names the step that undo would revert."""
+        """The toast after a save, which names the step that undo would revert."""
         return say("Saved: {what}", what=self.undo or "")
 
     @property
@@ -97,7 +97,10 @@ class MatchView:
 
     @property
     def ended_at(self) -> int:
-        """When the match ended, or last changed if it is running, on the evening set for it."""
+        """The time of the end, or of the last change if there is none, in seconds since 1970.
+
+        If another evening was set for the match, the time is moved to that evening.
+        """
         at = outcome.ended_at(self.sheet) or self.sheet.changed_at
         if self.sheet.evening is None:  # the usual case, which needs no clock
             return at
@@ -148,9 +151,10 @@ def current_log() -> Log:
 
 
 def match_or_404(match_id: int) -> MatchView:
-    """The match, or abort with 404. An imported result redirects (303) to its own page.
+    """The match; aborts with 404 if it does not exist.
 
-    Raises UnreadableMatch, which web/league/unreadable.py turns into a page.
+    An imported result redirects (303) to its own page. Raises UnreadableMatch, which
+    web/league/unreadable.py turns into a page.
     """
     log = current_log()
     try:
@@ -173,7 +177,7 @@ def cached_match(match_id: int) -> MatchView | None:
 
 
 def command_meta() -> CommandMeta:
-    """Key, time and device of the current POST.
+    """The key, time and device of the current POST.
 
     The key is the page's key plus a digest of the posted values. If the same answer is sent twice
     (a double tap, a reload), both requests have the same key, and the answer is written once. An
@@ -203,7 +207,7 @@ def wants_part() -> bool:
 
 
 def retarget_to_match(answer: ResponseReturnValue) -> ResponseReturnValue:
-    """Make htmx swap the whole match with this response, although it requested the question."""
+    """Make htmx replace the whole match with this response, although it requested a question."""
     response = make_response(answer)
     response.headers["HX-Retarget"] = response.headers["HX-Reselect"] = "#match"
     response.headers["HX-Reswap"] = "outerHTML"

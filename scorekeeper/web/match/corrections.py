@@ -61,7 +61,7 @@ def posted_by_deal(number: int) -> dict[int, Posted]:
 
 
 def draft_stages(sheet: Scoresheet, number: int) -> dict[int, Stages]:
-    """The answers in the draft of this correction, by deal, without deals that left the sheet."""
+    """The answers in this correction's draft, by deal, without deals no longer on the sheet."""
     draft = sheet.drafts.get(number)
     if draft is None or not isinstance(draft.event, CorrectionDrafted):
         return {}
@@ -174,7 +174,7 @@ def seen_version(match: MatchView) -> int:
 
 
 def save_correction(match: MatchView, found: Correction) -> ResponseReturnValue:
-    """Save the whole correction; if it changes nothing, only its draft is dropped."""
+    """Save the whole correction; if it changes nothing, only drop its draft."""
     if is_unchanged(match.sheet, found.corrected):
         drop_draft_if_any(match.id, found.number)
         return respond_saved(match.id, saved="same")

@@ -1,4 +1,4 @@
-"""Describes the difference between two sheets of a match: by player, then for the match."""
+"""The differences between two sheets of a match, as text: by player, then for the match."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
 
 
 class SideChange(NamedTuple):
-    """One side's total before and after, and the changes of its status (out, wins) as text."""
+    """One side's total before and after, and the changes in its status (out, wins) as text."""
 
     side: str
     before: int
@@ -26,7 +26,7 @@ def changes_by_side(old: Scoresheet, new: Scoresheet) -> Iterator[SideChange]:
 
 
 def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator[Message]:
-    """The changes of a side's status: out or no longer out, winner or no longer winner."""
+    """The changes in a side's status: out or no longer out, winner or no longer winner."""
     was_out, is_out = side in old.position.out, side in new.position.out
     if was_out and not is_out:
         yield say("no longer out")
@@ -40,7 +40,7 @@ def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator
 
 
 def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
-    """The changes for everybody: whether the match is over, the next stage, the next dealer."""
+    """The changes to the whole match: whether it is over, the next stage, the next dealer."""
     if old.is_over and not new.is_over:
         yield say("The match is no longer over.")
     if new.is_over and not old.is_over:
@@ -69,7 +69,7 @@ def total_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Message
 
 
 def status_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
-    """Sentences on players who are newly or no longer out, on winners, and on a reopened match."""
+    """Sentences about players who are now out or no longer out, winners, and a reopened match."""
     for seat in new.position.players:
         if seat in old.position.out and seat not in new.position.out:
             yield say("{who} is no longer out.", who=Name(seat))

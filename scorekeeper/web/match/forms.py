@@ -1,4 +1,4 @@
-"""Parses a posted form: builds WTForms fields for one stage from the fields its game declares.
+"""The posted form of one stage: WTForms fields, built from the fields that its game declares.
 
 This module does not apply the rules. Text that is not a valid value of its field becomes a problem
 at that field. The rules decide whether a value is allowed. Typed text is kept unchanged.
@@ -20,7 +20,7 @@ from scorekeeper.rules.kernel import Problem, Record
 from scorekeeper.web.match.inputs import Posted
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
-NOBODY_VALUE = "nobody"  # of the chip "Nobody" of a nullable seat
+NOBODY_VALUE = "nobody"  # posted by the chip "Nobody" of a nullable seat
 
 
 class FieldInput(Box):
@@ -121,7 +121,7 @@ class SeatInput(FieldInput):
         return self.asked.nullable and self.typed.get("") == NOBODY_VALUE
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """As in the base class, but for a nullable field an earlier None is the answer "nobody"."""
+        """Extend the base class: an earlier None of a nullable field is the answer "nobody"."""
         super().process(formdata, data, extra_filters)
         if formdata is None and data is None and self.asked.nullable:
             self.typed = {"": NOBODY_VALUE}
@@ -249,7 +249,7 @@ class AnswerForm(BaseForm):
 
     @property
     def asked(self) -> list[FieldInput]:
-        """The fields that are asked now; those set aside are left out."""
+        """The fields that are asked now, without those that are set aside."""
         return [box for box in self.boxes if box.asked.look is not FieldLayout.SET_ASIDE]
 
     @property

@@ -57,7 +57,7 @@ class History:
         return entry_evening(self.lines[0])
 
     def is_another_day(self, line: HistoryLine) -> bool:
-        """Whether the entry was made on a later evening than the first; then it shows its date."""
+        """Whether the entry is from a later evening than the first, so that its date is shown."""
         return entry_evening(line) != self.evening
 
     @property
@@ -77,12 +77,12 @@ class History:
 
 
 def entry_evening(line: HistoryLine) -> str:
-    """The evening of an entry as an ISO date; its day in an application without a database."""
+    """The evening of an entry as an ISO date; without a database, its calendar date."""
     return evening_of(line.entry.at) or local_date(line.entry.at)
 
 
 def history_or_404(match_id: int) -> History:
-    """The history of a match, or 404."""
+    """The history of a match; aborts with 404 if there is no such match."""
     match = match_or_404(match_id)
     sheet, lines = history_text.replay_history(current_log().entries(match_id))
     match = replace(match, sheet=sheet)

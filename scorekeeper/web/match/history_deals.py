@@ -133,7 +133,7 @@ def later_deal_sentences(turn: Transition, correction: RoundCorrected) -> Iterat
 
 
 def standing_sentences(turn: Transition) -> Iterator[Message]:
-    """Changes of totals, of players out and of winners."""
+    """The changes in the totals, in the players who are out, and in the winners, as sentences."""
     if totals := list(total_change_sentences(turn.before, turn.after)):
         yield say("{points}.", points=totals)
     yield from status_change_sentences(turn.before, turn.after)

@@ -1,4 +1,4 @@
-"""Builds the history of a match from its log: a line per entry, with its effects.
+"""The history of a match, built from its log: a line per entry, with its effects.
 
 The log is replayed once; each line is made from the sheets before and after its entry.
 """
@@ -135,7 +135,7 @@ def undo_redo_line(turn: Transition, step: Entry, did: Message) -> HistoryLine:
 
 
 def step_phrase(turn: Transition, step: Event) -> Message:
-    """A step as an object within a sentence: "the bids", "the end of the match"."""
+    """A step as the object of a sentence: "the bids", "the end of the match"."""
     match step:
         case StageRecorded(round=number, stage=stage):
             return turn.before.game.display.named(deal_position(turn.before, number), stage)

@@ -1,6 +1,6 @@
 """View models of inputs: a number to type, or a row of chips for one seat.
 
-Each holds everything that is displayed, so equal values render equally and can share a cached
+Each holds all the values that it displays, so equal models render equally and can share a cached
 fragment.
 """
 

@@ -12,7 +12,7 @@ from scorekeeper.messages import Message, Signed, say
 class LeaderboardRow(NamedTuple):
     """One side with its players and total in points.
 
-    `gap` is the distance to the leader or, if `is_near`, to the limit or target; or says "out".
+    `gap` is the distance to the leader or, if `is_near`, to the limit or target; or it is "out".
     """
 
     people: tuple[Person, ...]

@@ -1,6 +1,6 @@
 """Routes that change a match as a whole: undo, redo, end, reopen, delete, rematch.
 
-If a match ended on an earlier evening, undo, redo and reopen are confirmed on a page of their own,
+If a match ended on an earlier evening, undo, redo and reopen are confirmed on a separate page,
 because they can take the match out of its season.
 """
 
@@ -56,7 +56,7 @@ def change_and_respond(
 
 
 def is_alternative_undone(sheet: Scoresheet) -> bool:
-    """Whether the step undone last answered an alternative to the next stage, such as a call."""
+    """Whether the last undone step was an alternative to the next stage, such as a call."""
     asked, undone = sheet.asked, sheet.undone[-1].event if sheet.undone else None
     return (
         asked is not None
@@ -90,7 +90,7 @@ def late_change(match: MatchView, action: str) -> LateChange | None:
 
 
 def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
-    """The page that asks before `action` changes a match of an earlier evening."""
+    """The page that asks for confirmation before `action` changes a match of an earlier evening."""
     match = match_or_404(match_id)
     if action not in {"undo", "redo", "reopen"}:
         abort(404)
@@ -101,7 +101,7 @@ def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
 
 
 def ask_first(match_id: int, action: str) -> ResponseReturnValue | None:
-    """A redirect to the confirmation, if the match needs it and the form does not contain it."""
+    """A redirect to the confirmation page if the change still has to be confirmed, else None."""
     if "confirmed" in request.form or not match_or_404(match_id).is_from_earlier_evening:
         return None
     page = url_for(".confirm_change", match_id=match_id, action=action)
@@ -121,7 +121,7 @@ def undo(match_id: int) -> ResponseReturnValue:
 
 
 def redo(match_id: int) -> ResponseReturnValue:
-    """Redo the step that was undone, if it is still the one that the page showed."""
+    """Redo the last undone step, if it is still the one that the page showed."""
     if question := ask_first(match_id, "redo"):
         return question
     return change_and_respond(
@@ -178,7 +178,7 @@ def rematch(match_id: int) -> ResponseReturnValue:
     """Start a match with the same players and options; the next player deals first.
 
     All phones that tap Rematch join the same match while it runs, because its key is derived from
-    the old match. If it is over or was deleted, the next one is started.
+    the old match. If the rematch is over or was deleted, another one is started.
     """
     match = match_or_404(match_id)
     setup, log = match.sheet.setup, current_log()

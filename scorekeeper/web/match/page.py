@@ -1,4 +1,4 @@
-"""Renders the match page: the current question or the final result, with the score sheet."""
+"""The match page: the current question or the final result, with the score sheet."""
 
 import re
 import unicodedata
@@ -39,7 +39,7 @@ from scorekeeper.web.match.submissions import (
 
 PODIUM_STEPS = 3
 MAX_NAMES = 4  # players on a step of the podium, and winners in a title
-MAX_WORD = 10  # letters of a word that fits a step of the podium on a narrow phone
+MAX_WORD = 10  # letters; a longer word does not fit on a step of the podium on a narrow phone
 
 
 class PodiumStep(NamedTuple):
@@ -126,7 +126,7 @@ def match_page(
 ) -> ResponseReturnValue:
     """The whole match page, or for a POST from htmx the part that it swaps.
 
-    `late` means that the request was too late; `refusal` are the problems of a refused request.
+    `late` means that the request was too late; `refusal` lists the problems of a refused request.
     `own` is the form for this phone's player, shown instead of the question. A device that may not
     save answers always gets its player's form.
     """
@@ -162,7 +162,7 @@ def alternative_stages(sheet: Scoresheet) -> tuple[str, ...]:
 
 
 def ending_data(match: MatchView) -> dict[str, object]:
-    """Template variables for the end: places, extras, payments, story and chart."""
+    """Template variables for a match that is over: places, extras, payments, story and chart."""
     sheet = match.sheet
     places = podium_steps(sheet)
     extras = sheet.game.end.extras(sheet.rounds, sheet.position)

@@ -1,4 +1,4 @@
-"""Predicts the next six questions of a match, for use without a network.
+"""Prediction of the next six questions of a match, for use without a network.
 
 The match is simulated twice with opposite answers. A predicted question keeps what both simulations
 agree on and leaves the rest blank. Prediction stops where the simulations ask different stages.
@@ -123,7 +123,7 @@ def next_asked(game: Game, asked: AskedStage, table: int) -> AskedStage | None:
 def position_after(game: Game, position: Position, record: Record, table: int) -> Position:
     """The position after a complete deal, with totals that differ between the simulations.
 
-    Future totals are unknown, so the simulations must not agree on one by chance.
+    Future totals are unknown, so the simulations must not agree on them by chance.
     """
     after = play(game, position, record).after
     return after._replace(totals={side: total + table for side, total in after.totals.items()})
@@ -188,7 +188,7 @@ def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
 
 
 def simulated_number(least: int, most: int, more: int) -> int:
-    """`least` plus `more`, at most `most`. Simulations differ if `most` is above `least`."""
+    """`least` plus `more`, at most `most`; in simulation 0 less than `most`, if possible."""
     return min(least + more, most - (more < TYPICAL_EXTRA and most > least))
 
 

@@ -1,4 +1,4 @@
-"""Finds the input or row at which a question shows each problem with its answers."""
+"""The input or row at which a question shows each problem with its answers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scorekeeper.web.match.forms import FieldInput
 
 @dataclass(frozen=True)
 class ProblemMarks:
-    """Looks up problems by field and seat.
+    """The problems of a question, to look up by field and seat.
 
     `problems` are the reasons for a refusal. `warnings` are numbers above their limits, which would
     be refused. `boxes` are the question's fields.

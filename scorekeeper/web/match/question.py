@@ -22,8 +22,7 @@ class QuestionView:
     """One stage on the page. `boxes` hold the typed text, `fields` the values that are allowed now.
 
     `entered_answers` are the answers without suggestions. `instead` is a button's answer to the
-    whole stage, which replaces the fields. `suggested` and `came` (submitted values) are by (field,
-    seat).
+    whole stage, which replaces the fields. `suggested` and `submitted` are by (field, seat).
     """
 
     game: Game

@@ -49,7 +49,7 @@ def from_post(
     looking: bool,
     sound: bool = True,
 ) -> QuestionView:
-    """The question with posted values. In a preview (`looking`), suggestions are not answers."""
+    """The question with posted values. In a preview (`looking`), suggestions do not count."""
     form = read_form(game, asked, posted, prefix=prefix)
     answers = without_suggestions(form, posted) if looking else form.answers
     fields = stage_fields(game, asked, game.deal.merge(asked.record, asked.stage, answers))

@@ -1,8 +1,8 @@
-"""Asks a recorded deal again: its stages as questions, with the earlier answers filled in.
+"""A recorded deal that is asked again: its stages as questions, with the earlier answers filled in.
 
 The deal may now begin at another position. Seats that can no longer be chosen are left out, so a
-user enters only these seats and values that were not asked before. Stages that are answered instead
-of the next one, such as calls, have one row for each answer; an empty row no longer counts.
+user only replaces these and adds values that were not asked before. Stages that are answered
+instead of the next one, such as calls, have one row for each answer; an empty row does not count.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -23,7 +23,7 @@ from scorekeeper.web.match import (
 MATCH = "/<int:match_id>"
 STAGE = f"{MATCH}/rounds/<int:number>/<stage>"
 CORRECTION = f"{MATCH}/rounds/<int:number>/correct"
-LATER_DEAL = f"{CORRECTION}/<int:at>"  # a deal that the correction makes impossible
+LATER_DEAL = f"{CORRECTION}/<int:at>"  # a later deal that the correction makes invalid
 
 # By address. The name of the function is the endpoint: "matches.show".
 GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (

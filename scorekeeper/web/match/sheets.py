@@ -89,7 +89,7 @@ class SheetRow:
 
 
 class UpcomingDeal(NamedTuple):
-    """A deal that is still to come."""
+    """A deal that is not complete yet."""
 
     number: int
     small: Message | None
@@ -98,7 +98,7 @@ class UpcomingDeal(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoreExplanation:
-    """The explanation of a number: its parts in counting order, and the total before and after."""
+    """The explanation of a number: its parts in scoring order, and the total before and after."""
 
     number: int
     side: str
@@ -131,7 +131,7 @@ class Board:
 
     @property
     def boxes(self) -> int:
-        """The largest number of entries that a side has in a game within the match."""
+        """The largest number of boxes that a side has in one game of the match."""
         game, sheet = self.sheet.game, self.sheet
         columns = game.display.columns(sheet.rounds, sheet.position) if game.display.columns else ()
         return max((n for column in columns for n in column.boxes.values()), default=0)

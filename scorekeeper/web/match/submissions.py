@@ -66,7 +66,7 @@ def own_seat(match: MatchView) -> str | None:
 
 
 def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -> OwnForm | None:
-    """The form for this seat with posted values, else with its submission; None without fields."""
+    """The form for this seat, with posted values or its submission; None if it has no fields."""
     sheet = match.sheet
     asked = sheet.asked
     if seat is None or asked is None or sheet.deleted:
@@ -128,7 +128,7 @@ def input_text(value: int | bool) -> str:
 
 
 class SubmittedInput(NamedTuple):
-    """One submitted value, with the input `name` it belongs to and its text there."""
+    """One submitted value, with the `name` of its input and its text there."""
 
     name: str
     field: str

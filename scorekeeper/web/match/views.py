@@ -67,7 +67,7 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     if the answer is refused, 409 if it is too late.
     """
     remembered = cached_match(match_id)
-    if remembered and QUICK_INPUT not in request.form:  # the numbers of quick answers depend on it
+    if remembered and QUICK_INPUT not in request.form:  # whose number depends on the sheet
         with suppress(Refused, Stale):
             return save_answer(remembered, number, stage)
     match = match_or_404(match_id)
@@ -85,7 +85,7 @@ def redirect_to_match(match_id: int, number: int, stage: str) -> ResponseReturnV
 
 
 def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValue:
-    """Save the posted answer to this question. Raises Refused, or Stale if it is not asked."""
+    """Save the posted answer to this question. Raises Refused, or Stale if it is not asked now."""
     asked = asked_for(match, number, stage)
     answers = posted_answers(match.sheet.game, asked)
     after = commands.record_stage(
