@@ -52,7 +52,7 @@ def page(
     clash: Sequence[Message] = (),
     typed: Mapping[str, str] = NOTHING_TYPED,
 ) -> ResponseReturnValue:
-    """The page. `clash` are the stored rights that conflict with those in `typed`, by field."""
+    """The page. `clash` lists the stored rights that conflict with those in `typed` (by field)."""
     store = current_store()
     closed_at = parse_small_int(request.args.get("closed", ""), digits=12)
     found, now = devices.active_devices(store), int(time.time())
@@ -152,7 +152,7 @@ def revoke_invitation(number: int) -> ResponseReturnValue:
 def revoke_and_redirect(
     question: Callable[[tuple[str, Message]], Confirmation], revoke: Callable[[int], None]
 ) -> ResponseReturnValue:
-    """Ask the question, call `revoke` with the current time, and list what it revoked."""
+    """Ask for confirmation, then call `revoke` with the current time and list what it revoked."""
     at, back = int(time.time()), (url_for(".show"), say("Phones and links"))
 
     def change() -> ResponseReturnValue | None:

@@ -128,7 +128,7 @@ def extend(number: int) -> ResponseReturnValue:
 
 @bp.post("/invite/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
-    """Revoke the invitation, remove the phones that joined only with it, and list all of this."""
+    """Revoke the invitation, remove the phones that joined only with it, and list both."""
     at, store = int(time.time()), current_store()
 
     def change() -> ResponseReturnValue | None:

@@ -236,7 +236,7 @@ def player_adder(league_id: int, name: str) -> Callable[[Connection], int]:
 
 
 def is_first_owner(store: Store, asked: JoinRequest) -> bool:
-    """Whether this phone is about to become the league's first owner: its zone is the league's."""
+    """Whether this phone will become the first owner, whose time zone the league gets."""
     return asked.right is Right.OWNER and not devices.has_owner(store)
 
 

@@ -1,4 +1,4 @@
-"""Notices on the current phone: its browser's subscription to Web Push, and what it wants to know.
+"""Notices on the current phone: its browser's subscription to Web Push, and the kinds it gets.
 
 The page's script subscribes the browser and posts the result as an ordinary form. If no kind of
 notice is chosen, the subscription is deleted.
@@ -28,14 +28,14 @@ def require_encryption() -> None:
 
 @bp.post("/phone/notices/key")
 def key() -> ResponseReturnValue:
-    """The key with which browsers subscribe, as base64url text; it is created at first use."""
+    """The key with which browsers subscribe, as base64url text; it is created on first use."""
     public = encryption.public_key(subscriptions.vapid_key(current_store()))
     return public, {"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"}
 
 
 @bp.post("/phone/notices")
 def save() -> ResponseReturnValue:
-    """Save what this phone wants to know, or switch its notices off."""
+    """Save the kinds of notices that this phone gets, or switch its notices off."""
     store, phone = current_store(), session.current_device()
     kinds = [kind.value for kind in NoticeKind if kind in request.form.getlist("kind")]
     try:

@@ -81,7 +81,7 @@ def add() -> ResponseReturnValue:
 
 
 def is_already_added(phone: Device, answer: str) -> bool:
-    """Whether this phone has added the passkey before; then its form was sent a second time."""
+    """Whether this phone has already added the passkey, because its form was sent twice."""
     try:
         credential = webauthn_adapter.parse_new_credential_id(answer)
     except InvalidPasskey:
@@ -136,7 +136,10 @@ def get_code_rate_limiter() -> CodeRateLimiter:
 
 
 def verify_passkey(answer: str) -> tuple[int, str]:
-    """The id of the passkey's league and a new token for the phone. Raises InvalidPasskey."""
+    """Sign in with a passkey: return the id of its league, and a new token for the phone.
+
+    Raises InvalidPasskey.
+    """
     store = current_store()
     challenge = consume_challenge(None)
     credential = webauthn_adapter.parse_credential_id(answer)
@@ -166,7 +169,7 @@ def challenge_response(text: str, challenge: bytes) -> Response:
 
 
 def consume_challenge(phone: int | None) -> bytes:
-    """The challenge in the cookie, which can be used only once. Raises InvalidPasskey."""
+    """Use up the challenge in the cookie, and return it. Raises InvalidPasskey."""
     try:
         challenge = bytes.fromhex(
             request.cookies.get(session.secure_cookie_name(CHALLENGE_COOKIE), "")

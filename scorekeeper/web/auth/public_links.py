@@ -36,7 +36,9 @@ bp = Blueprint("public_links", __name__)
 NAME_REQUIRED = say("Enter a name for the link, such as “For the club’s page”.")
 SUBJECT_REQUIRED = say("Select what the link shows.")
 NAMES_REQUIRED = say("Select how the link shows names.")
-NOT_FOUND = say("There is nothing to share at this address. The season or match may be deleted.")
+NOT_FOUND = say(
+    "There is nothing to share at this address. The season or match may have been deleted."
+)
 NAME_STYLES = {
     ShownNames.FULL: (say("Full names"), say("Ana Moreno")),
     ShownNames.FIRST: (say("First name and initial"), say("Ana M.")),
@@ -45,7 +47,7 @@ NAME_STYLES = {
 
 
 class NewLink(NamedTuple):
-    """A link that was just created: its addresses, and texts to copy. Empty if it has none."""
+    """A new link: its address, the text to share, and the HTML to embed (empty for a feed)."""
 
     address: str
     text: str
@@ -144,7 +146,7 @@ def describe_new_link(subject: PublicSubject, secret: str, league_state: LeagueS
 
 
 def share_title(subject: PublicSubject, league_state: LeagueState) -> str:
-    """The first line of the text to share; it names no players, who may not be shown in full."""
+    """The first line of the text to share. It names no players, because the link may hide names."""
     match subject.kind:
         case PublicLinkKind.SEASON | PublicLinkKind.EVENING:
             what = subject_text(subject, league_state)
@@ -159,7 +161,7 @@ def share_title(subject: PublicSubject, league_state: LeagueState) -> str:
 
 
 def back_link(subject: PublicSubject) -> tuple[str, Message]:
-    """The page from which an owner comes to share this subject, and its title."""
+    """The address of the page from which owners share this subject, and its title."""
     match subject.kind:
         case PublicLinkKind.MATCH:
             return url_for("matches.sheet", match_id=subject.match_id), say("Score sheet")

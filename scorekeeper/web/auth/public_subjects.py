@@ -20,7 +20,7 @@ from scorekeeper.web.shared.session import current_store
 
 MAX_EVENINGS, MAX_MATCHES = 8, 8  # choices, the latest first
 SUBJECT_PATTERN = re.compile("(match|season|evening)-([0-9-]{1,10})")
-# The value of each kind in the form that shows whatever is the latest.
+# The form's values for subjects that always show the latest of their kind.
 VALUES = {"season": CURRENT_SEASON, "evening": LAST_EVENING, "feed": FEED}
 
 
@@ -37,7 +37,7 @@ class ChoiceGroup(NamedTuple):
 
 
 def parse_subject(value: str) -> PublicSubject | None:
-    """What a value of the form or the address means; None if it means nothing.
+    """The subject of a value in the form or the URL; None if the value is invalid.
 
     The season or the match need not exist.
     """

@@ -1,4 +1,4 @@
-"""What the pages ask before access is revoked: which phones and links it would end, in numbers."""
+"""The questions before access is revoked, with the phones and links that would lose it."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,10 @@ NEEDS_INVITATION = say(
 
 
 def removal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
-    """Before a phone is removed. Raises DeviceNotFound, and Refused for the only owner."""
+    """The question before a phone is removed.
+
+    Raises DeviceNotFound, or Refused if no owner would be left.
+    """
     lost = preview_removal(store, number)
     phone = next((each for each in devices.active_devices(store) if each.id == number), None)
     if phone is None:
@@ -37,7 +40,10 @@ def removal(store: Store, number: int, back: tuple[str, Message]) -> Confirmatio
 
 
 def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
-    """Before an invitation is withdrawn. Raises InvalidInvitation, and Refused for the owner's."""
+    """The question before an invitation is withdrawn.
+
+    Raises InvalidInvitation, or Refused if no owner would be left.
+    """
     lost = preview_withdrawal(store, number)
     found = next(
         (each for each in invitations.active_invitations(store) if each.id == number), None
@@ -83,7 +89,7 @@ def link_names(names: Iterable[str]) -> AndList:
 
 
 def leaving(store: Store, phone: Device, league: str, back: tuple[str, Message]) -> Confirmation:
-    """Before a phone leaves. Raises Refused for the only owner."""
+    """The question before a phone leaves. Raises Refused if no owner would be left."""
     effects = [NEEDS_INVITATION]
     links = preview_removal(store, phone.id).links
     if links:
@@ -99,7 +105,7 @@ def leaving(store: Store, phone: Device, league: str, back: tuple[str, Message])
 
 
 def public_withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
-    """Before a public link is withdrawn. Raises PublicLinkNotFound."""
+    """The question before a public link is withdrawn. Raises PublicLinkNotFound."""
     links = public_links.active_public_links(store)
     link = next((each for each in links if each.id == number), None)
     if link is None:
