@@ -1,1 +1,1 @@
-"""For operators: health check, request log, metrics."""
+"""Health check, request log and metrics, for operators."""

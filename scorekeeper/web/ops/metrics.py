@@ -57,7 +57,7 @@ class RequestMetrics:
         yield (
             "requests_total",
             "counter",
-            "Answers, by the route as it is written.",
+            "Responses, by method, route pattern and status.",
             [
                 (f'{{method="{method}",route="{route}",status="{status}"}}', n)
                 for (method, route, status), n in sorted(answers.items())
@@ -66,7 +66,7 @@ class RequestMetrics:
         yield (
             "request_seconds",
             "histogram",
-            "Seconds until an answer.",
+            "Response time in seconds.",
             histogram_samples(within, seconds),
         )
         posts = [
@@ -81,9 +81,9 @@ class RequestMetrics:
             n for route, status, n in posts if status in REFUSED_STATUSES and route != CODE_ROUTE
         )
         wrong = sum(n for route, status, n in posts if status in (422, 429) and route == CODE_ROUTE)
-        yield "saves_total", "counter", "Changes that were taken.", [("", saves)]
-        yield "refused_total", "counter", "Changes refused, or too late.", [("", refused)]
-        yield "wrong_codes_total", "counter", "Codes that opened nothing.", [("", wrong)]
+        yield "saves_total", "counter", "Changes that were saved.", [("", saves)]
+        yield "refused_total", "counter", "Changes that were refused or too late.", [("", refused)]
+        yield "wrong_codes_total", "counter", "Join codes that were refused.", [("", wrong)]
 
 
 def histogram_samples(
@@ -112,15 +112,15 @@ def database_metrics(engine: Engine) -> Iterator[Metric]:
                     "SELECT pg_database_size(current_database())"
                 ).scalar_one()
     except SQLAlchemyError:
-        yield "database_up", "gauge", "Whether the database answers.", [("", 0)]
+        yield "database_up", "gauge", "Whether the database responds.", [("", 0)]
         return
-    yield "database_up", "gauge", "Whether the database answers.", [("", 1)]
+    yield "database_up", "gauge", "Whether the database responds.", [("", 1)]
     file = Path(engine.url.database or "") if size is None else None
     if file is not None and file.is_file():
         parts = (file, file.with_name(f"{file.name}-wal"))
         size = sum(part.stat().st_size for part in parts if part.exists())
         free = shutil.disk_usage(file.parent).free
-        yield "disk_free_bytes", "gauge", "Room on the disk of the file.", [("", free)]
+        yield "disk_free_bytes", "gauge", "Free space on the disk of the database.", [("", free)]
     if size is not None:
         yield "database_bytes", "gauge", "Size of the database.", [("", size)]
 
@@ -163,7 +163,7 @@ class MetricsHandler(BaseHTTPRequestHandler):
         is_there = self.path == "/metrics" and is_own_host(
             self.headers.get("Host", ""), ALLOWED_HOSTS
         )
-        body = self.server.render().encode() if is_there else b"Not here.\n"
+        body = self.server.render().encode() if is_there else b"Not found.\n"
         self.send_response(200 if is_there else 404)
         self.send_header("Content-Type", CONTENT_TYPE)
         self.send_header("Content-Length", str(len(body)))
@@ -171,4 +171,4 @@ class MetricsHandler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Requests for metrics are not logged."""
+        """Do not log requests for metrics."""

@@ -34,7 +34,7 @@ def start_timer(_app: Flask, **_: object) -> None:
 
 
 def record_request(_app: Flask, response: Response, **_: object) -> None:
-    """Runs when the response is ready to be sent; for a stream or a download, before its body."""
+    """Record a request when its response is ready; for a stream or a download, before its body."""
     seconds = time.perf_counter() - g.began
     route = request.url_rule.rule if request.url_rule else NO_ROUTE
     meter: RequestMetrics = current_app.extensions[METRICS_EXTENSION]
