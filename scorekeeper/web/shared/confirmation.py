@@ -1,7 +1,7 @@
-"""The second tap before an action that cannot be undone: a page that says what would follow.
+"""The confirmation of an action that cannot be undone: a page that lists the consequences.
 
 The first tap posts the form as usual. The response is this page, with the same values as hidden
-inputs, and its button posts them again. docs/architecture.md lists the actions that ask.
+inputs, and its button posts them again. docs/architecture.md lists the actions that ask first.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from scorekeeper.messages import Message
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.shared import session
 
-CONFIRMED = "confirmed"  # the field with the key of what the user has read
+CONFIRMED = "confirmed"  # the field with the key of the sentences that the user has read
 
 
 class Confirmation(NamedTuple):
@@ -31,7 +31,7 @@ class Confirmation(NamedTuple):
 
 
 def key_of(sentences: Sequence[Message]) -> str:
-    """A key for what these sentences say; another number of matches gives another key."""
+    """A digest of these sentences; for example, another number of matches gives another key."""
     text = "\n".join(translate_sentence(each, {}) for each in sentences)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -42,7 +42,7 @@ def is_confirmed(sentences: Sequence[Message]) -> bool:
 
 
 def ask_first(question: Confirmation) -> ResponseReturnValue | None:
-    """The page that asks (422, nothing is changed yet); None if the form confirms what it says."""
+    """The confirmation page (422, nothing is changed yet); None if the form already confirms it."""
     sentences = [question.title, *question.effects]
     if is_confirmed(sentences):
         return None

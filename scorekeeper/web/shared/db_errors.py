@@ -46,7 +46,7 @@ def init_app(app: Flask) -> None:
 
 
 def handle_db_error(error: Exception) -> ResponseReturnValue:
-    """Answer 503 or 507. Any other database error is a bug and is raised again."""
+    """Respond with 503 or 507. Any other database error is a bug and is raised again."""
     found = to_http_error(error)
     if found is None:
         raise error

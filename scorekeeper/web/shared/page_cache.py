@@ -53,7 +53,7 @@ def load_current_clock() -> LeagueClock:
 
 
 def load_stored_currency() -> str | None:
-    """What this request's league stores as its currency, from the same source as its clock."""
+    """The stored currency of this request's league, from the same source as its clock."""
     if "stats_snapshot" in g:
         return get_stats_snapshot().league_state.currency
     return stored_currency(current_store())
@@ -69,13 +69,13 @@ def snapshot_for_page() -> StatsSnapshot:
 VIEWER_PLACEHOLDER = ' data-me=""'  # in the page's frame; replaced by the phone's player
 
 
-# Where a page can show the row of the phone's player; filled in after the cache, too.
+# Where a page can show the row of the phone's player, which is also filled in after the cache.
 OWN_ROW_PLACEHOLDER = re.compile(r"<!--own row ([\w.~%-]*)-->")
 OwnRows = Callable[..., Mapping[str, str]]
 
 
 def own_row_placeholder(table: str) -> Markup:
-    """The place in a cached page for the own row of this table (letters, digits, ".~%-")."""
+    """The place in a cached page for the player's own row in `table` (letters, digits, "_.~%-")."""
     return Markup("<!--own row {}-->").format(table)
 
 
@@ -118,7 +118,7 @@ def cache_page(
                 request.full_path,
                 templating.is_part_request(),
                 permissions.current_right(),
-                snapshot.league_state.clock.date(int(time.time())),  # pages leave out this year
+                snapshot.league_state.clock.date(int(time.time())),  # pages omit the current year
                 g.besides,
             )
             found = snapshot.cached_page(key)

@@ -17,8 +17,8 @@ MAX_RESULTS = 36  # entries shown for one query
 class PlayerSearch:
     """A query and the players that it finds, by key.
 
-    Without a query, nobody is found and the list shows what it shows without a search. `shown` has
-    at most MAX_RESULTS players. `is_new` means that no player has exactly this name.
+    Without a query, nobody is found and the list is shown as usual. `shown` has at most MAX_RESULTS
+    players. `is_new` means that no player has exactly this name.
     """
 
     query: str = ""

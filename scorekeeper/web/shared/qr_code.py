@@ -35,7 +35,7 @@ def is_loopback_host() -> bool:
 
 
 def qr_code_svg(address: str) -> Markup:
-    """A QR code as inline SVG; styled by classes, as the page's CSP allows no inline styles."""
+    """A QR code as inline SVG, styled by classes because the page's CSP allows no inline styles."""
     svg = io.BytesIO()
     segno.make(address, error="m").save(
         svg,

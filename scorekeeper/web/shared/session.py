@@ -51,7 +51,7 @@ REMOVALS: Mapping[Removal | None, Message] = {
         "withdrawn."
     ),
 }
-# How many other leagues keep their log and statistics in memory: the most recently used ones.
+# The number of other leagues whose log and statistics are in memory (the most recently used ones).
 LEAGUE_CACHE_SIZE = 64
 # One year. Each visit renews the cookie (refresh_device_cookie).
 DEVICE_COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60
@@ -143,7 +143,7 @@ def secure_cookie_name(name: str) -> str:
 
 
 def authenticate_device() -> None:
-    """Set `g.phone`, `g.right` and `g.me` (player id) if the cookie belongs to a member's phone.
+    """Set `g.phone`, `g.device` (its id), `g.right` and `g.me` (player id) for a member's phone.
 
     Set `g.removal` to a sentence if the phone was a member until it was removed.
     """
@@ -161,7 +161,7 @@ def authenticate_device() -> None:
     try:
         g.token = token if devices.update_last_seen(store, phone, int(time.time())) else None
     except OperationalError:  # a full disk: reading still works
-        current_app.logger.exception("It was not written down that a phone was here.")
+        current_app.logger.exception("The time of a phone's visit could not be saved.")
 
 
 def redirect_outsider_to_join() -> ResponseReturnValue | None:
@@ -228,7 +228,7 @@ def no_store_response(page: str, status: int = 200) -> Response:
 
 
 def access_checker() -> Callable[[], bool]:
-    """A function that says whether the current phone still has access; works outside a request."""
+    """A function that tells whether the phone still has access; it works outside a request."""
     store, number = current_store(), current_device().id
     return lambda: devices.is_active_device(store, number)
 
