@@ -1,8 +1,8 @@
 """Live updates of public pages: the version of what a link shows, and nothing else.
 
-A page with another version loads itself again. Streams are limited for each address, and may use
-only a part of the server's streams, so that phones of the league always find some. Beyond the
-limits, a page polls.
+A page with another version loads itself again. Streams are limited per IP address, and to a part of
+the server's streams, so that the league's phones always find a free one. Beyond the limits, a page
+polls.
 """
 
 import random
@@ -60,13 +60,13 @@ def topic_of(link: PublicLink) -> Topic:
 
 
 def access_checker(link: PublicLink) -> Callable[[], bool]:
-    """A function that says whether the link still works; works outside a request."""
+    """A function that tells whether the link still works; it works outside a request."""
     store, number = current_store(), link.id
     return lambda: public_links.is_active_public_link(store, number)
 
 
 def events(hub: Hub, subscription: Subscription, is_active: Callable[[], bool]) -> Iterator[str]:
-    """The events of one stream, until the link is withdrawn or about STREAM_DURATION_S is over."""
+    """The events of one stream, for about STREAM_DURATION_S or until the link is withdrawn."""
     ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)  # noqa: S311
     notice: Notice | None = None
     checked_version = None
@@ -80,7 +80,7 @@ def events(hub: Hub, subscription: Subscription, is_active: Callable[[], bool]) 
 
 
 def public_version(token: str) -> str:
-    """The version without what a public page does not show: submissions and running matches."""
+    """The version without submissions and running matches, which public pages do not show."""
     return token.partition("-")[0].partition(".")[0]
 
 

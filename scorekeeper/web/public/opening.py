@@ -1,4 +1,4 @@
-"""Open a public link: find it by its secret, and show names as its owner chose.
+"""Opening a public link by its secret, with names shown as its owner chose.
 
 `open_public_link` replaces the request's statistics and log with copies that contain only the names
 that the link shows. A public view therefore cannot read other names.
@@ -31,10 +31,10 @@ NOT_FOUND = say("This link does not exist. Check that the address is complete.")
 
 
 def open_public_link(secret: str, kinds: Collection[PublicLinkKind]) -> PublicLink:
-    """The link with this secret; from now on, the request sees only the names that it shows.
+    """The link with this secret; from now on, the request sees only the names that the link shows.
 
     Aborts with 410 for a withdrawn link, and with 404 for one that does not exist or is of another
-    kind. The response is the same for everybody, also for a phone of the league.
+    kind. The response is the same for everybody, even for a phone of the league.
     """
     try:
         link = public_links.get_by_secret(current_store(), secret[:MAX_SECRET_LENGTH])
@@ -65,7 +65,7 @@ def withdrawn_response() -> Response:
 
 
 def with_public_headers(response: Response, *, may_index: bool) -> Response:
-    """The response with the headers of all public pages: no address is passed on."""
+    """Add the headers of all public pages; browsers then tell no other site the page's address."""
     response.headers["Referrer-Policy"] = "no-referrer"
     if not may_index:
         response.headers["X-Robots-Tag"] = "noindex"
@@ -129,6 +129,6 @@ class ShownLog:
         return self.log.sheet(match, at)
 
     def table_state(self, match: int) -> TableState:
-        """The players under their shown names, without anything that phones have submitted."""
+        """The players under their shown names, without submissions."""
         state = self.log.table_state(match)
         return TableState(people_with_names(state.people, self.shown), (), state.version)

@@ -48,13 +48,13 @@ def show(secret: str) -> ResponseReturnValue:
 
 @bp.get("/shown/<secret>/embed")
 def embed(secret: str) -> ResponseReturnValue:
-    """The page of a link in short, for a frame in another site."""
+    """A short version of the page of a link, for a frame on another site."""
     return allow_framing(page(secret, framed=True))
 
 
 @bp.get("/shown/<secret>/board")
 def board(secret: str) -> ResponseReturnValue:
-    """The score sheet of a match alone, for a frame in another site."""
+    """Only the score sheet of a match, for a frame on another site."""
     link = open_public_link(secret, (PublicLinkKind.MATCH,))
     match = match_page.match_of(link)
     return allow_framing(match_response("public/sheet.html", link, secret, match))
@@ -119,7 +119,7 @@ def match_response(template: str, link: PublicLink, secret: str, match: MatchVie
 def league_version() -> int | str:
     """The version of a page about the league; empty while statistics are recomputed.
 
-    The page then differs from the version that its stream reports, so it asks again.
+    The page's version then differs from the one that its stream reports, so it loads itself again.
     """
     snapshot = get_stats_snapshot()
     return "" if snapshot.is_recomputing else snapshot.league_state.change
@@ -128,7 +128,7 @@ def league_version() -> int | str:
 def public_context(
     link: PublicLink, secret: str, version: Hashable, text: tuple[str, str]
 ) -> dict[str, Any]:
-    """The variables that all public templates need; `text` is the preview's title and text."""
+    """The variables of all public templates; `text` is the preview's title and description."""
     return {
         "link": link,
         "secret": secret,

@@ -24,7 +24,7 @@ NOTHING_PLAYED = say("No matches were played on this evening.")
 
 @bp.get("/shown/<secret>/picture.png")
 def picture(secret: str) -> ResponseReturnValue:
-    """The picture of a link as PNG: the head of the table, the evening, or the match."""
+    """The picture of a link as PNG: the top of the standings, the evening, or the match."""
     link = open_public_link(secret, PAGES)
     if link.kind is PublicLinkKind.MATCH:
         response = match_picture(link)

@@ -1,7 +1,7 @@
 """A cache of rendered public pages: one render for each change, however many people look.
 
-Each page of each link has one entry, which holds its newest version. While one request renders it,
-others for the same page wait, and those for other pages do not.
+Each page of each link has one entry, which holds its newest version. While one request renders a
+page, other requests for this page wait, but requests for other pages do not.
 """
 
 import hashlib
@@ -79,8 +79,8 @@ def cached_response(
 ) -> Response:
     """The response for the requested page of a link, rendered once per `version`; 304 if unchanged.
 
-    `part` tells pages of one endpoint apart. While statistics are recomputed, the page is rendered
-    for every request.
+    `part` distinguishes pages of one endpoint. While statistics are recomputed, the page is
+    rendered for every request.
     """
 
     def body() -> bytes:
@@ -94,7 +94,7 @@ def cached_response(
     else:
         pages: RenderedPages = current_app.extensions[EXTENSION_KEY]
         name = (current_store().league_id, link.id, request.root_url, request.endpoint, part)
-        # Pages leave out the current year, so the version includes the date.
+        # Pages omit the current year, so the version includes the date.
         page = pages.rendered(name, (version, state.change, state.clock.date(now())), body)
     response = Response(page.body, mimetype=mimetype)
     response.set_etag(page.etag)

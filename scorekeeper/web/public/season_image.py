@@ -1,4 +1,4 @@
-"""Draws the link preview of a season: its name and the first players of the table."""
+"""The picture in the link preview of a season: its name and the first players of the table."""
 
 import io
 from functools import lru_cache
@@ -30,7 +30,8 @@ CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
 MARGIN = 72
 TABLE_TOP, ROW_HEIGHT = 232, 72  # pixels
 BAND = "#235b44"  # behind every second row
-TITLE_SIZES = (76, 64, 52, 44)  # the first that fits; at the last one, the title is cut
+# Pixels. The first size that fits is used; at the last one, the title is truncated.
+TITLE_SIZES = (76, 64, 52, 44)
 
 
 class CardRow(NamedTuple):

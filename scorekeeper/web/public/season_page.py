@@ -44,7 +44,7 @@ class LastEvening(NamedTuple):
 
 
 def season_of(link: PublicLink) -> Season | None:
-    """The season that the link shows; None is all time, if no season is current.
+    """The season that the link shows; None means all time, if there is no current season.
 
     Raises NotFound.
     """
@@ -112,7 +112,7 @@ def earlier_champions(
 ) -> Iterator[ChampionRow]:
     """The champions of closed seasons, the latest first.
 
-    A link to a certain season shows only this season, so it has none.
+    A link to one particular season shows only that season, so there are none.
     """
     if link.kind is not PublicLinkKind.CURRENT_SEASON:
         return
@@ -167,7 +167,7 @@ def season_card(link: PublicLink) -> SeasonCard:
 
 
 def card_line(table: SeasonTable, title: str) -> Message:
-    """What the figures are, and how much was played."""
+    """The line below the title: what the figures are, and the number of evenings."""
     evenings = len(table.aggregate.evenings)
     if not evenings:
         return say("{title}", title=title)
