@@ -159,7 +159,7 @@ def change(import_id: int) -> ResponseReturnValue:
 
 
 def write_problems(seen: ImportPreview) -> list[Message]:
-    """The reasons not to write: open questions, no matches, or another number than shown."""
+    """The reasons not to write: open questions, no matches, or not the number that was shown."""
     if wrong := [*seen.seen.problems, *seen.seen.open]:
         return wrong
     if not seen.matches:

@@ -135,7 +135,7 @@ class PreviewView:
 
 
 def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
-    """A row for each player with its line number, which is the same if the match is one line."""
+    """A row for each player, with its line number (the same for all if the match is one line)."""
     seats = match.seats
     lines = match.lines if len(match.lines) == len(seats) else match.lines[:1] * len(seats)
     known = view.looked.known.names

@@ -39,7 +39,7 @@ class DownloadLimiter:
         self.under_way: set[Download] = set()
 
     def begin(self, phone: int) -> Download | None:
-        """Register a download; None if the limit, or this phone's own limit, is reached."""
+        """Register a download; return None if the limit, or the limit per phone, is reached."""
         with self.lock:
             mine = sum(each.phone == phone for each in self.under_way)
             if len(self.under_way) >= MAX_DOWNLOADS or mine >= MAX_DOWNLOADS_PER_DEVICE:

@@ -103,7 +103,7 @@ def snapshot_rows(store: Store, first: list[object], rows: RowSource) -> Iterato
 def standings(which: str | None = None) -> Response:
     """Download standings as CSV: of a season, of all time ("all"), or by default of all of them.
 
-    Figures are by the season's own scheme, as decimals. If statistics are being recomputed, the
+    Figures are decimals, by the scheme of each season. If statistics are being recomputed, the
     download waits for them, because a file does not update itself as a page does. 503 with the
     reason if they could not be computed.
     """
@@ -137,7 +137,7 @@ def standings_rows(snapshot: StatsSnapshot, season: Season | None) -> Iterator[l
 
 
 def to_decimal_text(value: Fraction) -> str:
-    """A number for spreadsheets, at most two decimals: 2.5, -14, 0.67."""
+    """A number for spreadsheets, with at most two decimals: 2.5, -14, 0.67."""
     digits = format_two_decimals(abs(value)).rstrip("0").removesuffix(".")
     return f"-{digits}" if value < 0 and digits != "0" else digits
 
@@ -165,7 +165,7 @@ def page(wrong: Message | None = None, report: LoadReport | None = None) -> Resp
 @bp.post("/restore")
 @max_body_size(MAX_UPLOAD_BYTES)
 def import_document() -> ResponseReturnValue:
-    """Import the uploaded document: all of it, or nothing, with the reason (422)."""
+    """Import the whole uploaded document, or refuse it with the reason (422)."""
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         return page(say("Choose a file first."))

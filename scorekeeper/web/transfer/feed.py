@@ -46,10 +46,10 @@ def feed_response(feed_url: str) -> werkzeug.Response:
 
 
 def build_feed(matches: list[ListedMatch], feed_url: str, *, has_links: bool = True) -> bytes:
-    """The feed as XML (RFC 4287). An entry's id stays the same if the league changes servers.
+    """The feed as XML (RFC 4287). An entry's id stays the same if the league moves to a new server.
 
-    Only members can open the pages that `has_links` adds. Without them, an entry has its text as
-    its content, because RFC 4287 requires one of both.
+    `has_links` adds links to pages that only members can open. Without links, the text of an entry
+    is its content instead of its summary, because RFC 4287 requires a link or content.
     """
     name = roster.get_league(current_store()).name
     root = Element("feed", xmlns=ATOM_NAMESPACE)

@@ -45,7 +45,7 @@ class Spool:
         self.error: BaseException | None = None
 
     def fill(self, chunks: Callable[[], Iterable[bytes]]) -> None:
-        """Write all chunks; stop as soon as nobody reads them any more."""
+        """Write all chunks, but stop when the download has ended."""
         try:
             with closing(iterate(chunks)) as found:  # closing it ends the snapshot
                 for chunk in found:
@@ -70,7 +70,7 @@ class Spool:
         return True
 
     def read(self) -> Iterator[bytes]:
-        """Yield the bytes as they are written. Raises TooSlow, or what `fill` ran into."""
+        """Yield the bytes as they are written. Raises TooSlow, or the error that stopped `fill`."""
         at, until = 0, time.monotonic() + DEADLINE_S
         while True:
             with self.condition:
@@ -97,7 +97,8 @@ class Spool:
 def iterate(chunks: Callable[[], Iterable[bytes]]) -> Generator[bytes, None, None]:
     """The chunks, from a generator that can be closed early.
 
-    All downloads together take a third of one core, because Python runs one thread at a time.
+    All downloads together use a third of one core: Python runs one thread at a time, so they would
+    otherwise slow all requests.
     """
     found = iter(chunks())
     while True:
@@ -111,7 +112,7 @@ def iterate(chunks: Callable[[], Iterable[bytes]]) -> Generator[bytes, None, Non
 
 
 def spool_chunks(chunks: Callable[[], Iterable[bytes]]) -> Iterator[bytes]:
-    """The same bytes as `chunks()`, which is read in a thread of its own, into a Spool."""
+    """The same bytes as `chunks()`, which a separate thread reads into a Spool."""
     spool = Spool()
     Thread(target=spool.fill, args=(chunks,), name="download", daemon=True).start()
     try:
