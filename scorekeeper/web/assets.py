@@ -1,7 +1,7 @@
 """URLs of static files that contain a hash, so that browsers can cache the files for a year.
 
 `{{ asset("css/base.css") }}` in a template is /static/css/base.css?v=<hash of the file>. Scripts
-import each other by relative URLs, so theirs have one hash of all scripts in the path:
+import each other by relative URLs, so their URLs have one hash of all scripts in the path:
 `{{ asset("js/core.js") }}` is /static/js/<hash>/core.js, and its `import "./dom.js"` finds
 /static/js/<hash>/dom.js.
 """

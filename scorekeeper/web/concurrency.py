@@ -21,7 +21,7 @@ MAX_BUFFERED_BODY_BYTES = 65_536
 
 
 class ConcurrencyLimiter:
-    """Limits how many requests a WSGI application processes at a time.
+    """A limit on how many requests a WSGI application processes at a time.
 
     A slot is released before the response body is iterated over, so streams hold no slot.
     """

@@ -1,4 +1,4 @@
-"""Translates the sentences on pages and fills in their names and numbers.
+"""Translation of the sentences on pages, with their names and numbers filled in.
 
 In a template, `_("Deal {n}", n=4)` renders a sentence of the page itself; `translate(sentence)`
 renders a `Message` from the rules. Sentences contain player keys; each page maps keys to names

@@ -14,7 +14,7 @@ AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})(?:\s[^<>]*)?>)\s+")
 
 
 class CollapseWhitespace(Extension):
-    """Collapses whitespace in template text at compile time. Inserted values are not changed."""
+    """An extension that collapses whitespace in templates, but not in the values inserted later."""
 
     def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
         for token in stream:
@@ -28,7 +28,7 @@ class CollapseWhitespace(Extension):
 def collapse_whitespace(text: str) -> str:
     """Replace each run of whitespace with a space, and remove it around the tags of blocks.
 
-    A line break would have the same effect, but pages compress better with a single character.
+    A line break would look the same, but pages compress better if all of them are spaces.
     """
     text = AFTER_BLOCK.sub(r"\1", BEFORE_BLOCK.sub("", text))
     return WHITESPACE_RUN.sub(" ", text)

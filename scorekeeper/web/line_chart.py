@@ -178,7 +178,7 @@ def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
 
 
 def spaced_indexes(xs: Sequence[float], wanted: Sequence[int], apart: float) -> list[int]:
-    """The ends, and all `wanted` positions between them that are `apart` from their neighbours."""
+    """The ends, and all `wanted` positions between them that are at least `apart` from others."""
     last = len(xs) - 1
     found = [0]
     for n in wanted:

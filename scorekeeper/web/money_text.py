@@ -1,4 +1,4 @@
-"""Amounts as text and text as amounts, in the currency of the league of this request.
+"""Amounts as text and text as amounts, in the currency of the request's league.
 
 Amounts are in the smallest unit of the currency ("cents") or in counters, which are whole numbers.
 """
@@ -13,7 +13,7 @@ from scorekeeper.stats.stakes import CENTS
 
 # In app.extensions: a function that returns the stored currency of the current request's league.
 LOAD_CURRENCY_KEY = "scorekeeper.load_currency"
-MAX_DIGITS = 8  # of an amount that is typed, with its decimals
+MAX_DIGITS = 8  # of a typed amount, including its decimals
 
 
 def init_app(app: Flask) -> None:
@@ -25,7 +25,7 @@ def init_app(app: Flask) -> None:
 
 
 def stored_currency() -> str | None:
-    """What the league of this request stores: a code, COUNTERS_ONLY or None.
+    """The stored currency of the request's league: a code, COUNTERS_ONLY or None.
 
     Without a request there is no league, and no currency.
     """
@@ -75,7 +75,7 @@ def amount_example() -> str:
 
 
 def parse_amount(text: str) -> int | None:
-    """The smallest units in "0.5", "0,50", "2" or "€2"; 0 for an empty text, None if invalid."""
+    """The amount in "0.5", "0,50", "2" or "€2", in smallest units; 0 if empty, None if invalid."""
     currency = current_currency()
     text = text.strip().removeprefix(currency.symbol).removesuffix(currency.symbol).strip()
     if not text:

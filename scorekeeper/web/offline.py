@@ -39,7 +39,7 @@ def worker() -> Response:
 
 
 def stylesheet_urls() -> list[str]:
-    """URLs that no other page uses, so that the worker answers for this page's styles only."""
+    """URLs that no other page uses, so that the worker serves only this page's styles."""
     return [f"{asset_url(f'css/{sheet}.css')}&offline" for sheet in SHEETS]
 
 
@@ -50,7 +50,7 @@ def asset_url(name: str) -> str:
 
 @lru_cache(MAX_WORKERS)
 def worker_script(_root: str) -> str:
-    """The script for the current request's path prefix; `_root` is it, as the cache key."""
+    """The script for the current request's path prefix (`_root`, which is only the cache key)."""
     page = str(show())
     settings = {
         "page": url_for("offline.show"),

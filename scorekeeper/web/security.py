@@ -106,7 +106,7 @@ def own_host_names() -> Iterator[str]:
 
 
 def refuse_unknown_hosts() -> Response | None:
-    """Answer 400 if the Host header does not name this server, to prevent DNS rebinding.
+    """Respond with 400 if the Host header does not name this server, to prevent DNS rebinding.
 
     Another site can point its own host name at this address, and browsers would then treat both as
     one site. It cannot change the Host header that its visitors' browsers send.

@@ -93,7 +93,7 @@ def has_page(endpoint: str) -> bool:
 
 
 def is_part_request() -> bool:
-    """Whether an open page is refreshing itself (live.js); it needs no frame then."""
+    """Whether an open page is refreshing itself (live.js), so that it needs no frame."""
     return request.headers.get("Scorekeeper-Part") == "yes"
 
 
