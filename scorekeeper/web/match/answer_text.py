@@ -49,7 +49,7 @@ class AnswerChange(NamedTuple):
 
 
 def deal_answer_texts(game: Game, position: Position, stages: Stages) -> Iterator[AnswerText]:
-    """All answers of a deal that began at `position`, stage by stage."""
+    """Yield all answers of a deal that began at `position`, stage by stage."""
     record: Record = {}
     for stage, answers in stages:
         yield from stage_answer_texts(game, position, record, stage, answers)
@@ -59,7 +59,7 @@ def deal_answer_texts(game: Game, position: Position, stages: Stages) -> Iterato
 def stage_answer_texts(
     game: Game, position: Position, before: Record, stage: str, answers: Record
 ) -> Iterator[AnswerText]:
-    """The answers of one stage; `before` is the deal's record without them."""
+    """Yield the answers of one stage; `before` is the deal's record without them."""
     fields = game.deal.fields(position, game.deal.merge(before, stage, answers))
     mine = [field for field in fields if field.stage == stage]
     for field in mine:
@@ -72,7 +72,7 @@ def stage_answer_texts(
 
 
 def values_by_seat(field: Field, value: Any) -> Iterator[tuple[str | None, Any]]:
-    """A field's value as (seat, value) pairs in order of play; seat is None for a single value.
+    """Yield a field's (seat, value) pairs in order of play; seat is None for a single value.
 
     Numbers that equal the default are left out unless every seat must have one.
     """
@@ -87,7 +87,7 @@ def values_by_seat(field: Field, value: Any) -> Iterator[tuple[str | None, Any]]
 
 
 def value_text(field: Field, value: Any) -> Message:
-    """One value as text: number, player, choice, yes or no, pair, calls, bids, or card."""
+    """Return one value as text: number, player, choice, yes or no, pair, calls, bids, or card."""
     match field.kind:
         case FieldKind.SEAT:
             return say("nobody") if value is None else say("{who}", who=Name(value))
@@ -114,13 +114,13 @@ def list_text(texts: Iterable[Message]) -> Message:
 
 
 def choice_text(field: Field | Option, value: Any) -> Message:
-    """The label of a choice; any other value is shown unchanged."""
+    """Return the label of a choice; any other value is shown unchanged."""
     words = {choice.value: choice.label for choice in field.choices}
     return words.get(str(value)) or say("{text}", text=value)
 
 
 def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[AnswerChange, ...]:
-    """The answers that differ between `old` and `new`, grouped by field."""
+    """Return the answers that differ between `old` and `new`, grouped by field."""
     was = {answer.place: answer for answer in old}
     now = {answer.place: answer for answer in new}
     fields = list(dict.fromkeys(place[:2] for place in (*was, *now)))
@@ -135,13 +135,13 @@ def diff_answers(old: Iterable[AnswerText], new: Iterable[AnswerText]) -> tuple[
 
 
 def changes_by_field(changes: Iterable[AnswerChange]) -> list[tuple[Message, list[AnswerChange]]]:
-    """Groups of consecutive changes to one field, each with the label of that field."""
+    """Return groups of consecutive changes to one field, each with the label of that field."""
     found = [list(group) for _, group in groupby(changes, lambda change: change.place[:2])]
     return [(group[0].label, group) for group in found]
 
 
 def changes_line(changes: Iterable[AnswerChange]) -> Message | None:
-    """Changes as one line: "Tricks: Ana 2 → 1". None if there are none."""
+    """Return changes as one line, such as "Tricks: Ana 2 → 1"; None if there are none."""
     return join_fields(
         with_label(
             label, (with_player_name(change.place.seat, change_text(change)) for change in each)
@@ -156,7 +156,7 @@ def change_text(change: AnswerChange) -> Message:
 
 
 def answers_line(answers: Iterable[AnswerText]) -> Message | None:
-    """Answers as one line, with the labels of fields that need one. None if there are none."""
+    """Return answers as one line, with labels for fields that need one; None if there are none."""
     fields = [list(each) for _, each in groupby(answers, lambda answer: answer.place[:2])]
     return join_fields(
         with_label(
@@ -168,7 +168,7 @@ def answers_line(answers: Iterable[AnswerText]) -> Message | None:
 
 
 def join_fields(texts: Iterable[Message]) -> Message | None:
-    """The texts of several fields, joined by semicolons; None if there are none."""
+    """Return the texts of several fields, joined by semicolons; None if there are none."""
     joined: Message | None = None
     for text in texts:
         joined = say("{first}; {then}", first=joined, then=text) if joined else text
@@ -185,7 +185,7 @@ def with_player_name(seat: str | None, text: Message) -> Message:
 
 
 def option_text(option: Option, value: Any) -> Message:
-    """An option with its value: "label: value"."""
+    """Return an option with its value: "label: value"."""
     return say("{label}: {said}", label=option.label, said=option_value_text(option, value))
 
 
@@ -202,7 +202,7 @@ def option_value_text(option: Option, value: Any) -> Message:
 def unusual_options(
     game: Game, options: Mapping[str, Any], usual: Mapping[str, Any]
 ) -> Iterator[Message]:
-    """The options whose value differs from `usual`, as text."""
+    """Yield the options whose value differs from `usual`, as text."""
     for option in game.options:
         if option.name in options and options[option.name] != usual.get(option.name):
             yield option_text(option, options[option.name])

@@ -20,13 +20,13 @@ MAX_DURATION_S = 12 * 60 * 60  # seconds; a longer match was left open, so its d
 
 
 def bg_stats_url(match: MatchView, places: Sequence[PodiumPlace]) -> str:
-    """The URL that opens BG Stats with the data of this match. `places` is its podium."""
+    """Return the URL that opens BG Stats with the data of this match. `places` is its podium."""
     text = json.dumps(play_data(match, places), ensure_ascii=False, separators=(",", ":"))
     return BG_STATS_URL + quote(text, safe="")
 
 
 def play_data(match: MatchView, places: Sequence[PodiumPlace]) -> dict[str, Any]:
-    """The match as a play in BG Stats' JSON format; `playDate` is in UTC."""
+    """Return the match as a play in BG Stats' JSON format; `playDate` is in UTC."""
     sheet = match.sheet
     played = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(match.ended_at))
     at = {side: place.place for place in places for side in place.seats}
@@ -60,5 +60,5 @@ def play_data(match: MatchView, places: Sequence[PodiumPlace]) -> dict[str, Any]
 
 
 def duration_data(seconds: int) -> dict[str, int]:
-    """The duration in whole minutes, at least 1; empty for 12 hours or more."""
+    """Return the duration in whole minutes, at least 1; empty for 12 hours or more."""
     return {"durationMin": max(1, seconds // 60)} if seconds < MAX_DURATION_S else {}

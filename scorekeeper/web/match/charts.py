@@ -13,7 +13,7 @@ OVERLAP_GAP = 1.5  # percent between lines with the same total
 
 
 def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Plot | None:
-    """The chart of a match; None before its second deal is complete."""
+    """Return the chart of a match; None before its second deal is complete."""
     if len(sheet.rounds) < 2:
         return None
     totals = [sheet.rounds[0].before.totals, *(each.after.totals for each in sheet.rounds)]
@@ -39,14 +39,14 @@ def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Plot | None:
 
 
 def last_deal(sheet: Scoresheet, side: str) -> int:
-    """The last deal of a side's line; for a side that is out, the last deal that it played."""
+    """Return the last deal of a side's line: for a side that is out, the last that it played."""
     if side not in sheet.position.out:
         return len(sheet.rounds)
     return max(n for n, each in enumerate(sheet.rounds, 1) if side in each.points)
 
 
 def people_by_side(sheet: Scoresheet, people: Mapping[str, Person]) -> dict[str, Person]:
-    """A person for each side. Partners get the first one's colour, and both initials as a name."""
+    """Return a person for each side. Partners get the first one's colour and both initials."""
     return {
         side: people[seats[0]]
         if len(seats) == 1

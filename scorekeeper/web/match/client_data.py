@@ -23,7 +23,7 @@ LIVE_LINE_NAMES = ("strip", "says", "headline", "under")
 
 
 def live_data(ask: QuestionView, prefix: str = "") -> Markup:
-    """The data of one stage as JSON; an empty object if a button has answered the whole stage.
+    """Return the data of one stage as JSON; an empty object if a button answers the whole stage.
 
     In a correction, `prefix` is the prefix of the input names, and sentences are left out.
     """
@@ -49,9 +49,9 @@ def question_data(ask: QuestionView, prefix: str) -> Data:
 
 
 def field_data(field: Field) -> Data:
-    """A field's limits, total and forbidden sum, if it has them.
+    """Return a field's limits, total and forbidden sum, if it has them.
 
-    Empty if it would say only that the field may stay empty.
+    The data is empty if it would say only that the field may stay empty.
     """
     found: Data = {}
     is_typed = (
@@ -79,7 +79,7 @@ def field_data(field: Field) -> Data:
 
 
 def limits_data(field: Field) -> Data:
-    """A number's limits, the sentence for a number outside them, and limits of individual seats.
+    """Return limits of a number and of individual seats, and the sentence for numbers outside them.
 
     The limits of the seat that another field names are under "named", by value. Limits that depend
     on each seat's number in another field are under "by", by number. The page applies them itself,
@@ -108,7 +108,7 @@ def limits_data(field: Field) -> Data:
 
 
 def named_limits_data(limits: SeatLimits, field: Field) -> Data:
-    """The limits of the seat that another field names."""
+    """Return the limits of the seat that another field names."""
     found: Data = {"within": [limits.least, limits.most]}
     if limits.says:
         says = limits.says._replace(values={**limits.says.values, "who": Placeholder("seat")})
@@ -122,7 +122,7 @@ def named_limits_data(limits: SeatLimits, field: Field) -> Data:
 
 
 def over_limit_text(sentence: Message | None, field: Field) -> str:
-    """The sentence for a number outside its limits, with a placeholder for the player."""
+    """Return the sentence for a number outside its limits, with a placeholder for the player."""
     if sentence is None:
         sentence = say(
             "{what} must be between {least} and {most}.",
@@ -136,7 +136,7 @@ def over_limit_text(sentence: Message | None, field: Field) -> str:
 
 
 def has_known_values(ask: QuestionView, line: LiveLine) -> bool:
-    """Whether the page has the values that the line needs.
+    """Return whether the page has the values that the line needs.
 
     A predicted question has no bids yet, so the line with the bids kept is left out.
     """
@@ -145,7 +145,7 @@ def has_known_values(ask: QuestionView, line: LiveLine) -> bool:
 
 
 def line_data(line: LiveLine) -> Data:
-    """One sentence with its conditions; singular and plural if it depends on a number."""
+    """Return one sentence with its conditions; singular and plural if it depends on a number."""
     values = dict(line.says.values)
     found: Data = {}
     for key, value in values.items():
@@ -165,7 +165,7 @@ def line_data(line: LiveLine) -> Data:
 
 
 def totals_data(totals: LiveTotals) -> Data:
-    """The current totals, and the words for players who are out or may come back."""
+    """Return the current totals, and the words for players who are out or may come back."""
     found: Data = {"of": totals.field, "now": totals.now}
     if totals.out is not None and totals.word and totals.reaches and totals.may_return:
         found |= {
@@ -185,7 +185,7 @@ def current_translator() -> Translate:
 
 
 def page_text(sentence: Message) -> str:
-    """A sentence with this page's names filled in. Placeholders stay for the script to fill."""
+    """Return a sentence with this page's names. The script fills in the placeholders."""
     if any(type(value) not in (int, str, Placeholder) for value in sentence.values.values()):
         return render(sentence, i18n.page_names.get(), current_translator())
     return nameless_text(sentence, current_translator())
@@ -193,11 +193,11 @@ def page_text(sentence: Message) -> str:
 
 @lru_cache(256)
 def nameless_text(sentence: Message, translate: Translate) -> str:
-    """A sentence without names, cached because stages repeat the same sentences."""
+    """Return a sentence without names, cached because stages repeat the same sentences."""
     return render(sentence, {}, translate)
 
 
 def plural_text(sentence: Message) -> str:
-    """The plural form of a sentence."""
+    """Return the plural form of a sentence."""
     template = current_translator()(sentence.template, sentence.many, 2)
     return render(Message(template, sentence.values), i18n.page_names.get(), current_translator())

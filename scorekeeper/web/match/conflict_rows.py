@@ -54,7 +54,7 @@ class ConflictRow(NamedTuple):
 
 
 def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iterator[ConflictRow]:
-    """The inputs as rows with the label "Entered", for stages that are not on the sheet."""
+    """Yield the inputs as rows with the label "Entered", for stages that are not on the sheet."""
     for name, value in inputs:
         seat = name.rpartition("-")[2]
         player = seat if seat in sheet.setup.players else None
@@ -64,7 +64,7 @@ def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iter
 def with_deal_name(
     sheet: Scoresheet, number: int, deal: int, lines: Iterable[ConflictRow]
 ) -> Iterator[ConflictRow]:
-    """The rows with the title of their deal, unless the page is about that deal."""
+    """Return the rows with the title of their deal, unless the page is about that deal."""
     name = (
         None if deal == number else say("{deal} {n}", deal=sheet.game.display.deal_heading, n=deal)
     )
@@ -74,7 +74,7 @@ def with_deal_name(
 def single_answer_rows(
     sheet: Scoresheet, number: int, deal: int, late: Sequence[LateAnswer]
 ) -> Iterator[ConflictRow]:
-    """Answers that were saved one by one, such as calls: one row per field."""
+    """Yield the answers that were saved one by one, such as calls: one row per field."""
     if not 1 <= deal <= len(sheet.deal_answers):
         return
     position, posted = deal_position(sheet, deal), next(e.posted for e in late if e.deal == deal)
@@ -89,7 +89,7 @@ def single_answer_rows(
 
 
 def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
-    """The rows of one stage: one for the button if one was used, then one per field and seat."""
+    """Yield the rows of one stage: one for a button that was used, then one per field and seat."""
     number, stage, typed = late.deal, late.stage, late.typed
     written = dict(sheet.deal_answers[number - 1]) if number <= len(sheet.deal_answers) else {}
     their_answers: Record | None = written.get(stage)
@@ -125,14 +125,14 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
 
 
 def quick_answers_of(sheet: Scoresheet, asked: AskedStage) -> dict[str, QuickAnswer]:
-    """The buttons that answer the whole stage; none if this stage is not the one to ask."""
+    """Return the buttons that answer the whole stage; none if this stage is not the one to ask."""
     if sheet.game.deal.stage(asked.position, asked.record) != asked.stage:
         return {}
     return question_builder.blank(sheet.game, asked).buttons
 
 
 def answers_before(sheet: Scoresheet, number: int, stage: str) -> Record:
-    """The answers of the deal's stages before this one."""
+    """Return the answers of the deal's stages before this one."""
     if number > len(sheet.deal_answers):
         return {}
     stages = []
@@ -144,7 +144,7 @@ def answers_before(sheet: Scoresheet, number: int, stage: str) -> Record:
 
 
 def typed_value_text(box: FieldInput, key: str) -> Message | None:
-    """The value of one input as text; None if it is empty or the default."""
+    """Return the value of one input as text; None if it is empty or the default."""
     text, field = box.typed.get(key, ""), box.asked
     if not text or (not field.everyone and text == str(field.default)):
         return None

@@ -70,7 +70,7 @@ class AnswerConflict:
 
 
 def conflict_page(match: MatchView, number: int, stage: str, posted: Posted) -> ResponseReturnValue:
-    """The 409 page for one stage: the saved answer beside the posted one."""
+    """Return the 409 page for one stage: the saved answer beside the posted one."""
     inputs = tuple(
         (f"{stage}.{name}", value)
         for name, value in posted.items(multi=True)
@@ -82,7 +82,7 @@ def conflict_page(match: MatchView, number: int, stage: str, posted: Posted) -> 
 def correction_conflict_page(
     match: MatchView, number: int, by_deal: Mapping[int, Posted]
 ) -> ResponseReturnValue:
-    """The 409 page for a correction of one or several deals."""
+    """Return the 409 page for a correction of one or several deals."""
     late: list[LateAnswer] = []
     for deal, posted in sorted(by_deal.items()):
         prefix = "" if deal == number else f"{deal}."
@@ -97,7 +97,7 @@ def correction_conflict_page(
 def respond_conflict(
     match: MatchView, number: int, late: Sequence[LateAnswer], inputs: tuple[tuple[str, str], ...]
 ) -> ResponseReturnValue:
-    """The 409 page with both answers, or success if this same request was already saved."""
+    """Return the 409 page with both answers, or success if this same request was already saved."""
     if current_log().entry_by_key(match.id, command_meta().key):
         return respond_saved(match.id)
     found = build_conflict(match.sheet, number, late, inputs)
@@ -136,9 +136,9 @@ def build_conflict(
 def correction_changes(
     sheet: Scoresheet, number: int, inputs: tuple[tuple[str, str], ...]
 ) -> Iterator[SideChange]:
-    """The changes to totals that these inputs would cause.
+    """Return the changes to totals that these inputs would cause.
 
-    Empty if a later deal would have to be asked again.
+    There are none if a later deal would have to be asked again.
     """
     posted = {number: MultiDict(inputs)}
     then = build_correction(sheet, number, number, posted, {}, looking=True).then
@@ -146,7 +146,7 @@ def correction_changes(
 
 
 def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
-    """Whether the stage has not been asked yet, for example if the one before it was refused."""
+    """Return whether the stage is not asked yet, for example if the one before it was refused."""
     asked = sheet.asked
     if asked is None or sheet.deleted or late.deal < asked.round:
         return False
@@ -157,7 +157,7 @@ def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
 
 
 def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:
-    """Whether the correction page asks for this stage.
+    """Return whether the correction page asks for this stage.
 
     Stages that are answered instead of another, such as calls, are rows there and have no input
     under the name of the stage.

@@ -133,25 +133,25 @@ class MatchView:
 
 
 def evening_of(seconds: int) -> str | None:
-    """The evening of a time in seconds since 1970, as an ISO date; None without a database."""
+    """Return the evening (ISO date) of a time in seconds since 1970; None without a database."""
     found: Callable[[int], str] | None = current_app.extensions.get(EVENING_OF_KEY)
     return found(seconds) if found else None
 
 
 def load_match(log: Log, match_id: int) -> MatchView:
-    """The match with its newest sheet. Raises MatchNotFound or a subclass of it."""
+    """Return the match with its newest sheet. Raises MatchNotFound or a subclass of it."""
     people, submissions, version = log.table_state(match_id)
     return MatchView(match_id, log.sheet(match_id, version), people, submissions)
 
 
 def current_log() -> Log:
-    """The log of the current league, or else the log that the application was created with."""
+    """Return the current league's log, or else the log that the application was created with."""
     log: Log = g.get("log") or current_app.extensions["scorekeeper.log"]
     return log
 
 
 def match_or_404(match_id: int) -> MatchView:
-    """The match; aborts with 404 if it does not exist.
+    """Return the match; abort with 404 if it does not exist.
 
     An imported result redirects (303) to its own page. Raises UnreadableMatch, which
     web/league/unreadable.py turns into a page.
@@ -168,7 +168,7 @@ def match_or_404(match_id: int) -> MatchView:
 
 
 def cached_match(match_id: int) -> MatchView | None:
-    """The match as it is in memory, which may be outdated; None if it is not cached."""
+    """Return the match as it is in memory, which may be outdated; None if it is not cached."""
     cached = current_log().cached_state(match_id)
     if cached is None:
         return None
@@ -177,7 +177,7 @@ def cached_match(match_id: int) -> MatchView | None:
 
 
 def command_meta() -> CommandMeta:
-    """The key, time and device of the current POST.
+    """Return the key, time and device of the current POST.
 
     The key is the page's key plus a digest of the posted values. If the same answer is sent twice
     (a double tap, a reload), both requests have the same key, and the answer is written once. An
@@ -197,12 +197,12 @@ def now() -> int:
 
 
 def new_key() -> str:
-    """A random key for a form on a new page."""
+    """Return a random key for a form on a new page."""
     return secrets.token_urlsafe(12)
 
 
 def wants_part() -> bool:
-    """Whether to return only a part of the page: for a POST from htmx, but never for a GET."""
+    """Return whether to render only a part of the page: for a POST from htmx, never for a GET."""
     return request.method == "POST" and request.headers.get("HX-Request") == "true"
 
 
@@ -215,7 +215,7 @@ def retarget_to_match(answer: ResponseReturnValue) -> ResponseReturnValue:
 
 
 def form_int(name: str, default: int = 0) -> int:
-    """A whole number from a hidden input; `default` if it is missing or not a small number."""
+    """Return a whole number from a hidden input; `default` if it is missing or not a small one."""
     number = parse_small_int(request.form.get(name, ""))
     return default if number is None else number
 
@@ -225,7 +225,7 @@ def deal_title(sheet: Scoresheet, number: int) -> Message:
 
 
 def step_text(sheet: Scoresheet, step: Entry) -> Message:
-    """A step as a short text: "Bids, Deal 7"."""
+    """Return a step as a short text: "Bids, Deal 7"."""
     match step.event:
         case StageRecorded(round=number, stage=stage, answers=answers):
             own_title = sheet.game.display.step(stage, answers) if sheet.game.display.step else None
@@ -242,14 +242,14 @@ def step_text(sheet: Scoresheet, step: Entry) -> Message:
 
 
 def title_with_deal(sheet: Scoresheet, title: Message, number: int) -> Message:
-    """A stage's title with its deal: "Bids, Deal 7". "Hand 4" has a number, so it is unchanged."""
+    """Return a stage's title with its deal, "Bids, Deal 7", unless it has a number ("Hand 4")."""
     if "number" in title.values:
         return title
     return say("{title}, {deal}", title=title, deal=deal_title(sheet, number))
 
 
 def deal_position(sheet: Scoresheet, number: int) -> Position:
-    """The position at the start of deal `number`; for an incomplete deal, the current position."""
+    """Return the position before deal `number`; for an incomplete deal, the current position."""
     return sheet.rounds[number - 1].before if number <= len(sheet.rounds) else sheet.position
 
 

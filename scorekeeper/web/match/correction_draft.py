@@ -89,7 +89,7 @@ def build_correction(
     *,
     looking: bool = False,
 ) -> Correction:
-    """A correction from the posted values of each deal, else its draft, else its recorded answers.
+    """Return a correction from the posted, else drafted, else recorded answers of each deal.
 
     If a deal before `at` is invalid, that deal becomes the page's deal, unless this is a preview
     (`looking`).
@@ -148,7 +148,7 @@ def build_corrected_deal(
 
 
 def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:
-    """Recorded totals after a deal, without the change for players who came back in."""
+    """Return the recorded totals after a deal, without the change for players who came back in."""
     if number > len(sheet.rounds):
         return {}
     played = sheet.rounds[number - 1]
@@ -162,7 +162,7 @@ def with_consequences(
     corrected: dict[int, Stages],
     carried: tuple[tuple[str, str], ...],
 ) -> Correction:
-    """The correction with the next deal to ask, or with the corrected sheet if none is left."""
+    """Return the correction with the next deal to ask or, if none is left, the corrected sheet."""
     why: tuple[Problem, ...] = ()
     if page.number != number:
         written, whole = sheet.deal_answers[page.number - 1], page.number <= len(sheet.rounds)
@@ -187,12 +187,12 @@ def with_consequences(
 
 
 def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:
-    """Whether these answers equal the recorded ones."""
+    """Return whether these answers equal the recorded ones."""
     return all(stages and has_same_answers(sheet, n, stages) for n, stages in corrected.items())
 
 
 def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
-    """Whether the answers are equal; a default or fixed value equals a missing one."""
+    """Return whether the answers are equal; a default or fixed value equals a missing one."""
     now, was = (merge_stages(sheet.game, each) for each in (stages, sheet.deal_answers[number - 1]))
     fields = sheet.game.deal.fields(recorded_start(sheet, number), was)
     usual = {

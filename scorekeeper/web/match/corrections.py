@@ -48,7 +48,7 @@ def has_recorded(match: MatchView, *numbers: int) -> bool:
 
 
 def posted_by_deal(number: int) -> dict[int, Posted]:
-    """The posted inputs by deal. Input names of the corrected deal `number` have no deal number.
+    """Return the posted inputs by deal. Names without a deal number belong to deal `number`.
 
     A suggestion belongs to the deal of the input that it names.
     """
@@ -61,7 +61,7 @@ def posted_by_deal(number: int) -> dict[int, Posted]:
 
 
 def draft_stages(sheet: Scoresheet, number: int) -> dict[int, Stages]:
-    """The answers in this correction's draft, by deal, without deals no longer on the sheet."""
+    """Return the answers in this correction's draft, by deal, for deals still on the sheet."""
     draft = sheet.drafts.get(number)
     if draft is None or not isinstance(draft.event, CorrectionDrafted):
         return {}
@@ -78,7 +78,7 @@ def correction_from_form(
 def render_correction(
     match: MatchView, found: Correction, status: int = 200, seen: int = 0
 ) -> ResponseReturnValue:
-    """The correction page, or its part for a POST from htmx."""
+    """Render the correction page, or its part for a POST from htmx."""
     sheet, then = match.sheet, found.then
     if wants_part():
         found = with_reasons_in_place(found)
@@ -98,13 +98,13 @@ def render_correction(
 
 
 def with_reasons_in_place(found: Correction) -> Correction:
-    """The correction for an open page, where a reason must not move other elements."""
+    """Return the correction for an open page, where a reason must not move other elements."""
     asks = tuple(replace(ask, in_place=True) for ask in found.asks)
     return replace(found, page=replace(found.page, asks=asks))
 
 
 def correction_form(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
-    """The correction page of an old deal, with its recorded answers or its draft filled in."""
+    """Show the correction page of an old deal, with its recorded answers or its draft filled in."""
     match = match_or_404(match_id)
     if not has_recorded(match, number):
         abort(404, say("This deal has not been saved yet."))
@@ -126,7 +126,7 @@ def redirect_to_correction(
 
 
 def preview_correction(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
-    """Preview the effects of a correction; saves nothing."""
+    """Preview the effects of a correction; save nothing."""
     match = match_or_404(match_id)
     at = at or number
     if not has_recorded(match, number, at):
@@ -186,7 +186,7 @@ def save_correction(match: MatchView, found: Correction) -> ResponseReturnValue:
 
 
 def render_next_deal(match: MatchView, found: Correction) -> ResponseReturnValue:
-    """The page of the next deal that the correction makes invalid."""
+    """Render the page of the next deal that the correction makes invalid."""
     at = found.stop.number if found.stop else found.number
     return render_correction(
         match, correction_from_form(match, found.number, at, looking=True), seen=seen_version(match)
@@ -212,7 +212,7 @@ def save_draft(match: MatchView, found: Correction) -> None:
 
 
 def later_deals_before_stop(found: Correction) -> Deals:
-    """The later deals of the correction that come before the next deal to ask."""
+    """Return the later deals of the correction that come before the next deal to ask."""
     end = found.stop.number if found.stop else None
     return tuple((n, stages) for n, stages in found.later if end is None or n < end)
 

@@ -18,7 +18,7 @@ class SideChange(NamedTuple):
 
 
 def changes_by_side(old: Scoresheet, new: Scoresheet) -> Iterator[SideChange]:
-    """The sides for which something changes, in order of play."""
+    """Yield the sides for which something changes, in order of play."""
     for side, after in new.position.totals.items():
         fates = tuple(side_status_changes(old, new, side))
         if after != old.position.totals[side] or fates:
@@ -26,7 +26,7 @@ def changes_by_side(old: Scoresheet, new: Scoresheet) -> Iterator[SideChange]:
 
 
 def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator[Message]:
-    """The changes in a side's status: out or no longer out, winner or no longer winner."""
+    """Yield the changes in a side's status: out or no longer out, winner or no longer winner."""
     was_out, is_out = side in old.position.out, side in new.position.out
     if was_out and not is_out:
         yield say("no longer out")
@@ -40,7 +40,7 @@ def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator
 
 
 def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
-    """The changes to the whole match: whether it is over, the next stage, the next dealer."""
+    """Yield the changes to the whole match: whether it is over, the next stage, the next dealer."""
     if old.is_over and not new.is_over:
         yield say("The match is no longer over.")
     if new.is_over and not old.is_over:
@@ -69,7 +69,7 @@ def total_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Message
 
 
 def status_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
-    """Sentences about players who are now out or no longer out, winners, and a reopened match."""
+    """Yield sentences about players out or no longer out, winners, and a reopened match."""
     for seat in new.position.players:
         if seat in old.position.out and seat not in new.position.out:
             yield say("{who} is no longer out.", who=Name(seat))

@@ -47,7 +47,7 @@ class FieldInput(Box):
         self.answer = self.read()
 
     def input(self, key: str) -> str:
-        """The name of the input with this key."""
+        """Return the name of the input with this key."""
         return f"{self.name}-{key}" if key else str(self.name)
 
     @property

@@ -48,7 +48,7 @@ class History:
     devices: Mapping[int, str]
 
     def phone(self, line: HistoryLine) -> str | None:
-        """The name of the phone that wrote this entry; None if it is not known."""
+        """Return the name of the phone that wrote this entry; None if it is not known."""
         return None if line.entry.device is None else self.devices.get(line.entry.device)
 
     @property
@@ -57,7 +57,7 @@ class History:
         return entry_evening(self.lines[0])
 
     def is_another_day(self, line: HistoryLine) -> bool:
-        """Whether the entry is from a later evening than the first, so that its date is shown."""
+        """Return whether the entry is from a later evening than the first, so its date is shown."""
         return entry_evening(line) != self.evening
 
     @property
@@ -77,12 +77,12 @@ class History:
 
 
 def entry_evening(line: HistoryLine) -> str:
-    """The evening of an entry as an ISO date; without a database, its calendar date."""
+    """Return the evening of an entry as an ISO date; without a database, its calendar date."""
     return evening_of(line.entry.at) or local_date(line.entry.at)
 
 
 def history_or_404(match_id: int) -> History:
-    """The history of a match; aborts with 404 if there is no such match."""
+    """Return the history of a match; abort with 404 if there is no such match."""
     match = match_or_404(match_id)
     sheet, lines = history_text.replay_history(current_log().entries(match_id))
     match = replace(match, sheet=sheet)
@@ -91,7 +91,7 @@ def history_or_404(match_id: int) -> History:
 
 
 def build_chapters(match: MatchView, lines: list[HistoryLine]) -> Iterator[Chapter]:
-    """Chapters for the match as a whole, each deal from last to first, and the start."""
+    """Yield chapters for the match as a whole, each deal from last to first, and the start."""
     start, *later = lines
     of_match: list[HistoryLine] = []
     told: dict[int, list[HistoryLine]] = {}
@@ -106,20 +106,20 @@ def build_chapters(match: MatchView, lines: list[HistoryLine]) -> Iterator[Chapt
 
 
 def dealer_of(match: MatchView, number: int) -> Person | None:
-    """The dealer of a deal; None if no answer of the deal is on the sheet."""
+    """Return the dealer of a deal; None if no answer of the deal is on the sheet."""
     if number > len(match.sheet.deal_answers):
         return None
     return match.people[deal_position(match.sheet, number).dealer]
 
 
 def history(match_id: int) -> ResponseReturnValue:
-    """The history as a page."""
+    """Show the history of a match."""
     told = history_or_404(match_id)
     return render_match("match/history.html", told.match, told=told)
 
 
 def history_as_text(match_id: int) -> Response:
-    """The history as a text file, oldest first."""
+    """Download the history as a text file, oldest first."""
     told = history_or_404(match_id)
     file = f'attachment; filename="{told.match.sheet.game.slug}-{match_id}.txt"'
     text = "".join(f"{line}\n" for line in text_lines(told))
@@ -127,7 +127,7 @@ def history_as_text(match_id: int) -> Response:
 
 
 def text_lines(told: History) -> Iterator[str]:
-    """Lines of the text file: headings for days and deals, a line per entry, its effects below."""
+    """Yield the text file's lines: headings for days and deals, then entries with their effects."""
     match = told.match
     names = {key: isolate_bidi(name) for key, name in match.names.items()}
     yield match.sheet.game.name
@@ -143,11 +143,11 @@ def text_lines(told: History) -> Iterator[str]:
 
 
 def line_sentence(told: History, line: HistoryLine, names: Mapping[str, str]) -> str:
-    """A line as a sentence that begins with the phone's name, if it is known."""
+    """Return a line as a sentence that begins with the phone's name, if it is known."""
     text, phone = translate_sentence(line.sentence, names), told.phone(line)
     return f"{isolate_bidi(phone)} {text}" if phone else capitalize_first(text)
 
 
 def capitalize_first(text: str) -> str:
-    """The text with its first letter in upper case; the rest stays as it is."""
+    """Return the text with its first letter in upper case; the rest stays as it is."""
     return text[:1].upper() + text[1:]

@@ -27,7 +27,7 @@ from scorekeeper.web.match.history_lines import HistoryLine, Transition
 
 
 def deal_line(turn: Transition, known: set[tuple[int, str]]) -> HistoryLine | None:
-    """The line of an answer, correction or draft; None for any other entry.
+    """Return the line of an answer, correction or draft; None for any other entry.
 
     `known` holds the (deal, stage) pairs saved so far; a new pair is added to it.
     """
@@ -81,7 +81,7 @@ def dropped_draft_line(turn: Transition, number: int) -> HistoryLine:
 
 
 def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
-    """Whether the last entry corrected this deal, which explains why its draft is dropped."""
+    """Return whether the last entry corrected this deal, which is why its draft is dropped."""
     step = sheet.last_step
     if step is None or step.version != sheet.version:
         return False
@@ -89,7 +89,7 @@ def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
 
 
 def answer_line(turn: Transition, event: StageRecorded, *, again: bool) -> HistoryLine:
-    """The line of an answer, with the points of the deal if the answer completes it."""
+    """Return the line of an answer, with the points of the deal if the answer completes it."""
     sheet, number = turn.before, event.round
     position, game = deal_position(sheet, number), sheet.game
     stage = game.display.named(position, event.stage)
@@ -108,7 +108,7 @@ def answer_line(turn: Transition, event: StageRecorded, *, again: bool) -> Histo
 def changes_to_deal(
     before: Scoresheet, after: Scoresheet, number: int, stages: Stages
 ) -> tuple[AnswerChange, ...]:
-    """The differences between a deal's answers on the sheet `before` and the new `stages`."""
+    """Return the differences between a deal's answers on the sheet `before` and these `stages`."""
     game = before.game
     written = deal_answer_texts(
         game, deal_position(before, number), before.deal_answers[number - 1]
@@ -117,13 +117,13 @@ def changes_to_deal(
 
 
 def correction_sentences(turn: Transition, correction: RoundCorrected) -> Iterator[Message]:
-    """The changes that a correction made to later deals and to the standings, as sentences."""
+    """Yield sentences about what a correction changed in later deals and in the standings."""
     yield from later_deal_sentences(turn, correction)
     yield from list(standing_sentences(turn)) or [say("The totals did not change.")]
 
 
 def later_deal_sentences(turn: Transition, correction: RoundCorrected) -> Iterator[Message]:
-    """The later deals that the correction replaced, one sentence each."""
+    """Yield the later deals that the correction replaced, one sentence each."""
     for number, stages in correction.later:
         deal = deal_title(turn.before, number)
         if not stages:
@@ -133,14 +133,14 @@ def later_deal_sentences(turn: Transition, correction: RoundCorrected) -> Iterat
 
 
 def standing_sentences(turn: Transition) -> Iterator[Message]:
-    """The changes in the totals, in the players who are out, and in the winners, as sentences."""
+    """Yield sentences about changes in the totals, the players who are out, and the winners."""
     if totals := list(total_change_sentences(turn.before, turn.after)):
         yield say("{points}.", points=totals)
     yield from status_change_sentences(turn.before, turn.after)
 
 
 def outcome_sentences(turn: Transition) -> Iterator[Message]:
-    """The points of the deal that this entry completes, and the winner if it ends the match."""
+    """Yield the points of the deal that this entry completes, and the winner if the match ends."""
     if len(turn.after.rounds) > len(turn.before.rounds):
         points = list(points_sentences(turn.after, turn.after.rounds[-1]))
         yield say("{points}.", points=points) if points else say("No points.")
@@ -148,7 +148,7 @@ def outcome_sentences(turn: Transition) -> Iterator[Message]:
 
 
 def points_sentences(sheet: Scoresheet, played: Round) -> Iterator[Message]:
-    """The points of a deal; sides with the same points share a sentence, in column order."""
+    """Yield the points of a deal; sides with the same points share a sentence, in column order."""
     cells = sheet.game.display.cells(played)
     together: dict[tuple[int, Message | None], list[Name]] = {}
     for side, points in played.points.items():

@@ -40,7 +40,7 @@ PLAIN_LINES: Mapping[type[Event], tuple[str, Message]] = {
 
 
 def replay_history(entries: Sequence[Entry]) -> tuple[Scoresheet, list[HistoryLine]]:
-    """The newest sheet, and the history lines in the order of the log."""
+    """Return the newest sheet, and the history lines in the order of the log."""
     sheet = initial_sheet(entries[0])
     lines = [start_line(sheet, entries[0])]
     known: set[tuple[int, str]] = set()
@@ -69,7 +69,7 @@ def start_line(sheet: Scoresheet, entry: Entry) -> HistoryLine:
 
 
 def with_later_status(line: HistoryLine, sheet: Scoresheet) -> HistoryLine:
-    """The line with a note if its step was undone, no longer counts, or was corrected later."""
+    """Return the line, with a note if its step was undone or corrected or no longer counts."""
     entry = line.entry
     if not is_step(entry.event):
         return line
@@ -92,7 +92,7 @@ def is_corrected_since(sheet: Scoresheet, number: int, entry: Entry) -> bool:
 
 
 def match_line(turn: Transition) -> HistoryLine:
-    """The line of an undo, a redo or an entry about the whole match.
+    """Return the line of an undo, a redo or an entry about the whole match.
 
     Raises ValueError for any other entry.
     """
@@ -125,7 +125,7 @@ def closed_line(turn: Transition) -> HistoryLine:
 
 
 def undo_redo_line(turn: Transition, step: Entry, did: Message) -> HistoryLine:
-    """The line of an undo or redo, for the deal of the step. For an answer, totals are left out."""
+    """Return the line of an undo or redo for the step's deal; without totals for an answer."""
     deal = step.event.round if isinstance(step.event, StageRecorded | RoundCorrected) else None
     is_answer = isinstance(step.event, StageRecorded)
     follows = (
@@ -135,7 +135,7 @@ def undo_redo_line(turn: Transition, step: Entry, did: Message) -> HistoryLine:
 
 
 def step_phrase(turn: Transition, step: Event) -> Message:
-    """A step as the object of a sentence: "the bids", "the end of the match"."""
+    """Return a step as the object of a sentence: "the bids", "the end of the match"."""
     match step:
         case StageRecorded(round=number, stage=stage):
             return turn.before.game.display.named(deal_position(turn.before, number), stage)

@@ -22,7 +22,7 @@ SUBMITTED_INPUT = "came"  # hidden inputs with the submitted values on the page
 
 
 def hidden_values(posted: Posted, name: str) -> dict[str, str]:
-    """The values that a page repeats in hidden inputs called `name`, by the input they belong to.
+    """Return the values that a page repeats in hidden inputs called `name`, by their input.
 
     A value "tricks-12=3" belongs to the input "tricks-12".
     """
@@ -111,7 +111,7 @@ class ChipRow(NamedTuple):
 
 
 def forbidden_chips(field: Field) -> list[tuple[list[Message | Name], Message]]:
-    """The chips of a field that are forbidden now, as (labels, reason); each reason occurs once."""
+    """Return a field's chips that are now forbidden, as (labels, reason), one entry per reason."""
     words: dict[str, Message | Name] = {choice.value: choice.label for choice in field.choices}
     words |= {seat: field.hints.names.get(seat, Name(seat)) for seat in field.seats}
     found: dict[Message, list[Message | Name]] = {}

@@ -23,7 +23,7 @@ class LeaderboardRow(NamedTuple):
 
 
 def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[LeaderboardRow, ...]:
-    """The sides from the leader down; empty before the first deal is complete."""
+    """Return the sides from the leader down; empty before the first deal is complete."""
     if not sheet.rounds:
         return ()
     position, sides = sheet.position, sheet.game.sides(sheet.setup)
@@ -46,5 +46,5 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Leader
 
 
 def gap_text(points: int) -> Message | None:
-    """The distance to the leader in points, with its sign; None for the leader."""
+    """Return the distance to the leader in points, with its sign; None for the leader."""
     return say("{points}", points=Signed(points)) if points else None

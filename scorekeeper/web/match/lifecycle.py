@@ -56,7 +56,7 @@ def change_and_respond(
 
 
 def is_alternative_undone(sheet: Scoresheet) -> bool:
-    """Whether the last undone step was an alternative to the next stage, such as a call."""
+    """Return whether the last undone step was an alternative to the next stage, such as a call."""
     asked, undone = sheet.asked, sheet.undone[-1].event if sheet.undone else None
     return (
         asked is not None
@@ -74,7 +74,7 @@ class LateChange(NamedTuple):
 
 
 def late_change(match: MatchView, action: str) -> LateChange | None:
-    """What `action` (undo, redo or reopen) would change now; None if it is not possible."""
+    """Return what `action` (undo, redo or reopen) would change now; None if it is not possible."""
     sheet = match.sheet
     if action == "undo" and match.undo and sheet.last_step:
         title, step = say("Undo: {what}", what=match.undo), sheet.last_step.version
@@ -90,7 +90,7 @@ def late_change(match: MatchView, action: str) -> LateChange | None:
 
 
 def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
-    """The page that asks for confirmation before `action` changes a match of an earlier evening."""
+    """Show the page that asks for confirmation before a match of an earlier evening changes."""
     match = match_or_404(match_id)
     if action not in {"undo", "redo", "reopen"}:
         abort(404)
@@ -101,7 +101,7 @@ def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
 
 
 def ask_first(match_id: int, action: str) -> ResponseReturnValue | None:
-    """A redirect to the confirmation page if the change still has to be confirmed, else None."""
+    """Return a redirect to the confirmation page, or None if nothing has to be confirmed."""
     if "confirmed" in request.form or not match_or_404(match_id).is_from_earlier_evening:
         return None
     page = url_for(".confirm_change", match_id=match_id, action=action)
@@ -130,7 +130,7 @@ def redo(match_id: int) -> ResponseReturnValue:
 
 
 def end_form(match_id: int) -> ResponseReturnValue:
-    """The page with the ways to end the match now."""
+    """Show the page with the ways to end the match now."""
     match = match_or_404(match_id)
     sheet = match.sheet
     may_count = bool(sheet.rounds) and not sheet.is_over

@@ -59,14 +59,14 @@ class PodiumStep(NamedTuple):
 
 
 def last_step_version(match: MatchView) -> int | None:
-    """The version of the step that undo would revert; None if there is none."""
+    """Return the version of the step that undo would revert; None if there is none."""
     return match.sheet.last_step.version if match.sheet.last_step else None
 
 
 def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | None:
-    """The question for the next stage, or with `instead` for its first alternative.
+    """Return the question for the next stage, or with `instead` for its first alternative.
 
-    None if nothing is asked. Answers that were undone are filled in.
+    Return None if nothing is asked. Answers that were undone are filled in.
     """
     asked = sheet.asked
     if asked is None or sheet.deleted:
@@ -78,7 +78,7 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | No
 
 
 def question_before_undo(sheet: Scoresheet, asked: AskedStage) -> QuestionView | None:
-    """The question filled in with the answers that were undone; None if there are none."""
+    """Return the question filled in with the answers that were undone; None if there are none."""
     answers = sheet.answers_before_undo(asked)
     if answers is None:
         return None
@@ -94,7 +94,7 @@ def question_before_undo(sheet: Scoresheet, asked: AskedStage) -> QuestionView |
 def current_question(
     match: MatchView, instead: bool = False, seat: str = ""
 ) -> QuestionView | None:
-    """The question for the match page, with players' submissions filled in.
+    """Return the question for the match page, with players' submissions filled in.
 
     If the question asks for one seat, `seat` is chosen in it, and nothing else is filled in.
     """
@@ -106,7 +106,7 @@ def current_question(
 
 
 def required_seat_field(sheet: Scoresheet) -> Field | None:
-    """The required field of the next question that asks for one seat ("Who went out?"), if any."""
+    """Return the next question's required field for one seat ("Who went out?"), if any."""
     asked = sheet.asked
     if asked is None or sheet.deleted:
         return None
@@ -124,7 +124,7 @@ def match_page(
     refusal: Sequence[Problem] = (),
     own: OwnForm | None = None,
 ) -> ResponseReturnValue:
-    """The whole match page, or for a POST from htmx the part that it swaps.
+    """Return the whole match page, or for a POST from htmx the part that it swaps.
 
     `late` means that the request was too late; `refusal` lists the problems of a refused request.
     `own` is the form for this phone's player, shown instead of the question. A device that may not
@@ -157,12 +157,12 @@ def match_page(
 
 
 def alternative_stages(sheet: Scoresheet) -> tuple[str, ...]:
-    """The stages that may be answered instead of the next one."""
+    """Return the stages that may be answered instead of the next one."""
     return sheet.game.deal.others(sheet.position, sheet.record)
 
 
 def ending_data(match: MatchView) -> dict[str, object]:
-    """Template variables for a match that is over: places, extras, payments, story and chart."""
+    """Return the template variables for a match that is over, such as places, story and chart."""
     sheet = match.sheet
     places = podium_steps(sheet)
     extras = sheet.game.end.extras(sheet.rounds, sheet.position)
@@ -183,18 +183,18 @@ def ending_data(match: MatchView) -> dict[str, object]:
 
 
 def has_long_names(people: Mapping[str, Person]) -> bool:
-    """Whether a name has a word that would break on a step of the podium."""
+    """Return whether a name has a word that would break on a step of the podium."""
     names = ("".join(filter(is_base, person.name)) for person in people.values())
     return any(len(word) > MAX_WORD for name in names for word in re.split(r"[\s-]", name))
 
 
 def is_base(letter: str) -> bool:
-    """Whether a character is not drawn above or below the one before it."""
+    """Return whether a character is not drawn above or below the one before it."""
     return not unicodedata.combining(letter)
 
 
 def headline(sheet: Scoresheet) -> Message | None:
-    """The winners as a title, such as "Ana wins"; None if nobody won."""
+    """Return the winners as a title, such as "Ana wins"; None if nobody won."""
     if not sheet.winners:
         return None
     won, who = len(outcome.winners(sheet)), AndList(Name(side) for side in sheet.winners)
@@ -204,7 +204,7 @@ def headline(sheet: Scoresheet) -> Message | None:
 
 
 def podium_steps(sheet: Scoresheet) -> list[PodiumStep]:
-    """All final places, the best first."""
+    """Return all final places, the best first."""
     sides = outcome.seats_by_side(sheet)
     return [
         PodiumStep(place, tuple(tuple(sides[side]) for side in place.seats))
@@ -213,7 +213,7 @@ def podium_steps(sheet: Scoresheet) -> list[PodiumStep]:
 
 
 def result_parts(sheet: Scoresheet) -> dict[str, list[ScorePart]]:
-    """The parts of each side's result by side; empty if the game's result is just the total."""
+    """Return the parts of each side's result; empty if the game's result is just the total."""
     found: dict[str, list[ScorePart]] = {}
     for part in sheet.game.end.parts(sheet.rounds, sheet.position) if sheet.game.end.parts else ():
         found.setdefault(part.side, []).append(part)
@@ -223,7 +223,7 @@ def result_parts(sheet: Scoresheet) -> dict[str, list[ScorePart]]:
 def respond_saved(
     match_id: int, *, instead: bool = False, saved: str = "saved", match: MatchView | None = None
 ) -> ResponseReturnValue:
-    """The response after a change: the next question, or without htmx a redirect (303) to it.
+    """Return the response after a change: the next question or, without htmx, a redirect (303).
 
     `saved` selects the toast: "saved", "undone", "draft", "same" or "" for none. `match` is the
     match after the change; without it, the match is loaded.

@@ -50,7 +50,7 @@ FieldPart = Field | NumberLimits | PageHints
 
 
 def upcoming_questions(match_id: int) -> ResponseReturnValue:
-    """JSON with the current question and the predicted ones: {"next": [{"address", "part"}]}."""
+    """Return the current and the predicted questions as JSON: {"next": [{"address", "part"}]}."""
     match = match_or_404(match_id)
     i18n.set_page_names(match.names)
     answer = jsonify(
@@ -61,7 +61,7 @@ def upcoming_questions(match_id: int) -> ResponseReturnValue:
 
 
 def render_question(match: MatchView, ask: QuestionView, about: Message | None) -> dict[str, str]:
-    """One question as HTML (`part`), with the URL that its answer is posted to (`address`)."""
+    """Render one question as HTML (`part`), with the URL that receives its answer (`address`)."""
     address = url_for("matches.record", match_id=match.id, number=ask.round, stage=ask.stage)
     part = render_template(
         "match/_predicted_question.html",
@@ -81,7 +81,7 @@ def render_question(match: MatchView, ask: QuestionView, about: Message | None) 
 
 
 def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message | None]]:
-    """The current question, then up to six predicted ones.
+    """Yield the current question, then up to six predicted ones.
 
     Each question is paired with the line below its title, or with None if that line is not known.
     """
@@ -110,7 +110,7 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
 
 
 def next_asked(game: Game, asked: AskedStage, table: int) -> AskedStage | None:
-    """The next stage in this simulation; None if its match is over or does not advance."""
+    """Return the next stage in this simulation; None if its match is over or does not advance."""
     record = game.deal.merge(asked.record, asked.stage, simulated_answers(game, asked, table))
     position, stage = asked.position, game.deal.stage(asked.position, record)
     if stage is None:
@@ -121,7 +121,7 @@ def next_asked(game: Game, asked: AskedStage, table: int) -> AskedStage | None:
 
 
 def position_after(game: Game, position: Position, record: Record, table: int) -> Position:
-    """The position after a complete deal, with totals that differ between the simulations.
+    """Return the position after a complete deal, with totals that differ between the simulations.
 
     Future totals are unknown, so the simulations must not agree on them by chance.
     """
@@ -130,7 +130,7 @@ def position_after(game: Game, position: Position, record: Record, table: int) -
 
 
 def simulated_answers(game: Game, asked: AskedStage, table: int) -> Record:
-    """This simulation's answers to a stage: required fields and lists of seats only."""
+    """Return this simulation's answers to a stage: required fields and lists of seats only."""
     answers: dict[str, Any] = {}
     for field in fields_in_turn(game, asked, answers):
         if is_simulated(field):
@@ -139,14 +139,14 @@ def simulated_answers(game: Game, asked: AskedStage, table: int) -> Record:
 
 
 def is_simulated(field: Field) -> bool:
-    """Whether simulations answer the field. A list of seats is answered even if it is empty."""
+    """Return whether simulations answer the field: if it is required, or a list of seats."""
     return (
         field.required or field.kind is FieldKind.SEATS
     ) and field.look is not FieldLayout.HIDDEN
 
 
 def simulated_answer(field: Field, table: int) -> Any:
-    """A field's answer: one extreme in simulation 0, the other in simulation 1.
+    """Return a field's answer: one extreme in simulation 0, the other in simulation 1.
 
     Choices are the exception: both simulations take the first that is allowed.
     """
@@ -170,7 +170,7 @@ def simulated_answer(field: Field, table: int) -> Any:
 
 
 def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
-    """Numbers by seat: near the minimum in simulation 0, well above it in simulation 1.
+    """Return numbers by seat: near the minimum in simulation 0, well above it in simulation 1.
 
     In simulation 0 only the first seat has the minimum. If the numbers have a total, one seat gets
     all of it: the first in simulation 0, the last in simulation 1. Fixed numbers stay.
@@ -188,7 +188,7 @@ def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
 
 
 def simulated_number(least: int, most: int, more: int) -> int:
-    """`least` plus `more`, at most `most`; in simulation 0 less than `most`, if possible."""
+    """Return `least` plus `more`, at most `most`; in simulation 0 less than `most`, if possible."""
     return min(least + more, most - (more < TYPICAL_EXTRA and most > least))
 
 
@@ -198,7 +198,7 @@ def simulated_number(least: int, most: int, more: int) -> int:
 def common_question(
     game: Game, tables: tuple[AskedStage | None, ...]
 ) -> tuple[QuestionView, Message | None] | None:
-    """The parts of the next question that both simulations share; None if their stages differ."""
+    """Return what both simulations share of the next question; None if their stages differ."""
     first, second = (*tables, None)[:2]
     if first is None or second is None or first[:2] != second[:2]:
         return None
@@ -223,7 +223,7 @@ def common_question(
 
 
 def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Field, ...] | None:
-    """The fields with what both simulations share; None if their shapes differ."""
+    """Return the fields with what both simulations share; None if their shapes differ."""
     if len(one) != len(other) or any(
         getattr(a, name) != getattr(b, name)
         for a, b in zip(one, other, strict=True)
@@ -234,7 +234,7 @@ def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Fie
 
 
 def common_field(one: Field, other: Field) -> Field:
-    """A field with the values that both share, and with limits that include the limits of both."""
+    """Return a field with the values that both share, and limits that include those of both."""
     same = common_values(one.limits, other.limits)
     spans = [each.limits.bounds(seat) for each in (one, other) for seat in (*each.seats, "")]
     wide = {"least": min(least for least, _ in spans), "most": max(most for _, most in spans)}
@@ -246,12 +246,12 @@ def common_field(one: Field, other: Field) -> Field:
 
 
 def blank_field(field: Field) -> Field:
-    """The field with only its name, kind, stage and label."""
+    """Return the field with only its name, kind, stage and label."""
     return Field(name=field.name, kind=field.kind, stage=field.stage, label=field.label)
 
 
 def common_values(one: FieldPart, other: FieldPart) -> dict[str, Any]:
-    """The values by name that are equal in both."""
+    """Return the values by name that are equal in both."""
     return {
         each.name: getattr(one, each.name)
         for each in fields(one)
@@ -260,7 +260,7 @@ def common_values(one: FieldPart, other: FieldPart) -> dict[str, Any]:
 
 
 def common_preview(one: Preview, other: Preview) -> Preview:
-    """The parts of the preview that both simulations share."""
+    """Return the parts of the preview that both simulations share."""
     same = {
         name: getattr(one, name)
         for name in Preview._fields
@@ -270,7 +270,7 @@ def common_preview(one: Preview, other: Preview) -> Preview:
 
 
 def common_live(one: LiveHints, other: LiveHints) -> LiveHints:
-    """The live hints that both simulations share."""
+    """Return the live hints that both simulations share."""
     same = {
         name: getattr(one, name)
         for name in LiveHints._fields
@@ -280,7 +280,7 @@ def common_live(one: LiveHints, other: LiveHints) -> LiveHints:
 
 
 def without_live_hints(preview: Preview) -> Preview:
-    """The preview without sentences and totals, which change as values are entered.
+    """Return the preview without sentences and totals, which change as values are entered.
 
     Only notes and quick answers stay.
     """

@@ -21,18 +21,18 @@ class ProblemMarks:
     boxes: tuple[FieldInput, ...]
 
     def problem(self, name: str, seat: str | None = None) -> Problem | None:
-        """The problem of a field, or of one seat's input in it; None if there is none."""
+        """Return the problem of a field, or of one seat's input in it; None if there is none."""
         return next((p for p in self.problems if p.field == name and p.seat == seat), None)
 
     def has_problem(self, name: str) -> bool:
         return any(p.field == name for p in self.problems)
 
     def is_above_limit(self, name: str, seat: str | None = None) -> bool:
-        """Whether a number is above its limit."""
+        """Return whether a number is above its limit."""
         return any(p.field == name and p.seat == seat for p in self.warnings)
 
     def is_marked(self, seat: str, boxes: Sequence[FieldInput]) -> bool:
-        """Whether a seat's row with these fields has a problem or a number above its limit."""
+        """Return whether a seat's row of these fields has a problem or a number above its limit."""
         names = {box.asked.name for box in boxes}
         return any(
             p.seat == seat and (p.field in names or p in self.problems)
@@ -40,7 +40,7 @@ class ProblemMarks:
         )
 
     def row_problems(self, seat: str, boxes: Sequence[FieldInput]) -> dict[str, Problem]:
-        """The problems of a seat's row with these fields, by the HTML id of their message."""
+        """Return the problems of a seat's row of these fields, by the HTML id of their message."""
         names = {box.asked.name: box.input(seat) for box in boxes}
         found: dict[str, Problem] = {}
         for each in self.problems:
@@ -54,14 +54,14 @@ class ProblemMarks:
         return [problem_sentence(each) for each in self.problems]
 
     def target(self, found: Problem) -> str:
-        """The HTML id of the input that a problem is about, or of the whole question."""
+        """Return the HTML id of the input that a problem is about, or of the whole question."""
         box = self.input_of(found)
         if box is None:
             return "ask"
         return box.input(found.seat or "") if found.seat in box.keys else box.input(box.keys[0])
 
     def input_name(self, found: Problem) -> str:
-        """The name of the input that a problem is about; "" if it is about none or several."""
+        """Return the name of the input that a problem is about; "" if there is none or several."""
         box = self.input_of(found)
         if box is None:
             return ""
@@ -74,7 +74,7 @@ class ProblemMarks:
 
 
 def problem_sentence(found: Problem) -> Message:
-    """The reason, with the player’s name in front if the reason does not mention it."""
+    """Return the reason, with the player’s name in front if the reason does not mention it."""
     if found.seat is None or mentions(found.reason, found.seat):
         return found.reason
     return say("{who}: {what}", who=Name(found.seat), what=found.reason)

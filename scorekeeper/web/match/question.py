@@ -89,7 +89,7 @@ class QuestionView:
         return {number: quick for number, quick in self.quick.items() if quick.saves}
 
     def fill(self, quick: QuickAnswer) -> str:
-        """The values that a quick answer fills in, as text for the script: "tricks 2 0 1".
+        """Return the values that a quick answer fills in, as text for the script: "tricks 2 0 1".
 
         "" unless the answer fills exactly one field of numbers.
         """
@@ -115,7 +115,7 @@ class QuestionView:
         )
 
     def inputs_with_look(self, *looks: str) -> list[FieldInput]:
-        """The fields with one of these layouts, in the game's order."""
+        """Return the fields with one of these layouts, in the game's order."""
         return [box for box in self.boxes if self.fields[box.asked.name].look in looks]
 
     @property
@@ -177,7 +177,7 @@ class QuestionView:
         )
 
     def value(self, box: FieldInput, key: str = "") -> str:
-        """The text of an input: its fixed value, else the suggestion, else the typed text."""
+        """Return the text of an input: its fixed value, else its suggestion, else typed text."""
         field = self.fields[box.asked.name]
         if key in field.limits.fixed:
             return str(field.limits.fixed[key])
@@ -188,7 +188,7 @@ class QuestionView:
         return self.fields[box.asked.name].look is FieldLayout.SET_ASIDE
 
     def number(self, box: FieldInput, key: str = "") -> NumberView:
-        """The view model of one number of a field."""
+        """Return the view model of one number of a field."""
         field = self.fields[box.asked.name]
         problem = self.marks.problem(field.name, key or None)
         return NumberView(
@@ -202,7 +202,7 @@ class QuestionView:
         )
 
     def rows(self, box: FieldInput) -> Iterator[ChipRow]:
-        """A row of chips for each seat, in the order of the field."""
+        """Yield a row of chips for each seat, in the order of the field."""
         field, notes = self.fields[box.asked.name], self.preview.notes
         is_next = True
         for seat in field.seats:
@@ -230,7 +230,7 @@ class QuestionView:
         return None
 
     def forbids(self, box: FieldInput, value: str, key: str = "") -> bool:
-        """Whether a chip is disabled. A chosen chip is enabled, so that saving can refuse it."""
+        """Return whether a chip is disabled. A chosen chip is not, so that saving can refuse it."""
         return self.is_forbidden(box, value, key) and self.value(box, key) != value
 
     def is_forbidden(self, box: FieldInput, value: str, key: str = "") -> bool:
@@ -238,7 +238,7 @@ class QuestionView:
         return any(seat == key and str(each) == value for seat, each in no)
 
     def mood(self, box: FieldInput, value: str, key: str = "") -> str:
-        """The style of a chip: "wrong", "was" or "".
+        """Return the style of a chip: "wrong", "was" or "".
 
         "wrong": chosen but forbidden. "was": the recorded choice that a correction replaces.
         """
@@ -247,21 +247,21 @@ class QuestionView:
         return "wrong" if self.is_forbidden(box, value, key) else ""
 
     def recorded_before(self, box: FieldInput, key: str = "") -> str:
-        """In a correction, the recorded text of an input that now differs; else ""."""
+        """Return the recorded text of an input in a correction, if it now differs, else ""."""
         was = self.was.get((box.asked.name, key), "")
         return "" if was == self.value(box, key) else was
 
     def previous_total(self, seat: str) -> int | None:
-        """In a correction, the recorded total if it differs from the projected one; else None."""
+        """Return the recorded total in a correction, if it differs from the projected one."""
         was, after = self.previous_totals.get(seat), self.preview.after.get(seat)
         return None if after is None or was == after.total else was
 
     def forbidden(self, box: FieldInput) -> list[tuple[list[Message | Name], Message]]:
-        """The chips that are forbidden now, as (labels, reason); each reason occurs once."""
+        """Return the chips that are now forbidden, as (labels, reason), one entry per reason."""
         return forbidden_chips(self.fields[box.asked.name])
 
     def cache_key(self, box: FieldInput) -> tuple[Hashable, ...]:
-        """The cache key of a folded field: all values that the field displays."""
+        """Return the cache key of a folded field: all values that the field displays."""
         field = self.fields[box.asked.name]
         return (
             field.label,
@@ -279,13 +279,13 @@ class QuestionView:
         return (box.asked.name, key) in self.suggested
 
     def seats_of(self, boxes: list[FieldInput]) -> tuple[str, ...]:
-        """The rows of a table: the seats of its first numbers field, else of its first field."""
+        """Return a table's rows: the seats of its first numbers field, else of its first field."""
         fields = [self.fields[box.asked.name] for box in boxes]
         numbers = [field for field in fields if field.kind is FieldKind.NUMBERS]
         return (numbers or fields)[0].seats
 
     def changed_values(self, box: FieldInput) -> str:
-        """The values in a folded field that differ from the default, separated by commas."""
+        """Return the values in a folded field that differ from the default, separated by commas."""
         return ", ".join(
             text
             for key in box.keys

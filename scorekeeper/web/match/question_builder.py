@@ -27,7 +27,7 @@ def blank(
     *,
     sound: bool = True,
 ) -> QuestionView:
-    """The question without posted values: empty, or with `earlier` answers.
+    """Return the question without posted values: empty, or with `earlier` answers.
 
     `sound` is False if an earlier stage is invalid; there is then no preview.
     """
@@ -49,7 +49,7 @@ def from_post(
     looking: bool,
     sound: bool = True,
 ) -> QuestionView:
-    """The question with posted values. In a preview (`looking`), suggestions do not count."""
+    """Return the question with posted values; in a preview (`looking`) without suggestions."""
     form = read_form(game, asked, posted, prefix=prefix)
     answers = without_suggestions(form, posted) if looking else form.answers
     fields = stage_fields(game, asked, game.deal.merge(asked.record, asked.stage, answers))
@@ -74,12 +74,12 @@ def read_form(
 
 
 def stage_fields(game: Game, asked: AskedStage, record: Record) -> tuple[Field, ...]:
-    """The stage's fields in its position, given the record so far."""
+    """Return the stage's fields in its position, given the record so far."""
     return tuple(f for f in game.deal.fields(asked.position, record) if f.stage == asked.stage)
 
 
 def without_suggestions(form: AnswerForm, posted: Posted) -> dict[str, Any]:
-    """The answers, without unchanged suggestions; also clears the inputs of these suggestions."""
+    """Return the answers without unchanged suggestions, and clear the inputs of these."""
     answers, suggested = form.answers, hidden_values(posted, SUGGESTED_INPUT)
     for box in form.boxes if suggested else ():
         numbers = answers.get(box.asked.name)
@@ -92,7 +92,7 @@ def without_suggestions(form: AnswerForm, posted: Posted) -> dict[str, Any]:
 
 
 def is_same(values: Mapping[str, str], box: FieldInput, key: str) -> bool:
-    """Whether an input has the text that it has in `values`, which are by input name."""
+    """Return whether an input has the text that it has in `values`, which are by input name."""
     return values.get(box.input(key)) == box.typed[key]
 
 
@@ -105,7 +105,7 @@ def build(
     *,
     sound: bool,
 ) -> QuestionView:
-    """The question with suggestions, preview and warnings for these answers.
+    """Return the question with suggestions, preview and warnings for these answers.
 
     `fields` are the stage's fields, given these answers.
     """
@@ -123,12 +123,12 @@ def build(
 
 
 def with_problems(ask: QuestionView, found: list[Problem]) -> QuestionView:
-    """The question with its problems; typed values stay."""
+    """Return the question with its problems; typed values stay."""
     return replace(ask, problems=tuple(found), warnings=())
 
 
 def find_problems(ask: QuestionView, answers: Record) -> list[Problem]:
-    """The problems of text that cannot be parsed, else the rules' problems with these answers."""
+    """Return the problems of text that cannot be parsed, else the rules' problems with answers."""
     if ask.form.wrong and not ask.instead:
         return ask.form.wrong
     record = ask.game.deal.merge(ask.asked.record, ask.stage, answers)

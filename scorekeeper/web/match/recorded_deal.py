@@ -41,12 +41,12 @@ class EarlierAnswers(NamedTuple):
 
 
 def answers_to_check(ask: QuestionView, looking: bool) -> Record:
-    """In a preview (`looking`), the answers including suggestions; else the entered answers."""
+    """Return the answers: with suggestions in a preview (`looking`), else as entered."""
     return ask.filled if looking else ask.answers
 
 
 def build_stages(asks: Iterable[QuestionView], looking: bool) -> Stages:
-    """The answers by stage; empty rows are left out."""
+    """Return the answers by stage; empty rows are left out."""
     return tuple(
         (ask.stage, answers_to_check(ask, looking))
         for ask in asks
@@ -55,7 +55,7 @@ def build_stages(asks: Iterable[QuestionView], looking: bool) -> Stages:
 
 
 def first_problems(asks: Iterable[QuestionView], looking: bool) -> Iterator[Problem]:
-    """The problems of the first invalid stage, because later stages depend on its answers."""
+    """Yield the problems of the first invalid stage, because later stages depend on its answers."""
     for ask in asks:
         found = (
             question_builder.find_problems(ask, answers_to_check(ask, looking))
@@ -68,7 +68,7 @@ def first_problems(asks: Iterable[QuestionView], looking: bool) -> Iterator[Prob
 
 
 def form_inputs(asks: Iterable[QuestionView]) -> list[tuple[str, str]]:
-    """The inputs, as (name, text), that would post these answers."""
+    """Return the inputs, as (name, text), that would post these answers."""
     found: list[tuple[str, str]] = []
     for ask in asks:
         found.append((f"{ask.prefix}{STAGE_PRESENT_INPUT}", "1"))
@@ -95,7 +95,7 @@ def recorded_questions(
     *,
     looking: bool,
 ) -> Iterator[QuestionView]:
-    """The deal's stages as questions, each given the answers to the stages before it.
+    """Yield the deal's stages as questions, each given the answers to the stages before it.
 
     `earlier` holds the answers on the sheet or in a draft. `position` is the position at which the
     deal now begins.
@@ -137,7 +137,7 @@ def stage_question(
     looking: bool,
     sound: bool,
 ) -> QuestionView:
-    """One stage with its posted values, or with its earlier answers if nothing was posted.
+    """Return one stage with its posted values, or with its earlier answers if nothing was posted.
 
     In a preview, a stage that is missing from the posted form also gets its earlier answers.
     """
@@ -161,7 +161,7 @@ def stage_question(
 def chosen_button(
     ask: QuestionView, posted: Posted | None, answers: Record | None
 ) -> QuickAnswer | None:
-    """The button that answers the whole stage, posted or else recorded; None if there is none."""
+    """Return the button that answers the whole stage, posted or else recorded, if there is one."""
     if posted is not None:
         return ask.buttons.get(posted.get(f"{ask.prefix}{QUICK_INPUT}", ""))
     return next((each for each in ask.buttons.values() if each.answers == answers), None)
@@ -175,7 +175,7 @@ def is_not_posted(prefix: str, posted: Posted) -> bool:
 
 
 def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAnswers:
-    """The answers to a deal that began at `position`, with the text of its inputs."""
+    """Return the answers to a deal that began at `position`, with the text of its inputs."""
     record = merge_stages(game, ())
     by_stage: dict[str, Record] = {}
     typed: dict[str, InputTexts] = {}
@@ -199,7 +199,7 @@ def earlier_answers(game: Game, position: Position, stages: Stages) -> EarlierAn
 def still_valid_inputs(
     game: Game, asked: AskedStage, before: EarlierAnswers, prefix: str
 ) -> Posted:
-    """Earlier texts as if posted, without seats that can no longer be chosen."""
+    """Return earlier texts as if posted, without seats that can no longer be chosen."""
     record = game.deal.merge(asked.record, asked.stage, before.answers[asked.stage])
     fields = {field.name: field for field in question_builder.stage_fields(game, asked, record)}
     found: Posted = MultiDict()
@@ -214,7 +214,7 @@ def still_valid_inputs(
 
 
 def row_texts(ask: QuestionView, answers: Record) -> InputTexts:
-    """The text of a row's inputs for these answers."""
+    """Return the text of a row's inputs for these answers."""
     return {
         (box.asked.name, key): text
         for box in ask.boxes
@@ -233,7 +233,7 @@ def row_questions(
     posted: Posted | None,
     prefix: str,
 ) -> Iterator[QuestionView]:
-    """The answers that were saved one by one, then one empty row; nothing if there are none."""
+    """Yield the answers that were saved one by one, then an empty row; nothing without answers."""
     names = [f"{prefix}{ROW_PREFIX}{n}." for n in range(1, MAX_ROWS + 1)]
     if posted is None or f"{names[0]}{STAGE_PRESENT_INPUT}" not in posted:
         posted, count = None, len(before.rows)
@@ -258,7 +258,7 @@ def row_questions(
 def row_question(
     game: Game, asked: AskedStage, earlier: Record | None, posted: Posted | None, prefix: str
 ) -> QuestionView:
-    """One row with its posted values, else its earlier answer, and its problems."""
+    """Return one row with its posted values, else its earlier answer, and its problems."""
     if posted is None:
         ask = question_builder.blank(game, asked, earlier, prefix)
     else:

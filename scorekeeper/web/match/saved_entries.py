@@ -21,7 +21,7 @@ class SavedEntries(NamedTuple):
 
 
 def saved_entries(sheet: Scoresheet, people: Mapping[str, Person]) -> list[SavedEntries]:
-    """The saved numbers of the current deal, field by field."""
+    """Return the saved numbers of the current deal, field by field."""
     heads = tuple(sheets.build_columns(sheet, people))
     return [
         SavedEntries(
@@ -33,7 +33,7 @@ def saved_entries(sheet: Scoresheet, people: Mapping[str, Person]) -> list[Saved
 
 
 def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
-    """Fields of earlier stages of this deal with a number for each player, such as bids."""
+    """Return this deal's fields of earlier stages with a number for each player, such as bids."""
     asked = sheet.asked
     if asked is None:
         return []
@@ -48,7 +48,7 @@ def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
 
 
 def side_number(sheet: Scoresheet, field: Field, head: SheetColumn) -> int | None:
-    """The sum of the numbers of a side's seats; None if no seat has one."""
+    """Return the sum of the numbers of a side's seats; None if no seat has one."""
     answers = sheet.record[field.name]
     numbers = [answers[person.key] for person in head.people if person.key in answers]
     return sum(numbers) if numbers else None

@@ -15,7 +15,7 @@ from scorekeeper.web.match.context import MatchView, match_or_404
 
 
 def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
-    """The result as lines of text: places, then payments, then the story."""
+    """Return the result as lines of text: places, then payments, then the story."""
     sheet = match.sheet
     places: Sequence[PodiumPlace] = ended["places"]
     payments: Sequence[SettlingPayment] = ended["payments"]
@@ -53,7 +53,7 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
 
 
 def csv_sheet(match_id: int) -> Response:
-    """The score sheet as CSV: deal, dealer, then points and total of each side."""
+    """Download the score sheet as CSV: deal, dealer, then points and total of each side."""
     match = match_or_404(match_id)
     sheet, names = match.sheet, match.names
     heads = [say("deal"), say("dealer")]

@@ -124,7 +124,7 @@ class Board:
     why: ScoreExplanation | None = None
 
     def cache_key(self, row: SheetRow) -> tuple[Hashable, ...]:
-        """The cache key of a row: the deal, the players, and the number that is explained in it."""
+        """Return the cache key of a row: the deal, the players, and the number explained in it."""
         is_open = self.why is not None and self.why.number == row.number
         open_at = self.why.side if self.why and is_open else None
         return IdentityKey(row.played), row.corrected, tuple(self.people.values()), open_at
@@ -140,7 +140,7 @@ class Board:
 def build_board(
     sheet: Scoresheet, people: Mapping[str, Person], last: int | None = None, why: str = ""
 ) -> Board:
-    """The sheet, or only its `last` rows. `why` names the number to explain: "deal-side"."""
+    """Return the sheet, or only its `last` rows. `why` names the number to explain: "deal-side"."""
     first = max(0, len(sheet.rounds) - last) if last else 0
     rows = tuple(SheetRow(sheet, people, i) for i in range(first, len(sheet.rounds)))
     return Board(
@@ -155,7 +155,7 @@ def build_board(
 
 
 def build_columns(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[SheetColumn]:
-    """The columns, in order of play."""
+    """Yield the columns, in order of play."""
     at = {side: place.place for place in podium(sheet) for side in place.seats}
     best = {side for side, place in at.items() if place == 1} if sheet.rounds else set()
     for side, seats in sheet.game.sides(sheet.setup).items():
@@ -169,14 +169,14 @@ def build_columns(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[S
 
 
 def total_reached(played: Round, side: str, cell: Cell) -> int:
-    """The total after a deal. For a player who came back in, the total that put them out."""
+    """Return the total after a deal. For a player who came back in, the total that put them out."""
     if cell.note and cell.note.tone == "back":
         return played.before.totals[side] + played.points[side]
     return played.after.totals[side]
 
 
 def upcoming_deals(sheet: Scoresheet, most: int | None) -> Iterator[UpcomingDeal]:
-    """The current deal, then later ones if their number is fixed; at most `most`."""
+    """Yield the current deal, then later ones if their number is fixed; at most `most`."""
     if sheet.is_over:
         return
     position = sheet.position
@@ -199,7 +199,7 @@ def upcoming_flags(position: Position, seats: tuple[str, ...]) -> tuple[bool, bo
 
 
 def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:
-    """The explanation of the number at "deal-side"; None if there is no such number."""
+    """Return the explanation of the number at "deal-side"; None if there is no such number."""
     deal, _, side = why.partition("-")
     number = parse_small_int(deal)
     if number is None or not 1 <= number <= len(sheet.rounds):
@@ -227,7 +227,7 @@ def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:
 
 
 def names_by_key(sheet: Scoresheet, people: Mapping[str, Person]) -> dict[str, str]:
-    """The names of seats and of sides, by key."""
+    """Return the names of seats and of sides, by key."""
     names = {key: person.name for key, person in people.items()}
     for side, seats in sheet.game.sides(sheet.setup).items():
         names.setdefault(side, " + ".join(people[seat].name for seat in seats))

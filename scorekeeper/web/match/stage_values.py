@@ -8,12 +8,12 @@ from scorekeeper.rules.kernel import Record
 
 
 def needs_values(field: Field) -> bool:
-    """Whether each input of the field needs a value; a list of seats needs yes or no for each."""
+    """Return whether each input needs a value, as in a list of seats (yes or no for each)."""
     return field.kind is FieldKind.SEATS or (field.required and field.everyone)
 
 
 def with_suggestions(answers: Record, suggested: Mapping[tuple[str, str], int]) -> dict[str, Any]:
-    """The answers, with suggested numbers added by seat."""
+    """Return the answers, with suggested numbers added by seat."""
     filled = dict(answers)
     for (name, seat), value in suggested.items():
         filled[name] = {**filled.get(name, {}), seat: value}

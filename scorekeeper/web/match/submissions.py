@@ -53,7 +53,7 @@ class OwnForm:
 
 
 def own_seat(match: MatchView) -> str | None:
-    """The seat of this phone's player in the match; None if they do not play.
+    """Return the seat of this phone's player in the match; None if they do not play.
 
     Merged players count as one: the player may sit here under another key.
     """
@@ -66,7 +66,7 @@ def own_seat(match: MatchView) -> str | None:
 
 
 def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -> OwnForm | None:
-    """The form for this seat, with posted values or its submission; None if it has no fields."""
+    """Return the form for this seat, with posted values or its submission; None without fields."""
     sheet = match.sheet
     asked = sheet.asked
     if seat is None or asked is None or sheet.deleted:
@@ -87,7 +87,7 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
 
 
 def submission_as_answers(submission: Submission | None) -> Record:
-    """A submission as answers to a form with only its seat; empty for None."""
+    """Return a submission as answers to a form with only its seat; empty for None."""
     found: dict[str, object] = {}
     if submission is None:
         return found
@@ -98,7 +98,7 @@ def submission_as_answers(submission: Submission | None) -> Record:
 
 
 def submitted_texts(match: MatchView, but: str | None = None) -> SubmittedTexts:
-    """The submissions as text, by seat; the seat `but` is left out."""
+    """Return the submissions as text, by seat; the seat `but` is left out."""
     asked = match.sheet.asked
     if asked is None or not match.waiting:
         return {}
@@ -120,7 +120,7 @@ def submission_text(field: Field, submission: Submission) -> Message:
 
 
 def input_text(value: int | bool) -> str:
-    """A submitted value as the text of its input."""
+    """Return a submitted value as the text of its input."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
@@ -137,7 +137,7 @@ class SubmittedInput(NamedTuple):
 
 
 def submitted_inputs(match: MatchView, ask: QuestionView) -> Iterator[SubmittedInput]:
-    """All values submitted for this question; none if it is not the current one."""
+    """Yield all values submitted for this question; none if it is not the current one."""
     waiting = match.waiting
     if not waiting or ask.asked != match.sheet.asked:
         return
@@ -151,7 +151,7 @@ def submitted_inputs(match: MatchView, ask: QuestionView) -> Iterator[SubmittedI
 def merge_submissions(
     match: MatchView, ask: QuestionView, posted: Posted | None = None
 ) -> QuestionView:
-    """The question with submitted values filled in where the scorer entered nothing.
+    """Return the question with submitted values filled in where the scorer entered nothing.
 
     `posted` is the current form on the page; None for a new page.
     """
@@ -165,7 +165,7 @@ def merge_submissions(
 
 
 def annotate(match: MatchView, ask: QuestionView) -> QuestionView:
-    """The question with each submitted value and the phone it came from."""
+    """Return the question with each submitted value and the phone it came from."""
     typed = {box.input(key): box.typed.get(key) for box in ask.boxes for key in box.keys}
     return replace(
         ask,
@@ -179,7 +179,7 @@ def annotate(match: MatchView, ask: QuestionView) -> QuestionView:
 
 
 def form_data(ask: QuestionView) -> Posted:
-    """The form of a new page as it would be posted."""
+    """Return the form of a new page as it would be posted."""
     return MultiDict(
         (box.input(key), box.typed[key])
         for box in ask.boxes
@@ -191,7 +191,7 @@ def form_data(ask: QuestionView) -> Posted:
 def filled_form(
     ask: QuestionView, form: Posted, before: Mapping[str, str], now: Mapping[str, str]
 ) -> Posted:
-    """The form with the values that are submitted `now`, by input name.
+    """Return the form with the values that are submitted `now`, by input name.
 
     A value is filled in where the scorer entered nothing, or where the input still has the value
     submitted `before`. A withdrawn submission is removed again.

@@ -38,7 +38,7 @@ from scorekeeper.web.match.question import QuestionView
 
 
 def show(match_id: int) -> ResponseReturnValue:
-    """The match page: the current question, or the final result."""
+    """Show the match page: the current question, or the final result."""
     match = match_or_404(match_id)
     instead = request.args.get("instead") == "1"
     seat = submissions.own_seat(match) if request.args.get("mine") == "1" else None
@@ -96,7 +96,7 @@ def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValu
 
 
 def asked_for(match: MatchView, number: int, stage: str) -> AskedStage:
-    """The stage of the deal with its position. Raises Stale if it cannot be answered now."""
+    """Return the stage of the deal with its position. Raises Stale if it cannot be answered now."""
     asked = match.sheet.asked_for(number, stage)
     if asked is None or match.sheet.deleted:
         raise Stale(match.sheet)
@@ -104,7 +104,7 @@ def asked_for(match: MatchView, number: int, stage: str) -> AskedStage:
 
 
 def posted_answers(game: Game, asked: AskedStage) -> Record:
-    """The entered answers, or those of the quick answer that was chosen. Raises Refused."""
+    """Return the entered answers, or those of the quick answer that was chosen. Raises Refused."""
     if chosen := request.form.get(QUICK_INPUT):
         ask = question_builder.from_post(game, asked, request.form, looking=False)
         quick = ask.buttons.get(chosen)
@@ -119,7 +119,7 @@ def posted_answers(game: Game, asked: AskedStage) -> Record:
 
 
 def discard_warning(quick: QuickAnswer) -> Problem:
-    """The problem shown once before a quick answer replaces entered answers."""
+    """Return the problem shown once before a quick answer replaces entered answers."""
     reason = say(
         "“{answer}” would discard what you entered. Choose “{answer}” again to confirm.",
         answer=quick.label,
@@ -130,14 +130,14 @@ def discard_warning(quick: QuickAnswer) -> Problem:
 def render_refusal(
     match: MatchView, asked: AskedStage, found: list[Problem]
 ) -> ResponseReturnValue:
-    """The question with the typed values and their problems (422)."""
+    """Render the question with the typed values and their problems (422)."""
     ask = question_builder.from_post(match.sheet.game, asked, request.form, looking=False)
     told = replace(question_builder.with_problems(ask, found), in_place=wants_part())
     return match_page(match, submissions.annotate(match, told), status=422)
 
 
 def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Preview a partly filled form: forbidden values, suggestions, results. Saves nothing."""
+    """Preview a partly filled form: forbidden values, suggestions, results. Save nothing."""
     match = match_or_404(match_id)
     asked = match.sheet.asked_for(number, stage)
     if asked is None:
@@ -152,7 +152,7 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 
 
 def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
-    """The question for a preview: with the typed values and a quick answer, if one was chosen.
+    """Return the question for a preview, with the typed values and any chosen quick answer.
 
     The posted `do` can be "clear" for an empty question or "refill" for undone answers.
     """
@@ -174,7 +174,7 @@ def preview_question(match: MatchView, asked: AskedStage) -> QuestionView:
 
 
 def sheet(match_id: int) -> ResponseReturnValue:
-    """The whole score sheet; `?why=` explains one number."""
+    """Show the whole score sheet; `?why=` explains one number."""
     match = match_or_404(match_id)
     return render_match(
         "match/sheet.html",
@@ -186,7 +186,7 @@ def sheet(match_id: int) -> ResponseReturnValue:
 
 
 def board(match_id: int) -> ResponseReturnValue:
-    """Only the score sheet, fetched when a number is tapped."""
+    """Show only the score sheet, fetched when a number is tapped."""
     match = match_or_404(match_id)
     return render_match("match/_sheet_table.html", match, board=whole_board(match))
 
