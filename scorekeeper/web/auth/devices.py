@@ -42,7 +42,7 @@ class InvitationRow:
 
 @bp.get("/phones")
 def show() -> ResponseReturnValue:
-    """All phones, and all invitations that are open or were used."""
+    """Show all phones, and all invitations that are open or were used."""
     return page()
 
 
@@ -52,7 +52,7 @@ def page(
     clash: Sequence[Message] = (),
     typed: Mapping[str, str] = NOTHING_TYPED,
 ) -> ResponseReturnValue:
-    """The page. `clash` lists the stored rights that conflict with those in `typed` (by field)."""
+    """Render the page. `clash` lists the stored rights that conflict with `typed` (by field)."""
     store = current_store()
     closed_at = parse_small_int(request.args.get("closed", ""), digits=12)
     found, now = devices.active_devices(store), int(time.time())
@@ -81,7 +81,7 @@ def page(
 
 
 def invitation_rows(store: Store, phones: Sequence[Device], now: int) -> list[InvitationRow]:
-    """The invitations that are open or were used, with the names of the phones that joined."""
+    """Return the invitations that are open or were used, with the names of their phones."""
     joined = admissions.device_ids_by_invitation(store)
     return [
         InvitationRow(each, tuple(one.name for one in phones if one.id in joined.get(each.id, ())))
@@ -116,12 +116,12 @@ def change_rights() -> ResponseReturnValue:
 
 
 def right_field(phone: Device) -> str:
-    """The name of the field with a phone's right."""
+    """Return the name of the field with a phone's right."""
     return f"right-{phone.id}"
 
 
 def valid_rights(form: Mapping[str, str]) -> dict[str, str]:
-    """The fields of a form that contain a right."""
+    """Return the fields of a form that contain a right."""
     return {name: value for name, value in form.items() if value in set(Right)}
 
 

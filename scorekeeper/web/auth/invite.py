@@ -59,7 +59,7 @@ class DisplayedInvitation:
 
 @bp.get("/invite")
 def show() -> ResponseReturnValue:
-    """The invitation that is open now, and the form for a new one."""
+    """Show the invitation that is open now, and the form for a new one."""
     return page()
 
 
@@ -165,7 +165,7 @@ def with_invitation_cookie(answer: Response, shown: str) -> Response:
 
 
 def displayed_invitation() -> DisplayedInvitation | None:
-    """The invitation in this phone's cookie, or None if it is no longer valid."""
+    """Return the invitation in this phone's cookie, or None if it is no longer valid."""
     number, _, rest = request.cookies.get(cookie_name(), "").partition(".")
     link, _, code = rest.partition(".")
     now = int(time.time())

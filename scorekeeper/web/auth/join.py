@@ -68,7 +68,7 @@ TOO_MANY_CODES = say(
 
 @bp.get("/join")
 def show() -> ResponseReturnValue:
-    """The form to join if a link or code is in the cookie, else the form for a code."""
+    """Show the form to join if a link or code is in the cookie, else the form for a code."""
     try:
         asked = find_join_request()
     except InvalidInvitation as reason:
@@ -121,7 +121,7 @@ def set_private_headers(answer: Response) -> Response:
 
 
 def invitation_error_page(reason: InvalidInvitation) -> ResponseReturnValue:
-    """The form for a code, with the reason why the link or code was not accepted."""
+    """Return the form for a code, with the reason why the link or code was not accepted."""
     if isinstance(reason, CodeRateLimitExceeded):
         return code_page(wrong=TOO_MANY_CODES, status=429)
     return code_page(wrong=INVALID_LINK if is_link_request() else INVALID_CODE)
@@ -130,7 +130,7 @@ def invitation_error_page(reason: InvalidInvitation) -> ResponseReturnValue:
 def code_page(
     typed: str = "", wrong: Message | None = None, status: int = 200
 ) -> ResponseReturnValue:
-    """The form for a code. It shows nothing about any league."""
+    """Return the form for a code. It shows nothing about any league."""
     text = render_template(
         "auth/join_code.html",
         typed=typed,
@@ -184,7 +184,7 @@ def page_key_cookie() -> str:
 
 
 def device_in_league(league_id: int) -> Device | None:
-    """This phone's membership in that league, if it has one."""
+    """Return this phone's membership in that league, if it has one."""
     token = request.cookies.get(session.device_cookie_name(league_id))
     if not token:
         return None
@@ -231,17 +231,17 @@ def complete_join(asked: JoinRequest) -> ResponseReturnValue:
 
 
 def player_adder(league_id: int, name: str) -> Callable[[Connection], int]:
-    """A function that adds a player in a transaction and returns the player's id."""
+    """Return a function that adds a player in a transaction and returns the player's id."""
     return lambda connection: roster.insert_player(connection, league_id, name).id
 
 
 def is_first_owner(store: Store, asked: JoinRequest) -> bool:
-    """Whether this phone will become the first owner, whose time zone the league gets."""
+    """Return whether this phone will become the first owner, whose time zone the league gets."""
     return asked.right is Right.OWNER and not devices.has_owner(store)
 
 
 def page_key() -> str:
-    """The idempotency key of the posted form, bound to the link or code in the cookie."""
+    """Return the idempotency key of the posted form, bound to the link or code in the cookie."""
     key = request.form.get("key") or page_key_cookie()
     return idempotency_key((key or new_key())[:64], join_request_cookie())
 
@@ -267,6 +267,6 @@ def enter_league(league_id: int, token: str, path: str = "") -> Response:
 
 
 def league_home_url(league_id: int) -> str:
-    """The address of a league's front page on this server."""
+    """Return the address of a league's front page on this server."""
     root = session.LEAGUE_PATH.sub("", request.script_root)
     return f"{root}/" if league_id == FIRST_LEAGUE_ID else f"{root}/l/{league_id}/"

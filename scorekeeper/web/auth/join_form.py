@@ -38,11 +38,11 @@ class JoinForm:
         return self.who == NEW
 
     def player(self, players: Sequence[Player]) -> Player | None:
-        """The player that was chosen, or None."""
+        """Return the player that was chosen, or None."""
         return next((player for player in players if str(player.id) == self.who), None)
 
     def valid_new_name(self, *, is_allowed: bool) -> str:
-        """The name of the new player; empty if nobody is added. Raises Refused."""
+        """Return the name of the new player; empty if nobody is added. Raises Refused."""
         if not self.is_new:
             if is_allowed and not self.who and self.new_name.strip():
                 raise Refused([Problem("not_chosen", NOT_CHOSEN, NEW_NAME)])
@@ -55,7 +55,7 @@ class JoinForm:
             raise Refused([each._replace(field=NEW_NAME) for each in refusal.problems]) from None
 
     def valid_phone_name(self, person: str) -> str:
-        """The name of the phone: the one entered, or one with the person's name. Raises Refused."""
+        """Return the phone's name: as entered, or else with the person's name. Raises Refused."""
         called = say("{who}’s phone", who=person) if person else say("A phone")
         return normalise_name(self.name or translate_sentence(called, {})[:MAX_NAME_LENGTH])
 
@@ -71,7 +71,7 @@ def posted_form() -> JoinForm:
 
 
 def taken_name_problem(store: Store, name: str) -> Problem:
-    """Why a person cannot add themselves with the name of another player, and what they can do."""
+    """Return why a person cannot take the name of another player, and what they can do."""
     return Problem("name_taken", taken_name_reason(store, name), NEW_NAME)
 
 

@@ -89,7 +89,7 @@ def set_destination(answer: Response, league_id: int, path: str) -> None:
 
 
 def destination(league_id: int) -> str:
-    """The path stored by `set_destination` for this league; empty for the front page."""
+    """Return the path stored by `set_destination` for this league; empty for the front page."""
     stored = request.cookies.get(session.secure_cookie_name(DESTINATION_COOKIE), "")
     league, _, path = stored.partition(".")
     return path if league == str(league_id) and DESTINATION.fullmatch(path) else ""
@@ -100,12 +100,12 @@ def is_link_request() -> bool:
 
 
 def join_request_cookie() -> str:
-    """The value stored by `set_join_request`, "league.kind.secret"; empty without the cookie."""
+    """Return the value stored by `set_join_request`, "league.kind.secret"; empty without it."""
     return request.cookies.get(session.secure_cookie_name(JOIN_REQUEST_COOKIE), "")
 
 
 def find_join_request() -> JoinRequest | None:
-    """The link or code in this phone's cookie, or None.
+    """Return the link or code in this phone's cookie, or None.
 
     Raises InvalidInvitation if the link or code is wrong or has expired.
     """

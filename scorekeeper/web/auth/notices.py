@@ -28,7 +28,7 @@ def require_encryption() -> None:
 
 @bp.post("/phone/notices/key")
 def key() -> ResponseReturnValue:
-    """The key with which browsers subscribe, as base64url text; it is created on first use."""
+    """Return the key with which browsers subscribe, as base64url text; created on first use."""
     public = encryption.public_key(subscriptions.vapid_key(current_store()))
     return public, {"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"}
 

@@ -65,12 +65,12 @@ class LinkForm(NamedTuple):
 
 @bp.get("/showings")
 def show() -> ResponseReturnValue:
-    """All public links, and a form for a new one; `?shows=` selects what it shows."""
+    """Show all public links, and a form for a new one; `?shows=` selects what it shows."""
     return page(LinkForm(requested_subject()))
 
 
 def requested_subject() -> PublicSubject:
-    """The subject in `?shows=`, such as "match-7"; aborts with 404 if it does not exist.
+    """Return the subject in `?shows=`, such as "match-7"; abort with 404 if it does not exist.
 
     Without a valid value, it is the current season.
     """
@@ -146,7 +146,7 @@ def describe_new_link(subject: PublicSubject, secret: str, league_state: LeagueS
 
 
 def share_title(subject: PublicSubject, league_state: LeagueState) -> str:
-    """The first line of the text to share. It names no players, because the link may hide names."""
+    """Return the first line of the text to share, without players, whose names may be hidden."""
     match subject.kind:
         case PublicLinkKind.SEASON | PublicLinkKind.EVENING:
             what = subject_text(subject, league_state)
@@ -161,7 +161,7 @@ def share_title(subject: PublicSubject, league_state: LeagueState) -> str:
 
 
 def back_link(subject: PublicSubject) -> tuple[str, Message]:
-    """The address of the page from which owners share this subject, and its title."""
+    """Return the address of the page from which owners share this subject, and its title."""
     match subject.kind:
         case PublicLinkKind.MATCH:
             return url_for("matches.sheet", match_id=subject.match_id), say("Score sheet")

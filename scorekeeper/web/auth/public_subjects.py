@@ -37,7 +37,7 @@ class ChoiceGroup(NamedTuple):
 
 
 def parse_subject(value: str) -> PublicSubject | None:
-    """The subject of a value in the form or the URL; None if the value is invalid.
+    """Return the subject of a value in the form or the URL; None if the value is invalid.
 
     The season or the match need not exist.
     """
@@ -55,7 +55,7 @@ def parse_subject(value: str) -> PublicSubject | None:
 
 
 def subject_value(subject: PublicSubject) -> str:
-    """The value of a subject in the form."""
+    """Return the value of a subject in the form."""
     known = next((value for value, each in VALUES.items() if each == subject), None)
     return known or f"{subject.kind.value}-{subject_id(subject)}"
 
@@ -65,7 +65,7 @@ def subject_id(subject: PublicSubject) -> int | str | None:
 
 
 def subject_exists(subject: PublicSubject, league_state: LeagueState) -> bool:
-    """Whether the season or the match exists; an evening exists even before its first match."""
+    """Return whether the season or match exists; an evening exists even before its first match."""
     if subject.kind is PublicLinkKind.SEASON:
         return league_state.season(subject.season_id) is not None
     if subject.kind is PublicLinkKind.MATCH:
@@ -82,7 +82,7 @@ def match_of(subject: PublicSubject) -> ListedMatch | None:
 def subject_text(
     subject: PublicSubject, league_state: LeagueState, match: ListedMatch | None = None
 ) -> Message:
-    """What a link shows, in words; `match` is its match, if it still exists."""
+    """Return what a link shows, in words; `match` is its match, if it still exists."""
     match subject.kind:
         case PublicLinkKind.CURRENT_SEASON:
             return say("Current season, always")
@@ -109,7 +109,7 @@ def match_text(match: ListedMatch, league_state: LeagueState) -> Message:
 
 
 def choice_groups(chosen: PublicSubject, league_state: LeagueState) -> list[ChoiceGroup]:
-    """The choices of the form; `chosen` is always among them."""
+    """Return the choices of the form; `chosen` is always among them."""
     groups = [
         ChoiceGroup(say("Seasons"), list(season_choices(league_state))),
         ChoiceGroup(say("Evenings"), list(evening_choices(league_state))),

@@ -14,7 +14,7 @@ LOCALHOST = "localhost"  # a secure context even without https
 
 
 def passkey_site() -> RelyingParty | None:
-    """The relying party (host name and origin) of this request, or None without passkeys."""
+    """Return the relying party (host name and origin) of this request, or None without passkeys."""
     if "passkeys" not in current_app.blueprints:
         return None
     host = re.sub(r":[0-9]*$", "", request.host).lower()

@@ -22,14 +22,14 @@ bp = Blueprint("this_phone", __name__)
 
 @bp.get("/phone")
 def show() -> ResponseReturnValue:
-    """This phone's name, right and player."""
+    """Show this phone's name, right and player."""
     return page()
 
 
 def page(
     wrong: Message | None = None, notice_problem: Message | None = None
 ) -> ResponseReturnValue:
-    """The page. `wrong` is why the name was refused, `notice_problem` why the notices were."""
+    """Render the page, with the reasons why the name (`wrong`) or the notices were refused."""
     store = current_store()
     phone = session.current_device()
     text = render_template(
