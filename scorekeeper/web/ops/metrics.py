@@ -89,7 +89,7 @@ class RequestMetrics:
 def histogram_samples(
     within: dict[tuple[str, float], int], seconds: dict[str, float]
 ) -> Iterator[Sample]:
-    """The cumulative buckets, the sum (seconds) and the count of a histogram, by method."""
+    """Yield the cumulative buckets, the sum (seconds) and the count of a histogram, by method."""
     for method in sorted(seconds):
         so_far = 0
         for bound in (*BUCKET_BOUNDS_S, float("inf")):
@@ -101,7 +101,7 @@ def histogram_samples(
 
 
 def database_metrics(engine: Engine) -> Iterator[Metric]:
-    """Whether the database responds, its size in bytes, and for SQLite the free disk space."""
+    """Yield whether the database responds, its size and, for SQLite, the free space (bytes)."""
     try:
         with autocommit_engine(engine).connect() as connection:
             if engine.dialect.name == "sqlite":

@@ -59,5 +59,5 @@ def log_line(route: str, response: Response, seconds: float) -> bytes:
 
 
 def body_length(response: Response) -> int | None:
-    """The size of the body in bytes; None for a stream."""
+    """Return the size of the body in bytes; None for a stream."""
     return response.calculate_content_length() if response.is_sequence else response.content_length
