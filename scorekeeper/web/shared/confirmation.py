@@ -31,18 +31,18 @@ class Confirmation(NamedTuple):
 
 
 def key_of(sentences: Sequence[Message]) -> str:
-    """A digest of these sentences; for example, another number of matches gives another key."""
+    """Return a digest of these sentences, which also changes with the numbers in them."""
     text = "\n".join(translate_sentence(each, {}) for each in sentences)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def is_confirmed(sentences: Sequence[Message]) -> bool:
-    """Whether the form confirms exactly these sentences."""
+    """Return whether the form confirms exactly these sentences."""
     return request.form.get(CONFIRMED) == key_of(sentences)
 
 
 def ask_first(question: Confirmation) -> ResponseReturnValue | None:
-    """The confirmation page (422, nothing is changed yet); None if the form already confirms it."""
+    """Return the confirmation page (422, nothing changed yet), or None if the form confirms it."""
     sentences = [question.title, *question.effects]
     if is_confirmed(sentences):
         return None

@@ -55,7 +55,7 @@ def handle_db_error(error: Exception) -> ResponseReturnValue:
 
 
 def to_http_error(error: Exception) -> HTTPException | None:
-    """The HTTP error for a database error, or None if the error is a bug."""
+    """Return the HTTP error for a database error, or None if the error is a bug."""
     if isinstance(error, NoConnection):
         return with_description(
             ServiceUnavailable(retry_after=RETRY_AFTER_S), DATABASE_BUSY_MESSAGE
@@ -79,7 +79,7 @@ def sqlite_to_http_error(error: sqlite3.Error) -> HTTPException | None:
 
 
 def server_to_http_error(error: DBAPIError) -> HTTPException | None:
-    """The HTTP error for a PostgreSQL error, or None if the error is a bug.
+    """Return the HTTP error for a PostgreSQL error, or None if the error is a bug.
 
     Without an SQLSTATE, the server was not reached or the connection was lost.
     """
@@ -103,6 +103,6 @@ def with_description(error: HTTPException, sentence: Message) -> HTTPException:
 
 
 def error_summary(error: Exception) -> str:
-    """The first line of the driver's message; later lines could contain the values written."""
+    """Return the first line of the driver's message; later lines could contain written values."""
     text = str(getattr(error, "orig", None) or error).strip()
     return text.splitlines()[0] if text else type(error).__name__

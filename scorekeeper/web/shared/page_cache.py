@@ -36,7 +36,7 @@ def get_stats_cache() -> StatsCache:
 
 
 def get_stats_snapshot() -> StatsSnapshot:
-    """The statistics snapshot of this request: every call in one request returns the same one."""
+    """Return the statistics snapshot of this request, which is the same one for every call."""
     if "stats_snapshot" not in g:
         g.stats_snapshot = get_stats_cache().get_snapshot()
     snapshot: StatsSnapshot = g.stats_snapshot
@@ -44,7 +44,7 @@ def get_stats_snapshot() -> StatsSnapshot:
 
 
 def load_current_clock() -> LeagueClock:
-    """The clock of this request's league: from its snapshot, if it has one, else by a query."""
+    """Return the clock of this request's league, from its snapshot or else by a query."""
     if "stats_snapshot" in g:
         return get_stats_snapshot().league_state.clock
     store = current_store()
@@ -53,14 +53,14 @@ def load_current_clock() -> LeagueClock:
 
 
 def load_stored_currency() -> str | None:
-    """The stored currency of this request's league, from the same source as its clock."""
+    """Return the stored currency of this request's league, from the same source as its clock."""
     if "stats_snapshot" in g:
         return get_stats_snapshot().league_state.currency
     return stored_currency(current_store())
 
 
 def snapshot_for_page() -> StatsSnapshot:
-    """The snapshot of this request; also sets the player names that this page's sentences use."""
+    """Return the snapshot of this request, and set its player names for this page's sentences."""
     snapshot = get_stats_snapshot()
     i18n.set_page_names({key: person.name for key, person in snapshot.league_state.people.items()})
     return snapshot
@@ -75,12 +75,12 @@ OwnRows = Callable[..., Mapping[str, str]]
 
 
 def own_row_placeholder(table: str) -> Markup:
-    """The place in a cached page for the player's own row in `table` (letters, digits, "_.~%-")."""
+    """Return the placeholder for the player's own row in `table` (letters, digits and "_.~%-")."""
     return Markup("<!--own row {}-->").format(table)
 
 
 def fill_own_rows(page: str, rows: Mapping[str, str]) -> str:
-    """The page with its placeholders replaced by these rows, which are by table."""
+    """Return the page with its placeholders replaced by these rows, which are by table."""
     return OWN_ROW_PLACEHOLDER.sub(lambda found: rows.get(found[1], ""), page)
 
 
@@ -96,7 +96,7 @@ def cache_page(
     besides: Callable[[Store], Hashable] = no_extra_key,
     own_rows: OwnRows = no_own_rows,
 ) -> Callable[[Callable[..., ResponseReturnValue]], Callable[..., ResponseReturnValue]]:
-    """Decorator: cache the page of a view that depends only on statistics and on `besides`.
+    """Decorate a view to cache its page, which depends only on statistics and on `besides`.
 
     The page must be the same for all phones with the same right, so it must not contain a form key.
     The player of the phone is filled in after the cache, for a script that marks the player's rows.
@@ -136,7 +136,7 @@ def cache_page(
 
 
 def live_attributes() -> Markup:
-    """Attributes for the <main> of a page that follows the league live: the topic and its version.
+    """Return attributes for the <main> of a page that is updated live: the topic and its version.
 
     The topic is "books" (statistics) or, on a page that also shows running matches, "league". Empty
     in the response to a POST, so that a refused form is not replaced.
@@ -156,7 +156,7 @@ RANKING_CACHE: WeakKeyDictionary[Aggregate, tuple[RankingKey, list[StandingsRow]
 
 
 def season_ranking(snapshot: StatsSnapshot, season: Season) -> list[StandingsRow]:
-    """The season's standings, best first.
+    """Return the season's standings, best first.
 
     Cached per season: the records page ranks all seasons, and a new match changes only one of them.
     """

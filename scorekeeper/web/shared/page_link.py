@@ -18,5 +18,5 @@ class PageLink(NamedTuple):
 
 
 def accessible_links(links: Iterable[PageLink]) -> list[PageLink]:
-    """The links to pages that exist in this application and that the requesting phone may open."""
+    """Return the links to pages that exist in this application and that the phone may open."""
     return [link for link in links if has_page(link.endpoint)]

@@ -38,7 +38,7 @@ class PlayerSearch:
         return self.is_active and key not in self.shown
 
     def finds_any(self, keys: Collection[str]) -> bool:
-        """Whether the query shows one of these players."""
+        """Return whether the query shows one of these players."""
         return not self.shown.isdisjoint(keys)
 
 
@@ -53,7 +53,7 @@ def search_players(people: Mapping[str, Person], query: str) -> PlayerSearch:
 
 
 def player_picker(players: Sequence[Player], query: str) -> dict[str, Any]:
-    """Template variables for choosing one of these players: people, search and is_long."""
+    """Return template variables for choosing one of these players: people, search and is_long."""
     people = chips_by_key(players)
     is_long = len(people) > LONG_LIST
     search = search_players(people, query) if is_long else PlayerSearch()

@@ -14,7 +14,7 @@ LOOPBACK_HOSTS = ("localhost", *LOOPBACK_ADDRESSES)
 
 
 def external_base_url() -> str:
-    """The base URL for other phones. A loopback host is replaced by this machine's IP address.
+    """Return the base URL for other phones, with this machine's IP address for a loopback host.
 
     It is not replaced if the server listens only on a loopback address.
     """
@@ -25,17 +25,17 @@ def external_base_url() -> str:
 
 
 def is_for_this_machine_only() -> bool:
-    """Whether `external_base_url` works only in a browser on the server's own machine."""
+    """Return whether `external_base_url` works only in a browser on the server's own machine."""
     return urlsplit(external_base_url()).hostname in LOOPBACK_HOSTS
 
 
 def is_loopback_host() -> bool:
-    """Whether the browser opened the page at an address of its own machine."""
+    """Return whether the browser opened the page at an address of its own machine."""
     return urlsplit(request.host_url).hostname in LOOPBACK_HOSTS
 
 
 def qr_code_svg(address: str) -> Markup:
-    """A QR code as inline SVG, styled by classes because the page's CSP allows no inline styles."""
+    """Return a QR code as inline SVG, styled by classes because of the content security policy."""
     svg = io.BytesIO()
     segno.make(address, error="m").save(
         svg,

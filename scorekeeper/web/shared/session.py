@@ -87,7 +87,7 @@ def init_app(app: Flask) -> None:
 
 
 def current_store() -> Store:
-    """The league of this request: the first one, unless its URL names another."""
+    """Return the league of this request: the first one, unless its URL names another."""
     store: Store | None = g.get("store")
     if store is None:
         store = current_app.extensions[FIRST_STORE_KEY]
@@ -98,7 +98,7 @@ def current_store() -> Store:
 
 
 def league_name() -> str:
-    """The name of this request's league, for error pages; empty for a phone outside the league."""
+    """Return the league's name for error pages; empty for a phone outside the league."""
     if permissions.current_right() is None:
         return ""
     return roster.get_league(current_store()).name
@@ -133,12 +133,12 @@ def current_notifier() -> Notifier:
 
 
 def device_cookie_name(league: int) -> str:
-    """The name of the cookie that holds the phone's token for this league."""
+    """Return the name of the cookie that holds the phone's token for this league."""
     return secure_cookie_name(f"scorekeeper-{league}")
 
 
 def secure_cookie_name(name: str) -> str:
-    """The name with the `__Host-` prefix on https, so that no other host can set the cookie."""
+    """Return the name, on https with `__Host-`, so that no other host can set the cookie."""
     return f"__Host-{name}" if request.is_secure else name
 
 
@@ -165,7 +165,7 @@ def authenticate_device() -> None:
 
 
 def redirect_outsider_to_join() -> ResponseReturnValue | None:
-    """At the root of the server, redirect a phone outside the league to the join page."""
+    """Redirect a phone outside the league from the root of the server to the join page."""
     if (
         request.endpoint == HOME_ENDPOINT
         and current_store().league_id == FIRST_LEAGUE_ID
@@ -221,14 +221,14 @@ def delete_cookie(response: werkzeug.Response, name: str) -> None:
 
 
 def no_store_response(page: str, status: int = 200) -> Response:
-    """A response with `Cache-Control: no-store`: browsers do not store it, not even for Back."""
+    """Return a response that browsers do not store, even for Back (`Cache-Control: no-store`)."""
     answer = current_app.make_response((page, status))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 def access_checker() -> Callable[[], bool]:
-    """A function that tells whether the phone still has access; it works outside a request."""
+    """Return a function that tells, even outside a request, whether the phone still has access."""
     store, number = current_store(), current_device().id
     return lambda: devices.is_active_device(store, number)
 
@@ -254,6 +254,6 @@ def change_and_redirect(
 
 
 def current_device() -> Device:
-    """The phone that sent the request. Every endpoint that requires a right has one."""
+    """Return the phone that sent the request. Every endpoint that requires a right has one."""
     phone: Device = g.phone
     return phone
