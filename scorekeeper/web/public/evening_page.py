@@ -16,7 +16,7 @@ from scorekeeper.web.stats.evening_view import EveningView, build_evening_view
 
 
 def date_of(link: PublicLink) -> str | None:
-    """The evening of a link as "2026-11-12"; None for the last one if nothing was played."""
+    """Return the evening of a link as "2026-11-12"; None for the last one if nothing was played."""
     if link.kind is not PublicLinkKind.LAST_EVENING:
         return link.evening
     evenings = list_evenings(current_store(), snapshot_for_page().league_state, limit=1)
@@ -24,7 +24,7 @@ def date_of(link: PublicLink) -> str | None:
 
 
 def evening_context(link: PublicLink) -> dict[str, Any]:
-    """The template variables of the page."""
+    """Return the template variables of the page."""
     snapshot, date = snapshot_for_page(), date_of(link)
     return {
         "snapshot": snapshot,
@@ -42,7 +42,7 @@ def evening_title(date: str | None) -> Message:
 
 
 def evening_description(evening: EveningView | None) -> str:
-    """The winners as one line of text, for previews of the link."""
+    """Return the winners as one line of text, for previews of the link."""
     names = i18n.page_names.get()
     if evening is None:
         return translate_sentence(say("No matches on this evening"), names)

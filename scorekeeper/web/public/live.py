@@ -33,7 +33,7 @@ SHARE_OF_STREAMS = 0.5  # of the server's streams; above it, only phones of a le
 
 @bp.get("/shown/<secret>/stream")
 def stream(secret: str) -> ResponseReturnValue:
-    """Server-sent events: the version now and after every change.
+    """Stream server-sent events: the version now and after every change.
 
     Returns 204 above the limits on streams; the page then polls.
     """
@@ -60,13 +60,13 @@ def topic_of(link: PublicLink) -> Topic:
 
 
 def access_checker(link: PublicLink) -> Callable[[], bool]:
-    """A function that tells whether the link still works; it works outside a request."""
+    """Return a function that tells, even outside a request, whether the link still works."""
     store, number = current_store(), link.id
     return lambda: public_links.is_active_public_link(store, number)
 
 
 def events(hub: Hub, subscription: Subscription, is_active: Callable[[], bool]) -> Iterator[str]:
-    """The events of one stream, for about STREAM_DURATION_S or until the link is withdrawn."""
+    """Yield one stream's events for about STREAM_DURATION_S, or until the link is withdrawn."""
     ends = time.monotonic() + STREAM_DURATION_S * random.uniform(0.9, 1.1)  # noqa: S311
     notice: Notice | None = None
     checked_version = None
@@ -80,13 +80,13 @@ def events(hub: Hub, subscription: Subscription, is_active: Callable[[], bool]) 
 
 
 def public_version(token: str) -> str:
-    """The version without submissions and running matches, which public pages do not show."""
+    """Return the version without submissions and running matches, which are not public."""
     return token.partition("-")[0].partition(".")[0]
 
 
 @bp.get("/shown/<secret>/now")
 def poll(secret: str) -> ResponseReturnValue:
-    """The version as JSON; 304 if it is unchanged."""
+    """Return the version as JSON; 304 if it is unchanged."""
     link = open_public_link(secret, PAGES)
     token = get_hub().current_token(topic_of(link))
     if token is None:

@@ -19,7 +19,7 @@ MAX_NAMED = 3  # places in the text of a preview
 
 
 def match_of(link: PublicLink) -> MatchView:
-    """The match of a link; aborts with 404 if it cannot be read."""
+    """Return the match of a link; abort with 404 if it cannot be read."""
     try:
         return load_match(current_log(), link.match_id or 0)
     except MatchNotFound:
@@ -27,7 +27,7 @@ def match_of(link: PublicLink) -> MatchView:
 
 
 def match_context(match: MatchView) -> dict[str, Any]:
-    """The template variables of the page, besides those of `render_match`."""
+    """Return the template variables of the page, besides those of `render_match`."""
     sheet = match.sheet
     return {
         "board": sheets.build_board(sheet, match.people),
@@ -41,7 +41,7 @@ def match_title(match: MatchView) -> str:
 
 
 def match_description(match: MatchView) -> str:
-    """The game and the first places as one line of text, for previews of the link."""
+    """Return the game and the first places as one line of text, for previews of the link."""
     sheet = match.sheet
     places = [place_text(place) for place in outcome.podium(sheet)[:MAX_NAMED]]
     deals = sheet.game.display.counted(len(sheet.rounds))

@@ -31,7 +31,7 @@ NOT_FOUND = say("This link does not exist. Check that the address is complete.")
 
 
 def open_public_link(secret: str, kinds: Collection[PublicLinkKind]) -> PublicLink:
-    """The link with this secret; from now on, the request sees only the names that the link shows.
+    """Return the link with this secret, and limit the request to the names that the link shows.
 
     Aborts with 410 for a withdrawn link, and with 404 for one that does not exist or is of another
     kind. The response is the same for everybody, even for a phone of the league.
@@ -58,7 +58,7 @@ def forget_phone() -> None:
 
 
 def withdrawn_response() -> Response:
-    """The page that says that the link was withdrawn, also in a frame."""
+    """Return the page that says that the link was withdrawn, also in a frame."""
     forget_phone()
     response = make_response(render_template("public/withdrawn.html"), 410)
     return with_public_headers(allow_framing(response), may_index=False)
@@ -76,7 +76,7 @@ def with_public_headers(response: Response, *, may_index: bool) -> Response:
 
 
 def snapshot_with_names(snapshot: StatsSnapshot, style: ShownNames) -> StatsSnapshot:
-    """The same statistics with players named in this style; one copy for each snapshot."""
+    """Return the same statistics with players named in this style; one copy for each snapshot."""
     if style is ShownNames.FULL:
         return snapshot
     return snapshot.cached(
@@ -106,7 +106,7 @@ def state_with_names(league_state: LeagueState, style: ShownNames) -> LeagueStat
 def people_with_names(
     people: Mapping[str, Person], shown: Mapping[str, Person]
 ) -> dict[str, Person]:
-    """The same people by key, named as in `shown`; initials are unique among them."""
+    """Return the same people by key, named as in `shown`; initials are unique among them."""
     names = {key: shown[key].name if key in shown else unnamed_player() for key in people}
     letters = initials(names)
     return {
@@ -129,6 +129,6 @@ class ShownLog:
         return self.log.sheet(match, at)
 
     def table_state(self, match: int) -> TableState:
-        """The players under their shown names, without submissions."""
+        """Return the players under their shown names, without submissions."""
         state = self.log.table_state(match)
         return TableState(people_with_names(state.people, self.shown), (), state.version)

@@ -42,19 +42,19 @@ PAGES = (*SEASONS, *EVENINGS, PublicLinkKind.MATCH)
 
 @bp.get("/shown/<secret>")
 def show(secret: str) -> ResponseReturnValue:
-    """The page of a link, as it is now and read-only."""
+    """Show the page of a link, as it is now and read-only."""
     return page(secret, framed=False)
 
 
 @bp.get("/shown/<secret>/embed")
 def embed(secret: str) -> ResponseReturnValue:
-    """A short version of the page of a link, for a frame on another site."""
+    """Show a short version of the page of a link, for a frame on another site."""
     return allow_framing(page(secret, framed=True))
 
 
 @bp.get("/shown/<secret>/board")
 def board(secret: str) -> ResponseReturnValue:
-    """Only the score sheet of a match, for a frame on another site."""
+    """Show only the score sheet of a match, for a frame on another site."""
     link = open_public_link(secret, (PublicLinkKind.MATCH,))
     match = match_page.match_of(link)
     return allow_framing(match_response("public/sheet.html", link, secret, match))
@@ -85,7 +85,7 @@ def season_response(link: PublicLink, secret: str, *, framed: bool) -> Response:
 
 
 def page_title(what: Message) -> str:
-    """The title of a preview: what the page shows, and the league."""
+    """Return the title of a preview: what the page shows, and the league."""
     name = get_stats_snapshot().league_state.name
     return translate_sentence(say("{what} · {league}", what=what, league=name), {})
 
@@ -117,7 +117,7 @@ def match_response(template: str, link: PublicLink, secret: str, match: MatchVie
 
 
 def league_version() -> int | str:
-    """The version of a page about the league; empty while statistics are recomputed.
+    """Return the version of a page about the league; empty while statistics are recomputed.
 
     The page's version then differs from the one that its stream reports, so it loads itself again.
     """
@@ -128,7 +128,7 @@ def league_version() -> int | str:
 def public_context(
     link: PublicLink, secret: str, version: Hashable, text: tuple[str, str]
 ) -> dict[str, Any]:
-    """The variables of all public templates; `text` is the preview's title and description."""
+    """Return the variables of all public templates; `text` is a preview's title and description."""
     return {
         "link": link,
         "secret": secret,

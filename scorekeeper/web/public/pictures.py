@@ -24,7 +24,7 @@ NOTHING_PLAYED = say("No matches were played on this evening.")
 
 @bp.get("/shown/<secret>/picture.png")
 def picture(secret: str) -> ResponseReturnValue:
-    """The picture of a link as PNG: the top of the standings, the evening, or the match."""
+    """Show the picture of a link as PNG: the top of the standings, the evening, or the match."""
     link = open_public_link(secret, PAGES)
     if link.kind is PublicLinkKind.MATCH:
         response = match_picture(link)
@@ -67,7 +67,7 @@ def evening_picture(link: PublicLink) -> Response:
 
 @bp.get("/shown/<secret>/results.atom")
 def results(secret: str) -> ResponseReturnValue:
-    """The feed of results, for feed readers, which have no cookie."""
+    """Show the feed of results, for feed readers, which have no cookie."""
     link = open_public_link(secret, (PublicLinkKind.FEED,))
     people = snapshot_for_page().league_state.people
 

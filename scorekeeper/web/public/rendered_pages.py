@@ -49,7 +49,7 @@ class RenderedPages:
     def rendered(
         self, name: Hashable, version: Hashable, render: Callable[[], bytes]
     ) -> RenderedPage:
-        """The page with this name as of this version, rendered only if it is not cached."""
+        """Return the page with this name as of this version, rendered only if it is not cached."""
         entry = self.entry(name)
         with entry.lock:
             if entry.page is None or entry.page.version != version:
@@ -77,7 +77,7 @@ def cached_response(
     mimetype: str = "text/html",
     part: Hashable = None,
 ) -> Response:
-    """The response for the requested page of a link, rendered once per `version`; 304 if unchanged.
+    """Return the response for the requested page, rendered once per `version`; 304 if unchanged.
 
     `part` distinguishes pages of one endpoint. While statistics are recomputed, the page is
     rendered for every request.

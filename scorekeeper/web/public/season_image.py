@@ -54,7 +54,7 @@ class SeasonCard(NamedTuple):
 
 @lru_cache(CACHE_SIZE)
 def render_png(card: SeasonCard) -> bytes:
-    """The picture as PNG bytes."""
+    """Return the picture as PNG bytes."""
     image = Image.new("RGB", SIZE, FELT)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)

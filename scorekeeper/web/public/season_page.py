@@ -44,7 +44,7 @@ class LastEvening(NamedTuple):
 
 
 def season_of(link: PublicLink) -> Season | None:
-    """The season that the link shows; None means all time, if there is no current season.
+    """Return the season that the link shows; None means all time, if there is no current season.
 
     Raises NotFound.
     """
@@ -58,7 +58,7 @@ def season_of(link: PublicLink) -> Season | None:
 
 
 def season_context(link: PublicLink, first_row: int) -> dict[str, Any]:
-    """The template variables of the page; `first_row` is the number of the first row to show."""
+    """Return the template variables of the page; `first_row` is the number of its first row."""
     snapshot, season = snapshot_for_page(), season_of(link)
     table = season_table.build_season_table(snapshot, season)
     scheme, size = table.scheme, table.a_page
@@ -102,7 +102,7 @@ def last_evening(
 def season_records(
     snapshot: StatsSnapshot, season: Season | None
 ) -> Iterator[tuple[Message, tuple[RecordRow, ...]]]:
-    """The first records of each game that was played, with the name of the game."""
+    """Yield the first records of each game that was played, with the name of the game."""
     for game, rows in cached_records_page(snapshot, season).games:
         yield game, rows[:MAX_RECORDS_OF_GAME]
 
@@ -110,7 +110,7 @@ def season_records(
 def earlier_champions(
     snapshot: StatsSnapshot, link: PublicLink, shown: Season | None
 ) -> Iterator[ChampionRow]:
-    """The champions of closed seasons, the latest first.
+    """Yield the champions of closed seasons, the latest first.
 
     A link to one particular season shows only that season, so there are none.
     """
@@ -132,7 +132,7 @@ def season_title(season: Season | None) -> Message:
 
 
 def season_description(snapshot: StatsSnapshot, table: SeasonTable) -> str:
-    """The first places as one line of text, for previews of the link."""
+    """Return the first places as one line of text, for previews of the link."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     first = [
         say("{n}. {who} {figure}", n=line.row.place, who=Name(line.row.player), figure=line.figure)
@@ -144,7 +144,7 @@ def season_description(snapshot: StatsSnapshot, table: SeasonTable) -> str:
 
 
 def season_card(link: PublicLink) -> SeasonCard:
-    """The content of the preview picture."""
+    """Return the content of the preview picture."""
     snapshot, season = snapshot_for_page(), season_of(link)
     table = season_table.build_season_table(snapshot, season)
     people = snapshot.league_state.people
@@ -167,7 +167,7 @@ def season_card(link: PublicLink) -> SeasonCard:
 
 
 def card_line(table: SeasonTable, title: str) -> Message:
-    """The line below the title: what the figures are, and the number of evenings."""
+    """Return the line below the title: what the figures are, and the number of evenings."""
     evenings = len(table.aggregate.evenings)
     if not evenings:
         return say("{title}", title=title)
