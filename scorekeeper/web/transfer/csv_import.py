@@ -50,7 +50,7 @@ PLAYERS_MERGED = say(
 
 @bp.get("/import")
 def choose() -> ResponseReturnValue:
-    """The upload form, the expected format, and the imports so far."""
+    """Show the upload form, the expected format, and the imports so far."""
     return upload_page()
 
 
@@ -94,7 +94,7 @@ def upload() -> ResponseReturnValue:
 
 @bp.get("/import/<int:import_id>")
 def show_preview(import_id: int) -> ResponseReturnValue:
-    """The preview of a file, with the choices for how to read it."""
+    """Show the preview of a file, with the choices for how to read it."""
     row = jobs.get_import(current_store(), import_id)
     seen = find_preview(row)
     return (
@@ -105,7 +105,7 @@ def show_preview(import_id: int) -> ResponseReturnValue:
 
 
 def find_preview(row: ImportJob) -> ImportPreview | None:
-    """The preview of a file with the stored choices; None once the import is written."""
+    """Return the preview of a file with the stored choices; None once the import is written."""
     store = current_store()
     if row.state is not ImportState.PREVIEWED:
         return None
@@ -159,7 +159,7 @@ def change(import_id: int) -> ResponseReturnValue:
 
 
 def write_problems(seen: ImportPreview) -> list[Message]:
-    """The reasons not to write: open questions, no matches, or not the number that was shown."""
+    """Return the reasons not to write: open questions, no matches, or a number that changed."""
     if wrong := [*seen.seen.problems, *seen.seen.open]:
         return wrong
     if not seen.matches:
@@ -177,7 +177,7 @@ def write_problems(seen: ImportPreview) -> list[Message]:
 
 @bp.get("/import/<int:import_id>/running")
 def show_import(import_id: int) -> ResponseReturnValue:
-    """The result of an import, and the button that undoes or redoes it."""
+    """Show the result of an import, and the button that undoes or redoes it."""
     row = jobs.get_import(current_store(), import_id)
     return render_template("transfer/import_result.html", row=row)
 
@@ -209,7 +209,7 @@ def change_and_redirect(
 
 @bp.get("/results/<int:match_id>")
 def show_result(match_id: int) -> ResponseReturnValue:
-    """An imported result: players, places, points, and its import.
+    """Show an imported result: players, places, points, and its import.
 
     Redirects to the match if it was not imported; 404 if its import was undone.
     """

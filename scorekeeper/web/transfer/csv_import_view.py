@@ -135,7 +135,7 @@ class PreviewView:
 
 
 def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
-    """A row for each player, with its line number (the same for all if the match is one line)."""
+    """Return a row for each player, with its line number (one for all if the match is one line)."""
     seats = match.seats
     lines = match.lines if len(match.lines) == len(seats) else match.lines[:1] * len(seats)
     known = view.looked.known.names
@@ -156,7 +156,7 @@ def preview_rows(match: Any, view: PreviewView) -> list[PreviewRow]:
 
 
 def choices_from_form(form: Mapping[str, str], before: Mapping[str, Any]) -> dict[str, Any]:
-    """The stored choices, updated from the form. Invalid columns, roles and numbers are ignored."""
+    """Return the choices, updated from the form. Invalid columns, roles and numbers are ignored."""
     roles, names, games = ({**before.get(name, {})} for name in ("roles", "names", "games"))
     for field, value in form.items():
         if field.startswith(COLUMN_PREFIX):

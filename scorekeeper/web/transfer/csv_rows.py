@@ -51,7 +51,7 @@ DEALS_QUERY = (
 
 
 def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
-    """A row for each player of each match that has ended.
+    """Yield a row for each player of each match that has ended.
 
     Columns: match, evening, game, season, player, place, points, won (1 or 0). The last three are
     empty for an unfinished match.
@@ -76,7 +76,7 @@ def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
 
 
 def deal_rows(connection: Connection, league: int) -> Iterator[list[object]]:
-    """A row for each side of each deal, including those of running matches.
+    """Yield a row for each side of each deal, including those of running matches.
 
     Columns: match, game, deal, side, points (empty if the side took no part), total. Matches that
     are deleted or unreadable are left out.
@@ -110,7 +110,7 @@ def stream_rows(connection: Connection, league: int, ask: Executable) -> Iterato
 
 
 def player_names(connection: Connection, league: int, league_state: LeagueState) -> dict[str, str]:
-    """The current name for every player key, including merged players, safe for spreadsheets."""
+    """Return the current name for each player key, even after a merge, safe for spreadsheets."""
     ask = select(Players.id, Players.name).where(Players.league_id == league)
     names = {str(row.id): escape_formulas(row.name) for row in connection.execute(ask)}
     return {key: names[league_state.current_keys.get(key, key)] for key in names}

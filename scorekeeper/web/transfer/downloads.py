@@ -49,7 +49,7 @@ class DownloadLimiter:
             return found
 
     def end(self, download: Download) -> None:
-        """Remove a download; does nothing if it has already ended."""
+        """Remove a download; do nothing if it has already ended."""
         with self.lock:
             self.under_way.discard(download)
 

@@ -137,7 +137,7 @@ def standings_rows(snapshot: StatsSnapshot, season: Season | None) -> Iterator[l
 
 
 def to_decimal_text(value: Fraction) -> str:
-    """A number for spreadsheets, with at most two decimals: 2.5, -14, 0.67."""
+    """Return a number for spreadsheets, with at most two decimals: 2.5, -14, 0.67."""
     digits = format_two_decimals(abs(value)).rstrip("0").removesuffix(".")
     return f"-{digits}" if value < 0 and digits != "0" else digits
 
@@ -147,7 +147,7 @@ def to_decimal_text(value: Fraction) -> str:
 
 @bp.get("/restore")
 def restore() -> ResponseReturnValue:
-    """The form to import a league document."""
+    """Show the form to import a league document."""
     return page()
 
 

@@ -30,12 +30,12 @@ INVALID_XML_CHARACTERS = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0
 
 @bp.get("/results.atom")
 def results() -> ResponseReturnValue:
-    """The latest matches that ended, newest first; 304 if nothing changed."""
+    """Show the latest matches that ended, newest first; 304 if nothing changed."""
     return feed_response(url_for(".results", _external=True))
 
 
 def feed_response(feed_url: str) -> werkzeug.Response:
-    """The feed with an ETag; `feed_url` is the feed's own address, which it contains."""
+    """Return the feed with an ETag; `feed_url` is the feed's own address, which it contains."""
     response = Response(
         build_feed(match_lists.recent_matches(current_store(), MAX_ENTRIES), feed_url),
         mimetype=ATOM_MIMETYPE,
@@ -46,7 +46,7 @@ def feed_response(feed_url: str) -> werkzeug.Response:
 
 
 def build_feed(matches: list[ListedMatch], feed_url: str, *, has_links: bool = True) -> bytes:
-    """The feed as XML (RFC 4287). An entry's id stays the same if the league moves to a new server.
+    """Return the feed as XML (RFC 4287). The id of an entry is the same on every server.
 
     `has_links` adds links to pages that only members can open. Without links, the text of an entry
     is its content instead of its summary, because RFC 4287 requires a link or content.
@@ -78,7 +78,7 @@ def build_feed(matches: list[ListedMatch], feed_url: str, *, has_links: bool = T
 
 
 def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
-    """The key and start time of each match, by id. They identify a match on any server."""
+    """Return the key and start time of each match, by id. They identify a match on any server."""
     store = current_store()
     ask = select(Matches.id, Matches.key, Matches.started_at).where(
         Matches.league_id == store.league_id, Matches.id.in_(matches)
@@ -114,7 +114,7 @@ def entry_title(match: ListedMatch, names: Mapping[str, str]) -> Message:
 
 
 def entry_lines(match: ListedMatch, names: Mapping[str, str]) -> list[Message]:
-    """A line for each player by place; for an unfinished match, one line with its players."""
+    """Return a line for each player by place; for an unfinished match, one line with all."""
     if not match.standings:
         return [say("{who}", who=list(names.values()))]
     order = sorted(match.standings.items(), key=lambda item: item[1].place)

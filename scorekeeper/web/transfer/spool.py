@@ -95,7 +95,7 @@ class Spool:
 
 
 def iterate(chunks: Callable[[], Iterable[bytes]]) -> Generator[bytes, None, None]:
-    """The chunks, from a generator that can be closed early.
+    """Yield the chunks; this generator can be closed early.
 
     All downloads together use a third of one core: Python runs one thread at a time, so they would
     otherwise slow all requests.
@@ -112,7 +112,7 @@ def iterate(chunks: Callable[[], Iterable[bytes]]) -> Generator[bytes, None, Non
 
 
 def spool_chunks(chunks: Callable[[], Iterable[bytes]]) -> Iterator[bytes]:
-    """The same bytes as `chunks()`, which a separate thread reads into a Spool."""
+    """Yield the bytes of `chunks()`, which a separate thread reads into a Spool."""
     spool = Spool()
     Thread(target=spool.fill, args=(chunks,), name="download", daemon=True).start()
     try:

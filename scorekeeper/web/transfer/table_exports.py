@@ -69,7 +69,7 @@ def ratings() -> Response:
 
 
 def current_snapshot() -> StatsSnapshot:
-    """The statistics, once they are current; aborts with 503 if they could not be computed."""
+    """Return the statistics once they are current; abort with 503 if they cannot be computed."""
     try:
         return get_stats_cache().wait_until_current()
     except StatsFailed as failure:
