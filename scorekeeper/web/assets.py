@@ -50,7 +50,7 @@ def fingerprint(file: Path) -> str:
 
 
 def scripts_hash(hashes: Mapping[str, str]) -> str:
-    """One hash for all scripts: a script is current only if the scripts that it imports are too."""
+    """Return one hash for all scripts, because a script is only as current as those it imports."""
     own = sorted(each for each in hashes.items() if each[0].startswith(SCRIPTS_FOLDER))
     return hashlib.sha256(repr(own).encode()).hexdigest()[:HASH_LENGTH]
 
@@ -62,7 +62,7 @@ def send_script(version: str, name: str) -> Response:
 
 def make_asset_url(app: Flask, hashes: Mapping[str, str], scripts: str) -> Callable[[str], str]:
     def asset(name: str) -> str:
-        """The URL of a static file. A missing file gets a plain URL, so the page still renders."""
+        """Return the URL of a static file; a plain URL if it is missing, so the page renders."""
         if name not in hashes:
             return url_for("static", filename=name)
         if name.startswith(SCRIPTS_FOLDER):
@@ -82,7 +82,7 @@ def make_icon(asset: Callable[[str], str]) -> Callable[..., Markup]:
         )
 
     def icon(name: str, *, small: bool = False, classes: str = "") -> Markup:
-        """An icon of the sprite, hidden from screen readers. `classes` are further CSS classes."""
+        """Return an icon of the sprite, hidden from screen readers; `classes` are extra classes."""
         size = "icon icon--small" if small else "icon"
         return element(request.script_root, name, f"{size} {classes}" if classes else size)
 
@@ -103,7 +103,7 @@ def set_cache_headers(response: Response) -> Response:
 
 
 def is_current_url() -> bool:
-    """Whether the URL of this static file contains the hash of its current content."""
+    """Return whether the URL of this static file contains the hash of its current content."""
     asked = request.view_args or {}
     if request.endpoint == "scripts":
         return bool(asked["version"] == current_app.extensions["scorekeeper.scripts"])

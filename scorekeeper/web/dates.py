@@ -83,7 +83,7 @@ def init_app(app: Flask) -> None:
 
 
 def make_full_date_filter(translate: Translate) -> Callable[[str], str]:
-    """The filter `full_date`: an ISO date as formatted by `full_date`, without the current year."""
+    """Return the filter `full_date`, which formats an ISO date without the current year."""
 
     @lru_cache(1024)
     def spoken(iso_date: str, this_year: int) -> str:
@@ -97,7 +97,7 @@ def this_year() -> int:
 
 
 def current_clock() -> LeagueClock:
-    """The clock of the league of this request; loaded when the first date or time needs it."""
+    """Return the clock of the request's league; it is loaded when the first date needs it."""
     if "clock" not in g:
         g.clock = current_app.extensions[LOAD_CLOCK_KEY]()
     clock: LeagueClock = g.clock
@@ -105,27 +105,27 @@ def current_clock() -> LeagueClock:
 
 
 def iso_utc(seconds: int) -> str:
-    """Seconds since 1970 as an ISO 8601 timestamp in UTC."""
+    """Return a time in seconds since 1970 as an ISO 8601 timestamp in UTC."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
 def local_date(seconds: int) -> str:
-    """Seconds since 1970 as a date in the league's time zone, "2026-11-21"."""
+    """Return the date of a time in seconds since 1970 in the league's time zone, "2026-11-21"."""
     return current_clock().date(seconds)
 
 
 def local_evening(seconds: int) -> str:
-    """The evening of a time in seconds since 1970, in the league's time zone, "2026-11-20"."""
+    """Return the evening of a time in seconds since 1970 in the league's zone, "2026-11-20"."""
     return current_clock().evening(seconds)
 
 
 def local_time(seconds: int) -> str:
-    """Seconds since 1970 as a time in the league's time zone, "21:34"."""
+    """Return the time of day of a time in seconds since 1970 in the league's time zone, "21:34"."""
     return current_clock().time_of_day(seconds)
 
 
 def full_date(iso_date: str, this_year: int = 0) -> Message:
-    """An ISO date as "Thursday 12 November"; with the year, unless that is `this_year`."""
+    """Return an ISO date as "Thursday 12 November"; with the year, unless that is `this_year`."""
     day = time.strptime(iso_date, "%Y-%m-%d")
     named = say(
         "{weekday} {day} {month}",
@@ -139,7 +139,7 @@ def full_date(iso_date: str, this_year: int = 0) -> Message:
 
 
 def medium_date(iso_date: str) -> Message:
-    """An ISO date such as "2026-11-19" as "Thu 19 Nov 2026"."""
+    """Return an ISO date such as "2026-11-19" as "Thu 19 Nov 2026"."""
     day = date.fromisoformat(iso_date)
     return say(
         "{weekday} {day} {month} {year}",
@@ -151,7 +151,7 @@ def medium_date(iso_date: str) -> Message:
 
 
 def weekday_date(iso_date: str) -> Message:
-    """An ISO date as "Thu 19 Nov", for dates whose year follows or is obvious."""
+    """Return an ISO date as "Thu 19 Nov", for dates whose year follows or is obvious."""
     day = date.fromisoformat(iso_date)
     return say(
         "{weekday} {day} {month}",
@@ -162,24 +162,24 @@ def weekday_date(iso_date: str) -> Message:
 
 
 def other_year(iso_date: str) -> str:
-    """The year of an ISO date, or empty for the current year."""
+    """Return the year of an ISO date, or empty for the current year."""
     year = date.fromisoformat(iso_date).year
     return "" if year == this_year() else str(year)
 
 
 def short_date(iso_date: str) -> Message:
-    """An ISO date as "19 Nov", for pages that show the year elsewhere."""
+    """Return an ISO date as "19 Nov", for pages that show the year elsewhere."""
     day = date.fromisoformat(iso_date)
     return say("{day} {month}", day=day.day, month=SHORT_MONTHS[day.month - 1])
 
 
 def month_and_year(iso_date: str) -> Message:
-    """The month of an ISO date as "November 2026"."""
+    """Return the month of an ISO date as "November 2026"."""
     day = date.fromisoformat(iso_date)
     return say("{month} {year}", month=MONTHS[day.month - 1], year=day.year)
 
 
 def day_of_month(iso_date: str) -> Message:
-    """An ISO date as "Thursday 12", for pages that show the month elsewhere."""
+    """Return an ISO date as "Thursday 12", for pages that show the month elsewhere."""
     day = date.fromisoformat(iso_date)
     return say("{weekday} {day}", weekday=WEEKDAYS[day.weekday()], day=day.day)

@@ -39,7 +39,7 @@ ENTERED_STATUSES = {403, 404, 410, 500}  # of error pages that replace a form
 
 
 def entered_lines(code: int) -> list[str]:
-    """One line for each value, such as "Name: Ana"; empty unless an error page replaces a form."""
+    """Return one line for each value, "Name: Ana"; none unless an error page replaces a form."""
     if code not in ENTERED_STATUSES or request.method != "POST":
         return []
     return list(posted_lines())
@@ -55,7 +55,7 @@ def posted_lines() -> Iterator[str]:
 
 
 def field_label(name: str) -> Message | str | None:
-    """The label of this field; None if the error page does not show it."""
+    """Return the label of this field; None if the error page does not show it."""
     if request.blueprint == MATCH_BLUEPRINT:
         return None if MATCH_INTERNAL.fullmatch(name) else re.sub(r"[.\-_]", " ", name)
     if name.startswith(NEW_NAME_PREFIX):
@@ -66,7 +66,7 @@ def field_label(name: str) -> Message | str | None:
 
 
 def option_label(name: str) -> Message | None:
-    """The label of an option that is typed, whose field has a name such as "loba-limit".
+    """Return the label of an option that is typed, whose field has a name such as "loba-limit".
 
     The columns of a table of bands are named "jaguar-bands-from" and "jaguar-bands-times".
     """

@@ -67,7 +67,7 @@ def set_page_names(names: Mapping[str, str]) -> None:
 
 @lru_cache(1024)
 def isolate_bidi(name: str) -> str:
-    """A name for use in a sentence; a right-to-left name is wrapped in Unicode isolates.
+    """Return a name for use in a sentence; a right-to-left name is wrapped in Unicode isolates.
 
     Without them, "1 → 2" after such a name would be displayed as "2 → 1".
     """
@@ -77,7 +77,7 @@ def isolate_bidi(name: str) -> str:
 
 
 def load_catalogue(language: str) -> Translate:
-    """The gettext catalogue of one language; sentences without a translation stay English."""
+    """Return the gettext catalogue of a language; sentences without a translation stay English."""
     folder = paths.static_dir().parent / "translations"
     found = gettext.translation("scorekeeper", folder, [language], fallback=True)
 
@@ -88,24 +88,24 @@ def load_catalogue(language: str) -> Translate:
 
 
 def translate_sentence(what: Message, names: Mapping[str, str]) -> str:
-    """A sentence in the reader's language, with `names` (key to name) filled in."""
+    """Return a sentence in the reader's language, with `names` (key to name) filled in."""
     return render(what, names, current_translate())
 
 
 def current_translate() -> Translate:
-    """The app's catalogue."""
+    """Return the app's catalogue."""
     found: Translate = current_app.extensions["scorekeeper.translate"]
     return found
 
 
 def split_at_names(what: Message, keys: Iterable[str], translate: Translate) -> list[str]:
-    """A sentence as parts: text and, as every second part, the key of a name."""
+    """Return a sentence as parts: text and, as every second part, the key of a name."""
     marked = {key: f"{NAME_START}{key}{NAME_END}" for key in keys}
     return NAME_PATTERN.split(render(what, marked, translate))
 
 
 def make_gettext(translate: Translate) -> Callable[..., str]:
-    """The template global `_`: translates a sentence written in the template."""
+    """Return the template global `_`, which translates a sentence written in the template."""
     plain: dict[str, str] = {}  # bounded by the number of sentences in templates
 
     def sentence(template: str, **values: Any) -> str:
@@ -120,7 +120,7 @@ def make_gettext(translate: Translate) -> Callable[..., str]:
 
 
 def make_ngettext(translate: Translate) -> Callable[..., str]:
-    """The template global `n_`: translates a sentence in its singular or plural form, by `n`."""
+    """Return the template global `n_`, which translates a sentence with its plural form, by `n`."""
 
     def sentence(one: str, many: str, n: int, **values: Any) -> str:
         return render(say_n(one, many, n, **values), page_names.get(), translate)
@@ -129,7 +129,7 @@ def make_ngettext(translate: Translate) -> Callable[..., str]:
 
 
 def make_translate(translate: Translate) -> Callable[[Message], str]:
-    """The template global `translate`: renders a `Message`, such as one from the rules."""
+    """Return the template global `translate`, which renders a `Message`, such as from the rules."""
 
     def tell(what: Message) -> str:
         return render(what, page_names.get(), translate)
@@ -138,7 +138,7 @@ def make_translate(translate: Translate) -> Callable[[Message], str]:
 
 
 def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
-    """The template global `translate_html`: like `translate`, with each name in a `<bdi>` element.
+    """Return the template global `translate_html`: `translate` with each name in a `<bdi>` element.
 
     A style sheet can truncate such a name; punctuation after the name stays on the same line.
     """
@@ -160,20 +160,20 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
 
 
 def is_trailing_punctuation(letter: str) -> bool:
-    """Whether the character must stay on the line of the name before it, like a comma."""
+    """Return whether the character must stay on the line of the name before it, like a comma."""
     return not (letter.isspace() or letter.isalnum())
 
 
 def to_signed(points: int) -> Signed:
-    """Points as a value for a sentence, shown with their sign."""
+    """Return points as a value for a sentence, shown with their sign."""
     return Signed(points)
 
 
 def signed_text(points: int) -> str:
-    """Points as text with their sign, for use outside a sentence."""
+    """Return points as text with their sign, for use outside a sentence."""
     return render_value(Signed(points), {})
 
 
 def as_names(keys: Iterable[str]) -> list[Name]:
-    """Player keys as values for a sentence, which then shows the players' names."""
+    """Return player keys as values for a sentence, which then shows the players' names."""
     return [Name(key) for key in keys]

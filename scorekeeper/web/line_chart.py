@@ -34,12 +34,12 @@ class Frame(NamedTuple):
         return self.right + 4
 
     def height(self, value: float, marks: Sequence["Tick"]) -> float:
-        """The y coordinate of a value on the scale of these ticks."""
+        """Return the y coordinate of a value on the scale of these ticks."""
         low, high = marks[0].y, marks[-1].y
         return round(self.bottom - (value - low) * (self.bottom - self.top) / (high - low), 1)
 
     def positions(self, how_many: int) -> list[float]:
-        """Evenly spaced x coordinates from left to right."""
+        """Return evenly spaced x coordinates from left to right."""
         step = (self.right - self.left) / (how_many - 1)
         return [round(self.left + n * step, 1) for n in range(how_many)]
 
@@ -124,7 +124,7 @@ class Plot(NamedTuple):
 
 
 def sample_indexes(n: int, most: int) -> list[int]:
-    """The indexes of the positions to draw: all `n`, or `most` of them, evenly spaced."""
+    """Return the indexes of the positions to draw: all `n`, or `most` of them, evenly spaced."""
     if n <= most:
         return list(range(n))
     return [round(at * (n - 1) / (most - 1)) for at in range(most)]
@@ -145,7 +145,7 @@ def value_range(shown: ValuesByKey) -> tuple[float, float]:
 def scale_ticks(
     low: float, high: float, mark: ValueFormatter | None = None, smallest: float = 0
 ) -> list[Tick]:
-    """Ticks at two to seven round values that enclose `low` and `high`.
+    """Return ticks at two to seven round values that enclose `low` and `high`.
 
     The values are at least `smallest` apart. The `y` of each tick is its value.
     """
@@ -159,26 +159,26 @@ def scale_ticks(
 
 
 def round_step(raw: float) -> float:
-    """`raw` rounded up to the next of …, 1, 2, 5, 10, 20, …."""
+    """Return `raw` rounded up to the next of …, 1, 2, 5, 10, 20, …."""
     ten = 10.0 ** floor(log10(raw))
     return next(each * ten for each in (1, 2, 5, 10) if each * ten >= raw * (1 - 1e-9))
 
 
 def format_tick(value: float) -> str:
-    """A value of the scale with no more decimals than it needs."""
+    """Return a value of the scale with no more decimals than it needs."""
     text = str(int(value)) if value == int(value) else f"{value:g}"
     return text.replace("-", MINUS)
 
 
 def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
-    """The positions to label: all if there are few, else the ends and all `wanted` that fit."""
+    """Return the positions to label: all if they are few, else the ends and `wanted` that fit."""
     if len(xs) <= MAX_LABELS:
         return list(range(len(xs)))
     return spaced_indexes(xs, wanted, MIN_LABEL_DISTANCE)
 
 
 def spaced_indexes(xs: Sequence[float], wanted: Sequence[int], apart: float) -> list[int]:
-    """The ends, and all `wanted` positions between them that are at least `apart` from others."""
+    """Return the ends, and all `wanted` positions that are at least `apart` from the others."""
     last = len(xs) - 1
     found = [0]
     for n in wanted:
@@ -191,12 +191,12 @@ def spaced_indexes(xs: Sequence[float], wanted: Sequence[int], apart: float) -> 
 
 
 def room_for_scale(marks: Sequence[Tick]) -> float:
-    """The left edge of the plot area, with room for the longest text of the scale."""
+    """Return the left edge of the plot area, with room for the longest text of the scale."""
     return 3 + 2 * min(8, max(len(each.word) for each in marks))
 
 
 def room_for_figures(figures: Sequence[str]) -> float:
-    """The additional room, in percent, that long figures at the ends of lines need."""
+    """Return the additional room, in percent, that long figures at the ends of lines need."""
     return 4 if max(map(len, figures), default=0) > MAX_SHORT_FIGURE_LENGTH else 0
 
 
@@ -210,7 +210,7 @@ def plot_lines(
     *,
     apart: float = 0,
 ) -> Plot:
-    """The chart of `shown`; `figures` has the last value of each line as text.
+    """Return the chart of `shown`; `figures` has the last value of each line as text.
 
     Lines with the same value at the same position are drawn `apart` percent apart.
     """
@@ -243,7 +243,7 @@ def plot_lines(
 
 
 def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:
-    """The steps by which line `key` is moved at position `n`, away from lines with the same value.
+    """Return the steps that move line `key` at position `n` away from lines with the same value.
 
     The start is not moved, because all lines begin at one point.
     """
@@ -254,7 +254,7 @@ def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:
 def spread_labels(
     heights: Mapping[str, float], least: float, between: tuple[float, float]
 ) -> dict[str, float]:
-    """The y coordinates of labels by key, at least `least` apart and within the range `between`."""
+    """Return the y coordinates of labels by key, at least `least` apart and within `between`."""
     order = sorted(heights, key=lambda key: heights[key])
     found: dict[str, float] = {}
     floor_y, ceiling = between

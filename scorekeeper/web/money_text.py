@@ -25,7 +25,7 @@ def init_app(app: Flask) -> None:
 
 
 def stored_currency() -> str | None:
-    """The stored currency of the request's league: a code, COUNTERS_ONLY or None.
+    """Return the stored currency of the request's league: a code, COUNTERS_ONLY or None.
 
     Without a request there is no league, and no currency.
     """
@@ -42,12 +42,12 @@ def current_currency() -> Currency:
 
 
 def plays_for_money() -> bool:
-    """Whether new stakes can be in money; otherwise only in counters."""
+    """Return whether new stakes can be in money; otherwise only in counters."""
     return stored_currency() != COUNTERS_ONLY
 
 
 def format_amount(amount: int, unit: str) -> str:
-    """140 cents as "€1.40" (or "1.40" without a currency), −7 counters as "−7"."""
+    """Return an amount as text: "€1.40", "1.40" without a currency, or "−7" for counters."""
     size = abs(amount)
     text = amount_with_symbol(size) if unit == CENTS else str(size)
     return f"{MINUS}{text}" if amount < 0 else text
@@ -59,23 +59,23 @@ def amount_with_symbol(size: int) -> str:
 
 
 def format_signed_amount(amount: int, unit: str) -> str:
-    """Like `format_amount`, with a plus sign for gains; 0 has no sign."""
+    """Return the same as `format_amount`, with a plus sign for gains; 0 has no sign."""
     return f"+{format_amount(amount, unit)}" if amount > 0 else format_amount(amount, unit)
 
 
 def amount_input(amount: int, unit: str) -> str:
-    """An amount as it is typed, without a symbol: "1.40"."""
+    """Return an amount as it is typed, without a symbol: "1.40"."""
     return current_currency().number(amount) if unit == CENTS else str(amount)
 
 
 def amount_example() -> str:
-    """An amount as people may type it: "0.50", or "50" in a currency without decimals."""
+    """Return an amount as people may type it: "0.50", or "50" in a currency without decimals."""
     digits = current_currency().digits
     return current_currency().number(5 * 10 ** (digits - 1) if digits else 50)
 
 
 def parse_amount(text: str) -> int | None:
-    """The amount in "0.5", "0,50", "2" or "€2", in smallest units; 0 if empty, None if invalid."""
+    """Convert "0.5", "0,50", "2" or "€2" to smallest units; 0 if empty, None if invalid."""
     currency = current_currency()
     text = text.strip().removeprefix(currency.symbol).removesuffix(currency.symbol).strip()
     if not text:

@@ -22,13 +22,13 @@ MAX_WORKERS = 64  # in the cache, one for each league
 
 @bp.get("/offline")
 def show() -> ResponseReturnValue:
-    """The page for a phone without a connection. Its link tries the same address again."""
+    """Show the page for a phone without a connection. Its link tries the same address again."""
     return render_template("shared/offline.html", sheets=stylesheet_urls())
 
 
 @bp.get("/service-worker.js")
 def worker() -> Response:
-    """The script of the service worker. Its bytes change if the page or a stylesheet changes."""
+    """Return the service worker's script. Its bytes change if the page or a stylesheet changes."""
     response = current_app.response_class(
         worker_script(request.script_root), mimetype="text/javascript"
     )
@@ -39,7 +39,7 @@ def worker() -> Response:
 
 
 def stylesheet_urls() -> list[str]:
-    """URLs that no other page uses, so that the worker serves only this page's styles."""
+    """Return URLs that no other page uses, so that the worker serves only this page's styles."""
     return [f"{asset_url(f'css/{sheet}.css')}&offline" for sheet in SHEETS]
 
 
@@ -50,7 +50,7 @@ def asset_url(name: str) -> str:
 
 @lru_cache(MAX_WORKERS)
 def worker_script(_root: str) -> str:
-    """The script for the current request's path prefix (`_root`, which is only the cache key)."""
+    """Return the script for the current request's path prefix; `_root` is only the cache key."""
     page = str(show())
     settings = {
         "page": url_for("offline.show"),

@@ -122,7 +122,7 @@ REQUIRED_RIGHTS: Mapping[str, Right | None] = {
 
 
 def current_right() -> Right | None:
-    """The right of the requesting device; None if it does not belong to this league."""
+    """Return the right of the requesting device; None if it does not belong to this league."""
     found: object = g.get("right", ...)  # called about thirty times per page
     if found is None or isinstance(found, Right):
         return found
@@ -130,7 +130,7 @@ def current_right() -> Right | None:
 
 
 def may_access(endpoint: str) -> bool:
-    """Whether the requesting device may use this endpoint."""
+    """Return whether the requesting device may use this endpoint."""
     need = REQUIRED_RIGHTS.get(endpoint, Right.OWNER)
     return need is PUBLIC or is_right_sufficient(current_right(), need)
 

@@ -31,13 +31,13 @@ LOCAL_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # matches no URL of another s
 
 @bp.get("/rules")
 def index() -> ResponseReturnValue:
-    """The list of games, one line each."""
+    """Show the list of games, one line each."""
     return render_template("rules/index.html", games=list(GAMES.values()), back=back_url())
 
 
 @bp.get("/rules/<game>")
 def show(game: str) -> ResponseReturnValue:
-    """The rules of one game. `?back=` is the target of the back link. 404 for an unknown game."""
+    """Show the rules of a game; 404 if there is no such game. `?back=` sets the back link."""
     if game not in GAMES:
         abort(404, say("There is no game with that name."))
     return render_template(
@@ -50,14 +50,14 @@ def show(game: str) -> ResponseReturnValue:
 
 
 def back_url() -> str | None:
-    """The local path in `?back=`; None if it is missing or could lead to another site."""
+    """Return the local path in `?back=`; None if it is missing or could lead to another site."""
     path = request.args.get("back", "")
     return path if LOCAL_PATH.fullmatch(path) else None
 
 
 @bp.app_template_global("option_rules_url")
 def option_rules_url(game: Game, option: Option, back: str) -> str:
-    """The URL of the section that explains a house rule."""
+    """Return the URL of the section that explains a house rule."""
     anchor = heading_id(option.label.template)
     return url_for("rules.show", game=game.slug, back=back, _anchor=anchor)
 
@@ -80,7 +80,7 @@ def load_page(game: str) -> RulesPage:
 
 
 def render_markdown(text: str) -> RulesPage:
-    """Markdown as HTML with the app's classes. HTML in it is escaped, so the result is safe."""
+    """Render Markdown as HTML with the app's classes. HTML in it is escaped, so this is safe."""
     tokens = MARKDOWN.parse(text)
     if len(tokens) > 2 and tokens[0].tag == "h1":
         del tokens[:3]  # the bar of the page shows the title
@@ -90,7 +90,7 @@ def render_markdown(text: str) -> RulesPage:
 
 
 def sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
-    """(id, words) of each h2 heading except the first, which opens the page."""
+    """Yield (id, words) of each h2 heading except the first, which opens the page."""
     heads = [
         (str(token.attrGet("id")), then.content)
         for token, then in pairwise(tokens)
@@ -100,7 +100,7 @@ def sections(tokens: list[Token]) -> Iterator[tuple[str, str]]:
 
 
 def heading_id(words: str) -> str:
-    """Words as a URL fragment: letters and digits of any script, joined by hyphens."""
+    """Return words as a URL fragment: letters and digits of any script, joined by hyphens."""
     return NON_WORD_CHARACTERS.sub("-", words.casefold()).strip("-")
 
 

@@ -98,7 +98,7 @@ def init_app(app: Flask) -> None:
 
 
 def own_host_names() -> Iterator[str]:
-    """The host names of this machine in a home network."""
+    """Yield the host names of this machine in a home network."""
     name = socket.gethostname().lower().partition(".")[0]
     yield from ("localhost", name)
     for domain in LOCAL_DOMAINS:
@@ -120,13 +120,13 @@ def refuse_unknown_hosts() -> Response | None:
 
 @lru_cache(HOST_CACHE_SIZE)
 def is_own_host(host: str, names: frozenset[str]) -> bool:
-    """Whether a Host header, with or without port, is one of `names` or an IP address."""
+    """Return whether a Host header, with or without port, is one of `names` or an IP address."""
     name = re.sub(r":[0-9]*$", "", host).lower()
     return name.removesuffix(".") in names or is_ip_address(name)
 
 
 def is_ip_address(name: str) -> bool:
-    """Whether the host is an IP address, which needs no DNS lookup that could be rebound."""
+    """Return whether the host is an IP address, which needs no DNS lookup that could be rebound."""
     try:
         ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
@@ -141,7 +141,7 @@ def refuse_cross_site() -> None:
 
 
 def is_same_origin() -> bool:
-    """Whether the request comes from our own pages or from a client without a cookie.
+    """Return whether the request comes from our own pages or from a client without a cookie.
 
     `Sec-Fetch-Site` decides, else `Origin`. Some old browsers send neither. Such a request is
     refused if it has a cookie; without a cookie it has no right that could be abused.
@@ -171,7 +171,7 @@ def limit_body_size() -> None:
 
 
 def max_body_size(most: int) -> Callable[[View], View]:
-    """Decorator that sets the largest request body of a view in bytes, such as for file uploads."""
+    """Return a decorator that sets a view's largest request body in bytes, as for file uploads."""
 
     def mark(view: View) -> View:
         setattr(view, MAX_BODY_ATTRIBUTE, most)
@@ -207,7 +207,7 @@ def set_security_headers(response: Response) -> Response:
 
 
 def allow_framing(response: Response) -> Response:
-    """Let other sites show this page in a frame; returns the same response."""
+    """Let other sites show this page in a frame; return the same response."""
     policy = CONTENT_POLICY.replace(NO_FRAMING, "frame-ancestors *")
     response.headers["Content-Security-Policy"] = policy
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -215,7 +215,7 @@ def allow_framing(response: Response) -> Response:
 
 
 def error_page(error: HTTPException) -> ResponseReturnValue:
-    """The error page: one sentence, and a link home or a button to send the form again.
+    """Return the error page: one sentence, and a link home or a button to send the form again.
 
     Without scripts it replaces a form, so it contains what was entered.
     """
@@ -241,7 +241,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
 
 
 def resendable_fields(code: int) -> list[tuple[str, str]] | None:
-    """The posted fields, if the request may be sent again unchanged, else None.
+    """Return the posted fields, if the request may be sent again unchanged, else None.
 
     Without scripts the error page replaces the form, so it must contain the values. They include
     the form's key, so an answer that is sent again counts once. Files cannot be sent again from
@@ -253,14 +253,14 @@ def resendable_fields(code: int) -> list[tuple[str, str]] | None:
 
 
 def not_found_page(reason: Message) -> ResponseReturnValue:
-    """The response of `abort(404, reason)`, for code in which abort no longer has an effect."""
+    """Return the response of `abort(404, reason)`, for code in which abort has no effect."""
     error = NotFound()
     error.description = reason  # type: ignore[assignment]  # as `error_message` expects
     return error_page(error)
 
 
 def error_message(error: HTTPException, code: int) -> str:
-    """The sentence of `abort(404, say("..."))`, else the default sentence of the status code."""
+    """Return the sentence of `abort(404, say("..."))`, else the default one of the status code."""
     sentence: object = error.description
     if isinstance(sentence, Message):
         return translate_sentence(sentence, {})

@@ -7,7 +7,7 @@ from scorekeeper.rules.game import POINTS
 
 
 def stake_label_by_game() -> dict[str, Message]:
-    """The label by game slug: "per player who does not win", "per point" or "per stake"."""
+    """Return the label by game slug: "per player who does not win", "per point" or "per stake"."""
     return {
         slug: say("per player who does not win")
         if game.end.net is no_payments

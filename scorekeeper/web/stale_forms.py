@@ -14,24 +14,24 @@ SHOWN_PREFIX = "was-"
 
 
 def form_status(*, stale: object, refused: object) -> int:
-    """The status of a form's page: 409 if it is stale, 422 if it was refused, else 200."""
+    """Return the status of a form's page: 409 if it is stale, 422 if it was refused, else 200."""
     return 409 if stale else 422 if refused else 200
 
 
 def shown_inputs(values: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Hidden inputs (name, value) with the values that the form shows when it is opened."""
+    """Return hidden inputs (name, value) with the values that the form shows when it is opened."""
     return [(SHOWN_PREFIX + name, value) for name, value in values]
 
 
 def posted_shown_inputs(posted: MultiDict[str, str]) -> list[tuple[str, str]]:
-    """The hidden inputs of `shown_inputs` as they were posted."""
+    """Return the hidden inputs of `shown_inputs` as they were posted."""
     return [
         (name, value) for name, value in posted.items(multi=True) if name.startswith(SHOWN_PREFIX)
     ]
 
 
 def shown_values(posted: MultiDict[str, str]) -> MultiDict[str, str]:
-    """The values that the form showed when it was opened; empty if the form does not have them."""
+    """Return the values that the form showed when it was opened; empty if it does not have them."""
     return MultiDict(
         (name.removeprefix(SHOWN_PREFIX), value) for name, value in posted_shown_inputs(posted)
     )

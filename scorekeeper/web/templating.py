@@ -56,7 +56,7 @@ class FragmentCache:
         self.drawn: dict[Hashable, Markup] = {}
 
     def cached(self, *shown: Hashable, caller: Callable[[], Markup]) -> Markup:
-        """The fragment for these values, site and right; rendered by `caller` if not cached."""
+        """Return the fragment for these values, site and right; render it if it is not cached."""
         key = (flask.g.get("site") or cache_scope(), shown)
         piece = self.drawn.get(key)
         if piece is None:
@@ -67,25 +67,25 @@ class FragmentCache:
 
 
 def cache_scope() -> tuple[str, Right | None]:
-    """Site root and right of this request; stored in `g`, as a page needs it about thirty times."""
+    """Return the site root and right, kept in `g` because a page needs them about thirty times."""
     flask.g.site = request.script_root, permissions.current_right()
     found: tuple[str, Right | None] = flask.g.site
     return found
 
 
 def url_for_site(endpoint: str, **values: Any) -> str:
-    """`url_for` for templates, cached per site root, endpoint and values."""
+    """Return `url_for` for templates, cached per site root, endpoint and values."""
     root, _ = flask.g.get("site") or cache_scope()
     return cached_url(root, endpoint, tuple(values.items()))
 
 
 def home_url() -> str:
-    """The root URL of this site, even in an application without a league page."""
+    """Return the root URL of this site, even in an application without a league page."""
     return f"{request.script_root}/"
 
 
 def has_page(endpoint: str) -> bool:
-    """Whether this application has the endpoint and the requesting device may use it.
+    """Return whether this application has the endpoint and the requesting device may use it.
 
     Match pages also run in an application without the pages that need a database.
     """
@@ -93,12 +93,12 @@ def has_page(endpoint: str) -> bool:
 
 
 def is_part_request() -> bool:
-    """Whether an open page is refreshing itself (live.js), so that it needs no frame."""
+    """Return whether an open page is refreshing itself (live.js), so that it needs no frame."""
     return request.headers.get("Scorekeeper-Part") == "yes"
 
 
 def current_player_key() -> str:
-    """The key of this phone's player, for scripts that mark their rows; "" if there is none."""
+    """Return the key of this phone's player, for scripts that mark their rows, or ""."""
     found: str = flask.g.get("me", "")
     return found
 
