@@ -10,13 +10,13 @@ from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("cross_tables", __name__)
 MAX_PLAYERS = 20  # players in the table
-MAX_PLAYERS_ON_REQUEST = 60  # with `?players=all`; the CSV file has everybody
+MAX_PLAYERS_ON_REQUEST = 60  # with `?players=all`; the CSV file contains all players
 
 
 @bp.get("/season/<which>/crosstable")
 @cache_page()
 def show(which: str) -> ResponseReturnValue:
-    """The cross-table of a season or of all time; `?players=all` shows more players."""
+    """Show the cross-table of a season or of all time; `?players=all` shows more players."""
     season, snapshot = find_season(which), snapshot_for_page()
     every = request.args.get("players") == "all"
     table = season_cross_table(snapshot, season, MAX_PLAYERS_ON_REQUEST if every else MAX_PLAYERS)
@@ -35,6 +35,6 @@ def show(which: str) -> ResponseReturnValue:
 
 
 def record_text(met: Meeting, with_level: bool) -> str:
-    """A record such as "5–3", with the matches on level, "5–3–1", if `with_level`."""
+    """Return a record such as "5–3", or with the matches on level ("5–3–1") if `with_level`."""
     counts = (met.ahead, met.behind, *((met.level,) if with_level else ()))
     return "–".join(map(str, counts))

@@ -27,7 +27,7 @@ bp = Blueprint("evenings", __name__)
 @bp.get("/nights/<date>")
 @cache_page()
 def show(date: str) -> ResponseReturnValue:
-    """The page of one evening, "2026-11-12"."""
+    """Show the page of one evening; `date` is an ISO date."""
     evening = find_evening(date)
     snapshot = snapshot_for_page()
     before, after = adjacent_evenings(current_store(), snapshot.league_state.clock, date)
@@ -50,7 +50,7 @@ def show(date: str) -> ResponseReturnValue:
 
 
 def find_evening(date: str) -> EveningView | None:
-    """The evening, None if nothing was played; aborts with 404 if the date is not valid."""
+    """Return the evening, or None if nothing was played; abort with 404 for an invalid date."""
     if not is_evening_date(date):
         abort(404, say("This evening does not exist."))
     return build_evening_view(snapshot_for_page(), date)
@@ -60,7 +60,7 @@ def find_evening(date: str) -> EveningView | None:
 
 
 def share_text(snapshot: StatsSnapshot, evening: EveningView) -> str:
-    """The evening as a few lines of text, without an address that only members can open."""
+    """Return the evening as a few lines of text, without a link, which only members could open."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     lines = [
         say(
@@ -120,7 +120,7 @@ def payment_lines(due: Sequence[Settlement]) -> Iterator[Message]:
 
 @bp.get("/nights/<date>/card.png")
 def card(date: str) -> ResponseReturnValue:
-    """The picture of the evening (PNG), with an ETag of its content."""
+    """Return the picture of the evening (PNG), with an ETag of its content."""
     evening = find_evening(date)
     if evening is None:
         abort(404, say("No matches were played on this evening."))
@@ -163,7 +163,7 @@ def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> Evening
 
 
 def season_heading(evening: EveningView) -> str:
-    """The name of the season whose first places the picture shows; empty if there is none."""
+    """Return the name of the season whose first places the picture shows, or ""."""
     if not evening.changed:
         return ""
     season = evening.changed[0].season

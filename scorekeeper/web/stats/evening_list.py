@@ -21,7 +21,7 @@ PAGE_SIZE = 36  # evenings; with the months' headings, less than five screens of
 
 @dataclass(frozen=True)
 class DateSearch:
-    """A date that was searched for and is not the date of an evening, as typed, and the reason."""
+    """A search for a date that found no evening: the typed text and the reason."""
 
     typed: str
     reason: Message
@@ -30,7 +30,7 @@ class DateSearch:
 @bp.get("/nights")
 @cache_page()
 def show() -> ResponseReturnValue:
-    """Evenings, latest first. `?before=` gives the next page, `?date=` searches for an evening."""
+    """Show evenings, latest first; `?before=` leads to older ones, `?date=` searches for one."""
     before = request.args.get("before", "")
     typed = request.args.get("date", "").strip()
     if not typed:
@@ -69,17 +69,17 @@ def page(before: str | None, search: DateSearch | None = None) -> str:
 
 
 def by_month(evenings: list[ListedEvening]) -> list[tuple[str, list[ListedEvening]]]:
-    """The evenings of each month, with the first day of the month."""
+    """Return the first day and the evenings of each month."""
     months = groupby(evenings, lambda evening: evening.date[:7])
     return [(f"{month}-01", list(found)) for month, found in months]
 
 
 def years_played(snapshot: StatsSnapshot) -> list[int]:
-    """The years with an evening that counts, latest first."""
+    """Return the years with an evening that counts, latest first."""
     evenings = snapshot.season_stats(None).aggregate.evenings
     return sorted({int(evening[:4]) for evening in evenings}, reverse=True)
 
 
 def day_after(date: str) -> str:
-    """The day after a date "2026-11-19", in the same form."""
+    """Return the day after an ISO date such as "2026-11-19", also as an ISO date."""
     return (dt.date.fromisoformat(date) + dt.timedelta(days=1)).isoformat()

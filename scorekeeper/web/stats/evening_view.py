@@ -1,4 +1,4 @@
-"""What is shown of an evening: its matches, players, effects on seasons, and payments."""
+"""The data shown for an evening: its matches, players, effects on seasons, and payments."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ MAX_TEXT_PLAYERS = 5  # players of each season's table in the shared text
 
 @dataclass(frozen=True)
 class EveningMatchView:
-    """A match of the evening. `values` is its value in its season, formatted, by player."""
+    """A match of the evening. `values` is its formatted value in its season, by player."""
 
     match: EveningMatch
     season: Season | None
@@ -41,7 +41,7 @@ class EveningMatchView:
 
 @dataclass(frozen=True)
 class SeasonChange:
-    """A season's table around the evening: each row with its figures before and after."""
+    """A season's table before and after the evening: each row with both figures."""
 
     season: Season
     table: tuple[tuple[StandingsChange, str, str], ...]
@@ -57,7 +57,7 @@ class SeasonChange:
 
     @property
     def top(self) -> list[Message]:
-        """The first ranks after the evening, as sentences, best first."""
+        """The first places after the evening, as sentences, best first."""
         return [
             say(
                 "{place} {who} {figure}",
@@ -74,7 +74,7 @@ class SeasonChange:
 class EveningView:
     """The data of an evening for its page, its text and its picture.
 
-    `corrected` are the closed seasons that count and settle a match as it was before a correction.
+    `corrected` are the closed seasons in which a match counts and is paid as before its correction.
     """
 
     date: str
@@ -93,7 +93,7 @@ class EveningView:
 
     @property
     def headline(self) -> list[Message]:
-        """The winner of each match, such as "Dina won Loba, Edu won Jaguar"."""
+        """The winners of the first matches, such as "Dina won Loba, Edu won Jaguar"."""
         won = [each for each in self.matches if each.winners]
         found = [
             say(
@@ -107,7 +107,7 @@ class EveningView:
 
 
 def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None:
-    """What is shown of the evening; None if no match ended on it."""
+    """Return the data shown for the evening, or None if no match ended on it."""
     whole = load_evening(current_store(), snapshot.league_state, date)
     if not whole.matches:
         return None

@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import ImageDraw, ImageFont, features
 
 TYPEFACE = Path(__file__).parent / "fonts" / "DejaVuSans-2.37.ttf"
-MISSING_GLYPH = "\uffff"  # in no typeface: drawn as the box for missing glyphs
+MISSING_GLYPH = "\uffff"  # no typeface contains it, so it is drawn as the box for missing glyphs
 RIGHT_TO_LEFT = {"R", "AL"}  # bidirectional classes of letters
 
 
@@ -20,24 +20,27 @@ def load_font(size: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def can_shape() -> bool:
-    """Whether Pillow can order and join right-to-left letters: it needs FriBiDi on the machine."""
+    """Return whether Pillow can order and join right-to-left letters (FriBiDi is installed)."""
     return bool(features.check("raqm") and features.check("fribidi"))
 
 
 def is_drawable(text: str) -> bool:
-    """Whether the text is not empty and all its letters can be drawn."""
+    """Return whether the text is not empty and all its letters can be drawn."""
     return bool(text) and all(has_glyph(letter) for letter in normalise(text))
 
 
 def to_drawable_text(text: str) -> str:
-    """The text without emoji and signs that cannot be drawn; "" if a letter cannot be drawn."""
+    """Return the text without emoji and signs that cannot be drawn.
+
+    Returns "" if a letter cannot be drawn or no letter is left.
+    """
     drawable = "".join(each for each in text if each.isalnum() or is_sign(each))
     drawable = " ".join(drawable.split())
     return drawable if any(each.isalnum() for each in drawable) and is_drawable(drawable) else ""
 
 
 def is_sign(character: str) -> bool:
-    """Whether a character that is not a letter is visible and can be drawn."""
+    """Return whether a character that is not a letter is visible and can be drawn."""
     return unicodedata.category(character) != "Cf" and is_drawable(character)
 
 
@@ -46,7 +49,7 @@ def text_width(text: str, size: int) -> float:
 
 
 def truncate_to_width(text: str, size: int, most: float) -> str:
-    """The text, cut with an ellipsis if it is wider than `most` pixels; "" if nothing fits."""
+    """Return the text, cut with an ellipsis if wider than `most` pixels; "" if nothing fits."""
     if text_width(text, size) <= most:
         return text
     while text and text_width(f"{text}…", size) > most:
@@ -55,7 +58,7 @@ def truncate_to_width(text: str, size: int, most: float) -> str:
 
 
 def truncate_names(names: Sequence[str], size: int, most: float) -> list[str]:
-    """The names, together at most `most` pixels wide; the longest are cut to the same width."""
+    """Return the names, together at most `most` pixels wide; long ones are cut to equal widths."""
     left, share = most, most
     for cut, width in enumerate(sorted(text_width(name, size) for name in names)):
         share = left / (len(names) - cut)
@@ -68,10 +71,10 @@ def truncate_names(names: Sequence[str], size: int, most: float) -> list[str]:
 def fit_lines(
     parts: Sequence[str], sizes: Sequence[tuple[int, int]], most: float
 ) -> tuple[int, list[str]]:
-    """The font size and the lines of a sentence; no line is wider than `most` pixels.
+    """Return the font size and the lines of a sentence; no line is wider than `most` pixels.
 
-    Every second part is a name. `sizes` are font sizes with a number of lines; the first that fits
-    is used. If none fits, the names are cut at the last one.
+    Every second part is a name. `sizes` are pairs of a font size and a number of lines; the first
+    that fits is used. If none fits, the names are cut at the last size.
     """
     smallest, count = sizes[-1]
     whole = "".join(parts)
@@ -88,7 +91,7 @@ def fit_lines(
 
 
 def shorter_and_shorter(parts: Sequence[str], size: int, most: float) -> Iterator[str]:
-    """The sentence at most `most` pixels wide, with names that are cut more and more."""
+    """Yield the sentence at most `most` pixels wide with ever shorter names, and "" at the end."""
     words, names = parts[::2], parts[1::2]
     room = most - sum(text_width(word, size) for word in words)
     while room > 0:
@@ -99,7 +102,7 @@ def shorter_and_shorter(parts: Sequence[str], size: int, most: float) -> Iterato
 
 
 def wrap(text: str, size: int, most: float) -> list[str]:
-    """The text in lines of at most `most` pixels; a single word may be wider."""
+    """Return the text in lines of at most `most` pixels; a single word may be wider."""
     first, *words = text.split(" ")
     lines = [first]
     for word in words:
@@ -129,7 +132,7 @@ def draw_text(
 
 
 def normalise(text: str) -> str:
-    """The text with each letter and its accent as one character, if there is such a character."""
+    """Return the text with each letter and its accent as one character, if one exists."""
     return unicodedata.normalize("NFC", text)
 
 

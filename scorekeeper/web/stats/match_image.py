@@ -1,4 +1,4 @@
-"""Draws the share picture of a finished match: title, all places, and the chart.
+"""The share picture of a finished match: title, all places, and the chart.
 
 It shows the same places, story and chart as the podium. A name in a script that the typeface lacks
 (image_text.py) becomes "Player 3", and its chip keeps the colour.
@@ -55,7 +55,7 @@ TITLE_SIZES = ((62, 1), (54, 1), (42, 2), (38, 2), (34, 2))  # font size in pixe
 STORY_SIZES = ((26, 1), (24, 1), (22, 1), (20, 1), (18, 1))
 MIN_FONT_SIZE = 16  # pixels: names shrink to this size before they are truncated
 BETWEEN_PARTNERS = " + "
-TWO_LINE_ROW_HEIGHT = 80  # pixels: rows this high show name and result on two lines
+TWO_LINE_ROW_HEIGHT = 80  # pixels: rows at least this high show name and result on two lines
 SUPERSAMPLING = 2  # lines are drawn larger and scaled down, for smooth edges
 DASH = (22, 12)  # pixels drawn, pixels skipped
 
@@ -77,12 +77,12 @@ class MatchCard(NamedTuple):
     under: str
     rows: tuple[SideRow, ...]
     chart: Plot | None  # None for a match of one deal: totals are drawn as bars
-    story: tuple[tuple[str, ...], ...]  # as the title
+    story: tuple[tuple[str, ...], ...]  # sentences in parts, like the title
 
 
 @lru_cache(CACHE_SIZE)
 def render_png(card: MatchCard) -> bytes:
-    """The picture as PNG bytes."""
+    """Return the picture as PNG bytes."""
     image = Image.new("RGB", SIZE, FELT)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, FOOTER_TOP, SIZE[0], SIZE[1]), fill=FELT_DARK)
@@ -106,12 +106,12 @@ def render_png(card: MatchCard) -> bytes:
 
 
 def title_lines(card: MatchCard) -> tuple[int, list[str]]:
-    """The font size and the lines of the title, which names all winners."""
+    """Return the font size and the lines of the title, which names all winners."""
     return fit_lines(card.title, TITLE_SIZES, SIZE[0] - 2 * MARGIN)
 
 
 def story_lines(card: MatchCard) -> tuple[int, list[str]]:
-    """The font size and the sentences of the story, each on one line."""
+    """Return the font size and the sentences of the story, each on one line."""
     room = SIZE[0] - 2 * MARGIN
     size = min((fit_lines(each, STORY_SIZES, room)[0] for each in card.story), default=0)
     return size, [fit_lines(each, ((size, 1),), room)[1][0] for each in card.story]
@@ -209,7 +209,7 @@ def draw_lines(brush: ImageDraw.ImageDraw, chart: Plot, size: tuple[int, int]) -
 
 
 def dash_segments(points: list[tuple[float, float]]) -> list[list[tuple[float, float]]]:
-    """The visible segments of a dashed line."""
+    """Return the visible segments of a dashed line."""
     found: list[list[tuple[float, float]]] = [[points[0]]]
     on, left = True, float(DASH[0])
     for (ax, ay), (bx, by) in pairwise(points):
@@ -253,7 +253,7 @@ def label_lines(
 def bar_box(
     card: MatchCard, number: int, size: tuple[int, int]
 ) -> tuple[float, float, float, float]:
-    """The bar of a row: left, top, right, bottom in pixels of the panel."""
+    """Return the bar of a row: left, top, right, bottom in pixels of the panel."""
     step = (size[1] - 40) / len(card.rows)
     totals = [row.total for row in card.rows]
     low, high = min(0, *totals), max(0, *totals)

@@ -34,7 +34,7 @@ from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("money", __name__)
-PART = "part"  # the input with another amount than the one that is due
+PART = "part"  # the input for a part of the amount that is due
 STALE_PAYMENT = Problem(
     "overtaken",
     say(
@@ -46,7 +46,7 @@ STALE_PAYMENT = Problem(
 
 
 class RefusedPart(NamedTuple):
-    """A refused part of a payment: the key of the payment that is due, and what was typed."""
+    """A refused part of a payment: the key of the payment that is due, and the typed text."""
 
     key: str
     typed: str
@@ -54,7 +54,7 @@ class RefusedPart(NamedTuple):
 
 @bp.get("/money")
 def show() -> ResponseReturnValue:
-    """Money of the season `?season=`, by default the current one; "all" for all time."""
+    """Show the money of season `?season=`, by default the current one; "all" is all time."""
     return page()
 
 
@@ -93,7 +93,7 @@ def page(
 
 
 def requested_season(snapshot: StatsSnapshot, requested: str) -> Season | None:
-    """The season of an address, by default the current one; None for all time.
+    """Return the season requested in an address, by default the current one; None for all time.
 
     Raises NotFound.
     """
@@ -107,7 +107,7 @@ def requested_season(snapshot: StatsSnapshot, requested: str) -> Season | None:
 def settlement_text(
     snapshot: StatsSnapshot, season: Season | None, accounts: Sequence[Account]
 ) -> str:
-    """Who pays whom, as text for a chat: a line for each player who pays or is paid."""
+    """Return who pays whom as text for a chat: a line for each player who pays or is paid."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     title = say("{league}: who pays whom", league=snapshot.league_state.name)
     if season:

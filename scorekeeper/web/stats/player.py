@@ -35,7 +35,7 @@ MAX_RIVALS_SHOWN = 20  # unless `?rivals=all`
 
 
 class Stat(NamedTuple):
-    """A labelled figure; `unsure` is its deviation, for a strength."""
+    """A labelled figure; `unsure` is the deviation of a strength."""
 
     label: Message
     figure: str
@@ -61,7 +61,7 @@ class StrengthStep(NamedTuple):
 
 @dataclass(frozen=True)
 class Profile:
-    """A player's statistics in one season or of all time.
+    """A player's statistics for one season or all time.
 
     `value_title` names the scheme's figure ("points per match"), `game_value_title` the one in the
     table by game.
@@ -84,7 +84,7 @@ class Profile:
 @bp.get("/players/<int:player_id>")
 @cache_page()
 def show(player_id: int) -> ResponseReturnValue:
-    """A player's page, of all time or of season `?season=`; `?rivals=all` lists all opponents.
+    """Show a player's page for all time or season `?season=`; `?rivals=all` lists all opponents.
 
     A merged player redirects to the player they were merged into.
     """
@@ -155,7 +155,7 @@ def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> P
 
 
 def season_place(snapshot: StatsSnapshot, key: str, season: Season | None) -> Message | None:
-    """A sentence on the player's place in `season`, by default the current one."""
+    """Return a sentence on the player's place in `season`, by default the current one."""
     season = season or snapshot.league_state.season(snapshot.league_state.current)
     if season is None:
         return None
@@ -199,7 +199,7 @@ def season_figures(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
 
 
 def average_place(tally: Tally) -> str:
-    """The average place to one decimal; a shared second place counts as 2."""
+    """Return the average place to one decimal; a shared second place counts as 2."""
     if not tally.matches:
         return "–"
     return f"{sum(each.place * n for each, n in tally.finishes.items()) / tally.matches:.1f}"
@@ -210,9 +210,9 @@ def percent_text(share: Fraction) -> str:
 
 
 def tally_value_text(scheme: Scheme, tally: Tally, *, decimals: bool = False) -> str:
-    """A tally's formatted value; points of games in which the lower total wins are not negated.
+    """Return a tally's formatted value; points are not negated if the lower total wins.
 
-    `decimals` is `needs_decimals` of its column.
+    `decimals` is the result of `needs_decimals` for its column.
     """
     if not tally.matches:
         return "–"
@@ -248,7 +248,7 @@ def game_rows(
 
 
 def game_notes(game: Game, career: Career) -> Iterator[Message]:
-    """The game's own statistics, if there are any: "bids kept: 21 of 26, 81 %"."""
+    """Yield the game's own statistics, such as "bids kept: 21 of 26, 81 %"."""
     counted = career.figures.get(game.slug, {})
     for figure in game.statistics:
         n, *out_of = counted.get(figure.name, [0])
@@ -290,7 +290,7 @@ def season_plot(
 
 
 def strength_steps(career: Career) -> Iterator[StrengthStep]:
-    """The last rated matches with the strength after each, newest first."""
+    """Yield the last rated matches with the strength after each, newest first."""
     for after in reversed(career.recent):
         now, was = schemes.displayed_strength(after.mean), schemes.displayed_strength(after.was)
         yield StrengthStep(after, now, now - was)

@@ -24,7 +24,7 @@ bp = Blueprint("player_reviews", __name__)
 
 
 class PlayerReviewPage(NamedTuple):
-    """The facts of a player's season, and the records of the league that they broke in it."""
+    """The facts of a player's season, and the league's records that they broke in it."""
 
     facts: tuple[Fact, ...]
     records: tuple[RecordRow, ...]
@@ -33,7 +33,7 @@ class PlayerReviewPage(NamedTuple):
 @bp.get("/players/<int:player_id>/review")
 @cache_page()
 def show(player_id: int) -> ResponseReturnValue:
-    """A player's season `?season=`, by default the current one.
+    """Show a player's season `?season=`, by default the current one.
 
     A merged player redirects to the player they were merged into.
     """
@@ -61,7 +61,7 @@ def show(player_id: int) -> ResponseReturnValue:
 
 @bp.get("/players/<int:player_id>/review.png")
 def picture(player_id: int) -> Response:
-    """The picture to share; 404 if the player has no match in the season."""
+    """Return the picture to share; 404 if the player has no match in the season."""
     snapshot, key = snapshot_for_page(), str(player_id)
     season = reviewed_season(snapshot, key)
     page = build_page(snapshot, key, season)
@@ -76,7 +76,10 @@ def title_of(key: str) -> Message:
 
 
 def reviewed_season(snapshot: StatsSnapshot, key: str) -> Season:
-    """The season of the query, else the current one. Raises NotFound, also without the player."""
+    """Return the requested season, by default the current one.
+
+    Raises NotFound if the season or the player does not exist.
+    """
     if key not in snapshot.league_state.members:
         raise NotFound(PLAYER_NOT_FOUND)
     number = parse_small_int(request.args.get("season", "")) or snapshot.league_state.current

@@ -1,4 +1,4 @@
-"""The facts of one player's season as sentences, each with the page behind it."""
+"""The facts of one player's season as sentences, each with a link to details."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,9 @@ from scorekeeper.web.stats.review_text import Fact, pair_fact, player_url
 def player_facts(
     review: SeasonReview, player: str, season: Season, row: StandingsRow | None
 ) -> Iterator[Fact]:
-    """The facts of a player in a season, the good ones first.
+    """Yield the facts of a player's season, the good ones first.
 
-    `row` is their row of the standings, if they have one.
+    `row` is their row in the standings, if they have one.
     """
     mine = review.players[player]
     says = won_of_sentence(mine.total.wins, mine.total.matches)
@@ -43,7 +43,7 @@ def player_facts(
 
 
 def bad_facts(review: SeasonReview, player: str, season: Season) -> Iterator[Fact]:
-    """The nemesis, the worst evening, and the longest streak without a win."""
+    """Yield the nemesis, the worst evening, and the longest streak without a win."""
     mine = review.players[player]
     if pair := review_facts.nemesis(review, player):
         yield opponent_fact(say("Nemesis"), pair, player, season)
@@ -80,14 +80,14 @@ def streak_fact(label: Message, streak: MatchStreak) -> Fact:
 
 
 def opponent_fact(label: Message, pair: PairFact, player: str, season: Season) -> Fact:
-    """A fact about an opponent: the chip is theirs, and the page is the player's head to head."""
+    """Return a fact with the opponent's chip and a link to the player's head-to-head results."""
     opponent = pair.other if pair.player == player else pair.player
     fact = pair_fact(label, pair, season)
     return fact._replace(url=f"{player_url(player, season)}#rivals", players=(opponent,))
 
 
 def strength_facts(mine: PlayerReview, player: str) -> Iterator[Fact]:
-    """The strength at the end of the season, and before it."""
+    """Yield a fact with the strength at the end of the season and before it, if there is one."""
     if mine.strength is None:
         return
     now = displayed_strength(mine.strength[0])

@@ -19,7 +19,7 @@ MAX_RECENT_MATCHES = 10
 
 
 class Rival(NamedTuple):
-    """An opponent and the results against them; `ahead` and `behind` in percent of the matches."""
+    """An opponent and the results against them; `ahead` and `behind` are percentages of matches."""
 
     person: Person
     met: Meeting
@@ -34,7 +34,7 @@ class Rival(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """A longest streak, in matches, and its dates."""
+    """The longest streak of one kind: its dates and its length (`most`, in matches)."""
 
     label: Message
     when: Message
@@ -50,7 +50,7 @@ class BestAndWorst(NamedTuple):
 
 
 class RecentMatch(NamedTuple):
-    """One of the last matches, the strength change in it, and the player's points, if known."""
+    """One of the last matches, with the change in strength and, if known, the player's points."""
 
     match: ListedMatch
     after: StrengthChange
@@ -58,7 +58,7 @@ class RecentMatch(NamedTuple):
 
 
 def rivals(totals: AggregateTotals, key: str, people: Mapping[str, Person]) -> tuple[Rival, ...]:
-    """All opponents, those met most often first."""
+    """Return all opponents, those met most often first."""
     found = [
         Rival(people[other], meeting)
         for other in totals.tallies
@@ -68,7 +68,7 @@ def rivals(totals: AggregateTotals, key: str, people: Mapping[str, Person]) -> t
 
 
 def streaks(career: Career) -> tuple[Streak, ...]:
-    """The longest streaks, of two or more matches."""
+    """Return the longest streak of each kind, if it has at least two matches."""
     runs = (
         (say("Wins in a row"), career.wins),
         (say("Top-half streak"), career.top),
@@ -110,7 +110,7 @@ def worst_moment(career: Career, slug: str) -> NotableMatch | None:
 def recent_matches(
     recent: Sequence[StrengthChange], key: str, current_keys: Mapping[str, str]
 ) -> list[RecentMatch]:
-    """The last matches, newest first. `current_keys` maps merged keys to current ones."""
+    """Return the last matches, newest first. `current_keys` maps merged keys to current ones."""
     return list(iter_recent_matches(recent[: -MAX_RECENT_MATCHES - 1 : -1], key, current_keys))
 
 

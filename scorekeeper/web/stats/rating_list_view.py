@@ -1,4 +1,4 @@
-"""The page of the rating list: strength with its date, to look up and to print."""
+"""The page of the rating list: players' strengths on a date, to look up and to print."""
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,7 +15,7 @@ PAGE_SIZE = 50  # rows; as many as fit on a printed page
 @bp.get("/ratings")
 @cache_page()
 def show() -> ResponseReturnValue:
-    """The rating list of all time and all games; `?from=` is the number of its first row."""
+    """Show the rating list of all time and all games; `?from=` is the number of its first row."""
     snapshot = snapshot_for_page()
     first = max(parse_small_int(request.args.get("from", "")) or 1, 1)
     dated = dated_ratings(snapshot)

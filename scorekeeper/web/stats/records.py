@@ -29,7 +29,7 @@ LEAGUE_RECORD_LABELS = {"wins in a row": say("Wins in a row"), "strength": say("
 
 
 class RecordRow(NamedTuple):
-    """A record as the page shows it, with its key in `Records`.
+    """A record as shown on the page, with its key in `Records`.
 
     `people` are its holders, each once; `game` names its game.
     """
@@ -42,7 +42,7 @@ class RecordRow(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The place for the own best of the phone's player."""
+        """The key of the placeholder for the personal best of the phone's player."""
         return quote(" ".join(self.key), safe="")
 
     @property
@@ -59,7 +59,7 @@ class RecordRow(NamedTuple):
 class BestSeason(NamedTuple):
     """The best result of a player in any season, for one kind of season.
 
-    `place` is the place for the own best of the phone's player.
+    `place` is the key of the placeholder for the personal best of the phone's player.
     """
 
     place: str
@@ -73,7 +73,7 @@ class BestSeason(NamedTuple):
 class RecordsPage:
     """The data of the page, of one season or of all time.
 
-    `games` are pairs of a game's name, with the variant if it is not the standard, and its records.
+    `games` are pairs of a game's name, with its variant unless that is the standard, and records.
     """
 
     matches: int
@@ -107,7 +107,7 @@ def build_records_page(snapshot: StatsSnapshot, season: Season | None) -> Record
 def records_by_variant(
     best: Mapping[tuple[str, str], BestValue], game: Game, people: Mapping[str, Person]
 ) -> Iterator[tuple[Message, tuple[RecordRow, ...]]]:
-    """The records of a game: the standard game first, then each variant that was played."""
+    """Yield the title and records of each variant that was played, the standard game first."""
     texts = {split_record_name(name)[1] for slug, name in best if slug == game.slug}
     for text in sorted(texts):
         variant = parse_variant(game, text)
@@ -121,7 +121,7 @@ def records_by_variant(
 
 
 def variant_title(game: Game, variant: Mapping[str, Any]) -> Message:
-    """The game's name, and the options of the variant that change its points."""
+    """Return the game's name, and the options of the variant that change its points."""
     phrases = list(variant_phrases(game, variant))
     if not phrases:
         return say("{game}", game=game.name)
@@ -144,7 +144,7 @@ def record_rows(
 
 
 def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
-    """The record that was broken most recently, or None."""
+    """Return the record that was broken most recently, or None."""
     broken = [row for row in rows if row.record.before is not None and row.set_by]
     return max(
         broken,
@@ -159,7 +159,7 @@ def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
 def best_seasons(
     snapshot: StatsSnapshot, people: dict[str, Person], player: str | None = None
 ) -> Iterator[BestSeason]:
-    """The best value among comparable seasons, and the most wins in any season.
+    """Yield the best season of each comparable kind, and the one with the most wins.
 
     With `player`, only that player's seasons are compared.
     """
@@ -191,7 +191,7 @@ def best_seasons(
 
 
 def best_season_label(season: Season, *, alone: bool) -> Message:
-    """The label of a best season.
+    """Return the label of a best season.
 
     It names the games if the measure is the games' own points and another kind of season has the
     same title (not `alone`).
@@ -204,7 +204,7 @@ def best_season_label(season: Season, *, alone: bool) -> Message:
 
 
 def comparison_key(season: Season) -> tuple[object, ...]:
-    """A key that is equal for comparable seasons.
+    """Return a key that is equal for comparable seasons.
 
     If the measure is the games' own points, seasons with different games are not comparable.
     """

@@ -1,4 +1,4 @@
-"""The records page, with the own bests of the phone's player below the records of others."""
+"""The records page, with the personal bests of the phone's player below others' records."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,8 +21,8 @@ from scorekeeper.web.stats.records import (
 )
 
 bp = Blueprint("records", __name__)
-DEFAULT_ORDER = "record"  # as the game lists its records
-RECORD_ORDERS = (DEFAULT_ORDER, "holder", "evening")  # as in the address
+DEFAULT_ORDER = "record"  # the order in which the game declares its records
+RECORD_ORDERS = (DEFAULT_ORDER, "holder", "evening")  # values of `?sort=`
 
 
 def asked_season() -> Season | None:
@@ -30,9 +30,9 @@ def asked_season() -> Season | None:
 
 
 def own_best_rows(me: str) -> Mapping[str, str]:
-    """The player's own bests, by place on the page: as a row of the list and as one of the table.
+    """Return the player's personal bests by placeholder: as a row of the list and of the table.
 
-    Records that the player holds have none.
+    Records that the player holds are left out.
     """
     snapshot, season = snapshot_for_page(), asked_season()
     person = snapshot.league_state.people.get(me)
@@ -61,7 +61,7 @@ def own_best_rows(me: str) -> Mapping[str, str]:
 @bp.get("/records")
 @cache_page(own_rows=own_best_rows)
 def show() -> ResponseReturnValue:
-    """All time, or one season with `?season=`; 404 if there is no such season.
+    """Show the records of all time, or of season `?season=`; 404 if there is no such season.
 
     `?sort=` orders the records of each game.
     """
@@ -83,7 +83,7 @@ def show() -> ResponseReturnValue:
 
 
 def sort_records(rows: tuple[RecordRow, ...], order: str | None) -> tuple[RecordRow, ...]:
-    """The rows in one of RECORD_ORDERS: by the first holder's name, or the latest evening first."""
+    """Return the rows in an order of RECORD_ORDERS: by first holder, or latest evening first."""
     if order == "holder":
         return tuple(sorted(rows, key=lambda row: name_sort_key(row.people[0].name)))
     if order == "evening":

@@ -29,7 +29,7 @@ from scorekeeper.web.stats.review_text import Fact, champion_fact, season_facts
 
 bp = Blueprint("reviews", __name__)
 MAX_PLAYERS = 20  # links to the reviews of players
-MAX_RECORDS = 6  # of the records that were broken
+MAX_RECORDS = 6  # records that were broken
 TITLE = say("{season} in review", season=Name(SEASON_KEY))
 NO_REVIEW_OF_ALL_TIME = say("A review is about one season. Choose a season on the season page.")
 
@@ -48,7 +48,7 @@ class ReviewPage:
 @bp.get("/season/<which>/review")
 @cache_page()
 def show(which: str) -> ResponseReturnValue:
-    """The review of a season; 404 for all time."""
+    """Show the review of a season; 404 for all time."""
     season, snapshot = reviewed_season(which), snapshot_for_page()
     table = build_season_table(snapshot, season)
     review = build_review_page(snapshot, season, table)
@@ -71,7 +71,7 @@ def show(which: str) -> ResponseReturnValue:
 
 @bp.get("/season/<which>/review.png")
 def picture(which: str) -> Response:
-    """The picture to share; 404 for all time, and without a match."""
+    """Return the picture to share; 404 for all time and for a season without a finished match."""
     season, snapshot = reviewed_season(which), snapshot_for_page()
     review = build_review_page(snapshot, season, build_season_table(snapshot, season))
     facts = to_share(review)
@@ -81,12 +81,12 @@ def picture(which: str) -> Response:
 
 
 def to_share(review: "ReviewPage") -> list[Fact]:
-    """The facts to share, the champions first."""
+    """Return the facts to share, the champions first."""
     return [*champion_fact(review.champions), *review.facts]
 
 
 def reviewed_season(which: str) -> Season:
-    """The season with this id in a URL. Raises NotFound, also for all time."""
+    """Return the season with this id in a URL. Raises NotFound if it does not exist or is "all"."""
     season = find_season(which)
     if season is None:
         raise NotFound(NO_REVIEW_OF_ALL_TIME)
@@ -106,7 +106,7 @@ def build_review_page(snapshot: StatsSnapshot, season: Season, table: SeasonTabl
 
 
 def records_broken(snapshot: StatsSnapshot, review: SeasonReview) -> list[RecordRow]:
-    """The records of the league that were broken in this season and not since, newest first."""
+    """Return the league's records that were broken in this season and not since, newest first."""
     best, people = snapshot.season_stats(None).records.best, snapshot.league_state.people
     rows = [*record_rows(best, ACROSS_GAMES, LEAGUE_RECORD_LABELS, people)]
     for game in GAMES.values():
@@ -122,7 +122,7 @@ def records_broken(snapshot: StatsSnapshot, review: SeasonReview) -> list[Record
 
 
 def with_game(row: RecordRow) -> RecordRow:
-    """The row with its game in the label, for a list of several games."""
+    """Return the row with its game in the label, for a list of several games."""
     if row.game is None:
         return row
     return row._replace(label=say("{game}: {record}", game=row.game, record=row.label))

@@ -1,4 +1,4 @@
-"""Draws the share picture of a review: the title and up to six facts, upright for phones."""
+"""The share picture of a review: the title and up to six facts, in portrait format for phones."""
 
 import io
 from functools import lru_cache
@@ -19,7 +19,7 @@ from scorekeeper.web.stats.share_image import (
     draw_chip,
 )
 
-SIZE = (1080, 1350)  # the upright format of photo feeds
+SIZE = (1080, 1350)  # the portrait format of photo feeds
 MAX_FACTS = 6
 CACHE_SIZE = 16  # pictures in memory; one is about 60 kB
 MARGIN = 64
@@ -48,7 +48,7 @@ class ReviewCard(NamedTuple):
 
 @lru_cache(CACHE_SIZE)
 def render_png(card: ReviewCard) -> bytes:
-    """The picture as PNG bytes."""
+    """Return the picture as PNG bytes."""
     image = Image.new("RGB", SIZE, FELT)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, SIZE[0], FACTS_TOP - 28), fill=FELT_DARK)
@@ -70,17 +70,17 @@ def render_png(card: ReviewCard) -> bytes:
 
 
 def title_lines(card: ReviewCard) -> tuple[int, list[str]]:
-    """The font size and the lines of the title."""
+    """Return the font size and the lines of the title."""
     return fit_lines(card.title, TITLE_SIZES, SIZE[0] - 2 * MARGIN)
 
 
 def block_lines(block: FactBlock) -> tuple[int, list[str]]:
-    """The font size and the lines of a fact's sentence."""
+    """Return the font size and the lines of a fact's sentence."""
     return fit_lines(block.says, FACT_SIZES, SIZE[0] - MARGIN - text_left(block))
 
 
 def text_left(block: FactBlock) -> int:
-    """The x at which the text of a fact starts, after its chips."""
+    """Return the x coordinate, in pixels, at which the text of a fact starts after its chips."""
     chips = len(block.chips)
     return MARGIN + (CHIP + (CHIP * 2 // 3) * (chips - 1) + 28 if chips else 0)
 

@@ -1,4 +1,4 @@
-"""A review to share: as a few lines of text, and as a picture."""
+"""A review to share, as a few lines of text and as a picture."""
 
 from collections.abc import Sequence
 
@@ -19,13 +19,13 @@ from scorekeeper.web.stats.review_image import MAX_FACTS, FactBlock, ReviewCard
 from scorekeeper.web.stats.review_text import Fact
 
 MAX_BLOCK_CHIPS = 2
-SEASON_KEY = "season"  # stands for the season's name in a title; player keys are numbers
+SEASON_KEY = "season"  # key of the season's name in a title; the keys of players are numbers
 
 
 def share_text(
     snapshot: StatsSnapshot, title: Message, season: Season, facts: Sequence[Fact], address: str
 ) -> str:
-    """The review as a line for each fact, and the address of its page."""
+    """Return the review as text: the title, a line for each fact, and the address of its page."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     names[SEASON_KEY] = isolate_bidi(season.name)
     lines = [title, *(say("{label}: {fact}", label=fact.label, fact=fact.says) for fact in facts)]
@@ -36,7 +36,7 @@ def share_text(
 def picture_response(
     snapshot: StatsSnapshot, title: Message, season: Season, facts: Sequence[Fact]
 ) -> Response:
-    """The picture of the first facts (PNG), with an ETag of its content."""
+    """Return the picture of the first facts (PNG), with an ETag of its content."""
     card = build_card(snapshot, title, season, facts)
     response = Response(review_image.render_png(card), mimetype="image/png")
     response.headers["Cache-Control"] = "private, no-cache"
@@ -65,6 +65,6 @@ def build_card(
 
 
 def season_as_name(season: Season) -> Person:
-    """The season's name as a name in a title, which may be cut."""
+    """Return the season's name as a person's name, so that it may be cut in a title."""
     name = to_drawable_text(season.name) or translate_sentence(say("Season"), {})
     return Person(SEASON_KEY, name, 1, "")

@@ -1,4 +1,4 @@
-"""The facts of a season in review as sentences, each with the page behind it."""
+"""The facts of a season in review as sentences, each with a link to details."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -18,7 +18,7 @@ from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 
 
 class Fact(NamedTuple):
-    """A fact: its label, a sentence, the evening ("" if there is none), and the page behind it.
+    """A fact: its label, a sentence, the evening ("" if there is none), and a link to details.
 
     `players` are the keys of the players whose chips are shown.
     """
@@ -31,7 +31,7 @@ class Fact(NamedTuple):
 
 
 def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> Iterator[Fact]:
-    """The facts of a season, the most notable first; those that do not exist are left out."""
+    """Yield the facts that exist for a season, the most notable first."""
     yield from leader_fact(season, table)
     if best := review_facts.best_evening_of_all(review):
         yield best_evening_fact(best)
@@ -50,12 +50,12 @@ def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> It
 
 
 def match_facts(review: SeasonReview) -> Iterator[Fact]:
-    """The closest match, and the evening with the most matches."""
+    """Yield the closest match, and the evening with the most matches."""
     if review.closest:
         yield closest_fact(review.closest)
     if busiest := review_facts.busiest_evening(review):
         yield Fact(
-            say("Evening with most matches"),
+            say("Evening with the most matches"),
             say_n("one match", "{n} matches", busiest.matches),
             url_for("evenings.show", date=busiest.evening),
             evening=busiest.evening,
@@ -63,7 +63,7 @@ def match_facts(review: SeasonReview) -> Iterator[Fact]:
 
 
 def leader_fact(season: Season, table: SeasonTable) -> Iterator[Fact]:
-    """The players who lead an open season, if anybody is ranked."""
+    """Yield the players who lead an open season, if anybody is ranked."""
     first = tuple(line.row.player for line in table.ranked if line.row.place == 1)
     if first and season.closed_at is None:
         says = say("{who} with {figure}", who=names(first), figure=table.ranked[0].figure)
@@ -71,7 +71,7 @@ def leader_fact(season: Season, table: SeasonTable) -> Iterator[Fact]:
 
 
 def champion_fact(champions: Sequence[TableLine]) -> Iterator[Fact]:
-    """The champions of a closed season, if there are any."""
+    """Yield the champions of a closed season, if there are any."""
     if champions:
         first = tuple(line.row.player for line in champions)
         says = say("{who} with {figure}", who=names(first), figure=champions[0].figure)
@@ -79,7 +79,7 @@ def champion_fact(champions: Sequence[TableLine]) -> Iterator[Fact]:
 
 
 def count_lead_changes(table: SeasonTable) -> int:
-    """How often another player led the table than after the evening before."""
+    """Return how many times the leader of the table changed from one evening to the next."""
     ranked = [line.row.player for line in table.ranked]
     leaders = leaders_by_evening(table.aggregate, ranked)
     return sum(one is not None and one != other for one, other in pairwise(leaders))

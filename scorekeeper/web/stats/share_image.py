@@ -1,4 +1,4 @@
-"""Draws the link preview of an evening: the winners of each match, and the season's first three.
+"""The link preview of an evening: the winners of each match, and the season's first three places.
 
 A name that cannot be drawn (image_text.py) is left out, so that only the chip is shown. If the
 initials cannot be drawn either, the chip has only its colour.
@@ -68,7 +68,7 @@ class EveningCard(NamedTuple):
 
 @lru_cache(CACHE_SIZE)
 def render_png(card: EveningCard) -> bytes:
-    """The picture as PNG bytes."""
+    """Return the picture as PNG bytes."""
     image = Image.new("RGB", SIZE, FELT)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, FOOTER_TOP, SIZE[0], SIZE[1]), fill=FELT_DARK)
@@ -142,7 +142,7 @@ def draw_player(
     letters: int,
     room: float,
 ) -> float:
-    """Draw chip and name, at most to x = `room`; return the x at which they end."""
+    """Draw chip and name, at most to x = `room`; return the x at which they end, in pixels."""
     draw_chip(image, pen, (round(at[0]), round(at[1])), size, chip)
     end = at[0] + size
     name = truncate_to_width(chip.name, letters, room - end - 12) if is_drawable(chip.name) else ""

@@ -33,7 +33,7 @@ def test_a_review_lists_the_highlights_of_the_season(phone, autumn):
         "Upset of the season Ana (strength 1004) won Loba against Bruno (strength 1136)"
         " · Thu 15 Oct 2026",
         "Closest match Ana won Loba by 20 points, ahead of Chus · Thu 1 Oct 2026",
-        "Evening with most matches 3 matches · Thu 8 Oct 2026",
+        "Evening with the most matches 3 matches · Thu 8 Oct 2026",
         "Lead The lead changed 2 times",
     ]
 
