@@ -1,1 +1,1 @@
-"""Pages of a league: home, players, new match, lists of matches, TV, streams, public pages."""
+"""Pages of a league: home, players, new match, lists of matches, club nights, TV, streams."""

@@ -1,4 +1,4 @@
-"""Who comes to a club night: a secret link where each says yes, maybe or no, without joining.
+"""Who comes to a club night: a secret link to answer yes, maybe or no without joining.
 
 The link shows the names of the players and gives access to nothing else in the league.
 """
@@ -39,14 +39,14 @@ def night_or_404(secret: str) -> ClubNight:
 
 @bp.get("/coming/<secret>")
 def show(secret: str) -> ResponseReturnValue:
-    """The question, with the answer of the player `?who=` or of this phone's player."""
+    """Show the question, with the answer of the player `?who=` or of this phone's player."""
     who = request.args.get("who") or str(g.get("me", ""))
     return page(night_or_404(secret), who)
 
 
 @bp.post("/coming/<secret>")
 def answer(secret: str) -> ResponseReturnValue:
-    """Save a player's answer, or with "remove", remove it.
+    """Save a player's answer; with "remove", remove it instead.
 
     With "search", only show the players that the query finds.
     """

@@ -1,4 +1,4 @@
-"""Pages of club nights: the list, a night, its settings, and who is here."""
+"""Pages of club nights: the list, a night, and its settings."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -35,7 +35,10 @@ LAST_RULES, STANDARD_RULES = "last", "standard"
 
 @dataclass(frozen=True)
 class TypedSettings:
-    """The form for a night, as typed or as stored; `rules` is LAST_RULES or STANDARD_RULES."""
+    """The form for a night, as typed or as stored.
+
+    `rules` is LAST_RULES, STANDARD_RULES, or empty to keep the rules of the night.
+    """
 
     evening: str
     name: str
@@ -46,7 +49,7 @@ class TypedSettings:
 
 
 class RefusedAction(NamedTuple):
-    """An action on the page of a night that was refused: the reason, and the response's status."""
+    """A refused action on the page of a night: the reason, and the status of the response."""
 
     reason: Message
     status: int = 422
@@ -58,7 +61,7 @@ class RefusedAction(NamedTuple):
 @bp.get("/club")
 @cache_page()
 def index() -> ResponseReturnValue:
-    """All club nights."""
+    """Show all club nights."""
     snapshot, nights = snapshot_for_page(), club_nights.nights(current_store())
     return render_template(
         "club/index.html",
@@ -75,7 +78,7 @@ def index() -> ResponseReturnValue:
 
 @bp.get("/club/new")
 def new() -> ResponseReturnValue:
-    """The form for a new night: tonight, with the game that was played last."""
+    """Show the form for a new night: this evening, with the game that was played last."""
     last = last_setup.last_match_setup(current_store())
     game = GAMES[last.game] if last and last.game in GAMES else next(iter(GAMES.values()))
     size = str(DEFAULT_SIZE if DEFAULT_SIZE in game.seats else game.seats[0])
@@ -96,7 +99,7 @@ def create() -> ResponseReturnValue:
 
 @bp.get("/club/<int:night_id>/edit")
 def edit(night_id: int) -> ResponseReturnValue:
-    """The settings of a night."""
+    """Show the form with the settings of a night."""
     night = club_nights.get_night(current_store(), night_id)
     game, size = GAMES[night.game], str(night.size)
     typed = TypedSettings(night.evening, night.name, game, size, night.method, "")
@@ -145,7 +148,7 @@ def typed_settings() -> TypedSettings:
 
 
 def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Message:
-    """The settings, or why they are refused; `kept` are the rules of the night so far."""
+    """Return the settings, or the reason for a refusal; `kept` are the night's current rules."""
     if not is_evening_date(typed.evening):
         return say("Enter the date of the evening, such as 2026-10-01.")
     if len(typed.name) > MAX_NAME_LENGTH or not typed.name.isprintable():
@@ -164,7 +167,7 @@ def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Messa
 
 
 def rules_of(game: Game, rules: str, kept: Options) -> Options:
-    """The house rules that differ from the standard."""
+    """Return the house rules that differ from the standard."""
     if rules == STANDARD_RULES:
         return {}
     found = last_setup.last_match_setup(current_store(), game.slug)
@@ -180,7 +183,7 @@ def rules_of(game: Game, rules: str, kept: Options) -> Options:
 @bp.get("/club/<int:night_id>")
 @cache_page(match_lists.running_match_versions)
 def show(night_id: int) -> ResponseReturnValue:
-    """The page of a night: people, the draw or the tables, and the ranking."""
+    """Show the page of a night: people, the draw or the tables, and the ranking."""
     return night_page(night_id)
 
 

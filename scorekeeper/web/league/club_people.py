@@ -1,4 +1,4 @@
-"""Who is at a club night: tick players, and add new ones."""
+"""The page for who is at a club night: tick players, and add new ones."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,7 +19,7 @@ RECENT_MATCHES = 30  # matches whose players are listed first
 
 @bp.get("/club/<int:night_id>/people")
 def show(night_id: int) -> ResponseReturnValue:
-    """All players, those who are here ticked; with `?coming=1`, also those who said yes."""
+    """Show all players and tick those who are here; with `?coming=1`, also those who said yes."""
     if "coming" not in request.args:
         return people_page(night_id)
     players = club_nights.night_players(current_store(), night_id)
@@ -28,7 +28,7 @@ def show(night_id: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/people")
 def save(night_id: int) -> ResponseReturnValue:
-    """Save who is here; with "add", also add the typed name and return to the list.
+    """Save who is here, including a typed name; with "add", return to the list.
 
     With "search", only show the players that the query finds; nothing is saved.
     """
@@ -72,7 +72,7 @@ def people_page(
 
 
 def order(players: list[Player], here: set[str], coming: set[str]) -> list[Player]:
-    """Those who are here first, then those who said yes, then those who played lately, then all."""
+    """Return the players: those here first, then those who said yes, recent players, and others."""
     matches = match_lists.recent_matches(current_store(), RECENT_MATCHES)
     lately = {key for match in matches for key in match.people}
 

@@ -51,9 +51,9 @@ def address_of_match(night: ClubNight, table: int) -> str:
 
 @bp.get("/club/at/<secret>/<int:table>")
 def scan(secret: str, table: int) -> ResponseReturnValue:
-    """The address in a QR code: show the table to a scorer, let another phone join first.
+    """Open the address in a QR code: redirect a scorer to the table, and other phones to join.
 
-    Changes nothing, so that a messenger that fetches the address does not join.
+    This changes nothing, so a messenger that fetches the address does not join.
     """
     night = night_of_code(secret)
     right = permissions.current_right()
@@ -68,7 +68,7 @@ def scan(secret: str, table: int) -> ResponseReturnValue:
 
 
 def night_of_code(secret: str) -> ClubNight | None:
-    """The open night whose codes contain this secret, or None."""
+    """Return the open night whose codes contain this secret, or None."""
     try:
         found = invitations.get_by_secret(current_store(), secret[:64])
     except InvalidInvitation:
@@ -82,7 +82,7 @@ def night_of_code(secret: str) -> ClubNight | None:
 
 @bp.get("/club/<int:night_id>/codes")
 def codes(night_id: int) -> ResponseReturnValue:
-    """The codes for the tables, to show or to print."""
+    """Show the codes for the tables, also for printing."""
     store = current_store()
     night = club_nights.get_night(store, night_id)
     secret = shown_secret(night)
@@ -99,14 +99,14 @@ def codes(night_id: int) -> ResponseReturnValue:
 
 
 def table_code(secret: str, number: int) -> tuple[int, Markup]:
-    """The number of a table and its QR code."""
+    """Return the number of a table and its QR code."""
     return number, qr_code_svg(
         external_base_url() + url_for("club_tables.scan", secret=secret, table=number)
     )
 
 
 def tables_of(night: ClubNight) -> int:
-    """How many tables get a code: those of the largest round, and some more."""
+    """Return how many tables get a code: as many as a round needs, and some spare ones."""
     store = current_store()
     rounds = club_rounds.night_rounds(store, night.id).rounds
     here = sum(1 for each in club_nights.night_players(store, night.id) if each.here)
@@ -116,7 +116,7 @@ def tables_of(night: ClubNight) -> int:
 
 @bp.post("/club/<int:night_id>/codes")
 def create(night_id: int) -> ResponseReturnValue:
-    """Create codes; those that were created before become invalid."""
+    """Create codes; earlier codes become invalid."""
     store = current_store()
     night = club_nights.get_night(store, night_id)
     answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
@@ -151,7 +151,7 @@ def cookie_name(night: ClubNight) -> str:
 
 
 def shown_secret(night: ClubNight) -> str:
-    """The secret in this phone's cookie; empty if it is not that of the night's invitation."""
+    """Return the secret in this phone's cookie if it is that of the night's invitation, or ""."""
     secret = request.cookies.get(cookie_name(night), "")
     try:
         found: Invitation | None = invitations.get_by_secret(current_store(), secret)

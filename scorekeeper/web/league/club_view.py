@@ -1,4 +1,4 @@
-"""What the pages of a club night show: people, rounds with their tables, and the ranking."""
+"""The data shown on the pages of a club night: people, rounds with tables, and the ranking."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ METHOD_NOTES: Mapping[Method, Message] = {
     Method.FEWEST_MEETINGS: say(
         "As few people as possible meet again tonight, then as few as possible in the season."
     ),
-    Method.CHANCE: say("Nothing but the seed decides."),
+    Method.CHANCE: say("The tables are drawn at random."),
     Method.BALANCED: say("Every table has about the same average strength."),
     Method.LIKE_WITH_LIKE: say("The strongest players are at table 1, the next at table 2."),
 }
@@ -69,7 +69,7 @@ class RoundView:
 
     @property
     def is_missing_matches(self) -> bool:
-        """Whether the round has started, but not all of its matches: the server was stopped."""
+        """Whether the round started without some of its matches, because the server was stopped."""
         return not self.round.is_draft and any(table.match is None for table in self.tables)
 
 
@@ -78,8 +78,8 @@ class NightView:
     """A club night.
 
     `rounds` are the started rounds, newest first. `playing` are the people whose match is running;
-    `undrawn` are free people who are not in the draft. `replies` are the people by answer to the
-    question who comes; `has_link` tells whether there is a link to answer it.
+    `undrawn` are free people who are not in the draft. `replies` are the people by their answer to
+    the question of who comes; `has_link` is true if there is a link to answer it.
     """
 
     night: ClubNight
@@ -137,7 +137,10 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
 
 
 def known(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Person, ...]:
-    """The people with these keys, by name; a player who sat out may have been removed since."""
+    """Return the people with these keys, sorted by name.
+
+    A player who sat out may have been removed since.
+    """
     found = (people[key] for key in keys if key in people)
     return tuple(sorted(found, key=lambda person: name_sort_key(person.name)))
 

@@ -71,12 +71,12 @@ class RunningMatchCard:
     next_line: Message
 
 
-NEWS_PLACEHOLDER = Markup("<!-- news -->")  # replaced for each owner, after the page cache
+NEWS_PLACEHOLDER = Markup("<!-- news -->")  # replaced for each owner after the page cache
 NO_NEWS = Markup()
 
 
 def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseReturnValue]:
-    """Decorator: insert the owner's unseen news into a page that is cached once for each right."""
+    """Decorate a view: insert the owner's unseen news into its page, which is cached per right."""
 
     @wraps(view)
     def page() -> ResponseReturnValue:
@@ -104,7 +104,7 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
 @with_news
 @cache_page(match_lists.running_match_versions)
 def show() -> ResponseReturnValue:
-    """Running and recent matches; in an empty league, the form for the first match."""
+    """Show running and recent matches; in an empty league, the form for the first match."""
     store = current_store()
     running, recent = match_lists.running_matches(store), match_lists.recent_matches(store)
     nobody = not running and not recent and not roster.players(store, include_hidden=True)
@@ -138,7 +138,7 @@ def show() -> ResponseReturnValue:
 
 
 def running_match_cards(matches: Iterable[ListedMatch]) -> Iterator[RunningMatchCard]:
-    """A card for each match, except for unreadable ones, which the page lists separately."""
+    """Yield a card for each match, except for unreadable ones, which the page lists separately."""
     for match in matches:
         with suppress(MatchNotFound):
             yield running_match_card(match)
@@ -171,7 +171,7 @@ def running_match_card(match: ListedMatch) -> RunningMatchCard:
 def lead_in_points(
     game: Game, leaders: Sequence[SheetColumn], others: Sequence[SheetColumn]
 ) -> int:
-    """Points between first and second; 0 if several lead or the order is not by points."""
+    """Return the points between first and second; 0 if several lead or points do not decide."""
     if len(leaders) != 1 or not others:
         return 0
     return max(0, (others[0].total - leaders[0].total) * (1 if game.low_wins else -1))
@@ -187,7 +187,7 @@ def first_game() -> Game:
 def first_visit(
     game: Game, seats: int, problems: Sequence[Problem] = (), news: Markup = NO_NEWS
 ) -> ResponseReturnValue:
-    """The form for the first match: a game and the number of players; names come later."""
+    """Render the form for the first match: game and number of players; names are entered later."""
     page = render_template(
         "league/first_visit.html",
         games=list(GAMES.values()),
@@ -203,7 +203,7 @@ def first_visit(
 
 
 def parse_player_count(text: str) -> int:
-    """The number of players in `text`, or 0 if it is not in PLAYER_COUNTS."""
+    """Return the number of players in `text`, or 0 if it is not in PLAYER_COUNTS."""
     return int(text) if text in map(str, PLAYER_COUNTS) else 0
 
 
@@ -211,7 +211,7 @@ def parse_player_count(text: str) -> int:
 def first_match() -> ResponseReturnValue:
     """Start the first match, with players named after cards until they are renamed.
 
-    With "invite", an owner then sees the code with which the others join.
+    With "invite", an owner then sees the code with which the others can join.
     """
     game = GAMES.get(request.form.get("game", ""), first_game())
     seats = parse_player_count(request.form.get("seats", ""))
@@ -238,7 +238,7 @@ def first_match() -> ResponseReturnValue:
 
 
 def placeholder_players(seats: int) -> tuple[str, ...] | None:
-    """Keys of the players Ace, King and so on; None if the league has any other player."""
+    """Return the keys of the players Ace, King and so on; None if the league has other players."""
     store = current_store()
     names = [translate_sentence(card, {}) for card in PLAYING_CARD_NAMES]
     cards = {name_key(name) for name in names}

@@ -1,4 +1,4 @@
-"""The League page: the league's name and time zone, and links to all that concerns the league."""
+"""The League page: the league's settings, and links to all other pages about the league."""
 
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ PHONE_LINKS = (
         "share",
     ),
     PageLink(
-        "this_phone.show", say("This phone"), say("Its name, its player, and leaving"), "phone"
+        "this_phone.show", say("This phone"), say("Its name and player, and how to leave"), "phone"
     ),
 )
 RESULT_LINKS = (
@@ -49,7 +49,7 @@ RESULT_LINKS = (
     PageLink(
         "transfer.show",
         say("Import and export"),
-        say("Spreadsheets, old results, an export of another server"),
+        say("Spreadsheets, old results, an export from another server"),
         "history",
     ),
     PageLink(
@@ -75,7 +75,7 @@ REGION_TITLES = {
 
 
 class RefusedName(NamedTuple):
-    """A name of the league that was refused, for forms.name_form, and the reason."""
+    """A refused name for the league and the reason, for the macro forms.name_form."""
 
     typed: str
     reason: Message
@@ -84,7 +84,7 @@ class RefusedName(NamedTuple):
 
 @bp.get("/league")
 def show() -> ResponseReturnValue:
-    """The form for the league's name, and links."""
+    """Show the forms for the league's settings, and the links."""
     return page()
 
 
@@ -101,7 +101,7 @@ def rename() -> ResponseReturnValue:
 
 @bp.post("/league/time-zone")
 def change_time_zone() -> ResponseReturnValue:
-    """Set the time zone of the league; an empty choice is the server's."""
+    """Set the time zone of the league; an empty choice means the server's."""
     try:
         time_zone.set_time_zone(current_store(), request.form.get("zone") or None)
     except Refused as refusal:
@@ -111,7 +111,7 @@ def change_time_zone() -> ResponseReturnValue:
 
 @bp.post("/league/all-time")
 def change_all_time_minimum() -> ResponseReturnValue:
-    """Set the number of matches for a place of all time; an empty field is the automatic one."""
+    """Set how many matches an all-time place needs; an empty field means the automatic number."""
     typed = request.form.get("minimum")
     is_automatic = typed is not None and not typed.strip()
     number = None if is_automatic else parse_small_int((typed or "").strip()) or 0
@@ -124,7 +124,7 @@ def change_all_time_minimum() -> ResponseReturnValue:
 
 @bp.post("/league/currency")
 def change_currency() -> ResponseReturnValue:
-    """Set the currency of the league; an empty choice is money without a symbol."""
+    """Set the currency of the league; an empty choice means money without a symbol."""
     try:
         if "currency" in request.form:  # an incomplete form changes nothing
             currency.set_currency(current_store(), request.form["currency"] or None)
@@ -170,12 +170,12 @@ def page(
 
 
 def place_name(zone: str) -> str:
-    """The place in the name of a zone: "New York" for "America/New_York"."""
+    """Return the place in the name of a zone: "New York" for "America/New_York"."""
     return zone.partition("/")[2].replace("_", " ")
 
 
 def season_links(store: Store) -> list[PageLink]:
-    """Links to the settings of the current season, if there is one, to a new one, and to money."""
+    """Return links to the current season's settings, if there is one, a new season, and money."""
     current = seasons.current_season_id(store)
     links = [
         PageLink(

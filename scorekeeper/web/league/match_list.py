@@ -1,4 +1,4 @@
-"""The paged list of all matches, and the list of matches that were deleted."""
+"""The paged list of all matches, and the list of deleted matches."""
 
 from collections.abc import Sequence
 
@@ -21,9 +21,10 @@ PAGE_SIZE = 20  # matches; with five players each, less than five screens of a p
 @bp.get("/matches")
 @cache_page(match_lists.running_match_versions)
 def show() -> ResponseReturnValue:
-    """All matches, newest first. `?game=` filters; `?before=` is the match before the first row.
+    """Show all matches, newest first, or of one game (`?game=`).
 
-    In another order (`?sort=`), `?from=` is the number of the first row.
+    `?before=` is the match before the first row. In another order (`?sort=`), `?from=` is the
+    number of the first row.
     """
     store, slug = current_store(), request.args.get("game", "")
     game = slug if slug in GAMES else None
@@ -49,7 +50,7 @@ def show() -> ResponseReturnValue:
 
 
 def next_page(order: MatchOrder, first: int, found: Sequence[ListedMatch]) -> dict[str, object]:
-    """The query of the next page."""
+    """Return the query of the next page."""
     if order is MatchOrder.NEWEST:
         return {"before": found[PAGE_SIZE - 1].id}
     return {"sort": order.value, "from": first + PAGE_SIZE}
@@ -57,7 +58,7 @@ def next_page(order: MatchOrder, first: int, found: Sequence[ListedMatch]) -> di
 
 @bp.get("/matches/thrown-away")
 def deleted() -> ResponseReturnValue:
-    """Deleted matches that can still be restored."""
+    """Show the deleted matches that can still be restored."""
     return render_template(
         "league/deleted_matches.html",
         games=GAMES,

@@ -36,14 +36,14 @@ NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's nam
 
 @bp.get("/matches/new")
 def show() -> ResponseReturnValue:
-    """The form, filled in with the choices of the last match."""
+    """Show the form, filled in with the choices of the last match."""
     players = roster.players(current_store())
     return page(new_match_draft.untouched_draft(last_agreement(players)), players)
 
 
 @bp.post("/matches/new")
 def submit() -> ResponseReturnValue:
-    """Apply the button that was used, or start the match."""
+    """Apply the button that was pressed, or start the match."""
     store = current_store()
     posted = MultiDict(request.form)
     problems = add_typed_player(posted)
@@ -77,7 +77,7 @@ def submit() -> ResponseReturnValue:
 
 
 def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
-    """Add the player whose name was typed to the form (`posted`). Returns the problems.
+    """Add the player whose name was typed to the form (`posted`); return the problems, if any.
 
     The player may be new or already known.
     """
@@ -95,7 +95,7 @@ def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
 
 
 def show_or_add_player(name: str) -> Player:
-    """The player of that name: unhidden if hidden, added if new. Raises Refused."""
+    """Return the player with this name, unhidden if hidden, added if new. Raises Refused."""
     store = current_store()
     known = roster.find_player_by_name(store, name)
     if known is None:
@@ -106,7 +106,7 @@ def show_or_add_player(name: str) -> Player:
 
 
 def unseated_problem(draft: Draft) -> Problem:
-    """The problem that some players were added after the page showed the seats.
+    """Return the problem that some players were added after the page showed the seats.
 
     The match cannot start yet, because the order of play cannot be changed after the start.
     """
@@ -126,7 +126,7 @@ def player_keys(players: Sequence[Player]) -> list[str]:
 
 
 def last_agreement(players: Sequence[Player]) -> Agreement:
-    """The last match's choices; without one, all players, if the first game allows that many."""
+    """Return the last match's choices, or else all players if the first game allows that many."""
     found = last_setup.last_match_setup(current_store())
     if found is None or found.game not in GAMES:
         everybody = tuple(player_keys(players))
@@ -138,7 +138,7 @@ def last_agreement(players: Sequence[Player]) -> Agreement:
 
 
 def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgreementLookup:
-    """A function that finds a group's last choices for a game, or else anybody's last choices."""
+    """Return a function that finds a group's last choices for a game, or else anybody's."""
     store = current_store()
 
     def usual(game: Game, seats: tuple[str, ...]) -> Agreement | None:
@@ -165,7 +165,7 @@ def page(
     is_asked: bool = True,
     form: MultiDict[str, str] | None = None,
 ) -> ResponseReturnValue:
-    """The form, as a page or as the part that htmx swaps; 422 if there are problems.
+    """Render the form, as a page or as the part that htmx swaps; 422 if there are problems.
 
     Problems are shown beside their fields, and with `is_asked` also at the top. `is_asked` is true
     if the user requested the action that was refused. `form` is the posted form after the action.
@@ -198,7 +198,7 @@ def page(
 
 
 def draft_context(draft: Draft) -> dict[str, Any]:
-    """Template variables with the choices so far."""
+    """Return template variables with the choices so far."""
     agreed = draft.agreement
     return {
         "agreed": agreed,
@@ -210,7 +210,7 @@ def draft_context(draft: Draft) -> dict[str, Any]:
 
 
 def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
-    """Template variables with typed values that are not saved: a refusal must not lose them."""
+    """Return template variables with typed, unsaved values, which a refusal must not lose."""
     wrong = seat_names.reasons_by_seat(problems)
     is_renaming = bool(wrong) or "rename" not in request.form
     is_name_refused = any(problem.field == "name" and not problem.seat for problem in problems)
@@ -224,7 +224,7 @@ def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
 
 
 def open_folds(draft: Draft, players: Sequence[Player], beside: Collection[str | None]) -> set[str]:
-    """The folds that are open on a full page.
+    """Return the folds that are open on a full page.
 
     Seats and options are open if they were set by hand or refused. The seats are also open if they
     are new or not yet seen, and the name field is open while players are added.

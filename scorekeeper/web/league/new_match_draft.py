@@ -1,8 +1,8 @@
 """The state of the form for a new match: game, players, seats, dealer and rules.
 
 The server stores nothing between requests. A hidden field contains the state that the form showed
-(`to_json`); a comparison with it tells choices made by hand from prefilled values. When the game or
-the group changes, choices stay and prefilled values are replaced.
+(`to_json`); a comparison with it distinguishes choices made by hand from prefilled values. When the
+game or the group changes, choices are kept and prefilled values are replaced.
 """
 
 import json
@@ -85,7 +85,7 @@ class Agreement:
             if isinstance(setup := build_setup(self.game, seats, given), Setup):
                 break
         if not isinstance(setup, Setup):
-            raise TypeError("The defaults of a game make a match.")
+            raise TypeError("The default options of a game must be valid.")
         return setup
 
 
@@ -102,14 +102,14 @@ UsualAgreementLookup = Callable[[Game, tuple[str, ...]], Agreement | None]
 
 
 def untouched_draft(agreement: Agreement) -> Draft:
-    """A draft that shows this agreement, without edits."""
+    """Return a draft that shows this agreement, without edits."""
     return Draft(agreement, OptionForm(agreement.game, agreement.effective_options))
 
 
 def past_agreement(
     game: Game, seats: Iterable[str], dealer: str, options: Options, known: Collection[str]
 ) -> Agreement:
-    """An earlier match's choices, without players and options that no longer exist."""
+    """Return an earlier match's choices, without players and options that no longer exist."""
     seats = tuple(seats)
     allowed = {option.name: option for option in game.options}
     valid = {n: v for n, v in options.items() if n in allowed and allowed[n].allows(v)}
@@ -124,7 +124,7 @@ def past_agreement(
 def draft_from_form(
     form: MultiDict[str, str], known: Collection[str], usual: UsualAgreementLookup
 ) -> Draft:
-    """The posted draft, after the button that was used.
+    """Return the posted draft after applying the button that was pressed.
 
     `known` are the keys of the players who can be chosen; `usual` finds a group's last choices.
     """
@@ -158,7 +158,7 @@ def draft_from_form(
 def apply_typed_options(
     now: Agreement, was: Agreement, form: MultiDict[str, str], unseated: tuple[str, ...]
 ) -> Draft:
-    """The draft with the posted options; `given` are those that were changed now or earlier."""
+    """Return the draft with the posted options; `given` are those changed now or earlier."""
     drawn = OptionForm(was.game, was.effective_options).typed
     options = OptionForm(was.game, {}, form)
     given = {
@@ -173,7 +173,7 @@ def apply_typed_options(
 
 
 def refill_for_group(draft: Draft, usual: UsualAgreementLookup) -> Draft:
-    """Replace prefilled values with the last choices of a group that has changed."""
+    """Replace prefilled values with the last choices of the changed group."""
     now = with_usual_choices(draft.agreement, usual)
     if not draft.options.problems:
         draft.options.show(now.effective_options)
@@ -181,7 +181,7 @@ def refill_for_group(draft: Draft, usual: UsualAgreementLookup) -> Draft:
 
 
 def with_usual_choices(now: Agreement, usual: UsualAgreementLookup) -> Agreement:
-    """Replace seats, dealer and options that were not set by hand with the last ones."""
+    """Replace seats, dealer and options that were not set by hand with the group's last ones."""
     last = usual(now.game, now.seats)
     if last is None:
         return now
@@ -192,7 +192,7 @@ def with_usual_choices(now: Agreement, usual: UsualAgreementLookup) -> Agreement
 
 
 def move_seat(seats: tuple[str, ...], up: str | None, down: str | None) -> tuple[str, ...]:
-    """The seats with player `up` moved one place up, and player `down` one place down."""
+    """Return the seats with player `up` moved one place up, and player `down` one place down."""
     order = list(seats)
     for key, step in ((up, -1), (down, 1)):
         if key in order and 0 <= (place := order.index(key)) + step < len(order):
@@ -217,7 +217,7 @@ def to_json(agreement: Agreement) -> str:
 
 
 def from_json(text: str, known: Collection[str]) -> Agreement | None:
-    """The agreement that the page showed; None if the text is not from `to_json`."""
+    """Return the agreement that the page showed; None if the text is not from `to_json`."""
     try:
         found = json.loads(text[:MAX_JSON_LENGTH])
         game = GAMES[found["game"]]

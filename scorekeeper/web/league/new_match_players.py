@@ -19,8 +19,8 @@ MAX_RECENT = 12  # players who are shown because they played recently
 class PlayerChoice:
     """Keys of players: `first` are always shown, `rest` are in a fold.
 
-    `recent` are those among `first` who played recently. A form posts them back, so that the chips
-    keep their places when another match starts.
+    `recent` are those among `first` who played recently. The form posts them back, so that the
+    chips keep their places when another match starts.
     """
 
     is_large: bool
@@ -36,7 +36,7 @@ def player_choice(
     chosen: Sequence[str],
     form: Mapping[str, str],
 ) -> PlayerChoice:
-    """The choice from `people`; `form` is what was posted."""
+    """Return the choice from `people`; `form` is the posted form."""
     if len(people) <= LONG_LIST:
         return PlayerChoice(False, (), tuple(people), (), PlayerSearch())
     shown = form["recent"].split() if "recent" in form else recent_player_keys(store)
@@ -47,6 +47,6 @@ def player_choice(
 
 
 def name_to_add(form: Mapping[str, str]) -> str:
-    """The name on the button that adds the player who was not found, if it was used."""
+    """Return the name on the button that adds a player who was not found, or "" if not pressed."""
     name = form.get("add", "")
     return "" if name == "1" else name

@@ -1,6 +1,6 @@
 """The form of a game's options, built from the options that the game declares.
 
-This module contains no rules: an option validates its own value and has the sentence that is shown
+This module contains no rules: each option validates its own value and contains the sentence to show
 beside its field. Typed text is kept unchanged.
 """
 
@@ -55,7 +55,7 @@ class OptionField(Box):
         self.rows = bands.rows_from_value(value) if self.option.kind == "bands" else []
 
     def read(self, typed: str) -> None:
-        """Parse a value from its text; sets `problem` if the option does not allow it."""
+        """Parse a value from its text; set `problem` if the option does not allow it."""
         self.typed = typed
         try:
             self.value = READERS[self.option.kind](self.option, typed)
@@ -68,7 +68,7 @@ class OptionField(Box):
 
 
 class OptionForm(BaseForm):
-    """The fields of a game's options, in the game's order; filled with `values` without a post."""
+    """The fields of a game's options, in the game's order, with the posted or given values."""
 
     def __init__(
         self, game: Game, values: Options, posted: MultiDict[str, str] | None = None
@@ -95,12 +95,12 @@ class OptionForm(BaseForm):
 
     @property
     def problems(self) -> dict[str, Message]:
-        """Problems of invalid fields, by option."""
+        """The problems of invalid fields, by option."""
         return {box.option.name: box.problem for box in self.boxes if box.problem}
 
 
 def input_text(option: Option, value: Any) -> str:
-    """A value as the text of its field; empty for None."""
+    """Return a value as the text of its field; empty for None."""
     if value is None:
         return ""
     match option.kind:

@@ -1,4 +1,4 @@
-"""The leagues of this server that a phone belongs to, by its cookies."""
+"""The leagues of this server that a phone belongs to, according to its cookies."""
 
 import re
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class LeagueLink:
 
 
 def league_links() -> list[LeagueLink]:
-    """The leagues of this phone, the most recently played first; empty if there is only one."""
+    """Return this phone's leagues, the most recently played first; empty if there is only one."""
     store = current_store()
     ids = [
         number
@@ -40,7 +40,7 @@ def league_links() -> list[LeagueLink]:
 
 
 def league_cookies() -> list[tuple[int, str]]:
-    """The id and the token of each cookie that may belong to a league."""
+    """Return the id and the token of each cookie that may belong to a league."""
     pattern = re.compile(
         re.escape(session.secure_cookie_name("scorekeeper-")) + "([1-9][0-9]{0,8})"
     )

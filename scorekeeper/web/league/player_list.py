@@ -11,13 +11,13 @@ from scorekeeper.stats.career import Career
 from scorekeeper.web.shared.player_search import PlayerSearch
 
 PAGE_SIZE = 36  # rows: less than four screens of a phone
-MAX_ROWS = 500  # rows sent at once, most of them hidden; with more players, only a page or a search
+MAX_ROWS = 500  # rows sent at once, most of them hidden; a longer list sends one page or the search
 OTHER_LETTERS = "#"  # for names that begin with a digit or a symbol
-ENYE = "n\U0010ffff"  # how Ñ begins in `name_sort_key`
+ENYE = "n\U0010ffff"  # how the sort key of a name with an initial Ñ begins
 
 
 class Order(StrEnum):
-    """The order of the list, as in the address."""
+    """The order of the list; the value of `?sort=`."""
 
     NAME = "name"
     LAST_PLAYED = "lately"
@@ -26,7 +26,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """A row: `matches` are all that count, `last_evening` is an ISO date or empty."""
+    """A row: `matches` is the number of matches that count, `last_evening` an ISO date or empty."""
 
     player: Player
     matches: int
@@ -35,10 +35,10 @@ class ListedPlayer:
 
 @dataclass(frozen=True)
 class PlayerList:
-    """All rows in order, and the page that is shown: PAGE_SIZE rows from number `first`, from 1.
+    """All rows in order, and the page that is shown: PAGE_SIZE rows from row `first`.
 
-    `letters` are the first letters of names with the number of their first row. They are empty if
-    the list has one page or another order.
+    Rows are counted from 1. `letters` maps the first letters of names to the number of their first
+    row. It is empty if the list has only one page or is not sorted by name.
     """
 
     rows: tuple[ListedPlayer, ...]
@@ -61,7 +61,7 @@ class PlayerList:
 
     @property
     def previous(self) -> int | None:
-        """The first row of the page before, or None."""
+        """The first row of the previous page, or None."""
         return max(1, self.first - PAGE_SIZE) if self.first > 1 else None
 
     @property
@@ -73,7 +73,7 @@ class PlayerList:
         return self.first <= number <= self.last
 
     def sent_rows(self, search: PlayerSearch) -> list[tuple[ListedPlayer, bool]]:
-        """The rows that the page contains, each with whether it is on the shown page."""
+        """Return the rows to send, each with a flag for whether it is on the shown page."""
         found = [(row, self.is_on_page(n)) for n, row in enumerate(self.rows, start=1)]
         if self.is_complete:
             return found
@@ -85,7 +85,7 @@ class PlayerList:
 def list_players(
     players: Sequence[Player], careers: Mapping[str, Career], asked: Mapping[str, str]
 ) -> PlayerList:
-    """The list of these players, who are sorted by name; `asked` is the query of the address."""
+    """Return the list of these players, who are sorted by name; `asked` is the query of the URL."""
     rows = [listed_player(player, careers.get(player.key)) for player in players]
     order = next((each for each in Order if each == asked.get("sort")), Order.NAME)
     if order is Order.LAST_PLAYED:
@@ -105,7 +105,7 @@ def listed_player(player: Player, career: Career | None) -> ListedPlayer:
 
 
 def first_rows(rows: Sequence[ListedPlayer]) -> dict[str, int]:
-    """The first letters of these names, each with the number of the first row that has it."""
+    """Return the first letters of these names, each with the number of its first row."""
     found: dict[str, int] = {}
     for number, row in enumerate(rows, start=1):
         found.setdefault(first_letter(row.player.name), number)
@@ -113,7 +113,7 @@ def first_rows(rows: Sequence[ListedPlayer]) -> dict[str, int]:
 
 
 def first_letter(name: str) -> str:
-    """The letter under which a name is listed: without its accent, but Ñ is a letter of its own."""
+    """Return the letter under which a name is listed: without its accent, but Ñ is separate."""
     key = name_sort_key(name)[0]
     if key.startswith(ENYE):
         return "Ñ"
@@ -121,7 +121,7 @@ def first_letter(name: str) -> str:
 
 
 def page_of(players: Sequence[Player], player_id: int) -> int | None:
-    """The first row of the page that contains the player; None for the first page or no page."""
+    """Return the first row of the page with the player; None for the first page or no page."""
     numbers = (n for n, player in enumerate(players) if player.id == player_id)
     found = next(numbers, 0) // PAGE_SIZE * PAGE_SIZE + 1
     return found if found > 1 else None

@@ -1,4 +1,4 @@
-"""The list of players, and the page on which a player is renamed, hidden, merged or removed.
+"""The list of players, and the page to rename, hide, merge or remove a player.
 
 A player who has played can be hidden but not removed.
 """
@@ -27,12 +27,12 @@ from scorekeeper.web.shared.player_search import PlayerSearch, player_picker, se
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("players", __name__)
-ADD_FORM = "add"  # the name of a form; a player's forms are named by the player's id
+ADD_FORM = "add"  # the name of a form; a player's forms are named after the player's id
 MERGE_FORM_ENDING = "-same"
 
 
 class RefusedForm(NamedTuple):
-    """The name of a form that was refused, the text typed in it, and the reason."""
+    """A refused form: its name, the typed text, and the reason."""
 
     form: str
     typed: str
@@ -42,7 +42,7 @@ class RefusedForm(NamedTuple):
 @bp.get("/players")
 @cache_page()
 def show() -> ResponseReturnValue:
-    """The list of players, by name or by `?sort=`, from row `?from=` or from `?letter=`.
+    """Show the list of players, sorted by name or by `?sort=`, from row `?from=` or `?letter=`.
 
     `?q=` searches for players. After a merge, `?merged=` is the id of the merged entry.
     """
@@ -84,7 +84,7 @@ def merge_targets(everybody: Sequence[Player]) -> dict[int, int]:
 
 
 def just_merged(everybody: Sequence[Player]) -> tuple[Player, Player] | None:
-    """The player `?merged=` and the player they were merged into, for a notice with Undo."""
+    """Return the player `?merged=` and the player they were merged into, for a notice with Undo."""
     by_id, now = {each.id: each for each in everybody}, merge_targets(everybody)
     merged = parse_small_int(request.args.get("merged", ""))
     return (by_id[merged], by_id[now[merged]]) if merged in now else None
@@ -101,7 +101,7 @@ def add() -> ResponseReturnValue:
 
 
 def redirect_to_row(player_id: int, form: str) -> ResponseReturnValue:
-    """Redirect to the page of the list with the player, at the row or form of this name."""
+    """Redirect to the page of the list with the player, at the row or form with this name."""
     first = player_list.page_of(roster.players(current_store()), player_id)
     where: dict[str, Any] = {"from": first} if first else {}
     return redirect(url_for(".show", **where, _anchor=f"player-{form}"), code=303)
@@ -112,7 +112,7 @@ def redirect_to_row(player_id: int, form: str) -> ResponseReturnValue:
 
 @bp.get("/players/<int:player_id>/edit")
 def edit(player_id: int) -> ResponseReturnValue:
-    """The forms that change a player. A merged entry redirects to the player it counts as."""
+    """Show the forms that change a player; redirect a merged entry to its current player."""
     now = merge_targets(all_entries())
     if player_id in now:
         return redirect(url_for(".edit", player_id=now[player_id]), code=303)
@@ -177,7 +177,7 @@ def remove(player_id: int) -> ResponseReturnValue:
 
 @bp.post("/players/<int:player_id>/same")
 def merge(player_id: int) -> ResponseReturnValue:
-    """Merge this player into the player that was chosen (`into`) or whose name was posted."""
+    """Merge this player into the chosen player (`into`) or the player whose name was posted."""
 
     def change(store: Store, name: str) -> None:
         into = chosen_player(store, name)
@@ -193,10 +193,10 @@ def merge(player_id: int) -> ResponseReturnValue:
 
 
 def chosen_player(store: Store, name: str) -> Player:
-    """The chosen player, or else the player of this name. Raises Refused."""
+    """Return the chosen player, or else the player with this name. Raises Refused."""
     chosen = request.form.get("into", "")
     if not chosen and not name.strip():
-        raise name_error(say("Choose the other entry of this player."), "nobody")
+        raise name_error(say("Choose the other entry for this player."), "nobody")
     if chosen:
         found = {each.key: each for each in roster.players(store, include_hidden=True)}.get(chosen)
     else:
@@ -209,7 +209,7 @@ def chosen_player(store: Store, name: str) -> Player:
 
 
 def with_evening_in_words(problem: Problem) -> Problem:
-    """The problem with the ISO date in its reason, if it has one, as pages show evenings."""
+    """Return the problem; an ISO date in its reason is replaced by the date as pages show it."""
     values = problem.reason.values
     if "night" not in values:
         return problem

@@ -17,13 +17,13 @@ from scorekeeper.web.shared.player_chips import chips_by_key
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("seat_names", __name__)
-NAME_PREFIX = "called-"  # of a field's name; the player's key follows
-ORIGINAL_PREFIX = "was-"  # of the hidden field with the name that the page showed
+NAME_PREFIX = "called-"  # the prefix of a field's name, followed by the player's key
+ORIGINAL_PREFIX = "was-"  # the prefix of the hidden field with the name that the page showed
 
 
 @bp.get("/matches/<int:match_id>/names")
 def show(match_id: int) -> ResponseReturnValue:
-    """The names of this match's players, each in a field."""
+    """Show a form with a field for the name of each player of this match."""
     return page(match_id, match_or_404(match_id).sheet, {}, ())
 
 
@@ -54,7 +54,10 @@ def page(
 
 
 def seated_players(sheet: Scoresheet) -> list[Player]:
-    """The players of a match in the order of play. A merged player is replaced by the target."""
+    """Return the players of a match in the order of play.
+
+    A merged player is replaced by the player they were merged into.
+    """
     known = {player.key: player for player in roster.players(current_store(), include_hidden=True)}
     return [known[key] for key in dict.fromkeys(current_log().current_keys(sheet.setup.players))]
 
@@ -63,14 +66,14 @@ def seated_players(sheet: Scoresheet) -> list[Player]:
 
 
 def typed_names(form: MultiDict[str, str]) -> dict[str, str]:
-    """Posted names by player key."""
+    """Return the posted names by player key."""
     return {
         name.removeprefix(NAME_PREFIX): form[name] for name in form if name.startswith(NAME_PREFIX)
     }
 
 
 def changed_names(form: MultiDict[str, str]) -> dict[str, str]:
-    """Posted names that differ from the names that the page showed, by player key.
+    """Return the posted names that differ from those that the page showed, by player key.
 
     Unchanged names are not saved, because another phone may have changed them.
     """

@@ -38,7 +38,7 @@ def get_hub() -> Hub:
 
 
 def requested_topic() -> Topic:
-    """The match in `?match=`, or else the league; aborts with 404 if `match` is not a number."""
+    """Return the match in `?match=`, or else the league; abort with 404 if it is not a number."""
     text = request.args.get("match")
     match = None if text is None else parse_small_int(text)
     if text is not None and match is None:
@@ -52,10 +52,10 @@ def abort_no_match() -> NoReturn:
 
 @bp.get("/stream")
 def stream() -> ResponseReturnValue:
-    """Server-sent events: the topic's token now and after every change.
+    """Send server-sent events: the topic's token now and after every change.
 
-    Returns 204 if the server or this phone has reached its limit on streams: the browser then does
-    not reconnect, and the page polls `/live/now`. 404 if the match does not exist.
+    Respond with 204 if the server or this phone has reached its limit on streams: the browser then
+    does not reconnect, and the page polls `/live/now`. 404 if the match does not exist.
     """
     hub, what, may_look, who = (
         get_hub(),
@@ -90,7 +90,7 @@ def current_viewer() -> Viewer:
 def server_sent_events(
     hub: Hub, subscription: Subscription, may_look: Callable[[], bool]
 ) -> Iterator[str]:
-    """The events of one stream, which holds no database connection while it waits.
+    """Yield the events of one stream, which holds no database connection while it waits.
 
     The stream ends after about STREAM_DURATION_S, or when the match no longer exists or the phone
     loses access.
@@ -102,7 +102,7 @@ def server_sent_events(
         notice = hub.wait_for_change(subscription, notice, HEARTBEAT_INTERVAL_S)
         if notice.token is None or (notice.access_version != checked_version and not may_look()):
             return
-        checked_version = notice.access_version  # access is checked again only after it changed
+        checked_version = notice.access_version  # access is checked again only after a change
         if notice.viewers_digest != viewers:
             viewers = notice.viewers_digest
             yield f"event: here\ndata:{viewers}\n\n"
@@ -111,7 +111,7 @@ def server_sent_events(
 
 @bp.get("/now")
 def poll() -> ResponseReturnValue:
-    """The token as JSON, for a match with a digest of its viewers; 304 if both are unchanged."""
+    """Return the token as JSON, for a match with a digest of its viewers; 304 if unchanged."""
     hub, what = get_hub(), requested_topic()
     token = hub.current_token(what)
     if token is None:

@@ -34,7 +34,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("tv", __name__)
 PODIUM_DURATION_S = 30 * 60  # how long a podium is shown
-ABANDONED_AFTER_S = 12 * 60 * 60  # seconds since the last change; then a match is not shown
+ABANDONED_AFTER_S = 12 * 60 * 60  # seconds without a change, after which a match is not shown
 MAX_TABLE_ROWS = 10  # rows of the season's table
 cached_qr_code_svg = lru_cache(8)(qr_code_svg)
 
@@ -60,7 +60,7 @@ class PodiumStep(NamedTuple):
 
 @bp.get("/tv")
 def show() -> str:
-    """The page for the current state of the league."""
+    """Show the page for the current state of the league."""
     # Read before the snapshot: a token that is too old costs only a refresh.
     g.besides = match_lists.running_match_versions(current_store())
     snapshot = snapshot_for_page()
@@ -98,7 +98,7 @@ def show() -> str:
 
 
 def shared_context() -> Mapping[str, Any]:
-    """The template variables of every TV page: the version of its files, and where to join."""
+    """Return the template variables of every TV page: version of its files, and where to join."""
     return {
         "build": asset_version(),
         "door": join_address(),
@@ -107,7 +107,7 @@ def shared_context() -> Mapping[str, Any]:
 
 
 def find_match_to_show() -> ListedMatch | None:
-    """The running match or the match that just ended, whichever changed last; None if neither."""
+    """Return the running or just ended match, whichever changed last, or None."""
     store = current_store()
     playing = next(iter(match_lists.running_matches(store, limit=1)), None)
     if playing and playing.changed_at < now() - ABANDONED_AFTER_S:
@@ -119,7 +119,7 @@ def find_match_to_show() -> ListedMatch | None:
 
 
 def match_context(match: ListedMatch) -> Mapping[str, Any]:
-    """The template variables of a match."""
+    """Return the template variables of a match."""
     sheet = current_log().sheet(match.id)
     shown = {"sheet": sheet, "game": sheet.game}
     if sheet.is_over:
@@ -141,7 +141,7 @@ def match_context(match: ListedMatch) -> Mapping[str, Any]:
 
 
 def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[PodiumStep]:
-    """All final places, each with its players."""
+    """Return all final places, each with its players."""
     sides = sheet.game.sides(sheet.setup)
     return [
         PodiumStep(
@@ -168,11 +168,11 @@ def side_line(
 
 
 def asset_version() -> str:
-    """A digest of all static files; the TV page reloads itself when it changes."""
+    """Return a digest of all static files; the TV page reloads itself when it changes."""
     hashes = current_app.extensions["scorekeeper.assets"]
     return hashlib.sha256(repr(sorted(hashes.items())).encode()).hexdigest()[:16]
 
 
 def join_address() -> str:
-    """The address of the join page without its scheme, for typing."""
+    """Return the address of the join page without its scheme, for typing."""
     return f"{external_base_url()}{url_for('join.show')}".partition("://")[2]

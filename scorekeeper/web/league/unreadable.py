@@ -17,7 +17,7 @@ def init_app(app: Flask) -> None:
 
 
 def handle_unreadable_match(error: UnreadableMatch) -> ResponseReturnValue:
-    """The page that replaces all pages of the match. A POST has saved nothing."""
+    """Return the page that replaces all pages of the match. A POST has saved nothing."""
     match = match_lists.find_match(current_store(), error.match)
     page = render_template(
         "league/unreadable_match.html",

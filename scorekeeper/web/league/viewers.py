@@ -19,7 +19,7 @@ MAX_FACES = 12  # further viewers are only counted
 class ViewerFace(NamedTuple):
     """A phone with its player (if any) and its name.
 
-    `is_here` says whether it is showing the match now.
+    `is_here` is true if the phone is showing the match now.
     """
 
     person: Person | None
@@ -38,13 +38,13 @@ class ViewerFaces(NamedTuple):
 
 @bp.get("/<int:match_id>/faces")
 def show(match_id: int) -> ResponseReturnValue:
-    """The faces alone, fetched when the viewers of a match have changed."""
+    """Return only the faces; pages fetch them when the viewers of a match have changed."""
     return render_match("match/_viewers.html", match_or_404(match_id))
 
 
 @bp.app_template_global("viewer_faces")
 def viewer_faces(match: MatchView) -> ViewerFaces:
-    """The viewers of a match, the current phone included; the phone that saved last is first."""
+    """Return the viewers of a match, including this phone; the phone that saved last is first."""
     hub: Hub = current_app.extensions["scorekeeper.live"]
     topic = Topic(current_store().league_id, match.id)
     by_device = {each.device: each for each in (*hub.presence.viewers(topic), *own_viewer())}
@@ -66,14 +66,14 @@ def own_viewer() -> list[Viewer]:
 
 
 def last_writer_face(match: MatchView) -> list[ViewerFace]:
-    """The face of the phone that saved last, for a match that this phone is not showing now."""
+    """Return the face of the phone that saved last, which is not showing the match now."""
     device = match.sheet.device
     name = None if device is None else current_log().device_names(match.id).get(device)
     return [ViewerFace(None, name, saved_last=True, is_here=False)] if name else []
 
 
 def person_of(match: MatchView, player: int | None) -> Person | None:
-    """A phone's player, in this match or elsewhere in the league; None if it has none."""
+    """Return a phone's player, who may not be in this match; None if the phone has none."""
     if player is None:
         return None
     key = str(player)

@@ -142,7 +142,7 @@ REFUSED = [
     ([("name", "Zoë")], "There is no player called Zoë."),
     ([("name", "Ana")], "Choose a player other than Ana."),
     ([("into", "9")], "This player does not exist. Choose another one."),
-    ([], "Choose the other entry of this player."),
+    ([], "Choose the other entry for this player."),
 ]
 
 
