@@ -72,7 +72,7 @@ def season_id_of(season: Season | None) -> int | None:
 
 
 def build_accounts(snapshot: StatsSnapshot, season: Season | None) -> list[Account]:
-    """An account for each unit in which something was won, lost or paid."""
+    """Return an account for each unit in which something was won, lost or paid."""
 
     def make() -> list[Account]:
         balances = snapshot.season_stats(season).balances
@@ -113,7 +113,7 @@ def build_account(unit: str, balances: Balances, paid: PaymentTotals, which: str
 
 
 def with_older_evenings(accounts: Sequence[Account], older: OlderEvenings) -> list[Account]:
-    """The accounts with these evenings in place of the latest ones."""
+    """Return the accounts with these evenings in place of the latest ones."""
     changed = []
     for account in accounts:
         columns, evenings, more = amounts_by_evening(older.by_evening.get(account.unit, {}))
@@ -141,7 +141,7 @@ def due_payments(
 
 
 def balance_bars(net: Mapping[str, int]) -> list[BalanceBar]:
-    """The balances other than 0, highest first."""
+    """Return the balances other than 0, highest first."""
     most = max(map(abs, net.values()), default=0)
     found = []
     for player, amount in sorted(net.items(), key=lambda each: (-each[1], int(each[0]))):
@@ -155,7 +155,7 @@ def balance_bars(net: Mapping[str, int]) -> list[BalanceBar]:
 def amounts_by_evening(
     by_evening: Mapping[str, Mapping[str, int]],
 ) -> tuple[tuple[str, ...], tuple[EveningAmounts, ...], int]:
-    """The columns (players), a row for each evening, newest first, and the number left out.
+    """Return the columns (players), a row per evening, newest first, and the number left out.
 
     With more than MAX_COLUMNS players, those who attended least often are left out.
     """

@@ -1,4 +1,4 @@
-"""Seasons and rows of their tables in addresses."""
+"""Addresses of seasons and of the rows in their tables."""
 
 from collections.abc import Mapping
 
@@ -12,12 +12,12 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 
 
 def season_url(endpoint: str, season: Season | None) -> str:
-    """The address of a season page; None is all time."""
+    """Return the address of a season page; None is all time."""
     return url_for(endpoint, which=season.id if season else ALL_TIME_KEY)
 
 
 def find_season(which: str) -> Season | None:
-    """The season with this id in a URL, None for all time. Raises NotFound."""
+    """Return the season with this id in a URL, None for all time. Raises NotFound."""
     if which == ALL_TIME_KEY:
         return None
     number = parse_small_int(which)
@@ -28,7 +28,7 @@ def find_season(which: str) -> Season | None:
 
 
 def first_row(asked: Mapping[str, str]) -> int:
-    """The number, from 1, of the first row that the page with this query shows (`?from=`).
+    """Return the number of the first row, counted from 1, on the page with this query (`?from=`).
 
     It can be beyond the end of the table, because the table can be longer after a recomputation.
     """
@@ -36,5 +36,5 @@ def first_row(asked: Mapping[str, str]) -> int:
 
 
 def page_of_row(table: SeasonTable, number: int) -> int:
-    """The first row of the page that contains row `number`."""
+    """Return the first row of the page that contains row `number`."""
     return (number - 1) // table.a_page * table.a_page + 1

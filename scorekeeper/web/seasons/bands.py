@@ -33,7 +33,7 @@ class BandRow(NamedTuple):
 
 
 def rows_from_value(value: Sequence[Sequence[int]] | None) -> list[BandRow]:
-    """The rows that show a value; one empty row for None."""
+    """Return the rows that show a value; one empty row for None."""
     return [BandRow(str(start), str(times)) for start, times in value or ()] or [BandRow("", "")]
 
 
@@ -42,7 +42,7 @@ def is_posted(form: MultiDict[str, str], name: str) -> bool:
 
 
 def rows_from_form(form: MultiDict[str, str], name: str) -> list[BandRow]:
-    """The posted rows, with one added or removed if that button was pressed. Never empty."""
+    """Return the posted rows, with one added or removed if that button was pressed. Never empty."""
     boxes = zip(form.getlist(f"{name}-from"), form.getlist(f"{name}-times"), strict=False)
     rows = [BandRow(start.strip(), times.strip()) for start, times in boxes][:MAX_ROWS]
     if form.get("more") == name:
@@ -53,17 +53,17 @@ def rows_from_form(form: MultiDict[str, str], name: str) -> list[BandRow]:
 
 
 def rows_to_value(rows: Sequence[BandRow]) -> list[list[int]] | None:
-    """The bands, or None if there are none. Every row must be empty or whole numbers."""
+    """Return the bands, or None if there are none. Filled rows must contain whole numbers."""
     return [[int(row.start), int(row.times)] for row in rows if not row.is_empty] or None
 
 
 def rows_to_text(rows: Sequence[BandRow]) -> str:
-    """The rows as one line, to compare them with the rows that the page showed."""
+    """Return the rows as one line, to compare them with the rows that the page showed."""
     return ", ".join(f"{row.start} ×{row.times}" for row in rows if not row.is_empty)
 
 
 def find_problem(option: Option, rows: Sequence[BandRow]) -> Message | None:
-    """The first problem with the rows (counted from 1), or None."""
+    """Return the first problem with the rows (counted from 1), or None."""
     seen: dict[int, int] = {}
     for number, row in enumerate(rows, start=1):
         if row.is_empty:

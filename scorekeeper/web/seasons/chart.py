@@ -26,7 +26,7 @@ from scorekeeper.web.line_chart import (
 from scorekeeper.web.seasons.chart_text import evening_labels, lead_runs, text_description
 
 MAX_EVENINGS, MAX_LINES = 40, 7
-MIN_CHIP_DISTANCE = 7  # percent, between the chips of two leaders
+MIN_CHIP_DISTANCE = 7  # percent of the width, between the chips of two leaders
 
 
 class ValueSeries(Protocol):
@@ -52,7 +52,7 @@ class SeasonValueSeries:
 def season_value_formatter(
     scheme: Scheme, series: Iterable[SeasonValueSeries], *, low: bool
 ) -> ValueFormatter:
-    """A function that formats the values of these series, all with the same precision.
+    """Return a function that formats the values of these series, all with the same precision.
 
     `low` reverses their sign first.
     """
@@ -74,12 +74,12 @@ def build_plot(
     leaders: Sequence[str | None] = (),
     mark: ValueFormatter | None = None,
 ) -> Plot | None:
-    """The chart of `values` by player key, one value for each of `evenings` ("2026-11-19").
+    """Return the chart of `values` by player key, one for each of `evenings` (ISO dates).
 
-    Only the first MAX_LINES players and MAX_EVENINGS evenings are drawn. `leaders` are the keys of
-    the leaders after each of all evenings, None if there is none. `written` formats a value, `mark`
-    a value of the scale (default: a plain number). Returns None unless some player has values on
-    two evenings.
+    Only the first MAX_LINES players are drawn, and at most MAX_EVENINGS evenings, evenly spaced.
+    `leaders` are the keys of the leaders after every evening, None if there is none. `written`
+    formats a value, `mark` a value of the scale (default: a plain number). Returns None unless some
+    player has values on two of the drawn evenings.
     """
     chosen = line_chart.sample_indexes(len(evenings), MAX_EVENINGS)
     rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MAX_LINES)}
@@ -108,13 +108,13 @@ def build_plot(
 def figures_by_evening(
     shown: ValuesByKey, written: ValueFormatter
 ) -> Iterator[tuple[str | None, ...]]:
-    """For each evening, the formatted value of each line."""
+    """Yield the formatted values of all lines, evening by evening."""
     for values in zip(*shown.values(), strict=True):
         yield tuple(None if value is None else written(value) for value in values)
 
 
 def frame_for(marks: Sequence[Tick], rows: Sequence[ChartRow]) -> Frame:
-    """The plot area, with room for the scale at the left and labels at the right."""
+    """Return the plot area, with room for the scale on the left and labels on the right."""
     left = line_chart.room_for_scale(marks)
     more = line_chart.room_for_figures([figure for figure in rows[-1].figures if figure])
     if len(rows[-1].figures) == 1:
@@ -129,7 +129,7 @@ def frame_for(marks: Sequence[Tick], rows: Sequence[ChartRow]) -> Frame:
 def lead_spans(
     rows: Sequence[ChartRow], xs: Sequence[float], people: Mapping[str, Person]
 ) -> Iterator[LeadSpan]:
-    """The leader of each evening; with many evenings, one span for each run of the same leader."""
+    """Yield the leader of each evening; with many evenings, one span per run of the same leader."""
     if len(rows) <= MAX_LABELS:
         yield from (
             LeadSpan(people[row.leader], x, x, x)

@@ -16,13 +16,13 @@ from scorekeeper.web.line_chart import (
     spaced_indexes,
 )
 
-MAX_DAYS_WITH_DAY_LABELS = 400  # days; over a longer time, labels are months
+MAX_DAYS_WITH_DAY_LABELS = 400  # days; over a longer period, the labels are months
 MAX_LEAD_RUNS = 20  # leaders that the description names
 MIN_YEAR_DISTANCE = 14  # percent between two labels with a year, which are wider than a day
 
 
 def evening_labels(evenings: Sequence[str], xs: Sequence[float]) -> Iterator[Label]:
-    """Labels for as many evenings as fit: the day, and below it the month if it changed.
+    """Yield labels for as many evenings as fit: the day, and below it the month if it changed.
 
     Charts over more than MAX_DAYS_WITH_DAY_LABELS days show months and years instead.
     """
@@ -55,7 +55,7 @@ def lead_runs(
     leaders: Sequence[str | None],
     date_format: Callable[[str], Message],
 ) -> list[LeadRun]:
-    """The leaders in order, each with the first of the evenings in a row after which they led."""
+    """Return the leaders in order, each with the evening after which they took the lead."""
     known = [
         (leader, evening)
         for leader, evening in zip(leaders, evenings, strict=False)
@@ -68,7 +68,7 @@ def lead_runs(
 def text_description(
     rows: Sequence[ChartRow], keys: Sequence[str], shown: ValuesByKey, runs: Sequence[LeadRun] = ()
 ) -> Iterator[Message]:
-    """The chart in words, for screen readers. `runs` are the leaders of all evenings."""
+    """Yield the chart in words, for screen readers. `runs` are the leaders of all evenings."""
     if len(keys) == 1:
         yield single_line_description(rows, shown[keys[0]])
         return
@@ -86,7 +86,7 @@ def text_description(
 
 
 def lead_description(runs: Sequence[LeadRun]) -> Iterator[Message]:
-    """The leaders in words; only the latest MAX_LEAD_RUNS of them."""
+    """Yield a sentence on the leaders, at most the latest MAX_LEAD_RUNS of them."""
     told = [
         say("{who} from {evening}", who=Name(run.leader), evening=run.since)
         for run in runs[-MAX_LEAD_RUNS:]
@@ -100,7 +100,10 @@ def lead_description(runs: Sequence[LeadRun]) -> Iterator[Message]:
 
 
 def single_line_description(rows: Sequence[ChartRow], row: Sequence[float | None]) -> Message:
-    """First, last, best and worst value. A greater value is better, even if it is shown negated."""
+    """Return the first, last, best and worst value as a sentence.
+
+    A greater value is better, even if it is shown negated.
+    """
     points = [
         (value, each.figures[0], each.label)
         for value, each in zip(row, rows, strict=True)

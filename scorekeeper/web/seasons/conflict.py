@@ -28,7 +28,7 @@ PART_TITLES = {
 
 
 def current_values(season: Season, parts: Iterable[str]) -> list[Message]:
-    """A line for each of these parts: its title and the saved value."""
+    """Return a line for each of these parts: its title and the saved value."""
     words = values_in_words(season)
     return [say("{what}: {value}", what=PART_TITLES[name], value=words[name]) for name in parts]
 

@@ -68,7 +68,7 @@ def valid_place_points(form: Form, field: Any) -> None:
 
 
 def place_points_problem(text: str) -> Message | None:
-    """The problem with a list of points for places, or None if the list is valid."""
+    """Return the problem with a list of points for places, or None if the list is valid."""
     if not NUMBER_LIST_PATTERN.fullmatch(text.strip()):
         return say("Enter a whole number for each place, such as 5, 3, 2 and 1.")
     points = parse_numbers(text)
@@ -107,7 +107,7 @@ def field_number(field: Any) -> int:
 
 
 def parse_hundredths(text: str) -> int | None:
-    """The number of hundredths in "0.5", "0,50" or "2"; 0 for an empty text, None if invalid."""
+    """Return the hundredths in "0.5", "0,50" or "2"; 0 for an empty text, None if invalid."""
     text = text.strip()
     if not text:
         return 0

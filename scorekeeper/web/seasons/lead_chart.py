@@ -13,7 +13,7 @@ MAX_PLAYERS = 6
 
 
 def lead_chart(snapshot: StatsSnapshot, season: Season | None, table: SeasonTable) -> Plot | None:
-    """The chart of a season; None for all time, or before anyone has played two evenings."""
+    """Return the chart of a season; None for all time, or before anyone has played two evenings."""
     if season is None:
         return None
     return snapshot.cached(("lead", season.id), lambda: build_lead_chart(snapshot, table))
@@ -43,10 +43,11 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
 
 
 def leaders_by_evening(aggregate: Aggregate, ranked: Sequence[str]) -> list[str | None]:
-    """The leader after each evening among the players who are ranked now, given in that order.
+    """Return the leader after each evening among the players ranked now, given in that order.
 
-    Of two players with the same value, the one who is ahead now leads. None as long as none of
-    them has played. The cost grows with the values that changed, not with players times evenings.
+    Of two players with the same value, the one who is ahead now leads. The leader is None until one
+    of them has played. The cost grows with the number of changed values, not with players times
+    evenings.
     """
     changes: dict[int, dict[int, float]] = {}  # new values by evening and place in `ranked`
     for place, player in enumerate(ranked):

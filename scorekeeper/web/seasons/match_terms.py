@@ -61,7 +61,7 @@ class TermsForm:
 
 @bp.app_template_global("match_season_line")
 def match_season_line(match_id: int) -> tuple[Message, str] | None:
-    """For a match page: a sentence on the match's season, and the date of its evening."""
+    """Return a sentence on the match's season, and the date of its evening, for the match page."""
     found = match_season.load_match_season_info(current_store(), match_id)
     if found is None:
         return None
@@ -71,7 +71,7 @@ def match_season_line(match_id: int) -> tuple[Message, str] | None:
 
 @bp.app_template_global("season_of_match")
 def season_of_match(match_id: int) -> Season | None:
-    """The season that a finished match counts for, or None."""
+    """Return the season that a finished match counts for, or None."""
     found = match_season.load_match_season_info(current_store(), match_id)
     return found.season if found else None
 
@@ -84,7 +84,7 @@ def season_sentence(found: MatchSeasonInfo) -> Message:
 
 @bp.get("/matches/<int:match_id>/terms")
 def show(match_id: int) -> ResponseReturnValue:
-    """The form with the current terms of a match."""
+    """Show the form with the current terms of a match."""
     found = season_info_or_404(match_id)
     return page(match_id, found, form_from_terms(found))
 
@@ -97,7 +97,7 @@ def season_info_or_404(match_id: int) -> MatchSeasonInfo:
 
 
 def is_imported_match(match_id: int) -> bool:
-    """Whether the match is an imported result, which cannot have a stake."""
+    """Return whether the match is an imported result, which cannot have a stake."""
     match = match_lists.find_match(current_store(), match_id)
     return match is not None and match.import_id is not None
 
@@ -111,7 +111,7 @@ def page(
     clash: Sequence[Message] = (),
     move: SeasonMove | None = None,
 ) -> ResponseReturnValue:
-    """The form. `was` holds the terms that it showed when opened, by default the current terms.
+    """Render the form. `was` holds the terms it showed when opened, by default the current terms.
 
     `move` is a change of season that has to be confirmed.
     """
@@ -142,20 +142,20 @@ def page(
 
 
 def season_choices(found: MatchSeasonInfo) -> list[Season]:
-    """Seasons that can be chosen; a closed one only if it is already chosen."""
+    """Return the seasons that can be chosen; a closed one only if it is already chosen."""
     mine = found.terms.season if found.terms.chosen else None
     return [season for season in found.seasons if season.closed_at is None or season.id == mine]
 
 
 def season_stake_text(found: MatchSeasonInfo) -> str:
-    """The stake that the season sets for this game; empty if none."""
+    """Return the stake that the season sets for this game; empty if there is none."""
     stakes = found.season.stakes if found.season else NO_STAKES
     amount = stakes.amounts.get(found.game, 0)
     return format_amount(amount, stakes.unit) if amount else ""
 
 
 def form_from_terms(found: MatchSeasonInfo) -> TermsForm:
-    """The form with the current terms."""
+    """Return the form with the current terms."""
     terms = found.terms
     season = str(terms.season or FRIENDLY) if terms.chosen else AUTOMATIC
     own = terms.stake
@@ -179,7 +179,7 @@ def form_from_terms(found: MatchSeasonInfo) -> TermsForm:
 def save(match_id: int) -> ResponseReturnValue:
     """Save the terms of this match; 409 on a conflict with another phone, 422 if invalid.
 
-    If another evening moves the match to another season, the form first asks to confirm this (422).
+    If another evening moves the match to another season, this must be confirmed first (422).
     """
     found, sent = season_info_or_404(match_id), form_from_post(request.form)
     shown = stale_forms.shown_values(request.form)
@@ -220,7 +220,7 @@ def form_from_post(form: Mapping[str, str]) -> TermsForm:
 def merge_forms(
     was: TermsForm, sent: TermsForm, found: MatchSeasonInfo
 ) -> tuple[TermsForm, list[Message]]:
-    """The current terms with the form's changes applied, and a sentence for each conflict."""
+    """Return the current terms with the form's changes, and a sentence for each conflict."""
     stored_form = form_from_terms(found)
     edits = compare_edits(was.parts, sent.parts, stored_form.parts)
     chosen = stored_form
@@ -247,7 +247,7 @@ def match_stake_text(found: MatchSeasonInfo) -> Message | str:
 
 
 def terms_from_form(found: MatchSeasonInfo, chosen: TermsForm, is_old: bool) -> MatchTerms:
-    """The terms in the form. `is_old` is true for an imported result.
+    """Return the terms in the form. `is_old` is true for an imported result.
 
     Raises Refused for an invalid stake or a stake on an imported result, and NotFound for an
     unknown season.

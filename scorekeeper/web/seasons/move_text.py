@@ -1,4 +1,4 @@
-"""Sentences about the matches that a change of a season moves, and the pages that ask first."""
+"""Sentences about matches that a change to a season moves, and the confirmations for it."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ CURRENT_RESULTS = say("Its table will show the current results.")
 
 
 def move_sentences(moves: Iterable[SeasonMove], season_id: int) -> list[Message]:
-    """One sentence for each move, seen from this season (0: a season that is being created)."""
+    """Return a sentence for each move, seen from this season (0 if it is being created)."""
     return [move_sentence(each, season_id) for each in moves]
 
 
@@ -54,7 +54,7 @@ def back_to(season: Season) -> tuple[str, Message]:
 
 
 def closing(store: Store, season_id: int) -> Confirmation | None:
-    """Before a season with matches in progress is closed; None if it has none."""
+    """Return the confirmation for closing a season; None if no match of it is in progress."""
     season, running = season_moves.running_matches(store, season_id)
     if not running:
         return None
@@ -71,7 +71,7 @@ def closing(store: Store, season_id: int) -> Confirmation | None:
 
 
 def reopening(store: Store, season_id: int) -> Confirmation | None:
-    """Before a closed season is reopened; None if it is open."""
+    """Return the confirmation for reopening a closed season; None if it is open."""
     season, moves, changed = season_moves.reopening(store, season_id)
     if season.closed_at is None:
         return None
@@ -90,7 +90,10 @@ def reopening(store: Store, season_id: int) -> Confirmation | None:
 
 
 def removal(store: Store, season_id: int) -> Confirmation:
-    """Before a season is removed. Raises NotFound, and Refused while it has payments."""
+    """Return the confirmation for removing a season.
+
+    Raises NotFound, and Refused while the season has payments.
+    """
     season, moves = season_moves.moves_if_removed(store, season_id)
     effects = [KEEPS_MATCHES, *move_sentences(moves, season_id)]
     button = say("Remove {season}", season=season.name)

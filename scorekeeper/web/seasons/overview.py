@@ -1,4 +1,4 @@
-"""What a wide season page shows beside the table: the latest evening and the payments due."""
+"""The data beside the table of a wide season page: the latest evening and the payments due."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ class LatestEvening:
 
 
 def latest_evening(snapshot: StatsSnapshot, table: SeasonTable) -> LatestEvening | None:
-    """The latest evening with a match of the table's season; None if there is none."""
+    """Return the latest evening with a match of the table's season; None if there is none."""
     if not table.aggregate.evenings:
         return None
     date = table.aggregate.evenings[-1]

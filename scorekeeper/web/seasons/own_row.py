@@ -17,13 +17,13 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 
 
 def in_current_season(me: str) -> Mapping[str, str]:
-    """The row in the current season, or else of all time."""
+    """Return the player's row in the table of the current season, or else of all time."""
     league_state = snapshot_for_page().league_state
     return in_table(me, league_state.season(league_state.current))
 
 
 def in_season(me: str, which: str) -> Mapping[str, str]:
-    """The row in this season."""
+    """Return the player's row in the table of this season."""
     return in_table(me, find_season(which))
 
 
@@ -40,7 +40,7 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
 
 
 def by_game(me: str, which: str) -> Mapping[str, str]:
-    """The rows in the tables of games, by game, where the row is in the fold."""
+    """Return the player's folded rows in the tables by game, by the slug of the game."""
     snapshot, season = snapshot_for_page(), find_season(which)
     found = {}
     for slug, table in season_table.tables_by_game(snapshot, season):
@@ -55,7 +55,7 @@ def by_game(me: str, which: str) -> Mapping[str, str]:
 def row_number(
     snapshot: StatsSnapshot, key: tuple[str, int | None], table: SeasonTable, me: str
 ) -> int | None:
-    """The number of the player's row in the table, from 1, or None; `key` identifies the table."""
+    """Return the number of the player's row, from 1, or None; `key` identifies the table."""
 
     def make() -> dict[str, int]:
         return {line.row.player: number for number, line in enumerate(table.lines, start=1)}
@@ -75,7 +75,7 @@ def rendered(snapshot: StatsSnapshot, table: SeasonTable, number: int, address: 
 
 
 def place_text(place: int | None, ranked: int) -> Message:
-    """The place among the ranked players, such as "57th of 310"."""
+    """Return the place among the ranked players, such as "57th of 310"."""
     if place is None:
         return say("Not ranked yet")
     return say("{place} of {n}", place=ordinal(place), n=ranked)

@@ -1,4 +1,4 @@
-"""The form of a season's settings: converts text to a Season and back.
+"""The form of a season's settings, which converts text to a Season and back.
 
 Typed values are kept unchanged. Every error is a sentence that says which values are allowed.
 """
@@ -42,15 +42,15 @@ from scorekeeper.web.seasons.fields import (
     valid_place_points,
 )
 
-EMPTY_BOX = "?"  # an empty box before others, which is refused
+EMPTY_BOX = "?"  # the text of an empty box before filled ones, which is refused
 PLACE_INPUT, MORE_PLACES = "place", "more-places"  # names of the boxes and of their button
 
 
 class SeasonForm(Form):
     """The settings of a season as text.
 
-    `amounts` are the stakes by game. `places` are the points for each place, each with a box of its
-    own; `table` is the same as one text, as hidden inputs and older pages send it.
+    `amounts` are the stakes by game. `places` are the points for each place, each in its own box;
+    `table` contains the same points as one text, as hidden inputs and older pages send them.
     """
 
     name = StringField()
@@ -167,7 +167,7 @@ class SeasonForm(Form):
         return found or Stakes()
 
     def season(self, season_id: int, closed_at: int | None) -> Season:
-        """The season that a valid form describes."""
+        """Return the season that a valid form describes."""
         chosen = tuple(slug for slug in GAMES if slug in self.games.data)
         return Season(
             id=season_id,
@@ -182,7 +182,7 @@ class SeasonForm(Form):
 
 
 def form_from_season(season: Season) -> SeasonForm:
-    """A form that shows a season's settings."""
+    """Return a form that shows a season's settings."""
     scheme, stakes = season.scheme, season.stakes
     return SeasonForm(
         name=season.name,
@@ -206,7 +206,7 @@ def form_from_season(season: Season) -> SeasonForm:
 
 
 def places_text(boxes: list[str]) -> str:
-    """The points in the boxes as one text; empty boxes at the end are left out."""
+    """Return the points in the boxes as one text; empty boxes at the end are left out."""
     typed = [text.strip() for text in boxes]
     while typed and not typed[-1]:
         typed.pop()
@@ -214,12 +214,12 @@ def places_text(boxes: list[str]) -> str:
 
 
 def split_places(text: str) -> list[str]:
-    """The boxes for a text with points for places; at least one."""
+    """Return the boxes for a text with points for places; at least one."""
     return NUMBER_SEPARATORS.split(text.strip())[:MAX_PLACES]
 
 
 def shown_values(form: SeasonForm) -> list[tuple[str, str]]:
-    """The values (name, value) that the page shows when it is opened."""
+    """Return the values (name, value) that the page shows when it is opened."""
     values = [
         (field.name, value)
         for field in form
@@ -229,13 +229,13 @@ def shown_values(form: SeasonForm) -> list[tuple[str, str]]:
 
 
 def shown_season(posted: MultiDict[str, str], season_id: int) -> Season | None:
-    """The season that the page showed when it was opened, or None if the form does not have it."""
+    """Return the season that the page showed when it was opened; None if it was not posted."""
     shown = stale_forms.shown_values(posted)
     return SeasonForm(shown).season(season_id, None) if shown else None
 
 
 def move_tie_break(order: tuple[str, ...], name: str, by: int) -> tuple[str, ...]:
-    """The order with one tie-break moved by `by` places."""
+    """Return the order with one tie-break moved by `by` places."""
     found = [each for each in order if each != name]
     if name in order:
         found.insert(min(max(order.index(name) + by, 0), len(found)), name)
@@ -243,7 +243,7 @@ def move_tie_break(order: tuple[str, ...], name: str, by: int) -> tuple[str, ...
 
 
 def has_same_direction(games: Mapping[str, Any] | list[str]) -> bool:
-    """Whether these games agree on whether the lower or the higher total wins."""
+    """Return whether these games agree on whether the lower or the higher total wins."""
     return len({GAMES[slug].low_wins for slug in games}) < 2
 
 

@@ -1,4 +1,4 @@
-"""The change of season that follows from another evening of a match, to be confirmed."""
+"""The change of season that results from a new evening of a match, which must be confirmed."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ class SeasonMove(NamedTuple):
 
 
 def season_move(found: MatchSeasonInfo, terms: MatchTerms, evening: str) -> SeasonMove | None:
-    """The change of season if the match gets this evening; None if its season stays the same.
+    """Return the change of season if the match gets this evening; None if there is no change.
 
     A season that was chosen for the match does not depend on its evening.
     """
@@ -29,7 +29,7 @@ def season_move(found: MatchSeasonInfo, terms: MatchTerms, evening: str) -> Seas
 def move_sentence(before: Season | None, after: Season | None) -> Message:
     one, other = before.name if before else "", after.name if after else ""
     if not one:
-        return say("The match then counts for {season}.", season=other)
+        return say("The match will count for {season}.", season=other)
     if not other:
-        return say("The match then no longer counts for {season}.", season=one)
+        return say("The match will no longer count for {season}.", season=one)
     return say("This moves the match from {one} to {other}.", one=one, other=other)

@@ -34,7 +34,7 @@ from scorekeeper.web.shared.page_cache import season_ranking
 from scorekeeper.web.shared.session import current_store
 
 ALL_TIME_KEY = "all"  # the id of "all time" in URLs
-ONE_PAGE = 50  # rows; a longer table has pages
+ONE_PAGE = 50  # rows; a longer table is split into pages
 PAGE_SIZE = 20  # rows of a page; with the parts around them, less than five screens of a phone
 GAME_ROWS = 12  # rows of a table by game that are not folded
 
@@ -54,7 +54,7 @@ class SeasonTable:
     """An aggregate ranked by a scheme.
 
     `low` means that the figures are points of games in which the lower total wins; they are stored
-    negated. `since` is the last evening but one, which `moved` compares with, or None.
+    negated. `since` is the last evening but one, or None; `moved` is the change since then.
     """
 
     scheme: Scheme
@@ -69,7 +69,7 @@ class SeasonTable:
 
     @property
     def shows_wins(self) -> bool:
-        """Whether the wins need a column of their own, because the figures are something else."""
+        """Whether the wins need their own column, because the figures are something else."""
         return not self.scheme.counts_wins
 
     @property
@@ -111,7 +111,7 @@ class Projection:
 
 
 def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> SeasonTable:
-    """The table of a season, or of all time (None). Cached in the snapshot."""
+    """Return the table of a season, or of all time (None). It is cached in the snapshot."""
     scheme = season.scheme if season else all_time_scheme(snapshot)
 
     def make() -> SeasonTable:
@@ -123,7 +123,7 @@ def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> Season
 
 
 def all_time_scheme(snapshot: StatsSnapshot) -> Scheme:
-    """The scheme of all time with the league's minimum of matches."""
+    """Return the scheme of all time with the league's minimum of matches."""
     minimum = snapshot.league_state.all_time_minimum
     if minimum is None:
         tallies = snapshot.season_stats(None).aggregate.totals.tallies
@@ -132,7 +132,7 @@ def all_time_scheme(snapshot: StatsSnapshot) -> Scheme:
 
 
 def tables_by_game(snapshot: StatsSnapshot, season: Season | None) -> list[tuple[str, SeasonTable]]:
-    """A table for each game that was played (slug, table), without a minimum of matches."""
+    """Return a pair (slug, table) for each game that was played, without a minimum of matches."""
 
     def make() -> list[tuple[str, SeasonTable]]:
         games = snapshot.season_stats(season).games
@@ -152,7 +152,7 @@ def build_table(
     hidden: frozenset[str],
     rows: Sequence[StandingsRow] | None = None,
 ) -> SeasonTable:
-    """The table of an aggregate; `rows` are its standings, if the caller has them."""
+    """Return the table of an aggregate; `rows` are its standings, if the caller has them."""
     rows = ranking.build_standings(scheme, aggregate, hidden) if rows is None else rows
     moved = ranking.places_gained(scheme, aggregate, rows, hidden)
     low = is_lower_better(scheme, rows)
@@ -176,12 +176,12 @@ def build_table(
 
 
 def is_lower_better(scheme: Scheme, rows: Sequence[StandingsRow]) -> bool:
-    """Whether the figures are points of games in which the lower total wins (stored negated)."""
+    """Return whether the figures are points that are stored negated: the lower total wins."""
     return any(is_negated(scheme, row.tally) for row in rows)
 
 
 def secondary_figures(scheme: Scheme, rows: Sequence[StandingsRow], low: bool) -> Iterator[str]:
-    """For each row, the text under its figure (`TableLine.under`)."""
+    """Yield the text under the figure of each row (`TableLine.under`)."""
     if scheme.rates:
         for row in rows:
             _, deviation = row.tally.strength or (0.0, 0.0)
@@ -195,11 +195,11 @@ def secondary_figures(scheme: Scheme, rows: Sequence[StandingsRow], low: bool) -
 
 
 def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
-    """The sum behind a row's average; None if the row shows the same number elsewhere."""
+    """Return the sum behind a row's average; None if there is none or the row already shows it."""
     if not scheme.a_match or scheme.which != "all" or scheme.bonus:
         return None
     total = row.value * row.tally.matches
-    if total == row.value or scheme.measure == WINS.name:  # the wins have a column of their own
+    if total == row.value or scheme.measure == WINS.name:  # the wins have their own column
         return None
     return total
 
@@ -208,7 +208,7 @@ def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
 
 
 def project_running_match(snapshot: StatsSnapshot, season: Season | None) -> Projection | None:
-    """The projection for the running match of this season that was changed last.
+    """Return the projection for the running match of this season that was changed last.
 
     Only the last three running matches are considered. None for all time and for a closed season.
     """
@@ -248,7 +248,7 @@ def result_if_ended_now(
 def projected_rows(
     snapshot: StatsSnapshot, season: Season, result: MatchResult
 ) -> tuple[ProjectedRow, ...]:
-    """The rows of this match's players after adding this result."""
+    """Return the rows of this match's players after adding this result."""
     aggregate, scheme, hidden = (
         snapshot.season_stats(season).aggregate,
         season.scheme,
@@ -275,7 +275,7 @@ def projected_rows(
 def figure_change(
     scheme: Scheme, row: StandingsRow, was: StandingsRow | None, low: bool, decimals: bool
 ) -> str:
-    """The change of the figure with its sign; empty for a player who is new in the table."""
+    """Return the change in the figure with its sign; empty for a player new to the table."""
     if was is None:
         return ""
     more = (row.value - was.value) * (-1 if low else 1)

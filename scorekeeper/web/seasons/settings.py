@@ -34,7 +34,7 @@ from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("season_settings", __name__)
 EMPTY_SEASON = Season(0, "")
-# Both get the season with the posted settings, and with those that the form showed (None: no form).
+# Both get the season with the posted settings, and the season that the form showed, or None.
 SeasonChange = Callable[[Season, Season | None], int]
 SeasonMoves = Callable[[Season, Season | None], list[SeasonMove]]
 
@@ -48,7 +48,7 @@ def season_or_404(season_id: int) -> Season:
 
 @bp.get("/season/new")
 def new() -> ResponseReturnValue:
-    """The form for a new season: empty, or with the settings of season `?like=`.
+    """Show the form for a new season: empty, or with the settings of season `?like=`.
 
     The first season has no start date, so it includes earlier matches. By default, any later season
     starts today.
@@ -102,9 +102,9 @@ def handle_form(
 ) -> ResponseReturnValue:
     """Save the posted form with `change`, which returns the season's id; or show the form again.
 
-    If `find_moves` returns matches that would change their season, the form first asks to confirm
-    this (422). Without the button `save`, only the tie-breaks are reordered, and the page is
-    rendered again.
+    If `find_moves` returns matches that would change their season, this must be confirmed first
+    (422). Without the button `save`, only the tie-breaks are reordered, and the page is rendered
+    again.
     """
     posted = MultiDict(request.form)
     form = SeasonForm(posted)
@@ -140,7 +140,7 @@ def save_form(
 
 
 def reorder(form: SeasonForm, posted: MultiDict[str, str]) -> None:
-    """Apply the tie-break button that was used: move up or down, remove, add.
+    """Apply the tie-break button that was pressed: move up or down, remove, add.
 
     The form shows no errors before the user saves.
     """
@@ -168,7 +168,7 @@ def page(
     clash: EditConflict | None = None,
     moves: Sequence[Message] = (),
 ) -> ResponseReturnValue:
-    """The form, as a page or as the part that htmx swaps. `moves` are sentences to confirm."""
+    """Render the form, as a page or as the part that htmx swaps. `moves` must be confirmed."""
     snapshot = snapshot_for_page()
     scheme = form.scheme
     wrong = [error for field in form for error in field.errors]
@@ -199,10 +199,10 @@ def page(
 
 
 def shown_inputs(season: Season, clash: EditConflict | None) -> list[tuple[str, str]]:
-    """Hidden inputs with the values that the form showed when it was opened.
+    """Return hidden inputs with the values that the form showed when it was opened.
 
-    After a conflict they are the saved settings, so that the next save overwrites values that the
-    user has seen. A new season has none.
+    After a conflict, they contain the saved settings, so that the next save overwrites values that
+    the user has seen. A new season has none.
     """
     if request.form and not clash:
         return stale_forms.posted_shown_inputs(MultiDict(request.form))
@@ -220,7 +220,7 @@ def apply_and_redirect(
     season_id: int,
     question: Confirmation | None = None,
 ) -> ResponseReturnValue:
-    """Ask the question, if there is one; then change the season."""
+    """Ask the question, if there is one, then change the season."""
     if question is not None and (asked := ask_first(question)):
         return asked
     change(current_store(), season_id)

@@ -27,7 +27,7 @@ bp.app_template_global("season_url")(season_url)
 @bp.get("/season")
 @cache_page(match_lists.running_match_versions, own_row.in_current_season)
 def current() -> ResponseReturnValue:
-    """The table of the current season, or else of all time. `?season=` redirects to that season."""
+    """Show the table of the current season, or else of all time; redirect to season `?season=`."""
     league_state = snapshot_for_page().league_state
     picked = request.args.get("season", "")
     if picked:
@@ -39,7 +39,7 @@ def current() -> ResponseReturnValue:
 @bp.get("/season/<which>")
 @cache_page(match_lists.running_match_versions, own_row.in_season)
 def show(which: str) -> ResponseReturnValue:
-    """The table of a season, or of all time."""
+    """Show the table of a season, or of all time."""
     return page(find_season(which))
 
 
@@ -77,7 +77,7 @@ def page(season: Season | None, problems: Sequence[Problem] = ()) -> str:
 
 
 def tie_break_sentence(scheme: Scheme) -> Message | None:
-    """A sentence on how ties are broken."""
+    """Return a sentence on how ties are broken."""
     names = [TIE_BREAKS[name].word for name in scheme.ties]
     if not names:
         return say("Players who are level share the place.")
@@ -91,7 +91,7 @@ def tie_break_sentence(scheme: Scheme) -> Message | None:
 @bp.get("/season/<which>/games")
 @cache_page(own_rows=own_row.by_game)
 def by_game(which: str) -> ResponseReturnValue:
-    """A table for each game."""
+    """Show a table for each game."""
     season, snapshot = find_season(which), snapshot_for_page()
     return render_template(
         "seasons/by_game.html",

@@ -99,13 +99,13 @@ def test_the_page_says_if_the_match_then_counts_for_no_season_or_for_one(
     phone.type("Played on", SUMMER)
     page = phone.tap("Save")
     assert page.alerts == [
-        "Not saved yet The match then no longer counts for Winter. Save again to confirm."
+        "Not saved yet The match will no longer count for Winter. Save again to confirm."
     ]
     assert "Saved. Does not count for any season." in phone.tap("Save").words
 
     phone.type("Played on", EVENING)
     page = phone.tap("Save")
-    assert page.alerts == ["Not saved yet The match then counts for Winter. Save again to confirm."]
+    assert page.alerts == ["Not saved yet The match will count for Winter. Save again to confirm."]
 
 
 def test_another_date_than_the_confirmed_one_asks_again(table, phone, terms):
