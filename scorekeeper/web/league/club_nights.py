@@ -157,7 +157,7 @@ def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Messa
     sizes, size = club_nights.allowed_sizes(typed.game, options), parse_small_int(typed.size)
     if size not in sizes:
         return say(
-            "{game} with these rules is for {sizes} players at a table.",
+            "Enter a table size that {game} allows with these rules: {sizes}.",
             game=typed.game.name,
             sizes=[str(n) for n in sizes],
         )

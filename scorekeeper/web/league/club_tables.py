@@ -51,7 +51,7 @@ def address_of_match(night: ClubNight, table: int) -> str:
 
 @bp.get("/club/at/<secret>/<int:table>")
 def scan(secret: str, table: int) -> ResponseReturnValue:
-    """Open the address in a QR code: redirect a scorer to the table, and other phones to join.
+    """Open the address in a QR code: redirect a scorer to the match, and other phones to join.
 
     This changes nothing, so a messenger that fetches the address does not join.
     """

@@ -11,7 +11,7 @@ from scorekeeper.stats.career import Career
 from scorekeeper.web.shared.player_search import PlayerSearch
 
 PAGE_SIZE = 36  # rows: less than four screens of a phone
-MAX_ROWS = 500  # rows sent at once, most of them hidden; a longer list sends one page or the search
+MAX_ROWS = 500  # rows sent at once, most of them hidden; more rows are sent by page or by search
 OTHER_LETTERS = "#"  # for names that begin with a digit or a symbol
 ENYE = "n\U0010ffff"  # how the sort key of a name with an initial Ñ begins
 

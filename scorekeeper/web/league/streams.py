@@ -1,6 +1,6 @@
 """Live updates: version tokens for pages, as server-sent events or in response to polls.
 
-Only tokens are sent. A phone with an older token fetches its own page again, with its own rights.
+Only tokens are sent. A phone with an older token fetches its page again, with its own permissions.
 """
 
 import random

@@ -103,8 +103,8 @@ def handle_form(
     """Save the posted form with `change`, which returns the season's id; or show the form again.
 
     If `find_moves` returns matches that would change their season, this must be confirmed first
-    (422). Without the button `save`, only the tie-breaks are reordered, and the page is rendered
-    again.
+    (422). Without the button `save`, nothing is saved: another button is applied, and the page is
+    rendered again.
     """
     posted = MultiDict(request.form)
     form = SeasonForm(posted)

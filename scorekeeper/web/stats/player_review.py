@@ -33,7 +33,7 @@ class PlayerReviewPage(NamedTuple):
 @bp.get("/players/<int:player_id>/review")
 @cache_page()
 def show(player_id: int) -> ResponseReturnValue:
-    """Show a player's season `?season=`, by default the current one.
+    """Show a player's review of season `?season=`, by default the current one.
 
     A merged player redirects to the player they were merged into.
     """

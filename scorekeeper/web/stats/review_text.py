@@ -31,7 +31,7 @@ class Fact(NamedTuple):
 
 
 def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> Iterator[Fact]:
-    """Yield the facts that exist for a season, the most notable first."""
+    """Yield the available facts of a season, the most notable first."""
     yield from leader_fact(season, table)
     if best := review_facts.best_evening_of_all(review):
         yield best_evening_fact(best)

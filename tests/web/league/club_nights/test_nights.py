@@ -31,8 +31,8 @@ def test_a_viewer_sees_the_night_without_buttons(table, store, log, night):
     ("field", "text", "reason"),
     [
         ("evening", "21.9.", "Enter the date of the evening, such as 2026-10-01."),
-        ("size", "9", "Jabberwocky with these rules is for 3, 4, 5 players at a table."),
-        ("size", "", "Jabberwocky with these rules is for 3, 4, 5 players at a table."),
+        ("size", "9", "Enter a table size that Jabberwocky allows with these rules: 3, 4, 5."),
+        ("size", "", "Enter a table size that Jabberwocky allows with these rules: 3, 4, 5."),
         ("name", "x" * 41, "Enter a name of at most 40 characters, or none."),
     ],
 )
