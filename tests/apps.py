@@ -44,7 +44,7 @@ HASHES = cache(assets.hash_files)
 
 
 def hash_files(folder):
-    """Return what `assets.hash_files` returned for this folder in the first app of the process."""
+    """Return the result of `assets.hash_files` for this folder, computed once per process."""
     return dict(HASHES(folder))
 
 
@@ -53,7 +53,7 @@ COMPILED = {}
 
 
 class Route(Rule):
-    """URL rule that reuses what an equal rule of another app compiled.
+    """A URL rule that reuses the compiled functions of an equal rule in another app.
 
     Compiling the rules is nine tenths of the work of creating an app.
     """

@@ -21,7 +21,7 @@ STAKES = Stakes("cents", {"jabberwocky": 50})
 
 
 def add_players(store, names=NAMES):
-    """Add these players, with the ids from 1, and return their keys."""
+    """Add these players, with ids that count from 1, and return their keys."""
     rows = [
         {
             "league_id": store.league_id,
@@ -48,7 +48,7 @@ def play_in_fives(app, keys, at=0):
 
 
 def club(app, store):
-    """All players have played once, and the first sixty once more; return the keys."""
+    """Let all players play once, and the first sixty once more; return their keys."""
     keys = add_players(store)
     season_commands.create_season(store, Season(0, "The club", stakes=STAKES))
     play_in_fives(app, keys)

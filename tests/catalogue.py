@@ -1,4 +1,4 @@
-"""Extracts every marked sentence from the code and templates, as Babel does for a translator."""
+"""All marked sentences of the code and templates, extracted as Babel does for translators."""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Evenings in the time zone of this machine, which a league without one has, and other zones."""
+"""Evenings in the machine's time zone, which a league without its own uses, and other zones."""
 
 from scorekeeper.clock import LeagueClock
 

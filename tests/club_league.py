@@ -22,7 +22,7 @@ def add_people(store, many):
 
 
 def hold(store, here, game="jabberwocky", options=one_deal.ONE_DEAL, **settings):
-    """Create a night with these players; return its id."""
+    """Create a club night with these players; return its id."""
     values = {"evening": "2026-09-21", "name": "", "size": 5, "method": Method.FEWEST_MEETINGS}
     known = NightSettings(**{**values, "game": game, "options": options, **settings})
     night = club_nights.create_night(store, known, f"night of {len(here)}", BEGAN)
@@ -56,7 +56,7 @@ def matches(store, night, number=1):
 
 
 def here(store, night):
-    """Return the keys of the players who are here."""
+    """Return the keys of the players who are marked as here."""
     return [each.key for each in club_nights.night_players(store, night) if each.here]
 
 

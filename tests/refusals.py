@@ -1,4 +1,4 @@
-"""Reads the reasons of a refused command, which pytest.raises has caught."""
+"""The reasons of a refused command, from the exception that pytest.raises has caught."""
 
 from tests.rules.notation import text
 

@@ -4,5 +4,5 @@ from scorekeeper.match.replay import replay
 
 
 def replayed_sheet(log, match):
-    """The sheet of a match in a `MemoryLog`, without its cached sheet."""
+    """Return the sheet of a match in a `MemoryLog`, computed without its cached sheet."""
     return replay(log.entries_by_match[match])

@@ -1,4 +1,4 @@
-"""Find the row types: a call such as `select_rows(Device, Devices)` names a type and its table."""
+"""The row types: a call such as `select_rows(Device, Devices)` names a type and its table."""
 
 import ast
 import importlib

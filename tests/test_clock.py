@@ -1,4 +1,4 @@
-"""Evenings and times of day in a time zone, also when the clocks change."""
+"""Evenings and times of day in a time zone, including when the clocks change."""
 
 import time
 from datetime import UTC, datetime
@@ -100,17 +100,17 @@ def test_a_time_on_another_evening_has_the_same_time_of_day(zone, at, evening, t
     assert clock.evening(moved) == evening
 
 
-def test_without_another_evening_a_time_stays():
+def test_without_another_evening_a_time_stays_the_same():
     assert clock_in("Europe/Madrid").on_evening(1_790_000_000, None) == 1_790_000_000
 
 
 @pytest.mark.parametrize("name", [None, "", "Europe/Atlantis", "../../etc/passwd"])
-def test_without_a_known_zone_the_clock_is_the_machines(name):
+def test_without_a_known_zone_the_clock_uses_the_machines_zone(name):
     assert clock_in(name) == LeagueClock()
     assert clock_in(name).zone_name is None
 
 
-def test_a_clock_knows_the_name_of_its_zone():
+def test_a_clock_has_the_name_of_its_zone():
     assert clock_in("Asia/Calcutta").zone_name == "Asia/Calcutta"  # an old name
     assert clock_in("UTC") == LeagueClock(ZoneInfo("UTC"))
 

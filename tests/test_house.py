@@ -34,7 +34,7 @@ cli app
 LINES = [line.split() for line in ORDER.split("\n") if line]
 PLACE = {name: number for number, line in enumerate(LINES) for name in line}
 
-# Their functions depend on nothing but their arguments.
+# Packages whose functions depend on nothing but their arguments.
 PURE = (
     "messages",
     "errors",
@@ -54,7 +54,8 @@ NOT_PURE = {
     *("secrets", "shutil", "socket", "sqlite3", "subprocess", "tempfile", "time", "urllib"),
     "uuid",
 }
-# Their functions take a Store, an engine or a connection: no application, request or session.
+# Packages whose functions take a Store, an engine or a connection, but no application, request or
+# session.
 WITHOUT_FLASK = ("db", "live", "access", "league", "transfer", "notices")
 FLASK_PACKAGES = {"flask", "flask_migrate", "flask_sqlalchemy", "werkzeug"}
 FOR_PAGES = {"flask", "jinja2", "markdown_it", "markupsafe", "werkzeug", "wtforms"}
@@ -102,7 +103,7 @@ def found_imports(module):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         if isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{module}:{node.lineno} imports by dots: write the name out"
+            assert node.level == 0, f"{module}:{node.lineno} has a relative import: use full names"
             for alias in node.names:
                 inner = f"{node.module}.{alias.name}"
                 yield node.lineno, inner if inner in MODULES else node.module

@@ -10,7 +10,7 @@ NAMES = {"1": "Ana", "2": "Bruno"}
 @pytest.mark.parametrize(
     ("sentence", "spelled"),
     [
-        pytest.param(say("Save the bids"), "Save the bids", id="nothing to put in"),
+        pytest.param(say("Save the bids"), "Save the bids", id="no values"),
         pytest.param(say("{who} deals.", who=Name("1")), "Ana deals.", id="a name"),
         pytest.param(say("{who} deals.", who=Name("9")), "9 deals.", id="a key without a name"),
         pytest.param(say("{who} deals.", who="1"), "1 deals.", id="text is not a name"),
@@ -28,11 +28,11 @@ NAMES = {"1": "Ana", "2": "Bruno"}
             "Bruno passed.",
             id="a sentence in a sentence",
         ),
-        pytest.param(say("{it}", it=True), "True", id="true is not one"),
-        pytest.param(say("{it}", it=None), "None", id="nothing"),
+        pytest.param(say("{it}", it=True), "True", id="true is not 1"),
+        pytest.param(say("{it}", it=None), "None", id="none"),
         pytest.param(say("{who} and {{braces}}", who=Name("1")), "Ana and {braces}", id="braces"),
-        pytest.param(say("{{braces}}"), "{braces}", id="braces and nothing to put in"),
-        pytest.param(say("{who}", who="{n}"), "{n}", id="braces in what is put in"),
+        pytest.param(say("{{braces}}"), "{braces}", id="braces without values"),
+        pytest.param(say("{who}", who="{n}"), "{n}", id="braces in a value"),
     ],
 )
 def test_rendering_a_sentence_formats_its_values(sentence, spelled):
@@ -44,10 +44,10 @@ def test_rendering_a_sentence_formats_its_values(sentence, spelled):
     [
         pytest.param(say("{who} deals", who=Name("1")), True, id="a name"),
         pytest.param(say("{who} deals", who=Name("2")), False, id="another name"),
-        pytest.param(say("{who} are in", who=[Name("2"), Name("1")]), True, id="one of some"),
+        pytest.param(say("{who} are in", who=[Name("2"), Name("1")]), True, id="one of two names"),
         pytest.param(say("{n} points", n=1), False, id="a number"),
         pytest.param(say("{who}", who="1"), False, id="text"),
-        pytest.param(say("{why}.", why=say("{who} passed", who=Name("1"))), True, id="within"),
+        pytest.param(say("{why}.", why=say("{who} passed", who=Name("1"))), True, id="nested"),
     ],
 )
 def test_mentions_finds_names_but_not_numbers_or_text(sentence, is_named):

@@ -23,7 +23,7 @@ def tracked():
         check=False,
     )
     if listing.returncode:
-        pytest.skip("this copy has no history, so nothing says which files belong to it")
+        pytest.skip("this copy has no Git history, which lists the files of the repository")
     for name in listing.stdout.splitlines():
         file = ROOT / name
         if file.is_file() and not name.endswith(NOT_OUR_TEXT):

@@ -13,7 +13,7 @@ from tests.browser import servers
 from tests.browser.version import CHROMIUM
 from tests.browser.waits import REAL_CLOCK, TIMEOUT_MS
 
-# Features to switch off. Every phone is a window of its own. For the address bar of each window,
+# Features to switch off. Every phone has its own window. For the address bar of each window,
 # Chromium would load two pages in another process, which is more work than most tests, and no test
 # uses the bar. Playwright switches off the other features itself, but its list has no effect,
 # because Chromium uses only the last list.
@@ -50,7 +50,7 @@ NOT_LOADED = "Failed to load resource"
 NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError")
 GIVEN_UP = "htmx:error: timeout"  # a preview on a busy machine; the next tap requests another
 MEANT = ("404", "409", "422")
-OPEN = []  # pages of the phones
+OPEN = []  # the pages of all phones
 
 # Tracks the pending work of the page: its load event, its requests, and the preview that it fetches
 # shortly after the last tap. After any other request, the focus moves in the next frame. Tests wait
@@ -215,10 +215,11 @@ def state(page):
 
 
 class Lent:
-    """A pool of phones that are lent to one test after another."""
+    """A pool of phones, which are lent to one test after another."""
 
     def __init__(self, browser):
-        self.browser, self.made, self.free = browser, ExitStack(), {True: [], False: []}  # scripted
+        self.browser, self.made = browser, ExitStack()
+        self.free = {True: [], False: []}  # by whether the phone runs scripts
 
     def __enter__(self):
         return self

@@ -1,4 +1,4 @@
-"""Measure the contrast of all text, where axe leaves it undecided on screenshots of the page.
+"""Measure the contrast of all text: by axe, or on screenshots if axe leaves it undecided.
 
 axe computes no contrast over a gradient, over a pseudo-element, or for a single letter. Two
 screenshots are compared, one with all text in a bright colour, one with transparent text. Pixels
@@ -13,8 +13,8 @@ from PIL import Image, ImageChops
 
 from tests.browser.looking import load_axe
 
-TALLEST = 3000  # CSS pixels of a page's height that are measured, at most
-FEW = 0.02  # ignored share of the pixels behind a text, which a hairline may cross
+TALLEST = 3000  # CSS pixels; what is below them on a page is not measured
+FEW = 0.02  # share of the pixels behind a text that is ignored: a hairline may cross the text
 SEEN = 24  # of 255; a pixel that differs by more belongs to a letter
 # WCAG 2.2, 1.4.3: text is large from 14 points if it is bold, otherwise from 18 points.
 LEAST, LEAST_OF_LARGE = 4.5, 3.0
@@ -62,7 +62,7 @@ def too_faint(page):
 
 
 def show_whole(page):
-    """Make the screen as high as the page, which may grow with the screen once more."""
+    """Make the screen as high as the page, and again if the page has grown with the screen."""
     size, height = page.viewport_size, 0
     while height < (needed := min(page.evaluate(HEIGHT), TALLEST)):
         height = needed

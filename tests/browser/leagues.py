@@ -52,7 +52,7 @@ Fecha;Juego;Jugador;Puesto;Puntos;Notas
 
 
 def played(app):
-    """Sixty matches, a closed season, and an open season with a match running."""
+    """Fill a league with 60 matches, a closed season, and an open one with a running match."""
     demo.fill_league(app, 60, seed=4)
     store = engines.store_of(app)
     season_commands.create_season(store, Season(0, "Spring 2026", ends="2026-06-30", stakes=STAKES))
@@ -105,7 +105,7 @@ def one_match(app):
 
 
 def crowded(app):
-    """Three hundred players who have all played, none with a balance of zero."""
+    """Fill a league with 300 players who have all played, none with a balance of zero."""
     store = engines.store_of(app)
     keys = [roster.add_player(store, f"Player {n}").key for n in range(MANY)]
     season_commands.create_season(store, Season(0, "The club", stakes=COINS))
@@ -139,11 +139,11 @@ def end_a_match(app, seats, number):
 
 
 def settled(app):
-    """A league with examples of everything that seasons, money and imports can contain.
+    """Fill a league with examples of everything that seasons, money and imports can contain.
 
-    It has two seasons, of which the first is closed and one of its matches was corrected later;
-    payments, one of them undone; a friendly, a match for counters and an unfinished match; imported
-    results; and a player who was entered twice.
+    It has a closed season, one of whose matches was corrected later, and an open one; payments, one
+    of them undone; a friendly, a match for counters and an unfinished match; imported results; and
+    a player who was entered twice.
     """
     log = SqlLog(engines.store_of(app))
     store = engines.store_of(app)
@@ -213,7 +213,7 @@ def settled(app):
 
 
 def hold_club_night(store, log, people):
-    """A club night with one round, whose match was left unfinished, and the draw of the next."""
+    """Create a club night with one round, whose match was left unfinished, and the next draw."""
     settings = NightSettings("2026-09-12", "", "loba", {}, 3, Method.CHANCE)
     at = clocks.evening_timestamp("2026-09-12")
     night = club_nights.create_night(store, settings, "club night", at)
@@ -244,7 +244,7 @@ def agree(store, log, *three):
 
 
 def write_old_results(app, number):
-    """Write the import on its page, with the column of notes marked as not used."""
+    """Confirm the import on its page, with the column of notes marked as not used."""
     phone = app.test_client()
     here = {"Origin": "http://localhost"}
     form = {"column-5": Role.NOT_USED.value, "write": "1", "seen": "2"}
@@ -252,7 +252,7 @@ def write_old_results(app, number):
 
 
 def recounted(app):
-    """The `settled` league with statistics that stay marked as recomputing."""
+    """Fill the `settled` league, and keep its statistics marked as recomputing."""
     settled(app)
     stats_cache = app.extensions["scorekeeper.stats_cache"]
     stats_cache.snapshot = as_recomputing(

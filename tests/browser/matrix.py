@@ -3,11 +3,11 @@
     make matrix ARGS="shots gin"
 
 plays each game from the new match to the podium on each screen: two to ten players, names of 1 to
-40 letters, right to left and of emoji, light and dark mode, text sizes of 100, 130 and 200 %, with
-and without JavaScript, on a slow network, and on the widest screen with mouse and keyboard. Prints
-each element that overflows, is too small to tap, too faint, has moved or is out of reach even after
-scrolling. The exit status is 1 if there is any. Takes about ten minutes. Arguments are games (all
-by default) and a folder for screenshots of each match.
+40 letters, right-to-left names and emoji, light and dark mode, text sizes of 100, 130 and 200 %,
+with and without JavaScript, on a slow network, and on the widest screen with mouse and keyboard.
+Prints each element that overflows, is too small to tap, is too faint, has moved, or is out of reach
+even after scrolling. The exit status is 1 if there is any. Takes about ten minutes. The arguments
+are games (all by default) and a folder for screenshots of each match.
 """
 
 import sys
@@ -53,7 +53,7 @@ LATENCY = 400  # milliseconds
 AT_REST = """() => document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
   .forEach((each) => each.finish())"""
-STAGES = 80  # in one match, at most
+STAGES = 80  # the most in one match
 
 
 class Condition(NamedTuple):

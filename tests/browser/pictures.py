@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def as_in_a_home_network(app):
-    """The app as if its server also listened for phones, so that links name this machine."""
+    """Wrap the app as if its server also listened for phones, so that links name this machine."""
     return lambda environ, start: app({**environ, "SERVER_NAME": "0.0.0.0"}, start)
 
 
@@ -140,7 +140,7 @@ def ended(app, seats):
 
 
 def club_night(app, seats):
-    """A club night of eleven people whose first round is drawn; return its id."""
+    """Create a club night of eleven people and draw its first round; return its id."""
     store = engines.store_of(app)
     seats = [*seats, *(roster.add_player(store, name).key for name in GUESTS)]
     settings = NightSettings(evening_date(EVENING), "", "chinchon", {}, 4, Method.BALANCED)

@@ -28,7 +28,7 @@ TOTALS = """
 
 
 class Player:
-    """Plays one match on a page. `keys` maps players' names to their keys."""
+    """A player who plays one match on a page. `keys` maps players' names to their keys."""
 
     def __init__(self, page, address, *, scripted=True):
         self.page, self.address, self.scripted = page, address, scripted
@@ -105,7 +105,7 @@ class Player:
             self.follow(self.button("Show the options of this game"))
 
     def agree(self, game, options):
-        """Set the rules that differ from the usual ones, in their fold."""
+        """Set the rules that differ from the defaults, in their fold."""
         options = {name: value for name, value in options.items() if name != "first_dealer"}
         if options:
             self.tap("#rules > summary")
@@ -201,7 +201,7 @@ class Player:
         return value if isinstance(value, list) else str(value)
 
     def said(self, stage, record):
-        """Return the record of this stage; with two pairs, that is the record of one hand."""
+        """Return the record of this stage, which with two pairs is the record of one hand."""
         if "hands" not in record:
             return record
         return record["hands"][int(stage[-1]) - 1]

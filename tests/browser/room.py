@@ -230,7 +230,7 @@ def why(room, match):
 
 
 def told(room, names):
-    """Create a match with a bit of everything in its log; return the path of its history."""
+    """Create a match with events of many kinds in its log; return the path of its history."""
     bids, tricks = each(2, 2, 2, 2, 2, names=names), each(2, 2, 2, 1, 2, names=names)
     played = {"bids": bids, "tricks": tricks, "reneges": {names[1]: 1}}
     match = room.match("jabberwocky", played, {"bids": bids}, names=names, **NINE_CARDS)

@@ -14,11 +14,11 @@ from urllib.request import urlopen
 from axe_playwright_python.base import AXE_SCRIPT
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
-# Every server also serves axe: as a file, the browser keeps it compiled.
+# Every server also serves axe, because the browser keeps scripts compiled if they are files.
 AXE = "/axe.js"
 AXE_HEADERS = [("Content-Type", "text/javascript"), ("Cache-Control", "max-age=3600")]
 STREAM = "/stream"  # ends the path of each event stream
-STOPPING = 10  # seconds, at most, until the requests of a test end
+STOPPING = 10  # seconds; the longest wait for the requests of a test to end
 KEPT = []  # servers that are reused by one test after another
 FREE = []  # servers in KEPT that no test is using
 USED = set()  # ports that servers of these tests have used
@@ -50,7 +50,7 @@ class Server(ThreadedWSGIServer):
         return f"http://127.0.0.1:{self.server_port}"
 
     def process_request(self, request, client_address):
-        """Handle a request in a thread, which `becomes_idle` waits for."""
+        """Handle a request in a thread that `becomes_idle` waits for."""
         arguments = (request, client_address)
         thread = threading.Thread(target=self.process_request_thread, args=arguments, daemon=True)
         thread.start()  # first, because only a started thread can be waited for
@@ -89,7 +89,7 @@ class Server(ThreadedWSGIServer):
 
 
 def nothing(environ, start_response):
-    """The app that is served between two tests."""
+    """Respond with an empty page; this app is served between two tests."""
     start_response("200 OK", [("Content-Length", "0")])
     return [b""]
 

@@ -20,7 +20,7 @@ WRITTEN_DOWN = Path(__file__).parents[2] / "docs" / "taps.md"
 UPCARD = {"upcard": "5D", "result": "knock", "knocker": "Ana", "deadwood": {"Ana": 4, "Bruno": 29}}
 ONE_MISSES = {"bids": each(2, 2, 2, 2, 2), "tricks": each(2, 2, 2, 2, 1)}
 # Deals of each game, with as many players as it allows, but at most five: the players, the rules
-# that differ from the usual ones, and the record.
+# that differ from the defaults, and the record.
 ONE_DEAL = {
     "jabberwocky, nine cards, one misses": (FIVE, {"schedule": [9, 9]}, ONE_MISSES),
     "jabberwocky, nine cards, two miss": (

@@ -30,7 +30,7 @@ def money(empty_database, tmp_path):
 
 
 @pytest.mark.parametrize("width", [320, 360, 1280])
-def test_the_bars_of_all_balances_begin_at_one_line(width, money, open_phone):
+def test_the_bars_of_all_balances_start_at_the_same_line(width, money, open_phone):
     page = open_phone(size={"width": width, "height": 800})
     page.goto(money)
 

@@ -78,7 +78,7 @@ def test_the_tv_page_shows_all_tables_and_then_the_next_draw(club, open_phone):
 
     club_league.start(store, log, night)
     for page in pages:
-        expect(page.get_by_role("heading", name="Round 1", exact=True)).to_be_visible()  # by itself
+        expect(page.get_by_role("heading", name="Round 1", exact=True)).to_be_visible()  # no reload
     assert page.get_by_role("heading", name=re.compile("^Table")).count() == 5
     for match in club_league.matches(store, night):
         club_league.play_out(log, match, at=now)

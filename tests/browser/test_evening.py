@@ -1,4 +1,4 @@
-"""A whole match of each game, from the new-match page to the podium, as a player taps it."""
+"""A whole match of each game, played by taps from the new-match page to the podium."""
 
 import pytest
 

@@ -11,7 +11,7 @@ NOTE = "so the browser does not let the page keep the screen on."
 @pytest.mark.parametrize("path", ["league", "phone"])
 @pytest.mark.parametrize("scripted", [True, False])
 def test_the_browser_decides_whether_the_address_is_secure(league, open_phone, scripted, path):
-    """The server is asked for an address in the home network, as behind a proxy for https."""
+    """The server gets a host of the home network over http, as behind a proxy for https."""
     page = open_phone(scripted=scripted)
     page.route(
         f"**/{path}",

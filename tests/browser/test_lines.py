@@ -147,7 +147,7 @@ def test_the_payments_of_five_long_names_keep_their_last_number(screen, table, o
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
-def test_three_long_names_that_are_out_keep_their_totals(screen, table, open_phone):
+def test_the_totals_of_three_long_names_over_the_limit_are_not_cut_off(screen, table, open_phone):
     page = start(table, open_phone, screen, "chinchon", limit=40)
     page.locator(face(f"closer-{LONG[0]}")).tap()
     enter(page, "deadwood", 1, 45, 46, 47, 4)

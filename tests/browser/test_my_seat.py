@@ -38,7 +38,7 @@ def buzzes(page):
     return page.evaluate("window.buzzes")
 
 
-def test_the_own_column_stays_marked_when_another_phone_saves(live_league, phone):
+def test_the_players_column_stays_marked_when_another_phone_saves(live_league, phone):
     match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
     phone.goto(f"{live_league.address}/matches/{match}")
     head = phone.locator("#board thead [aria-current]")

@@ -136,7 +136,7 @@ def test_a_text_that_gets_longer_in_a_correction_moves_nothing(name, table, open
     assert player.moved == []
 
 
-def test_a_note_that_goes_in_a_correction_leaves_its_line(table, open_phone):
+def test_a_note_that_disappears_in_a_correction_moves_nothing(table, open_phone):
     page = open_phone()
     chromium.set_letters(page, 21)
     page.goto(f"{table.address}/matches/{BESIDE['correct jabberwocky'](table.room)}")

@@ -1,7 +1,7 @@
 """Notices on the page of this phone, and in the service worker that gets one.
 
 A headless Chromium has neither notifications nor a push service. `STANDS_IN` takes their place;
-everything else is real, also the delivery of a message to the worker.
+everything else is real, including the delivery of a message to the worker.
 """
 
 import json
@@ -44,7 +44,7 @@ KEPT = "() => { self.shown = (" + SHOWN + ")(); }"
 
 
 def keys():
-    """What a browser tells about its subscription, as JSON."""
+    """Return what a browser reports about its subscription, as JSON."""
     endpoint, p256dh, auth = Browser().keys(ENDPOINT).values()
     return json.dumps({"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}})
 

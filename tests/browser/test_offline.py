@@ -35,7 +35,7 @@ def test_without_the_server_an_open_league_shows_its_offline_page(
         page.goto(f"{address}/matches")
         expect(no_connection).to_be_visible()
         assert page.url == f"{address}/matches"
-        page.evaluate(AXE_SCRIPT)  # no server has it now
+        page.evaluate(AXE_SCRIPT)  # no server can serve it now
         assert faults(page) == {}
 
         with chromium.serving(app, port):

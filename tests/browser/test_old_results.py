@@ -19,7 +19,7 @@ def choose(page, data, name="partidas-2023.csv"):
 
 
 def settle(page, scripted):
-    """Let the page check the choices: automatically, or without JavaScript by a button."""
+    """Wait until the page has checked the choices, or without JavaScript tap the button for it."""
     if scripted:
         wait_until(page, NOTHING_UNDER_WAY)
     else:

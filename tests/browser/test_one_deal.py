@@ -32,7 +32,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     player.deal, player.stage = player.asked()
     wait_until(page, NOTHING_UNDER_WAY)
     page.evaluate(WATCH)
-    page.evaluate(SHIFTED)  # delivers those of the page's load
+    page.evaluate(SHIFTED)  # delivers the shifts of the page's load
     page.evaluate("() => { window.shifts.length = 0; }")
 
     with traced(page) as restyled:

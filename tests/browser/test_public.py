@@ -60,7 +60,7 @@ def test_public_pages_have_no_layout_or_accessibility_faults(league_of, open_pho
             page.set_viewport_size(NARROW)
             broken = page.evaluate(BROKEN_WORDS, "body")
             wrong = faults(page, by_axe=True, contrast=True)
-            broken += page.evaluate(BROKEN_WORDS, "body")  # `faults` leaves large letters
+            broken += page.evaluate(BROKEN_WORDS, "body")  # in large letters, after `faults`
             if words := [each for each in broken if len(each) <= len("Jabberwocky")]:
                 wrong["broken words"] = words
             if wrong:

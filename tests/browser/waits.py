@@ -2,8 +2,8 @@
 
 Playwright's `wait_for_function` and locators first load a script of several hundred kilobytes into
 the page, once for the page's own scripts and once beside them. That takes almost as much work as
-loading the page, and `wait_for_function` also has the page draw a frame for each look. Tests that
-load many pages or tap often use these functions instead.
+loading the page, and `wait_for_function` also makes the page draw a frame for each check. Tests
+that load many pages or tap often use these functions instead.
 """
 
 from time import monotonic
@@ -75,7 +75,7 @@ def first_event(page, events):
     end = monotonic() + TIMEOUT_MS / 1000
     while not events:
         assert monotonic() < end, "no event within a minute"
-        page.evaluate("() => 0")  # meanwhile, Playwright hands on what has happened
+        page.evaluate("() => 0")  # during this call, Playwright dispatches events
     return events[0]
 
 

@@ -73,7 +73,7 @@ def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, open_ph
     assert said(table, match) == [(1, "call-1")]
 
 
-def test_who_went_out_stays_chosen_after_a_call_that_waited(table, open_phone):
+def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(table, open_phone):
     match = table.room.match("jamon")
     page = seen(open_phone(), f"{table.address}/matches/{match}?instead=1")
     cut_off(page)
