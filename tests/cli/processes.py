@@ -1,4 +1,4 @@
-"""Runs the command `scorekeeper` in a process of its own."""
+"""The command `scorekeeper`, run in a separate process."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A database without one of its tables: every command says what to do, and a restore mends it."""
+"""A database without one of its tables: every command says what to do, and a restore repairs it."""
 
 import shutil
 import sqlite3

@@ -155,7 +155,7 @@ def test_a_balanced_draw_is_no_less_equal_than_chance(n, seed):
 
 
 @pytest.mark.parametrize("method", Method)
-def test_a_draw_for_forty_people_takes_less_than_a_second_of_the_processor(method):
+def test_a_draw_for_forty_people_takes_less_than_a_second_of_cpu_time(method):
     known, before = past(FORTY), time.process_time()
 
     draw(method, FORTY, (4,) * 10, known, Random(1))

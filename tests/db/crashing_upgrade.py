@@ -1,4 +1,4 @@
-"""Starts a server's database and kills its own process before a given SQL statement."""
+"""A process that starts a server's database and kills itself before a given SQL statement."""
 
 import os
 import signal

@@ -113,8 +113,8 @@ def document(store, players, number):
 def act(url, name, pairs, begin, outcomes):
     """Call the function `name` for each pair, each time at the same moment as the other process.
 
-    Puts (name, [whether it succeeded, for each pair]) into the queue `outcomes`, or the mistake
-    that ended the race instead of the list.
+    Puts (name, [whether it succeeded, for each pair]) into the queue `outcomes`, or (name, error)
+    if an error ended the race.
     """
     try:
         outcomes.put((name, successes(url, name, pairs, begin)))

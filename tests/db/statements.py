@@ -1,4 +1,4 @@
-"""Watches the SQL statements that a test causes."""
+"""A hook that runs before each SQL statement that a test causes."""
 
 from contextlib import contextmanager
 

@@ -32,7 +32,7 @@ from tests.filled_league import fill_league
 PARTS = ("", "-wal", "-shm")  # of an SQLite database
 AT_LEAST = 10  # statements of a start that changes the database
 STEP = 12  # statements between two real kills
-# A new database, or one as the first migration or the last but one left it. The upgrade from the
+# A new database, or one as the first or the second-newest migration left it. The upgrade from the
 # first migration executes the statements of all others.
 FROM = ["nothing", migrations()[0], migrations()[-2]]
 
@@ -81,7 +81,7 @@ def started(url):
 
 
 def unnumbered(row):
-    """The row without the numbers of changes, which a second start may increment again."""
+    """Return the row without the numbers of changes, which a second start may increment again."""
     return {**row._mapping, "changes": None, "counted": None}
 
 
@@ -109,7 +109,7 @@ def copies(url, folder):
 
 
 @pytest.mark.parametrize("revision", FROM)
-def test_a_start_goes_on_from_what_a_kill_at_any_statement_leaves_on_sqlite(tmp_path, revision):
+def test_a_start_succeeds_after_a_kill_at_any_statement_on_sqlite(tmp_path, revision):
     whole, crashed = (f"sqlite:///{tmp_path / name}.sqlite" for name in ("whole", "crashed"))
     if revision != FROM[0]:
         as_of(whole, revision)
@@ -138,7 +138,7 @@ COUNTED = "SELECT count(*), count(result) FROM match"
 
 @pytest.mark.pg
 @pytest.mark.parametrize("revision", FROM)
-def test_a_start_on_postgresql_shows_no_half_of_an_upgrade_at_any_statement(server, revision):
+def test_a_start_on_postgresql_never_shows_half_of_an_upgrade(server, revision):
     name = f"crashed_{next(numbers)}"
     with server.connect() as connection:
         connection.exec_driver_sql(f"CREATE DATABASE {name}")
@@ -187,7 +187,7 @@ def killed_at(database, number):
     return process.exitcode != 0
 
 
-def test_a_start_that_is_killed_again_and_again_goes_on_at_last(old):
+def test_a_start_that_is_killed_repeatedly_succeeds_in_the_end(old):
     number = 1
     while killed_at(old, number):
         number += STEP

@@ -64,7 +64,7 @@ class Client(threading.Thread):
         self.did, self.saw, self.chose, self.strange = [], [], [], []
 
     def run(self):
-        for kind in LEAGUE_ACTS:  # each of them at least once
+        for kind in LEAGUE_ACTS:  # each at least once
             self.change_league(kind)
         while not self.stop.is_set():
             if self.dice.random() < LEAGUE / (MATCH + LEAGUE):
@@ -165,7 +165,7 @@ class Client(threading.Thread):
         self.note(Chose(self.number, about, value, self.sure(status), began, ended))
 
     def sure(self, status):
-        """The status, or UNKNOWN for a refusal if an earlier request may have been accepted."""
+        """Return the status, or UNKNOWN if refused after a request that may have been accepted."""
         return UNKNOWN if self.was_lost and status in REFUSED else status
 
     def form(self, kind, page, seats):

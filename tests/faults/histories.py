@@ -95,7 +95,7 @@ def impossible(clients, log):
 
 
 def forgotten(clients, final):
-    """Yield a sentence for each player or season whose value at the end nobody chose last."""
+    """Yield a sentence for each player or season whose value at the end no client chose last."""
     chose = [each for client in clients for each in client.chose]
     for about, value in final.items():
         mine = [each for each in chose if each.about == about and each.status in {TAKEN, UNKNOWN}]
@@ -184,7 +184,10 @@ def out_of_order(written):
 
 
 def neighbours(written):
-    """Yield (earlier, action): the action in its match with the highest version before it began."""
+    """Yield (earlier, action) for each action that began after another in its match had ended.
+
+    Of the actions that had ended, `earlier` has the highest version.
+    """
     for match in {each.match for each, _ in written}:
         mine = [pair for pair in written if pair[0].match == match]
         over = sorted(mine, key=lambda pair: pair[0].ended)

@@ -39,7 +39,7 @@ pytestmark = [
 
 # The cookies of an owner's, a scorer's and a viewer's phone. Each of the three sends PER_ROUTE
 # requests to each route, in SEEDS tests; a phone without access sends a few more. `make faults`
-# goes on for as long as `FOR` says.
+# continues for `FOR` seconds.
 SESSIONS = (TOKEN, "scorer", "viewer")
 PER_ROUTE = 100
 SEEDS = 4
@@ -128,7 +128,7 @@ def app_on_postgresql(server, postgresql_template):
 
 @pytest.fixture
 def untouched(app, file):
-    """Yield a function that says whether the database is unchanged; compare all rows at the end."""
+    """Yield a function that tests if the database is unchanged; compare all rows at the end."""
     before = everything(file)
     watcher = sqlite3.connect(file)
 

@@ -1,8 +1,8 @@
 """A server that is killed during writes loses no confirmed answer and leaves no change half done.
 
 No answer is written twice, and at the end all phones see the same sheets. On SQLite, the disk is
-full before every third kill. `make faults` runs it with twenty phones for as long as `FOR` says,
-half of the time on each database.
+full before every third kill. `make faults` runs it with twenty phones for `FOR` seconds, half of
+them on each database.
 """
 
 import sqlite3
@@ -44,15 +44,15 @@ from tests.faults.killing import LONG, TAKEN, Phone, nursery, slot
 from tests.league.statistics import spelled_out
 from tests.members import add_phone
 
-SECONDS = seeds.SECONDS / 2  # the least time that all kills take, on each database
-KILLS = 5  # the least number of kills
-ROUNDS = 2 if SECONDS else 1  # the least number of times that each change to the league is made
+SECONDS = seeds.SECONDS / 2  # the kills go on for at least this long, on each database
+KILLS = 5  # the fewest kills
+ROUNDS = 2 if SECONDS else 1  # the fewest times that each change to the league is made
 ENDED = 3  # matches that seasons count
 PHONES = 20 if SECONDS else 4  # each with its own match, and one match shared by all
 CLIENTS = 6 if SECONDS else 3  # clients that change two matches at random
 FULL = 507  # the status of a response that could not be written
-MAX_PAUSE_S = 120  # seconds, at most, between two kills
-PAUSE = SECONDS / 800  # seconds between two answers of a phone, so that its deals last
+MAX_PAUSE_S = 120  # the longest pause between two kills
+PAUSE = SECONDS / 800  # seconds between two answers of a phone, so that it has enough deals
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
@@ -132,7 +132,7 @@ def heard(matches, place):
 
 
 def kill_again_and_again(server, phones, clients, *, fills):
-    """Kill the server at random moments, at least KILLS times and for SECONDS.
+    """Kill the server at random moments, at least KILLS times and for at least SECONDS.
 
     Each kill follows at least PHONES more accepted answers and one more action of a client. If
     `fills`, the disk is full before every third kill, until at least PHONES answers are refused.

@@ -36,7 +36,7 @@ pytestmark = [pytest.mark.pg, pytest.mark.fault]
 
 PHONES, CLIENTS, RESTARTS = 4, 2, 2
 TIMEOUT_S = 60  # seconds
-PAUSE = seeds.SECONDS / 800  # seconds between two answers of a phone, so that its deals last
+PAUSE = seeds.SECONDS / 800  # seconds between two answers of a phone, so that it has enough deals
 AWAY = 503  # the status of a response without a database
 
 

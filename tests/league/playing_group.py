@@ -100,9 +100,9 @@ def answers_to(game, asked, deal):
 
 
 def cards(out, back=None, **left):
-    """cards(A, b=60, c=50): Ana closed or went out, Bruno has 60 left, Chus 50.
+    """cards(A, b=60, c=50) is a record: Ana closed or went out, Bruno has 60 left, Chus 50.
 
-    `back` lists the players that come back in after this deal.
+    `back` lists the players who come back in after this deal.
     """
     dead = {"abcdef".index(name): n for name, n in left.items()}
     deadwood = {str(seat + 1): n for seat, n in dead.items()} | ({out: 0} if out else {})

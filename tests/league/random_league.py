@@ -1,7 +1,4 @@
-"""Plays a random league.
-
-Its matches, corrections, seasons, merges and imports follow from a seed.
-"""
+"""A random league, whose matches, corrections, seasons, merges and imports follow from a seed."""
 
 import time
 from random import Random

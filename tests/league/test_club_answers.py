@@ -8,7 +8,7 @@ from scorekeeper.match.commands import Refused
 from tests.club_league import BEGAN, add_people, here, hold
 
 
-def test_people_say_with_a_link_whether_they_will_come(store):
+def test_people_use_a_link_to_say_whether_they_will_come(store):
     ana, bruno, _ = add_people(store, 3)
     night = hold(store, [])
     secret = club_answers.create_link(store, night)

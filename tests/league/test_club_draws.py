@@ -112,7 +112,7 @@ def test_a_late_arrival_keeps_the_draft_and_a_leaver_drops_it(store):
     assert sorted(draft(store, night).seated, key=int) == people[1:]
 
 
-def test_a_round_without_meetings_of_the_round_before(store, log):
+def test_a_round_avoids_the_meetings_of_the_round_before(store, log):
     night = hold(store, add_people(store, 16), size=4)
     draw(store, night)
     start(store, log, night)

@@ -115,7 +115,7 @@ def test_a_match_undone_and_entered_again_months_later_stays_on_its_evening(
 
 
 @pytest.mark.parametrize("zone", [*ZONES, None])
-def test_a_moved_match_stays_on_its_evening_in_every_zone_also_in_a_closed_season(
+def test_a_moved_match_stays_on_its_evening_in_every_zone_even_in_a_closed_season(
     store, app, log, stats_cache, people, play, seasons, move, dates, zone
 ):
     autumn, _ = seasons

@@ -157,9 +157,12 @@ def test_merging_the_same_players_again_changes_nothing(store):
 @pytest.mark.parametrize(
     ("one", "into", "reason"),
     [
-        pytest.param(1, 1, "Choose a player other than Ana.", id="himself"),
+        pytest.param(1, 1, "Choose a player other than Ana.", id="themselves"),
         pytest.param(
-            2, 6, "Anita is already merged into Ana. Undo that merge first.", id="into a merged one"
+            2,
+            6,
+            "Anita is already merged into Ana. Undo that merge first.",
+            id="into a merged player",
         ),
         pytest.param(
             6, 2, "Anita is already merged into Ana. Undo that merge first.", id="merged before"

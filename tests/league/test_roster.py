@@ -76,7 +76,7 @@ def test_names_are_stored_in_composed_unicode_form(store):
     [
         pytest.param("", "Every player needs a name.", id="empty"),
         pytest.param(" \t\u3000 ", "Every player needs a name.", id="blank"),
-        pytest.param("\u200b\u200d\u2060", "Every player needs a name.", id="nothing to see"),
+        pytest.param("\u200b\u200d\u2060", "Every player needs a name.", id="invisible"),
         pytest.param("x" * 41, "A name can have at most 40 characters, not 41.", id="long"),
         *(
             pytest.param(
@@ -88,7 +88,7 @@ def test_names_are_stored_in_composed_unicode_form(store):
                 ("Ana\nBruno", "two lines"),
                 ("Ana\x00", "nul"),
                 ("A\x1bna", "escape"),
-                ("Ana\u202egnp", "turned round"),
+                ("Ana\u202egnp", "reversed"),
                 ("\u2066Ana", "isolated"),
                 ("A\u2028na", "break"),
             ]

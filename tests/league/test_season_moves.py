@@ -1,4 +1,4 @@
-"""The matches that a change of a season would move, said before the change is made."""
+"""The matches that a change of a season would move, found before the change is made."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ def four_matches(play):
 
 
 def said(moves):
-    """The moves as (from, to, number), by name."""
+    """Return the moves as (from, to, number), with the names of the seasons."""
     return sorted(
         (each.before.name if each.before else "-", each.after.name if each.after else "-", each[2])
         for each in moves

@@ -47,7 +47,7 @@ def test_matches_move_to_the_evenings_and_seasons_of_the_new_zone(
 
 
 @pytest.mark.parametrize("zone", [*ZONES, None])
-def test_imported_results_keep_their_evenings_in_every_zone_also_in_a_closed_season(
+def test_imported_results_keep_their_evenings_in_every_zone_even_in_a_closed_season(
     store, app, stats_cache, people, dates, zone
 ):
     season = season_commands.create_season(store, Season(0, "Old", ends="2025-12-31"), at=0)

@@ -1,4 +1,4 @@
-"""Compares a corrected match with one that was played with the corrected answers."""
+"""A comparison of a corrected match with one that was played with the corrected answers."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Plays matches at random: legal answers, and occasionally every other command."""
+"""Random matches: legal answers, and occasionally every other command."""
 
 from random import Random
 

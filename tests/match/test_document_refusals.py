@@ -29,13 +29,13 @@ ONE_OF_THESE = "The field “game” must be one of jabberwocky, chinchon, loba,
         pytest.param(match("Gin", 2), "bad_field", ONE_OF_THESE, id="a capital letter"),
         pytest.param(match(["gin"], 2), "bad_field", ONE_OF_THESE, id="a list for a game"),
         pytest.param(
-            match(date="today"), "bad_field", "A match has no field “date”.", id="a field too many"
+            match(date="today"), "bad_field", "A match has no field “date”.", id="an extra field"
         ),
         pytest.param(
             match("whist", date="today"),
             "bad_field",
             "A match has no field “date”.",
-            id="a field too many, before the game",
+            id="an extra field, before the game",
         ),
         pytest.param(
             match() | {"players": None},
@@ -228,7 +228,7 @@ def test_closed_is_false_by_default(game):
             "unknown_player",
             1,
             "ana is not in this match.",
-            id="a name with a small letter",
+            id="a name in lower case",
         ),
     ],
 )

@@ -77,9 +77,9 @@ def claims(header):
 
 
 class PushService:
-    """Accepts messages. `statuses` are its next responses; without one, it responds with 201.
+    """A push service that accepts messages; while `open` is not set, requests wait.
 
-    While `open` is not set, it keeps requests waiting.
+    `statuses` are the statuses of its next responses. If there are none, it responds with 201.
     """
 
     def __init__(self):

@@ -153,7 +153,7 @@ def test_a_save_does_not_wait_for_a_push_service_that_never_responds(log, people
 @pytest.mark.parametrize(
     ("statuses", "requests"), [([429, 201], 2), ([503, 500, 502], 3), ([400], 1)], ids=str
 )
-def test_a_busy_service_is_asked_again_and_no_other(
+def test_a_message_is_sent_again_only_to_a_busy_service(
     log, people, ana, service, notifier, statuses, requests
 ):
     ana.save("turn")

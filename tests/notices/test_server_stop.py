@@ -1,4 +1,4 @@
-"""A server that stops sends the queued notices first, but waits for them only for seconds."""
+"""A server that stops sends the queued notices first, but waits for them only a few seconds."""
 
 import http.client
 import signal
@@ -19,8 +19,8 @@ from tests.server.http_requests import post
 from tests.server.processes import ROOT, TIMEOUT_S, serving, stopped
 
 # A server that may send notices to this machine. It waits for them for `{}` seconds after SIGTERM,
-# and not at all for open connections. It gives up a push service only after TIMEOUT_S, because on a
-# busy machine, stopping takes longer than it usually waits for a response.
+# and not at all for open connections. It gives up on a push service only after TIMEOUT_S, because
+# on a busy machine, stopping takes longer than a server usually waits for a response.
 SERVER = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
@@ -38,7 +38,7 @@ sys.exit(main.main())
 
 @pytest.fixture
 def league(tmp_path, service):
-    """A database with a club night and a phone that wants to know about it; and its browser."""
+    """A database with a club night and a phone with notices of club nights; and its browser."""
     file, browser = owned(tmp_path / "league.sqlite"), Browser()
     app = opened(f"sqlite:///{file}")
     store, phone = engines.store_of(app), add_phone(app, token="ana")

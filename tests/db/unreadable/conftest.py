@@ -1,4 +1,4 @@
-"""A league in which the log of one match is spoilt in different ways."""
+"""A league in which the log of one match is damaged in different ways."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def log(filled):
 
 @pytest.fixture(params=SPOILT)
 def spoilt(request, filled, log):
-    """Spoil an event of an ended match; return (match, version of the first damaged event)."""
+    """Damage an event of an ended match; return (match, version of the first damaged event)."""
     if SPOILT[request.param] is None:
         return lose_an_event(filled)
     kind, said = SPOILT[request.param]

@@ -1,4 +1,4 @@
-"""Spoils events of a match, and looks at what is left of it."""
+"""Functions that damage events of a match, and functions that read what is left of it."""
 
 import pytest
 from sqlalchemy import select, text

@@ -74,7 +74,7 @@ def told(store, story, stats_cache, order):
         stats_cache.wait_until_current()
     after = spelled_out(stats_cache.wait_until_current())
     assert after == written_from_nothing(store)
-    del after["league state"]  # they contain the number of changes, which may differ
+    del after["league state"]  # it contains the number of changes, which may differ
     return before, after
 
 

@@ -16,7 +16,7 @@ from tests.league.statistics import spelled_out, written_from_nothing
 
 
 class Held:
-    """Holds the background computation until the test releases it."""
+    """A background computation that waits until the test releases it."""
 
     def __init__(self, monkeypatch):
         self.writing, self.may_go_on = Event(), Event()
