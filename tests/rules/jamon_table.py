@@ -36,7 +36,7 @@ def deal(*counters, out="Ana", **more):
 
 
 def calls(text):
-    """calls("Ana Ben, Ben Cleo"): Ana calls Ben, then Ben calls Cleo."""
+    """calls("Ana Ben, Ben Cleo") is a list of calls: Ana calls Ben, then Ben calls Cleo."""
     return [call.split() for call in text.split(", ")]
 
 

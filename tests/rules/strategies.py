@@ -23,7 +23,7 @@ BOOK = settings(deadline=None, max_examples=25, derandomize=True)
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 NAMES = "123456789ABC"
-SOME = (*NAMES[:5], "z")  # seats: five that may play, and one that never does
+SOME = (*NAMES[:5], "z")  # seats: five that may play, and one that never plays
 CARDS = [rank + suit for rank in ("A", "2", "7", "10", "K") for suit in "CDHS"]
 RARELY = st.integers(0, 9).map(lambda n: n == 9)
 SEEDS = st.integers(0, 2**32)

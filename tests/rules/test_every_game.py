@@ -31,7 +31,7 @@ from tests.rules.strategies import (
 )
 
 MOST_DEALS = 150  # more than any match in these tests needs
-OPEN_DEALS = 5  # deals of a match that has no end of its own
+OPEN_DEALS = 5  # deals of a match that only its players can end
 FEW = settings(BOOK, max_examples=10)
 
 

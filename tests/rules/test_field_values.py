@@ -39,7 +39,7 @@ WHO = "Pairs must be a list of players."
             {},
             JAGUAR | {"points": True},
             "Points must be a whole number.",
-            id="a yes for a number",
+            id="true for a number",
         ),
         pytest.param(
             "jaguar",
@@ -107,7 +107,9 @@ WHO = "Pairs must be a list of players."
         ),
         pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": {"1": "A"}}, BIDS, id="bids by player"),
         pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [["1", "10"]]}, BIDS, id="no such bid"),
-        pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [["1", True]]}, BIDS, id="a bid of yes"),
+        pytest.param(
+            "jaguar", FIVE, {}, JAGUAR | {"bids": [["1", True]]}, BIDS, id="a bid of true"
+        ),
         pytest.param("jaguar", FIVE, {}, JAGUAR | {"bids": [["1", None]]}, BIDS, id="a null bid"),
         pytest.param(
             "jaguar", FIVE, {}, JAGUAR | {"bids": [["1", "A", "3"]]}, BIDS, id="two bids at once"
@@ -139,7 +141,7 @@ WHO = "Pairs must be a list of players."
             {"oklahoma": True},
             GIN | {"upcard": "7s"},
             UPCARD,
-            id="a small letter",
+            id="a lower-case letter",
         ),
         pytest.param(
             "gin",
@@ -147,7 +149,7 @@ WHO = "Pairs must be a list of players."
             {"oklahoma": True},
             GIN | {"upcard": "7S "},
             UPCARD,
-            id="a space behind",
+            id="a trailing space",
         ),
         pytest.param(
             "gin",
@@ -219,7 +221,7 @@ WHO = "Pairs must be a list of players."
             {},
             {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5}, "defective": {"2": 7}},
             "Misdeal must be one of 6 cards, 8 cards.",
-            id="a number not on offer",
+            id="a number that is not a choice",
         ),
     ],
 )
@@ -244,7 +246,7 @@ def test_a_value_of_the_wrong_kind_is_refused(game, seats, agreed, record, reaso
             FIVE,
             {},
             JAGUAR | {"all_pass": False, "all_tricks": False},
-            id="an explicit no",
+            id="an explicit false",
         ),
         pytest.param(
             "jaguar",

@@ -65,7 +65,7 @@ from tests.rules.notation import FOUR, refusals
         pytest.param(
             {"hands": [ANA_BRUNO, {**CHUS_DINA, "bonus": 3}]},
             ("bad_field", "bonus", "There is no field “bonus” here."),
-            id="a field too many in a hand",
+            id="an extra field in a hand",
         ),
         pytest.param(
             {"hands": [{**ANA_BRUNO, "upcard": "7S"}, CHUS_DINA]},

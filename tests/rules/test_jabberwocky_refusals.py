@@ -43,7 +43,7 @@ A_BID = "A bid must be between 0 and 3."
         pytest.param(
             deal((1, 1, 1), (0, 0, 0)),
             ("forbidden_bid", "bids", "1", EVEN(1)),
-            id="bids are looked at before tricks",
+            id="bids are checked before tricks",
         ),
         pytest.param(
             deal((4, 0, 0), (3, 0, 0)),
@@ -78,7 +78,7 @@ A_BID = "A bid must be between 0 and 3."
                 "3",
                 "Reneges must be between 0 and 2: nobody can renege with the last card.",
             ),
-            id="fewer reneges than none",
+            id="a negative number of reneges",
         ),
         pytest.param(
             {"bids": {"1": 1, "2": 1}, "tricks": by_seat((1, 1, 1))},
@@ -108,17 +108,17 @@ A_BID = "A bid must be between 0 and 3."
         pytest.param(
             deal((1, True, 0), (1, 1, 1)),
             ("bad_field", "bids", "2", "Bid must be a whole number."),
-            id="a yes",
+            id="true for a bid",
         ),
         pytest.param(
             deal((1, 1.0, 0), (1, 1, 1)),
             ("bad_field", "bids", "2", "Bid must be a whole number."),
-            id="a fraction",
+            id="a fraction for a bid",
         ),
         pytest.param(
             deal((1, 1, 0), (1, 1, 1)) | {"trump": "spades"},
             ("bad_field", "trump", None, "There is no field “trump” here."),
-            id="the trump",
+            id="a field that does not exist",
         ),
         pytest.param(
             deal((1, 1, 0), (1, 1, 1)) | {"reneges": {"9": 1}},
@@ -128,7 +128,7 @@ A_BID = "A bid must be between 0 and 3."
         pytest.param(
             deal((1, 1, 0), (1, 1, 1)) | {"reneges": None},
             ("bad_field", "reneges", None, "Reneges must have a number for each player."),
-            id="reneges that are nothing",
+            id="null for reneges",
         ),
     ],
 )

@@ -24,7 +24,7 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
             hand(points=-1),
             "out_of_range",
             "The card points must be between 0 and 120.",
-            id="less than none",
+            id="fewer than 0 points",
         ),
         pytest.param(
             hand(points=121),
@@ -36,7 +36,7 @@ from tests.rules.jaguar_table import bids, hand, match, refusal, refusals, taken
             hand(points=True),
             "bad_field",
             "Points must be a whole number.",
-            id="true is no number",
+            id="true is not a number",
         ),
         pytest.param(
             {"jaguar": "Ana", "points": 70},

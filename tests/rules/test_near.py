@@ -36,7 +36,7 @@ def near(name, totals, out=(), **options):
         "out is only above the limit",
         "another limit",
         "the target of gin",
-        "three games at once have no one total",
+        "three games at once have no single total",
         "a target was agreed",
         "no target was agreed",
         "no limit to counters",

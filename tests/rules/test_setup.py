@@ -110,7 +110,9 @@ CHOICES = (Choice("low", say("low")), Choice("40", say("40")))
         ),
         pytest.param(option("number", least=2, most=4), [2, 3, 4], [1, 5], id="within limits"),
         pytest.param(option("number", most=0), [0], [1, -1], id="only 0"),
-        pytest.param(option("number", nullable=True), [None, 0], [False, ""], id="or empty"),
+        pytest.param(
+            option("number", nullable=True), [None, 0], [False, ""], id="a number or empty"
+        ),
         pytest.param(option("yes"), [True, False], [0, 1, None, "yes", "true"], id="yes or no"),
         pytest.param(option("yes", nullable=True), [True, None], [0], id="yes, no or empty"),
         pytest.param(
@@ -123,7 +125,7 @@ CHOICES = (Choice("low", say("low")), Choice("40", say("40")))
             option("choice", choices=(Choice("1", say("one")),)),
             [1],
             [True, 1.0, "1"],
-            id="one, not yes",
+            id="1 is not true",
         ),
         pytest.param(
             option("list", valid=lambda value: value == [1]),

@@ -43,7 +43,7 @@ CHANGE_NO_POINTS = {
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_it_is_decided_for_every_option_whether_it_changes_points(game):
+def test_every_option_is_classified_by_whether_it_changes_points(game):
     decided = {option.name for option in game.options if option.changes_points}
 
     assert decided == CHANGE_POINTS[game.slug]

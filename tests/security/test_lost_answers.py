@@ -92,7 +92,7 @@ def secret_of(kind, table, store):
 
 
 def join(phone, kind, secret):
-    """Do all steps from the beginning, except those that turn out to be done already."""
+    """Do all steps from the beginning, except those that are already done."""
     if kind == "link":
         phone.go(f"/join/{secret}")
     else:

@@ -51,7 +51,7 @@ def test_pages_have_the_same_elements_as_with_plain_names(plain, nasty):
 
 
 def squeezed(name):
-    """A name as the words of a page contain it."""
+    """Return a name with the spaces that it has in the words of a page."""
     return " ".join(names.normalise_name(name).split())
 
 

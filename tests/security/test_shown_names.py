@@ -32,7 +32,7 @@ LETTERS = "bcdfghjklmnpqrstvwxyzáéíóúñçøšž"
 
 
 def random_names(chance, count):
-    """Names of two or three words that no page contains otherwise."""
+    """Yield names of two or three words that no page contains otherwise."""
     for _ in range(count):
         words = chance.choice((2, 3))
         yield " ".join(
@@ -42,7 +42,7 @@ def random_names(chance, count):
 
 
 def rename_all(app, names):
-    """Rename all players of the `settled` league, also the merged one; `names` is by key."""
+    """Rename all players of the `settled` league, including the merged one; `names` is by key."""
     store = engines.store_of(app)
     for key, name in names.items():
         roster.rename_player(store, int(key), name)
@@ -77,7 +77,7 @@ def responses(app, style, paths=PATHS):
 
 
 def content(answer):
-    """The status, headers and body as one string; of a stream, the first event."""
+    """Return status, headers and body as one string; of a stream, only the first event."""
     body = (
         b"".join(next(answer.response) for _ in range(2))
         if answer.mimetype == "text/event-stream"

@@ -26,7 +26,7 @@ def app(file):
 
 @pytest.mark.parametrize("who", MAY)
 def test_no_shared_cache_may_store_a_response_of_a_league(app, who):
-    """The pages that the phone may open, and the refusals of all others."""
+    """This includes the pages that the phone may open, and the refusals of all others."""
     checked = 0
     for route in ROUTES:
         path = route.split()[1]
@@ -62,11 +62,11 @@ def cache_control(app, route):
 
 
 def block(start):
-    """Return the block of code in docs/hosting.md that begins with these words."""
+    """Return the code block in docs/hosting.md that begins with these words."""
     return next(each for each in HOSTING.split("```\n") if each.startswith(start))
 
 
-def test_the_nginx_of_the_hosting_page_listens_only_with_tls():
+def test_the_nginx_example_listens_only_with_tls():
     server = block("map $uri $logged_uri")
 
     assert re.findall(r"listen\s+([^;]+);", server) == ["443 ssl http2"]
@@ -74,8 +74,8 @@ def test_the_nginx_of_the_hosting_page_listens_only_with_tls():
     assert "ssl_certificate_key " in server
 
 
-def test_the_nginx_of_the_hosting_page_replaces_what_a_client_claims_to_be():
-    """A forwarded header of the client is replaced, not extended, so it is never trusted."""
+def test_the_nginx_example_replaces_the_forwarded_headers_of_clients():
+    """A client's forwarded header is replaced, not extended, so it is never trusted."""
     headers = dict(re.findall(r"proxy_set_header (\S+) (\S+);", block("map $uri $logged_uri")))
 
     assert headers == {
@@ -87,7 +87,7 @@ def test_the_nginx_of_the_hosting_page_replaces_what_a_client_claims_to_be():
     assert set(headers) >= FORWARDED
 
 
-def test_the_caddy_of_the_hosting_page_serves_a_domain_name_with_tls():
+def test_the_caddy_example_serves_a_domain_name_with_tls():
     """Caddy obtains a certificate for a name without `http://` and redirects http to https."""
     first = block("cards.example.org {").splitlines()[0]
 
@@ -96,7 +96,7 @@ def test_the_caddy_of_the_hosting_page_serves_a_domain_name_with_tls():
     assert "http://cards" not in HOSTING
 
 
-def test_proxies_of_the_hosting_page_reach_only_this_machine():
+def test_the_proxy_examples_connect_only_to_this_machine():
     assert set(re.findall(r"(?:proxy_pass http://|reverse_proxy )(\S+?);?\n", HOSTING)) == {
         "127.0.0.1:8000"
     }
@@ -104,7 +104,7 @@ def test_proxies_of_the_hosting_page_reach_only_this_machine():
 
 
 @pytest.mark.parametrize(("proxies", "address"), [(1, "10.0.0.9"), (2, "10.0.0.8")])
-def test_only_the_counted_proxies_are_believed(database, proxies, address):
+def test_only_the_configured_number_of_proxies_is_trusted(database, proxies, address):
     """A client claims an address; each proxy adds the address of its own client."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": database, "TESTING": True, "PROXY": proxies})
     add_phone(app, token="mine")

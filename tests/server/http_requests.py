@@ -1,4 +1,4 @@
-"""Sends requests of the owner's phone to a server that runs in a process of its own."""
+"""Requests of the owner's phone to a server that runs in a separate process."""
 
 import http.client
 from contextlib import closing, contextmanager

@@ -1,4 +1,4 @@
-"""Starts a real `scorekeeper serve` in a process of its own, on a free local port."""
+"""A real `scorekeeper serve` in a separate process, on a free local port."""
 
 import http.client
 import os

@@ -63,7 +63,7 @@ def port_of_metrics(process):
     for line in process.stdout:
         if found := re.search(r"http://127\.0\.0\.1:(\d+)/metrics", line):
             return int(found[1])
-    raise AssertionError("It does not say where what is counted can be read.")
+    raise AssertionError("The server does not print the address of its metrics.")
 
 
 def cookie_of(answer):

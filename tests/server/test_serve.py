@@ -1,4 +1,4 @@
-"""The command `scorekeeper serve`, in a process of its own."""
+"""The command `scorekeeper serve`, in a separate process."""
 
 import http.client
 import os

@@ -58,7 +58,7 @@ def seats(names, cells):
     read = {
         name: CELL.fullmatch(cell) for name, cell in zip(names, cells, strict=True) if cell != "–"
     }
-    assert all(read.values()), f"Nobody can read {cells}"
+    assert all(read.values()), f"Cannot parse {cells}"
     side_of = {name: cell["side"] or name for name, cell in read.items()}
     places = {side_of[name]: int(cell["place"]) for name, cell in read.items()}
     sides = list(places)
@@ -128,7 +128,7 @@ def per_match(measure, **more):
 
 
 def one_up(sides, places):
-    """A simple rating: the mean of a winner rises by 1, of others it falls by 1 (30 points)."""
+    """Rate simply: the mean of a winner rises by 1, that of others falls by 1 (30 points)."""
     return [
         [((each or (25.0, 8.0))[0] + (1 if place == 1 else -1), 8.0) for each in side]
         for side, place in zip(sides, places, strict=True)

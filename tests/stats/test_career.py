@@ -97,11 +97,11 @@ def test_the_first_of_two_equally_long_runs_remains_the_longest():
 @pytest.mark.parametrize(
     ("text", "holds"),
     [
-        pytest.param("evening | Ana | Bruno \n 1 Oct | 1 | 2", [1, 0], id="of two the first"),
+        pytest.param("evening | Ana | Bruno \n 1 Oct | 1 | 2", [1, 0], id="the first of two"),
         pytest.param(
             "evening | Ana | Bruno | Chus \n 1 Oct | 1 | 2 | 3",
             [1, 1, 0],
-            id="of three the middle, too",
+            id="the first and the middle of three",
         ),
         pytest.param("evening | Ana | Bruno | Chus \n 1 Oct | 1= | 1= | 1=", [1, 1, 1], id="level"),
         pytest.param(

@@ -16,7 +16,7 @@ RANDOM = settings(deadline=None, derandomize=True, max_examples=150)
 
 @st.composite
 def random_results(draw):
-    """Up to 25 matches of two to four of five players, with places and points."""
+    """Return up to 25 matches of two to four of five players, with places and points."""
     found, day = [], 1
     for number in range(1, draw(st.integers(0, 25)) + 1):
         day += draw(st.integers(0, 1))
@@ -56,7 +56,7 @@ def longest(holds):
 
 
 def mean_before(played, number, player, known):
-    """The rating of a player before a match, from their earlier matches."""
+    """Return the rating of a player before a match, from their earlier matches."""
     earlier = [seat for result in played[:number] for seat in result.seats if seat[0] == player]
     wins = sum(seat.finish.won for seat in earlier)
     return (26 if player in known else 25) + 2 * wins - len(earlier), len(earlier)
@@ -106,7 +106,7 @@ def margin_of(closest):
 
 
 def slow_record(played):
-    """The share of the lead and the meetings of the most one-sided pair, or None."""
+    """Return the share of the lead and the meetings of the most one-sided pair, or None."""
     found = []
     for one in "ABCDE":
         for other in "ABCDE".replace(one, ""):

@@ -10,7 +10,7 @@ WON = finish(1, 1, 2, True)
 
 
 def career(*steps, game="gin"):
-    """A career of one match on each of these days of 2026, with the mean after it."""
+    """Return a career of one match on each of these days of 2026, with the mean after it."""
     found, before = Career(), None
     for number, (day, mean) in enumerate(steps, start=1):
         result = MatchResult(number, game, number, f"2026-{day}", False, ())

@@ -55,7 +55,7 @@ def test_only_the_latest_holders_are_listed_but_all_are_counted():
     assert record.reached == 9
 
 
-def test_each_player_has_an_own_best_with_the_first_match_that_reached_it():
+def test_each_player_has_a_personal_best_with_the_first_match_that_reached_it():
     high = records(match(1, Ana=20, Bruno=25), match(2, Ana=30, Bruno=24), match(3, Ana=30))
     low = records(match(1, Ana=20), match(2, Ana=12), match(3, Ana=12), low=["hand"])
 

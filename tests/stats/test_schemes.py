@@ -215,12 +215,12 @@ LOW = """
         pytest.param(
             added_up("points"),
             "1 Dina 110 | 2 Ana 114 | 3 Bruno 135 | 4 Chus 151",
-            id="who stays at home wins, as the book warns",
+            id="a player with few matches wins",
         ),
         pytest.param(
             per_match("points"),
             "1 Ana 38.00 | 2 Bruno 45.00 | 3 Chus 75.50 | 4 Dina 110.00",
-            id="a match",
+            id="points per match",
         ),
         pytest.param(
             per_match("points", minimum=2),
@@ -230,17 +230,17 @@ LOW = """
         pytest.param(
             added_up("points", which="best", count=1),
             "1 Ana −10 | 2 Bruno 30 | 3 Chus 50 | 4 Dina 110",
-            id="the best is the least",
+            id="the best is the lowest",
         ),
         pytest.param(
             added_up("points", which="drop", count=1),
             "1 Ana 10 | 2 Chus 50 | 3 Bruno 75 | 4 Dina 110",
-            id="the worst is the most",
+            id="the worst is the highest",
         ),
         pytest.param(
             added_up("points", bonus=1000),
             "1 Ana 84 | 2 Dina 100 | 3 Bruno 105 | 4 Chus 131",
-            id="a bonus makes it less",
+            id="a bonus lowers the sum",
         ),
     ],
 )

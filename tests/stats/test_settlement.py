@@ -22,7 +22,7 @@ BOOK = settings(deadline=None, derandomize=True)
         pytest.param(
             {"a": 2, "b": -1, "c": 1, "d": -2},
             [("d", "a", 2), ("b", "c", 1)],
-            id="two pairs that suit each other",
+            id="two pairs of equal amounts",
         ),
         pytest.param(
             {"a": 4, "b": 2, "c": -3, "d": -3},
@@ -34,7 +34,9 @@ BOOK = settings(deadline=None, derandomize=True)
             [("c", "a", 3), ("b", "a", 2), ("e", "d", 4)],
             id="a three and a pair",
         ),
-        pytest.param({"a": 1, "b": 0, "c": -1}, [("c", "a", 1)], id="who is even pays nothing"),
+        pytest.param(
+            {"a": 1, "b": 0, "c": -1}, [("c", "a", 1)], id="a player who is even pays nothing"
+        ),
         pytest.param({"a+c": 125, "b+d": -125}, [("b+d", "a+c", 125)], id="two pairs"),
     ],
 )
@@ -45,7 +47,9 @@ def test_payments_settle_the_balances(net, paid):
 @pytest.mark.parametrize(
     ("net", "paid"),
     [
-        pytest.param({"a": 1, "b": 1, "c": -3}, [("c", "a", 1), ("c", "b", 1)], id="one is left"),
+        pytest.param(
+            {"a": 1, "b": 1, "c": -3}, [("c", "a", 1), ("c", "b", 1)], id="a remainder of one"
+        ),
         pytest.param({"a": 2, "b": -2, "c": -1}, [("b", "a", 2)], id="a pot that cannot be split"),
         pytest.param({"a": -1, "b": -1}, [], id="all of it"),
     ],

@@ -121,7 +121,7 @@ SEVEN_EACH = """
             NEVER_MET,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             ["Ana is ahead of Bruno on matches played: 2 to 1."],
-            id="who never met",
+            id="players who never met",
         ),
         pytest.param(
             added_up("wins", ties=("last",)),
@@ -183,7 +183,7 @@ SEVEN_EACH = """
             ALL_THREE,
             "1 Dina | 2= Ana | 2= Bruno | 2= Chus",
             [],
-            id="nothing is asked",
+            id="no tie-breaks",
         ),
     ],
 )

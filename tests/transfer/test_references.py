@@ -60,7 +60,7 @@ MENDED = {
     "push_subscription.device_id": "delete",
     "challenge.device_id": "delete",
 }
-# Columns that hold ids and are not checked: the log is what others refer to, and the phones of an
+# Columns that hold ids and are not checked: other rows refer to the log, and the phones of an
 # imported log are those of another server.
 NOT_CHECKED = {"match_event.match_id", "match_event.device"}
 NUMBERS = (MatchEvents, Matches, SnapshotResults, Terms, Payments, Seasons)  # none of them is lost
@@ -81,7 +81,7 @@ def filled(app, store, play):
 
 
 def damage(app, column):
-    """Let one row refer to a missing one; foreign keys are not enforced, as in a damaged file."""
+    """Make one row refer to a missing row, without enforcing foreign keys, as in a damaged file."""
     table = column.class_.__table__
     engine = engines.engine_of(app)
     is_sqlite = engine.dialect.name == "sqlite"
@@ -97,7 +97,7 @@ def damage(app, column):
 
 
 def problems(app):
-    """The findings about references, as pairs of the problem and the advice."""
+    """Return the findings about references, as pairs of the problem and the advice."""
     with engines.store_of(app).snapshot() as connection:
         found = references.reference_findings(connection, 1)
         return [(render(each.wrong, {}), render(each.advice, {})) for each in found]

@@ -130,7 +130,7 @@ for steps in sys.stdin:
 
 @contextmanager
 def replacing(new, league, disk):
-    """Yield a function that replaces the league in a process, which ends after so many steps.
+    """Yield a function that replaces the league in a process that ends after this many steps.
 
     The function returns the exit status: 0, or 9 if the process ended before the last step.
     """

@@ -31,9 +31,9 @@ def document(another_league):
 
 @pytest.fixture
 def save(app, database):
-    """Return a function that saves the next answer of a match in another league, as a phone does.
+    """Return a function that saves the next answer of a match in another league, as a phone would.
 
-    It has an engine of its own, as another thread of the server has a connection of its own.
+    It has a separate engine, as another thread of the server has a separate connection.
     """
     with engines.engine_of(app).begin() as connection:
         connection.execute(insert(Leagues).values(id=SUNDAY, name="Sunday", last_player=0))

@@ -25,12 +25,14 @@ def refusal(data):
     ("data", "encoding"),
     [
         pytest.param("Jamón;2".encode(), "UTF-8", id="UTF-8"),
-        pytest.param(codecs.BOM_UTF8 + "Jamón;2".encode(), "UTF-8", id="UTF-8 with its mark"),
+        pytest.param(
+            codecs.BOM_UTF8 + "Jamón;2".encode(), "UTF-8", id="UTF-8 with a byte order mark"
+        ),
         pytest.param("Jamón;2".encode("utf-16"), "UTF-16", id="UTF-16"),
         pytest.param(
             codecs.BOM_UTF16_BE + "Jamón;2".encode("utf-16-be"),
             "UTF-16",
-            id="UTF-16 the other way round",
+            id="UTF-16, big-endian",
         ),
         pytest.param("Jamón;2".encode("cp1252"), "Windows-1252", id="Windows-1252"),
     ],
@@ -47,14 +49,14 @@ def test_the_text_encoding_is_detected(data, encoding):
         pytest.param("a;b\n1;2\n", ";", id="semicolons"),
         pytest.param("a,b\n1,2\n", ",", id="commas"),
         pytest.param("a\tb\n1\t2\n", "\t", id="tabs"),
-        pytest.param("a|b\n1|2\n", "|", id="upright strokes"),
+        pytest.param("a|b\n1|2\n", "|", id="vertical bars"),
         pytest.param("3.9.23;Ana, Bruno\n4.9.23;Ana, Chus, Edu\n", ";", id="commas between names"),
         pytest.param(
             "2023-09-03,Ana; Bruno\n2023-09-04,Ana; Chus\n", ",", id="semicolons between names"
         ),
         pytest.param('3.9.23,"Ana;Bruno"\n4.9.23,"Ana;Chus;Edu"\n', ",", id="in quotation marks"),
-        pytest.param("sep=,\n1;2,3;4\n", ",", id="the file says it"),
-        pytest.param("SEP=|;\n1;2|3;4\n", "|", id="the file says it in capitals"),
+        pytest.param("sep=,\n1;2,3;4\n", ",", id="declared by the file"),
+        pytest.param("SEP=|;\n1;2|3;4\n", "|", id="declared in capitals"),
         pytest.param("Ana\nBruno\n", ";", id="one column"),
         pytest.param("a;b;c\n1,5;2,5;3\n1,5;2;3\n", ";", id="commas in numbers"),
     ],
@@ -83,13 +85,15 @@ def test_a_quoted_cell_that_is_too_long_is_refused_with_its_line(swallowed):
         pytest.param(
             "a;b\x0b\x85\u2028\n1;2",
             [(1, "a", "b"), (2, "1", "2")],
-            id="what only looks like a line end",
+            id="characters that only look like line ends",
         ),
         pytest.param('a; "b;c" \n1; 2 ', [(1, "a", "b;c"), (2, "1", "2")], id="spaces"),
         pytest.param('a;5" disc\n1;2', [(1, "a", '5" disc'), (2, "1", "2")], id="inches"),
-        pytest.param("sep=;\na;b\n", [(2, "a", "b")], id="the file says what separates"),
+        pytest.param("sep=;\na;b\n", [(2, "a", "b")], id="a declared separator"),
         pytest.param(
-            "a;b\n1\n1;2;3\n", [(1, "a", "b"), (2, "1"), (3, "1", "2", "3")], id="not equally long"
+            "a;b\n1\n1;2;3\n",
+            [(1, "a", "b"), (2, "1"), (3, "1", "2", "3")],
+            id="rows of different lengths",
         ),
         pytest.param("=1+1;@a\n+1;-2\n", [(1, "=1+1", "@a"), (2, "+1", "-2")], id="formulas"),
     ],
@@ -111,7 +115,7 @@ def test_a_row_over_several_lines_has_its_last_line_number():
     [
         pytest.param(b"", "This file is empty.", id="empty"),
         pytest.param(b" \n;;;\n\t\n", "This file is empty.", id="blank"),
-        pytest.param(b"sep=;\n", "This file is empty.", id="only what separates"),
+        pytest.param(b"sep=;\n", "This file is empty.", id="only a declared separator"),
         pytest.param(
             b"PK\x03\x04...",
             "This is a spreadsheet file, not CSV. Save it as CSV and choose that file.",
@@ -138,17 +142,17 @@ def test_a_row_over_several_lines_has_its_last_line_number():
         pytest.param(
             b"a;b\0c",
             "This is not a text file. Save the spreadsheet as CSV in UTF-8.",
-            id="a byte of no text",
+            id="a null byte",
         ),
         pytest.param(
             "a;b".encode("utf-16-le"),
             "This is not a text file. Save the spreadsheet as CSV in UTF-8.",
-            id="UTF-16 without its mark",
+            id="UTF-16 without a byte order mark",
         ),
         pytest.param(
             b"\xff\xfea",
             "This is not a text file. Save the spreadsheet as CSV in UTF-8.",
-            id="UTF-16 broken off",
+            id="truncated UTF-16",
         ),
         pytest.param(
             b"a;\x81",

@@ -41,9 +41,9 @@ def test_an_unknown_name_is_matched_to_a_similar_player_or_a_new_one():
 @pytest.mark.parametrize(
     ("chosen", "who"),
     [
-        pytest.param("5", ("5", "Edu"), id="somebody known"),
-        pytest.param(NEW, ("", "Txus"), id="somebody new"),
-        pytest.param("99", ("3", "Chus"), id="somebody who is gone, so as suggested"),
+        pytest.param("5", ("5", "Edu"), id="a known player"),
+        pytest.param(NEW, ("", "Txus"), id="a new player"),
+        pytest.param("99", ("3", "Chus"), id="a removed player, so the suggestion"),
     ],
 )
 def test_the_user_chooses_the_player_for_an_unknown_name(chosen, who):

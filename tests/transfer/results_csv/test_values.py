@@ -62,9 +62,9 @@ def test_dates_are_read_in_many_formats(text):
     ("text", "order", "found"),
     [
         pytest.param("03/09/2023", DateOrder.MONTH, "2023-03-09", id="month first"),
-        pytest.param("09/03/23", DateOrder.MONTH, "2023-09-03", id="month first, two figures"),
-        pytest.param("2023-09-03", DateOrder.MONTH, "2023-09-03", id="a year in front is the year"),
-        pytest.param("23-09-03", DateOrder.YEAR, "2023-09-03", id="year first, two figures"),
+        pytest.param("09/03/23", DateOrder.MONTH, "2023-09-03", id="month first, two-digit year"),
+        pytest.param("2023-09-03", DateOrder.MONTH, "2023-09-03", id="a leading year is the year"),
+        pytest.param("23-09-03", DateOrder.YEAR, "2023-09-03", id="year first, two-digit year"),
         pytest.param("1.1.69", DateOrder.DAY, "The date 2069-01-01 is in the future.", id="69"),
         pytest.param("1.1.70", DateOrder.DAY, "1970-01-01", id="70"),
         pytest.param("29.2.2024", DateOrder.DAY, "2024-02-29", id="a leap year"),

@@ -52,7 +52,7 @@ from tests.transfer.leagues import brought, decoded, encoded, written
         pytest.param(
             change("players", 0, merged_into=9), "1 cannot be merged into player 9.", id="merged"
         ),
-        pytest.param(circle, "player 1 cannot be merged into player 1.", id="a circle"),
+        pytest.param(circle, "player 1 cannot be merged into player 1.", id="a cycle"),
         pytest.param(
             add("seasons", **SEASON | {"scheme": {"measure": "luck"}}),
             "seasons: “scheme” cannot be",
@@ -94,7 +94,7 @@ from tests.transfer.leagues import brought, decoded, encoded, written
         pytest.param(
             change("log", 1, at=2**62),
             "“at” cannot be 4611686018427387904.",
-            id="a time no clock knows",
+            id="a time out of range",
         ),
         pytest.param(
             change("players", 1, merged_into=1),
@@ -116,7 +116,9 @@ from tests.transfer.leagues import brought, decoded, encoded, written
             body(0, players=["1", "2", "9"]), "There is no player number 9.", id="stranger"
         ),
         pytest.param(
-            body(0, players=["1", "2", "02"]), "“players” has an invalid value", id="no key"
+            body(0, players=["1", "2", "02"]),
+            "“players” has an invalid value",
+            id="not a player's key",
         ),
         pytest.param(
             body(0, players=["1", "1", "2"]), "Each player needs a different name.", id="two"
@@ -124,7 +126,7 @@ from tests.transfer.leagues import brought, decoded, encoded, written
         pytest.param(body(0, players=["1"]), "Jabberwocky is for 3 to", id="too few"),
         pytest.param(body(0, options={"schedule": [99]}), "entry 1 is not possible.", id="option"),
         pytest.param(
-            body(0, options={}), "The tricks must add up to 3, not 1.", id="usual options"
+            body(0, options={}), "The tricks must add up to 3, not 1.", id="default options"
         ),
         pytest.param(
             body(0, rules=2), "Its rules are from a newer version of Scorekeeper.", id="rules"
@@ -140,12 +142,12 @@ from tests.transfer.leagues import brought, decoded, encoded, written
         pytest.param(
             body(1, answers={"bids": {"1": True, "2": 1, "3": 0}}),
             "must be a whole number.",
-            id="true for one",
+            id="true for 1",
         ),
         pytest.param(
             body(1, answers={"bids": {"1": 1, "2": 1, "9": 0}}),
             "9 is not in this match.",
-            id="not in it",
+            id="not in the match",
         ),
         pytest.param(
             body(1, answers={"bids": {"1": 1, "2": 1}}), "enter a number for Chus.", id="missing"
@@ -175,7 +177,7 @@ from tests.transfer.leagues import brought, decoded, encoded, written
         pytest.param(
             lambda whole: whole["log"].extend((AWAY, AWAY | {"version": 5, "key": "y"})),
             "entry 5 is not possible. It does not fit the entries before it.",
-            id="away twice",
+            id="deleted twice",
         ),
         pytest.param(
             lambda whole: whole["log"].extend(row | {"match": 2} for row in list(whole["log"])),
@@ -185,7 +187,7 @@ from tests.transfer.leagues import brought, decoded, encoded, written
         pytest.param(
             corrected(later="all"),
             "“later” has an invalid value in “round corrected”.",
-            id="later is no list",
+            id="later is not a list",
         ),
         pytest.param(
             corrected(later=[[2, []], [1]]), "“later” has an invalid value", id="later deal"
@@ -193,12 +195,12 @@ from tests.transfer.leagues import brought, decoded, encoded, written
         pytest.param(
             corrected(later=[[2, []]]),
             "entry 4 is not possible. It does not fit the entries before it.",
-            id="later than all",
+            id="later than the last deal",
         ),
         pytest.param(
             corrected(later=[[1, []]]),
             "entry 4 is not possible. It does not fit the entries before it.",
-            id="later is itself",
+            id="later is the corrected deal",
         ),
         pytest.param(add("log", **NOTED), "There is no import number 7.", id="import"),
         pytest.param(
