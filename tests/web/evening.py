@@ -120,7 +120,7 @@ def value(page, name):
 
 
 def disabled(page, name):
-    """Return the values of the disabled inputs of this name."""
+    """Return the values of the disabled inputs with this name."""
     return [b["value"] for b in page.root.all("input") if b["name"] == name and b.is_disabled]
 
 

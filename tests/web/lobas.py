@@ -84,7 +84,7 @@ def columns(page, *headings, words="Standings"):
 
 
 def crowd(table, many):
-    """A season in which this many players, called Player 1 and so on, played in fours."""
+    """Create a season in which this many players, called Player 1 and so on, play in fours."""
     friends(table, *(f"Player {n}" for n in range(1, many + 1)))
     season(table)
     for first in range(1, many, 4):

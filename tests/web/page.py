@@ -1,4 +1,4 @@
-"""Parses a page, and finds what a person sees on it by its words."""
+"""A parsed page, in which elements are found by the words that a person sees."""
 
 from functools import cached_property
 from html.parser import HTMLParser
@@ -152,7 +152,7 @@ class Page:
         return [item.words for item in self.part(within).all("li")]
 
     def find(self, words, *tags, within=None, kinds=None):
-        """Return the first element of these tags whose name is `words`, or else begins with it."""
+        """Return the first element of `tags` whose name is `words`, or else begins with it."""
         found = [e for e in self.part(within).all(*tags) if kinds is None or kinds(e.kind)]
         named = [(self.name(e), e) for e in found]
         for match in (str.__eq__, str.startswith):

@@ -1,4 +1,4 @@
-"""A browser without JavaScript: follows links and submits forms.
+"""A browser without JavaScript, which follows links and submits forms.
 
 A test names what a person does (`phone.tap("New match")`, `phone.type("Add a name", "Zoe")`) and
 checks what a person sees (`phone.page.words`). Everything that is sent was found on the page:
@@ -25,7 +25,7 @@ class Phone:
         return self.ask("GET", path)
 
     def tap(self, words, within=None):
-        """Tap the link, button or chip of this name; return the page that follows."""
+        """Tap the link, button or chip with this name; return the page that follows."""
         chips = {"radio", "checkbox"}
         thing = self.page.find(
             words,
@@ -43,7 +43,7 @@ class Phone:
         return self.send(self.page.form_of(thing), thing)
 
     def tap_twice(self, words, within=None):
-        """Tap a button, and confirm on the page that asks first; return the page that follows."""
+        """Tap a button, and confirm on the page that asks for it; return the page that follows."""
         asks = self.tap(words, within)
         assert asks.status == 422, asks.status
         forms = [box.around("form") for box in asks.root.all("input") if box["name"] == "confirmed"]
@@ -67,8 +67,8 @@ class Phone:
         field = self.page.find(
             words, "input", "textarea", within=within, kinds=lambda kind: kind not in NOT_TYPED
         )
-        assert not field.is_disabled, f"{words!r} cannot be written into"
-        assert "readonly" not in field, f"{words!r} cannot be written into"
+        assert not field.is_disabled, f"{words!r} cannot be typed into"
+        assert "readonly" not in field, f"{words!r} cannot be typed into"
         if field.tag == "input":
             field.attrs["value"] = truncated(text, field["maxlength"])
         else:
@@ -85,7 +85,7 @@ class Phone:
                 line.attrs["selected"] = ""
 
     def set(self, name, value):
-        """Set the field of this name, in any form, as typing or tapping would."""
+        """Set the field with this name, in any form, as typing or tapping would."""
         boxes = [e for e in self.page.root.all("input", "select", "textarea") if e["name"] == name]
         assert boxes, f"There is no field {name!r} on the page"
         for box in boxes:
@@ -99,7 +99,7 @@ class Phone:
             self.turn(chip)
 
     def send(self, form, button=None):
-        """Submit a form with its current values by this button; return the page that follows."""
+        """Submit a form with its current values and this button; return the page that follows."""
         assert form is not None, "The button belongs to no form"
         pairs = list(self.filled(form, button))
         pick = button if button is not None else Element("")

@@ -24,5 +24,5 @@ def place_boxes(phone):
 
 
 def places(phone):
-    """The points in the boxes, as a text."""
+    """Return the points in the boxes, as a text."""
     return " ".join(box["value"] for box in place_boxes(phone)).strip()

@@ -1,4 +1,4 @@
-"""Reads a stream of live updates."""
+"""A stream of live updates, for tests that read it."""
 
 
 class Stream:

@@ -44,7 +44,7 @@ PROXY = {
 
 @pytest.mark.both_databases
 def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secure):
-    """The cookies of the phone, of the scanned link and of the page, from a link to joining."""
+    """The cookies of the phone, the scanned link and the page, from opening the link to joining."""
     add_phone(secure, seen_at=0, token="owner")
     link = invite(engines.store_of(secure), Right.VIEWER, "Friends").link
     phone = outsider(secure, use_cookies=False)

@@ -12,7 +12,7 @@ def links(page):
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/matches/99", "/season/99"])
-def test_a_page_that_does_not_exist_names_the_league_and_leads_on(store, phone, path):
+def test_a_page_that_does_not_exist_names_the_league_and_links_to_its_pages(store, phone, path):
     roster.rename_league(store, "The club")
 
     page = phone.go(path)

@@ -83,12 +83,12 @@ def test_the_rules_page_of_an_unknown_game_is_not_found(reader):
 @pytest.mark.parametrize(
     ("back", "leads"),
     [
-        pytest.param("/matches/new", "/matches/new", id="a page of ours"),
+        pytest.param("/matches/new", "/matches/new", id="a page of this site"),
         pytest.param("/matches/7/sheet?why=1-2", "/matches/7/sheet?why=1-2", id="with a query"),
-        pytest.param("", "/rules", id="nothing said"),
+        pytest.param("", "/rules", id="no address"),
         pytest.param("//evil.example", "/rules", id="another site"),
         pytest.param("/\\evil.example", "/rules", id="another site for some browsers"),
-        pytest.param("https://evil.example", "/rules", id="another site in full"),
+        pytest.param("https://evil.example", "/rules", id="a full address of another site"),
         pytest.param("javascript:alert(1)", "/rules", id="a script"),
     ],
 )

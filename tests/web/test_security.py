@@ -47,16 +47,18 @@ def phone(app):
     ("headers", "status"),
     [
         pytest.param({"Sec-Fetch-Site": "same-origin"}, 200, id="our own page"),
-        pytest.param({"Sec-Fetch-Site": "none"}, 200, id="typed by the person"),
+        pytest.param({"Sec-Fetch-Site": "none"}, 200, id="typed into the address bar"),
         pytest.param({"Sec-Fetch-Site": "cross-site"}, 403, id="another site"),
         pytest.param({"Sec-Fetch-Site": "same-site"}, 403, id="a neighbour on the same domain"),
-        pytest.param({"Sec-Fetch-Site": "cross-site", **HERE}, 403, id="the browser's word first"),
+        pytest.param(
+            {"Sec-Fetch-Site": "cross-site", **HERE}, 403, id="Sec-Fetch-Site before Origin"
+        ),
         pytest.param(HERE, 200, id="our own page on a home network"),
         pytest.param({"Origin": "http://localhost:81"}, 403, id="another port"),
         pytest.param({"Origin": "https://localhost"}, 403, id="another scheme"),
         pytest.param({"Origin": "http://evil.example"}, 403, id="another origin"),
-        pytest.param({"Origin": "null"}, 403, id="an origin that hides itself"),
-        pytest.param({"Cookie": "device=1"}, 403, id="a browser that says nothing"),
+        pytest.param({"Origin": "null"}, 403, id="an opaque origin"),
+        pytest.param({"Cookie": "device=1"}, 403, id="a browser without these headers"),
         pytest.param({}, 200, id="a program without cookies"),
     ],
 )
@@ -182,9 +184,9 @@ def test_pages_are_private_and_revalidated_on_every_visit(phone):
     [
         pytest.param("/nowhere", 404, "This page does not exist.", id="no page"),
         pytest.param(
-            "/said", 405, "This page does not accept this kind of request.", id="wrong way"
+            "/said", 405, "This page does not accept this kind of request.", id="wrong method"
         ),
-        pytest.param("/broken", 500, "Everything saved before is safe.", id="our mistake"),
+        pytest.param("/broken", 500, "Everything saved before is safe.", id="an exception"),
     ],
 )
 def test_error_pages_have_an_explanation_and_a_home_link_but_no_traceback(

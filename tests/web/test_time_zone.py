@@ -28,7 +28,7 @@ def match(table):
 
 
 def times(page):
-    """The times on a page as (text, zone for the script)."""
+    """Return the times on a page as (text, zone for the script)."""
     return [(each.words, each["data-zone"]) for each in page.root.all("time")]
 
 

@@ -120,7 +120,7 @@ def test_a_refused_form_says_why_and_keeps_what_was_entered(store, phone, played
 
 
 @pytest.mark.parametrize("shows", ["season-99", "match-99"])
-def test_nothing_is_offered_for_what_does_not_exist(phone, played, shows):
+def test_sharing_something_that_does_not_exist_gives_a_404(phone, played, shows):
     assert phone.go(f"/showings?shows={shows}").status == 404
 
 

@@ -74,7 +74,7 @@ def test_a_confirmation_of_other_numbers_asks_again(store, table, phone):
     assert "A phone" not in phones(store)
 
 
-def test_leaving_asks_and_names_the_links_that_stay_valid(store, table):
+def test_leaving_asks_first_and_names_the_links_that_stay_valid(store, table):
     number = add_phone(table, Right.OWNER, "b", "Edu’s phone")
     invitations.invite(store, Right.VIEWER, "The group chat", by=number)
     friend = Newcomer(table)

@@ -1,4 +1,4 @@
-"""Reads lists and tables of the pages of a league."""
+"""Helpers that read the lists and tables on the pages of a league."""
 
 
 def table_rows(page, number=0):

@@ -34,12 +34,12 @@ NEEDED = {
 
 
 def rows(page):
-    """The titles of the links on the League page."""
+    """Return the titles of the links on the League page."""
     return [link.all("span")[1].words for link in page.root.all("a") if link["class"] == "row"]
 
 
 def linked_pages(app, client, path):
-    """The paths and endpoints of all links on this page."""
+    """Return the endpoints of all links on this page, by path."""
     addresses = app.url_map.bind("localhost")
     links = [link["href"] for link in Reader(client.get(path).text).root.all("a")]
     paths = {link.partition("?")[0].partition("#")[0] for link in links if link[:1] == "/"}
@@ -121,7 +121,7 @@ def test_an_empty_league_name_is_refused_and_what_was_typed_stays(phone):
 
 
 def zones(page):
-    """The options for the time zone by value, and the chosen one."""
+    """Return the options for the time zone, by value, and the list of selected values."""
     [select] = [each for each in page.root.all("select") if each["name"] == "zone"]
     options = select.all("option")
     chosen = [each["value"] for each in options if "selected" in each]

@@ -34,7 +34,7 @@ def faces(writer):
     return [face.words for face in writer.reload().by_id("faces").all("li")]
 
 
-def test_devices_with_a_stream_are_listed_once_beside_the_own_device(table, writer):
+def test_devices_with_a_stream_are_listed_once_beside_the_viewers_device(table, writer):
     bruno = phone_of(table, "bruno", "Bruno’s phone", 2)
     assert faces(writer) == [NAME]
 

@@ -190,7 +190,7 @@ def test_a_deleted_match_shows_no_question_and_can_be_restored(three):
     assert back.title == "Tricks"
 
 
-def test_a_match_restored_is_on_the_home_page_again(three):
+def test_a_restored_match_is_on_the_home_page_again(three):
     three.at("end")
     three.tap("Delete this match")
     assert "Jabberwocky" not in [h.words for h in three.go("/").root.all("h2")]
@@ -201,7 +201,7 @@ def test_a_match_restored_is_on_the_home_page_again(three):
     assert "Jabberwocky" in [h.words for h in three.go("/").root.all("h2")]
 
 
-def test_a_finished_match_restored_has_its_podium(jaguar):
+def test_a_restored_finished_match_has_its_podium(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
     jaguar.at("end")
@@ -239,7 +239,7 @@ def test_a_pot_that_cannot_be_split_leaves_a_remainder_on_the_table(table):
     assert "1 cannot be split evenly and stays on the table." in over.words
 
 
-def test_the_end_page_of_a_finished_match_offers_only_to_throw_it_away(jaguar):
+def test_the_end_page_of_a_finished_match_offers_only_to_delete_it(jaguar):
     jaguar.at("end")
     jaguar.tap("End now")
 

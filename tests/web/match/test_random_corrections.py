@@ -59,7 +59,7 @@ class Walker(Phone):
             if not self.page.path.endswith("/correct") and "/correct/" not in self.page.path:
                 return self.pages > 0
             self.pages += "too" in self.page.title
-        raise AssertionError(f"There is no end to it: {self.page.title}, {self.page.alerts}")
+        raise AssertionError(f"The correction does not end: {self.page.title}, {self.page.alerts}")
 
 
 def walked(game, seed):

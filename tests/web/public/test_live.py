@@ -76,7 +76,7 @@ def test_a_hundred_viewers_cost_one_render_per_change(
     assert "Zoe Z." in changed[0].text
 
 
-def test_a_query_that_means_nothing_causes_no_render(table, share, stranger, played):
+def test_an_unknown_query_parameter_causes_no_render(table, share, stranger, played):
     address = share(CURRENT_SEASON)
     with rendered(table) as renders:
         for number in range(5):

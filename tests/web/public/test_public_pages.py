@@ -100,7 +100,7 @@ def test_an_evening_shows_winners_and_places(share, read, played):
     assert "pays" not in page.words
 
 
-def test_the_last_evening_moves_on(share, read, log, played):
+def test_a_link_to_the_last_evening_follows_new_evenings(share, read, log, played):
     path = share(LAST_EVENING)
     assert read(path).title.startswith("Wednesday 12 November")
 
@@ -124,7 +124,7 @@ def test_a_finished_match_shows_podium_and_sheet(share, read, played):
 
 
 @pytest.mark.parametrize("path", ["", "/board", "/embed"], ids=["page", "sheet", "frame"])
-def test_a_page_says_as_of_when_it_is(table, share, read, path):
+def test_a_page_shows_the_time_it_was_rendered(table, share, read, path):
     sit_down(table, "jaguar", 5)
 
     before = int(time.time())

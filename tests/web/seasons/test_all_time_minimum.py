@@ -23,7 +23,7 @@ def places(page):
     return list(zip(names, first, strict=True)), [r.words for r in rows if r["class"] == "tie"]
 
 
-def test_players_with_less_than_three_matches_stand_below_with_what_they_need(phone):
+def test_players_with_fewer_than_three_matches_are_below_with_the_number_they_need(phone):
     page = phone.go("/season/all")
 
     assert places(page) == (
@@ -50,7 +50,7 @@ def test_an_owner_sets_the_number_of_matches(phone, store):
 
 
 @pytest.mark.parametrize("typed", ["0", "1001", "-1", "a few"])
-def test_another_number_is_refused_and_kept_in_the_field(phone, store, typed):
+def test_an_invalid_number_is_refused_and_kept_in_the_field(phone, store, typed):
     phone.go("/league")
     phone.type("Matches for a place of all time", typed)
     page = phone.tap("Save the number of matches")

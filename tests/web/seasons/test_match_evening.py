@@ -42,7 +42,7 @@ def terms(phone, match):
 
 
 def entries(table, match=1):
-    """The evenings that were set for a match, in order."""
+    """Return the evenings that were set for a match, in order."""
     return [
         row.body["evening"]
         for row in rows(table, MatchEvents)

@@ -38,7 +38,7 @@ def test_phones_get_their_own_rows_from_the_same_cached_page(table, phone):
     assert "own row" not in phone.page.text
 
 
-def test_all_time_shows_the_own_row_too(table, store):
+def test_all_time_shows_the_row_of_the_phones_player_too(table, store):
     crowd(table, 64)
     roster.set_all_time_minimum(store, 1)
     phone = phone_of(table, 1)
@@ -47,7 +47,7 @@ def test_all_time_shows_the_own_row_too(table, store):
     assert own_rows(phone.go("/season/all?from=51")) == ["Player 1 1st of 64 1.00"]
 
 
-def test_a_table_by_game_shows_the_own_row_below_the_first_twelve(table):
+def test_a_table_by_game_shows_the_row_of_the_phones_player_below_the_first_twelve(table):
     crowd(table, 64)
     phone = phone_of(table, 64)
     page = phone.go("/season/1/games")
@@ -60,7 +60,7 @@ def test_a_table_by_game_shows_the_own_row_below_the_first_twelve(table):
     assert "open" in page.by_id("standing-loba-64").around("details")
 
 
-def test_a_player_who_is_not_ranked_yet_has_an_own_row(table):
+def test_a_player_who_is_not_ranked_yet_sees_their_own_row(table):
     friends(table, *(f"Player {n}" for n in range(1, 61)))
     season(table, scheme=Scheme(minimum=2))
     for day in ("2026-10-01", "2026-10-02"):
@@ -71,14 +71,14 @@ def test_a_player_who_is_not_ranked_yet_has_an_own_row(table):
     assert own_rows(phone_of(table, 59).go("/season/1")) == ["Player 59 Not ranked yet 2.00"]
 
 
-def test_a_player_outside_the_table_has_no_own_row(table):
+def test_a_player_outside_the_table_sees_no_row_above_it(table):
     crowd(table, 64)
     friends(table, "Newcomer")
 
     assert own_rows(phone_of(table, 65).go("/season/1")) == []
 
 
-def test_a_short_table_has_no_own_row(table):
+def test_no_row_is_shown_above_a_short_table(table):
     crowd(table, 8)
 
     page = phone_of(table, 8).go("/season/1")
@@ -91,5 +91,5 @@ def test_a_short_table_has_no_own_row(table):
     ("n", "text"),
     [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (112, "112th"), (121, "121st")],
 )
-def test_ordinals(n, text):
+def test_ordinals_have_the_right_suffix(n, text):
     assert render(ordinal(n), {}) == text

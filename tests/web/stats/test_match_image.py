@@ -48,7 +48,7 @@ def has_colour(image, box, colour):
 
 
 def lobas(table, names=3):
-    """Ana wins; the others go out in the second deal."""
+    """Play a match that Ana wins; the others go out in the second deal."""
     loba = sit_down(table, "loba", names, limit=20, max_reenlist=0)
     others = len(loba.sheet.setup.players) - 1
     loba.save(went_out="1", deadwood=(None, *range(5, 5 + others)))
@@ -174,7 +174,7 @@ LONG = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "M
 
 
 def tied(table, names):
-    """All players win a match of Jabberwocky together."""
+    """Play a match of Jabberwocky that all players win together."""
     jabberwocky = sit_down(table, "jabberwocky", names, schedule=[4], dealer_hook=False)
     jabberwocky.save(bids=(1,) * len(names))
     jabberwocky.save(tricks=(1,) * len(names))

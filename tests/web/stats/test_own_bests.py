@@ -1,4 +1,4 @@
-"""The records page shows the own best of the phone's player below the records of others."""
+"""The records page shows the phone's player their own best below the records of others."""
 
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
@@ -10,7 +10,7 @@ def own_bests(page):
     return [row.words for row in page.root.all("p", "tr") if row["class"] == "own-row"]
 
 
-def test_an_own_best_is_below_the_record_and_leads_to_its_match(table, phone):
+def test_a_players_own_best_is_below_the_record_and_leads_to_its_match(table, phone):
     play_four_matches(table)
     played(table, "2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})
     bruno, dina = phone_of(table, 2), phone_of(table, 4)
@@ -26,7 +26,7 @@ def test_an_own_best_is_below_the_record_and_leads_to_its_match(table, phone):
     assert "own row" not in phone.page.text
 
 
-def test_a_season_has_own_bests_of_its_own(table, store):
+def test_a_season_has_its_own_best_results_of_a_player(table, store):
     season_commands.create_season(store, Season(0, "Autumn", starts="2026-10-05"))
     play_four_matches(table)
     played(table, "2026-11-12", {"1": 0, "2": 11}, 1)
@@ -37,7 +37,7 @@ def test_a_season_has_own_bests_of_its_own(table, store):
     assert "Your best Thu 1 Oct 2026 3" in own_bests(ana.go("/records"))
 
 
-def test_the_own_best_season_is_below_the_best_season(table):
+def test_a_players_own_best_season_is_below_the_best_season(table):
     friends(table)
     season(table, "October", "2026-10-01", ends="2026-10-31")
     season(table, "November", "2026-11-01")

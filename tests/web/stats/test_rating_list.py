@@ -5,7 +5,7 @@ from tests.web.lobas import friends, played, standing
 
 
 def eleven(table):
-    """Ana wins ten matches against Bruno in October, and Chus joins them on 20 November."""
+    """Let Ana win ten matches against Bruno in October, and one with Chus too on 20 November."""
     friends(table)
     for number in range(10):
         played(table, "2026-10-01", {"1": 0, "2": 30}, number)

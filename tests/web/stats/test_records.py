@@ -37,7 +37,7 @@ def test_records_of_a_game_show_holders_count_date_and_value(phone, table):
     assert phone.tap("Biggest pot").path == "/matches/4"
 
 
-def test_matches_with_options_that_change_points_have_records_of_their_own(phone, log, table):
+def test_matches_with_options_that_change_points_have_separate_records(phone, log, table):
     friends(table)
     for number, (scoring, bid) in enumerate([("one", 1), ("ten_plus_bid", 1)]):
         at = evening_timestamp(f"2026-10-0{number + 1}")

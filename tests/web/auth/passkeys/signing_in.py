@@ -1,4 +1,4 @@
-"""Adds a passkey to a phone, and signs in with it."""
+"""Helpers that add a passkey to a phone and sign in with it."""
 
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from tests.web.auth.passkeys.authenticator import Authenticator

@@ -62,7 +62,7 @@ def test_the_codes_end_with_the_night(table, phone, playing):
     assert "This night has ended." in phone.go("/club/1/codes").words
 
 
-def test_new_codes_and_a_withdrawal_end_the_codes_before(table, phone, store, night):
+def test_new_codes_and_a_withdrawal_end_the_previous_codes(table, phone, store, night):
     first = codes(phone)
     phone.client.delete_cookie("scorekeeper-codes-1-1")
     assert "Another phone shows the codes." in phone.go("/club/1/codes").words

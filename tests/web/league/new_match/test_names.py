@@ -63,8 +63,8 @@ def test_names_in_any_script_are_shown_as_typed(phone, name):
     ("name", "sentence"),
     [
         pytest.param("x" * 41, "A name can have at most 40 characters, not 41.", id="too long"),
-        pytest.param("\u202eZoë", "A name must be on one line", id="turns the line round"),
-        pytest.param("\u200b", "Every player needs a name.", id="nothing to see"),
+        pytest.param("\u202eZoë", "A name must be on one line", id="reverses the line"),
+        pytest.param("\u200b", "Every player needs a name.", id="invisible"),
     ],
 )
 def test_an_invalid_name_is_refused_and_kept_in_its_field(phone, name, sentence):

@@ -70,7 +70,7 @@ def test_a_wrong_number_of_players_disables_start(phone, game, reason):
 
 
 @pytest.mark.parametrize(("game", "looks_wrong"), [("Jaguar", False), ("Gin rummy", True)])
-def test_too_few_players_are_no_mistake_yet_but_too_many_are(phone, game, looks_wrong):
+def test_too_few_players_are_not_yet_marked_as_a_mistake_but_too_many_are(phone, game, looks_wrong):
     phone.go("/matches/new")
     if looks_wrong:
         phone.type("Add a name", "Edu")

@@ -1,4 +1,4 @@
-"""Creates a season with its form, and reads it from the database."""
+"""Helpers that create a season with its form and read it from the database."""
 
 from scorekeeper.league import seasons
 from scorekeeper.server import engines

@@ -1,4 +1,4 @@
-"""The points for each place, each in a box of its own."""
+"""The points for each place, each in its own box."""
 
 import pytest
 

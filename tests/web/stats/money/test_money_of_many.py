@@ -1,4 +1,4 @@
-"""The money page of many players: long lists are folded, except the own rows."""
+"""The money page of many players: long lists are folded, except the rows of the phone's player."""
 
 from tests import big_league
 from tests.web.phone import phone_of
@@ -10,7 +10,7 @@ def unfolded(page, words):
     return [row for row in rows if row.around("details") is None]
 
 
-def test_own_payments_and_the_own_balance_are_never_folded(table, store, phone):
+def test_a_players_own_payments_and_balance_are_never_folded(table, store, phone):
     big_league.club(table, store)
     assert len(unfolded(phone.go("/money"), "Balance")) == 10
     assert len(unfolded(phone.page, "248 payments settle everything")) == 10

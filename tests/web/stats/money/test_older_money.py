@@ -27,7 +27,7 @@ def evenings(log, store):
 
 
 def listed(page):
-    """The addresses of the evenings in the table, as dates."""
+    """Return the dates in the addresses of the evenings in the table."""
     rows = next(each for each in page.root.all("table") if "Won and lost" in each.words).all("th")
     return [link["href"].rpartition("/")[2] for row in rows for link in row.all("a")]
 
@@ -63,5 +63,5 @@ def test_a_page_reads_a_limited_number_of_results(phone, evenings, monkeypatch):
     assert [each for page in pages for each in page] == evenings[24::-1]
 
 
-def test_before_another_text_the_latest_evenings_are_listed(phone, evenings):
+def test_an_invalid_before_parameter_shows_the_latest_evenings(phone, evenings):
     assert listed(phone.go("/money?season=1&before=x")) == evenings[:34:-1]

@@ -62,7 +62,7 @@ def chosen(page, name):
 
 
 def write(phone, data):
-    """Upload this file and write all of it."""
+    """Upload this file and import all of it."""
     looked(phone, data)
     return phone.tap("Import")
 
