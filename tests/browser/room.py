@@ -180,7 +180,7 @@ MANY = {
 }
 BESIDE = {
     "sheet": lambda room: f"{room.match('jabberwocky', PLAYED, **NINE_CARDS)}/sheet",
-    "sheet with why": lambda room: why(room, room.match("jaguar", HAND, HAND)),
+    "sheet with an explanation": lambda room: why(room, room.match("jaguar", HAND, HAND)),
     "sheet of gin": lambda room: why(room, room.match("gin", KNOCK, names=FIVE[:2])),
     "sheet of two pairs": lambda room: f"{room.match('gin', BOTH, names=FIVE[:4])}/sheet",
     "sheet of Hollywood": lambda room: hollywood(room),
@@ -199,9 +199,9 @@ BESIDE = {
     ),
     "history": lambda room: told(room, FIVE),
     "history of hard names": lambda room: told(room, HARD),
-    "asked on two phones": lambda room: room.match("jabberwocky", **NINE_CARDS),
-    "end it": lambda room: f"{room.match('jaguar', HAND)}/end",
-    "end it, not open": lambda room: f"{room.match('chinchon', CLOSED)}/end",
+    "question on two phones": lambda room: room.match("jabberwocky", **NINE_CARDS),
+    "ending an open game": lambda room: f"{room.match('jaguar', HAND)}/end",
+    "ending a game with a fixed end": lambda room: f"{room.match('chinchon', CLOSED)}/end",
 }
 HOUSE = {
     "home": "/",

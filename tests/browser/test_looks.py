@@ -24,7 +24,7 @@ KINDS = (
     "jabberwocky tricks",
     "chinchón coming back",
     "jamón of ten",
-    "sheet with why",
+    "sheet with an explanation",
     "sheet of two pairs",
     "correct what breaks",
     "end of jabberwocky",
@@ -105,7 +105,7 @@ def test_a_refused_new_match_has_no_layout_or_accessibility_faults(house, open_p
 def test_an_answer_conflict_has_no_layout_or_accessibility_faults(house, open_phone):
     pages = [open_phone(), open_phone()]
     for bid, page in enumerate(pages):
-        page.goto(house["asked on two phones"])
+        page.goto(house["question on two phones"])
         for row in page.locator("fieldset.seat").all():
             row.locator(".chip").nth(bid).tap()
             wait_until(page, NOTHING_UNDER_WAY)

@@ -49,14 +49,14 @@ def jabberwocky():
 
 LATE = {
     "an answer to another deal": (commands.record_stage, 9, "hand", {}),
-    "a correction of a deal nobody played": (commands.correct_deal, 4, (("hand", {}),), 4),
-    "a correction of what was seen before": (commands.correct_deal, 3, (("hand", {}),), 3),
-    "a draft for a deal nobody played": (commands.save_draft, 4, ()),
-    "a draft that is not there": (commands.drop_draft, 1),
+    "a correction of a deal that was not played": (commands.correct_deal, 4, (("hand", {}),), 4),
+    "a correction of an older version": (commands.correct_deal, 3, (("hand", {}),), 3),
+    "a draft for a deal that was not played": (commands.save_draft, 4, ()),
+    "discarding a missing draft": (commands.drop_draft, 1),
     "undo of another step": (commands.undo, 3),
-    "redo of nothing": (commands.redo, 4),
-    "playing on what was not stopped": (commands.reopen,),
-    "restoring what is there": (commands.restore,),
+    "redo without an undo": (commands.redo, 4),
+    "reopening a match that is not closed": (commands.reopen,),
+    "restoring a match that is not deleted": (commands.restore,),
 }
 
 
@@ -168,11 +168,11 @@ def test_saving_a_correction_drops_its_draft_at_the_same_time(jaguar):
 REFUSED = {
     "tricks without bids": (1, (("tricks", {"tricks": TRICKS}),)),
     "bids without tricks": (1, (("bids", {"bids": BIDS}),)),
-    "no tricks in the deal that is written": (
+    "no tricks in the deal in progress": (
         2,
         (("bids", {"bids": MORE_BIDS}), ("tricks", {})),
     ),
-    "no bids in the deal that is written": (2, (("bids", {}),)),
+    "no bids in the deal in progress": (2, (("bids", {}),)),
 }
 
 

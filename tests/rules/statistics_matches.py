@@ -45,7 +45,7 @@ MATCHES = {
     "three deals": match(
         "jabberwocky", FIRST_AND_LAST, FIRST_TWO, LAST_BUT_ONE, schedule=[3, 3, 3]
     ),
-    "a row that breaks": match(
+    "a broken streak": match(
         "jabberwocky",
         FIRST_AND_LAST,
         LAST_BUT_ONE,

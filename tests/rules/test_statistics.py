@@ -88,7 +88,7 @@ def test_the_statistics_of_a_match(which, name, expected):
         ("reneges", "lowest_total", by_seat(-3, -6, 1)),
         ("three deals", "lowest_winner", by_seat(2, 2)),
         ("three deals", "kept_in_a_row", by_seat(2, 2)),
-        ("a row that breaks", "kept_in_a_row", by_seat(2)),
+        ("a broken streak", "kept_in_a_row", by_seat(2)),
         ("never twice", "kept_in_a_row", {}),
         ("back and won", "lowest_winner", {"1": 19}),
         ("a shared pot", "lowest_winner", by_seat(10, 10)),

@@ -80,8 +80,8 @@ HALF = {
     "half a form": POSTS + FORM + b"Content-Length: 20\r\n\r\ncode=",
     "half a file": POSTS + b"Content-Length: 1000000\r\n\r\nx",
     "half a chunk": POSTS + b"Transfer-Encoding: chunked\r\n\r\n5\r\nx",
-    "no goodbye": b"GET /join HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n",
-    "a mistake and no goodbye": b"nonsense\r\n\r\n",
+    "a connection left open": b"GET /join HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n",
+    "a malformed request, left open": b"nonsense\r\n\r\n",
 }
 
 

@@ -66,7 +66,7 @@ def told(scheme):
             " Players are ranked once they have played 5 matches.",
         ),
     ],
-    ids=["usual", "fine print", "one best", "one dropped", "points", "strength"],
+    ids=["defaults", "fine print", "one best", "one dropped", "points", "strength"],
 )
 def test_the_sentences_that_describe_a_scheme(scheme, words):
     assert told(scheme) == words

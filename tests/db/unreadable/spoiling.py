@@ -13,15 +13,15 @@ MATCHES = 12
 # Replacements for the kind and body of an event.
 SPOILT = {
     "another kind": ("no such kind", "'{}'"),
-    "nothing said": ("stage recorded", "'{}'"),
-    "no object": ("stage recorded", "'[3]'"),
-    "no json": ("stage recorded", "'[no json'"),
-    "no text": ("stage recorded", "CAST(x'7b22ff' AS TEXT)"),
+    "empty body": ("stage recorded", "'{}'"),
+    "not an object": ("stage recorded", "'[3]'"),
+    "not json": ("stage recorded", "'[no json'"),
+    "not text": ("stage recorded", "CAST(x'7b22ff' AS TEXT)"),
     "other answers": ("stage recorded", """'{"answers": 7, "round": 1, "stage": 1}'"""),
     "no start": ("match thrown away", "'{}'"),
     "no first deal": None,  # the event is deleted
 }
-NO_JSON = {"no json", "no text"}  # PostgreSQL refuses to store these
+NO_JSON = {"not json", "not text"}  # PostgreSQL refuses to store these
 
 
 def lose_an_event(app):

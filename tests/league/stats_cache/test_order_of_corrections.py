@@ -78,7 +78,7 @@ def told(store, story, stats_cache, order):
     return before, after
 
 
-@in_turn("large", [True, False], ids=["as of many", "few matches"])
+@in_turn("large", [True, False], ids=["large league", "small league"])
 def test_the_order_of_corrections_does_not_change_the_statistics(
     app, another_league, large, request
 ):

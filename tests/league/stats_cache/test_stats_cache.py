@@ -86,7 +86,7 @@ def test_statistics_are_the_same_after_a_rebuild(store, app, log):
     assert after == before
 
 
-@in_turn("many", [False, True], ids=["few matches", "as of many"])
+@in_turn("many", [False, True], ids=["small league", "large league"])
 def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
     if many:
         request.getfixturevalue("few")

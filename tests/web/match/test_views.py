@@ -126,7 +126,7 @@ def test_a_preview_marks_a_number_that_is_too_high(table):
     assert part.alerts == []
 
 
-@pytest.mark.parametrize("typed", [1, 90], ids=["it may still grow", "the most there is"])
+@pytest.mark.parametrize("typed", [1, 90], ids=["may be incomplete", "the maximum"])
 def test_a_preview_does_not_mark_a_valid_or_incomplete_number(table, typed):
     part = sit_down(table, "loba", 3).look(went_out="1", deadwood=(None, typed, None))
 

@@ -50,7 +50,9 @@ def test_tapping_import_on_a_second_phone_imports_nothing_more(table, phone, ano
 
 
 @pytest.mark.parametrize(
-    "late", ["save_choices", "uploaded_data"], ids=["before it chose", "before it read"]
+    "late",
+    ["save_choices", "uploaded_data"],
+    ids=["before saving the choices", "before reading the file"],
 )
 def test_concurrent_import_requests_import_the_file_once(table, phone, monkeypatch, late):
     """The second request starts before the file is imported, and continues after the first."""
