@@ -64,7 +64,7 @@ def write_phone(
 
 
 class Member(FlaskClient):
-    """Test client of a phone with access; it sends the cookie for `token`."""
+    """The test client of a phone with access; it sends the cookie for `token`."""
 
     token = TOKEN
 

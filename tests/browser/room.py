@@ -34,7 +34,7 @@ TWELVE = ("Bartholomäus", "Maximilianos", "Clementina", "Friederika", "Wilhelmi
 
 
 class MatchFactory:
-    """Writes matches to a log, for players by name.
+    """A factory that writes matches to a log, for players by name.
 
     `names` are used as keys too. Without them, players are added to the database.
     """

@@ -177,7 +177,7 @@ METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", 
 
 
 class Stranger:
-    """Generates random requests; the same seed gives the same requests."""
+    """A generator of random requests; the same seed gives the same requests."""
 
     def __init__(self, seed):
         self.dice = random.Random(seed)

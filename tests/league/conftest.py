@@ -33,7 +33,7 @@ def closed(store, stats_cache, play):
 
 @pytest.fixture
 def dates(store, stats_cache):
-    """Return a function for the dates of all evenings in the league, latest first."""
+    """Return a function that returns the dates of all evenings in the league, latest first."""
 
     def dates():
         league_state = stats_cache.wait_until_current().league_state

@@ -15,7 +15,7 @@ OUTSIDE = [who for who, may in MAY.items() if may == ANYBODY]
 
 
 class Somebody(Member):
-    """Test client of each kind of phone; another league's owner sends only their own cookie."""
+    """A test client of each kind of phone; another league's owner sends only their own cookie."""
 
     def ask(self, who, route):
         method, path = route.split()

@@ -1,4 +1,4 @@
-"""Very slow downloads of a large league hold up no saves and keep no write-ahead log."""
+"""Very slow downloads of a large league delay no saves and let the write-ahead log be reset."""
 
 import http.client
 import socket

@@ -1,4 +1,4 @@
-"""A form that gets an error page says why and shows what was entered, on every page with a form."""
+"""If a form on any page leads to an error, the error page says why and shows what was entered."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What two leagues have in common: their standings, and how often they changed."""
+"""Values by which tests compare two leagues: their standings, and how often they changed."""
 
 from sqlalchemy import select
 
