@@ -13,6 +13,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
+from scorekeeper.transfer.league_json.sections import LEAGUE
 from tests.clocks import evening_date
 from tests.db.derived_rows import derived
 from tests.filled_league import fill_league
@@ -32,6 +33,13 @@ def test_exporting_a_loaded_league_gives_the_same_bytes(app, another_league):
     assert written(another_league) == before
     assert tables(another_league) == tables(app)
     assert [len(each) for each in tables(app)] == [6, 6, 6]  # one player is hidden, one is merged
+
+
+def test_the_league_of_these_tests_has_an_unusual_value_for_every_setting(app):
+    wander(app, matches=30, steps=60)
+    league = decoded(written(app))["league"]
+
+    assert {name for name, (_, usual) in LEAGUE.added.items() if league[name] == usual} == set()
 
 
 def test_a_document_with_sorted_keys_gives_the_same_bytes_when_exported_again(app, another_league):

@@ -196,6 +196,8 @@ def test_unranked_players_are_listed_with_the_matches_they_need(phone, table):
     assert [row[0] for row in standing(page)][:2] == ["1", "2"]
     assert standing(page)[2][:2] == ["not ranked yet", "Chus"]
     assert "Chus needs one more match to be ranked." in page.words
+    note = page.part("Standings").all("tr")[-1].all("td")[0]
+    assert int(note["colspan"]) == len(page.part("Standings").all("thead")[0].all("th"))
 
     season(table, "Winter", "2026-11-01", scheme=Scheme(minimum=4))
     page = phone.go("/season")
