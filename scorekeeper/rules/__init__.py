@@ -1,4 +1,4 @@
-"""All games by slug. Each package `rules/<game>` holds one game; no other code depends on it."""
+"""All games by slug. Each package `rules/<game>` holds one game and is imported only here."""
 
 from scorekeeper.rules import chinchon, gin, jabberwocky, jaguar, jamon, loba
 from scorekeeper.rules.game import Game

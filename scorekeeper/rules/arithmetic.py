@@ -73,7 +73,7 @@ class LiveHints(NamedTuple):
 
 
 def no_live_hints(position: Position, stage: str, record: Record) -> LiveHints:
-    """Only the server computes this preview."""
+    """Return no hints: only the server computes this preview."""
     return LiveHints()
 
 
@@ -85,7 +85,7 @@ class PartialAnswers:
     record: Record
 
     def numbers(self, name: str) -> Mapping[str, int]:
-        """A field's numbers by seat, `fixed` ones included; a single number has the key ""."""
+        """Return a field's numbers and its `fixed` ones by seat; a single number has the key ""."""
         field = self.fields[name]
         if field.kind is FieldKind.NUMBER:
             number = self.record.get(name)
@@ -94,7 +94,7 @@ class PartialAnswers:
         return {seat: numbers[seat] for seat in field.seats if seat in numbers}
 
     def unsaid(self, name: str) -> list[str]:
-        """The seats whose required value is missing; the seat is "" in a field without seats."""
+        """Return the seats without a required value; the seat is "" in a field without seats."""
         field, value = self.fields[name], self.record.get(name)
         if not field.required:
             return []
@@ -116,7 +116,7 @@ class PartialAnswers:
                 return [] if value is not None else [""]
 
     def is_whole(self, name: str) -> bool:
-        """Whether the field is complete, within its limits, and has no forbidden number."""
+        """Return whether the field is complete, within its limits, and has no forbidden number."""
         field = self.fields[name]
         return not self.unsaid(name) and all(
             least <= number <= most and (seat, number) not in field.no
@@ -125,7 +125,7 @@ class PartialAnswers:
         )
 
     def adds_up(self, name: str) -> bool:
-        """Whether the field's numbers add up to its `total`."""
+        """Return whether the field's numbers add up to its `total`."""
         return sum(self.numbers(name).values()) == self.fields[name].limits.total
 
     @property
@@ -138,7 +138,7 @@ class PartialAnswers:
         )
 
     def is_shown(self, line: LiveLine) -> bool:
-        """Whether all conditions of the line hold."""
+        """Return whether all conditions of the line hold."""
         if line.open is not None and not self.unsaid(line.open):
             return False
         if line.where is not None and self.record.get(line.where[0]) not in line.where[1]:
@@ -152,7 +152,7 @@ class PartialAnswers:
         return all(self.is_whole(name) for name in line.whole)
 
     def filled(self, value: object) -> object:
-        """A sentence's value, with a placeholder or a list of lines filled in."""
+        """Return a sentence's value, with a placeholder or a list of lines filled in."""
         if isinstance(value, list) and value and isinstance(value[0], LiveLine):
             return list(shown_sentences(value, self))
         if not isinstance(value, Placeholder):
@@ -173,7 +173,7 @@ class PartialAnswers:
 
 
 def partial_answers(fields: Iterable[Field], record: Record) -> PartialAnswers:
-    """The fields of a stage by name, with the record's answers."""
+    """Return the fields of a stage by name, with the record's answers."""
     return PartialAnswers({field.name: field for field in fields}, record)
 
 
@@ -188,7 +188,7 @@ def shown_sentences(lines: Iterable[LiveLine], at: PartialAnswers) -> Iterator[M
 
 
 def join_sentences(sentences: Iterable[Message]) -> Message | None:
-    """The sentences joined by spaces; None if there are none."""
+    """Return the sentences joined by spaces; None if there are none."""
     joined: Message | None = None
     for sentence in sentences:
         joined = say("{first} {then}", first=joined, then=sentence) if joined else sentence

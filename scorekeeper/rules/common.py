@@ -18,12 +18,12 @@ from scorekeeper.rules.kernel import (
 
 
 def with_defaults(options: tuple[Option, ...], given: Options) -> dict[str, Any]:
-    """All options by name: the given value, else the default."""
+    """Return all options by name: the given value, else the default."""
     return {option.name: option.default for option in options} | dict(given)
 
 
 def one_side_per_seat(setup: Setup) -> Mapping[str, tuple[str, ...]]:
-    """Each seat is a side of its own."""
+    """Make each seat a separate side."""
     return {seat: (seat,) for seat in setup.players}
 
 
@@ -33,42 +33,42 @@ def merge_answers(record: Record, stage: str, answers: Record) -> Record:
 
 
 def no_other_stages(position: Position, record: Record) -> tuple[str, ...]:
-    """Only the stage that is asked may be answered."""
+    """Return no stages: only the one that is asked next may be answered."""
     return ()
 
 
 def no_extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
-    """The game adds no results of its own."""
+    """Return no results beyond those of every match."""
     return {}
 
 
 def no_story(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """The game adds no sentences to the story of a match."""
+    """Return no sentences for the story of a match."""
     return []
 
 
 def no_payments(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
-    """The game has no payments."""
+    """Return no payments."""
     return {}
 
 
 def no_problems(setup: Setup) -> Iterator[Problem]:
-    """Every combination of options is allowed."""
+    """Yield nothing: every combination of options is allowed."""
     yield from ()
 
 
 def is_never_open(setup: Setup) -> bool:
-    """The match ends by itself."""
+    """Return False: the rules end the match."""
     return False
 
 
 def no_sides_near_limit(position: Position) -> Mapping[str, Message]:
-    """The game has no limit and no target."""
+    """Return no sides: the game has no limit and no target."""
     return {}
 
 
 def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
-    """Sides within a fifth of `limit`, each with a phrase such as "12 from 100"."""
+    """Return the sides within a fifth of `limit`, each with a phrase such as "12 from 100"."""
     return {
         side: say("{n} from {limit}", n=limit - total, limit=limit)
         for side, total in totals.items()
@@ -77,63 +77,63 @@ def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
 
 
 def count_deals(number: int) -> Message:
-    """A number of deals, for most games: "6 deals"."""
+    """Return the phrase for a number of deals, for most games: "6 deals"."""
     return say_n("one deal", "{n} deals", number)
 
 
 def count_hands(number: int) -> Message:
-    """A number of deals of a game whose deals are called hands: "6 hands"."""
+    """Return the phrase for a number of deals that are called hands: "6 hands"."""
     return say_n("one hand", "{n} hands", number)
 
 
 def no_deal_label(position: Position) -> Message | None:
-    """Nothing is shown beside the deal's number."""
+    """Return None: nothing is shown beside the deal's number."""
     return None
 
 
 def initial_position(setup: Setup, game_state: Any = None) -> Position:
-    """The position before the first deal: every total is 0."""
+    """Return the position before the first deal: every total is 0."""
     totals = dict.fromkeys(setup.players, 0)
     return Position(setup, 1, setup.first_dealer, totals, game_state=game_state)
 
 
 def next_seat(seat: str, seats: tuple[str, ...], among: tuple[str, ...]) -> str:
-    """The first seat in `among` after `seat`, in order of play around `seats`."""
+    """Return the first seat in `among` after `seat`, in order of play around `seats`."""
     start = seats.index(seat) + 1
     return next(s for s in seats[start:] + seats[:start] if s in among)
 
 
 def seats_after(seat: str, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """All `seats` in order of play, from the one after `seat`; `seat` is last."""
+    """Return all `seats` in order of play, from the one after `seat`; `seat` is last."""
     start = seats.index(seat) + 1
     return seats[start:] + seats[:start]
 
 
 def add_points(totals: Points, points: Points) -> dict[str, int]:
-    """Totals plus a deal's points; sides without points keep their total."""
+    """Return the totals plus a deal's points; sides without points keep their total."""
     return {side: total + points.get(side, 0) for side, total in totals.items()}
 
 
 def next_position(position: Position, points: Points) -> Position:
-    """The next deal: points added, and the next player deals."""
+    """Return the position before the next deal, with the points added and the next dealer."""
     dealer = next_seat(position.dealer, position.players, position.players)
     totals = add_points(position.totals, points)
     return position._replace(number=position.number + 1, dealer=dealer, totals=totals)
 
 
 def finished_position(position: Position, winners: tuple[str, ...]) -> Position:
-    """The position with the match over; `winners` are in seat order."""
+    """Return the position with the match over; `winners` are in seat order."""
     return position._replace(over=True, winners=winners)
 
 
 def highest(totals: Points) -> tuple[str, ...]:
-    """The sides with the highest total, in seat order."""
+    """Return the sides with the highest total, in seat order."""
     best = max(totals.values())
     return tuple(side for side, total in totals.items() if total == best)
 
 
 def lowest(totals: Points) -> tuple[str, ...]:
-    """The sides with the lowest total, in seat order."""
+    """Return the sides with the lowest total, in seat order."""
     best = min(totals.values())
     return tuple(side for side, total in totals.items() if total == best)
 
@@ -146,7 +146,7 @@ def close_with_highest_total(position: Position) -> Position:
 def number_for_last_seat(
     total: int, seats: tuple[str, ...], given: Mapping[str, int]
 ) -> dict[str, int]:
-    """The number that makes the sum `total`, for the only seat without one; {} otherwise."""
+    """Return the number that makes the sum `total`, for the only seat without one; {} otherwise."""
     missing = [seat for seat in seats if seat not in given]
     if len(missing) != 1:
         return {}
@@ -154,7 +154,7 @@ def number_for_last_seat(
 
 
 def numbers_by_seat(record: Record, name: str) -> dict[str, int]:
-    """The integers by seat in a field that may be incomplete or wrong."""
+    """Return the integers by seat in a field that may be incomplete or wrong."""
     answers = record.get(name)
     if not isinstance(answers, Mapping):
         return {}
@@ -162,7 +162,7 @@ def numbers_by_seat(record: Record, name: str) -> dict[str, int]:
 
 
 def zero_sum_points(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[str, int]:
-    """Points by seat, which add up to 0: the declarers' weights, and equal shares for the others.
+    """Return points by seat that add up to 0: the declarers' weights, and equal shares for others.
 
     Weights are negative if the declarers lose. The result is in order of `seats`. Raises ValueError
     if the others cannot share evenly.
@@ -175,10 +175,10 @@ def zero_sum_points(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[
 
 
 def deal_phrase(position: Position, stage: str) -> Message:
-    """The name of the only stage of a deal, for use within a sentence."""
+    """Return the name of the only stage of a deal, for use within a sentence."""
     return say("the deal")
 
 
 def dealer_sentence(position: Position) -> Message:
-    """The line below a title: "Bruno deals"."""
+    """Return the line below a title: "Bruno deals"."""
     return say("{who} deals", who=Name(position.dealer))

@@ -62,7 +62,7 @@ class PodiumPlace(NamedTuple):
 
 
 class GameColumn(NamedTuple):
-    """A game within the match, with a column of its own. Everything is by side.
+    """A game within the match, with its own column. All values are by side.
 
     `entries` are the running totals after each won hand. `winner` is None until a side reaches the
     target; `final` (points with bonuses) is None until this game or the match is over.

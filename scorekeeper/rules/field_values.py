@@ -9,7 +9,7 @@ from scorekeeper.rules.kernel import CARD_PATTERN, Problem, choice_json_value, i
 
 
 def value_problems(field: Field, value: Any) -> Iterator[Problem]:
-    """Problems with the kind of one value; the seats in it are checked later."""
+    """Yield a problem if a value is not of the field's kind; the seats in it are checked later."""
     if field.kind is FieldKind.NUMBERS:
         if not isinstance(value, dict):
             yield Problem(
@@ -29,7 +29,7 @@ def value_problems(field: Field, value: Any) -> Iterator[Problem]:
 
 
 def is_of_kind(field: Field, value: Any) -> bool:
-    """Whether one JSON value is of the field's kind."""
+    """Return whether one JSON value is of the field's kind."""
     match field.kind:
         case FieldKind.NUMBER:
             return is_integer(value)
@@ -50,7 +50,7 @@ def is_of_kind(field: Field, value: Any) -> bool:
 
 
 def is_list_entry_of_kind(field: Field, value: Any) -> bool:
-    """Whether one entry of a list is of the field's kind: a seat, a call or a bid."""
+    """Return whether one entry of a list is of the field's kind: a seat, a call or a bid."""
     if field.kind is FieldKind.SEATS:
         return isinstance(value, str)
     if not is_list_of_two(value, str):
@@ -61,7 +61,7 @@ def is_list_entry_of_kind(field: Field, value: Any) -> bool:
 
 
 def is_choice(field: Field, value: Any) -> bool:
-    """Whether a value is one of the field's choices or of `also`."""
+    """Return whether a value is one of the field's choices or of `also`."""
     return isinstance(value, str) and (
         value in field.also or any(c.value == value for c in field.choices)
     )
@@ -72,7 +72,7 @@ def is_list_of_two(value: Any, first: type) -> bool:
 
 
 def expected_sentence(field: Field) -> Any:
-    """The sentence that says what kind of value a field accepts."""
+    """Return the sentence that says what kind of value a field accepts."""
     match field.kind:
         case FieldKind.NUMBER:
             return say("{what} must be a whole number.", what=field.label)
@@ -100,7 +100,7 @@ def expected_sentence(field: Field) -> Any:
 
 
 def one_of_sentence(field: Field) -> Any:
-    """The sentence that lists a field's choices."""
+    """Return the sentence that lists a field's choices."""
     return say(
         "{what} must be one of {these}.",
         what=field.label,
@@ -109,7 +109,7 @@ def one_of_sentence(field: Field) -> Any:
 
 
 def seats_in_value(field: Field, value: Any) -> list[str]:
-    """The seats a value names, in order."""
+    """Return the seats in a value, in order."""
     match field.kind:
         case FieldKind.NUMBERS:
             return list(value)
@@ -126,7 +126,7 @@ def seats_in_value(field: Field, value: Any) -> list[str]:
 
 
 def numbers_with_limits(field: Field, value: Any) -> list[tuple[str | None, int, tuple[int, int]]]:
-    """(seat or None, number, (least, most)) for every number in a value."""
+    """Return (seat or None, number, (least, most)) for every number in a value."""
     everybody = (field.limits.least, field.limits.most)
     match field.kind:
         case _ if value is None:

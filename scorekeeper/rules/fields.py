@@ -28,7 +28,7 @@ class FieldKind(StrEnum):
 
 
 class FieldLayout(StrEnum):
-    """The layout of a field on a page. The web layer handles layouts, never single games."""
+    """The layout of a field on a page. The web layer handles layouts, never individual games."""
 
     CHIPS = "chips"  # a chip for each value; for numbers, a row of chips for each seat
     TABLE = "table"  # numbers: boxes with a keypad, in a column; a seat: a column of radio buttons
@@ -86,7 +86,7 @@ class NamedSeatLimits(NamedTuple):
     def seat_and_limits(
         self, record: Mapping[str, Any], seats: tuple[str, ...]
     ) -> tuple[str, SeatLimits] | None:
-        """The seat that the record names, and its limits; None if no seat or limits apply."""
+        """Return the seat named in the record, and its limits; None if no seat or limits apply."""
         seat, value = record.get(self.seat_field), record.get(self.value_field)
         value = "yes" if value is True else value
         known = value if isinstance(value, str) and value in self.by_value else ""
@@ -106,7 +106,7 @@ class LimitsByNumber(NamedTuple):
     by_value: Mapping[int, SeatLimits]
 
     def of_seats(self, numbers: Mapping[str, int]) -> dict[str, SeatLimits]:
-        """The limits by seat, for these numbers of the other field."""
+        """Return the limits by seat, for these numbers of the other field."""
         found = self.by_value
         return {seat: found[number] for seat, number in numbers.items() if number in found}
 
@@ -116,10 +116,10 @@ class NumberLimits:
     """The limits of a field's numbers.
 
     `least` and `most` bound every number; `by_seat` overrides them. `says` is the sentence for a
-    number outside them; `says_by_seat` overrides it for single seats. Limits of single seats come
-    only from the hints `named` and `by_number`, so that the page can compute them. `fixed` numbers,
-    by seat, cannot be changed. `total` is the expected sum of the numbers. The page shows it, but
-    only a `Check` refuses a wrong sum. With `soft`, the page does not report a number above `most`,
+    number outside them; `says_by_seat` overrides it for individual seats, whose limits come only
+    from the hints `named` and `by_number`, so that the page can compute them. `fixed` numbers, by
+    seat, cannot be changed. `total` is the expected sum of the numbers. The page shows it, but only
+    a `Check` refuses a wrong sum. With `soft`, the page does not report a number above `most`,
     because the check of the sum refuses it.
     """
 
@@ -133,11 +133,11 @@ class NumberLimits:
     soft: bool = False
 
     def bounds(self, seat: str) -> tuple[int, int]:
-        """The least and the greatest number allowed for a seat."""
+        """Return the least and the greatest number allowed for a seat."""
         return self.by_seat.get(seat, (self.least, self.most))
 
     def with_seat(self, seat: str, limits: SeatLimits) -> "NumberLimits":
-        """A copy of these limits, with those of one seat replaced."""
+        """Return a copy of these limits, with those of one seat replaced."""
         says, fixed = self.says_by_seat, self.fixed
         if limits.says:
             values = {**limits.says.values, "who": Name(seat)}
@@ -203,7 +203,7 @@ class Field:
     hints: PageHints = PageHints()
 
     def with_limits_by_number(self, numbers: Mapping[str, int]) -> "Field":
-        """The field with the limits of `by_number` for these numbers of the other field."""
+        """Return the field with the limits of `by_number` for these numbers of the other field."""
         by_number = self.hints.by_number
         found = by_number.of_seats(numbers) if by_number else {}
         limits = replace(
@@ -214,13 +214,13 @@ class Field:
         return replace(self, limits=limits)
 
     def with_named_limits(self, record: Mapping[str, Any]) -> "Field":
-        """The field with the special limits of the seat that `named` finds in this record."""
+        """Return the field with special limits for the seat that `named` finds in this record."""
         named = self.hints.named
         found = named and named.seat_and_limits(record, self.seats)
         return replace(self, limits=self.limits.with_seat(*found)) if found else self
 
     def with_forbidden_number(self, given: Mapping[str, int]) -> "Field":
-        """The field with the number that `avoid` forbids, if all other seats are in `given`."""
+        """Return the field with the number that `avoid` forbids if all other seats are `given`."""
         avoid = self.hints.avoid
         if avoid is None or any(seat not in given for seat in self.seats if seat != avoid.seat):
             return self

@@ -93,7 +93,7 @@ class Display:
     counted: Callable[[int], Message] = count_deals  # a number of deals: "6 deals" or "6 hands"
     # Shown small beside the deal's number, such as the number of cards; default: nothing
     row: Callable[[Position], Message | None] = no_deal_label
-    # Games within the match, each with columns of its own
+    # Games within the match, each with its own columns
     columns: Callable[[tuple[Round, ...], Position], tuple[GameColumn, ...]] | None = None
     # Sides near the limit or the target, with a phrase: "12 from 100"; default: none
     near_limit: Callable[[Position], Mapping[str, Message]] = no_sides_near_limit
@@ -127,7 +127,7 @@ class Story:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """Everything that a game declares; each game's package has one, called `GAME`.
+    """The declaration of a game; each game's package has one, called `GAME`.
 
     Comments give the defaults of the parts that a game may leave out. Functions depend only on
     their arguments.
@@ -152,7 +152,7 @@ class Game:
     sides: Callable[[Setup], Mapping[str, tuple[str, ...]]] = one_side_per_seat
     # The number of deals agreed before the match; None: not fixed
     deals: Callable[[Setup], int | None] | None = None
-    # Whether the match has no end of its own, so that the table ends it; default: it has one
+    # Whether the table ends the match, because the rules do not; default: the rules end it
     is_open: Callable[[Setup], bool] = is_never_open
     # The position before the first deal; default: every total 0, `game_state` None
     begin: Callable[[Setup], Position] = initial_position
@@ -169,14 +169,14 @@ class Game:
     simulation: Simulation = ANY_ANSWERS
 
     def all_options(self, players: tuple[str, ...], given: Options) -> Options:
-        """All options of a match: the given ones, and the defaults that follow from them."""
+        """Return all options of a match: the given ones, and the defaults for the others."""
         if self.defaults:
             return self.defaults(players, given)
         return with_defaults(self.options, given)
 
 
 def score(game: Game, position: Position, record: Record) -> Points:
-    """The points of a deal by side, summed from its parts; only sides with parts appear."""
+    """Return the points of a deal by side, summed from its parts; only sides with parts appear."""
     points: dict[str, int] = {}
     for part in game.deal.parts(position, record):
         points[part.side] = points.get(part.side, 0) + part.points

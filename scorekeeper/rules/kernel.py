@@ -104,9 +104,9 @@ class Check(NamedTuple):
 class Option:
     """A rule that the table can choose. The sentence `accepts` says which values are allowed.
 
-    `changes_points` tells whether the same deals give other points or payments: then records of
-    matches with other values are not compared. Options that only change which bids or plays are
-    allowed, who deals, or when a match ends do not change points.
+    `changes_points` is true if another value can give the same deals other points or payments.
+    Records of matches with different values are then not compared. Options that only change which
+    bids or plays are allowed, who deals, or when a match ends do not change points.
 
     `kind` is "number", "choice", "yes", "list" or "bands". `least` and `most` bound a number; if
     `most` is None, the bound is MAX_NUMBER. A `nullable` option may be empty (None).
@@ -125,14 +125,14 @@ class Option:
     valid: Callable[[Any], bool] | None = None  # replaces the check of the kind
 
     def accepted(self, value: Any) -> Message:
-        """The sentence for a refused value; it says which values are allowed."""
+        """Return the sentence for a refused value; it says which values are allowed."""
         open_above = self.kind == "number" and self.most is None
         if open_above and is_integer(value) and value > MAX_NUMBER:
             return say("{what} must be at most {most}.", what=self.label, most=MAX_NUMBER)
         return self.accepts
 
     def allows(self, value: Any) -> bool:
-        """Whether the option accepts `value`, which may be any JSON value."""
+        """Return whether the option accepts `value`, which may be any JSON value."""
         if self.valid:
             return self.valid(value)
         if value is None:
@@ -149,10 +149,10 @@ class Option:
 
 
 def is_integer(value: Any) -> bool:
-    """Whether the value is an int; True and False are not."""
+    """Return whether the value is an int; True and False are not."""
     return type(value) is int
 
 
 def choice_json_value(choice: Choice) -> Any:
-    """A choice's value in JSON: an int if it is all digits, as for packs of 40 and 48 cards."""
+    """Return a choice's JSON value: an int if it is all digits, as for packs of 40 and 48 cards."""
     return int(choice.value) if choice.value.isdigit() else choice.value

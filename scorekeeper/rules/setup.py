@@ -8,7 +8,7 @@ from scorekeeper.rules.kernel import Options, Problem, Setup
 
 
 def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup | Problem:
-    """The setup with all options, or the first problem: `bad_players` or `bad_option`."""
+    """Return the setup with all options, or the first problem: `bad_players` or `bad_option`."""
     for problem in player_problems(game, players):
         return problem
     known = {option.name: option for option in game.options}

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.rules.kernel import Options, Position, Record
 
-DEFAULT_WEIGHT = 10  # of a choice or a seat that `Likely.weights` does not list
+DEFAULT_WEIGHT = 10  # for a choice or a seat that `Likely.weights` does not list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class Likely:
 
 
 def nothing_likely(position: Position, record: Record) -> Mapping[str, Likely]:
-    """Required fields get any allowed answer; optional fields get none."""
+    """Return nothing: required fields get any allowed answer, and optional fields get none."""
     return {}
 
 

@@ -20,7 +20,7 @@ BySeat = Callable[[tuple[Round, ...], Position], Mapping[str, int]]
 class Statistic(NamedTuple):
     """A count for each seat of a match, summed over a player's matches: "bids kept".
 
-    `name` is stored and never changes. `out_of` counts the possible ones ("21 of 26"); it has every
+    `name` is stored and never changes. `out_of` counts the opportunities ("21 of 26"); it has every
     seat that `count_by_seat` has.
     """
 
@@ -46,7 +46,7 @@ class RecordKind(NamedTuple):
 def match_statistics(
     statistics: Iterable[Statistic], rounds: tuple[Round, ...], position: Position
 ) -> dict[str, dict[str, list[int]]]:
-    """A match's statistics by seat and name, as [count] or [count, possible].
+    """Return a match's statistics by seat and name, as [count] or [count, possible].
 
     Seats are in order of play, names in the order declared. Seats without values are left out.
     """
@@ -73,7 +73,7 @@ def match_statistics(
 def record_values(
     kinds: Iterable[RecordKind], rounds: tuple[Round, ...], position: Position
 ) -> dict[str, dict[str, int]]:
-    """A match's candidates for records, by seat and name, in the order of `match_statistics`."""
+    """Return candidates for records by seat and name, in the order of `match_statistics`."""
     offered = [(kind.name, kind.value_by_seat(rounds, position)) for kind in kinds]
     found = {
         seat: {name: values[seat] for name, values in offered if seat in values}
@@ -86,7 +86,7 @@ def record_values(
 
 
 def count_by_seat(position: Position, named: Iterable[str | None]) -> dict[str, int]:
-    """How often each seat occurs in `named`; None is ignored."""
+    """Return how often each seat occurs in `named`; None is ignored."""
     found = dict.fromkeys(position.players, 0)
     for seat in named:
         if seat is not None:
@@ -95,7 +95,7 @@ def count_by_seat(position: Position, named: Iterable[str | None]) -> dict[str, 
 
 
 def longest_streaks(position: Position, tries: Iterable[tuple[str, bool]]) -> dict[str, int]:
-    """The longest streak of each seat, left out if shorter than 2.
+    """Return the longest streak of each seat; streaks shorter than 2 are left out.
 
     `tries` are (seat, success) in chronological order.
     """
@@ -108,5 +108,5 @@ def longest_streaks(position: Position, tries: Iterable[tuple[str, bool]]) -> di
 
 
 def winner_totals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """The winners' totals by seat, for games in which each seat is a side."""
+    """Return the winners' totals by seat, for games in which each seat is a side."""
     return {seat: position.totals[seat] for seat in position.winners}

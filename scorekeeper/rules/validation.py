@@ -18,7 +18,7 @@ from scorekeeper.rules.kernel import Position, Problem, Record
 def problems(
     game: Game, position: Position, record: Record, stage: str | None = None
 ) -> list[Problem]:
-    """The problems of the first group of checks that finds any; empty if the record is valid.
+    """Return the problems of the first group of checks that finds any; empty if there are none.
 
     With `stage`, only that stage's required fields must be present; `record` then also holds the
     answers of earlier stages.
@@ -48,7 +48,7 @@ def problems(
 def answers_by_stage(
     game: Game, position: Position, record: Record, stage: str | None
 ) -> list[tuple[Record, list[Field]]] | Problem:
-    """(answers, fields to check): one pair for the record, or one per stage if it must be split."""
+    """Return (answers, fields to check) for the record, or for each stage if it must be split."""
     fields = game.deal.fields(position, record)
     if game.deal.split_by_stage is None:
         return [(record, asked_fields(fields, record, stage))]
@@ -62,12 +62,12 @@ def answers_by_stage(
 
 
 def asked_fields(fields: Iterable[Field], answers: Record, stage: str | None) -> list[Field]:
-    """The fields of the stage (None: of all stages), and those that `answers` already answers."""
+    """Return the fields of the stage (None: all stages), and those already in `answers`."""
     return [f for f in fields if stage is None or f.stage == stage or f.name in answers]
 
 
 def shape_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
-    """Unknown fields, missing fields, refused fields, and values of the wrong kind."""
+    """Yield problems: fields unknown, missing or refused, and values of the wrong kind."""
     known = {field.name for field in fields}
     for name in record:
         if name not in known:
@@ -84,19 +84,19 @@ def shape_problems(position: Position, record: Record, fields: list[Field]) -> I
 
 
 def missing_sentence(field: Field) -> Any:
-    """The sentence for a required field without an answer."""
+    """Return the sentence for a required field without an answer."""
     return say("{what}: nothing was entered.", what=field.label)
 
 
 def answered_fields(record: Record, fields: list[Field]) -> list[Field]:
-    """The fields that were answered."""
+    """Return the fields that were answered."""
     return [f for f in fields if record.get(f.name) is not None]
 
 
 def unknown_player_problems(
     position: Position, record: Record, fields: list[Field]
 ) -> Iterator[Problem]:
-    """Seats that are not in the match."""
+    """Yield a problem for each seat that is not in the match."""
     for f in answered_fields(record, fields):
         for seat in seats_in_value(f, record[f.name]):
             if seat not in position.players:
@@ -107,7 +107,7 @@ def unknown_player_problems(
 def inactive_player_problems(
     position: Position, record: Record, fields: list[Field]
 ) -> Iterator[Problem]:
-    """Seats that do not take part in this deal.
+    """Yield a problem for each seat that does not take part in this deal.
 
     A list of seats (players who come back) is left to the game's own checks.
     """
@@ -120,7 +120,7 @@ def inactive_player_problems(
 def missing_player_problems(
     position: Position, record: Record, fields: list[Field]
 ) -> Iterator[Problem]:
-    """Seats without a number, in fields that need one for everyone."""
+    """Yield a problem for each seat without a number, in fields that need one for everyone."""
     for f in answered_fields(record, fields):
         for seat in f.seats if f.kind is FieldKind.NUMBERS and f.everyone else ():
             if seat not in record[f.name]:
@@ -129,7 +129,7 @@ def missing_player_problems(
 
 
 def inactive_reason(position: Position, seat: str) -> Any:
-    """The reason why a seat takes no part: it is out of the match, or sits out this deal."""
+    """Return the reason why a seat takes no part: it is out of the match, or sits out this deal."""
     if seat in position.out:
         return say("{who} is out and takes no part in this deal.", who=Name(seat))
     if seat == position.dealer:
@@ -138,7 +138,7 @@ def inactive_reason(position: Position, seat: str) -> Any:
 
 
 def range_problems(position: Position, record: Record, fields: list[Field]) -> Iterator[Problem]:
-    """Numbers below or above their limits."""
+    """Yield a problem for each number outside its limits."""
     for f in fields:
         for seat, entry, (least, most) in numbers_with_limits(f, record.get(f.name)):
             if not least <= entry <= most:
@@ -146,7 +146,10 @@ def range_problems(position: Position, record: Record, fields: list[Field]) -> I
 
 
 def above_limit_problems(record: Record, fields: Iterable[Field]) -> Iterator[Problem]:
-    """Numbers above their limits, in an unfinished form: more digits cannot correct them."""
+    """Yield a problem for each number above its limits in an unfinished form.
+
+    More digits cannot correct such a number.
+    """
     for f in fields:
         for seat, entry, (_, most) in numbers_with_limits(f, record.get(f.name)):
             if entry > most:
@@ -154,7 +157,7 @@ def above_limit_problems(record: Record, fields: Iterable[Field]) -> Iterator[Pr
 
 
 def limits_sentence(field: Field, seat: str | None) -> Any:
-    """The sentence for a number outside its limits; the game's own sentence comes first."""
+    """Return the sentence for a number outside its limits; the game's own sentence comes first."""
     words = field.limits.says_by_seat.get(seat or "") or field.limits.says
     if words:
         return words

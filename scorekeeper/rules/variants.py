@@ -16,9 +16,9 @@ SEPARATOR = " "  # between the name of a record and the options; no name contain
 
 
 def points_variant(game: Game, setup: Setup) -> dict[str, Any]:
-    """The fewest options that, with the defaults, give all options that change points.
+    """Return the fewest options that, with the defaults, give all options that change points.
 
-    Empty for the standard game. A preset stands for the options that it sets.
+    Empty for the standard game. A preset replaces the options that it sets.
     """
     found: dict[str, Any] = {}
     implied = game.all_options(setup.players, found)
@@ -30,25 +30,25 @@ def points_variant(game: Game, setup: Setup) -> dict[str, Any]:
 
 
 def record_name(kind: str, variant: Options) -> str:
-    """The stored name of a record value: the name of its kind, and the variant if there is one."""
+    """Return the stored name of a record: the name of its kind, and the variant if there is one."""
     return kind + record_name_suffix(variant)
 
 
 def record_name_suffix(variant: Options) -> str:
-    """The part of a stored name that is the same for all kinds of record in this variant."""
+    """Return the part of a stored name that is the same for all kinds of record in this variant."""
     if not variant:
         return ""
     return SEPARATOR + json.dumps(variant, ensure_ascii=False, separators=(",", ":"))
 
 
 def split_record_name(name: str) -> tuple[str, str]:
-    """The name of the kind, and the variant as text; this is empty for the standard game."""
+    """Return the name of the kind, and the variant as text; "" for the standard game."""
     kind, _, variant = name.partition(SEPARATOR)
     return kind, variant
 
 
 def parse_variant(game: Game, text: str) -> dict[str, Any] | None:
-    """The options in the text of a variant; None if the game does not have such options."""
+    """Return the options in the text of a variant; None if the game does not accept them."""
     try:
         found = json.loads(text) if text else {}
     except (ValueError, RecursionError):  # from an imported document
@@ -60,7 +60,7 @@ def parse_variant(game: Game, text: str) -> dict[str, Any] | None:
 
 
 def variant_phrases(game: Game, variant: Mapping[str, Any]) -> Iterator[Message]:
-    """The options of a variant in words, such as "A made bid scores: 10 + the bid"."""
+    """Yield the options of a variant in words, such as "A made bid scores: 10 + the bid"."""
     for option in game.options:
         if option.name in variant:
             yield option_phrase(option, variant[option.name])

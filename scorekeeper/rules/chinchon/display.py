@@ -50,14 +50,14 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """Lines for missing answers, the totals after this deal, and the players who are out."""
+    """Return lines for missing answers, the totals after this deal, and the players who are out."""
     if stage == BACK:
         return LiveHints()
     return LiveHints(says=MISSING_LINES, totals=shared.live_totals(position, DEADWOOD, MIN_STAYING))
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Notes for the closer, for players who are out, and for those who came back."""
+    """Return notes for the closer, for players who are out, and for those who came back."""
     words = {
         NORMAL: say("closed"),
         CHINCHON: say("chinchón"),
@@ -83,7 +83,7 @@ def summary(setup: Setup) -> Message:
 
 
 def run_phrase(rule: str) -> Message:
-    """The value of a run of seven, as part of the summary."""
+    """Return the value of a run of seven, as part of the summary."""
     return {
         "same": say("the same"),
         "minus25": say("{points}", points=Signed(-25)),

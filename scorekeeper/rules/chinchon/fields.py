@@ -77,12 +77,12 @@ class PartialDeal(NamedTuple):
         return {CLOSER: self.closer, CLOSE: self.close, DEADWOOD: self.deadwood}
 
     def is_whole(self, position: Position) -> bool:
-        """Whether the deal can be scored."""
+        """Return whether the deal can be scored."""
         return self.closer is not None and len(self.deadwood) == len(seats_still_in(position))
 
 
 def partial_deal(position: Position, record: Record) -> PartialDeal:
-    """The valid answers of an incomplete or wrong record; a closer with a full hand has 0."""
+    """Return the valid answers of an unchecked record; a closer with a full hand has 0 left."""
     playing = seats_still_in(position)
     closer = next((seat for seat in playing if seat == record.get(CLOSER)), None)
     close = next((c for c in (CHINCHON, RUN) if c == record.get(CLOSE)), NORMAL)
@@ -116,7 +116,10 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def close_field(position: Position) -> Field:
-    """How the deal was closed; a run is offered only if its value differs from a chinchón's."""
+    """Return the field for how the deal was closed.
+
+    A run is offered only if its value differs from a chinchón's.
+    """
     options = position.options
     choices = [
         Choice(NORMAL, say("Closed, {most} or less", most=options["close_max"])),
@@ -152,7 +155,10 @@ def closer_field(position: Position) -> Field:
 
 
 def deadwood_field(position: Position, deal: PartialDeal) -> Field:
-    """The points left; the limits depend on the closer, the way of closing, and misdealt hands."""
+    """Return the field for the points left.
+
+    The limits depend on the closer, the way of closing, and misdealt hands.
+    """
     options = position.options
     usual = hand_limits(options, HAND_SIZE)
     field = replace(
@@ -169,19 +175,19 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
 
 
 def hand_limits(options: Options, cards: int) -> SeatLimits:
-    """The limits of the points left in a hand of `cards`."""
+    """Return the limits of the points left in a hand of `cards`."""
     most = max_deadwood(options, cards)
     return SeatLimits(0, most, hand_limit_sentence(cards, most))
 
 
 def max_deadwood(options: Options, cards: int = HAND_SIZE) -> int:
-    """The most points that can be left in a hand of `cards`; all wild cards are added in full."""
+    """Return the most points in a hand of `cards`, including all wild cards of the pack."""
     wilds: int = options["wilds"] * options["wild_points"]
     return MAX_MELDLESS_POINTS[options["deck"], options["figures"]][cards] + wilds
 
 
 def closer_limits(options: Options) -> dict[str, SeatLimits]:
-    """The closer's limits for each way of closing: up to `close_max`, or 0 for a full hand."""
+    """Return the closer's limits by way of closing: up to `close_max`, or 0 for a full hand."""
     most: int = options["close_max"]
     few = say("{who} closed and can have at most {most} left.", who=CLOSER, most=most)
     return {
@@ -200,7 +206,7 @@ def closer_limits(options: Options) -> dict[str, SeatLimits]:
 
 
 def hand_limit_sentence(cards: int, most: int) -> Message:
-    """The sentence for more points than a hand of `cards` can have, or fewer than 0."""
+    """Return the sentence for more points than a hand of `cards` can have, or fewer than 0."""
     if cards < HAND_SIZE:
         return say("Six cards are worth between 0 and {most} points.", most=most)
     if cards > HAND_SIZE:
@@ -209,7 +215,7 @@ def hand_limit_sentence(cards: int, most: int) -> Message:
 
 
 def defective_field(position: Position, deal: PartialDeal) -> Field:
-    """The players who were dealt six or eight cards and played on with them."""
+    """Return the field for players who were dealt six or eight cards and played on with them."""
     why = say("the player who closes has seven cards.")
     return Field(
         name=DEFECTIVE,
@@ -231,7 +237,7 @@ def defective_field(position: Position, deal: PartialDeal) -> Field:
 
 
 def full_hand_leaves_nothing(position: Position, record: Record) -> Iterator[Problem]:
-    """A closer who laid down all seven cards has 0 points left."""
+    """Refuse points left for a closer who laid down all seven cards."""
     closer, left = record[CLOSER], record[DEADWOOD][record[CLOSER]]
     if record.get(CLOSE, NORMAL) != NORMAL and left:
         reason = say(
@@ -243,7 +249,7 @@ def full_hand_leaves_nothing(position: Position, record: Record) -> Iterator[Pro
 
 
 def closer_has_seven_cards(position: Position, record: Record) -> Iterator[Problem]:
-    """A player with six or eight cards may not close."""
+    """Refuse a closer with six or eight cards."""
     closer = record[CLOSER]
     if closer in record[DEFECTIVE]:
         reason = say(
@@ -255,7 +261,10 @@ def closer_has_seven_cards(position: Position, record: Record) -> Iterator[Probl
 
 
 def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
-    """Only players eliminated in this deal may come back, and only if two others are still in."""
+    """Refuse players who may not come back.
+
+    Only players eliminated in this deal may, and only if two others are still in.
+    """
     counted, too_late = deal_outcome(position, record, points_by_seat(position, record)), None
     if is_won_by_run(position, record):
         too_late = say(

@@ -104,7 +104,7 @@ OPTIONS = (
 
 
 def defaults(players: tuple[str, ...], given: Options) -> Options:
-    """All options; the stake for coming back defaults to the initial stake."""
+    """Return all options; the stake for coming back defaults to the initial stake."""
     options = with_defaults(OPTIONS, given)
     if options["reentry_stake"] is None:
         options["reentry_stake"] = options["stake"]
@@ -112,7 +112,7 @@ def defaults(players: tuple[str, ...], given: Options) -> Options:
 
 
 def figures_go_with_the_pack(setup: Setup) -> Iterator[Problem]:
-    """Court cards may count ten each only with the pack of 40 cards."""
+    """Refuse court cards that count ten each in a pack of 48 cards."""
     if setup.options["figures"] == "ten" and setup.options["deck"] != 40:
         reason = say("Court cards can count ten each only in a pack of 40 cards.")
         yield Problem("bad_option", reason, "figures")

@@ -19,13 +19,13 @@ MIN_STAYING = 2  # the number of others who must still be in for a player to com
 
 
 def closing_bonus(options: Options, close: str) -> int:
-    """The points taken off for laying down the whole hand, as a chinchón or as a run."""
+    """Return the points taken off for laying down the whole hand, as a chinchón or as a run."""
     bonus: int = options["chinchon_bonus"]
     return RUN_BONUS.get(options["run_rule"], bonus) if close == RUN else bonus
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """Each player scores the points left; a closer who laid down the whole hand gets points off."""
+    """Return the points left, or the points taken off for laying down the whole hand."""
     closer, close, left = record[CLOSER], record.get(CLOSE, NORMAL), record[DEADWOOD]
     found = []
     for seat in position.players:
@@ -43,7 +43,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def points_by_seat(position: Position, record: Record) -> Points:
-    """Points by seat; each player of the deal has exactly one part."""
+    """Return points by seat; each player of the deal has exactly one part."""
     return {part.side: part.points for part in parts(position, record)}
 
 
@@ -52,14 +52,14 @@ def is_won_by_run(position: Position, record: Record) -> bool:
 
 
 def deal_outcome(position: Position, record: Record, points: Points) -> DealOutcome:
-    """The players eliminated in this deal, and which of these may come back."""
+    """Return the players eliminated in this deal, and which of these may come back."""
     return scoring.deal_outcome(
         position, points, MIN_STAYING, decided=is_won_by_run(position, record)
     )
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """The next position; the match ends if at most one player is left or a run wins it."""
+    """Return the next position; the match ends if at most one player is left or a run wins it."""
     winners = (record[CLOSER],) if is_won_by_run(position, record) else ()
     return scoring.position_after_returns(
         position, deal_outcome(position, record, points), record, winners

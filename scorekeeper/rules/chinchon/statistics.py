@@ -13,7 +13,7 @@ def deals_closed(rounds: tuple[Round, ...], position: Position) -> dict[str, int
 
 
 def chinchons(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """How often each seat laid down all seven cards at once, as a run or otherwise."""
+    """Return how often each seat laid down all seven cards at once, as a run or otherwise."""
     full = (played.record for played in rounds if played.record.get(CLOSE) in (CHINCHON, RUN))
     return count_by_seat(position, (record[CLOSER] for record in full))
 

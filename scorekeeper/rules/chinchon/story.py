@@ -24,7 +24,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """How the match ended, who came back, and the last full hand that was laid down."""
+    """Report how the match ended, who came back, and the last full hand that was laid down."""
     full = [played for played in rounds if played.record.get(CLOSE) in (CHINCHON, RUN)]
     return story.story_sentences(rounds, position) + [
         say(

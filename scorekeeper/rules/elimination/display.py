@@ -22,7 +22,7 @@ OUT = say("out")
 
 
 def step(stage: str, answers: Record) -> Message | None:
-    """A name for the step of coming back, because its title is a question."""
+    """Return a name for the step of coming back, because its title is a question."""
     return say("who comes back") if stage == BACK else None
 
 
@@ -31,7 +31,7 @@ def title(position: Position, stage: str) -> Message:
 
 
 def about(position: Position) -> Message:
-    """The dealer, and the pot if there is one."""
+    """Name the dealer, and the pot if there is one."""
     if not position.game_state.size:
         return dealer_sentence(position)
     return say("{who} deals · pot {pot}", who=Name(position.dealer), pot=position.game_state.size)
@@ -49,7 +49,7 @@ def save(position: Position, stage: str) -> Message:
 
 
 def total_notes(position: Position) -> dict[str, Message]:
-    """By seat: the total before this deal and, near the limit, the points still left."""
+    """Return each seat's total before this deal and, near the limit, the points up to it."""
     close, limit = near_limit(position), position.options["limit"]
     return {
         seat: say("{total} · {n} left", total=total, n=limit - total)
@@ -61,7 +61,7 @@ def total_notes(position: Position) -> dict[str, Message]:
 
 
 def projected_totals(counted: DealOutcome, seats: Iterable[str]) -> dict[str, ProjectedTotal]:
-    """The total of each of `seats` after this deal, marked if it is out."""
+    """Return the total of each of `seats` after this deal, marked if it is out."""
     return {
         seat: ProjectedTotal(counted.totals[seat], OUT, bad=True)
         if seat in counted.bust
@@ -76,7 +76,7 @@ BUST_OR_BACK_SENTENCE = say("{who} reaches {total} and may come back.", **WHO_AN
 
 
 def bust_sentences(counted: DealOutcome) -> list[Message]:
-    """For each player who will be out: a sentence that says whether they may come back."""
+    """Return sentences that say, for each player who will be out, whether they may come back."""
     return [
         (BUST_OR_BACK_SENTENCE if seat in counted.returning else BUST_SENTENCE)._replace(
             values={"who": Name(seat), "total": counted.totals[seat]}
@@ -86,7 +86,7 @@ def bust_sentences(counted: DealOutcome) -> list[Message]:
 
 
 def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
-    """Data for the page to compute totals and eliminations; `field` has the points left."""
+    """Return data for the page to compute totals and eliminations; `field` has the points left."""
     options, playing = position.options, seats_still_in(position)
     return LiveTotals(
         field,
@@ -101,7 +101,7 @@ def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
 
 
 def outcome_sentence(then: Position) -> Message:
-    """The next dealer or, if the match is over, the winners and their share of the pot."""
+    """Name the next dealer or, if the match is over, the winners and their share of the pot."""
     if not then.over:
         return say("{who} deals next.", who=Name(then.dealer))
     winners = AndList(map(Name, then.winners))
@@ -124,7 +124,7 @@ def outcome_sentence(then: Position) -> Message:
 def return_preview(
     position: Position, counted: DealOutcome, record: Record, then: Position
 ) -> Preview:
-    """The players who are out, and the totals, pot and outcome with the answers so far."""
+    """Return the players who are out, and the totals, pot and outcome with the answers so far."""
     back = accepted_returns(counted, record)
     after = {seat: ProjectedTotal(counted.totals[seat]) for seat in counted.staying}
     for seat in counted.bust:
@@ -144,13 +144,13 @@ def return_preview(
 
 
 def accepted_returns(counted: DealOutcome, record: Record) -> tuple[str, ...]:
-    """The seats in the record's answer that may come back."""
+    """Return the seats in the record's answer that may come back."""
     answer = record.get(COMING_BACK)
     return tuple(s for s in counted.returning if isinstance(answer, list) and s in answer)
 
 
 def bust_note(position: Position, counted: DealOutcome, seat: str) -> Message:
-    """The sum that eliminated a seat and, if it has no returns left, its number of returns."""
+    """Return the sum that eliminated a seat and, if no returns are left, the number used."""
     before, total = position.totals[seat], counted.totals[seat]
     if not has_returns_left(position, seat):
         return say_n(
@@ -165,7 +165,7 @@ def bust_note(position: Position, counted: DealOutcome, seat: str) -> Message:
 
 
 def pot_sentence(position: Position, then: Position) -> Message:
-    """The pot before and after the answers so far."""
+    """Report the pot before and after the answers so far."""
     before, after = position.game_state.size, then.game_state.size
     if before == after:
         return say("The pot stays at {pot}.", pot=before)
@@ -176,7 +176,7 @@ def pot_sentence(position: Position, then: Position) -> Message:
 
 
 def out_or_back_note(played: Round, seat: str) -> CellNote | None:
-    """A note that the seat went out for good in this deal, or came back at a total; else None."""
+    """Return a note if the seat went out for good in this deal or came back, else None."""
     if seat in played.after.out:
         return CellNote(say("out"), "out")
     if played.after.game_state.returns[seat] > played.before.game_state.returns[seat]:
@@ -204,14 +204,14 @@ def caption(setup: Setup) -> Message:
 
 
 def near_limit(position: Position) -> dict[str, Message]:
-    """The seats still in that are near the limit, each with a phrase: "12 from 100"."""
+    """Return the seats still in that are near the limit, each with a phrase: "12 from 100"."""
     return sides_near_limit(
         position.options["limit"], {s: position.totals[s] for s in seats_still_in(position)}
     )
 
 
 def sheet_note(position: Position) -> Message | None:
-    """The limit, and the pot if there is one; None after the end."""
+    """Return the limit, and the pot if there is one; None after the end."""
     if position.over:
         return None
     limit = limit_sentence(position.options)
@@ -221,7 +221,7 @@ def sheet_note(position: Position) -> Message | None:
 
 
 def returns_phrase(options: Options) -> Message:
-    """The number of returns allowed and their price in stakes, as part of the summary."""
+    """Return the number of returns allowed and their price in stakes, as part of the summary."""
     most, stakes = options["max_reenlist"], return_stake(options)
     if most == 0:
         return say("no returns")
@@ -236,21 +236,21 @@ def returns_phrase(options: Options) -> Message:
 
 
 def limit_phrase(options: Options) -> Message:
-    """The limit, as part of the summary."""
+    """Return the limit, as part of the summary."""
     if options["bust"] == "exceed":
         return say("Out above {limit}", limit=options["limit"])
     return say("Out at {limit}", limit=options["limit"])
 
 
 def position_after_answers(position: Position, counted: DealOutcome, record: Record) -> Position:
-    """The next position with the answers so far; a missing answer means no."""
+    """Return the next position with the answers so far; a missing answer means no."""
     return position_after_returns(
         position, counted, {COMING_BACK: list(accepted_returns(counted, record))}
     )
 
 
 def cell_notes(played: Round, words: Mapping[str, CellNote]) -> dict[str, CellNote | None]:
-    """Each player's note: out or back, else the game's own note from `words`."""
+    """Return each player's note: out or back, else the game's own note from `words`."""
     return {
         seat: out_or_back_note(played, seat) or words.get(seat)
         for seat in seats_still_in(played.before)

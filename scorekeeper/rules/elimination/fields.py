@@ -17,7 +17,7 @@ CARDS, BACK = "cards", "back"  # the stages
 
 
 def cards_left_field(position: Position) -> Field:
-    """The points left in each hand; a game adds its limits."""
+    """Return the field for the points left in each hand; a game adds its limits."""
     return Field(
         name=DEADWOOD,
         kind=FieldKind.NUMBERS,
@@ -29,7 +29,7 @@ def cards_left_field(position: Position) -> Field:
 
 
 def back_field(position: Position, counted: DealOutcome | None) -> Field:
-    """Yes or no for each seat that may come back; `mark` is its total after coming back."""
+    """Return the yes/no field of the seats that may come back; `mark` is their total if they do."""
     if counted is None or not counted.returning:
         return Field(
             name=COMING_BACK,
@@ -87,7 +87,7 @@ def return_problems(
 
 
 def not_out_reason(position: Position, seat: str) -> Message:
-    """The reason for a seat not eliminated in this deal: it is still in, or already out."""
+    """Return the reason for a seat not eliminated in this deal: it is still in, or already out."""
     if seat in position.out:
         return say(
             "{who} was eliminated in an earlier deal and can no longer come back.", who=Name(seat)
@@ -108,7 +108,7 @@ def not_out_reason(position: Position, seat: str) -> Message:
 def no_return_reason(
     position: Position, seat: str, counted: DealOutcome, too_late: Message | None
 ) -> Message:
-    """Why a seat eliminated in this deal may not come back.
+    """Return the reason why a seat eliminated in this deal may not come back.
 
     Either everybody was eliminated, `too_late` applies, or the seat has no returns left.
     """

@@ -11,13 +11,13 @@ from scorekeeper.rules.kernel import Position, Round
 
 
 def payout(position: Position) -> dict[str, int]:
-    """Each winner's equal share of the pot, in whole stakes; the remainder is not paid."""
+    """Return each winner's equal share of the pot, in whole stakes; the remainder is not paid."""
     share = position.game_state.size // max(len(position.winners), 1)
     return dict.fromkeys(position.winners, share)
 
 
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
-    """The pot, each winner's share, the remainder, and how often each seat came back."""
+    """Return the pot, each winner's share, the remainder, and how often each seat came back."""
     pot, paid = position.game_state, payout(position)
     return {
         "pot": pot.size,
@@ -28,7 +28,7 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
 
 
 def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
-    """Each seat's share of the pot minus the stakes that it paid; empty before the end."""
+    """Return each seat's share of the pot minus the stakes that it paid; empty before the end."""
     if not position.over or not position.game_state.size:
         return {}
     paid, options = payout(position), position.options
@@ -39,7 +39,7 @@ def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
 
 
 def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
-    """The winners, then seats still in, then seats that are out, the last to go out first.
+    """Return the winners, then seats still in, then seats that are out, the last to go out first.
 
     Among seats still in, or out in the same deal, the lower total ranks higher; equal totals share
     a place.
@@ -66,7 +66,7 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
 
 
 def place_description(position: Position, seat: str, ended_early: bool) -> Message:
-    """A short description for the podium: "last one in, 62" or "out at 109"."""
+    """Return a short description for the podium: "last one in, 62" or "out at 109"."""
     total = position.totals[seat]
     if seat not in position.winners:
         if seat in position.out:

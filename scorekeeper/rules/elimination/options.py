@@ -37,7 +37,7 @@ STAKE = Option(
 
 
 def max_returns_option(default: int | None) -> Option:
-    """The option for how often each player may come back; None means no limit."""
+    """Return the option for how often each player may come back; None means no limit."""
     return Option(
         name="max_reenlist",
         kind="number",

@@ -49,24 +49,24 @@ class DealOutcome(NamedTuple):
 
 
 def begin(setup: Setup) -> Position:
-    """The position before the first deal: totals are 0, and the pot has every player's stake."""
+    """Return the position before the first deal: totals of 0, and all stakes in the pot."""
     size = setup.options["stake"] * len(setup.players)
     return initial_position(setup, Pot(size, dict.fromkeys(setup.players, 0)))
 
 
 def seats_still_in(position: Position) -> tuple[str, ...]:
-    """The seats that are not out, in seat order."""
+    """Return the seats that are not out, in seat order."""
     return tuple(seat for seat in position.players if seat not in position.out)
 
 
 def is_bust(options: Options, total: int) -> bool:
-    """Whether a total is out: at the limit or, with the option `bust` "exceed", only above it."""
+    """Return whether a total is out: at the limit, or only above it if `bust` is "exceed"."""
     limit: int = options["limit"]
     return total > limit if options["bust"] == "exceed" else total >= limit
 
 
 def return_stake(options: Options) -> int:
-    """The stakes that a player pays to come back."""
+    """Return the stakes that a player pays to come back."""
     stakes: int = options.get("reentry_stake", options["stake"])
     return stakes
 
@@ -77,7 +77,7 @@ def has_returns_left(position: Position, seat: str) -> bool:
 
 
 def nobody_can_bust(position: Position, left: Mapping[str, int]) -> bool:
-    """Whether no seat can reach the limit with the points `left`, before any bonus.
+    """Return whether no seat can reach the limit with the points `left`, before any bonus.
 
     A shortcut: most deals need not be scored to know that nobody comes back. So `left` must not be
     less than the points of any seat; an option that makes cards count more must be included in it.
@@ -89,7 +89,7 @@ def nobody_can_bust(position: Position, left: Mapping[str, int]) -> bool:
 def deal_outcome(
     position: Position, points: Points, least_staying: int, decided: bool = False
 ) -> DealOutcome:
-    """The seats eliminated with these points, and which of these may come back.
+    """Return the seats eliminated with these points, and which of these may come back.
 
     Nobody may come back if the match is `decided` or fewer than `least_staying` seats are still in.
     """
@@ -108,7 +108,7 @@ def deal_outcome(
 def position_after_returns(
     position: Position, counted: DealOutcome, record: Record, winners: tuple[str, ...] = ()
 ) -> Position:
-    """The next position, after the players named in the record have come back.
+    """Return the next position, after the players named in the record have come back.
 
     The match ends if fewer than two players are in, or if `winners` is given because the deal
     itself decided the match.
@@ -144,6 +144,6 @@ def close(position: Position) -> Position:
 
 
 def lowest_bust_seats(counted: DealOutcome) -> tuple[str, ...]:
-    """The winners if all players go out together: the seats with the lowest total."""
+    """Return the winners if all players go out together: the seats with the lowest total."""
     best = min(counted.totals[seat] for seat in counted.bust)
     return tuple(seat for seat in counted.bust if counted.totals[seat] == best)

@@ -9,7 +9,7 @@ from scorekeeper.rules.statistics import RecordKind, Statistic, winner_totals
 
 
 def deals_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """The number of deals each seat took part in."""
+    """Return the number of deals each seat took part in."""
     return {seat: sum(seat in played.points for played in rounds) for seat in position.players}
 
 
@@ -19,7 +19,7 @@ def times_back(rounds: tuple[Round, ...], position: Position) -> Mapping[str, in
 
 
 def times_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """How often each seat was eliminated: its returns, plus 1 if it is out for good."""
+    """Return how often each seat was eliminated: its returns, plus 1 if it is out for good."""
     return {seat: n + (seat in position.out) for seat, n in position.game_state.returns.items()}
 
 
@@ -28,12 +28,12 @@ def deals_to_win(rounds: tuple[Round, ...], position: Position) -> dict[str, int
 
 
 def pots_taken(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Each winner's share of the pot, in stakes; empty in a match without stakes."""
+    """Return each winner's share of the pot, in stakes; empty in a match without stakes."""
     return {seat: taken for seat, taken in payout(position).items() if taken}
 
 
 def returns_of_winners(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """How often each winner came back; winners who never did are left out."""
+    """Return how often each winner came back; winners who never did are left out."""
     returns: Mapping[str, int] = position.game_state.returns
     return {seat: returns[seat] for seat in position.winners if returns[seat]}
 

@@ -9,7 +9,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
 
 
 def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """The players eliminated in the last deal, if that ended the match."""
+    """Name the players eliminated in the last deal, if that ended the match."""
     last = rounds[-1]
     left = [seat for seat in position.players if seat not in last.after.out]
     if not last.after.over or len(left) > 1:
@@ -38,7 +38,7 @@ def last_out_sentences(rounds: tuple[Round, ...], position: Position) -> list[Me
 
 
 def return_sentences(position: Position) -> list[Message]:
-    """The sole winner's number of returns, else the players who came back most often."""
+    """Report the sole winner's number of returns, else the players who came back most often."""
     returns: dict[str, int] = position.game_state.returns
     most = max(returns.values())
     if not most:

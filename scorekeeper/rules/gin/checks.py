@@ -17,7 +17,7 @@ from scorekeeper.rules.kernel import Position, Problem, Record
 
 
 def pairs_meet(position: Position, record: Record) -> Iterator[Problem]:
-    """Each hand has one player of each pair, and the two hands include all four players."""
+    """Require opponents in each hand, and all four players in the two hands."""
     own = position.players[0::2]
     pairs = [hand[PAIR] for hand in hands_of(position, record)]
     for a, b in pairs:
@@ -53,7 +53,7 @@ def result_and_deadwood_agree(position: Position, record: Record) -> Iterator[Pr
 
 
 def hand_problems(hand: Record) -> Iterator[Problem]:
-    """A draw has no knocker or deadwood. The knocker has 0 after gin, and more after a knock."""
+    """Require no knocker or deadwood in a draw, 0 for the knocker after gin, more after a knock."""
     if hand[RESULT] == DRAW:
         for name in (KNOCKER, DEADWOOD):
             if name in hand:

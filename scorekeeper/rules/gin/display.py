@@ -18,7 +18,7 @@ def title(position: Position, stage: str) -> Message:
 
 
 def about(position: Position) -> Message:
-    """The dealer and the target."""
+    """Name the dealer and the target."""
     who, target = Name(position.dealer), position.options["target"]
     if len(position.players) == 3:
         return say("{who} deals and sits out · first to {target}", who=who, target=target)
@@ -57,7 +57,7 @@ def caption(setup: Setup) -> Message:
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """How the hand ended, in the winner's cell; with pairs, the signed points of both hands."""
+    """Return how the hand ended, in the winner's cell; with pairs, both hands' signed points."""
     if len(played.before.players) == 4:
         return pair_cells(played)
     won = winner(played.before.options, played.record)
@@ -72,13 +72,13 @@ def cells(played: Round) -> dict[str, Cell]:
 
 
 def word_with_games(played: Round, won: str, word: Message) -> Message:
-    """`word`, with the number of Hollywood games if the hand counts in several: "knock × 2"."""
+    """Return `word`, with the number of Hollywood games if there are several: "knock × 2"."""
     boxes = played.after.game_state.boxes[won] - played.before.game_state.boxes[won]
     return say("{word} × {n}", word=word, n=boxes) if boxes > 1 else word
 
 
 def ending_word(won: str | None, hand: Record) -> Message:
-    """How a hand ended, as one or two words."""
+    """Return how a hand ended, as one or two words."""
     if hand["result"] == DRAW:
         return say("draw")
     if won is None:
@@ -89,7 +89,7 @@ def ending_word(won: str | None, hand: Record) -> Message:
 
 
 def pair_cells(played: Round) -> dict[str, Cell]:
-    """The points of both hands from each pair's view; a note if neither pair scores."""
+    """Return the points of both hands from each pair's view; a note if neither pair scores."""
     position, hands = played.before, played.record["hands"]
     one, two = (first_pair_points(position, hand) for hand in hands)
     equal = CellNote(say("equal"), "soft")
@@ -107,7 +107,7 @@ def pair_cells(played: Round) -> dict[str, Cell]:
 
 
 def sheet_note(position: Position) -> Message:
-    """The boxes so far, and the bonuses that are added at the end."""
+    """Report the boxes so far, and the bonuses that are added at the end."""
     options, boxes = position.options, position.game_state.boxes
     won = [say("{who} {n}", who=Name(side), n=count) for side, count in boxes.items()]
     return say(
@@ -121,7 +121,7 @@ def sheet_note(position: Position) -> Message:
 
 
 def near_limit(position: Position) -> dict[str, Message]:
-    """Sides near the target; none in Hollywood, where each game has totals of its own."""
+    """Return the sides near the target; none in Hollywood, where each game has its own totals."""
     return (
         {}
         if position.game_state.games
@@ -133,7 +133,7 @@ def near_limit(position: Position) -> dict[str, Message]:
 
 
 def summary(setup: Setup) -> Message:
-    """One sentence with the target, the bonuses, and the variants."""
+    """Return one sentence with the target, the bonuses, and the variants."""
     return say(
         "to {target}, {rules}.",
         target=setup.options["target"],
@@ -158,7 +158,7 @@ def knock_phrase(options: Options) -> Message:
 
 
 def variant_phrases(options: Options) -> list[Message]:
-    """The optional rules of this match."""
+    """Return the optional rules of this match."""
     found = []
     if options["big_gin_bonus"] is not None:
         found.append(say("big gin {bonus}", bonus=options["big_gin_bonus"]))

@@ -54,7 +54,7 @@ def merge(record: Record, stage: str, answers: Record) -> Record:
 
 
 def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Record], ...] | Problem:
-    """Each stage's answers in a record: the reverse of `merge`."""
+    """Return each stage's answers in a record: the reverse of `merge`."""
     if len(position.players) != 4:
         return ((HAND, record),)
     for name in record:
@@ -84,7 +84,7 @@ def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Recor
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """All fields of the deal: the upcard, then for each hand the pair, result and numbers."""
+    """Return all fields: the upcard, then for each hand the pair, result, knocker and deadwood."""
     upcard = upcard_fields(position, record)
     if len(position.players) != 4:
         return (*upcard, *hand_fields(position, record, record, HAND, active(position)))
@@ -97,7 +97,10 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """The upcard: required if it affects the deal, else present only for a check to refuse it."""
+    """Return the upcard's field, if any.
+
+    It is required if the upcard affects the deal; else it is present only for a check to refuse it.
+    """
     needed = needs_upcard(position.options)
     if not needed and UPCARD not in record:
         return ()
@@ -117,7 +120,7 @@ def upcard_fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def pair_field(position: Position, record: Record, n: int) -> Field:
-    """The players of hand `n`: one of each pair in the first (0), the other two in the second."""
+    """Return the field for who plays hand `n`: one of each pair in hand 0, the others in hand 1."""
     own, other = position.players[0::2], position.players[1::2]
     offered = tuple((a, b) for a in own for b in other)
     if n == 1:
@@ -138,7 +141,7 @@ def pair_field(position: Position, record: Record, n: int) -> Field:
 def hand_fields(
     position: Position, record: Record, hand: Record, stage: str, seats: tuple[str, ...]
 ) -> tuple[Field, ...]:
-    """Result, knocker and deadwood of one hand, with limits that follow from its answers."""
+    """Return the fields of one hand: result, knocker, and deadwood with limits from its answers."""
     limit = knock_limit(position.options, upcard_in(record))
     return (
         result_field(position, stage, limit),
@@ -148,7 +151,7 @@ def hand_fields(
 
 
 def result_field(position: Position, stage: str, limit: int) -> Field:
-    """How the hand ended; with the knock limit 0 nobody may knock."""
+    """Return the field for how the hand ended; with the knock limit 0, nobody may knock."""
     return Field(
         name=RESULT,
         kind=FieldKind.CHOICE,
@@ -163,7 +166,7 @@ def result_field(position: Position, stage: str, limit: int) -> Field:
 
 
 def result_choices(position: Position) -> tuple[Choice, ...]:
-    """The results of a hand; big gin only if it has a bonus."""
+    """Return the results of a hand; big gin only if it has a bonus."""
     big = (Choice(BIG_GIN, say("Big gin")),)
     return (
         Choice(KNOCK, say("Knock")),
@@ -174,7 +177,7 @@ def result_choices(position: Position) -> tuple[Choice, ...]:
 
 
 def knocker_field(hand: Record, stage: str, seats: tuple[str, ...]) -> Field:
-    """The player who ended the hand; set aside after a draw."""
+    """Return the field for the player who ended the hand; set aside after a draw."""
     drawn = hand.get(RESULT) == DRAW
     return Field(
         name=KNOCKER,
@@ -189,7 +192,7 @@ def knocker_field(hand: Record, stage: str, seats: tuple[str, ...]) -> Field:
 
 
 def deadwood_field(hand: Record, stage: str, seats: tuple[str, ...], limit: int) -> Field:
-    """Both players' deadwood; set aside after a draw."""
+    """Return the field for both players' deadwood; set aside after a draw."""
     drawn, knocker = hand.get(RESULT) == DRAW, knocker_in(hand, seats)
     no = {}
     if hand.get(RESULT) == KNOCK and knocker and limit:
@@ -216,7 +219,7 @@ def deadwood_field(hand: Record, stage: str, seats: tuple[str, ...], limit: int)
 
 
 def knocker_limits(limit: int) -> dict[str, SeatLimits]:
-    """The knocker's deadwood by result: up to the knock limit, or 0 after gin."""
+    """Return the knocker's deadwood by result: up to the knock limit, or 0 after gin."""
     none = SeatLimits(0, MOST_DEADWOOD, fixed=0)
     found = {GIN: none, BIG_GIN: none}
     if limit:
@@ -229,14 +232,14 @@ def knocker_limits(limit: int) -> dict[str, SeatLimits]:
 
 
 def hand_in(record: Record, n: int) -> Record:
-    """Hand `n` (0 or 1) of a deal with two hands; empty if it has not been entered yet."""
+    """Return hand `n` (0 or 1) of a deal with two hands; empty if it has not been entered yet."""
     hands = record.get(HANDS)
     hand = hands[n] if isinstance(hands, list) and n < len(hands) else {}
     return hand if isinstance(hand, Mapping) else {}
 
 
 def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
-    """The seats that play hand `n` (0 or 1): as entered, else the suggested or remaining seats."""
+    """Return the seats that play hand `n` (0 or 1): entered, or else suggested or remaining."""
     pair = hand_in(record, n).get(PAIR)
     if isinstance(pair, list) and len(pair) == 2 and all(s in position.players for s in pair):
         return tuple(dict.fromkeys(pair))
@@ -246,13 +249,13 @@ def pair_in(position: Position, record: Record, n: int) -> tuple[str, ...]:
 
 
 def suggested_pair(position: Position) -> tuple[str, str]:
-    """The default pair of the first hand: the first seat's opponent alternates with each deal."""
+    """Return the default pair of the first hand, in which opponents alternate from deal to deal."""
     first, left, _, right = position.players
     return (first, left) if position.number % 2 else (first, right)
 
 
 def other_pair(position: Position, pair: tuple[str, ...]) -> tuple[str, str]:
-    """The two seats of the other hand, if `pair` has one seat of each side."""
+    """Return the two seats of the other hand, if `pair` has one seat of each side."""
     own, other = position.players[0::2], position.players[1::2]
     return (
         own[1] if own[0] in pair else own[0],
@@ -271,7 +274,7 @@ def upcard_in(record: Record) -> str | None:
 
 
 def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
-    """The deadwood entered so far; after gin the knocker's defaults to 0."""
+    """Return the deadwood entered so far; after gin the knocker's defaults to 0."""
     answer = hand.get(DEADWOOD)
     found = dict(answer) if isinstance(answer, Mapping) else {}
     knocker = knocker_in(hand, seats)
@@ -281,5 +284,5 @@ def deadwood_in(hand: Record, seats: tuple[str, ...]) -> dict[str, int]:
 
 
 def hands_of(position: Position, record: Record) -> list[Record]:
-    """The hands of a deal: the record's `hands` with pairs, else the record itself."""
+    """Return the hands of a deal: the record's `hands` with pairs, else the record itself."""
     return list(record[HANDS]) if len(position.players) == 4 else [record]

@@ -13,7 +13,7 @@ SHUTOUT_BONUS = 100
 
 
 def final_scores(position: Position) -> Points:
-    """Points with boxes and bonuses by side, at the end; in Hollywood summed over three games."""
+    """Return final points by side, with boxes and bonuses; in Hollywood, summed over the games."""
     options, state = position.options, position.game_state
     if state.games:
         ends = [
@@ -24,7 +24,7 @@ def final_scores(position: Position) -> Points:
 
 
 def target_winner(position: Position) -> str | None:
-    """The side that reached the target; None if the table ended the match earlier."""
+    """Return the side that reached the target; None if the table ended the match earlier."""
     target = position.options["target"]
     return next((side for side, total in position.totals.items() if total >= target), None)
 
@@ -32,12 +32,12 @@ def target_winner(position: Position) -> str | None:
 def game_final_scores(
     options: Options, points: Points, boxes: Points, winner: str | None
 ) -> Points:
-    """One game's final scores, by side."""
+    """Return one game's final scores, by side."""
     return sum_by_side(points, final_parts(options, points, boxes, winner))
 
 
 def sum_by_side(sides: Iterable[str], parts: Iterable[ScorePart]) -> dict[str, int]:
-    """The sum of the parts' points for each side; 0 without parts."""
+    """Return the sum of the parts' points for each side; 0 without parts."""
     found = dict.fromkeys(sides, 0)
     for part in parts:
         found[part.side] += part.points
@@ -47,7 +47,7 @@ def sum_by_side(sides: Iterable[str], parts: Iterable[ScorePart]) -> dict[str, i
 def final_parts(
     options: Options, points: Points, boxes: Points, winner: str | None
 ) -> list[ScorePart]:
-    """The parts of one game's final scores.
+    """Return the parts of one game's final scores.
 
     `winner` is the side that reached the target; if it is None, only hands and boxes count. With
     three sides, the shutout bonus is not included, because `settlement` adds it.
@@ -77,7 +77,7 @@ def final_parts(
 
 
 def parts(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
-    """The parts of the final scores, or in Hollywood the three games; empty before the end."""
+    """Return the parts of the final scores, or Hollywood's three games; empty before the end."""
     options, state = position.options, position.game_state
     if not position.over:
         return []
@@ -91,7 +91,7 @@ def parts(rounds: tuple[Round, ...], position: Position) -> list[ScorePart]:
 
 
 def settlement(position: Position) -> Points:
-    """The net result of each side; any two sides settle the difference of their final scores.
+    """Return the net result of each side: any two settle the difference of their final scores.
 
     With three players and a shutout bonus, a player with 0 points pays 100 more to the player who
     reached the target.
@@ -108,12 +108,12 @@ def settlement(position: Position) -> Points:
 
 
 def net(rounds: tuple[Round, ...], position: Position) -> Points:
-    """The settlement; empty before the end."""
+    """Return the settlement; empty before the end."""
     return settlement(position) if position.over else {}
 
 
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
-    """The boxes by side, and further results.
+    """Return the boxes by side, and further results.
 
     With three players, also each hand's idle dealer; in Hollywood, also the three games. At the
     end, also the final scores and the settlement.
@@ -132,7 +132,7 @@ def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
 
 
 def columns(rounds: tuple[Round, ...], position: Position) -> tuple[GameColumn, ...]:
-    """Hollywood's three games as columns of the sheet; empty without Hollywood."""
+    """Return Hollywood's three games as columns of the sheet; empty without Hollywood."""
     return tuple(
         GameColumn(
             title=say("Game {n}", n=n),
@@ -154,12 +154,12 @@ def columns(rounds: tuple[Round, ...], position: Position) -> tuple[GameColumn, 
 
 
 def running_totals(hands: tuple[int, ...]) -> tuple[int, ...]:
-    """The running total after each hand."""
+    """Return the running total after each hand."""
     return tuple(sum(hands[: n + 1]) for n in range(len(hands)))
 
 
 def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
-    """At the end, the winners and then the others by final score; earlier, all by points."""
+    """Return the winners, then the others by final score; before the end, all by points."""
     scores = final_scores(position) if position.over else position.totals
 
     def rank(side: str) -> tuple[bool, int]:
@@ -177,7 +177,7 @@ def places(position: Position, rounds: tuple[Round, ...]) -> list[PodiumPlace]:
 
 
 def place_description(position: Position, equal: tuple[str, ...], score: int) -> Message:
-    """A short description for the podium: "289, 4 boxes"."""
+    """Return a short description for the podium: "289, 4 boxes"."""
     if len(equal) > 1:
         return say("{score} each", score=score)
     boxes = position.game_state.boxes[equal[0]]

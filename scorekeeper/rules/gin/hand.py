@@ -12,12 +12,12 @@ NON_NUMERIC_RANK_VALUES = {"A": 1, "J": 10, "Q": 10, "K": 10}
 
 
 def needs_upcard(options: Options) -> bool:
-    """Whether the upcard affects the deal, so that it must be entered."""
+    """Return whether the upcard affects the deal, so that it must be entered."""
     return bool(options["oklahoma"] or options["spades_double"])
 
 
 def knock_limit(options: Options, upcard: str | None) -> int:
-    """The most deadwood to knock with in this deal; 0 means that only gin ends the hand."""
+    """Return the most deadwood to knock with in this deal; 0 means that only gin ends the hand."""
     most: int = options["knock_limit"]
     if not options["oklahoma"] or upcard is None:
         return most
@@ -28,17 +28,17 @@ def knock_limit(options: Options, upcard: str | None) -> int:
 
 
 def is_doubled(options: Options, record: Record) -> bool:
-    """Whether the points of the deal are doubled, because the upcard is a spade."""
+    """Return whether the points of the deal are doubled, because the upcard is a spade."""
     return bool(options["spades_double"]) and str(record.get("upcard")).endswith("S")
 
 
 def opponent(hand: Record) -> str:
-    """The seat that played against the knocker."""
+    """Return the seat that played against the knocker."""
     return next(str(seat) for seat in hand["deadwood"] if seat != hand["knocker"])
 
 
 def winner(options: Options, hand: Record) -> str | None:
-    """The winner: the knocker, or the opponent by an undercut, which is impossible after gin.
+    """Return the knocker, or the opponent after an undercut, which gin makes impossible.
 
     None after a draw, and for equal deadwood without the option `undercut_on_tie`.
     """
@@ -55,7 +55,10 @@ def winner(options: Options, hand: Record) -> str | None:
 
 
 def scoring_reasons(options: Options, hand: Record) -> list[tuple[int, Message]]:
-    """The winner's points with reasons, in counting order; empty if nobody wins the hand."""
+    """Return the winner's points with reasons, in the order in which they are counted.
+
+    Empty if nobody wins the hand.
+    """
     won = winner(options, hand)
     if won is None:
         return []
@@ -81,5 +84,5 @@ def scoring_reasons(options: Options, hand: Record) -> list[tuple[int, Message]]
 
 
 def hand_points(options: Options, hand: Record) -> int:
-    """The winner's points, before doubling for spades; 0 if nobody wins."""
+    """Return the winner's points, before doubling for spades; 0 if nobody wins."""
     return sum(points for points, _ in scoring_reasons(options, hand))

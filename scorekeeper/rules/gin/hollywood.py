@@ -32,7 +32,7 @@ def new_games(sides: tuple[str, ...]) -> HollywoodGames:
 
 
 def games_for_next_hand(games: HollywoodGames, side: str) -> tuple[int, ...]:
-    """The indices (0 to 2) of the games in which the side's next won hand counts.
+    """Return the indices (0 to 2) of the games in which the side's next won hand counts.
 
     These are all open games in which the side has an entry, and the first open game in which it has
     none.
@@ -44,7 +44,7 @@ def games_for_next_hand(games: HollywoodGames, side: str) -> tuple[int, ...]:
 
 
 def with_won_hand(games: HollywoodGames, side: str, points: int, target: int) -> HollywoodGames:
-    """The games with one more won hand; a game in which the side reaches `target` ends."""
+    """Return the games with one more won hand; a game in which the side reaches `target` ends."""
     into = games_for_next_hand(games, side)
     return tuple(
         with_entry(game, side, points, target) if n in into else game

@@ -32,14 +32,14 @@ TARGET_FOR_FOUR = 125
 
 
 def defaults(players: tuple[str, ...], given: Options) -> Options:
-    """All options: defaults, then the preset, then the target for four, then the given ones."""
+    """Return all options: the given ones, else the target for four, the preset or the default."""
     preset = PRESETS[given.get("preset", "classic")]
     four = {"target": TARGET_FOR_FOUR} if len(players) == 4 else {}
     return with_defaults(OPTIONS, {**preset, **four, **given})
 
 
 def sides(setup: Setup) -> Mapping[str, tuple[str, ...]]:
-    """Each seat is a side; four players form two pairs of opposite seats."""
+    """Return each seat as a side, or two pairs of opposite seats if there are four players."""
     if len(setup.players) != 4:
         return one_side_per_seat(setup)
     pairs = (setup.players[0::2], setup.players[1::2])
@@ -47,7 +47,7 @@ def sides(setup: Setup) -> Mapping[str, tuple[str, ...]]:
 
 
 def setup_problems(setup: Setup) -> Iterator[Problem]:
-    """Hollywood needs two sides, and the pairs' joined names must differ."""
+    """Refuse Hollywood with three sides, and pairs whose joined names are equal."""
     if setup.options["hollywood"] and len(setup.players) == 3:
         reason = say("Hollywood is for two players or two pairs, not for three.")
         yield Problem("bad_option", reason, "hollywood")
@@ -57,7 +57,7 @@ def setup_problems(setup: Setup) -> Iterator[Problem]:
 
 
 def bonus_option(name: str, label: Message, accepts: Message) -> Option:
-    """An option for a number of points, 0 or more, with the classic default."""
+    """Return an option for a number of points, 0 or more, with the classic default."""
     default = PRESETS["classic"][name]
     return Option(
         name=name,

@@ -45,14 +45,14 @@ class PartialHand(NamedTuple):
     deadwood: dict[str, int]
 
     def hand(self) -> Record:
-        """The hand as a record to score; valid only if nothing is missing."""
+        """Return the hand as a record to score; valid only if nothing is missing."""
         if self.result == DRAW:
             return {RESULT: DRAW}
         return {RESULT: self.result, "knocker": self.knocker, DEADWOOD: self.deadwood}
 
 
 def partial_hand(position: Position, stage: str, record: Record) -> PartialHand:
-    """The hand of a stage, with the answers that are valid."""
+    """Return the hand of a stage, with the answers that are valid."""
     if stage == HAND:
         hand, seats = record, active(position)
     else:
@@ -64,7 +64,7 @@ def partial_hand(position: Position, stage: str, record: Record) -> PartialHand:
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
-    """Missing or wrong answers; for a valid hand, its points and the totals after it."""
+    """Return missing or wrong answers or, for a valid hand, its points and the totals after it."""
     partial = partial_hand(position, stage, record)
     strip, notes = upcard_sentence(position, record), total_notes(position)
     open_question = missing_sentence(position, stage, record) or limits_refusal(
@@ -113,7 +113,7 @@ def points_by_side(counted: list[ScorePart]) -> Points:
 def deal_with_hand(
     position: Position, stage: str, record: Record, partial: PartialHand
 ) -> Record | None:
-    """The deal's record with this hand; None if the first of two hands is incomplete."""
+    """Return the deal's record with this hand; None if the first of two hands is incomplete."""
     upcard = {UPCARD: record[UPCARD]} if UPCARD in record else {}
     if stage == HAND:
         return {**partial.hand(), **upcard}
@@ -127,7 +127,7 @@ def deal_with_hand(
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """Lines for missing answers; only the line for the next one is shown."""
+    """Return lines for missing answers; only the line for the next one is shown."""
     first = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
     gin = (GIN,) if position.options["big_gin_bonus"] is None else (GIN, BIG_GIN)
     upcard = LiveLine(say("Choose the upcard."), open=UPCARD)
@@ -142,7 +142,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def missing_sentence(position: Position, stage: str, record: Record) -> Message | None:
-    """The next missing answer, or why the hand cannot be scored as entered; None if complete."""
+    """Return the next missing answer, or why the hand cannot be scored; None if complete."""
     partial, options = partial_hand(position, stage, record), position.options
     if partial.result == BIG_GIN and options["big_gin_bonus"] is None:
         return say("Big gin does not count in this match: enter it as gin.")
@@ -158,7 +158,7 @@ def missing_sentence(position: Position, stage: str, record: Record) -> Message 
 def limits_refusal(
     position: Position, stage: str, record: Record, partial: PartialHand
 ) -> Message | None:
-    """Why a complete hand would be refused when it is saved, or None."""
+    """Return why a complete hand would be refused when it is saved, or None."""
     if partial.result == DRAW or partial.knocker is None:
         return None
     limit = knock_limit(position.options, upcard_in(record))
@@ -181,7 +181,10 @@ def limits_refusal(
 
 
 def upcard_sentence(position: Position, record: Record) -> Message | None:
-    """The effect of the upcard; never None if it counts, so that the page layout does not shift."""
+    """Return the effect of the upcard, or None if it does not count.
+
+    If it counts, there is always a sentence, so that the page layout does not shift.
+    """
     options, upcard = position.options, upcard_in(record)
     if not needs_upcard(options):
         return None
@@ -193,7 +196,7 @@ def upcard_sentence(position: Position, record: Record) -> Message | None:
 
 
 def total_notes(position: Position) -> dict[str, Message]:
-    """Points and boxes by seat: "45 · 2 boxes"."""
+    """Return points and boxes by seat: "45 · 2 boxes"."""
     boxes = position.game_state.boxes
     return {
         seat: say_n(
@@ -209,7 +212,7 @@ def total_notes(position: Position) -> dict[str, Message]:
 def hand_headline(
     position: Position, record: Record, partial: PartialHand
 ) -> tuple[Message, Message | None]:
-    """The winner of this hand with their points, and both players' deadwood."""
+    """Return the winner of this hand with their points, and both players' deadwood."""
     hand = partial.hand()
     won = winner(position.options, hand)
     if won is None:
@@ -226,7 +229,7 @@ def hand_headline(
 
 
 def deadwood_sentence(partial: PartialHand, won: str) -> Message:
-    """Both players' deadwood, in a short phrase."""
+    """Return both players' deadwood, in a short phrase."""
     left = {seat: partial.deadwood[seat] for seat in partial.seats}
     own = left.pop(partial.knocker or "")
     (other,) = left.values()
@@ -238,7 +241,7 @@ def deadwood_sentence(partial: PartialHand, won: str) -> Message:
 
 
 def pair_headline(position: Position, deal: Record, points: Points) -> tuple[Message, Message]:
-    """The points of the pair that is ahead, in total and for each hand."""
+    """Return the points of the pair that is ahead, in total and for each hand."""
     first, _ = position.totals
     taker = next((side for side, scored in points.items() if scored), None)
     if taker is None:
@@ -258,7 +261,7 @@ def pair_headline(position: Position, deal: Record, points: Points) -> tuple[Mes
 
 
 def game_numbers_of_hand(position: Position, then: Position) -> list[int]:
-    """The numbers (1 to 3) of the Hollywood games that the hand changed; [] without Hollywood."""
+    """Return the numbers (1 to 3) of the Hollywood games in which the hand counts, if any."""
     pairs = zip(position.game_state.games, then.game_state.games, strict=True)
     return [n for n, (old, new) in enumerate(pairs, start=1) if old.entries != new.entries]
 
@@ -266,7 +269,7 @@ def game_numbers_of_hand(position: Position, then: Position) -> list[int]:
 def projected_totals(
     position: Position, then: Position, seats: tuple[str, ...]
 ) -> dict[str, ProjectedTotal]:
-    """The total of each of `seats` after this hand, with a short note if a box was won."""
+    """Return the total of each of `seats` after this hand, with a short note if a box was won."""
     found = {}
     for seat in seats:
         side = side_of(position, seat)
@@ -280,7 +283,7 @@ def projected_totals(
 
 
 def match_end_sentence(then: Position) -> Message | None:
-    """The winners if the match ends with this hand, else None."""
+    """Name the winners if the match ends with this hand; return None if it does not."""
     if not then.over:
         return None
     who = [Name(side) for side in then.winners]

@@ -35,7 +35,7 @@ def begin(setup: Setup) -> Position:
 
 
 def active(position: Position) -> tuple[str, ...]:
-    """All seats; with three players, all but the dealer."""
+    """Return all seats; with three players, all but the dealer."""
     if len(position.players) != 3:
         return position.players
     return tuple(seat for seat in position.players if seat != position.dealer)
@@ -45,7 +45,7 @@ def active(position: Position) -> tuple[str, ...]:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """The winner's points by reason, then 0 for the loser; 0 for both if nobody wins."""
+    """Return the winner's points by reason, then 0 for the loser; 0 for both if nobody wins."""
     if len(position.players) == 4:
         return pair_parts(position, record)
     options, seats = position.options, active(position)
@@ -61,12 +61,12 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def no_winner_reason(hand: Record) -> Message:
-    """The reason why a hand has no winner."""
+    """Return the reason why a hand has no winner."""
     return say("Draw") if hand["result"] == "draw" else say("Equal deadwood, nobody wins the hand")
 
 
 def pair_parts(position: Position, record: Record) -> list[ScorePart]:
-    """The signed points of both hands, for the pair ahead; 0 for both pairs if they are equal."""
+    """Return the signed points of both hands, for the pair that is ahead; 0 for both if equal."""
     first, second = position.totals
     scored = [
         (points if won in position.players[0::2] else -points, won, why)
@@ -91,7 +91,7 @@ def pair_parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def first_pair_points(position: Position, hand: Record) -> int:
-    """A hand's points for the first pair: negative if the second pair won it."""
+    """Return a hand's points for the first pair: negative if the second pair won it."""
     won = winner(position.options, hand)
     if won is None:
         return 0
@@ -100,7 +100,7 @@ def first_pair_points(position: Position, hand: Record) -> int:
 
 
 def side_of(position: Position, seat: str) -> str:
-    """The key of the seat's side in `totals`."""
+    """Return the key of the seat's side in `totals`."""
     if len(position.players) != 4:
         return seat
     return list(position.totals)[position.players.index(seat) % 2]
@@ -109,7 +109,7 @@ def side_of(position: Position, seat: str) -> str:
 def with_spade_doubling(
     position: Position, record: Record, scored: list[ScorePart]
 ) -> list[ScorePart]:
-    """The parts and, if the upcard is a spade, one more part that doubles their sum."""
+    """Return the parts and, if the upcard is a spade, one more part that doubles their sum."""
     if not is_doubled(position.options, record):
         return scored
     points = sum(part.points for part in scored)
@@ -117,7 +117,7 @@ def with_spade_doubling(
 
 
 def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
-    """A remark that names the Hollywood games in which the points count."""
+    """Return a remark that names the Hollywood games in which the points count."""
     games = position.game_state.games
     if not games:
         return []
@@ -148,14 +148,14 @@ def after(position: Position, record: Record, points: Points) -> Position:
 
 
 def box_winner(position: Position, record: Record, points: Points) -> str | None:
-    """The side that gets the box: the winner of the hand, or the pair that is ahead."""
+    """Return the side that gets the box: the winner of the hand, or the pair that is ahead."""
     if len(position.players) == 4:
         return next((side for side, scored in points.items() if scored), None)
     return winner(position.options, record)
 
 
 def next_dealer(position: Position, won: str | None) -> str:
-    """The next dealer: with two players by option, with three the loser, with four in turn.
+    """Return the next dealer: with two players by option, with three the loser, with four in turn.
 
     If nobody won, the same player deals again, unless players deal in turn.
     """

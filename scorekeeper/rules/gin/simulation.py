@@ -9,7 +9,7 @@ from scorekeeper.rules.simulation import Likely, Simulation
 
 
 def likely(position: Position, record: Record) -> Mapping[str, Likely]:
-    """Most hands end with a knock, one in five with gin."""
+    """End most hands with a knock, and one in five with gin."""
     return {
         RESULT: Likely(weights={KNOCK: 75, GIN: 20, BIG_GIN: 2, DRAW: 5}),
         DEADWOOD: Likely(usual=(1, 45)),

@@ -24,7 +24,7 @@ def played_hands(rounds: tuple[Round, ...]) -> Iterator[tuple[Round, Record, str
 
 
 def seats_of_hand(played: Round, hand: Record) -> list[str]:
-    """The two seats that play the hand, in seat order."""
+    """Return the two seats that play the hand, in seat order."""
     return [seat for seat in active(played.before) if seat in hand.get(PAIR, played.before.players)]
 
 
@@ -33,7 +33,7 @@ def hands_won(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """The hands each seat played, draws included; an idle dealer does not play."""
+    """Return the hands each seat played, draws included; an idle dealer does not play."""
     return count_by_seat(
         position,
         (seat for played, hand, _ in played_hands(rounds) for seat in seats_of_hand(played, hand)),
@@ -47,7 +47,7 @@ def gins(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def big_gins(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Big gins by seat; empty if the match is played without big gin."""
+    """Return big gins by seat; empty if the match is played without big gin."""
     if position.options["big_gin_bonus"] is None:
         return {}
     return count_by_seat(
@@ -67,7 +67,7 @@ def undercuts(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Each seat's final score with all bonuses; empty before the end.
+    """Return each seat's final score with all bonuses; empty before the end.
 
     In Hollywood, it is the final score of the side's best game, so that records compare single
     games.
@@ -86,7 +86,7 @@ def game_finals(rounds: tuple[Round, ...], position: Position) -> dict[str, int]
 
 
 def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """Each seat's best won hand in points, with doubling; in Hollywood a hand counts once."""
+    """Return each seat's most points in a won hand, with doubling; Hollywood counts a hand once."""
     found: dict[str, int] = {}
     for played, hand, won in played_hands(rounds):
         options = played.before.options
@@ -97,7 +97,7 @@ def best_hands(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
 
 
 def won_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """The longest streak of wins among the hands each seat played; a draw ends it."""
+    """Return the longest streak of wins among the hands each seat played; a draw ends it."""
     return longest_streaks(
         position,
         (

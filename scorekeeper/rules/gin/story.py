@@ -8,7 +8,7 @@ from scorekeeper.rules.kernel import Position, Round
 
 
 def sides_that_scored(played: Round) -> list[str]:
-    """The side that scored, if any."""
+    """Return the side that scored, if any."""
     return [side for side, points in played.points.items() if points > 0]
 
 
@@ -28,7 +28,7 @@ def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Messa
 
 
 def most_gins(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """The player who went gin most often; empty in a tie."""
+    """Name the player who went gin most often; return nothing in a tie."""
     counted = gins(rounds, position)
     most = max(counted.values(), default=0)
     best = [seat for seat, n in counted.items() if n == most]

@@ -26,7 +26,7 @@ def about(position: Position) -> Message:
 
 
 def row(position: Position) -> Message:
-    """The number of cards per player, shown beside the deal's number."""
+    """Return the number of cards per player, shown beside the deal's number."""
     return say("{n}", n=hand_size(position))
 
 
@@ -43,7 +43,10 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """The sum so far; once all tricks are entered, the bids kept, or that the sum is wrong."""
+    """Return lines for the sum so far and, once all tricks are entered, the bids kept.
+
+    If the tricks do not add up, a line says so instead.
+    """
     n = hand_size(position)
     if stage == BIDS:
         bid = say(
@@ -67,7 +70,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def preview_bids(position: Position, record: Record) -> Preview:
-    """The tricks bid so far, the last bidder, and each seat's total."""
+    """Return the tricks bid so far, the last bidder, and each seat's total."""
     (strip,) = shown_sentences(
         live(position, BIDS, record).strip, partial_answers(fields(position, record), record)
     )
@@ -76,7 +79,7 @@ def preview_bids(position: Position, record: Record) -> Preview:
 
 
 def preview_tricks(position: Position, record: Record) -> Preview:
-    """The tricks entered so far, the quick answers and, once complete, the new totals."""
+    """Return the tricks entered so far, the quick answers and, once complete, the new totals."""
     bids, tricks = numbers_by_seat(record, BIDS), numbers_by_seat(record, TRICKS)
     at = partial_answers(fields(position, record), record)
     says = join_sentences(shown_sentences(live(position, TRICKS, record).says, at))
@@ -94,7 +97,7 @@ def preview_tricks(position: Position, record: Record) -> Preview:
 def projected_totals(
     position: Position, record: Record, tricks: Mapping[str, int]
 ) -> dict[str, ProjectedTotal]:
-    """Totals after this deal; empty until the tricks are complete and add up."""
+    """Return the totals after this deal; empty until the tricks are complete and add up."""
     if len(tricks) < len(position.players) or sum(tricks.values()) != hand_size(position):
         return {}
     points = dict.fromkeys(position.players, 0)
@@ -104,7 +107,7 @@ def projected_totals(
 
 
 def all_kept_buttons(position: Position, bids: Mapping[str, int]) -> tuple[QuickAnswer, ...]:
-    """Quick answers: all bids kept or, if that is impossible, all but one seat's bid."""
+    """Return quick answers: all bids kept or, if that is impossible, all but one seat's bid."""
     n, order = hand_size(position), bidding_order(position)
     left = n - sum(bids.values())
     if left == 0:
@@ -121,7 +124,7 @@ def all_kept_buttons(position: Position, bids: Mapping[str, int]) -> tuple[Quick
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Each seat's bid and tricks."""
+    """Return each seat's bid and tricks."""
     bids, tricks = played.record[BIDS], played.record[TRICKS]
     return {
         seat: Cell(
@@ -139,7 +142,7 @@ def caption(setup: Setup) -> Message:
 
 
 def sheet_note(position: Position) -> Message | None:
-    """The number of deals left."""
+    """Return the number of deals left."""
     left = len(position.options["schedule"]) - position.number + 1
     return say_n("One deal is left.", "{n} deals are left.", left) if left > 0 else None
 

@@ -23,7 +23,7 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """The bids, the tricks, and the punished reneges."""
+    """Return the bids, the tricks, and the punished reneges."""
     return (
         bids_field(position, record),
         tricks_field(position, record),
@@ -32,7 +32,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def bids_field(position: Position, record: Record) -> Field:
-    """Each seat's bid, the dealer's last; by option, the bids may not add up to the tricks."""
+    """Return the field for the bids, dealer last; by option, they may not add up to the tricks."""
     n, hook = hand_size(position), None
     if position.options["dealer_hook"]:
         why = say("the bids must not add up to {cards}.", cards=n)
@@ -49,7 +49,7 @@ def bids_field(position: Position, record: Record) -> Field:
 
 
 def tricks_field(position: Position, record: Record) -> Field:
-    """Each seat's tricks, with its bid marked; the last seat's number is suggested."""
+    """Return the field for the tricks, with bids marked; the last seat's number is suggested."""
     n, order = hand_size(position), bidding_order(position)
     rest = number_for_last_seat(n, order, numbers_by_seat(record, TRICKS))
     return Field(
@@ -95,7 +95,7 @@ def reneges_field(position: Position) -> Field:
 
 
 def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
-    """The bid forbidden to the dealer; None if there is none or another bid is missing."""
+    """Return the bid forbidden to the dealer; None if there is none or another bid is missing."""
     others = [seat for seat in position.players if seat != position.dealer]
     if not position.options["dealer_hook"] or not all(seat in bids for seat in others):
         return None
@@ -104,7 +104,7 @@ def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
 
 
 def dealer_may_not_even_out_bids(position: Position, record: Record) -> Iterator[Problem]:
-    """The dealer's bid may not make the bids add up to the number of tricks."""
+    """Refuse a dealer's bid that makes the bids add up to the number of tricks."""
     bids, dealer = record[BIDS], position.dealer
     if bids[dealer] == forbidden_bid(position, bids):
         reason = say(

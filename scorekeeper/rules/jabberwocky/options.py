@@ -13,7 +13,7 @@ MAX_DEALS = 1000
 
 
 def is_schedule(value: Any) -> bool:
-    """Whether the value is a list of 1 to MAX_DEALS hand sizes, each 1 or more."""
+    """Return whether the value is a list of 1 to MAX_DEALS hand sizes, each 1 or more."""
     if not isinstance(value, list) or not 1 <= len(value) <= MAX_DEALS:
         return False
     return all(is_integer(n) and n >= 1 for n in value)
@@ -74,7 +74,7 @@ OPTIONS = (
 
 
 def pack_is_enough(setup: Setup) -> Iterator[Problem]:
-    """The largest hands and the card turned up for trump need at most 52 cards."""
+    """Refuse hands that, with the card turned up for trump, need more than 52 cards."""
     most = (PACK_SIZE - 1) // len(setup.players)
     if max(setup.options["schedule"]) > most:
         reason = say(
@@ -86,5 +86,5 @@ def pack_is_enough(setup: Setup) -> Iterator[Problem]:
 
 
 def deals(setup: Setup) -> int:
-    """The number of deals in the match."""
+    """Return the number of deals in the match."""
     return len(setup.options["schedule"])

@@ -18,18 +18,18 @@ BIDS, TRICKS = "bids", "tricks"  # names of the stages and of their fields
 
 
 def hand_size(position: Position) -> int:
-    """The number of cards each player gets in this deal."""
+    """Return the number of cards each player gets in this deal."""
     schedule: list[int] = position.options["schedule"]
     return schedule[min(position.number, len(schedule)) - 1]
 
 
 def bidding_order(position: Position) -> tuple[str, ...]:
-    """The seats from the one after the dealer to the dealer, who bids last."""
+    """Return the seats from the one after the dealer to the dealer, who bids last."""
     return seats_after(position.dealer, position.players)
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """For each seat, the points for bid and tricks, then the penalty for punished reneges."""
+    """Return each seat's points for bid and tricks, then the penalty for punished reneges."""
     options = position.options
     scoring, penalty, voids = (
         options["scoring"],
@@ -54,18 +54,18 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def made_bid_points(scoring: str, bid: int) -> int:
-    """The points for a made bid, without points for tricks."""
+    """Return the points for a made bid, without points for tricks."""
     return {"one": 1, "ten_plus_bid": 10 + bid, "tricks_plus_ten": 10}[scoring]
 
 
 def bid_and_trick_points(scoring: str, bid: int, took: int) -> int:
-    """The points for a bid and the tricks taken, before any renege."""
+    """Return the points for a bid and the tricks taken, before any renege."""
     tricks = took if scoring == "tricks_plus_ten" else 0
     return tricks + (made_bid_points(scoring, bid) if bid == took else 0)
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """The next position; after the last deal the highest total wins, and ties share the win."""
+    """Return the next position; after the last deal, the highest total wins, shared in a tie."""
     then = next_position(position, points)
     if position.number < len(position.options["schedule"]):
         return then
@@ -73,5 +73,5 @@ def after(position: Position, record: Record, points: Points) -> Position:
 
 
 def extras(rounds: tuple[Round, ...], position: Position) -> Mapping[str, Any]:
-    """The order of bidding in each deal, dealer last."""
+    """Return the order of bidding in each deal, dealer last."""
     return {"bid_orders": [list(bidding_order(played.before)) for played in rounds]}

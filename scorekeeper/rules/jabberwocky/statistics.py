@@ -7,7 +7,7 @@ from scorekeeper.rules.statistics import RecordKind, Statistic, longest_streaks,
 
 
 def bids_kept(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """How often each seat took as many tricks as it bid, reneges or not."""
+    """Return how often each seat took as many tricks as it bid, reneges or not."""
     return {
         seat: sum(tricks_over_bid(played, seat) == 0 for played in rounds)
         for seat in position.players
@@ -22,7 +22,7 @@ def bids_overshot(rounds: tuple[Round, ...], position: Position) -> dict[str, in
 
 
 def tricks_over_bid(played: Round, seat: str) -> int:
-    """Tricks taken minus tricks bid."""
+    """Return the tricks taken minus the tricks bid."""
     took: int = played.record[TRICKS][seat]
     bid: int = played.record[BIDS][seat]
     return took - bid

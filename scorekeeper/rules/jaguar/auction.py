@@ -28,14 +28,14 @@ class Auction(NamedTuple):
 
 
 def bidding_order(position: Position, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """`seats` in order of bidding: from the dealer or, if they sit out, the next player."""
+    """Return `seats` in order of bidding, from the dealer or, if they sit out, the next player."""
     players = position.players
     start = players.index(position.dealer)
     return tuple(seat for seat in players[start:] + players[:start] if seat in seats)
 
 
 def points_bid(record: Record) -> int | None:
-    """The points bid, from `bid_points` or the auction's last bid; None if no points were bid."""
+    """Return the points bid, from `bid_points` or else the last bid; None if no points were bid."""
     if record.get("bid_points") is not None:
         return int(record["bid_points"])
     for _, bid in reversed(record.get("bids", [])):
@@ -47,7 +47,7 @@ def points_bid(record: Record) -> int | None:
 def auction_state(
     position: Position, seats: tuple[str, ...], bids: Sequence[Any]
 ) -> Auction | Message:
-    """The auction after these bids, or why one of them is not allowed."""
+    """Return the auction after these bids, or why one of them is not allowed."""
     order = bidding_order(position, seats)
     auction = Auction(order, order[0])
     for seat, bid in bids:
@@ -58,7 +58,7 @@ def auction_state(
 
 
 def call_refusal(auction: Auction, seat: str, bid: Any) -> Message | None:
-    """Why this seat may not make this bid or pass now, or None."""
+    """Return why this seat may not make this bid or pass now, or None."""
     if auction.over:
         return say(
             "The bidding was over: nobody could bid after {who} bid {bid}.",
@@ -77,7 +77,7 @@ def call_refusal(auction: Auction, seat: str, bid: Any) -> Message | None:
 
 
 def bid_refusal(last: Any, bid: Any) -> Message | None:
-    """Why a bid may not follow the last one, or None."""
+    """Return why a bid may not follow the last one, or None."""
     if is_integer(bid):
         if is_integer(last):
             higher = say(
@@ -106,7 +106,7 @@ def bid_refusal(last: Any, bid: Any) -> Message | None:
 def after_call(
     position: Position, auction: Auction, order: tuple[str, ...], seat: str, bid: Any
 ) -> Auction:
-    """The auction after a legal bid or pass."""
+    """Return the auction after a legal bid or pass."""
     left, bidder, last = auction.left, auction.bidder, auction.bid
     if bid == PASS:
         left = tuple(other for other in left if other != seat)

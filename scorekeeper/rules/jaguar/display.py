@@ -54,13 +54,13 @@ def save(position: Position, stage: str) -> Message:
 
 
 def preview(position: Position, stage: str, record: Record) -> Preview:
-    """The preview of the hand, with each seat's total so far as a note."""
+    """Return the preview of the hand, with each seat's total so far as a note."""
     totals = {seat: say("{total}", total=total) for seat, total in position.totals.items()}
     return hand_preview(position, stage, record)._replace(notes=totals)
 
 
 def hand_preview(position: Position, stage: str, record: Record) -> Preview:
-    """Won or lost, once the points are known; also points and new totals, once complete."""
+    """Return the result once the points are known, and the new totals once all is entered."""
     answers = readable_answers(position, record)
     if answers.get("all_pass"):
         dealer = next_seat(position.dealer, position.players, position.players)
@@ -91,7 +91,7 @@ def hand_preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def readable_answers(position: Position, record: Record) -> Record:
-    """The answers of the right kind, without a jaguar or friend who is not in the hand."""
+    """Return the answers of the right kind, without a jaguar or friend who is not in the hand."""
     seats = active(position)
     return {
         field.name: record[field.name]
@@ -103,7 +103,7 @@ def readable_answers(position: Position, record: Record) -> Record:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """Lines for missing answers and, if points alone decide the hand, won or lost."""
+    """Return lines for missing answers and, if points alone decide the hand, won or lost."""
     missing = [
         LiveLine(say("the jaguar"), open="jaguar"),
         LiveLine(say("the friend"), open="friend"),
@@ -127,7 +127,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def has_points(position: Position, answers: Record) -> bool:
-    """Whether the side's card points are known, directly or from all players' points."""
+    """Return whether the side's card points are known, directly or from all players' points."""
     by_seat = {"jaguar", "friend"} <= set(answers) and all(
         seat in answers.get("taken", {}) for seat in active(position)
     )
@@ -135,7 +135,7 @@ def has_points(position: Position, answers: Record) -> bool:
 
 
 def points_refusal(position: Position, answers: Record) -> Message | None:
-    """Why the entered points are impossible, or None."""
+    """Return why the entered points are impossible, or None."""
     points = answers.get("points", 0)
     if points in IMPOSSIBLE_CARD_POINTS:
         return impossible_points_reason(points)
@@ -147,7 +147,7 @@ def points_refusal(position: Position, answers: Record) -> Message | None:
 
 
 def outcome_sentence(position: Position, answers: Record) -> Message:
-    """The points of the jaguar, of the friend, and of each of the others."""
+    """Report the points of the jaguar, the friend, and each of the others."""
     points = {part.side: Signed(part.points) for part in parts(position, answers)}
     jaguar, friend = answers["jaguar"], answers["friend"]
     others = [Name(seat) for seat in points if seat not in (jaguar, friend)]
@@ -171,7 +171,7 @@ def outcome_sentence(position: Position, answers: Record) -> Message:
 
 
 def projected_totals(position: Position, answers: Record) -> dict[str, ProjectedTotal]:
-    """Totals after this hand, with a word for the winners if the hand ends the match."""
+    """Return the totals after this hand, with a word for the winners if it ends the match."""
     points = {part.side: part.points for part in parts(position, answers)}
     then = after(position, answers, points)
     return {
@@ -181,7 +181,7 @@ def projected_totals(position: Position, answers: Record) -> dict[str, Projected
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """A note for the jaguar, the friend, players who passed, and the dealer who sat out."""
+    """Return a note for the jaguar, the friend, players who passed, and the dealer who sat out."""
     position, record = played.before, played.record
     seats = active(position)
     if record.get("all_pass"):
@@ -204,7 +204,7 @@ def caption(setup: Setup) -> Message:
 
 
 def sheet_note(position: Position) -> Message | None:
-    """A reminder that every hand adds up to 0, and the agreed end of the match, if any."""
+    """Return a reminder that every hand adds up to 0, and the agreed end of the match, if any."""
     target, hands = position.options["target"], position.options["hands"]
     sentences = [say("Every hand adds up to 0.")]
     if target is not None and not position.over:
@@ -216,13 +216,13 @@ def sheet_note(position: Position) -> Message | None:
 
 
 def near_limit(position: Position) -> dict[str, Message]:
-    """Seats near the target; none without a target."""
+    """Return the seats near the target; none without a target."""
     target = position.options["target"]
     return {} if target is None else sides_near_limit(target, position.totals)
 
 
 def summary(setup: Setup) -> Message:
-    """The rules of this match in one sentence."""
+    """Return the rules of this match in one sentence."""
     options = setup.options
     rules = [say("the jaguar needs 61 of the 120 card points")]
     if len(setup.players) > SEATS_PER_HAND:

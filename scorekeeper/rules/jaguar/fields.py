@@ -41,7 +41,7 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """All fields of the only stage; if everybody passed, all but `all_pass` are refused."""
+    """Return all fields of the only stage; if everybody passed, all but `all_pass` are refused."""
     asked: tuple[Field, ...] = (
         jaguar_field(position),
         called_field(),
@@ -94,7 +94,7 @@ def called_field() -> Field:
 
 
 def trump_field(record: Record) -> Field:
-    """The suit of the called card: Spanish suits, or French suits if the record has one."""
+    """Return the field for the suit of the called card: Spanish, or French if one is recorded."""
     suits, others = SPANISH_SUITS, FRENCH_SUITS
     if record.get("trump") in [suit.value for suit in FRENCH_SUITS]:
         suits, others = FRENCH_SUITS, SPANISH_SUITS
@@ -111,7 +111,7 @@ def trump_field(record: Record) -> Field:
 
 
 def friend_field(position: Position, record: Record) -> Field:
-    """The player who held the called card; the jaguar is offered as "alone"."""
+    """Return the field for the player who held the called card; "alone" is the jaguar."""
     seats, jaguar = active(position), record.get("jaguar")
     return Field(
         name="friend",
@@ -125,7 +125,7 @@ def friend_field(position: Position, record: Record) -> Field:
 
 
 def points_field(record: Record) -> Field:
-    """The card points of the jaguar's side; optional if each player's points are recorded."""
+    """Return the field for the card points of the jaguar's side; optional if `taken` is given."""
     return Field(
         name="points",
         kind=FieldKind.NUMBER,
@@ -156,7 +156,7 @@ def all_tricks_field(position: Position) -> Field:
 
 
 def taken_field(position: Position) -> Field:
-    """The card points of each player, as an alternative to the points of the jaguar's side."""
+    """Return the field for each player's card points, an alternative to those of the side."""
     return Field(
         name="taken",
         kind=FieldKind.NUMBERS,
@@ -176,7 +176,7 @@ def taken_field(position: Position) -> Field:
 
 
 def bid_points_field(position: Position) -> Field:
-    """The points that were bid after a 2."""
+    """Return the field for the points that were bid after a 2."""
     in_points = position.options["point_bids"]
     return Field(
         name="bid_points",
@@ -191,7 +191,7 @@ def bid_points_field(position: Position) -> Field:
 
 
 def bids_field(position: Position) -> Field:
-    """The whole auction, if it was recorded."""
+    """Return the field for the whole auction, which need not be recorded."""
     return Field(
         name="bids",
         kind=FieldKind.BIDS,
@@ -209,7 +209,7 @@ def bids_field(position: Position) -> Field:
 
 
 def no_side_has_impossible_points(position: Position, record: Record) -> Iterator[Problem]:
-    """No side and no player can have 1 or 119 card points."""
+    """Refuse 1 or 119 card points for a side or a player."""
     if record.get("points") in IMPOSSIBLE_CARD_POINTS:
         yield Problem("impossible_total", impossible_points_reason(record["points"]), "points")
     for seat, took in (record.get("taken") or {}).items():
@@ -227,7 +227,7 @@ def impossible_points_reason(points: int) -> Message:
 
 
 def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Problem]:
-    """Bids of points need the option `point_bids`."""
+    """Refuse bids of points without the option `point_bids`."""
     if position.options["point_bids"]:
         return
     reason = say("Bids in points are not played in this match: the lowest bid is 2.")
@@ -238,7 +238,7 @@ def points_are_bid_by_option(position: Position, record: Record) -> Iterator[Pro
 
 
 def taken_points_add_up(position: Position, record: Record) -> Iterator[Problem]:
-    """The players' card points must add up to 120 and match the points of the jaguar's side."""
+    """Require players' card points to add up to 120 and match those of the jaguar's side."""
     n = sum(record["taken"].values())
     if n != ALL_CARD_POINTS:
         reason = say("The card points must add up to {all}, not {n}.", all=ALL_CARD_POINTS, n=n)
@@ -254,17 +254,17 @@ def taken_points_add_up(position: Position, record: Record) -> Iterator[Problem]
 
 
 def side_names(record: Record) -> list[Name]:
-    """The names of the jaguar and the friend, or of the jaguar alone."""
+    """Return the names of the jaguar and the friend, or of the jaguar alone."""
     return [Name(seat) for seat in dict.fromkeys((record["jaguar"], record["friend"]))]
 
 
 def auction_was_won_by_the_jaguar(position: Position, record: Record) -> Iterator[Problem]:
-    """The auction must follow its rules, and the jaguar must have won it."""
+    """Require that the auction followed its rules and that the jaguar won it."""
     yield from auction.problems(position, record, active(position))
 
 
 def all_tricks_are_all_points(position: Position, record: Record) -> Iterator[Problem]:
-    """If one side took all tricks, the jaguar's side has 120 card points or 0."""
+    """Require 120 or 0 card points for the jaguar's side if one side took all tricks."""
     points = side_points(record) if record["all_tricks"] else ALL_CARD_POINTS
     if points not in (0, ALL_CARD_POINTS):
         reason = say(

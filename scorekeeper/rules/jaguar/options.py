@@ -8,7 +8,7 @@ from scorekeeper.rules.kernel import MAX_NUMBER, Option, is_integer
 
 
 def are_bands(value: Any) -> bool:
-    """Whether the value is None, or a list of [points bid, factor] with distinct bids."""
+    """Return whether the value is None, or a list of [points bid, factor] with distinct bids."""
     if value is None:
         return True
     return (

@@ -28,26 +28,26 @@ JAGUAR_WEIGHT, FRIEND_WEIGHT, ALONE_WEIGHT = 2, 1, 4
 
 
 def active(position: Position) -> tuple[str, ...]:
-    """The five seats that play the hand; with six players, all but the dealer."""
+    """Return the five seats that play the hand; with six players, all but the dealer."""
     if len(position.players) == SEATS_PER_HAND:
         return position.players
     return tuple(seat for seat in position.players if seat != position.dealer)
 
 
 def begin(setup: Setup) -> Position:
-    """The position before the first hand; `game_state` counts the hands scored so far."""
+    """Return the position before the first hand; `game_state` counts the hands scored so far."""
     return initial_position(setup, game_state=0)
 
 
 def side_points(record: Record) -> int:
-    """Card points of the jaguar and the friend together."""
+    """Return the card points of the jaguar and the friend together."""
     if "points" in record:
         return int(record["points"])
     return taken_by_side(record)
 
 
 def taken_by_side(record: Record) -> int:
-    """Card points of the jaguar and the friend, computed from each player's card points."""
+    """Return the card points of the jaguar and the friend, added from each player's."""
     taken: Mapping[str, int] = record["taken"]
     together = taken[record["jaguar"]]
     return together if is_alone(record) else together + taken[record["friend"]]
@@ -58,14 +58,14 @@ def is_alone(record: Record) -> bool:
 
 
 def is_won(record: Record) -> bool:
-    """Whether the jaguar's side has the points that were bid, or 61 without a bid of points."""
+    """Return whether the jaguar's side has the points bid, or 61 without a bid of points."""
     return side_points(record) >= (points_bid(record) or CARD_POINTS_TO_WIN)
 
 
 def multiplier(options: Options, record: Record) -> int:
-    """The factor for a hand's points: that of the bid's band, doubled if all tricks count double.
+    """Return the factor for a hand's points, from the band of the bid.
 
-    That is if one side took all of them and the option is on.
+    It is doubled if one side took all tricks and the option `cappotto_double` is on.
     """
     bid, bands = points_bid(record), options["point_bands"]
     reached = [band for band in bands or () if bid is not None and band[0] <= bid]
@@ -74,7 +74,7 @@ def multiplier(options: Options, record: Record) -> int:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """The points won or lost by the jaguar and the friend; the others share the opposite."""
+    """Return the points won or lost by the jaguar and the friend; the others share the opposite."""
     seats = active(position)
     if record.get("all_pass"):
         return [ScorePart(seat, 0, say("Everybody passed")) for seat in seats]
@@ -92,7 +92,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
     bid = points_bid(record)
 
     def why(seat: str) -> Message:
-        """One seat's reason: its role, the card points, and the multiplier."""
+        """Return one seat's reason: its role, the card points, and the multiplier."""
         reason = say(
             "{role}: the jaguar’s side {result} {points} to {against}",
             role=role(record, seat),
@@ -118,7 +118,7 @@ def role(record: Record, seat: str) -> Message:
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """The next position; by option the match ends at a total or a number of scored hands."""
+    """Return the next position; by option the match ends at a total or a number of scored hands."""
     scored = position.game_state + (0 if record.get("all_pass") else 1)
     then = next_position(position, points)._replace(game_state=scored)
     target, hands = position.options["target"], position.options["hands"]
@@ -129,5 +129,5 @@ def after(position: Position, record: Record, points: Points) -> Position:
 
 
 def net(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
-    """The totals, which are each seat's net result because every hand adds up to 0."""
+    """Return the totals, which are each seat's net result because every hand adds up to 0."""
     return dict(position.totals)

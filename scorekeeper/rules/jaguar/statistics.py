@@ -12,12 +12,12 @@ from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, l
 
 
 def scored_hands(rounds: tuple[Round, ...]) -> list[Record]:
-    """The records of hands that had a jaguar."""
+    """Return the records of hands that had a jaguar."""
     return [played.record for played in rounds if not played.record.get("all_pass")]
 
 
 def hands_played(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """The hands each seat played; with six players, the dealer sits out."""
+    """Return the hands each seat played; with six players, the dealer sits out."""
     return count_by_seat(
         position,
         (
@@ -40,7 +40,7 @@ def won_as_jaguar(rounds: tuple[Round, ...], position: Position) -> dict[str, in
 
 
 def as_friend(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """The hands each seat played as friend; a jaguar alone does not count."""
+    """Return the hands each seat played as friend; a jaguar alone does not count."""
     return count_by_seat(
         position, (hand["friend"] for hand in scored_hands(rounds) if not is_alone(hand))
     )
@@ -61,7 +61,7 @@ def losses(rounds: tuple[Round, ...], position: Position) -> Mapping[str, int]:
 
 
 def won_in_a_row(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """The longest streak of wins among the hands each seat played as jaguar."""
+    """Return the longest streak of wins among the hands each seat played as jaguar."""
     return longest_streaks(
         position, ((hand["jaguar"], is_won(hand)) for hand in scored_hands(rounds))
     )

@@ -7,7 +7,7 @@ from scorekeeper.rules.kernel import Position, Round
 
 
 def sides_that_scored(played: Round) -> list[str]:
-    """The seats on the winning side; none if everybody passed."""
+    """Return the seats on the winning side; none if everybody passed."""
     return [side for side, points in played.points.items() if points > 0]
 
 
@@ -23,7 +23,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """The last hand that a jaguar won without a friend."""
+    """Report the last hand that a jaguar won without a friend."""
     found = [
         say(
             "{who} won Hand {n} alone, against everybody else.",

@@ -15,7 +15,7 @@ from scorekeeper.rules.kernel import Position, Problem, Record
 
 
 def pack_holds_the_cards(position: Position, record: Record) -> Iterator[Problem]:
-    """At least one card is on the table, unless the deal was won by default."""
+    """Require at least one card on the table, unless the deal was won by default."""
     deck = int(position.options["deck"])
     most = deck if record.get("default_by") is not None else deck - 1
     left = sum(record[CARDS].values())
@@ -30,7 +30,7 @@ def pack_holds_the_cards(position: Position, record: Record) -> Iterator[Problem
 
 
 def caller_has_a_counter(position: Position, record: Record) -> Iterator[Problem]:
-    """A caller needs a counter and cannot call themselves; only the first mistake is reported."""
+    """Refuse callers without a counter or who call themselves; report only the first mistake."""
     held = counters_after_calls(position, ())
     for number, (caller, called) in enumerate(record[CALLS], start=1):
         if caller == called:
@@ -60,7 +60,7 @@ def no_counter_sentence(seat: str) -> Message:
 
 
 def counters_only_change_hands(position: Position, record: Record) -> Iterator[Problem]:
-    """The counters must add up to the initial number and agree with the calls, if recorded."""
+    """Require counters that add up to the initial number and agree with any recorded calls."""
     held, n = record[COUNTERS], sum(record[COUNTERS].values())
     if n != pool(position):
         reason = say("The counters must add up to {all}, not {n}.", all=pool(position), n=n)
@@ -82,7 +82,7 @@ def counters_only_change_hands(position: Position, record: Record) -> Iterator[P
 
 
 def only_one_has_no_cards(position: Position, record: Record) -> Iterator[Problem]:
-    """The player who went out has no cards, and all others at least one."""
+    """Require no cards for the player who went out, and at least one for all others."""
     out = record["went_out"]
     for seat, left in record[CARDS].items():
         if seat == out and left:

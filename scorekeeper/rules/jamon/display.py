@@ -49,7 +49,7 @@ def title(position: Position, stage: str) -> Message:
 
 
 def step(stage: str, answers: Record) -> Message | None:
-    """For a call, "Ana called Chus"; None for other stages."""
+    """Return "Ana called Chus" for a call, None for other stages."""
     if not stage.startswith(CALL_PREFIX):
         return None
     caller, called = answers["calls"][-1]
@@ -80,7 +80,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def preview_calls(position: Position, record: Record) -> Preview:
-    """The last call, and how many counters each player has left."""
+    """Return the last call, and how many counters each player has left."""
     calls = readable_calls(position, recorded_calls(record))
     held = counters_after_calls(position, calls)
     strip = say("No calls yet, {all} counters", all=pool(position))
@@ -93,7 +93,7 @@ def preview_calls(position: Position, record: Record) -> Preview:
 
 
 def preview_count(position: Position, stage: str, record: Record) -> Preview:
-    """The counters entered so far; once everything is entered, payments and new totals."""
+    """Return the counters entered so far; once everything is entered, payments and new totals."""
     answers = readable_record(position, record)
     at, lines = partial_answers(fields(position, record), answers), live(position, stage, record)
     strip = with_rest_phrase(position, record, answers, *shown_sentences(lines.strip, at))
@@ -117,7 +117,7 @@ def preview_count(position: Position, stage: str, record: Record) -> Preview:
 
 
 def total_notes(position: Position, words: Mapping[str, Message]) -> dict[str, Message]:
-    """By seat: the total before this deal and, if `words` has a note for the seat, that note."""
+    """Return each seat's total before this deal, with its note from `words`, if any."""
     return {
         seat: say("{total} · {what}", total=total, what=words[seat])
         if seat in words
@@ -127,7 +127,7 @@ def total_notes(position: Position, words: Mapping[str, Message]) -> dict[str, M
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """The number of counters entered, and lines for the missing answers."""
+    """Return the number of counters entered, and lines for the missing answers."""
     if stage.startswith(CALL_PREFIX):
         return LiveHints()
     counters = say_n(
@@ -154,7 +154,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def placed_sentence(position: Position, record: Record) -> Message:
-    """The number of counters entered, or that the counters follow from the calls."""
+    """Return the number of counters entered, or that the counters follow from the calls."""
     if calls := readable_calls(position, recorded_calls(record)):
         return say_n("Counters after one call", "Counters after {n} calls", len(calls))
     return say("Counters {there} of {all}", there=Placeholder("sum", COUNTERS), all=pool(position))
@@ -163,7 +163,7 @@ def placed_sentence(position: Position, record: Record) -> Message:
 def with_rest_phrase(
     position: Position, record: Record, answers: Record, placed: Message
 ) -> Message:
-    """`placed`, with the seat that gets the remaining counters if its number was not entered."""
+    """Return `placed`, with the seat that gets the remaining counters if it has no number."""
     counted = numbers_by_seat(record, COUNTERS)
     for seat, rest in {} if CALLS in answers else answers[COUNTERS].items():
         if seat not in counted:
@@ -174,7 +174,7 @@ def with_rest_phrase(
 
 
 def payment_notes(position: Position, answers: Record) -> dict[str, Message]:
-    """The payment of each seat whose counters are known; empty in the points method."""
+    """Return the payment of each seat whose counters are known; empty in the points method."""
     out = answers.get("went_out")
     if out is None or is_scored_in_points(position):
         return {}
@@ -188,7 +188,7 @@ def payment_notes(position: Position, answers: Record) -> dict[str, Message]:
 def deal_notes(
     position: Position, answers: Record, points: Mapping[str, int]
 ) -> dict[str, Message]:
-    """By seat: the counters paid or received, or the points of this deal."""
+    """Return the counters that each seat pays or gets, or its points in this deal."""
     if is_scored_in_points(position):
         return {seat: say("{points}", points=Signed(won)) for seat, won in points.items()}
     got = sum(payments(position, answers).values())
@@ -196,7 +196,7 @@ def deal_notes(
 
 
 def outcome_sentence(position: Position, answers: Record, points: Mapping[str, int]) -> Message:
-    """The player who went out, the others' payments, and that player's points for this deal."""
+    """Name the player who went out, the others' payments, and that player's points."""
     out = answers["went_out"]
     if is_scored_in_points(position):
         return say("{who} went out: {who} {points}.", who=Name(out), points=points[out])
@@ -216,7 +216,7 @@ def outcome_sentence(position: Position, answers: Record, points: Mapping[str, i
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Counters before the payment, or counters and cards, with notes on going out."""
+    """Return counters before the payment, or counters and cards, with notes on going out."""
     position, record = played.before, played.record
     return {
         seat: Cell(*cell_texts(position, record, seat, held), cell_note(record, seat))
@@ -225,7 +225,7 @@ def cells(played: Round) -> dict[str, Cell]:
 
 
 def cell_texts(position: Position, record: Record, seat: str, held: int) -> tuple[Message, Message]:
-    """A player's counters (and cards), as a short text and as a text for screen readers."""
+    """Return a player's counters (and cards), as a short text and as a text for screen readers."""
     lay = say_n("one counter", "{n} counters", held)
     if not is_scored_in_points(position):
         return say("{held}", held=held), lay
@@ -249,7 +249,7 @@ def caption(setup: Setup) -> Message:
 
 
 def sheet_note(position: Position) -> Message | None:
-    """The number of deals left, or that the match has no fixed end."""
+    """Report the number of deals left, or that the match has no fixed end."""
     deals = position.options["deals"]
     if deals is None:
         return None if position.over else say("There is no fixed end.")
@@ -258,7 +258,7 @@ def sheet_note(position: Position) -> Message | None:
 
 
 def summary(setup: Setup) -> Message:
-    """The rules of this match in one sentence."""
+    """Return the rules of this match in one sentence."""
     options = setup.options
     length = say("no fixed end")
     if options["deals"] is not None:

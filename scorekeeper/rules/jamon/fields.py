@@ -36,12 +36,12 @@ def stage(position: Position, record: Record) -> str | None:
 
 
 def others(position: Position, record: Record) -> tuple[str, ...]:
-    """The stage of the next call, as long as the deal is not complete."""
+    """Return the stage of the next call, as long as the deal is not complete."""
     return (next_call_stage(record),) if stage(position, record) else ()
 
 
 def next_call_stage(record: Record) -> str:
-    """The stage of the next call after those in the record."""
+    """Return the stage of the next call after those in the record."""
     return f"{CALL_PREFIX}{len(recorded_calls(record)) + 1}"
 
 
@@ -55,7 +55,7 @@ def merge(record: Record, stage: str, answers: Record) -> Record:
 
 
 def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Record], ...]:
-    """The reverse of `merge`: all calls as the stage of the last one, then the count."""
+    """Reverse `merge`: return all calls as the stage of the last one, then the count."""
     if not recorded_calls(record):
         return ((COUNT, record),)
     counted = {name: value for name, value in record.items() if name != CALLS}
@@ -67,7 +67,7 @@ def split_by_stage(position: Position, record: Record) -> tuple[tuple[str, Recor
 
 
 def fields(position: Position, record: Record) -> tuple[Field, ...]:
-    """The fields of the last call, of the next call, and of the final count."""
+    """Return the fields of the last call, of the next call, and of the final count."""
     out, calls = seat_that_went_out(position, record), recorded_calls(record)
     return (
         *([calls_field(position, calls[:-1])] if calls else []),
@@ -81,7 +81,7 @@ def fields(position: Position, record: Record) -> tuple[Field, ...]:
 
 
 def calls_field(position: Position, before: list[Any]) -> Field:
-    """The field for the call after those in `before`, with the number of calls for each pair."""
+    """Return the field for the call after those in `before`, with the calls counted by pair."""
     calls, seats = readable_calls(position, before), position.players
     empty = [seat for seat, held in counters_after_calls(position, calls).items() if held <= 0]
     return Field(
@@ -103,7 +103,7 @@ def calls_field(position: Position, before: list[Any]) -> Field:
 
 
 def recorded_calls_field(position: Position) -> Field:
-    """All calls of a recorded deal; the page asks for them one by one."""
+    """Return the field for all calls of a recorded deal; the page takes one call at a time."""
     return Field(
         name=CALLS,
         kind=FieldKind.CALLS,
@@ -127,7 +127,7 @@ def went_out_field(position: Position) -> Field:
 
 
 def counters_field(position: Position, record: Record) -> Field:
-    """Each seat's counters; if calls were recorded, the numbers follow from the calls."""
+    """Return the field for each seat's counters, which follow from the calls if recorded."""
     seats, all_of_them = position.players, pool(position)
     counted, followed = numbers_by_seat(record, COUNTERS), CALLS in record
     rest = {} if followed else number_for_last_seat(all_of_them, seats, counted)
@@ -154,7 +154,7 @@ def counters_field(position: Position, record: Record) -> Field:
 
 
 def cards_field(position: Position, record: Record, out: str | None) -> Field:
-    """Each seat's cards left; asked only in the points method."""
+    """Return the field for each seat's cards left; asked only in the points method."""
     seats, asked, left = (
         position.players,
         is_scored_in_points(position),
@@ -184,7 +184,7 @@ def cards_field(position: Position, record: Record, out: str | None) -> Field:
 
 
 def default_by_field(position: Position, record: Record, out: str | None) -> Field:
-    """The player whose late call let another win by default."""
+    """Return the field for the player whose late call let another win by default."""
     return Field(
         name="default_by",
         kind=FieldKind.SEAT,
@@ -201,7 +201,7 @@ def default_by_field(position: Position, record: Record, out: str | None) -> Fie
 def forbidden_defaults(
     position: Position, record: Record, out: str | None
 ) -> dict[tuple[str, str], Message]:
-    """Seats that cannot be `default_by`: the seat that went out and all but the last caller."""
+    """Return why seats cannot be `default_by`: they went out or were not the last caller."""
     no: dict[tuple[str, str], Message] = {}
     if calls := readable_calls(position, recorded_calls(record)):
         last = calls[-1][0]
@@ -216,13 +216,13 @@ def forbidden_defaults(
 
 
 def recorded_calls(record: Record) -> list[Any]:
-    """The calls in a record, valid or not."""
+    """Return the calls in a record, valid or not."""
     calls = record.get(CALLS)
     return calls if isinstance(calls, list) else []
 
 
 def readable_calls(position: Position, calls: list[Any]) -> list[Call]:
-    """The valid calls, in order."""
+    """Return the valid calls, in order."""
     return [call for call in calls if is_call(position, call)]
 
 
@@ -231,12 +231,12 @@ def is_call(position: Position, call: Any) -> bool:
 
 
 def seat_that_went_out(position: Position, record: Record) -> str | None:
-    """The seat that went out, or None if the answer is missing or not a seat."""
+    """Return the seat that went out, or None if the answer is missing or not a seat."""
     return next((seat for seat in position.players if seat == record.get("went_out")), None)
 
 
 def readable_record(position: Position, record: Record) -> Record:
-    """The valid answers, with the numbers that follow from them.
+    """Return the valid answers, with the numbers that follow from them.
 
     These numbers are the last seat's counters if only they are missing, the counters after the
     calls, and 0 cards for the player who went out.

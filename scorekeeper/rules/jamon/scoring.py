@@ -23,7 +23,7 @@ Call = Sequence[str]  # caller, called
 
 
 def pool(position: Position) -> int:
-    """The total number of counters, which is the same throughout a deal."""
+    """Return the total number of counters, which is the same throughout a deal."""
     return len(position.players) * int(position.options[COUNTERS])
 
 
@@ -32,7 +32,7 @@ def is_scored_in_points(position: Position) -> bool:
 
 
 def counters_after_calls(position: Position, calls: Iterable[Call]) -> dict[str, int]:
-    """Counters by seat after these calls: each caller gave one to the player called."""
+    """Return counters by seat after these calls: each caller gave one to the player called."""
     held = dict.fromkeys(position.players, int(position.options[COUNTERS]))
     for caller, called in calls:
         held[caller] -= 1
@@ -41,13 +41,13 @@ def counters_after_calls(position: Position, calls: Iterable[Call]) -> dict[str,
 
 
 def counters_before_payment(position: Position, record: Record) -> Mapping[str, int]:
-    """Counters by seat when play stops, before the payment: as entered, else from the calls."""
+    """Return counters by seat before the payment: as entered, else as they follow from calls."""
     counted: Mapping[str, int] | None = record.get(COUNTERS)
     return counters_after_calls(position, record[CALLS]) if counted is None else counted
 
 
 def payments(position: Position, record: Record) -> dict[str, int]:
-    """By seat, the counters that each of the others gives to the player who went out."""
+    """Return the counters that each other seat gives to the player who went out."""
     held = counters_before_payment(position, record)
     return {
         seat: min(PAYMENT, held[seat]) for seat in position.players if seat != record["went_out"]
@@ -55,7 +55,7 @@ def payments(position: Position, record: Record) -> dict[str, int]:
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """Counters and payments, or the points method, by option."""
+    """Return counters and payments, or the parts of the points method, by option."""
     if is_scored_in_points(position):
         return points_method_parts(position, record)
     out = Name(record["went_out"])
@@ -71,7 +71,7 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def points_method_parts(position: Position, record: Record) -> list[ScorePart]:
-    """The points method: points for going out and for counters, minus points for cards."""
+    """Return the points for going out and for counters, minus points for cards."""
     out, cards = record["went_out"], record[CARDS]
     won = say("Went out by default") if record.get("default_by") else say("Went out")
     found = []
@@ -93,12 +93,12 @@ def points_method_parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def in_seat_order(position: Position, numbers: Mapping[str, int]) -> list[tuple[str, int]]:
-    """(seat, number) in order of play."""
+    """Return (seat, number) in order of play."""
     return [(seat, numbers[seat]) for seat in position.players]
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """The next position; after the last deal the highest total wins, and ties share the win."""
+    """Return the next position; after the last deal, the highest total wins, shared in a tie."""
     then = next_position(position, points)
     deals = position.options["deals"]
     if deals is None or position.number < deals:

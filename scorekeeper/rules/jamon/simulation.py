@@ -8,7 +8,7 @@ from scorekeeper.rules.simulation import Likely, Simulation
 
 
 def likely(position: Position, record: Record) -> Mapping[str, Likely]:
-    """Players have a few cards left."""
+    """Leave players a few cards."""
     return {CARDS: Likely(usual=(1, 5))}
 
 

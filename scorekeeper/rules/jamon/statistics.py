@@ -22,7 +22,7 @@ def called_too_late(rounds: tuple[Round, ...], position: Position) -> dict[str, 
 
 
 def counters_won(rounds: tuple[Round, ...], position: Position) -> Points:
-    """Counters after the payments, over all deals; empty in the points method."""
+    """Return counters after the payments, over all deals; empty in the points method."""
     return {} if is_scored_in_points(position) else position.totals
 
 

@@ -43,7 +43,7 @@ def preview(position: Position, stage: str, record: Record) -> Preview:
 
 
 def live(position: Position, stage: str, record: Record) -> LiveHints:
-    """Lines for missing answers, the totals after this deal, and the players who are out."""
+    """Return lines for missing answers, the totals after this deal, and the players who are out."""
     if stage == BACK:
         return LiveHints()
     return LiveHints(
@@ -52,7 +52,7 @@ def live(position: Position, stage: str, record: Record) -> LiveHints:
 
 
 def missing_lines(position: Position) -> tuple[LiveLine, ...]:
-    """Lines that name the answers missing before the deal can be saved."""
+    """Return lines that name the answers missing before the deal can be saved."""
     unsaid, most = Placeholder("unsaid", DEADWOOD), max_deadwood(position.options)
     count = say(
         "Still to count, {least} to {most}: {who}.", who=unsaid, least=MIN_CARD_POINTS, most=most
@@ -61,7 +61,7 @@ def missing_lines(position: Position) -> tuple[LiveLine, ...]:
 
 
 def cells(played: Round) -> dict[str, Cell]:
-    """Notes for the player who went out, for players eliminated, and for those who came back."""
+    """Return notes for the player who went out, players eliminated, and those who came back."""
     went_out_note = (
         CellNote(say("all at once")) if played.record.get(CLEAN) else CellNote(say("went out"))
     )

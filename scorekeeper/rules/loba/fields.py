@@ -58,12 +58,12 @@ class PartialDeal(NamedTuple):
         return {WENT_OUT: self.went_out, CLEAN: self.clean, DEADWOOD: self.deadwood}
 
     def is_whole(self, position: Position) -> bool:
-        """Whether the deal can be scored."""
+        """Return whether the deal can be scored."""
         return self.answered and len(self.deadwood) == len(seats_still_in(position))
 
 
 def partial_deal(position: Position, record: Record) -> PartialDeal:
-    """The valid answers of an incomplete or wrong record; the player who went out has 0 left."""
+    """Return the valid answers of an unchecked record; the player who went out has 0 left."""
     playing = seats_still_in(position)
     went_out = next((seat for seat in playing if seat == record.get(WENT_OUT)), None)
     nobody = WENT_OUT in record and record[WENT_OUT] is None
@@ -121,7 +121,7 @@ def went_out_field(position: Position) -> Field:
 
 
 def deadwood_field(position: Position, deal: PartialDeal) -> Field:
-    """The points left: 0 for the player who went out, at least 2 (a two) for the others."""
+    """Return the field for the points left: 0 for the player who went out, else at least 2."""
     most = max_deadwood(position.options)
     limits = say(
         "Points left must be between {least} and {most}.", least=MIN_CARD_POINTS, most=most
@@ -145,7 +145,7 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
 
 
 def max_deadwood(options: Options) -> int:
-    """The most points in nine cards, of which four may be jokers."""
+    """Return the most points in nine cards; up to four can be jokers."""
     joker: int = max(options["joker_value"], MAX_CARD_POINTS)
     return JOKERS * joker + (CARDS_EACH - JOKERS) * MAX_CARD_POINTS
 
@@ -170,6 +170,6 @@ def a_player_went_out_all_at_once(position: Position, record: Record) -> Iterato
 
 
 def only_some_come_back(position: Position, record: Record) -> Iterator[Problem]:
-    """Only players eliminated in this deal who have returns left may come back."""
+    """Refuse players who were not eliminated in this deal or have no returns left."""
     counted = deal_outcome(position, points_by_seat(position, record))
     yield from return_problems(position, record, counted)

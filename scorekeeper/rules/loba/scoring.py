@@ -18,7 +18,7 @@ MIN_STAYING = 1  # the number of others who must still be in for a player to com
 
 
 def parts(position: Position, record: Record) -> list[ScorePart]:
-    """The points left; 0 for going out, or points off for going out all at once."""
+    """Return the points left: 0 for going out, or points off for going out all at once."""
     went_out, left = record[WENT_OUT], record[DEADWOOD]
     found = []
     for seat in position.players:
@@ -35,15 +35,15 @@ def parts(position: Position, record: Record) -> list[ScorePart]:
 
 
 def points_by_seat(position: Position, record: Record) -> Points:
-    """Points by seat; each player of the deal has exactly one part."""
+    """Return points by seat; each player of the deal has exactly one part."""
     return {part.side: part.points for part in parts(position, record)}
 
 
 def deal_outcome(position: Position, points: Points) -> DealOutcome:
-    """The players eliminated in this deal, and which of these may come back."""
+    """Return the players eliminated in this deal, and which of these may come back."""
     return scoring.deal_outcome(position, points, MIN_STAYING)
 
 
 def after(position: Position, record: Record, points: Points) -> Position:
-    """The next position; the match ends if at most one player is left."""
+    """Return the next position; the match ends if at most one player is left."""
     return scoring.position_after_returns(position, deal_outcome(position, points), record)

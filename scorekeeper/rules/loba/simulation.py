@@ -10,7 +10,7 @@ from scorekeeper.rules.simulation import Likely, Simulation
 
 
 def likely(position: Position, record: Record) -> Mapping[str, Likely]:
-    """Usually a player goes out, rarely all at once; rarely the pack runs out first."""
+    """Let a player go out, rarely all at once; rarely, let the pack run out first."""
     return {
         CLEAN: Likely(percent=6),
         WENT_OUT: Likely(weights={None: 1}),

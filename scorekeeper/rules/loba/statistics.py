@@ -8,7 +8,7 @@ from scorekeeper.rules.statistics import Statistic, count_by_seat
 
 
 def went_out(rounds: tuple[Round, ...], position: Position) -> dict[str, int]:
-    """How often each seat ran out of cards; a deal in which nobody did counts for no seat."""
+    """Return how often each seat went out; a deal in which nobody did counts for no seat."""
     return count_by_seat(position, (played.record[WENT_OUT] for played in rounds))
 
 

@@ -8,7 +8,7 @@ from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
 
 
 def seats_that_went_out(played: Round) -> list[str]:
-    """The seat that ran out of cards, if any."""
+    """Return the seat that went out, if any."""
     return [seat for seat in (played.record[WENT_OUT],) if seat is not None]
 
 
@@ -24,7 +24,7 @@ def streak_sentence(who: str, n: int, first: int, last: int) -> Message:
 
 
 def story_sentences(rounds: tuple[Round, ...], position: Position) -> list[Message]:
-    """How the match ended, who came back, and the last hand that was laid down all at once."""
+    """Report how the match ended, who came back, and the last hand laid down all at once."""
     clean = [played for played in rounds if played.record.get(CLEAN)]
     return story.story_sentences(rounds, position) + [
         say(
