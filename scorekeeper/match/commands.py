@@ -185,7 +185,7 @@ def check_deals_unchanged(sheet: Scoresheet, numbers: Iterable[int], seen: int) 
 
 
 def deal_version(sheet: Scoresheet, number: int) -> int:
-    """The version at which a deal last changed, by an answer, a correction, undo or redo."""
+    """Return the version at which a deal last changed, by an answer, a correction, undo or redo."""
     return max(sheet.written[number - 1].version, sheet.turned.get(number, 0))
 
 

@@ -32,7 +32,7 @@ class InvalidDeal(NamedTuple):
 
 
 def recorded_start(sheet: Scoresheet, number: int) -> Position:
-    """The position before a recorded deal; also for the newest deal if it is half answered."""
+    """Return the position before a recorded deal, which may be the newest and half answered."""
     if number <= len(sheet.rounds):
         return sheet.rounds[number - 1].before
     return sheet.rounds[-1].after if sheet.rounds else sheet.game.begin(sheet.setup)
@@ -41,10 +41,10 @@ def recorded_start(sheet: Scoresheet, number: int) -> Position:
 def first_invalid_deal(
     sheet: Scoresheet, corrected: CorrectedDeals, *, whole: bool = False
 ) -> InvalidDeal | None:
-    """The first deal that the new answers make impossible or incomplete; None if all can stay.
+    """Return the first deal that the new answers make impossible or incomplete, or None.
 
-    The newest deal may become half answered; the match then asks for the rest. With `whole`, this
-    is allowed only if the deal was half answered before. A later deal is then also invalid if a
+    The newest deal may become half answered; the rest is then asked next. With `whole`, this is
+    allowed only if the deal was half answered before. A later deal is then also invalid if a
     question now concerns a player who was not asked when the deal was recorded. Older versions
     accepted corrections without these conditions, so `commands` checks without `whole`; the
     correction page checks with it.
@@ -70,7 +70,7 @@ def first_invalid_deal(
 
 
 def position_before(sheet: Scoresheet, corrected: CorrectedDeals, number: int) -> Position | None:
-    """The position before a deal, with these corrections; None if an earlier deal is invalid."""
+    """Return a deal's corrected starting position; None if an earlier deal is invalid."""
     first = min((*corrected, number))
     position = recorded_start(sheet, first)
     for each in range(first, number):
@@ -84,7 +84,7 @@ def position_before(sheet: Scoresheet, corrected: CorrectedDeals, number: int) -
 def deal_problems(
     sheet: Scoresheet, position: Position, stages: Stages, *, was_whole: bool, half: bool
 ) -> list[Problem]:
-    """The problems of a deal that begins at `position` with these answers.
+    """Return the problems of a deal that begins at `position` with these answers.
 
     `half` allows unanswered stages. `was_whole` requires the fields of all stages; without it, only
     the fields of the last answered stage are required.
@@ -102,7 +102,7 @@ def deal_problems(
 
 
 def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> Iterator[Problem]:
-    """Problems of an unchanged deal that begins at `position`: players who were not asked before.
+    """Yield problems of an unchanged deal that begins at `position`: players not asked before.
 
     Only yes/no fields can have this problem: their answers list only the seats that said yes, so a
     missing seat may have said no or may not have been asked.
@@ -125,5 +125,5 @@ def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> 
 
 
 def uncounted_deals(sheet: Scoresheet, stop: InvalidDeal) -> dict[int, Stages]:
-    """The deals that no longer count if the match ends before `stop`."""
+    """Return the deals that no longer count if the match ends before `stop`."""
     return dict.fromkeys(range(stop.number, len(sheet.deal_answers) + 1), ())

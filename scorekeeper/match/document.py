@@ -41,7 +41,7 @@ class RefusedDocument(Exception):
 
 
 def score_document(document: Any) -> dict[str, Any]:
-    """The result of one match document, or `{"error": ..., "code": ..., "round": ...}`."""
+    """Return the result of one match document, or `{"error": ..., "code": ..., "round": ...}`."""
     try:
         game, setup, rounds, closed = parse_document(document)
         return build_result(game, *play_records(game, setup, rounds, closed))
@@ -50,12 +50,12 @@ def score_document(document: Any) -> dict[str, Any]:
 
 
 def document_error(code: str, reason: Message) -> RefusedDocument:
-    """The error for a problem of the match itself (round 0)."""
+    """Return the error for a problem of the match itself (round 0)."""
     return RefusedDocument(Problem(code, reason), 0)
 
 
 def parse_document(document: Any) -> tuple[Game, Setup, list[Any], bool]:
-    """The game, its setup, the unchecked records of its deals, and whether the match is closed.
+    """Return the game, its setup, its deals' unchecked records, and whether the match is closed.
 
     Raises RefusedDocument.
     """
@@ -116,7 +116,7 @@ def play_records(
 
 
 def build_result(game: Game, rounds: tuple[Round, ...], position: Position) -> dict[str, Any]:
-    """The result as JSON: the keys that every game has, then the game's own (`MatchEnd.extras`)."""
+    """Return the result as JSON: the keys of every game, then the game's `MatchEnd.extras`."""
     seats = position.players
     sides = game.sides(position.setup)
     winners = {seat for side in position.winners for seat in sides[side]}

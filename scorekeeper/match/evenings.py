@@ -1,4 +1,4 @@
-"""The command that moves a match to another evening, for example one that was entered later."""
+"""The command that moves a match to another evening, for example if it was entered later."""
 
 from scorekeeper.clock import is_evening_date
 from scorekeeper.match.commands import CommandMeta, Refused, append_event
@@ -21,7 +21,7 @@ def set_evening(log: Log, match: int, evening: str, today: str, sent: CommandMet
 
 
 def evening_problem(evening: str, today: str) -> Problem | None:
-    """The reason why a match cannot be moved to this evening; None if it can."""
+    """Return the reason why a match cannot be moved to this evening; None if it can."""
     if not is_evening_date(evening):
         return Problem("bad_date", say("Enter a date such as 2026-11-19."), "evening")
     if evening > today:

@@ -14,7 +14,7 @@ Stages = tuple[tuple[str, Record], ...]  # a deal's answers, stage by stage, in 
 Deals = tuple[tuple[int, Stages], ...]  # the answers of several deals, by number, in order
 # The version of the rules, stored when a match starts. Raise it if the same options and answers are
 # to be scored differently from then on, and keep the earlier scoring for matches with a lower
-# number. A new option or a new kind of answer does not raise it. An import refuses higher numbers.
+# number. A new option or kind of answer does not need this. An import refuses higher numbers.
 RULES_VERSION = 1
 
 
@@ -178,7 +178,7 @@ class Entry(NamedTuple):
 
 
 def encode_event(event: Event) -> tuple[str, dict[str, Any]]:
-    """An event's kind in the log, and its body as a dict for JSON."""
+    """Return an event's kind in the log, and its body as a dict for JSON."""
     body = {f.name: getattr(event, f.name) for f in fields(event)}
     return KIND_BY_EVENT[type(event)], {k: v for k, v in body.items() if v or k != LATER_FIELD}
 
@@ -204,12 +204,12 @@ def stages_from_json(stages: Iterable[tuple[str, Record]]) -> Stages:
 
 
 def replaced_deals(event: RoundCorrected | CorrectionDrafted) -> Deals:
-    """All deals that a correction replaces, in order."""
+    """Return all deals that a correction replaces, in order."""
     return ((event.round, event.stages), *event.later)
 
 
 def deal_numbers(event: Event) -> tuple[int, ...]:
-    """The numbers of the deals that a step writes; empty for other events."""
+    """Return the numbers of the deals that a step writes; empty for other events."""
     match event:
         case StageRecorded(round=number):
             return (number,)
@@ -219,7 +219,7 @@ def deal_numbers(event: Event) -> tuple[int, ...]:
 
 
 def is_step(event: Event) -> bool:
-    """Whether undo applies to an event: answers, corrections, closing and reopening."""
+    """Return whether an event can be undone: answers, corrections, closing and reopening."""
     match event:
         case StageRecorded() | RoundCorrected() | MatchClosed() | MatchReopened():
             return True

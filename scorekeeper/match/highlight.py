@@ -1,4 +1,4 @@
-"""A sentence such as "Ana takes the lead." for the effect of the last saved deal.
+"""A sentence such as "Ana takes the lead." about the effect of the last saved deal.
 
 The sentence is computed from the sheet alone. The first event that applies is reported: a player is
 out or back in, the lead changed, a streak continued, a best deal, a player near the limit or the
@@ -20,7 +20,7 @@ MIN_DEALS_FOR_BEST = 4  # deals played before one can be called the best
 
 
 def highlight(sheet: Scoresheet) -> Message | None:
-    """The sentence, or None unless the last step completed a deal and the match continues."""
+    """Return the sentence; None unless the last step completed a deal and the match continues."""
     step = sheet.last_step
     if sheet.is_over or step is None or not isinstance(step.event, StageRecorded):
         return None
@@ -39,7 +39,7 @@ def highlight(sheet: Scoresheet) -> Message | None:
 
 
 def elimination_sentence(sheet: Scoresheet) -> Message | None:
-    """The sides that this deal eliminated."""
+    """Name the sides that this deal eliminated."""
     played = sheet.rounds[-1]
     out = [side for side in played.after.out if side not in played.before.out]
     if not out:
@@ -48,7 +48,7 @@ def elimination_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def comeback_sentence(sheet: Scoresheet) -> Message | None:
-    """The sides that reached the limit and are back in, all at the same total."""
+    """Name the sides that reached the limit and are back in, all at the same total."""
     played = sheet.rounds[-1]
     cells = sheet.game.display.cells(played).items()
     back = [side for side, cell in cells if cell.note and cell.note.tone == "back"]
@@ -64,7 +64,7 @@ def comeback_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | None:
-    """The sides that now lead and did not before; None after the first deal."""
+    """Name sides that took the lead, drew level or now lead alone; None after the first deal."""
     if not before.rounds:
         return None
     now, then = leaders(sheet), leaders(before)
@@ -96,7 +96,7 @@ def lead_change_sentence(sheet: Scoresheet, before: Scoresheet) -> Message | Non
 
 
 def streak_sentence(sheet: Scoresheet) -> Message | None:
-    """The side with the longest current streak, if that is unique and has `MIN_STREAK` deals."""
+    """Name the side with the longest current streak; None if several have it, or if it is short."""
     counted, last = sheet.game.story.streak, len(sheet.rounds)
     if counted is None:
         return None
@@ -114,12 +114,12 @@ def streak_sentence(sheet: Scoresheet) -> Message | None:
 def streak_length(
     rounds: Sequence[Round], did: Callable[[Round], Collection[str]], side: str
 ) -> int:
-    """The number of deals in a row, up to the last, in which `did` contains this side."""
+    """Return the number of deals in a row, up to the last, in which `did` contains this side."""
     return sum(1 for _ in takewhile(lambda played: side in did(played), reversed(rounds)))
 
 
 def best_deal_sentence(sheet: Scoresheet) -> Message | None:
-    """The sides with the most points in this deal, if that beats every deal before."""
+    """Name the sides with the most points in this deal, if these beat every earlier deal."""
     *earlier, played = sheet.rounds
     if len(sheet.rounds) < MIN_DEALS_FOR_BEST:
         return None
@@ -136,7 +136,7 @@ def best_deal_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def near_limit_sentence(sheet: Scoresheet) -> Message | None:
-    """The side closest to the limit or target, among the sides that are newly near it."""
+    """Name the side closest to the limit or target, among the sides that are newly near it."""
     before, now = (
         sheet.game.display.near_limit(at) for at in (sheet.rounds[-1].before, sheet.position)
     )
@@ -155,7 +155,7 @@ def near_limit_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def lead_sentence(sheet: Scoresheet) -> Message:
-    """The leader and their margin, or that the lead is shared."""
+    """Name the leader and the margin, or the sides that share the lead."""
     places = podium(sheet)
     first = places[0].seats
     if len(places) == 1:
@@ -182,5 +182,5 @@ def join_names(sides: Iterable[str]) -> AndList:
 
 
 def count_players(sheet: Scoresheet, sides: Iterable[str]) -> int:
-    """The number of players on these sides; selects singular or plural."""
+    """Return the number of players on these sides, which selects singular or plural."""
     return sum(len(seats_by_side(sheet)[side]) for side in sides)

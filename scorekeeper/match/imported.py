@@ -53,10 +53,13 @@ class ImportedResult:
 
 
 def replay_imported(entries: Iterable[Entry]) -> ImportedResult:
-    """The result after all entries. Raises ValueError unless the first is a `ResultImported`."""
+    """Return the result after all entries.
+
+    Raises ValueError if the first entry is not a `ResultImported`.
+    """
     first, *later = entries
     if not isinstance(first.event, ResultImported):
-        raise ValueError("An old result begins with what was noted.")
+        raise ValueError("The first entry of an imported result must be its import.")
     found = ImportedResult(first.event, first.version, first.at)
     for entry in later:
         found = apply_to_imported(found, entry)
@@ -64,8 +67,8 @@ def replay_imported(entries: Iterable[Entry]) -> ImportedResult:
 
 
 def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
-    """The result after one more entry. Raises ValueError for any other kind of entry."""
+    """Return the result after one more entry. Raises ValueError for any other kind of entry."""
     if not isinstance(entry.event, MatchDeleted | MatchRestored):
-        raise ValueError("An old result is deleted or restored, and nothing else.")
+        raise ValueError("An imported result can only be deleted or restored.")
     deleted = isinstance(entry.event, MatchDeleted)
     return replace(result, version=entry.version, changed_at=entry.at, deleted=deleted)

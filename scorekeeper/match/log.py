@@ -22,7 +22,7 @@ class VersionConflict(Exception):
 
 
 class MatchNotFound(Exception):
-    """There is no such match."""
+    """The match does not exist."""
 
 
 class IsImportedResult(MatchNotFound):
@@ -98,13 +98,13 @@ class Log(Protocol):
         """
 
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
-        """The current sheet. Raises MatchNotFound or a subclass of it.
+        """Return the current sheet. Raises MatchNotFound or a subclass of it.
 
         `at` is the match's version, if the caller has just read it; passing it saves a query.
         """
 
     def cached_state(self, match: int) -> tuple[Scoresheet, TableState] | None:
-        """The cached sheet and players, which may be outdated; None if not cached."""
+        """Return the cached sheet and players, which may be outdated; None if not cached."""
 
     def append(self, match: int, entry: Entry, key: str, sheet: Scoresheet) -> None:
         """Write an entry and the data derived from it; `sheet` is the sheet after the entry.
@@ -113,19 +113,19 @@ class Log(Protocol):
         """
 
     def entry_by_key(self, match: int, key: str) -> Entry | None:
-        """The entry that was written with this key, if any."""
+        """Return the entry that was written with this key, if any."""
 
     def table_state(self, match: int) -> TableState:
-        """The players, and their submissions. Raises MatchNotFound."""
+        """Return the players and their submissions. Raises MatchNotFound."""
 
     def entries(self, match: int) -> Sequence[Entry]:
-        """All entries of the match, in order. Raises MatchNotFound."""
+        """Return all entries of the match, in order. Raises MatchNotFound."""
 
     def device_names(self, match: int) -> Mapping[int, str]:
-        """Names of the phones that wrote entries of the match, by device id, where known."""
+        """Return the known names of phones that wrote entries of the match, by device id."""
 
     def current_keys(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """The keys of these players for a new match, with merged players' current keys."""
+        """Return these players' keys for a new match; merged players have their current keys."""
 
     def save_submission(
         self, match: int, submission: Submission, at: int, device: int | None
@@ -134,19 +134,19 @@ class Log(Protocol):
 
 
 def initials(names: Mapping[str, str]) -> dict[str, str]:
-    """Unique initials of players by key; `names` are their names by key.
+    """Return unique initials of players by key; `names` are their names by key.
 
     Each is the first letter, or two letters if several names share it, or a letter and a number.
-    They differ in more than an accent. The player with the lowest key, who joined the league first,
-    gets the letters without a number. So the initials of the same players are the same in every
-    order of play.
+    Any two differ in more than an accent. The player with the lowest key, who joined the league
+    first, gets the letters without a number. So the initials of the same players are the same in
+    every order of play.
     """
     first = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
     count = Counter(map(without_accents, first.values()))
     found: dict[str, str] = {}
     taken: set[str] = set()
-    next_number = dict.fromkeys(count, 2)  # by letter; all lower ones are taken
-    for key in sorted(names, key=lambda key: (len(key), key)):  # as numbers
+    next_number = dict.fromkeys(count, 2)  # by letter; lower numbers are taken
+    for key in sorted(names, key=lambda key: (len(key), key)):  # in numerical order
         letter = first[key]
         same = without_accents(letter)
         short = letter if count[same] == 1 else names[key].strip()[:2].capitalize()

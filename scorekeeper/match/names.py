@@ -16,7 +16,7 @@ UNPRINTABLE_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")
 NAME_REQUIRED = say("Every player needs a name.")
 COMBINING_CATEGORIES = ("Mn", "Me", "Mc", "Sk")
 ZERO_WIDTH_JOINER = "\u200d"
-INVISIBLE_CATEGORIES = ("C", "M", "Z")  # first letters of categories with no glyph of their own
+INVISIBLE_CATEGORIES = ("C", "M", "Z")  # first letters of categories without a visible glyph
 # For sorting: Ñ follows N, and letters that Unicode does not decompose sort as their base letters.
 SORTED_AS = str.maketrans({"ñ": "n\U0010ffff", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
 # For searching, Ñ is an N with an accent.
@@ -25,7 +25,7 @@ WORD_BREAKS = re.compile(r"[\s\-\u2010'\u2019.]+")
 
 
 def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
-    """The name as stored: NFC-normalised, without surrounding spaces.
+    """Return the name as stored: NFC-normalised, without surrounding spaces.
 
     Raises Refused with the code `bad_name`; `missing` is the message for an empty name.
     """
@@ -55,7 +55,7 @@ def name_error(reason: Message, code: str = "bad_name") -> Refused:
 
 
 def name_key(name: str) -> str:
-    """A key for comparing names: equal for names that look the same to a reader.
+    """Return a key for comparing names: equal for names that look the same to a reader.
 
     The key ignores case, compatibility variants, format characters and extra spaces.
     """
@@ -65,9 +65,9 @@ def name_key(name: str) -> str:
 
 
 def name_sort_key(name: str) -> tuple[str, str]:
-    """A sort key for names: case and accents count only between names that are otherwise equal.
+    """Return a sort key: case and accents count only between names that are otherwise equal.
 
-    Ñ is a letter of its own after N. Names with equal keys are equal for `name_key`, too; sort them
+    Ñ is a separate letter after N. Names with equal keys are equal for `name_key`, too; sort them
     by id.
     """
     known = name_key(name)
@@ -76,14 +76,14 @@ def name_sort_key(name: str) -> tuple[str, str]:
 
 
 def search_words(text: str) -> list[str]:
-    """The words of a name or of a query, without case and accents."""
+    """Return the words of a name or of a query, without case and accents."""
     apart = unicodedata.normalize("NFD", name_key(text).translate(SEARCHED_AS))
     plain = "".join(sign for sign in apart if not unicodedata.combining(sign))
     return [word for word in WORD_BREAKS.split(plain) if word]
 
 
 def matches_query(name: str, query: str) -> bool:
-    """Whether each word of the query is the beginning of a word of the name.
+    """Return whether each word of the query is the beginning of a word of the name.
 
     `static/js/search.js` does the same in the browser.
     """
@@ -92,7 +92,7 @@ def matches_query(name: str, query: str) -> bool:
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:
-    """Names cut to the shortest length, from 10 characters, at which they stay distinct.
+    """Return names cut to the shortest length, from 10 characters, at which they stay distinct.
 
     For output in which CSS cannot truncate names.
     """
@@ -104,7 +104,7 @@ def shorten_names(names: Sequence[str]) -> list[str]:
 
 
 def truncate_name(name: str, most: int) -> str:
-    """The name, cut to at most `most` characters including an ellipsis.
+    """Return the name, cut to at most `most` characters including an ellipsis.
 
     Combining characters stay with their base character.
     """
@@ -117,5 +117,5 @@ def truncate_name(name: str, most: int) -> str:
 
 
 def is_combining(sign: str) -> bool:
-    """Whether a character combines with the one before it: an accent, a skin tone."""
+    """Return whether a character combines with the one before it: an accent, a skin tone."""
     return sign == ZERO_WIDTH_JOINER or unicodedata.category(sign) in COMBINING_CATEGORIES

@@ -22,7 +22,7 @@ class MatchState(StrEnum):
     """The state of a match."""
 
     RUNNING = "running"
-    OVER = "over"  # played to its own end
+    OVER = "over"  # played to the end
     CLOSED = "closed"  # ended early by the table; the leader won
     UNFINISHED = "unfinished"  # ended early by the table; nobody won
     DELETED = "thrown away"
@@ -35,7 +35,7 @@ COUNTED_STATES = (MatchState.OVER, MatchState.CLOSED)
 
 
 class SeatOutcome(NamedTuple):
-    """One seat's result: place from 1, shared by level players, points, and whether it won.
+    """One seat's place (from 1, shared by level players), its points, and whether it won.
 
     `points` is None for an imported result with places only.
     """
@@ -54,9 +54,9 @@ def match_state(sheet: Scoresheet) -> MatchState:
 
 
 def ended_at(sheet: Scoresheet) -> int | None:
-    """When the match ended, in seconds since 1970; None while it runs or if it is deleted.
+    """Return when the match ended, in seconds since 1970; None while it runs or if it is deleted.
 
-    The result is the time at which the last stage was first recorded, or at which the table first
+    This is the time at which the last stage was first recorded, or at which the table first
     closed the match after it. Corrections, undo and redo, and answers repeated after an undo do not
     change it. It does not depend on `sheet.evening`, which can be another evening.
     """
@@ -71,7 +71,7 @@ def ended_at(sheet: Scoresheet) -> int | None:
 
 
 def duration_s(sheet: Scoresheet) -> int:
-    """Seconds from the start until the newest complete deal was first recorded.
+    """Return the seconds from the start until the newest complete deal was first recorded.
 
     Corrections, undo, redo, and answers repeated after an undo do not change it.
     """
@@ -84,30 +84,30 @@ def duration_s(sheet: Scoresheet) -> int:
 
 
 def seats_by_side(sheet: Scoresheet) -> Mapping[str, tuple[str, ...]]:
-    """The seats of each side, by side."""
+    """Return the seats of each side, by side."""
     return sheet.game.sides(sheet.setup)
 
 
 def winners(sheet: Scoresheet) -> list[str]:
-    """The seats that won, in seat order."""
+    """Return the seats that won, in seat order."""
     sides = seats_by_side(sheet)
     won = {seat for side in sheet.winners for seat in sides.get(side, (side,))}
     return [seat for seat in sheet.setup.players if seat in won]
 
 
 def closed_sheet(sheet: Scoresheet) -> Scoresheet:
-    """The sheet of a running match as if the table closed it now, so that the leader won."""
+    """Return a running match's sheet as if the table closed it now, so that the leader wins."""
     return replace(sheet, ended="closed", position=sheet.game.end.close(sheet.position))
 
 
 def final_points(sheet: Scoresheet) -> Points:
-    """Points by side, including the bonuses that some games add at the end."""
+    """Return points by side, including the bonuses that some games add at the end."""
     found: Points | None = sheet.game.end.extras(sheet.rounds, sheet.position).get("final")
     return sheet.position.totals if found is None else found
 
 
 def podium(sheet: Scoresheet) -> list[PodiumPlace]:
-    """The places, best first: in the game's own order, or by totals; equal totals share a place."""
+    """Return the places, best first: in the game's own order, or by totals, shared if equal."""
     if sheet.game.end.places:
         return sheet.game.end.places(sheet.position, sheet.rounds)
     totals = sheet.position.totals
@@ -121,12 +121,12 @@ def podium(sheet: Scoresheet) -> list[PodiumPlace]:
 
 
 def counted_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
-    """The result by player, for seasons and records; empty if the match does not count."""
+    """Return the result by player, for seasons and records; empty if the match does not count."""
     return provisional_result(sheet) if match_state(sheet) in COUNTED_STATES else ()
 
 
 def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
-    """The result by player as if the match ended now, in seat order.
+    """Return the result by player as if the match ended now, in seat order.
 
     Each partner has the finish, the points and the net of their side.
     """
@@ -157,7 +157,7 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
 
 
 def record_values_of_variant(sheet: Scoresheet) -> dict[str, dict[str, int]]:
-    """The match's candidates for records, by seat and by name with the variant of the game."""
+    """Return the match's candidates for records, by seat and by name with the game's variant."""
     suffix = record_name_suffix(points_variant(sheet.game, sheet.setup))
     found = record_values(sheet.game.record_kinds, sheet.rounds, sheet.position)
     return {
@@ -167,7 +167,7 @@ def record_values_of_variant(sheet: Scoresheet) -> dict[str, dict[str, int]]:
 
 
 def is_cut_short(sheet: Scoresheet) -> bool:
-    """Whether the table ended the match before the end that its rules define.
+    """Return whether the table ended the match before the end that its rules define.
 
     Such a match counts but sets no records: a match of one deal would set some too easily (the
     lowest winning total).
@@ -181,10 +181,10 @@ def is_cut_short(sheet: Scoresheet) -> bool:
 
 
 def summary(sheet: Scoresheet) -> dict[str, Any]:
-    """The data of a match that is shown in lists: deals played, totals by side, winning seats.
+    """Return a match's data for lists: deals played, totals by side, winning seats.
 
-    If an evening was set for the match, it is in `evening`. A match that counts also has `net` by
-    side and the game's own integers, such as the pot.
+    If the match was moved to another evening, `evening` is that evening. A match that counts also
+    has `net` by side and the game's own integers, such as the pot.
     """
     found: dict[str, Any] = {
         "deals": len(sheet.rounds),

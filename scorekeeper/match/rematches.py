@@ -4,12 +4,12 @@ PREFIX = "again "
 
 
 def rematch_key(match: int, version: int, number: int) -> str:
-    """The key of the rematch with this number, from 1, of a match in this version."""
+    """Return the key of rematch `number`, from 1, of a match that is at this version."""
     key = f"{PREFIX}{match} {version}"
     return key if number == 1 else f"{key} {number}"
 
 
 def earlier_match(key: str) -> int | None:
-    """The id of the match that a match with this key is a rematch of, or None."""
+    """Return the id of the earlier match from a rematch's key; None for any other key."""
     first = key.removeprefix(PREFIX).partition(" ")[0]
     return int(first) if key.startswith(PREFIX) and first.isdecimal() else None

@@ -32,7 +32,7 @@ from scorekeeper.rules.kernel import Position, Record, Setup
 
 
 def replay(entries: Iterable[Entry]) -> Scoresheet:
-    """The sheet after all entries, the first of which must be the `MatchStarted`."""
+    """Return the sheet after all entries; the first entry must be the `MatchStarted`."""
     entries = iter(entries)
     builder = SheetBuilder(initial_sheet(next(entries)))
     for entry in entries:
@@ -41,10 +41,11 @@ def replay(entries: Iterable[Entry]) -> Scoresheet:
 
 
 def initial_sheet(entry: Entry) -> Scoresheet:
-    """The empty sheet after the first entry. Raises ValueError if it is not a `MatchStarted`.
+    """Return the empty sheet after the first entry.
 
-    An option missing from the entry was added to the game after the match started. It gets its
-    default, which is the rule that applied before.
+    Raises ValueError if the entry is not a `MatchStarted`. An option missing from the entry was
+    added to the game after the match started. It gets its default, which is the rule that applied
+    before.
     """
     event = entry.event
     if not isinstance(event, MatchStarted):
@@ -58,7 +59,7 @@ def initial_sheet(entry: Entry) -> Scoresheet:
 
 
 def apply_entry(sheet: Scoresheet, entry: Entry) -> Scoresheet:
-    """The sheet after one more entry."""
+    """Return the sheet after one more entry."""
     builder = SheetBuilder(sheet)
     builder.write(entry)
     return builder.sheet()
@@ -238,7 +239,7 @@ class SheetBuilder:
         self.undone.append(entry)
 
     def last_entry_of_deal(self, number: int) -> Entry:
-        """The last step in `steps` that wrote deal `number`."""
+        """Return the last step in `steps` that wrote deal `number`."""
         return next(step for step in reversed(self.steps) if number in deal_numbers(step.event))
 
     def replay_steps(self) -> None:

@@ -25,7 +25,7 @@ class Scoresheet:
 
     - `started_at`, `changed_at`: seconds since 1970.
     - `position`: the position before the current deal, or at the end of the match.
-    - `steps`, `undone`: the steps that can be undone or redone, starting with the last.
+    - `steps`, `undone`: the steps that can be undone and redone, taken from the end.
     - `rounds`: the complete deals.
     - `deal_answers`: each deal's answers by stage; the last deal may be incomplete.
     - `written`: for each deal, the entry that last wrote it.
@@ -87,7 +87,7 @@ class Scoresheet:
         return AskedStage(self.position.number, stage, self.position, record) if stage else None
 
     def asked_for(self, number: int, stage: str) -> AskedStage | None:
-        """This stage, if it can be answered now: the next one, or one of `DealRules.others`."""
+        """Return this stage if it can be answered now: if it is next or in `DealRules.others`."""
         asked = self.asked
         if asked is None or asked.round != number:
             return None
@@ -96,12 +96,12 @@ class Scoresheet:
         return None
 
     def answered(self, number: int) -> tuple[str, ...]:
-        """The names of a deal's answered stages; empty for a deal that is not on the sheet."""
+        """Return the names of a deal's answered stages; empty if the deal is not on the sheet."""
         stages = self.deal_answers[number - 1] if 1 <= number <= len(self.deal_answers) else ()
         return tuple(stage for stage, _ in stages)
 
     def answers_before_undo(self, asked: AskedStage) -> Record | None:
-        """The answers that were given to this stage before an undo, else None.
+        """Return the answers that were given to this stage before an undo, else None.
 
         Always None for a stage that is an alternative to the next one (`DealRules.others`).
         """
@@ -128,7 +128,7 @@ def fields_in_turn(game: Game, asked: AskedStage, answers: Record) -> Iterator[F
 
 
 def merge_stages(game: Game, stages: Stages) -> Record:
-    """A deal's record, merged from the answers of its stages."""
+    """Return a deal's record, merged from the answers of its stages."""
     record: Record = {}
     for stage, answers in stages:
         record = game.deal.merge(record, stage, answers)

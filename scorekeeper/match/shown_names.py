@@ -24,7 +24,7 @@ class ShownNames(StrEnum):
 
 
 def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> dict[str, str]:
-    """The names to show, by player key; `names` are the full names by key.
+    """Return the names to show, by player key; `names` are the full names by key.
 
     Of equal names, the player who joined first keeps the plain form, and the others get a number.
     So a new player never changes the shown name of another. `unnamed` replaces names without any
@@ -34,7 +34,7 @@ def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> di
         return dict(names)
     found: dict[str, str] = {}
     taken: set[str] = set()
-    for key in sorted(names, key=lambda key: (len(key), key)):  # as numbers
+    for key in sorted(names, key=lambda key: (len(key), key)):  # in numerical order
         short = shorten(names[key], style) or unnamed
         label, number = short, 2
         while name_key(label) in taken:
@@ -46,7 +46,7 @@ def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> di
 
 
 def shorten(name: str, style: ShownNames) -> str:
-    """A name in this style; empty if it has no letter or digit."""
+    """Return a name in this style; empty if it has no letter or digit."""
     words = name_words(name)
     if not words:
         return ""
@@ -58,7 +58,7 @@ def shorten(name: str, style: ShownNames) -> str:
 
 
 def name_words(name: str) -> list[str]:
-    """The words of a name, the first name first; "Moreno, Ana" has the first name last."""
+    """Return the words of a name, the first name first; those of "Moreno, Ana" are reordered."""
     family, comma, given = name.partition(",")
     if comma:
         name = f"{given} {family}"
@@ -67,7 +67,7 @@ def name_words(name: str) -> list[str]:
 
 
 def initial(word: str) -> str:
-    """The first letter or digit of a word with its accents, as a capital."""
+    """Return the first letter or digit of a word, in upper case and with its accents."""
     start = next(at for at, sign in enumerate(word) if sign.isalnum())
     end = start + 1
     while end < len(word) and is_combining(word[end]) and unicodedata.combining(word[end]):
@@ -76,6 +76,6 @@ def initial(word: str) -> str:
 
 
 def is_whole_name(word: str) -> bool:
-    """Whether a word can be a family name and a given name without a space between them."""
+    """Return whether a word can be a family name and a given name without a space between them."""
     letters = [sign for sign in word if sign.isalnum()]
     return len(letters) > 1 and unicodedata.name(letters[0], "").startswith(WITHOUT_SPACES)

@@ -27,7 +27,7 @@ class RankedSentence(NamedTuple):
 
 
 def story(sheet: Scoresheet) -> list[Message]:
-    """Up to `MAX_SENTENCES` sentences; none for a match without winners or deals."""
+    """Return up to `MAX_SENTENCES` sentences; none for a match without winners or deals."""
     if not sheet.winners or not sheet.rounds:
         return []
     told = [
@@ -47,12 +47,12 @@ def game_sentences(sheet: Scoresheet) -> list[Message]:
 
 
 def sole_winner(sheet: Scoresheet) -> str | None:
-    """The side that won alone, else None."""
+    """Return the side that won alone, else None."""
     return sheet.winners[0] if len(sheet.winners) == 1 else None
 
 
 def sole_leader(sheet: Scoresheet, position: Position) -> str | None:
-    """The side that leads alone, else None; sides that are out do not count."""
+    """Return the side that leads alone, else None; sides that are out do not count."""
     totals = {side: n for side, n in position.totals.items() if side not in position.out}
     if not totals:
         return None
@@ -69,7 +69,7 @@ def deal_label(sheet: Scoresheet, number: int) -> Message:
 
 
 def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """The number of lead changes, and the deal in which the winner took the lead for good."""
+    """Yield sentences on lead changes and on the deal in which the winner finally took the lead."""
     noun = sheet.game.display.deal_noun
     leaders = [sole_leader(sheet, played.after) for played in sheet.rounds]
     winner = sole_winner(sheet)
@@ -98,7 +98,7 @@ def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """The deal after which the winner was farthest behind, and by how many points."""
+    """Yield the sentence on the deal after which the winner was farthest behind, if any."""
     winner = sole_winner(sheet)
     if winner is None:
         return
@@ -119,7 +119,7 @@ def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
-    """Points by which the best other side still in is ahead of this side; 0 or less if none is."""
+    """Return by how many points the best other side still in is ahead; 0 or less if it is not."""
     others = [n for each, n in position.totals.items() if each not in (*position.out, side)]
     if not others:
         return 0
@@ -131,7 +131,10 @@ def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
 
 
 def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """The longest streak of at least `MIN_STREAK` deals; the earliest of equally long ones."""
+    """Yield the sentence on the longest streak, if any; the earliest of equally long ones.
+
+    Streaks shorter than `MIN_STREAK` deals are not mentioned.
+    """
     streak = sheet.game.story.streak
     if streak is None:
         return
@@ -147,7 +150,10 @@ def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """The most points in any deal, if scored only once; in games where low wins, a bad deal."""
+    """Yield the sentence on the most points in one deal, unless they were scored twice.
+
+    In games where low wins, the sentence is about a bad deal.
+    """
     scored = [
         (points, side, number)
         for number, played in enumerate(sheet.rounds, start=1)
@@ -179,10 +185,10 @@ def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """The winner's margin and the runners-up, or that several winners are level.
+    """Yield the sentence on the winner's margin and the runners-up, or on winners who are level.
 
     Empty if a side is out or the winner does not have the best points, because points did not
-    decide such a match.
+    decide the match.
     """
     if sheet.position.out:
         return

@@ -75,11 +75,11 @@ def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def parse_small_int(text: str, digits: int = 9) -> int | None:
-    """A non-negative integer of at most `digits` digits; None for any other text."""
+    """Return a non-negative integer of at most `digits` digits; None for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
 
 
 def to_json_bytes(answer: Any) -> bytes:
-    """Indented JSON in UTF-8; a lone surrogate in a name is written as its escape sequence."""
+    """Return indented JSON in UTF-8; a lone surrogate in a name becomes its escape sequence."""
     text = json.dumps(answer, ensure_ascii=False, indent=2)
     return text.encode("utf-8", errors="backslashreplace") + b"\n"

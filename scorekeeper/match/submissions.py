@@ -17,7 +17,7 @@ from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.kernel import Position, Problem, Record
 from scorekeeper.rules.validation import range_problems
 
-PER_SEAT_KINDS = {FieldKind.NUMBERS, FieldKind.SEATS}  # kinds with a separate value per seat
+PER_SEAT_KINDS = {FieldKind.NUMBERS, FieldKind.SEATS}  # kinds with a value per seat
 # Layouts that players can submit; folded and hidden fields are for the scorer only.
 PLAYER_LOOKS = {FieldLayout.CHIPS, FieldLayout.TABLE}
 
@@ -25,7 +25,7 @@ PLAYER_LOOKS = {FieldLayout.CHIPS, FieldLayout.TABLE}
 def pending_submissions(
     sheet: Scoresheet, submissions: Iterable[Submission]
 ) -> dict[str, Submission]:
-    """The submissions that apply to the current stage, by seat.
+    """Return the submissions that apply to the current stage, by seat.
 
     Submissions made before that stage was last saved, undone or redone are ignored.
     """
@@ -45,7 +45,7 @@ def is_for_stage(submission: Submission, asked: AskedStage) -> bool:
 
 
 def asked_since_version(sheet: Scoresheet) -> int:
-    """The version from which the current stage is asked: that of the last answer, undo or redo.
+    """Return the version since which the current stage is asked: the last answer, undo or redo.
 
     Corrections of older deals do not change it.
     """
@@ -58,7 +58,7 @@ def asked_since_version(sheet: Scoresheet) -> int:
 def per_seat_fields(
     sheet: Scoresheet, asked: AskedStage, submissions: Collection[Submission]
 ) -> Iterator[Field]:
-    """The fields of the stage with a value per seat, given the submissions so far."""
+    """Yield the fields of the stage with a value per seat, given the submissions so far."""
     record = record_with_submissions(sheet, asked, submissions)
     for field in sheet.game.deal.fields(asked.position, record):
         if (
@@ -72,7 +72,7 @@ def per_seat_fields(
 def submittable_fields(
     sheet: Scoresheet, asked: AskedStage, seat: str, submissions: Collection[Submission]
 ) -> list[Field]:
-    """The fields of `per_seat_fields` that this seat can answer for itself."""
+    """Return the fields of `per_seat_fields` that this seat can answer for itself."""
     return [
         field
         for field in per_seat_fields(sheet, asked, submissions)
@@ -83,7 +83,7 @@ def submittable_fields(
 def record_with_submissions(
     sheet: Scoresheet, asked: AskedStage, submissions: Iterable[Submission]
 ) -> Record:
-    """The record of the current deal with the submitted values merged in.
+    """Return the record of the current deal with the submitted values merged in.
 
     A yes/no field becomes the list of seats that submitted yes.
     """
@@ -121,7 +121,7 @@ def save_submission(log: Log, match: int, submission: Submission, sent: CommandM
 def submission_problems(
     position: Position, fields: Mapping[str, Field], submission: Submission
 ) -> Iterator[Problem]:
-    """The problems of a submission that can be found before all players have submitted."""
+    """Yield the problems of a submission that can be found before all players have submitted."""
     for name, value in submission.answers.items():
         field = fields.get(name)
         if field is None:
