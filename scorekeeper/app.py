@@ -27,14 +27,14 @@ BLUEPRINTS: tuple[Blueprint, ...] = (routes.bp, rules.bp, offline.bp)
 
 
 class SyncFlask(Flask):
-    """Flask without the check for `async def` before each function call; there are none here."""
+    """Flask without the check for `async def` before each call, because no view here is async."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func
 
 
 def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
-    """The application, with `given` overriding the environment's settings.
+    """Return the application, with `given` overriding the environment's settings.
 
     Pages use `log`. If it is None, they use the event log in the configured database.
     """

@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 from scorekeeper.runtime.time_zones import time_zone_names
 
 EVENING_END_S = 5 * 60 * 60  # seconds after midnight
-USUAL_HOUR = 20  # of results whose time of day is unknown
-MIN_YEAR, MAX_YEAR = 1900, 2099  # of evenings, wherever they are typed or imported
+USUAL_HOUR = 20  # for results whose time of day is unknown
+MIN_YEAR, MAX_YEAR = 1900, 2099  # for all evenings, typed or imported
 EVENING_PATTERN = "^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$"  # a date in these years
 
 
@@ -31,36 +31,36 @@ class LeagueClock:
         return None if self.zone is None else self.zone.key
 
     def date(self, seconds: int) -> str:
-        """The calendar date of a time."""
+        """Return the calendar date of a time."""
         return self.local(seconds).date().isoformat()
 
     def time_of_day(self, seconds: int) -> str:
-        """The time of day, such as "21:34"."""
+        """Return the time of day, such as "21:34"."""
         return self.local(seconds).strftime("%H:%M")
 
     def evening(self, seconds: int) -> str:
-        """The evening of a time."""
+        """Return the evening of a time."""
         return self.date(seconds - EVENING_END_S)
 
     def evening_start(self, evening: str) -> int:
         return self.timestamp(datetime.fromisoformat(evening)) + EVENING_END_S
 
     def evening_bounds(self, evening: str) -> tuple[int, int]:
-        """Start and end of an evening in seconds since 1970; the end is exclusive."""
+        """Return start and end of an evening in seconds since 1970; the end is exclusive."""
         tomorrow = (date.fromisoformat(evening) + timedelta(days=1)).isoformat()
         return self.evening_start(evening), self.evening_start(tomorrow)
 
     def evening_timestamp(self, evening: str) -> int:
-        """20:00 on that date, in seconds since 1970; for results whose time of day is unknown."""
+        """Return 20:00 on that date in seconds since 1970, for results without a time of day."""
         return self.timestamp(datetime.fromisoformat(evening).replace(hour=USUAL_HOUR))
 
     def on_evening(self, seconds: int, evening: str | None) -> int:
-        """The same time of day on another evening; the time itself if `evening` is None."""
+        """Return the same time of day on another evening; the time itself if `evening` is None."""
         if evening is None:
             return seconds
         days = date.fromisoformat(evening) - date.fromisoformat(self.evening(seconds))
         first, end = self.evening_bounds(evening)
-        # The clocks may have changed in between, which would move a time near 05:00 out of it.
+        # A clock change in between could move a time near 05:00 out of the evening.
         return min(max(self.timestamp(self.local(seconds) + days), first), end - 1)
 
     def local(self, seconds: int) -> datetime:
@@ -71,9 +71,9 @@ class LeagueClock:
 
 
 def clock_in(time_zone: str | None) -> LeagueClock:
-    """The clock of the time zone with this name.
+    """Return the clock of the time zone with this name.
 
-    For a zone that the installed tzdata does not contain, it is the machine's clock, so that pages
+    If the installed tzdata does not contain the zone, return the machine's clock, so that pages
     still work after a return to an older version.
     """
     is_known = time_zone is not None and time_zone in time_zone_names()
@@ -81,7 +81,7 @@ def clock_in(time_zone: str | None) -> LeagueClock:
 
 
 def is_evening_date(text: str) -> bool:
-    """Whether the text is a valid date "YYYY-MM-DD" in the years MIN_YEAR to MAX_YEAR."""
+    """Return whether the text is a valid date "YYYY-MM-DD" in the years MIN_YEAR to MAX_YEAR."""
     if not re.fullmatch(EVENING_PATTERN, text):
         return False
     try:

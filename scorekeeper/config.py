@@ -2,9 +2,10 @@
 
 SCOREKEEPER_DATABASE    the database: a file, sqlite:///file or postgresql://...
                         (default: scorekeeper-data/scorekeeper.sqlite)
-SCOREKEEPER_HOSTS       host names of this server, separated by commas; needed for a domain
+SCOREKEEPER_HOSTS       host names of this server, separated by commas; required if it has a
+                        domain name
 SCOREKEEPER_STREAMS     maximum number of open event streams, one thread each (default: 512);
-                        phones beyond it poll every few seconds
+                        phones above the limit poll every few seconds
 SCOREKEEPER_PROXY       number of trusted reverse proxies, 0 to 3 (default: 0); the client
                         address, scheme and host that they forward are trusted
 SCOREKEEPER_HSTS        max-age of Strict-Transport-Security in seconds (default: 0, no header);
@@ -32,7 +33,7 @@ SQLITE_PREFIX = "sqlite:///"
 
 
 def from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
-    """Flask's settings from these variables; raises ConfigError for an invalid value."""
+    """Return Flask's settings from these variables. Raises ConfigError for an invalid value."""
     return {
         "SQLALCHEMY_DATABASE_URI": environ.get("SCOREKEEPER_DATABASE") or DEFAULT_DATABASE,
         "HOSTS": parse_hosts(environ.get("SCOREKEEPER_HOSTS", "")),
@@ -91,9 +92,9 @@ def parse_log_format(text: str) -> str:
 
 
 def parse_metrics_address(text: str) -> tuple[str, int] | None:
-    """The IP address and port of the metrics; None if empty.
+    """Return the IP address and port of the metrics; None if empty.
 
-    Raises ConfigError unless the address is private: the metrics need no login.
+    Raises ConfigError unless the address is private, because the metrics need no login.
     """
     host, _, port = text.rpartition(":")
     try:
@@ -110,7 +111,7 @@ def parse_metrics_address(text: str) -> tuple[str, int] | None:
 
 
 def database_url(setting: str) -> str:
-    """The SQLAlchemy URL of a database setting: an absolute file path, or psycopg for PostgreSQL.
+    """Return a setting as an SQLAlchemy URL, with an absolute file path or the psycopg driver.
 
     Raises ConfigError for an empty path or any other scheme.
     """
@@ -131,12 +132,12 @@ def database_url(setting: str) -> str:
 
 
 def database_file(url: str) -> Path | None:
-    """The file of an SQLite URL; None for PostgreSQL or a database in memory."""
+    """Return the file of an SQLite URL; None for PostgreSQL or a database in memory."""
     return Path(url.removeprefix(SQLITE_PREFIX)) if url.startswith(SQLITE_PREFIX) else None
 
 
 def configured_database_file(environ: Mapping[str, str]) -> Path | None:
-    """The configured database file, even if missing; None for PostgreSQL or in-memory databases."""
+    """Return the configured database file, even if missing; None for any other database."""
     return database_file(database_url(from_environment(environ)["SQLALCHEMY_DATABASE_URI"]))
 
 

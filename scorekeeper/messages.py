@@ -55,12 +55,12 @@ class Message(NamedTuple):
 
 
 def say(template: str, **values: object) -> Message:
-    """A sentence with named values: integers, `Name`, `Signed`, text, `Message` or lists."""
+    """Return a sentence with named values: integers, `Name`, `Signed`, text, `Message` or lists."""
     return Message(template, values)
 
 
 def say_n(one: str, many: str, n: int | Placeholder, **values: object) -> Message:
-    """A sentence in singular and plural: `one` if `n` is 1, else `many`."""
+    """Return a sentence with singular and plural: `one` is used if `n` is 1, else `many`."""
     return Message(one, {"n": n, **values}, many)
 
 
@@ -79,7 +79,7 @@ class UserError(Exception):
 
 
 def mentions(sentence: Message, key: str) -> bool:
-    """Whether a sentence names this seat or side; nested sentences count."""
+    """Return whether a sentence names this seat or side; nested sentences count."""
     return any(
         mentions(value, key)
         if isinstance(value, Message)
@@ -94,12 +94,12 @@ Translate = Callable[[str, str | None, int], str]
 
 
 def untranslated(one: str, many: str | None, n: int) -> str:
-    """The English template: `one` if there is no plural or `n` is 1, else `many`."""
+    """Return the English template: `one` if there is no plural or `n` is 1, else `many`."""
     return one if many is None or n == 1 else many
 
 
 def render(sentence: Message, names: Mapping[str, str], translate: Translate = untranslated) -> str:
-    """The translated sentence as text; `names` maps the keys of seats and sides to names."""
+    """Return the translated sentence as text; `names` maps the keys of seats and sides to names."""
     n = sentence.values.get("n")
     template = translate(sentence.template, sentence.many, n if isinstance(n, int) else 1)
     if not sentence.values:
@@ -111,7 +111,7 @@ def render(sentence: Message, names: Mapping[str, str], translate: Translate = u
 def render_value(
     value: object, names: Mapping[str, str], translate: Translate = untranslated
 ) -> str:
-    """One value as text. Negative numbers get a typographic minus sign."""
+    """Return one value as text. Negative numbers get a typographic minus sign."""
     match value:
         case Message():
             return render(value, names, translate)
@@ -132,7 +132,7 @@ def render_value(
 
 
 def render_list(values: Iterable[object], names: Mapping[str, str], translate: Translate) -> str:
-    """The values separated by commas; an `AndList` has "and" before the last one."""
+    """Return the values separated by commas; an `AndList` has "and" before the last one."""
     if isinstance(values, AndList) and len(values) > 1:
         pair = say("{several} and {last}", several=values[:-1], last=values[-1])
         return render(pair, names, translate)
@@ -140,5 +140,5 @@ def render_list(values: Iterable[object], names: Mapping[str, str], translate: T
 
 
 def format_number(value: int) -> str:
-    """An integer as text, with a typographic minus sign."""
+    """Return an integer as text, with a typographic minus sign."""
     return f"{MINUS}{-value}" if value < 0 else str(int(value))

@@ -15,5 +15,5 @@ RIGHTS_IN_ORDER = list(Right)
 
 
 def is_right_sufficient(has: Right | None, need: Right) -> bool:
-    """Whether `has` is `need` or a higher right; None is no right."""
+    """Return whether `has` is `need` or a higher right; None means no right."""
     return has is not None and RIGHTS_IN_ORDER.index(has) >= RIGHTS_IN_ORDER.index(need)

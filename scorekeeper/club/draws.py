@@ -1,7 +1,7 @@
 """Draws: divide people into tables by chance, by strength, or by who has met least.
 
-The draws that optimise something start from random tables and swap two people as long as a swap is
-an improvement (local search). They do this from several random starts and keep the best result. A
+Draws that optimise something start from random tables and swap two people as long as a swap is an
+improvement (local search). They do this from several random starts and keep the best result. A
 swap is rated in constant time, so a draw for 40 people takes about 0.4 seconds at most.
 """
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from random import Random
 
 Tables = tuple[tuple[str, ...], ...]
-Meetings = Mapping[tuple[str, str], int]  # by pair, the smaller key first
+Meetings = Mapping[tuple[str, str], int]  # counts by pair of players, the smaller key first
 STARTS = 20  # random starts of a local search
-USUAL_STRENGTH = 25.0  # of a player without a rated match
+USUAL_STRENGTH = 25.0  # for a player without a rated match
 
 
 class Method(StrEnum):
@@ -33,7 +33,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True)
 class Past:
-    """What a draw can take into account.
+    """The history that a draw can take into account.
 
     `tonight` and `season` count how often two players have met at a table. `strengths` are the
     players' strengths; players without one have USUAL_STRENGTH.
@@ -48,7 +48,7 @@ class Past:
 
 
 def draw(method: Method, people: Sequence[str], sizes: Sizes, past: Past, dice: "Random") -> Tables:
-    """Divide these people into tables of these sizes; the sizes must add up to their number.
+    """Divide people into tables of these sizes, which must add up to the number of people.
 
     The seats at a table are in random order, because the order of play and the first dealer follow
     from it.
@@ -60,12 +60,12 @@ def draw(method: Method, people: Sequence[str], sizes: Sizes, past: Past, dice: 
 
 
 def pair(one: str, other: str) -> tuple[str, str]:
-    """Two players as a key of Meetings."""
+    """Return the key of two players in `Meetings`."""
     return (one, other) if one < other else (other, one)
 
 
 def count_meetings(tables: Sequence[Sequence[str]]) -> dict[tuple[str, str], int]:
-    """How often each two players were at one of these tables together."""
+    """Return how often each pair of players shares one of these tables."""
     found: dict[tuple[str, str], int] = {}
     for table in tables:
         for one, other in combinations(table, 2):
@@ -74,7 +74,7 @@ def count_meetings(tables: Sequence[Sequence[str]]) -> dict[tuple[str, str], int
 
 
 def repeated_meetings(tables: Sequence[Sequence[str]], met: Meetings) -> int:
-    """The number of pairs at these tables who have met before."""
+    """Return how many pairs at these tables have met before."""
     return sum(1 for each in count_meetings(tables) if met.get(each))
 
 
@@ -85,7 +85,7 @@ def shuffled(table: Sequence[str], dice: "Random") -> list[str]:
 
 
 def cut(order: Sequence[str], sizes: Sizes) -> list[list[str]]:
-    """The people in this order, table by table."""
+    """Divide the people into tables of these sizes, in this order."""
     found, first = [], 0
     for size in sizes:
         found.append(list(order[first : first + size]))
@@ -101,12 +101,12 @@ def by_chance(order: list[str], sizes: Sizes, _past: Past, _dice: "Random") -> l
 
 
 def like_with_like(order: list[str], sizes: Sizes, past: Past, _dice: "Random") -> list[list[str]]:
-    """The strongest at the first table, the next at the second, and so on."""
+    """Put the strongest players at the first table, the next at the second, and so on."""
     return cut(sorted(order, key=past.strength, reverse=True), sizes)
 
 
 def balanced(order: list[str], sizes: Sizes, past: Past, dice: "Random") -> list[list[str]]:
-    """Tables with average strengths that are as equal as possible."""
+    """Make the average strengths of the tables as equal as possible."""
     mean = sum(map(past.strength, order)) / max(len(order), 1)
 
     def badness(tables: list[list[str]]) -> float:
@@ -124,10 +124,10 @@ def balanced(order: list[str], sizes: Sizes, past: Past, dice: "Random") -> list
 
 
 def fewest_meetings(order: list[str], sizes: Sizes, past: Past, dice: "Random") -> list[list[str]]:
-    """Tables with as few repeated meetings tonight as possible, then as few in the season.
+    """Repeat as few of tonight's meetings as possible, then as few of the season's.
 
-    Two people who have met twice count four times as much as two who have met once. Meetings of the
-    season decide only between tables that are equal for tonight.
+    Two people who have met twice tonight count four times as much as two who have met once. The
+    season's meetings decide only between draws that are equal for tonight.
     """
     season = {each: past.season.get(pair(*each), 0) for each in combinations(sorted(order), 2)}
     tonight_weight = 1 + sum(season.values())
@@ -157,7 +157,7 @@ DRAWS: Mapping[Method, Callable[[list[str], Sizes, Past, "Random"], list[list[st
 
 # ---------------------------------------------------------------- local search
 
-TOLERANCE = 1e-9  # a smaller difference of strengths is a rounding error
+TOLERANCE = 1e-9  # a smaller change is a rounding error
 
 
 def random_starts(order: list[str], sizes: Sizes, dice: "Random") -> list[list[list[str]]]:
@@ -165,7 +165,7 @@ def random_starts(order: list[str], sizes: Sizes, dice: "Random") -> list[list[l
 
 
 class StrengthSearch:
-    """The change of the balance by a swap.
+    """The effect of swaps on the balance of strengths.
 
     The badness of a table of n people is the square of its excess over the mean, divided by n.
     """
@@ -176,7 +176,7 @@ class StrengthSearch:
         self.sizes = [len(table) for table in tables]
 
     def change(self, one: str, a: int, other: str, b: int) -> float:
-        """The change if `one` at table a and `other` at table b swap seats; negative is better."""
+        """Return the change if `one` (table a) and `other` (table b) swap; negative is better."""
         more = self.above[other] - self.above[one]
         return (2 * self.excess[a] * more + more * more) / self.sizes[a] + (
             more * more - 2 * self.excess[b] * more
@@ -189,9 +189,9 @@ class StrengthSearch:
 
 
 class MeetingSearch:
-    """The change of the cost of all meetings by a swap.
+    """The effect of swaps on the cost of all meetings.
 
-    `beside` has, for each person, the cost of meeting everybody at each table.
+    `beside` has, for each person and each table, the cost of meeting everybody at that table.
     """
 
     def __init__(self, tables: list[list[str]], costs: Mapping[tuple[str, str], int]) -> None:
@@ -206,7 +206,7 @@ class MeetingSearch:
         }
 
     def change(self, one: str, a: int, other: str, b: int) -> float:
-        """The change if `one` at table a and `other` at table b swap seats; negative is better."""
+        """Return the change if `one` (table a) and `other` (table b) swap; negative is better."""
         mine, theirs = self.beside[one], self.beside[other]
         return mine[b] - mine[a] + theirs[a] - theirs[b] - 2 * self.cost[one][other]
 
@@ -220,7 +220,7 @@ class MeetingSearch:
 def swap_while_better(
     tables: list[list[str]], search: StrengthSearch | MeetingSearch
 ) -> list[list[str]]:
-    """Swap two people of different tables as long as this is an improvement."""
+    """Swap people between tables as long as a swap is an improvement."""
     is_better = True
     while is_better:
         is_better = False

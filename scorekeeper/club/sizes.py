@@ -11,7 +11,7 @@ Sizes = tuple[int, ...]
 
 
 def table_sizes(people: int, allowed: Collection[int], preferred: int) -> Sizes:
-    """The numbers of players at the tables, largest first, for this many people.
+    """Return the numbers of players at the tables, largest first, for this many people.
 
     Each size is one of `allowed`. As few people as possible are left without a seat. Among the ways
     to seat the others, the sizes are as close as possible to `preferred` (the sum of the squared
@@ -26,7 +26,7 @@ def table_sizes(people: int, allowed: Collection[int], preferred: int) -> Sizes:
 
 @lru_cache(256)
 def divide(people: int, allowed: Sizes, preferred: int) -> Sizes | None:
-    """The sizes closest to `preferred` that seat exactly this many people; None if impossible."""
+    """Return the sizes closest to `preferred` that seat exactly this many people, or None."""
     best: list[tuple[int, Sizes] | None] = [(0, ())]  # by number of people: cost and sizes
     for n in range(1, people + 1):
         ways = [
@@ -46,11 +46,11 @@ def sitting_out(
     played: Mapping[str, int],
     dice: "Random",
 ) -> tuple[str, ...]:
-    """The `many` people who sit out this round, in the order of `people`.
+    """Return the `many` people who sit out this round, in the order of `people`.
 
-    They are those who have sat out least often this evening (`sat_out`, rounds by player); if that
-    is equal, those who have played most rounds (`played`), so that a late arrival plays first; if
-    both are equal, chance decides.
+    They are the people who have sat out least often this evening (`sat_out`, rounds by player).
+    Among equals, they are those who have played the most rounds (`played`), so that a late arrival
+    plays first. If both are equal, chance decides.
     """
     order = list(people)
     dice.shuffle(order)

@@ -30,7 +30,10 @@ def listen_for_commits(engine: Engine) -> Iterator[Callable[[], bool]]:
 
 
 def data_version_checker(driver: Any) -> Callable[[], bool]:
-    """For SQLite. The connection must not write: its own commits do not change `data_version`."""
+    """Return the function for SQLite.
+
+    The connection must not write, because its own commits do not change `data_version`.
+    """
     seen: int | None = None
 
     def was_saved() -> bool:

@@ -59,7 +59,7 @@ class Topic(NamedTuple):
 class Notice(NamedTuple):
     """The state of a topic as reported to a stream.
 
-    `token` is its version, None if the stream has to end. `access_version` is the league's
+    `token` is the topic's version, None if the stream has to end. `access_version` is the league's
     (`Leagues.access_version`). `viewers_digest` is `Presence.digest`, empty before the first
     announcement.
     """
@@ -79,7 +79,7 @@ class Subscription:
 
 
 def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic, str]:
-    """The tokens of these topics, with at most two queries per league.
+    """Return the tokens of these topics, with at most two queries per league.
 
     Topics that do not exist are left out.
     """
@@ -99,12 +99,12 @@ def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic
 
 
 def match_token(version: int, serial: int | None) -> str:
-    """Token of a match: its version and its newest submission's serial, "17-3", or just "17"."""
+    """Return a match's token: its version and its newest submission's serial, "17-3", or "17"."""
     return f"{version}-{serial}" if serial else str(version)
 
 
 def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:
-    """Token of a league: its `changes` and a CRC of the running matches, "17.4fd1a3c2".
+    """Return a league's token: its `changes` and a CRC of the running matches, "17.4fd1a3c2".
 
     `playing` is (id, version) of each running match. Pages that show only statistics compare the
     part before the dot.
@@ -112,9 +112,9 @@ def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:
     return f"{changes}.{zlib.crc32(repr(sorted(playing)).encode()):08x}"
 
 
-# Whose stream it is: the id of a phone, or the address of somebody with a public link.
+# The owner of a stream: the id of a phone, or the IP address of a visitor with a public link.
 StreamOwner = int | str
-NO_PHONE = 0  # the owner of a stream that belongs to nobody
+NO_PHONE = 0  # the owner of a stream that belongs to no phone
 
 
 class Hub:
@@ -128,11 +128,11 @@ class Hub:
         self.presence = Presence()
         self.lock, self.query_lock = Lock(), Lock()
         self.watcher: Thread | None = None
-        # Errors of a lost connection, also the driver's own, because `watch` uses it directly.
+        # Errors of a lost connection, including the driver's own: `watch` uses the driver directly.
         self.connection_errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
 
     def current_token(self, topic: Topic) -> str | None:
-        """The current token of a topic; None if it does not exist."""
+        """Return the current token of a topic; None if it does not exist."""
         with autocommit_engine(self.engine).connect() as connection:
             return load_tokens(connection, (topic,)).get(topic)
 
@@ -166,7 +166,7 @@ class Hub:
         return subscription
 
     def streams_of(self, league: int, owner: StreamOwner) -> int:
-        """The number of streams that this owner has open."""
+        """Return the number of streams that this owner has open."""
         with self.lock:
             return self.streams_by_owner.get((league, owner), 0)
 
@@ -210,7 +210,7 @@ class Hub:
             self.watcher.start()
 
     def watch(self) -> None:
-        """The watcher thread: runs until no stream is open; reconnects after a lost connection."""
+        """Run the watcher thread until no stream is open; reconnect after a lost connection."""
         while not self.stop_if_idle():
             try:
                 with listen_for_commits(self.engine) as was_saved:
@@ -219,7 +219,7 @@ class Hub:
                             self.update_notices()
                         self.announce_presence()
             except self.connection_errors as error:
-                getLogger(__name__).warning("Live updates wait for the database: %s", error)
+                getLogger(__name__).warning("Live updates are waiting for the database: %s", error)
                 time.sleep(RECONNECT_DELAY_S)
 
     def stop_if_idle(self) -> bool:

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import NamedTuple
 
 DEBOUNCE_S = 3.0  # seconds until a change of viewers is announced
-DEBOUNCE_PER_VIEWER_S = 0.02  # more seconds per open stream, as each then fetches the list
+DEBOUNCE_PER_VIEWER_S = 0.02  # extra seconds per open stream, because each then fetches the list
 PRESENCE_TIMEOUT_S = 45.0  # seconds for which a phone without a stream counts after a poll
 
 
@@ -31,7 +31,7 @@ class Presence:
     def __init__(self) -> None:
         self.lock = Lock()
         self.streams: dict[Hashable, Counter[Viewer]] = {}
-        self.polls: dict[Hashable, dict[Viewer, float]] = {}  # when each expires
+        self.polls: dict[Hashable, dict[Viewer, float]] = {}  # expiry times
         self.changed_at: dict[Hashable, float] = {}  # time of the first change not yet announced
 
     def add_stream(self, topic: Hashable, viewer: Viewer) -> None:
@@ -61,14 +61,14 @@ class Presence:
             polls_of_topic[viewer] = now + PRESENCE_TIMEOUT_S
 
     def viewers(self, topic: Hashable) -> tuple[Viewer, ...]:
-        """The viewers of a topic, each phone once, ordered by phone id."""
+        """Return the viewers of a topic, each phone once, ordered by phone id."""
         with self.lock:
             found = {*self.streams.get(topic, ()), *self.polls.get(topic, ())}
         by_phone = {viewer.device: viewer for viewer in sorted(found, key=str)}
         return tuple(by_phone[device] for device in sorted(by_phone))
 
     def digest(self, topic: Hashable) -> str:
-        """A CRC of the viewers; it changes when they do."""
+        """Return a CRC of the viewers; it changes when they do."""
         return f"{zlib.crc32(repr(self.viewers(topic)).encode()):08x}"
 
     def pop_due_topics(self) -> list[Hashable]:

@@ -13,14 +13,14 @@ NOT_PLACES = {"Factory"}  # a placeholder of tzdata for "not set"
 
 @cache
 def time_zone_names() -> frozenset[str]:
-    """The names of all zones, including old names, which browsers still report."""
+    """Return the names of all zones, including old names, which browsers still report."""
     names = resources.files("tzdata").joinpath("zones").read_text(encoding="utf-8")
     return frozenset(names.split()) - NOT_PLACES
 
 
 @cache
 def time_zones_by_region() -> dict[str, tuple[str, ...]]:
-    """The names of today's zones in order, by region: "Europe" to ("Europe/Amsterdam", …)."""
+    """Return today's zone names in order, by region: "Europe" to ("Europe/Amsterdam", …)."""
     table = resources.files("tzdata").joinpath("zoneinfo", "zone.tab").read_text(encoding="utf-8")
     lines = (line for line in table.splitlines() if not line.startswith("#"))
     names = sorted({line.split("\t")[2] for line in lines})
@@ -28,12 +28,12 @@ def time_zones_by_region() -> dict[str, tuple[str, ...]]:
 
 
 def region_of(name: str) -> str:
-    """The region in the name of a zone: "Europe" for "Europe/Madrid"."""
+    """Return the region in the name of a zone: "Europe" for "Europe/Madrid"."""
     return name.partition("/")[0]
 
 
 def machine_time_zone() -> str:
-    """The name of the machine's zone, such as "Europe/Madrid"; if it has none, its abbreviation."""
+    """Return the name of the machine's zone ("Europe/Madrid"), or its abbreviation ("CET")."""
     linked = LOCAL_ZONE_FILE.resolve().as_posix().partition("zoneinfo/")[2]
     name = os.environ.get("TZ", linked).removeprefix(":")
     return name if name in time_zone_names() else time.strftime("%Z")

@@ -15,30 +15,30 @@ SECRET_BYTES = 24  # random bytes in a link or a cookie: 192 bits
 
 
 def new_secret() -> str:
-    """A random, URL-safe secret for a link or a cookie."""
+    """Return a random, URL-safe secret for a link or a cookie."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def new_code(length: int = JOIN_CODE_LENGTH) -> str:
-    """A random code to read out or print, with five random bits per character."""
+    """Return a random code to read out or print, with five random bits per character."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def parse_code(text: str) -> str | None:
-    """The code in the typed text, or None; case, spaces, dots and dashes are ignored."""
+    """Return the code in the typed text, or None; case, spaces, dots and dashes are ignored."""
     code = re.sub(r"[\s.–—-]", "", text).upper().translate(LOOK_ALIKES)
     fits = len(code) in {JOIN_CODE_LENGTH, RECOVERY_CODE_LENGTH} and set(code) <= set(ALPHABET)
     return code if fits else None
 
 
 def format_code(code: str) -> str:
-    """The code in groups: K7MQ 4TXP, or five groups of five for a recovery code."""
+    """Return the code in groups: K7MQ 4TXP, or five groups of five for a recovery code."""
     size = 4 if len(code) == JOIN_CODE_LENGTH else 5
     return " ".join(code[at : at + size] for at in range(0, len(code), size))
 
 
 def token_hash(secret: str) -> str:
-    """The SHA-256 hex digest that is stored in place of a secret or a code.
+    """Return the SHA-256 hex digest that is stored in place of a secret or a code.
 
     Links and cookies need no slow hash: they have 192 random bits. Join codes have only 40, but
     expire after 15 minutes.
