@@ -1,6 +1,6 @@
 """Who will come to a club night: a secret link, and the players' answers.
 
-The link is shown once; only its digest is stored. It gives access to nothing but its night.
+The link is shown once; only its digest is stored. The link gives access only to its night.
 """
 
 from sqlalchemy import select, update
@@ -80,7 +80,7 @@ def night_by_secret(store: Store, secret: str) -> ClubNight:
 def save_answer(store: Store, night: int, player: int, answer: str, at: int) -> None:
     """Save whether a player will come. Raises NotFound, and Refused for a wrong answer or player.
 
-    The player is the one who is shown in lists: merged and hidden entries are refused.
+    Merged and hidden entries are refused, because lists do not show them.
     """
     league = store.league_id
     with store.write() as connection:
@@ -101,7 +101,7 @@ def save_answer(store: Store, night: int, player: int, answer: str, at: int) -> 
 
 
 def remove_answer(store: Store, night: int, player: int, at: int) -> None:
-    """Remove a player's answer, if there is one. Raises NotFound, and Refused after the night."""
+    """Remove a player's answer, if any. Raises NotFound, and Refused if the night has ended."""
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)

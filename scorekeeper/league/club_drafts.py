@@ -1,4 +1,4 @@
-"""The drafts of rounds of club nights: who is in them, and how they are dropped."""
+"""Drafts of the rounds of club nights: find the players of a draft, and drop drafts."""
 
 from sqlalchemy import ColumnElement, Connection, delete, select
 
@@ -6,7 +6,7 @@ from scorekeeper.db.club_tables import ClubRounds
 
 
 def load_draft_players(connection: Connection, league: int, night: int) -> set[str]:
-    """The keys of all players at the tables of the draft of a night."""
+    """Return the keys of all players at the tables of a night's draft."""
     ask = select(ClubRounds.tables).where(
         ClubRounds.league_id == league,
         ClubRounds.night_id == night,

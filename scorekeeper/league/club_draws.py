@@ -41,7 +41,7 @@ class RoundChanged(Exception):
 
 
 class DrawRequest(NamedTuple):
-    """What a page asks for: draw round `number`, or draw its draft again.
+    """A page's request to draw round `number`, or to draw its draft again.
 
     `seen` is the version of the draft that the page showed, 0 for none; `seed` is from 0 to
     MAX_SEED. `method` and `size` replace those of the night, for later draws too; None keeps them.
@@ -91,7 +91,7 @@ def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at
 
 
 def with_choices(night: ClubNight, request: DrawRequest) -> ClubNight:
-    """The night with the requested method, and the requested size if the game allows it."""
+    """Return the night with the requested method, and with the size if the game allows it."""
     sizes = allowed_sizes(GAMES[night.game], night.options)
     return replace(
         night,
@@ -103,7 +103,7 @@ def with_choices(night: ClubNight, request: DrawRequest) -> ClubNight:
 def drawn_tables(
     night: ClubNight, people: Sequence[str], rounds: NightRounds, seed: int, past: Past
 ) -> tuple[draws.Tables, tuple[str, ...]]:
-    """The tables, and who sits out. Raises Refused if there are not enough players for a table."""
+    """Return the tables and who sits out. Raises Refused if players are too few for a table."""
     sizes = allowed_sizes(GAMES[night.game], night.options)
     tables = table_sizes(len(people), sizes, night.size)
     if not tables:
@@ -125,7 +125,7 @@ def drawn_tables(
 
 
 def free_players(connection: Connection, league: int, night: int, rounds: NightRounds) -> list[str]:
-    """The keys of the players who are here and not at a running match, in the order of ids."""
+    """Return the keys of the players who are here and not in a running match, by id."""
     playing = rounds.playing
     return [
         player.key
@@ -224,7 +224,7 @@ def start_matches(
 
 
 def refuse_missing(draft: ClubRound, free: Collection[str]) -> None:
-    """Raise Refused if a player of the draft is not free, or is there twice after a merge."""
+    """Raise Refused if a player of the draft is not free, or is in it twice after a merge."""
     missing = [key for key in draft.seated if key not in free]
     if missing:
         reason = say(

@@ -47,7 +47,7 @@ class ClubNight:
 
 
 class NightSettings(NamedTuple):
-    """What an organiser chooses for a night. `options` differ from the game's standard rules."""
+    """The settings of a night. `options` are those that differ from the game's standard rules."""
 
     evening: str
     name: str
@@ -58,7 +58,7 @@ class NightSettings(NamedTuple):
 
 
 class NightPlayer(NamedTuple):
-    """A player of a night by their current key.
+    """A player of a night, with their current key.
 
     `answer` is "yes", "maybe", "no" or None; `answered_at` is when it was given.
     """
@@ -73,7 +73,7 @@ NIGHTS_QUERY = select_rows(ClubNight, ClubNights)
 
 
 def allowed_sizes(game: Game, options: Options) -> tuple[int, ...]:
-    """The numbers of players with which a match with these house rules can start."""
+    """Return the numbers of players for which a match with these house rules can start."""
     return tuple(
         n
         for n in game.seats
@@ -102,7 +102,7 @@ def by_id(league: int, number: int) -> tuple[ColumnElement[bool], ColumnElement[
 
 
 def nights(store: Store) -> list[ClubNight]:
-    """Return the last nights, the latest evening first."""
+    """Return up to MAX_SHOWN_NIGHTS nights, the latest evening first."""
     ask = NIGHTS_QUERY.where(ClubNights.league_id == store.league_id)
     return load_nights(store, ask.limit(MAX_SHOWN_NIGHTS))
 
@@ -151,7 +151,7 @@ def night_players(store: Store, night: int) -> list[NightPlayer]:
 
 
 def load_night_players(connection: Connection, league: int, night: int) -> list[NightPlayer]:
-    """If an entry was merged, the player is there if one of the entries was ticked."""
+    """Return a night's players; one with merged entries is here if any of the entries is."""
     now = load_merge_targets(connection, league)
     ask = (
         select(
@@ -195,12 +195,12 @@ def create_night(store: Store, settings: NightSettings, key: str, at: int) -> in
 
 
 def change_night(store: Store, number: int, settings: NightSettings) -> None:
-    """Change the settings of a night; rounds that are drawn keep theirs. Raises NotFound."""
+    """Change the settings of a night; rounds already drawn keep theirs. Raises NotFound."""
     set_columns(store, number, settings._asdict())
 
 
 def end_night(store: Store, number: int, at: int) -> None:
-    """End a night and drop the draft of a round. Raises NotFound.
+    """End a night and drop its draft. Raises NotFound.
 
     The caller ends the invitation of the night's codes.
     """
@@ -266,7 +266,7 @@ def set_player(
     values: Mapping[str, Any],
     at: int,
 ) -> None:
-    """Insert the row of a player, or change it and the entries that are merged into the player."""
+    """Insert a player's row, or update it and the rows of the entries merged into the player."""
     now = load_merge_targets(connection, league)
     entries = [player, *(one for one, target in now.items() if target == player)]
     changed = connection.execute(
@@ -286,7 +286,7 @@ def set_player(
 
 
 def forget_player(connection: Connection, league: int, player: int) -> None:
-    """Remove a player who is about to be deleted from all nights, and drop the drafts there."""
+    """Remove a player from all nights, before the player is deleted, and drop their drafts."""
     rows = (ClubNightPlayers.league_id == league, ClubNightPlayers.player_id == player)
     nights = select(ClubNightPlayers.night_id).where(*rows)
     drop_drafts(connection, league, ClubRounds.night_id.in_(nights))

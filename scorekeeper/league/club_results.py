@@ -1,4 +1,4 @@
-"""The ranking of a club night, and what earlier matches mean for its draws."""
+"""The ranking of a club night, and the earlier matches that its draws take into account."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -21,13 +21,13 @@ def current_season(league_state: LeagueState) -> Season | None:
 
 
 def night_scheme(league_state: LeagueState) -> Scheme:
-    """The scheme of the current season, for one evening: without a minimum number of matches."""
+    """Return the current season's scheme for one evening, without a minimum number of matches."""
     season = current_season(league_state)
     return replace(season.scheme if season else ALL_TIME_SCHEME, minimum=0)
 
 
 def night_aggregate(store: Store, league_state: LeagueState, matches: Iterable[int]) -> Aggregate:
-    """Add up those of these matches that count; `night_scheme` ranks the result."""
+    """Add up those of the matches that count, for a ranking by `night_scheme`."""
     scheme = night_scheme(league_state)
     aggregate = Aggregate(AggregateOptions(rate if scheme.rates else None))
     ask = RESULTS_QUERY.where(
@@ -42,7 +42,7 @@ def night_aggregate(store: Store, league_state: LeagueState, matches: Iterable[i
 
 
 def past_of_season(snapshot: StatsSnapshot, players: Iterable[str]) -> Past:
-    """How often these players have met in the current season, and their strengths."""
+    """Return how often these players have met in the current season, and their strengths."""
     season = current_season(snapshot.league_state)
     packed = snapshot.season_stats(season).aggregate.totals.meetings
     known = sorted(set(players))

@@ -21,7 +21,7 @@ REMATCHES_WITHIN_S = 24 * 60 * 60  # of the start of the last round; later remat
 
 @dataclass(frozen=True, slots=True)
 class ClubRound:
-    """A row of `ClubRounds`, with current player keys; it is a draft without `started_at`."""
+    """A row of `ClubRounds`, with current player keys; a draft while `started_at` is None."""
 
     number: int
     game: str
@@ -56,8 +56,8 @@ class TableMatch(NamedTuple):
 class NightRounds(NamedTuple):
     """All rounds of a night in order, and the matches by (round, table), tables from 1.
 
-    `matches` are the ones that count for the ranking. `extras` are the other matches that were
-    played at a table in a row of rematches.
+    `matches` are the ones that count for the ranking. `extras` are the other matches of each table:
+    the first match and its rematches, without deleted ones.
     """
 
     rounds: tuple[ClubRound, ...]
@@ -89,18 +89,18 @@ class NightRounds(NamedTuple):
         }
 
     def current_match(self, place: Place) -> TableMatch | None:
-        """The match that is being played at a table, or else the one that counts."""
+        """Return the match that is being played at a table, or else the one that counts."""
         running = (each for each in self.extras.get(place, ()) if each.state is MatchState.RUNNING)
         return next(running, self.matches.get(place))
 
     def tables(self) -> Iterator[tuple[ClubRound, int, tuple[str, ...]]]:
-        """Each table of the started rounds: round, number of the table from 1, players."""
+        """Yield each table of the started rounds: its round, number (from 1) and players."""
         for each in self.started:
             for number, table in enumerate(each.tables, start=1):
                 yield each, number, table
 
     def played_tables(self) -> list[tuple[str, ...]]:
-        """The players of each table of the started rounds, except those of deleted matches."""
+        """Return the players of each table of the started rounds, without deleted matches."""
         return [
             table
             for each, number, table in self.tables()
@@ -138,7 +138,7 @@ def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
 
 
 def counted_match(chain: Sequence[TableMatch]) -> TableMatch:
-    """The match that counts for a table: the first that was not left unfinished or deleted.
+    """Return the match that counts for a table: the first not left unfinished or deleted.
 
     `chain` is the match that was started with the round, followed by its rematches.
     """
@@ -156,7 +156,7 @@ def round_from_row(row: Any, now: Mapping[str, str]) -> ClubRound:
 def load_matches(
     connection: Connection, league: int, night: int, rounds: Sequence[ClubRound]
 ) -> Mapping[Place, list[TableMatch]]:
-    """The match that was started at each table, followed by its rematches."""
+    """Return the match that was started at each table, followed by its rematches."""
     places = {
         match_key(night, each.number, table): (each.number, table)
         for each in rounds
@@ -180,7 +180,7 @@ def load_matches(
 
 
 def load_rematches(connection: Connection, league: int, begun: Sequence[int]) -> Iterable[Any]:
-    """The rematches that were started since the first of these times, in order of their ids."""
+    """Return the rematches from the first of these times to REMATCHES_WITHIN_S after the last."""
     return connection.execute(
         select(Matches.key, Matches.id, Matches.state)
         .where(

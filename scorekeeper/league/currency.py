@@ -1,4 +1,4 @@
-"""The currency of a league: the command to change it."""
+"""The currency of a league, and the command to change it."""
 
 from collections.abc import Iterator
 
@@ -27,8 +27,8 @@ def current_currency(connection: Connection, league: int) -> str | None:
 def set_currency(store: Store, code: str | None) -> None:
     """Set the currency; None is money without a symbol. Amounts are not converted.
 
-    Raises Refused for an unknown code, and for a currency with another number of decimals if the
-    league already has amounts of money.
+    Raises Refused for an unknown code, and for a currency with a different number of decimals if
+    the league already has amounts of money.
     """
     if code is not None and code not in CURRENCY_CHOICES:
         reason = say("This currency is not in the list. Choose one from the list.")

@@ -18,7 +18,7 @@ class DatedRatings(NamedTuple):
 
 
 def dated_ratings(snapshot: StatsSnapshot) -> DatedRatings | None:
-    """The rating list; None before the first match. Cached in the snapshot."""
+    """Return the rating list, or None before the first match. Cached in the snapshot."""
     return snapshot.cached("dated ratings", lambda: compute_dated_ratings(snapshot))
 
 
@@ -35,5 +35,5 @@ def compute_dated_ratings(snapshot: StatsSnapshot) -> DatedRatings | None:
 
 
 def month_before(evening: str) -> str:
-    """The date 30 days before an evening."""
+    """Return the date 30 days before an evening."""
     return (date.fromisoformat(evening) - MONTH).isoformat()

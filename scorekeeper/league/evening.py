@@ -25,7 +25,7 @@ MAX_MATCHES_SHOWN = 100  # matches listed for one evening; all of them count
 class EveningMatch:
     """A match of the evening.
 
-    `is_moved` means that the evening was set for the match, so that its hours are not those of the
+    `is_moved` means that somebody set the evening of the match, so its hours are not those of the
     evening. `players` are the current keys in seat order. `played` is its result, None if it does
     not count. `corrected` are the ids of closed seasons whose snapshot has a different result.
     Times are Unix seconds.

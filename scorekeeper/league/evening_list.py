@@ -23,8 +23,8 @@ CHUNK = 500  # matches read by one query
 class ListedEvening:
     """An evening in the list.
 
-    `matches` counts all matches that ended. `wins` has a number for each player of a match that
-    counts, by the key under which they count today.
+    `matches` counts all matches that ended. `wins` has the number of wins of each player of a match
+    that counts, by current key.
     """
 
     date: str
@@ -47,7 +47,7 @@ def list_evenings(
 ) -> list[ListedEvening]:
     """Return up to `limit` evenings on which a match ended, the latest first.
 
-    With `before`, a date "2026-11-19", only evenings before it.
+    With `before`, a date such as "2026-11-19", return only evenings before it.
     """
     found: list[ListedEvening] = []
     clock = league_state.clock

@@ -1,6 +1,7 @@
 """The payments that settle an evening.
 
-A closed season pays by its snapshot, whatever was corrected later, as on the money page.
+Matches of a closed season are settled by its snapshot, despite later corrections, as on the money
+page.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,7 +29,7 @@ BATCH_SIZE = 500  # matches in one query
 class SettledResults(NamedTuple):
     """The results by which an evening is settled, in order.
 
-    `corrected` are the ids of closed seasons for which a result or a stake is different now.
+    `corrected` are the ids of closed seasons in which a result or a stake has changed since.
     """
 
     results: tuple[LeagueResult, ...]
@@ -72,10 +73,10 @@ def settled_results(
     played: Mapping[int, LeagueResult],
     league: int,
 ) -> SettledResults:
-    """Return the results by which an evening is settled; `played` are its current ones, by match.
+    """Return the results by which an evening is settled.
 
-    Results of closed seasons come from their snapshots, even if the match has been deleted or has
-    ended on another evening since.
+    `played` are the evening's current results, by match. Results of closed seasons come from their
+    snapshots, even if the match has since been deleted or moved to another evening.
     """
     kept = {
         each.result.match: each
@@ -135,7 +136,7 @@ def includes_date(season: Season, date: str, clock: LeagueClock) -> bool:
 
 
 def settles_equally(one: LeagueResult, other: LeagueResult) -> bool:
-    """Whether two results of a match show and settle the same."""
+    """Whether two results of a match show the same values and settle the same amounts."""
     return one.stakes == other.stakes and shown_seats(one) == shown_seats(other)
 
 

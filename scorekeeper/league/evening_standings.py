@@ -1,4 +1,4 @@
-"""The effect of an evening on the tables of the seasons, and the value of each match in them."""
+"""The effect of an evening on the seasons' tables, and the value of a single match in them."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -38,7 +38,7 @@ def last_match_setup(
 ) -> MatchSetup | None:
     """Return the setup of the match that was started last, or None.
 
-    `game` and `players` (in any seats) restrict the search. Returns None too if the first event of
+    `game` and `players` (in any seats) restrict the search. Also returns None if the first event of
     that match is malformed.
     """
     ask = (

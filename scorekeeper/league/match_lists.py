@@ -61,7 +61,7 @@ def running_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
 def running_match_versions(store: Store) -> tuple[tuple[int, int], ...]:
     """Return (id, version) of all matches being played, last changed first.
 
-    While this value stays the same, so does the state of these matches that pages show.
+    While this value is unchanged, pages show the same state of these matches.
     """
     ask = (
         select(Matches.id, Matches.version)
@@ -89,7 +89,7 @@ def unreadable_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
 
 
 def last_match_ended_since(store: Store, since: int) -> ListedMatch | None:
-    """Return the last match that counts, if it ended after `since` (Unix seconds)."""
+    """Return the last match that counts if it ended after `since` (Unix seconds), else None."""
     found = load_matches(
         store,
         matches_query(store.league_id)
@@ -103,7 +103,7 @@ def last_match_ended_since(store: Store, since: int) -> ListedMatch | None:
 def match_history(
     store: Store, before: int | None = None, limit: int = 50, game: str | None = None
 ) -> list[ListedMatch]:
-    """Return all matches except those deleted, newest first.
+    """Return up to `limit` matches, newest first, without deleted ones.
 
     For the next page, pass the last id of this page as `before`.
     """

@@ -19,7 +19,7 @@ from scorekeeper.rules import GAMES
 
 
 class MatchOrder(StrEnum):
-    """The order of the list, as in the address. Equal matches are listed newest first."""
+    """The order of the list, as in the URL. Equal matches are listed newest first."""
 
     NEWEST = "newest"
     OLDEST = "oldest"
@@ -30,7 +30,7 @@ class MatchOrder(StrEnum):
 def sorted_matches(
     store: Store, order: MatchOrder, first: int, limit: int, game: str | None = None
 ) -> list[ListedMatch]:
-    """Return `limit` matches from row `first` (1 is the first), without deleted ones."""
+    """Return up to `limit` matches, starting at row `first` (from 1), without deleted ones."""
     with store.read() as connection:
         rows = connection.execute(newest_first(store.league_id, game)).all()
     if order is MatchOrder.OLDEST:
@@ -56,7 +56,7 @@ def game_rank(row: Row[int, str]) -> tuple[str, str]:
 
 
 def winner_rank(store: Store) -> Callable[[Row[int, str]], int]:
-    """A sort key: the first winner's place in the list of players; the last without a winner."""
+    """Return a sort key: the first winner's place in the list of players; no winner sorts last."""
     places = places_by_name(roster.players(store, include_hidden=True, include_merged=True))
     won = select(MatchPlayers.match_id, MatchPlayers.player_id).where(
         MatchPlayers.league_id == store.league_id, MatchPlayers.won.is_(True)
@@ -70,7 +70,7 @@ def winner_rank(store: Store) -> Callable[[Row[int, str]], int]:
 
 
 def places_by_name(players: Sequence[roster.Player]) -> dict[int, int]:
-    """Each player's place in this list, by id; a merged entry has that of its player."""
+    """Return each player's place in this list, by id; a merged entry has its player's place."""
     now = resolve_merge_chains({each.id: each.merged_into for each in players if each.merged_into})
     places = {each.id: place for place, each in enumerate(players)}
     return {number: places[now.get(number, number)] for number in places}

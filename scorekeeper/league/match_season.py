@@ -48,7 +48,7 @@ class MatchSeasonInfo:
         return tuple(self.calendar.seasons)
 
     def default_season_on(self, evening: str) -> Season | None:
-        """The season that the match would belong to by default on another evening."""
+        """Return the season that the match would belong to by default on another evening."""
         season = self.calendar.default_season_id(self.game, evening, self.kept_in)
         return self.calendar.by_id.get(season or 0)
 
@@ -123,5 +123,5 @@ def find_outdated_snapshots(
 
 
 def displayed_values(result: Any) -> list[PackedSeat]:
-    """Return the part of a result's JSON that tables show, which is all but the statistics."""
+    """Return the part of a result's JSON that tables show: everything except the statistics."""
     return [seat._replace(figures={}, feats={}) for seat in packed_seats(result or ())]

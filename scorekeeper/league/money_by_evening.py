@@ -1,4 +1,4 @@
-"""What each player won and lost on evenings before a date, for lists that go back to the first one.
+"""What each player won and lost on the evenings before a date, back to the first evening.
 
 The statistics keep only the latest evenings; older ones are read from the database, a page at a
 time.
@@ -24,11 +24,11 @@ from scorekeeper.league.stats_snapshot import GAMES_PAID_BY_NET
 from scorekeeper.stats.league_stats import MAX_MONEY_EVENINGS, Balances, LeagueResult
 from scorekeeper.stats.stakes import match_balances
 
-MAX_RESULTS = 2000  # read for one page; the next page goes on from there
+MAX_RESULTS = 2000  # read for one page; the next page continues from there
 
 
 class OlderEvenings(NamedTuple):
-    """Amounts by unit and evening, newest first, in cents or counters.
+    """Amounts by unit, evening (newest first) and player, in cents or counters.
 
     `before` is the date for the next page, None if there are no older evenings.
     """
@@ -40,9 +40,9 @@ class OlderEvenings(NamedTuple):
 def older_evenings(
     store: Store, league_state: LeagueState, season: Season | None, before: str
 ) -> OlderEvenings:
-    """The evenings with stakes before this date: of a season, or of all time for None.
+    """Return the evenings with stakes before this date, in a season or of all time (None).
 
-    A closed season is read from its snapshot, as its balances are.
+    A closed season is read from its snapshot, like its balances.
     """
     balances, evenings, last = Balances(), set[str](), before
     with store.read() as connection:

@@ -30,7 +30,7 @@ PAYMENT_NOT_FOUND = say("This payment does not exist.")
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A payment of `amount` cents or counters (`unit`); `payer` and `payee` are player keys."""
+    """A payment of `amount` cents or counters (`unit`), between player keys, at a Unix time."""
 
     id: int
     payer: str
@@ -65,7 +65,7 @@ class PairSettlement(NamedTuple):
     amount: int = 0
 
     def __str__(self) -> str:
-        """The version that a page sends back; it changes with every payment, undo and redo."""
+        """Return the version that pages send back; it changes with every payment, undo and redo."""
         return f"{self.last}-{self.amount}"
 
 
@@ -128,7 +128,7 @@ def record_payment(
 
 
 def find_by_key(connection: Connection, key: str, league: int) -> int | None:
-    """The id of the payment recorded with this key, or None."""
+    """Return the id of the payment recorded with this key, or None."""
     return connection.scalar(
         select(Payments.id).where(Payments.league_id == league, Payments.key == key)
     )
@@ -159,7 +159,7 @@ def require_players_and_season(connection: Connection, payment: NewPayment, leag
 
 
 def settled_between(connection: Connection, payment: NewPayment, league: int) -> PairSettlement:
-    """The settlement between payer and payee so far, with merged entries counted as one player."""
+    """Return the settlement between payer and payee so far; merged entries count as one player."""
     now = {str(one): str(other) for one, other in load_merge_targets(connection, league).items()}
     found = sum_payments(connection, payment.season, now, league)
     payer, payee = (current_key(each, now) for each in (payment.payer, payment.payee))
@@ -198,7 +198,7 @@ def recent_payments(
 ) -> list[Payment]:
     """Return the last payments, newest first, undone ones included.
 
-    `now` maps the keys of merged entries to those they count under.
+    `now` maps the keys of merged entries to the keys they count under.
     """
     columns = Payments.__table__.c
     ask = payments_query(season, store.league_id).with_only_columns(*columns)
@@ -221,7 +221,7 @@ def recent_payments(
 def payment_totals(store: Store, season: int | None, now: Mapping[str, str]) -> PaymentTotals:
     """Add up the payments of a season, or all payments for NO_SEASON.
 
-    `now` maps the keys of merged entries to those they count under.
+    `now` maps the keys of merged entries to the keys they count under.
     """
     with store.read() as connection:
         return sum_payments(connection, season, now, store.league_id)

@@ -1,4 +1,4 @@
-"""Merge two player entries of one person, so that both count as one, and undo such merges."""
+"""Merge two player entries of one person, so that they count as one, and undo merges."""
 
 from sqlalchemy import Connection, select, update
 from sqlalchemy.orm import aliased
@@ -37,7 +37,7 @@ def merge_players(store: Store, player_id: int, into: int) -> None:
 
 
 def unmerge_player(store: Store, player_id: int) -> None:
-    """Undo a merge: each entry counts for itself again. Raises NotFound."""
+    """Undo a merge: each entry counts separately again. Raises NotFound."""
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)

@@ -11,7 +11,7 @@ RECENT_MATCHES = 40  # the matches in which players are looked for
 
 
 def recent_player_keys(store: Store) -> list[str]:
-    """Return the keys of the players of the last matches, by their last match, the latest first.
+    """Return the keys of the players of the last matches, those of the latest match first.
 
     Within a match they are in seat order. Running matches count, because their players are present.
     Only RECENT_MATCHES matches are read, along an index.

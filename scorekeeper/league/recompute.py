@@ -39,9 +39,9 @@ def earliest_change(changed: list[ChangedResult], end_times: Mapping[int, int]) 
 def append_results(
     snapshot: StatsSnapshot, league_state: LeagueState, later: list[LeagueResult]
 ) -> StatsSnapshot:
-    """Return a snapshot with new results; the old one, which pages may be reading, stays as it is.
+    """Return a snapshot with new results; the old one, which pages may be reading, is unchanged.
 
-    The two share all that the new results do not change (`LeagueStats.fork`, `Aggregate.copy`).
+    They share the parts that the new results do not change (`LeagueStats.fork`, `Aggregate.copy`).
     """
     league_stats, end_times = snapshot.league_stats.fork(), dict(snapshot.end_times)
     for played in sorted(later, key=lambda played: played.result.order):

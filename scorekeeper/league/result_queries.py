@@ -163,7 +163,7 @@ def is_in_closed_season(league_state: LeagueState, played: LeagueResult) -> bool
 
 
 def without_closed_season(league_state: LeagueState, played: LeagueResult) -> LeagueResult:
-    """Move a closed season to `closed`, because that season counts its snapshot."""
+    """Return the result with a closed season moved to `closed`: it counts its snapshot instead."""
     if is_in_closed_season(league_state, played):
         return played._replace(season=None, closed=played.season)
     return played

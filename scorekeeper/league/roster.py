@@ -84,9 +84,9 @@ def rename_league(store: Store, name: str) -> None:
 
 
 def set_all_time_minimum(store: Store, matches: int | None) -> None:
-    """Set the number of matches for a place of all time; None is the automatic one.
+    """Set the number of matches needed for an all-time place; None is the automatic number.
 
-    Raises Refused.
+    Raises Refused if the number is out of range.
     """
     if matches is not None and not 1 <= matches <= MAX_MATCHES:
         reason = say(
@@ -140,8 +140,8 @@ def add_player(store: Store, name: str, at: int | None = None) -> Player:
 
 
 def insert_player(connection: Connection, league: int, name: str, at: int | None = None) -> Player:
-    """`add_player` within a transaction; `name` is normalised."""
-    # First, because it locks the league's row, so that nobody else can add a player.
+    """Add a player within a transaction, like `add_player`; `name` is already normalised."""
+    # This is first because it locks the league's row, so no other transaction can add a player.
     number = next_id(connection, league, Leagues.last_player, Leagues.changes)
     refuse_taken_name(connection, name, league)
     colour = next_colour(connection, league)
@@ -183,7 +183,7 @@ def unhide_player(store: Store, player_id: int) -> None:
 
 
 def remove_player(store: Store, player_id: int) -> None:
-    """Delete a player who was added by mistake; the player's phones then belong to nobody.
+    """Delete a player who was added by mistake; the player's phones then have no player.
 
     Raises NotFound. Raises Refused if a match, a payment or a merged entry refers to the player.
     """

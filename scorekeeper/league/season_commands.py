@@ -162,15 +162,15 @@ def set_match_terms(
 ) -> None:
     """Set the terms of one match: its season, or none, and its stakes.
 
-    `seen` are the terms that the new ones are based on; None if they are not based on any. Raises
-    StaleTerms if these have changed, and NotFound. Raises Refused if this would add the match to a
+    `seen` are the terms on which the new ones are based, or None to skip this check. Raises
+    StaleTerms if they have changed, and NotFound. Raises Refused if this would add the match to a
     closed season, remove it from a closed season, or change its stake in a closed season.
     """
     league = store.league_id
     if terms == load_match_terms(store, match):
         return
     with store.write() as connection:
-        change = increment_changes(connection, league)  # locks the league, also for `was`
+        change = increment_changes(connection, league)  # locks the league before `was` is read
         was = get_match_terms(connection, match, league)
         if seen is not None and was != seen:
             raise StaleTerms

@@ -31,10 +31,10 @@ SEASON_PARTS: dict[str, SeasonPart] = {
 
 
 class EditConflict(Exception):
-    """Both people changed the same part.
+    """Two people changed the same part of a season.
 
-    `season` is the season with the submitted values, `stored` the one in the database. `parts`
-    names the parts in conflict.
+    `season` is the stored season with the sender's changes, `stored` the one in the database.
+    `parts` names the parts in conflict.
     """
 
     def __init__(self, season: Season, stored: Season, parts: tuple[str, ...]) -> None:
@@ -70,7 +70,7 @@ def as_parts(season: Season) -> dict[str, list[object]]:
 
 
 def with_parts(stored: Season, submitted: Season, names: Iterable[str]) -> Season:
-    """Return the stored season with the parts of these names from `submitted`."""
+    """Return the stored season with the parts in `names` taken from `submitted`."""
     parts = [SEASON_PARTS[name] for name in names]
     scheme = {
         field: getattr(submitted.scheme, field) for part in parts for field in part.scheme_fields

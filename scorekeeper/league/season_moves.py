@@ -1,7 +1,7 @@
 """Which matches a change of the seasons would move, computed before the change is made.
 
-The seasons before and after the change assign every match with the same code (`SeasonCalendar`), in
-one pass over the matches of the league.
+The same code (`SeasonCalendar`) finds the season of every match before and after the change, in one
+pass over the matches of the league.
 """
 
 import time
@@ -35,7 +35,7 @@ from scorekeeper.match.outcome import MatchState
 
 
 class SeasonMove(NamedTuple):
-    """A number of matches that would change their season; None stands for no season."""
+    """The number of matches that would move from one season to another; None means no season."""
 
     before: Season | None
     after: Season | None
@@ -43,9 +43,9 @@ class SeasonMove(NamedTuple):
 
 
 class Reopening(NamedTuple):
-    """What follows when a season is reopened.
+    """The effects of reopening a season.
 
-    `changed` results of the season differ from those that it had when it was closed, or are gone.
+    `changed` is the number of results that have changed or are gone since the season was closed.
     """
 
     season: Season
@@ -54,7 +54,7 @@ class Reopening(NamedTuple):
 
 
 def moves_if_created(store: Store, season: Season) -> list[SeasonMove]:
-    """The matches that would move to a new season. Raises Refused, as creating it would."""
+    """Return the moves to a new season. Raises Refused if creating the season would."""
     season = validated_season(season)
     with store.read() as connection:
         known = all_seasons(connection, store.league_id)
@@ -67,10 +67,10 @@ def moves_if_created(store: Store, season: Season) -> list[SeasonMove]:
 
 
 def moves_if_changed(store: Store, season: Season, shown: Season | None) -> list[SeasonMove]:
-    """The matches that would move if a season got these settings.
+    """Return the moves if a season got these settings.
 
-    `shown` are the settings that the form showed. Raises NotFound, Refused and EditConflict, as
-    changing the season would.
+    `shown` are the settings that the form showed. Raises the same errors as changing the season:
+    NotFound, Refused and EditConflict.
     """
     with store.read() as connection:
         season = checked_change(connection, validated_season(season), shown, store.league_id)
@@ -78,7 +78,7 @@ def moves_if_changed(store: Store, season: Season, shown: Season | None) -> list
 
 
 def moves_if_removed(store: Store, season_id: int) -> tuple[Season, list[SeasonMove]]:
-    """The season, and the matches that would leave it if it was deleted.
+    """Return the season, and the moves if it were deleted.
 
     Raises NotFound, and Refused while it has payments.
     """
@@ -91,7 +91,7 @@ def moves_if_removed(store: Store, season_id: int) -> tuple[Season, list[SeasonM
 
 
 def reopening(store: Store, season_id: int) -> Reopening:
-    """What would follow from reopening a season. Raises NotFound."""
+    """Return the effects of reopening a season. Raises NotFound."""
     with store.read() as connection:
         season = get_season(connection, season_id, store.league_id)
         opened = replace(season, closed_at=None)
@@ -111,7 +111,7 @@ def reopening(store: Store, season_id: int) -> Reopening:
 
 
 def running_matches(store: Store, season_id: int, at: int | None = None) -> tuple[Season, int]:
-    """The season, and how many matches in progress would count for it if they ended now.
+    """Return the season, and how many running matches would count for it if they ended now.
 
     They no longer count for it once it is closed. Raises NotFound.
     """
@@ -131,7 +131,7 @@ def running_matches(store: Store, season_id: int, at: int | None = None) -> tupl
 
 
 def moves_if_replaced(connection: Connection, league: int, season: Season) -> list[SeasonMove]:
-    """The moves if this season replaced the stored one with its id."""
+    """Return the moves if this season replaced the stored one with the same id."""
     known = all_seasons(connection, league)
     after = [season if each.id == season.id else each for each in known]
     return moves_between(connection, league, known, after)
@@ -140,7 +140,7 @@ def moves_if_replaced(connection: Connection, league: int, season: Season) -> li
 def moves_between(
     connection: Connection, league: int, before: Sequence[Season], after: Sequence[Season]
 ) -> list[SeasonMove]:
-    """Compare the season of every result; the largest moves first."""
+    """Compare the season of every result before and after; return the largest moves first."""
     if matching_terms(before) == matching_terms(after):
         return []
     clock = load_clock(connection, league)
@@ -167,7 +167,7 @@ def moves_between(
 
 
 def matching_terms(seasons: Iterable[Season]) -> set[tuple[object, ...]]:
-    """What decides which matches belong to the seasons."""
+    """Return the settings that decide which matches belong to each season."""
     return {
         (each.id, each.starts, each.ends, each.counted_games, each.closed_at) for each in seasons
     }

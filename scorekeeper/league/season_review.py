@@ -19,9 +19,9 @@ REVIEW_CACHE: WeakKeyDictionary[Aggregate, SeasonReview] = WeakKeyDictionary()
 
 
 def load_review(store: Store, snapshot: StatsSnapshot, season: Season) -> SeasonReview:
-    """The review of a season as of this snapshot.
+    """Return the review of a season as of this snapshot.
 
-    It is cached as long as the season's results and the hidden players are the same, so matches of
+    It is cached while the season's results and the hidden players are unchanged, so new matches of
     other seasons cost nothing.
     """
     aggregate = snapshot.season_stats(season).aggregate

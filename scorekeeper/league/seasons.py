@@ -57,7 +57,7 @@ class Season:
         )
 
     def last_evening(self, clock: LeagueClock) -> str | None:
-        """The last evening; for a closed season, no later than the evening it was closed."""
+        """Return the last evening; for a closed season, at latest the evening it was closed."""
         if self.closed_at is None:
             return self.ends
         closing = clock.evening(self.closed_at)
@@ -88,7 +88,7 @@ class SeasonCalendar:
         self.by_id = {season.id: season for season in self.seasons}
 
     def default_season_id(self, game: str, evening: str, kept_in: int | None = None) -> int | None:
-        """Return the id of the season of a match of this game and evening by default, or None.
+        """Return the id of the default season for a match of this game and evening, or None.
 
         `kept_in` is the season whose snapshot contains the match. The match stays in that season
         while it is closed. After it is reopened, the match stays only if the season still includes
@@ -118,7 +118,7 @@ class SeasonCalendar:
 
 
 def start_order(season: Season) -> tuple[str, int]:
-    """Sort key: by start, then by id; later starts and newer seasons are greater."""
+    """Return a sort key: the start, then the id; later starts and newer seasons are greater."""
     return season.starts or "", season.id
 
 

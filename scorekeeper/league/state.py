@@ -41,8 +41,8 @@ class LeagueState:
     """The name, clock, players and seasons of a league as of one `change`.
 
     `current` is the id of the current season. `current_keys` maps the key of each merged entry to
-    the key it counts under. `all_time_minimum` is the number of matches for a place of all time,
-    None for the automatic one. `currency` is what `stats.currencies.currency_of` reads.
+    the key it counts under. `all_time_minimum` is the number of matches for an all-time place,
+    None for the automatic number. `currency` is read by `stats.currencies.currency_of`.
     """
 
     change: int
@@ -74,7 +74,7 @@ class LeagueState:
 
     @property
     def aggregation_key(self) -> tuple[Any, ...]:
-        """The settings that determine how results add up; if they change, all is recomputed."""
+        """The settings that determine how results add up; a change recomputes everything."""
         seasons = (
             (s.id, s.starts, s.last_evening(self.clock), s.games, s.scheme, s.stakes, s.closed_at)
             for s in self.seasons

@@ -40,7 +40,7 @@ CHANGES_QUERY = select(Leagues.changes).where(Leagues.id == bindparam("league"))
 INLINE_RECOMPUTE_LIMIT = 500  # results; more are recomputed in the background
 # Seconds that a request waits for the background thread: with no snapshot, and with an old one.
 FIRST_LOAD_TIMEOUT_S, REFRESH_TIMEOUT_S = 2.0, 0.2
-RETRY_AFTER_S = 60.0  # seconds after a failure, which may have been a short one of the database
+RETRY_AFTER_S = 60.0  # seconds after a failure, which may have been a brief database failure
 STATS_FAILED = say(
     "The statistics could not be computed. Everything saved is safe. "
     "The server’s log contains the reason."
@@ -72,13 +72,13 @@ class StatsCache:
     def preload(self) -> None:
         """Load the statistics in a background thread, before the first request needs them.
 
-        Garbage collections skip these statistics. Later ones are not frozen, because a server that
-        runs has requests in progress, whose garbage would then stay in memory for ever.
+        Garbage collections skip these statistics. Later statistics are not frozen, because requests
+        are then in progress, and their garbage would stay in memory for ever.
         """
         Thread(target=self.load_and_freeze, name="first statistics", daemon=True).start()
 
     def load_and_freeze(self) -> None:
-        with suppress(StatsFailed):  # it is logged
+        with suppress(StatsFailed):  # already logged
             self.wait_until_current()
         freeze_gc_heap()
 
@@ -149,11 +149,11 @@ class StatsCache:
     def record_failure(self, error: Exception, change: int) -> None:
         """Log the error, once for each change, and note when to try again."""
         if self.failure is None or self.failure.change != change:
-            logger.error("No statistics of league %s.", self.league, exc_info=error)
+            logger.error("Cannot compute the statistics of league %s.", self.league, exc_info=error)
         self.failure = Failure(change, time.monotonic() + RETRY_AFTER_S)
 
     def has_failed_lately(self, connection: Connection) -> bool:
-        """Whether the computation with the latest change failed and is not tried again yet."""
+        """Whether the computation with the latest change failed, and it is too early to retry."""
         return (
             self.failure is not None
             and time.monotonic() < self.failure.retry_at

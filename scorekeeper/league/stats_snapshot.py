@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class StatsSnapshot:
-    """The statistics of a league as of one change. They never change once it is published.
+    """The statistics of a league as of one change. They never change once published.
 
     `end_times` maps the ids of the matches in `league_stats` to the times they ended. A
     recomputation can start from any of the `checkpoints`, which are older statistics. While a newer

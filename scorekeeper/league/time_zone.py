@@ -15,8 +15,8 @@ from scorekeeper.runtime.time_zones import time_zone_names
 def set_time_zone(store: Store, name: str | None) -> None:
     """Set the time zone, such as "Europe/Madrid"; None is the machine's.
 
-    All evenings follow the new zone, and imported results stay on theirs. Raises Refused for an
-    unknown name.
+    Matches get the evenings of the new zone; imported results and moved matches keep theirs. Raises
+    Refused for an unknown name.
     """
     if name is not None and name not in time_zone_names():
         reason = say("This time zone does not exist. Choose one from the list.")
