@@ -59,7 +59,7 @@ class AggregateTotals:
                 self.tallies[player].strength = strength
 
     def plus(self, results: Sequence[tuple[MatchResult, MeetingIncrements]]) -> "AggregateTotals":
-        """New totals with some results added; the original stays unchanged."""
+        """Return new totals with some results added; the original is unchanged."""
         more = AggregateTotals(self.options)
         more.tallies, more.meetings = dict(self.tallies), dict(self.meetings)
         for player in {player for result, _ in results for player in result.players}:
@@ -70,7 +70,7 @@ class AggregateTotals:
         return more
 
     def copy(self) -> "AggregateTotals":
-        """An independent copy."""
+        """Return an independent copy."""
         other = AggregateTotals(self.options)
         other.tallies = {player: tally.copy() for player, tally in self.tallies.items()}
         other.meetings = self.meetings.copy()
@@ -80,7 +80,7 @@ class AggregateTotals:
 def updated_strengths(
     rate: RateFunction, result: MatchResult, before: Mapping[str, Strength | None]
 ) -> dict[str, Strength]:
-    """The players' new strengths after a result; empty if it has only one side."""
+    """Return the players' new strengths after a result; empty if it has only one side."""
     sides: dict[int, list[str]] = {}
     places: dict[int, int] = {}
     for seat in result.seats:
@@ -101,7 +101,7 @@ class Aggregate:
     """The totals of a scope: those before the last evening, and that evening's results.
 
     `evenings` are the evenings in order. `value_history` has, by player, the indexes of the
-    player's evenings and the value after each. While `is_shared`, these three and the totals before
+    player's evenings and the value after each. While `is_shared`, these two and the totals before
     the last evening also belong to a copy, and are copied before they change.
     """
 
@@ -116,14 +116,14 @@ class Aggregate:
         self.is_shared = False
 
     def copy(self) -> "Aggregate":
-        """An independent copy; all before the last evening is shared until a new evening begins."""
+        """Return a copy; it shares the data before the last evening until a new evening begins."""
         other = copy(self)
         other.last_evening_results = self.last_evening_results.copy()
         self.is_shared = other.is_shared = True
         return other
 
     def unshare(self) -> None:
-        """Copy what is shared with another aggregate."""
+        """Copy the data that is shared with another aggregate."""
         if self.is_shared:
             self.is_shared = False
             self.before_last_evening = self.before_last_evening.copy()
@@ -167,7 +167,7 @@ class Aggregate:
         self.last_evening_results = []
 
     def value_after(self, player: str, index: int) -> float | None:
-        """A player's value after the evening with this index; None before their first evening.
+        """Return a player's value after the evening at this index; None before their first.
 
         Only for scopes with a `value`.
         """
@@ -179,9 +179,9 @@ class Aggregate:
         return values[at - 1] if at else None
 
     def values_of(self, player: str) -> list[tuple[int, float]]:
-        """The index of each of a player's evenings, and their value after it.
+        """Return the index of each of a player's evenings, and their value after it.
 
-        The last evening is included even without the player. Only for scopes with a `value`.
+        The last evening is included even if the player was absent. Only for scopes with a `value`.
         """
         last = len(self.evenings) - 1
         now = self.value_after(player, last)

@@ -94,7 +94,7 @@ class Career:
         self.recent: deque[StrengthChange] = deque(maxlen=RECENT_MATCHES)
 
     def copy(self) -> "Career":
-        """An independent copy."""
+        """Return an independent copy."""
         other = Career()
         other.matches = self.matches
         other.last_evening = self.last_evening

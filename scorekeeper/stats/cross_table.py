@@ -11,7 +11,7 @@ class CrossTableRow(NamedTuple):
     """A player's meetings with each player of the table, as seen by the row's player.
 
     The meeting is None in the player's own column, and if the two never met. `total` is the sum
-    over all opponents, also those that the table leaves out.
+    over all opponents, including those that the table leaves out.
     """
 
     player: str
@@ -20,7 +20,7 @@ class CrossTableRow(NamedTuple):
 
 
 class CrossTable(NamedTuple):
-    """The rows, in the order of the columns; `all_players` is the number without a limit."""
+    """The rows, in the order of the columns; `all_players` also counts those left out."""
 
     rows: tuple[CrossTableRow, ...]
     all_players: int
@@ -36,7 +36,7 @@ class CrossTable(NamedTuple):
 
 
 def cross_table(totals: AggregateTotals, players: Sequence[str], limit: int) -> CrossTable:
-    """The table of at most `limit` of these players, those with the most matches, in their order.
+    """Return the table of the `limit` players with the most matches, in the order of `players`.
 
     `players` are all players whose meetings count, each with a tally.
     """
@@ -63,13 +63,13 @@ def cross_table_row(
 
 
 def meeting_or_none(totals: AggregateTotals, player: str, other: str) -> Meeting | None:
-    """The meetings of two players, as seen by the first; None if there are none."""
+    """Return the meetings of two players, as seen by the first; None if there are none."""
     met = unpack_meeting(totals.meetings, player, other)
     return met if met.matches else None
 
 
 def added_up(meetings: Iterable[Meeting | None]) -> Meeting:
-    """The sum of meetings of one player, without the last match."""
+    """Return the sum of one player's meetings, without the last match."""
     met = [each for each in meetings if each is not None]
     return Meeting(
         sum(each.ahead for each in met),

@@ -22,23 +22,23 @@ class Currency(NamedTuple):
     digits: int = 2
 
     def number(self, amount: int) -> str:
-        """An amount of 0 or more without the symbol, for inputs: "1.40"."""
+        """Format an amount of 0 or more without the symbol, for inputs: "1.40"."""
         return decimal_text(amount, self.digits)
 
     def text(self, amount: int) -> str:
-        """An amount of 0 or more with the symbol: "€1,234.50", "¥140", "CHF 1.40"."""
+        """Format an amount of 0 or more with the symbol: "€1,234.50", "¥140", "CHF 1.40"."""
         space = NO_BREAK_SPACE if self.symbol[-1].isalpha() else ""
         return f"{self.symbol}{space}{decimal_text(amount, self.digits, ',')}"
 
 
 def decimal_text(amount: int, digits: int, thousands: str = "") -> str:
-    """The number `amount` / 10 ** `digits` with all its decimals."""
+    """Format `amount` / 10 ** `digits` with all its decimals."""
     whole, rest = divmod(amount, 10**digits)
     grouped = f"{whole:,}".replace(",", thousands)
     return f"{grouped}.{rest:0{digits}}" if digits else grouped
 
 
-# Without a currency of its own, a league writes money with two decimals and no symbol.
+# A league that has not chosen a currency shows money with two decimals and no symbol.
 ANY_CURRENCY = Currency("", say("Money without a symbol"), "", 2)
 CURRENCIES: Mapping[str, Currency] = {
     each.code: each
@@ -95,5 +95,5 @@ CURRENCY_CHOICES = (COUNTERS_ONLY, *CURRENCIES)  # the values of `league.currenc
 
 
 def currency_of(stored: str | None) -> Currency:
-    """The currency of a league that stores this code; ANY_CURRENCY if it stores none."""
+    """Return the currency for a league's stored code; ANY_CURRENCY if it has none."""
     return CURRENCIES.get(stored or "", ANY_CURRENCY)

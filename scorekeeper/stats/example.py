@@ -35,7 +35,7 @@ def example_result() -> MatchResult:
 
 
 def example_rows(scheme: Scheme, rate: RateFunction) -> list[ExampleRow]:
-    """The players of the example match, with their values under this scheme."""
+    """Return the players of the example match, with their values under this scheme."""
     aggregate = Aggregate(AggregateOptions(rate if scheme.rates else None))
     aggregate.add(example_result())
     values = {name: tally_value(scheme, tally) for name, tally in aggregate.totals.tallies.items()}

@@ -32,9 +32,9 @@ ACROSS_GAMES = ""  # the game in the key of records that span all games
 
 
 class LeagueResult(NamedTuple):
-    """A result, its season (None: friendly, or no season covers it), and its stakes.
+    """A result, its season (None: friendly, or in no season), and its stakes.
 
-    `closed` is the season if that is closed: it counts its snapshot instead, so `season` is None.
+    If the season is closed, it counts its snapshot instead: `closed` is its id, `season` is None.
     """
 
     result: MatchResult
@@ -65,7 +65,7 @@ class Balances:
             gains[player] = gains.get(player, 0) + amount
 
     def copy(self) -> "Balances":
-        """An independent copy."""
+        """Return an independent copy."""
         return Balances(
             {unit: balance.copy() for unit, balance in self.totals.items()},
             {
@@ -95,7 +95,7 @@ class SeasonStats:
         self.records.add(result)
 
     def copy(self) -> "SeasonStats":
-        """An independent copy."""
+        """Return an independent copy."""
         other = copy(self)
         other.aggregate = self.aggregate.copy()
         other.games = {game: aggregate.copy() for game, aggregate in self.games.items()}
@@ -106,7 +106,7 @@ class SeasonStats:
 def empty_season_stats(
     scheme: Scheme, rate: RateFunction, low: Mapping[str, frozenset[str]]
 ) -> SeasonStats:
-    """Empty statistics for a season with this scheme."""
+    """Return empty statistics for a season with this scheme."""
     points = scheme.measure == POINTS.name
     return SeasonStats(
         AggregateOptions(
@@ -122,7 +122,7 @@ class LeagueStats:
     `schemes` are the seasons' schemes by season id, `by_net` are the games settled by their own net
     amounts (`MatchEnd.net`), and `low` has, by game, the records for which the lowest value is
     best. `strengths_before` has, by season, the strengths before its first match. `shared` has the
-    keys of the parts that a fork shares; they are copied before they are changed.
+    keys of the parts that are shared with a fork; they are copied before they are changed.
     """
 
     def __init__(
@@ -145,7 +145,7 @@ class LeagueStats:
         self.shared: set[object] = set()
 
     def fork(self) -> "LeagueStats":
-        """An independent copy; a part is shared until one of the two changes it (copy on write)."""
+        """Return an independent copy that shares each part until it changes (copy on write)."""
         other = copy(self)
         other.seasons, other.careers = self.seasons.copy(), self.careers.copy()
         other.strengths = self.strengths.copy()
@@ -155,21 +155,21 @@ class LeagueStats:
         return other
 
     def writable_all_time(self) -> SeasonStats:
-        """The all-time statistics for writing; copied first if they are shared with a fork."""
+        """Return the all-time statistics for writing; copy them first if a fork shares them."""
         if ALL_TIME_KEY in self.shared:
             self.shared.discard(ALL_TIME_KEY)
             self.all_time = self.all_time.copy()
         return self.all_time
 
     def writable_season(self, season: int) -> SeasonStats:
-        """A season's statistics for writing; copied first if they are shared with a fork."""
+        """Return a season's statistics for writing; copy them first if a fork shares them."""
         if season in self.shared:
             self.shared.discard(season)
             self.seasons[season] = self.seasons[season].copy()
         return self.seasons[season]
 
     def writable_career(self, player: str) -> Career:
-        """A player's career for writing; created if missing, copied first if shared with a fork."""
+        """Return a player's career for writing; create it, or copy it if a fork shares it."""
         if player not in self.careers:
             self.careers[player] = Career()
         elif player in self.shared:

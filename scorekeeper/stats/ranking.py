@@ -36,7 +36,7 @@ LEAST_MINIMUM = 3  # matches
 
 
 def automatic_minimum(tallies: Tallies) -> int:
-    """The number of matches for a place of all time, if a league has not set one."""
+    """Return the number of matches needed for an all-time place, if a league has not set one."""
     most = max((tally.matches for tally in tallies.values()), default=0)
     return max(LEAST_MINIMUM, -(-most * MINIMUM_SHARE // 100))
 
@@ -54,9 +54,9 @@ class TiedGroup(NamedTuple):
 def rank_players(
     scheme: Scheme, tallies: Tallies, meetings: Meetings, hidden: Iterable[str] = ()
 ) -> list[StandingsRow]:
-    """The standings: ranked players, best first, then those with too few matches.
+    """Return the standings: ranked players, best first, then those with too few matches.
 
-    Players without a match and `hidden` players are left out and occupy no place.
+    Players without a match and `hidden` players are left out and take no place.
     """
     away = set(hidden)
     values = {
@@ -80,7 +80,7 @@ def rank_players(
 def ranked_rows(
     scheme: Scheme, values: Mapping[str, Fraction], tallies: Tallies, meetings: Meetings
 ) -> list[StandingsRow]:
-    """The rows of these players with their places, best first."""
+    """Return the rows of these players with their places, best first."""
     found: list[StandingsRow] = []
     for group in groups_by_value(list(values), values):
         for players, tie in break_ties(scheme, group, tallies, meetings):
@@ -100,21 +100,21 @@ def ranked_rows(
 
 
 def countable_matches(scheme: Scheme, tally: Tally) -> int:
-    """The matches of a tally that this scheme can count: imported results may have no points."""
+    """Return how many matches this scheme can count: imported results may have no points."""
     if scheme.measure == POINTS.name:
         return sum(tally.points.values())
     return tally.matches
 
 
 def player_sort_key(item: tuple[str, Tally]) -> tuple[int, str]:
-    """A sort key that orders player keys, which are numbers as text, by number."""
+    """Return a sort key that orders player keys, which are numbers as text, by number."""
     return len(item[0]), item[0]
 
 
 def groups_by_value(players: Sequence[str], values: Mapping[str, Fraction]) -> list[list[str]]:
-    """Groups of players with equal values, best first.
+    """Return groups of players with equal values, best first.
 
-    Most values differ as floats already, which are compared faster than fractions.
+    Most values already differ as floats, which compare faster than fractions.
     """
     order = sorted(
         players, key=lambda player: (float(values[player]), values[player]), reverse=True
@@ -149,16 +149,16 @@ def break_ties(
 def build_standings(
     scheme: Scheme, aggregate: Aggregate, hidden: Iterable[str] = ()
 ) -> list[StandingsRow]:
-    """The current standings of a scope."""
+    """Return the current standings of a scope."""
     return rank_players(scheme, aggregate.totals.tallies, aggregate.totals.meetings, hidden)
 
 
 def places_gained(
     scheme: Scheme, aggregate: Aggregate, rows: Sequence[StandingsRow], hidden: Iterable[str] = ()
 ) -> dict[str, int]:
-    """Places gained (positive) or lost since before the last evening, by player.
+    """Return the places gained (positive) or lost on the last evening, by player.
 
-    Players who were not ranked then are left out. The result is empty before the second evening.
+    Players who were not ranked before it are left out. With fewer than two evenings, it is empty.
     """
     if len(aggregate.evenings) < 2:
         return {}

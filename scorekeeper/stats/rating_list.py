@@ -14,7 +14,7 @@ from scorekeeper.stats.schemes import (
 
 
 class RatedPlayer(NamedTuple):
-    """A row of the list. Strength and deviation are the displayed ones.
+    """A row of the list, with the displayed strength and deviation.
 
     `place` is None for a player with fewer than `ROUGH_UNTIL_MATCHES` matches. `shared` tells
     whether others have the same place. `change` is the change of the strength in the last month,
@@ -36,7 +36,7 @@ def rating_list(
     hidden: frozenset[str],
     since: str,
 ) -> list[RatedPlayer]:
-    """The rated players that are not hidden, the strongest first, then those without a place.
+    """Return the rated players who are not hidden, strongest first, then those without a place.
 
     `since` is the evening after which changes are counted.
     """
@@ -59,7 +59,7 @@ def rating_list(
 
 
 def with_places(rows: list[RatedPlayer]) -> list[RatedPlayer]:
-    """The rows, which are sorted, with their places; equal strengths share a place."""
+    """Return the sorted rows with their places; equal strengths share a place."""
     values = [row.strength for row in rows]
     return [
         row._replace(place=values.index(row.strength) + 1, shared=values.count(row.strength) > 1)
@@ -68,16 +68,16 @@ def with_places(rows: list[RatedPlayer]) -> list[RatedPlayer]:
 
 
 def change_since(career: Career, mean: float, evening: str) -> int | None:
-    """The change of the displayed strength since the end of an evening; None if there was none."""
+    """Return the change of the displayed strength since an evening; None if there was none."""
     was = mean_after(career, evening, mean)
     return None if was is None else displayed_strength(mean) - displayed_strength(was)
 
 
 def mean_after(career: Career, evening: str, now: float) -> float | None:
-    """The mean of a player's strength at the end of an evening; None before their first match.
+    """Return a player's mean strength at the end of an evening; None before their first match.
 
-    The last matches tell it exactly. If all of them are later, the history of the strength has its
-    value after the last of the evenings that it still contains.
+    It is exact if one of the recent matches was played by then. Otherwise, it is from the thinned
+    history of the strength: the value after the latest evening up to this one that it contains.
     """
     later = next((step for step in career.recent if step.evening > evening), None)
     if later is None:

@@ -44,8 +44,8 @@ class Records:
     """The records of one scope, by game and record name (`rules.variants.record_name`).
 
     A record of one variant of a game is not compared with those of another. `low` has, by game, the
-    records (`record_kinds`) for which the lowest value is best. `own` has, by the same keys as
-    `best`, the own best of each player.
+    records (`record_kinds`) for which the lowest value is best. `own` has each player's best value,
+    by the same keys as `best`.
     """
 
     def __init__(self, low: Mapping[str, frozenset[str]]) -> None:
@@ -54,7 +54,7 @@ class Records:
         self.own: dict[tuple[str, str], dict[str, OwnBest]] = {}
 
     def copy(self) -> "Records":
-        """An independent copy."""
+        """Return an independent copy."""
         other = Records(self.low)
         other.best = {key: replace(record) for key, record in self.best.items()}
         other.own = {key: bests.copy() for key, bests in self.own.items()}

@@ -21,7 +21,7 @@ class Finish:
 
 @cache
 def finish(place: int, level: int, sides: int, won: bool) -> Finish:
-    """The shared Finish with these values; 100,000 matches have about 100 distinct ones."""
+    """Return the shared Finish with these values; 100,000 matches have about 100 different ones."""
     return Finish(place, level, sides, bool(won))
 
 
@@ -29,7 +29,7 @@ class PlayerResult(NamedTuple):
     """One player's result in a match.
 
     Partners have the same `side` (from 0) and the same finish. `points` are the game's final points
-    (None for an imported result with places only). `net` is the player's gain or loss, in stakes or
+    (None for an imported result with only places). `net` is the player's gain or loss, in stakes or
     points of the game. `figures` are the game's statistics by name, and `feats` its record values
     by `rules.variants.record_name`.
     """
@@ -59,7 +59,7 @@ class MatchResult(NamedTuple):
 
     @property
     def order(self) -> tuple[int, int]:
-        """The sort key in which results are added: the order in which matches ended."""
+        """The sort key by which results are added: the order in which the matches ended."""
         return self.at, self.match
 
     @property
@@ -86,12 +86,12 @@ class PackedSeat(NamedTuple):
 
 
 def packed_seats(result: Iterable[Sequence[Any]]) -> list[PackedSeat]:
-    """The seats in a result's JSON, with names for their values."""
+    """Return the seats in a result's JSON, with names for their values."""
     return [PackedSeat(*seat) for seat in result]
 
 
 def seats_to_json(seats: Sequence[PlayerResult]) -> list[Any]:
-    """Seats as compact JSON lists (`PackedSeat`)."""
+    """Return the seats as compact JSON lists (`PackedSeat`)."""
     return [
         list(
             PackedSeat(
@@ -112,7 +112,7 @@ def seats_to_json(seats: Sequence[PlayerResult]) -> list[Any]:
 
 
 def seats_from_json(rows: Sequence[Any], now: Mapping[str, str]) -> tuple[PlayerResult, ...]:
-    """The seats in JSON by `seats_to_json`. `now` has the current key of each merged player."""
+    """Return the seats from JSON. `now` maps the keys of merged entries to their current keys."""
     return tuple(
         PlayerResult(
             now.get(player, player),

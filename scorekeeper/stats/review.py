@@ -35,7 +35,7 @@ class Score(NamedTuple):
     above_half: int = 0
 
     def plus(self, seat: PlayerResult) -> "Score":
-        """The score with one more match."""
+        """Return the score with one more match."""
         above = share_beaten(seat.finish) - UNITS_PER_POINT // 2 if seat.finish.sides > 1 else 0
         return Score(self.matches + 1, self.wins + seat.finish.won, self.above_half + above)
 
@@ -44,7 +44,7 @@ EMPTY = Score()
 
 
 class Upset(NamedTuple):
-    """A win of a weak side over a strong one; strengths are displayed ones, before the match."""
+    """A win of a weak side over a strong one, with their displayed strengths before the match."""
 
     match: int
     game: str
@@ -89,12 +89,12 @@ class PlayerReview:
 
     @property
     def is_known(self) -> bool:
-        """Whether the strength says something: they played before, or often enough since."""
+        """Whether the strength is meaningful: they played before, or often enough since."""
         return self.strength_before is not None or self.total.matches >= KNOWN_AFTER_MATCHES
 
     @property
     def has_reliable_change(self) -> bool:
-        """Whether there are enough matches to compare the strength with the one before."""
+        """Whether there are enough matches to compare the strength with `strength_before`."""
         least = ROUGH_UNTIL_MATCHES if self.strength_before is None else KNOWN_AFTER_MATCHES
         return self.strength is not None and self.total.matches >= least
 
@@ -121,7 +121,7 @@ class PlayerReview:
 class SeasonReview:
     """The results of one season, added up. Add them in order (`MatchResult.order`), each once.
 
-    `before` has the strengths before the season. `hidden` players are in no fact about several
+    `before` has the strengths before the season. Facts about several players leave out `hidden`
     players. `matches` are the ids of the matches, `evenings` the number of matches by evening, and
     `meetings` the packed meetings by pair (`tally.unpack_meeting`).
     """
@@ -156,7 +156,7 @@ class SeasonReview:
             self.meetings[pair] = (self.meetings.get(pair, 0) & ALL_COUNTS_MASK) + more
 
     def offer_upset(self, result: MatchResult) -> None:
-        """Store the result if its winners beat a stronger side by more than any side before."""
+        """Store the result as the upset if its gap in strength is the largest so far."""
         sides = seats_by_side(result)
         losers = [side for side in sides if not side[0].finish.won and self.is_known(side)]
         if not losers:
@@ -177,13 +177,13 @@ class SeasonReview:
                     self.upset = upset
 
     def is_known(self, side: list[PlayerResult]) -> bool:
-        """Whether a side has no hidden player, and a strength that says something."""
+        """Whether a side has no hidden players, and a meaningful strength."""
         return all(
             seat.player not in self.hidden and self.players[seat.player].is_known for seat in side
         )
 
     def side_strength(self, side: list[PlayerResult]) -> int:
-        """The displayed strength of a side before its match: the mean of its players'."""
+        """Return a side's displayed strength before its match: the mean of its players'."""
         means = [
             strength[0] if (strength := self.players[seat.player].strength) else DEFAULT_MEAN
             for seat in side
@@ -191,7 +191,7 @@ class SeasonReview:
         return displayed_strength(sum(means) / len(means))
 
     def offer_close_match(self, result: MatchResult) -> None:
-        """Store the result if its winner was closer to the next side than in any match before."""
+        """Store the result if it is the closest match so far."""
         found = close_match(result)
         if found is None or self.hidden.intersection(found.winners + found.seconds):
             return
@@ -205,7 +205,7 @@ def review_season(
     rate: RateFunction,
     hidden: frozenset[str] = frozenset(),
 ) -> SeasonReview:
-    """The review of these results, which are in order."""
+    """Return the review of these results, which are in order."""
     review = SeasonReview(before, rate, hidden)
     for result in results:
         review.add(result)
@@ -213,7 +213,7 @@ def review_season(
 
 
 def seats_by_side(result: MatchResult) -> list[list[PlayerResult]]:
-    """The seats of each side, in the order of the seats."""
+    """Return the seats of each side, in seat order."""
     sides: dict[int, list[PlayerResult]] = {}
     for seat in result.seats:
         sides.setdefault(seat.side, []).append(seat)
@@ -225,7 +225,7 @@ def players_of(side: Iterable[PlayerResult]) -> tuple[str, ...]:
 
 
 def close_match(result: MatchResult) -> CloseMatch | None:
-    """The match with its margin; None without one winning side, points, or a margin."""
+    """Return the match and its margin; None without a single winning side, points or a margin."""
     sides = sorted(seats_by_side(result), key=lambda side: side[0].finish.place)
     if len(sides) < 2 or sides[0][0].finish.level > 1 or not sides[0][0].finish.won:
         return None

@@ -11,7 +11,7 @@ from scorekeeper.stats.review import PlayerReview, Score, SeasonReview
 from scorekeeper.stats.tally import Meeting, unpack_meeting
 
 MIN_STREAK = 2  # matches
-MIN_MEETINGS = 5  # matches that two players need against each other
+MIN_MEETINGS = 5  # matches that two players must have played against each other
 
 
 class EveningFact(NamedTuple):
@@ -59,12 +59,12 @@ class GameFact(NamedTuple):
 
 
 def shown_players(review: SeasonReview) -> dict[str, PlayerReview]:
-    """The players without the hidden ones, in the order of their first matches."""
+    """Return the players without hidden ones, in the order of their first matches."""
     return {player: each for player, each in review.players.items() if player not in review.hidden}
 
 
 def best_evening(player: str, review: PlayerReview) -> EveningFact | None:
-    """A player's evening with the most wins, then with the most opponents beaten."""
+    """Return a player's evening with the most wins, then with the most opponents beaten."""
     found = [
         EveningFact(player, evening, score)
         for evening, score in review.by_evening.items()
@@ -74,7 +74,7 @@ def best_evening(player: str, review: PlayerReview) -> EveningFact | None:
 
 
 def worst_evening(player: str, review: PlayerReview) -> EveningFact | None:
-    """A player's evening with the fewest opponents beaten, if they beat less than half of them."""
+    """Return a player's evening with the fewest opponents beaten, if fewer than half of them."""
     found = [
         EveningFact(player, evening, score)
         for evening, score in review.by_evening.items()
@@ -84,12 +84,12 @@ def worst_evening(player: str, review: PlayerReview) -> EveningFact | None:
 
 
 def evening_rank(score: Score) -> tuple[int, int, int]:
-    """The sort key of an evening: wins, then opponents beaten, then few matches."""
+    """Return the sort key of an evening: wins, then opponents beaten, then fewer matches."""
     return score.wins, score.above_half, -score.matches
 
 
 def best_evening_of_all(review: SeasonReview) -> EveningFact | None:
-    """The best evening of any player, with two wins or more."""
+    """Return the best evening of any player, with two wins or more."""
     found = [
         fact
         for player, each in shown_players(review).items()
@@ -100,14 +100,14 @@ def best_evening_of_all(review: SeasonReview) -> EveningFact | None:
 
 
 def busiest_evening(review: SeasonReview) -> BusyEvening | None:
-    """The evening with the most matches; None unless it has more than another."""
+    """Return the evening with the most matches; None if all evenings have the same number."""
     if not review.evenings or len(set(review.evenings.values())) < 2:
         return None
     return BusyEvening(*max(review.evenings.items(), key=lambda each: each[1]))
 
 
 def longest_winning_streak(review: SeasonReview) -> StreakFact | None:
-    """The longest streak of wins, of two matches or more; of equal ones, the first to end."""
+    """Return the longest winning streak of two or more matches; of equal ones, the first to end."""
     found = [
         StreakFact(player, each.wins)
         for player, each in shown_players(review).items()
@@ -121,7 +121,7 @@ def longest_winning_streak(review: SeasonReview) -> StreakFact | None:
 
 
 def most_improved(review: SeasonReview) -> StrengthFact | None:
-    """The player whose strength rose most, among those with enough matches."""
+    """Return the player whose strength rose most, among those with enough matches."""
     found = [
         StrengthFact(player, each)
         for player, each in shown_players(review).items()
@@ -131,7 +131,7 @@ def most_improved(review: SeasonReview) -> StrengthFact | None:
 
 
 def most_one_sided_pair(review: SeasonReview) -> PairFact | None:
-    """The pair with the most one-sided record, in at least `MIN_MEETINGS` matches."""
+    """Return the pair with the most one-sided record, in at least `MIN_MEETINGS` matches."""
     pairs = [
         fact
         for one, other in review.meetings
@@ -142,17 +142,17 @@ def most_one_sided_pair(review: SeasonReview) -> PairFact | None:
 
 
 def favourite_opponent(review: SeasonReview, player: str) -> PairFact | None:
-    """The player and the opponent against whom they have the best record."""
+    """Return the player and the opponent against whom they have the best record."""
     return most_one_sided(opponents(review, player))
 
 
 def nemesis(review: SeasonReview, player: str) -> PairFact | None:
-    """The opponent against whom the player has the worst record, and the player."""
+    """Return the opponent against whom the player has the worst record, and the player."""
     return most_one_sided([turned(fact) for fact in opponents(review, player)])
 
 
 def opponents(review: SeasonReview, player: str) -> list[PairFact]:
-    """The meetings of a player with each opponent, in the order of the opponents' first matches."""
+    """Return a player's meetings with each opponent, in order of the opponents' first matches."""
     return [
         PairFact(player, other, met)
         for other in shown_players(review)
@@ -165,12 +165,12 @@ def both_ways(fact: PairFact) -> tuple[PairFact, PairFact]:
 
 
 def turned(fact: PairFact) -> PairFact:
-    """The same meetings, as seen by the other player."""
+    """Return the same meetings, as seen by the other player."""
     return PairFact(fact.other, fact.player, fact.met.from_other_side())
 
 
 def most_one_sided(pairs: list[PairFact]) -> PairFact | None:
-    """The pair in which the first player has the best record, if they lead a long enough one."""
+    """Return the pair whose first player leads by most, in at least `MIN_MEETINGS` matches."""
     found = [
         fact
         for fact in pairs
@@ -180,11 +180,11 @@ def most_one_sided(pairs: list[PairFact]) -> PairFact | None:
 
 
 def record_rank(met: Meeting) -> tuple[Fraction, int]:
-    """The sort key of a record: the share of the lead in the matches, then the matches."""
+    """Return the sort key of a record: the lead as a share of the matches, then the matches."""
     return Fraction(met.ahead - met.behind, met.matches), met.matches
 
 
 def favourite_game(review: PlayerReview) -> GameFact | None:
-    """The game that the player played most; of equal ones, the one with more wins."""
+    """Return the game that the player played most; of equal ones, the one with more wins."""
     found = [GameFact(game, score) for game, score in review.by_game.items()]
     return max(found, key=lambda fact: (fact.score.matches, fact.score.wins), default=None)

@@ -8,7 +8,7 @@ from scorekeeper.stats.schemes import BEATEN, MEASURES, PLACES, POINTS, STRENGTH
 
 
 def needs_decimals(scheme: Scheme, values: Iterable[Fraction | float]) -> bool:
-    """Whether a column of these values has two decimals: if not all of them are whole or a half."""
+    """Whether a column of these values has two decimals: if any is not a multiple of one half."""
     return scheme.has_decimals or any(2 * value % 1 for value in values)
 
 
@@ -39,7 +39,7 @@ def prefix_minus(text: str, value: Fraction) -> str:
 
 
 def scheme_title(scheme: Scheme) -> Message:
-    """A short name of the scheme's measure, as a title above its values."""
+    """Return a short name of the scheme's measure, as a title above its values."""
     if scheme.measure == STRENGTH.name:
         return say("strength")
     if scheme.measure == WINS.name:
@@ -54,7 +54,7 @@ def scheme_title(scheme: Scheme) -> Message:
 
 
 def column_heading(scheme: Scheme) -> Message:
-    """The heading of the column with the scheme's values, in one word."""
+    """Return the heading of the column with the scheme's values, in one word."""
     if scheme.measure in (PLACES.name, POINTS.name):
         return say("Points")
     if scheme.measure == WINS.name:
@@ -63,7 +63,7 @@ def column_heading(scheme: Scheme) -> Message:
 
 
 def scheme_sentences(scheme: Scheme) -> list[Message]:
-    """The sentences that explain the scheme to readers of the standings."""
+    """Return the sentences that explain the scheme to readers of the standings."""
     found = [measure_sentence(scheme)]
     if scheme.rates:
         return [*found, *minimum_sentences(scheme)]

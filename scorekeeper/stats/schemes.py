@@ -119,7 +119,7 @@ ALL_TIME_GAME_SCHEME = Scheme(measure="beaten", a_match=True, ties=("wins",))
 
 
 def single_game_scheme(scheme: Scheme) -> Scheme:
-    """The scheme for a single game of a season: the season's, without a minimum.
+    """Return the scheme for a single game of a season: the season's, without a minimum.
 
     A strength covers all games together, so the share of opponents beaten replaces it.
     """
@@ -129,7 +129,7 @@ def single_game_scheme(scheme: Scheme) -> Scheme:
 
 
 def single_match_scheme(scheme: Scheme) -> Scheme:
-    """The scheme for a single match: the same measure and points for places, not averaged."""
+    """Return the scheme for one match: the same measure and points for places, not averaged."""
     return Scheme(scheme.measure, False, scheme.table, scheme.shared)
 
 
@@ -177,7 +177,7 @@ def finish_units(scheme: Scheme, finish: Finish) -> int:
 
 
 def share_beaten(finish: Finish) -> int:
-    """The share of the other sides that finished behind, in units; a level side counts half."""
+    """Return the share of other sides that finished behind, in units; a level side counts half."""
     if finish.sides < 2:
         return 0
     halves = 2 * (finish.sides - finish.place) - (finish.level - 1)
@@ -185,19 +185,19 @@ def share_beaten(finish: Finish) -> int:
 
 
 def tally_value(scheme: Scheme, tally: Tally) -> Fraction:
-    """The exact value of a tally in points; higher is better."""
+    """Return the exact value of a tally in points; higher is better."""
     total, parts = value_ratio(scheme, tally)
     return Fraction(total, parts)
 
 
 def approximate_value(scheme: Scheme, tally: Tally) -> float:
-    """The value of a tally as a float, for charts."""
+    """Return the value of a tally as a float, for charts."""
     total, parts = value_ratio(scheme, tally)
     return total / parts
 
 
 def value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
-    """The value of a tally as numerator and denominator; cached in `tally.cached_value`."""
+    """Return a tally's value as numerator and denominator; cached in `tally.cached_value`."""
     known = tally.cached_value
     if known is not None and (known[0] is scheme or known[0] == scheme) and not scheme.rates:
         return known[1]
@@ -220,7 +220,7 @@ def compute_value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
 
 
 def match_values(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:
-    """The values of a tally's matches: (value in units, number of matches)."""
+    """Return the values of a tally's matches: (value in units, number of matches)."""
     if scheme.measure == POINTS.name:
         return [(points * UNITS_PER_POINT, n) for points, n in tally.points.items()]
     units_by_finish = cached_finish_units(scheme)
@@ -228,7 +228,7 @@ def match_values(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:
 
 
 def select_counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The (value, number) pairs of the matches that count: all, the best, or all but the worst."""
+    """Return the (value, number) pairs that count: all, the best, or all but the worst."""
     if scheme.which == "all":
         return values
     matches = sum(n for _, n in values)
@@ -243,10 +243,10 @@ def select_counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[
 
 
 def displayed_strength(mean: float) -> int:
-    """The displayed strength for a rating's mean: 1000 for 25."""
+    """Return the displayed strength for a rating's mean: 1000 for 25."""
     return round(STRENGTH_START + STRENGTH_STEP * (mean - DEFAULT_MEAN))
 
 
 def displayed_deviation(deviation: float) -> int:
-    """The displayed uncertainty for a rating's deviation."""
+    """Return the displayed uncertainty for a rating's deviation."""
     return round(STRENGTH_STEP * deviation)

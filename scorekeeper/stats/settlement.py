@@ -16,7 +16,7 @@ class SettlingPayment(NamedTuple):
 
 
 def payments(net: Mapping[str, int]) -> list[SettlingPayment]:
-    """The fewest payments that settle `net`, each person's gain (positive) or loss.
+    """Return the fewest payments that settle `net`, each person's gain (positive) or loss.
 
     People are divided into as many groups as possible whose balances sum to 0. A group of n people
     needs n - 1 payments, so this is the minimum. If `is_fewest(net)` is false, all people form one
@@ -44,7 +44,7 @@ def is_fewest(net: Mapping[str, int]) -> bool:
 def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
     """Divide the indices into as many groups as possible whose amounts sum to 0.
 
-    The last group has the rest, which may not sum to 0.
+    The last group contains the remaining people, whose amounts may not sum to 0.
     """
     totals = [0]  # the sum of each set of people; sets are bit masks
     for amount in amounts:
@@ -72,7 +72,7 @@ def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
 
 
 def settle_group(net: Mapping[str, int]) -> list[SettlingPayment]:
-    """Payments within one group: the player furthest down pays the player furthest up."""
+    """Return one group's payments: each time, the player furthest down pays the one furthest up."""
     left = dict(net)
     found: list[SettlingPayment] = []
     while True:

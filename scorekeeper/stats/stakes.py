@@ -1,8 +1,8 @@
 """Stakes: each player's gain or loss after a match, in cents or counters.
 
-Games with net amounts of their own (`MatchEnd.net`, in stakes or points) are settled by these
-amounts. In all other games, each player who did not win pays the stake, and the winners share the
-stakes. The amounts of a match sum to 0.
+Games with their own net amounts (`MatchEnd.net`, in stakes or points) are settled by these amounts.
+In all other games, each player who did not win pays the stake, and the winners share the stakes.
+The amounts of a match sum to 0.
 """
 
 from collections.abc import Iterable, Mapping
@@ -45,7 +45,7 @@ NO_STAKES = Stakes()
 
 
 def match_balances(seats: Iterable[PlayerResult], amount: int, *, by_net: bool) -> dict[str, int]:
-    """Each player's gain (positive) or loss after a match; with `REMAINDER`, they sum to 0.
+    """Return each player's gain (positive) or loss; together with `REMAINDER`, they sum to 0.
 
     `amount` is the stake in cents or counters. With `by_net`, players' net amounts are multiplied
     by it.

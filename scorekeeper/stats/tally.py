@@ -44,7 +44,7 @@ class Tally:
         self.cached_value: tuple[object, tuple[int, int]] | None = None
 
     def copy(self) -> "Tally":
-        """An independent copy."""
+        """Return an independent copy."""
         other = Tally()
         other.matches, other.wins, other.low_wins = self.matches, self.wins, self.low_wins
         other.finishes, other.points = self.finishes.copy(), self.points.copy()
@@ -68,8 +68,8 @@ class Tally:
 class Meeting(NamedTuple):
     """Matches in which two players were on different sides, as seen by the first player.
 
-    The counts are how often the first finished ahead, behind and level; `last` is the last such
-    match: 1 (ahead), -1 (behind) or 0.
+    The counts are how often the first player finished ahead, behind and level. `last` is the result
+    of the last of these matches: 1 (ahead), -1 (behind) or 0.
     """
 
     ahead: int = 0
@@ -82,7 +82,7 @@ class Meeting(NamedTuple):
         return self.ahead + self.behind + self.level
 
     def from_other_side(self) -> "Meeting":
-        """The same meeting as seen by the other player."""
+        """Return the same meeting as seen by the other player."""
         return Meeting(self.behind, self.ahead, self.level, -self.last)
 
 
@@ -100,7 +100,7 @@ COUNT_MASK = (1 << BITS_PER_COUNT) - 1
 
 
 def meeting_increments(result: MatchResult) -> MeetingIncrements:
-    """The increments that a result adds to its players' meetings; partners have none."""
+    """Return the increments that a result adds to its players' meetings; partners have none."""
     found = []
     for number, one in enumerate(result.seats):
         for other in result.seats[number + 1 :]:
@@ -114,14 +114,14 @@ def meeting_increments(result: MatchResult) -> MeetingIncrements:
 
 
 def packed_meeting(ahead: int) -> int:
-    """The packed increment of a match that the first player finished `ahead` places in front."""
+    """Return the packed increment of a match in which the first player was `ahead` places ahead."""
     if ahead == 0:
         return LEVEL
     return AHEAD + LAST_AHEAD if ahead > 0 else BEHIND + LAST_BEHIND
 
 
 def unpack_meeting(meetings: Meetings, one: str, other: str) -> Meeting:
-    """The meeting of two players, as seen by the first; all zero if they never met."""
+    """Return the meeting of two players, as seen by the first; all zero if they never met."""
     if one > other:
         return unpack_meeting(meetings, other, one).from_other_side()
     packed = meetings.get((one, other), 0)

@@ -13,8 +13,8 @@ Tallies = Mapping[str, Tally]
 class TieBreak(NamedTuple):
     """One tie-break.
 
-    `key` returns a number for each player of a level group; the higher number is ahead. `says`
-    returns the sentence that explains why one player is ahead of another.
+    `key` returns a number for each player of a level group; the player with the higher number is
+    ahead. `says` returns the sentence that explains why one player is ahead of another.
     """
 
     name: str
@@ -28,7 +28,7 @@ class TieBreak(NamedTuple):
 def head_to_head_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """Matches finished ahead of the others in the group, minus matches finished behind them."""
+    """Count matches finished ahead of others in the group, minus matches finished behind them."""
     return {
         one: Fraction(
             sum(
@@ -81,7 +81,7 @@ def wins_reason(
 def last_match_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """Opponents in the group beaten at the last meeting, minus opponents lost to."""
+    """Count opponents in the group beaten at the last meeting, minus opponents lost to."""
     return {
         one: Fraction(
             sum(unpack_meeting(meetings, one, other).last for other in group if other != one)
