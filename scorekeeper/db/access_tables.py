@@ -91,7 +91,7 @@ class Devices(Base):
 
 
 class Admissions(Base):
-    """An invitation that a phone joined with; id 0 stands for the recovery code or a passkey.
+    """An invitation that a phone joined with; id 0 means the recovery code or a passkey.
 
     `key` is a hash of the page's key and of the link or code. It identifies the phone if the same
     form is sent again because the response was lost.
@@ -109,11 +109,11 @@ class Admissions(Base):
 
 
 class PublicLinks(Base):
-    """A public link: gives access to what its kind says, and to nothing else.
+    """A public link, which gives access only to what its `kind` covers.
 
-    `match_id`, `season_id` and `evening` ("2026-11-12") name the match, season or evening of the
-    kinds that show a certain one. `names` is how players are named. `indexed` allows search engines
-    to list the page.
+    `match_id`, `season_id` and `evening` ("2026-11-12") identify the match, season or evening, for
+    kinds that show a particular one. `names` is how players are named. `indexed` allows search
+    engines to list the page.
     """
 
     __tablename__ = "showing"
@@ -202,7 +202,7 @@ class PushSubscriptions(Base):
     """The address of a phone at its browser's push service (Web Push), deleted with the phone.
 
     `p256dh` and `auth` are the keys for messages to it, as base64url. `site` is the origin at which
-    it subscribed. `kinds` are the notices that the phone wants (notices.subscriptions.NoticeKind).
+    it subscribed. `kinds` are the notices chosen for the phone (notices.subscriptions.NoticeKind).
     Messages contain names and scores only if `details` is true.
     """
 
@@ -223,7 +223,7 @@ class PushSubscriptions(Base):
 class PushKeys(Base):
     """The private key that signs the messages of a league (VAPID), as base64url.
 
-    It is created when the first phone asks for notices.
+    It is created when the first phone subscribes to notices.
     """
 
     __tablename__ = "push_key"

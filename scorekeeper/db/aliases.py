@@ -28,7 +28,7 @@ class PlayerLabel(NamedTuple):
 
 
 def resolve_merge_chains(into: Mapping[int, int]) -> dict[int, int]:
-    """The final target of each merged id; targets may have been merged too."""
+    """Return the final target of each merged id; targets may have been merged too."""
     found = {}
     for one in into:
         now = into[one]
@@ -47,7 +47,7 @@ def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
 def current_player_keys(
     connection: Connection, league: int, players: Iterable[str]
 ) -> tuple[str, ...]:
-    """The current keys of these players, in the same order; merged ones are resolved."""
+    """Return the current keys of these players, in the same order; merged ones are resolved."""
     now = load_merge_targets(connection, league)
     return tuple(str(now.get(int(key), int(key))) for key in players)
 
@@ -80,7 +80,7 @@ def refuse_same_person(
 
 
 def names_of(connection: Connection, league: int, players: Sequence[int]) -> list[str]:
-    """The names of these entries, in the same order."""
+    """Return the names of these entries, in the same order."""
     ask = select(Players.id, Players.name).where(
         Players.league_id == league, Players.id.in_(players)
     )

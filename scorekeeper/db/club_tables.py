@@ -51,10 +51,11 @@ class ClubNights(Base):
 
 
 class ClubNightPlayers(Base):
-    """A player who is or was at a club night (`here`), or who said whether they will come.
+    """A player who is or was at a club night, or who said whether they will come.
 
-    `answer` is one of ANSWERS, NULL without an answer. `at` is when it was given or removed,
-    or for a player who never answered, when they were first ticked.
+    `here` is whether they are there now. `answer` is one of ANSWERS, NULL without an answer. `at`
+    is when it was given or removed or, for a player who never answered, when they were first
+    ticked.
     """
 
     __tablename__ = "club_night_player"
@@ -104,7 +105,7 @@ class ClubRounds(Base):
 
 
 def match_key(night: int, number: int, table: int) -> str:
-    """The key with which the match of this table (from 1) of this round is started.
+    """Return the key with which the match of this round's table (from 1) is started.
 
     A match can be started only once with a key, so two phones that start a round at the same time
     start one set of matches.

@@ -19,7 +19,7 @@ CHANNEL = "scorekeeper_saved"  # PostgreSQL notifies this channel with every com
 
 
 def autocommit_engine(engine: Engine) -> Engine:
-    """The same database in autocommit mode, for single reads without a transaction or lock.
+    """Return the engine in autocommit mode, for single reads without a transaction or lock.
 
     Created once per engine, because creating it takes half as long as a query.
     """
@@ -33,13 +33,13 @@ def autocommit_engine(engine: Engine) -> Engine:
 
 @contextmanager
 def snapshot(engine: Engine) -> Iterator[Connection]:
-    """A connection that sees a single state of the database, for several reads that must agree.
+    """Yield a connection that sees one state of the database, for several reads that must agree.
 
-    Others can write at the same time; their changes are not visible here. Use it only for reads:
-    the transaction is read-only on PostgreSQL, and rolled back on SQLite.
+    Other connections can write at the same time; their changes are not visible here. Use it only
+    for reads: the transaction is read-only on PostgreSQL, and rolled back on SQLite.
 
-    The connection is opened for this purpose and then closed. It does not come from the pool,
-    because reading a whole league takes long, and saves need the pool.
+    The connection is opened for this purpose and then closed. It does not stay in the pool,
+    because reading a whole league takes a long time, and saves need the pool.
     """
     if engine.dialect.name == "sqlite":
         with autocommit_engine(engine).connect() as connection:
@@ -99,7 +99,7 @@ def db_errors_as_config_error(engine: Engine) -> Iterator[None]:
 
 
 def unusable_database_message(engine: Engine, error: DBAPIError) -> Message:
-    """The sentence for a database file or server that cannot be used, with the driver's reason."""
+    """Return the message for an unusable database file or server, with the driver's reason."""
     reason = str(error.orig).strip().splitlines()[0].rstrip(".")
     return say(
         "The database {place} cannot be used: {reason}. Fix this problem, or set "
@@ -110,7 +110,7 @@ def unusable_database_message(engine: Engine, error: DBAPIError) -> Message:
 
 
 def database_location(engine: Engine) -> str:
-    """The path of the SQLite file, or the server's URL without its password."""
+    """Return the path of the SQLite file, or the server's URL without its password."""
     if engine.dialect.name == "sqlite":
         return engine.url.database or "in memory"
     return engine.url.render_as_string(hide_password=True)

@@ -1,4 +1,4 @@
-"""Rows whose times follow from an evening, not from a clock, so that they depend on the time zone.
+"""Rows whose times come from an evening, not from a clock, and therefore depend on the time zone.
 
 These are the rows of imported results, which are at 20:00 on their evening, and those of matches
 that were moved to another evening.
@@ -35,7 +35,7 @@ UPDATE_SNAPSHOT_TIME = (
 class DatedTimes(NamedTuple):
     """The times of a match in seconds since 1970, in its row and (`dated`) in closed seasons.
 
-    `ended` is None if the match does not count. A season that was closed before still counts it.
+    `ended` is None if the match does not count. A season that was closed earlier still counts it.
     """
 
     league: int
@@ -46,7 +46,7 @@ class DatedTimes(NamedTuple):
 
 
 def recompute_dated_rows(connection: Connection, league: int) -> None:
-    """Recompute these times after the league's time zone has changed, also in closed seasons.
+    """Recompute these times after a change of the league's time zone, even in closed seasons.
 
     The caller has locked the log and increments the league's `changes`.
     """

@@ -1,17 +1,17 @@
-"""The clock of a league in the database, and a limit for queries of evenings."""
+"""The clock of a league in the database, and a lower bound for queries of evenings."""
 
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.clock import LeagueClock, clock_in
 from scorekeeper.db.tables import Leagues
 
-# A time before any evening. `column > BEFORE_ALL_EVENINGS` is true for every time that is not NULL;
-# being a range, it lets the database use an index on the column.
+# A time before any evening. `column > BEFORE_ALL_EVENINGS` is true for every time that is not NULL.
+# It is a range, so the database can use an index on the column.
 BEFORE_ALL_EVENINGS = -(10**11)
 
 TIME_ZONE_QUERY = select(Leagues.time_zone).where(Leagues.id == bindparam("league"))
 
 
 def load_clock(connection: Connection, league: int) -> LeagueClock:
-    """The clock of a league, from within a transaction."""
+    """Return the clock of a league, from within a transaction."""
     return clock_in(connection.scalar(TIME_ZONE_QUERY, {"league": league}))

@@ -25,7 +25,7 @@ def next_id(
 
 @cache
 def reserve_ids(last: CounterColumn, *also: CounterColumn) -> ReturningUpdate[int]:
-    """The statement for these counters; building it takes longer than executing it."""
+    """Return the statement for these counters, cached: building takes longer than executing."""
     increments = {each.key: each + 1 for each in also}
     increments[last.key] = last + bindparam("many", type_=Integer)
     here = Leagues.id == bindparam("league")

@@ -22,9 +22,10 @@ def imported_match_row(
     clock: LeagueClock,
     change: int | None,
 ) -> dict[str, Any]:
-    """The match's row; `change` is the league's change number, or None if it does not count.
+    """Return the match's row.
 
-    `clock` is the league's, because the row has the time 20:00 on the evening of the result.
+    `change` is the league's change number, or None if the import does not count. `clock` is the
+    league's, because the row has the time 20:00 on the evening of the result.
     """
     noted = result.noted
     started = clock.evening_timestamp(noted.night) + min(noted.number, MAX_EVENING_S)
@@ -48,7 +49,7 @@ def imported_match_row(
 
 
 def imported_player_rows(league: int, match: int, result: ImportedResult) -> list[dict[str, Any]]:
-    """A row for each player, with place and points whether the result counts or not."""
+    """Return a row for each player; place and points are set even if the result does not count."""
     return [
         {
             "league_id": league,

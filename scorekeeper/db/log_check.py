@@ -1,8 +1,8 @@
 """Find matches whose log cannot be read, before anybody opens them, so that they do not count.
 
 A server does this in the background after its start and then once a day. Replaying a match takes a
-third of a millisecond, so a start must not wait for it. It takes a tenth of one core: after each
-match, it sleeps nine times as long.
+third of a millisecond, so a start must not wait for the check. The check takes a tenth of one core:
+after each match, it sleeps nine times as long.
 """
 
 import time
@@ -37,7 +37,7 @@ def check_daily(engine: Engine) -> None:
     while True:
         try:
             mark_unreadable_matches(engine, REST)
-        except DBAPIError:  # the database is away or the disk is full: the next check finds them
+        except DBAPIError:  # no connection or a full disk: the next check finds the rest
             unreadable.LOGGER.warning("The check of the log stopped.", exc_info=True)
         time.sleep(INTERVAL_S)
 
@@ -74,7 +74,7 @@ def iter_logs(engine: Engine) -> Iterator[tuple[int, int, list[Row[Any]]]]:
 
 
 def read_batch(engine: Engine, league: int, after: int) -> tuple[int | None, Sequence[Row[Any]]]:
-    """The last id of the next matches of a league, and their log; None after the last match."""
+    """Return the last id of the league's next matches, and their log; None after the last match."""
     ids = (
         select(Matches.id)
         .where(

@@ -55,12 +55,12 @@ PROGRESS_COLUMNS = ("version", "state", "changed_at", "ended_at", "thrown_away_a
 PROGRESS_AND_RESULT_COLUMNS = (*PROGRESS_COLUMNS, "result", "counted")  # if the result changes
 PLAYER_RESULT_COLUMNS = ("place", "points", "won")
 
-ANY_CLOCK = LeagueClock()  # for matches without an evening of their own, whose rows need none
+ANY_CLOCK = LeagueClock()  # for matches whose evening was not set: their rows need no clock
 INSERT_MATCH, INSERT_PLAYERS = insert(Matches), insert(MatchPlayers)
 
 
 def build_match_update(names: tuple[str, ...]) -> Update:
-    """An UPDATE of these columns, for a match whose row is at version `seen`."""
+    """Return an UPDATE of these columns, for a match whose row is at version `seen`."""
     conditions = (Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
     return (
         update(Matches)
@@ -100,14 +100,14 @@ DELETE_MATCH = delete(Matches).where(
 
 
 def entry_from_row(row: Row[Any]) -> Entry:
-    """The entry in a row with `ENTRY_COLUMNS`. A damaged row can raise any exception."""
+    """Return the entry in a row with `ENTRY_COLUMNS`. A damaged row can raise any exception."""
     text = row.body_json
     body = DECODE_JSON(text if isinstance(text, str) else text.decode())
     return Entry(row.version, decode_event(row.kind, body), row.at, row.device)
 
 
 def entries_from_rows(rows: Iterable[Row[Any]]) -> Iterator[Entry]:
-    """The entries in the rows of a whole log; raises ValueError if one is missing."""
+    """Yield the entries in the rows of a whole log. Raises ValueError if one is missing."""
     for version, row in enumerate(rows, start=1):
         check_version(row.version, version)
         yield entry_from_row(row)
@@ -208,7 +208,7 @@ def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: S
         return False
     connection.execute(DELETE_PLAYERS, parameters)
     connection.execute(DELETE_MATCH, parameters)
-    # The change number is new even if the match does not count, so that caches notice this too.
+    # The change number is new even if the match does not count, to invalidate caches that count it.
     insert_match_rows(
         connection, league, match, keys[1], sheet, increment_changes(connection, league)
     )
@@ -220,14 +220,14 @@ def is_counted(sheet: Scoresheet) -> bool:
 
 
 def clock_for(connection: Connection, league: int, sheet: Scoresheet) -> LeagueClock:
-    """The league's clock if the sheet needs one. Almost none does, and a save costs no query."""
+    """Return the league's clock if the sheet needs it; few do, so most saves need no query."""
     return ANY_CLOCK if sheet.evening is None else load_clock(connection, league)
 
 
 def build_match_rows(
     league: int, match: int, key: str, sheet: Scoresheet, clock: LeagueClock, change: int | None
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The rows of a match and of its players.
+    """Return the rows of a match and of its players.
 
     `clock` is the league's, or any clock if no evening was set for the match. `change` is the
     league's change number for the result; it is stored only if there is a result.
@@ -248,12 +248,12 @@ def build_match_rows(
 
 
 def result_to_json(seats: tuple[PlayerResult, ...]) -> list[Any] | None:
-    """The result as stored in the match's row; None while the match does not count."""
+    """Return the result as stored in the match's row; None while the match does not count."""
     return seats_to_json(seats) if seats else None
 
 
 def progress_values(sheet: Scoresheet, clock: LeagueClock) -> dict[str, Any]:
-    """The values of `PROGRESS_COLUMNS`, which can change with every entry."""
+    """Return the values of `PROGRESS_COLUMNS`, which can change with every entry."""
     ended = outcome.ended_at(sheet)
     return {
         "version": sheet.version,
@@ -284,5 +284,5 @@ def player_rows(
 
 
 def group_key(players: tuple[str, ...]) -> str:
-    """A key for a set of players, the same whatever their seats."""
+    """Return a key for a set of players, the same whatever their seats."""
     return " ".join(sorted(players))

@@ -1,4 +1,4 @@
-"""Whether a database has every table and column, apart from the migrations that were applied."""
+"""Check that a database has every table and column, whichever migrations it lists as applied."""
 
 from sqlalchemy import CompoundSelect, Engine, literal_column, select, union_all
 from sqlalchemy.dialects import sqlite
@@ -11,8 +11,8 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 
 DECLARED_IN = tables, access_tables, club_tables  # imported, so that `Base` knows all tables
-# One statement without rows, because a start should take few statements. A database fails to
-# prepare it if any table or column is missing.
+# One statement that returns no rows, because a start should execute few statements. A database
+# fails to prepare it if any table or column is missing.
 SCHEMA_QUERY: CompoundSelect[int] = union_all(
     *(
         select(literal_column("1")).select_from(select(*table.columns).limit(0).subquery())

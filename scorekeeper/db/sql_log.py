@@ -110,7 +110,7 @@ class SqlLog:
         raise clash
 
     def begin(self, entry: Entry, key: str) -> int:
-        """One attempt at `start`. Raises IntegrityError if the key or the id was just taken."""
+        """Attempt `start` once. Raises IntegrityError if the key or the id was just taken."""
         sheet = initial_sheet(entry)
         with self.writing() as connection:
             parameters = {"league": self.league}
@@ -140,7 +140,7 @@ class SqlLog:
         return sheet
 
     def newer(self, match: int, seen: int) -> Sequence[Row[Any]]:
-        """The rows of entries after version `seen`."""
+        """Return the rows of entries after version `seen`."""
         parameters = {"league": self.league, "match": match, "seen": seen}
         with self.reading() as connection:
             return connection.execute(NEWER_ENTRIES_QUERY, parameters).all()
@@ -261,7 +261,7 @@ class SqlLog:
             yield connection
 
     def row(self, match: int, entry: Entry, key: str) -> dict[str, Any]:
-        """The row of an entry for the table `match_event`."""
+        """Return the row of an entry for the table `match_event`."""
         kind, body = encode_event(entry.event)
         return {
             "league_id": self.league,
@@ -277,6 +277,6 @@ class SqlLog:
 
 @lru_cache(CACHE_SIZE)
 def build_people(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
-    """Map player keys to persons; `seats` are (key, name, colour) in order of play."""
+    """Map player keys to people; `seats` are (key, name, colour) in order of play."""
     letters = initials({key: name for key, name, _ in seats})
     return {key: Person(key, name, colour, letters[key]) for key, name, colour in seats}

@@ -61,7 +61,7 @@ INSERT_SUBMISSION = insert(Submissions)
 
 
 def submission_from_row(row: Any) -> Submission:
-    """The submission in a row with `SUBMISSION_COLUMNS`."""
+    """Return the submission in a row with `SUBMISSION_COLUMNS`."""
     return Submission(
         str(row.player_id),
         row.round,

@@ -12,26 +12,26 @@ FIRST_LEAGUE_ID = 1  # created by the first migration; other leagues have a URL 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """One league in one database. Cheap to create; has no state of its own."""
+    """One league in one database. It is cheap to create and holds no other state."""
 
     engine: Engine
     league_id: int = FIRST_LEAGUE_ID
 
     def read(self) -> Connection:
-        """A connection for single reads, without a transaction: `with store.read() as connection`.
+        """Return a connection for single reads without a transaction, to use in a `with` block.
 
         For several reads that must agree, use `snapshot`.
         """
         return autocommit_engine(self.engine).connect()
 
     def snapshot(self) -> AbstractContextManager[Connection]:
-        """A connection that sees a single state of the database (`connections.snapshot`)."""
+        """Return a connection that sees one state of the database (`connections.snapshot`)."""
         return snapshot(self.engine)
 
     def write(self) -> AbstractContextManager[Connection]:
-        """A transaction: committed at the end of the `with` block, rolled back by an exception."""
+        """Return a transaction: the `with` block commits it, or an exception rolls it back."""
         return self.engine.begin()
 
     def of_league(self, league_id: int) -> "Store":
-        """Another league in the same database."""
+        """Return the store of another league in the same database."""
         return replace(self, league_id=league_id)

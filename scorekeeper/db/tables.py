@@ -25,7 +25,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from scorekeeper.db.base import Base
 from scorekeeper.db.column_types import Digest, EnumText, ImportState
 
-# SQLite stores such a table in primary key order, so the rows of one match are adjacent.
+# SQLite stores these tables in primary key order, so the rows of one match are adjacent.
 WITHOUT_ROWID = {"sqlite_with_rowid": False}
 
 

@@ -26,7 +26,7 @@ EMPTY_PLAYER_RESULT = dict.fromkeys(match_rows.PLAYER_RESULT_COLUMNS)
 def sheet_from_rows(
     match: int, rows: Sequence[Row[Any]], known: Scoresheet | None = None
 ) -> Scoresheet:
-    """The sheet after these rows of a log (`match_rows.ENTRY_COLUMNS`), which continue `known`.
+    """Return the sheet after these log rows (`match_rows.ENTRY_COLUMNS`), which continue `known`.
 
     Raises UnreadableMatch if an entry is missing or cannot be decoded or applied, IsImportedResult
     for an imported result, MatchNotFound if there is neither a row nor a known sheet.
@@ -51,7 +51,7 @@ def sheet_from_rows(
 
 
 def match_entry(row: Row[Any], version: int) -> Entry:
-    """The entry in this row, which must be the one with this version.
+    """Return the entry in this row, which must have this version.
 
     Raises IsImportedResult for an imported result; a damaged row can raise any exception.
     """
@@ -63,7 +63,7 @@ def match_entry(row: Row[Any], version: int) -> Entry:
 
 
 def unreadable_match_values(summary: Mapping[str, Any], since: int, change: int) -> dict[str, Any]:
-    """The values that change in the row of an unreadable match.
+    """Return the values that change in the row of an unreadable match.
 
     `since` is the time of the first damaged entry in seconds since 1970. `change` is the league's
     new change number, which tells statistics caches that the match no longer counts.
@@ -107,10 +107,11 @@ def is_marked_unreadable(connection: Connection, league: int, match: int) -> boo
 def unreadable_match_rows(
     stored: Connection, league: int, found: UnreadableMatch, rows: Sequence[Row[Any]], change: int
 ) -> match_rows.MatchRows | None:
-    """The rows of an unreadable match, without results, for `rebuild`.
+    """Return the rows of an unreadable match, without results, for `rebuild`.
 
-    They are based on its stored rows, or on its first entry if there are none; None if that cannot
-    be read either. `stored` is a connection that still sees the rows before the rebuild.
+    They are based on its stored rows or, if there are none, on its first entry. Returns None if
+    that cannot be read either. `stored` is a connection that still sees the rows before the
+    rebuild.
     """
     known = stored_match_rows(stored, league, found.match) or rows_from_first_entry(
         league, found.match, rows
@@ -141,7 +142,7 @@ def stored_match_rows(stored: Connection, league: int, match: int) -> match_rows
 def rows_from_first_entry(
     league: int, match: int, rows: Sequence[Row[Any]]
 ) -> match_rows.MatchRows | None:
-    """The rows of a match from its first entry alone, or None if that cannot be read."""
+    """Return the rows of a match from its first entry alone, or None if that cannot be read."""
     try:
         sheet = initial_sheet(match_rows.entry_from_row(rows[0]))
         return match_rows.build_match_rows(
