@@ -24,7 +24,7 @@ from scorekeeper.runtime.tokens import token_hash
 
 NO_INVITATION_ID = 0  # for the recovery code or a passkey; both make the phone an owner
 RESUBMIT_WINDOW_S = 15 * 60  # seconds in which a join page sent again adds no second phone
-ALREADY_EXPIRED = 0  # `open_until` of an ended invitation: the past, whatever the clock says
+ALREADY_EXPIRED = 0  # `open_until` of an ended invitation: in the past for every clock
 
 
 class ActiveAdmission(NamedTuple):
@@ -124,7 +124,7 @@ def remove_device(store: Store, number: int, now: int) -> None:
 
 
 def remove_one_device(connection: Connection, league: int, number: int, now: int) -> None:
-    """`remove_device` within a transaction."""
+    """Remove a phone within a transaction, like `remove_device`."""
     bump_access_version(connection, league)
     if remove_devices(connection, league, [number], now) == 0:
         raise DeviceNotFound
@@ -152,8 +152,8 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
 
     A phone without another admission is removed. Any other phone keeps a right that an owner
     granted by hand, or gets the highest right of its remaining admissions. The invitations that
-    these phones made end if they grant more, because the phones' holders know their secrets. So do
-    those of a phone that has left the league in the meantime.
+    these phones made end if they grant more, because the phones' holders know their secrets. This
+    also applies to a phone that has left the league in the meantime.
     """
     joined_devices = (
         select(Devices.id, Devices.granted)

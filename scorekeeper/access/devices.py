@@ -181,7 +181,7 @@ def delete_push_subscriptions(connection: Connection, league: int, phones: Colle
 
 
 def set_name_and_player(store: Store, number: int, name: str, player_id: int | None) -> None:
-    """Set a phone's name and the player it belongs to (None: nobody). Raises DeviceNotFound."""
+    """Set a phone's name and the player it belongs to, or None. Raises DeviceNotFound."""
     update_device(store, number, name=name, player_id=player_id)
 
 

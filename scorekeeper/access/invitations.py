@@ -86,8 +86,8 @@ def invite(
     """Create a link for `most` phones (None: any number) and return its secrets.
 
     An invitation with a code is valid for 15 minutes. `allows_new_players` lets people add
-    themselves as players. `by` is the phone that invites; raises DeviceNotFound if it has been
-    removed or may do less than `right`.
+    themselves as players. `by` is the phone that invites. Raises DeviceNotFound if that phone has
+    been removed or has a lower right than `right`.
     """
     now = int(time.time()) if at is None else at
     link = new_secret()
@@ -232,7 +232,7 @@ def withdraw_invitation(store: Store, number: int, at: int | None = None) -> Non
 
 
 def withdraw_one_invitation(connection: Connection, league: int, number: int, now: int) -> None:
-    """`withdraw_invitation` within a transaction."""
+    """Withdraw an invitation within a transaction, like `withdraw_invitation`."""
     bump_access_version(connection, league)
     changed = connection.execute(
         update(Invitations).where(*active_by_id(league, number)).values(withdrawn_at=now, code=None)

@@ -57,7 +57,7 @@ def join(
     `present` is the phone if it already belongs to the league. It then keeps its id, and gets the
     higher of its old and new rights. `add_player` adds a player in the same transaction and returns
     the player's id; the phone then belongs to this player. It is not called if the form was sent
-    before. Raises InvalidInvitation, and what `add_player` raises; then nothing is changed.
+    before. Raises InvalidInvitation and any error of `add_player`; nothing is then changed.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     with engine.begin() as connection:

@@ -63,9 +63,9 @@ class NewCredential(NamedTuple):
 
 
 def is_valid_passkey() -> ColumnElement[bool]:
-    """SQL condition: every phone that has used the passkey is active and still an owner.
+    """Return an SQL condition: every phone that used the passkey is active and still an owner.
 
-    A phone without a row, as in a damaged database, is not.
+    A phone without a row, as in a damaged database, does not count as active.
     """
     left = (
         select(PasskeyPhones.device_id)

@@ -1,6 +1,6 @@
-"""What would follow from revoking access: the revocation itself is run, and rolled back.
+"""Preview the effects of revoking access: run the revocation in a transaction and roll it back.
 
-People see this before they confirm. It raises the same errors as the revocation.
+People see the preview before they confirm. It raises the same errors as the revocation.
 """
 
 import time
@@ -28,7 +28,7 @@ class LostAccess(NamedTuple):
 
 
 def preview_removal(store: Store, number: int) -> LostAccess:
-    """What `admissions.remove_device` would do to this phone and the links that it made."""
+    """Return the effects of `admissions.remove_device` on this phone and the links it made."""
     with store.engine.connect() as connection:  # never committed
         league, now = store.league_id, int(time.time())
         phones, links = active_names(connection, league, now)
@@ -37,7 +37,7 @@ def preview_removal(store: Store, number: int) -> LostAccess:
 
 
 def preview_withdrawal(store: Store, number: int) -> LostAccess:
-    """What `invitations.withdraw_invitation` would do to phones and to other links."""
+    """Return the effects of `invitations.withdraw_invitation` on phones and other links."""
     with store.engine.connect() as connection:  # never committed
         league, now = store.league_id, int(time.time())
         phones, links = active_names(connection, league, now)
@@ -52,7 +52,7 @@ def preview_withdrawal(store: Store, number: int) -> LostAccess:
 def active_names(
     connection: Connection, league: int, now: int
 ) -> tuple[dict[int, str], dict[int, str]]:
-    """The names of the phones, and of the links and codes that admit phones now, by id."""
+    """Return the names of the phones, and of the links and codes that admit phones now, by id."""
     phones = select(Devices.id, Devices.name).where(
         Devices.league_id == league, Devices.out_at.is_(None)
     )
