@@ -36,14 +36,14 @@ def test_players_with_fewer_than_three_matches_are_below_with_the_number_they_ne
 @pytest.mark.both_databases
 def test_an_owner_sets_the_number_of_matches(phone, store):
     phone.go("/league")
-    phone.type("Matches for a place of all time", "2")
+    phone.type("Matches needed to be ranked in “All time”", "2")
     page = phone.tap("Save the number of matches")
     assert page.path == "/league#all-time"
-    assert page.find("Matches for a place of all time", "input")["value"] == "2"
+    assert page.find("Matches needed to be ranked in “All time”", "input")["value"] == "2"
     assert places(phone.go("/season/all"))[1] == []
 
     phone.go("/league")
-    phone.type("Matches for a place of all time", "")
+    phone.type("Matches needed to be ranked in “All time”", "")
     phone.tap("Save the number of matches")
     assert roster.get_league(store).all_time_minimum is None
     assert len(places(phone.go("/season/all"))[1]) == 1
@@ -52,7 +52,7 @@ def test_an_owner_sets_the_number_of_matches(phone, store):
 @pytest.mark.parametrize("typed", ["0", "1001", "-1", "a few"])
 def test_an_invalid_number_is_refused_and_kept_in_the_field(phone, store, typed):
     phone.go("/league")
-    phone.type("Matches for a place of all time", typed)
+    phone.type("Matches needed to be ranked in “All time”", typed)
     page = phone.tap("Save the number of matches")
 
     assert page.status == 422
