@@ -3,7 +3,7 @@
 // sends. The server adds a first line that defines `OFFLINE` (scorekeeper/web/offline.py): `page`,
 // `files`, their `version`, and the `icon` of notices.
 
-const PREFIX = `${OFFLINE.page} `; // other leagues of this server have workers and caches of their own
+const PREFIX = `${OFFLINE.page} `; // other leagues of this server have their own workers and caches
 const CACHE = PREFIX + OFFLINE.version;
 const FILES = OFFLINE.files.map((file) => new URL(file, location).href);
 
@@ -44,7 +44,7 @@ addEventListener("fetch", (event) => {
 const show = ({ title, body, path, tag }) =>
   registration.showNotification(title, { body, tag, renotify: true, icon: OFFLINE.icon, data: { path } });
 
-// Goes to a window that shows the page already, or opens one.
+// Focuses a window that already shows the page, or opens one.
 const open = async (path) => {
   const address = new URL(path, registration.scope).href;
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });

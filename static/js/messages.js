@@ -17,7 +17,7 @@ document.addEventListener("htmx:after:swap", () => {
 });
 
 // If several fields are marked, the place of the refusal shows the reason for the one that is tapped.
-let refusal = null; // the place and what it said at first
+let refusal = null; // the place and its original text
 
 document.addEventListener("focusin", ({ target }) => {
   const place = $("p.save-bar__status[data-wrong]"), reason = place && reasonOf(target);

@@ -37,7 +37,7 @@ function filter(field) {
   offer(field, asked.length > 0 && !all.some((each) => plain(entry(each).name) === plain(field.value)));
 }
 
-// Opens the fold of all players if it contains players found, and closes it again.
+// Opens the fold of all players if it contains matching players, and closes it again.
 function unfold(field, shown) {
   const fold = $("[data-rest]", document.getElementById(field.dataset.filters));
   if (!fold) return;

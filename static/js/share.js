@@ -5,7 +5,7 @@ import { $ } from "./dom.js";
 
 let picture = null, from = ""; // the picture as a file, and its address
 
-// Browsers open the menu only right after a tap, so fetch the file before.
+// Browsers open the menu only right after a tap, so fetch the file early.
 async function fetchPicture() {
   const image = $("[data-file]");
   if (!image || !navigator.canShare || from === image.src) return;

@@ -4,7 +4,7 @@
 import { $ } from "./dom.js";
 
 const EVERY = 20_000; // milliseconds between refreshes, beside live.js
-const LATE = 60_000; // without an answer, the page may be old
+const LATE = 60_000; // without a response, the page may be old
 const DAYS = 24 * 3_600_000; // then reload, so that memory does not grow
 const build = $("#main").dataset.build;
 const began = performance.now();
