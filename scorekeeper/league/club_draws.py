@@ -29,7 +29,7 @@ from scorekeeper.league.club_rounds import ClubRound, NightRounds, load_rounds
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
-from scorekeeper.messages import Name, say
+from scorekeeper.messages import Name, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 
@@ -107,11 +107,12 @@ def drawn_tables(
     sizes = allowed_sizes(GAMES[night.game], night.options)
     tables = table_sizes(len(people), sizes, night.size)
     if not tables:
-        reason = say(
-            "{game} needs at least {n} players at a table, but {here} are free.",
+        reason = say_n(
+            "{game} needs at least {least} players at a table, but {n} is free.",
+            "{game} needs at least {least} players at a table, but {n} are free.",
+            len(people),
             game=GAMES[night.game].name,
-            n=min(sizes, default=GAMES[night.game].seats[0]),
-            here=len(people),
+            least=min(sizes, default=GAMES[night.game].seats[0]),
         )
         raise Refused([Problem("too_few", reason, "players")])
     dice = Random(seed)  # noqa: S311  # the seed is public, so that anybody can check the draw

@@ -73,15 +73,14 @@ def test_another_person_sits_out_in_each_round(store, log):
     assert sorted(out) == people
 
 
-def test_too_few_players_cannot_be_drawn(store):
-    night = hold(store, add_people(store, 2))
+@pytest.mark.parametrize(("people", "free"), [(1, "1 is free"), (2, "2 are free")])
+def test_too_few_players_cannot_be_drawn(store, people, free):
+    night = hold(store, add_people(store, people))
 
     with pytest.raises(Refused) as refused:
         draw(store, night)
 
-    assert reason_of(refused) == (
-        "Jabberwocky needs at least 3 players at a table, but 2 are free."
-    )
+    assert reason_of(refused) == (f"Jabberwocky needs at least 3 players at a table, but {free}.")
 
 
 def test_players_of_a_running_match_are_not_drawn(store, log):
