@@ -107,7 +107,7 @@ def find_removal(store: Store, token: str) -> Removal | None:
 
 
 def is_active_device(store: Store, number: int) -> bool:
-    """Whether this phone belongs to the league and was not removed."""
+    """Return whether this phone belongs to the league and was not removed."""
     with store.read() as connection:
         parameters = {"league": store.league_id, "number": number}
         return connection.scalar(ACTIVE_DEVICE_BY_ID, parameters) is not None
@@ -208,7 +208,7 @@ def owner_count(connection: Connection, league: int) -> int:
 
 
 def has_owner(store: Store) -> bool:
-    """Whether an active phone owns the league."""
+    """Return whether an active phone owns the league."""
     with store.read() as connection:
         return owner_count(connection, store.league_id) > 0
 

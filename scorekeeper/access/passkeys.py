@@ -102,7 +102,7 @@ def credential_ids(store: Store, host: str) -> list[str]:
 
 
 def has_passkey(store: Store, phone: Device, credential: str) -> bool:
-    """Whether this phone has added the passkey with this credential id, or signed in with it."""
+    """Return whether this phone has added, or signed in with, the passkey with this id."""
     ask = (
         select(Passkeys.id)
         .join(

@@ -124,7 +124,7 @@ def get_by_secret(store: Store, secret: str) -> PublicLink:
 
 
 def is_active_public_link(store: Store, number: int) -> bool:
-    """Whether this link exists and is not withdrawn."""
+    """Return whether this link exists and is not withdrawn."""
     ask = exists().where(
         PublicLinks.league_id == store.league_id,
         PublicLinks.id == number,

@@ -30,7 +30,7 @@ class CodeRateLimiter:
         self.last: deque[tuple[float, frozenset[str]]] = deque()
 
     def is_limited(self, address: str | None) -> bool:
-        """Whether codes from this address are refused for now."""
+        """Return whether codes from this address are refused for now."""
         with self.lock:
             self.forget()
             return any(

@@ -190,7 +190,7 @@ def update_match_rows(
 
 
 def has_lists_changed(before: Scoresheet, sheet: Scoresheet) -> bool:
-    """Whether the match ended or was reopened, deleted, restored or moved to another evening."""
+    """Return whether the match ended, or was reopened, deleted, restored or moved."""
     return (outcome.match_state(before), before.evening) != (
         outcome.match_state(sheet),
         sheet.evening,

@@ -57,7 +57,7 @@ def rebuild(engine: Engine, progress: ProgressCallback = no_progress) -> int:
 
 
 def has_missing_results(engine: Engine) -> bool:
-    """Whether any match that counts has no stored result, which older versions allowed."""
+    """Return whether any match that counts has no stored result, which older versions allowed."""
     ask = (
         select(Matches.id)
         .where(Matches.state.in_(outcome.COUNTED_STATES), Matches.result.is_(None))

@@ -55,7 +55,7 @@ def withdraw_link(store: Store, night: int) -> None:
 
 
 def has_link(store: Store, night: int) -> bool:
-    """Whether people can answer with a link now."""
+    """Return whether people can answer with a link now."""
     ask = select(ClubNights.id).where(
         *by_id(store.league_id, night), ClubNights.secret.is_not(None)
     )

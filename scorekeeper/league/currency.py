@@ -46,7 +46,7 @@ def set_currency(store: Store, code: str | None) -> None:
 
 
 def has_money(connection: Connection, league: int) -> bool:
-    """Whether the league has a payment or a stake that is not in counters."""
+    """Return whether the league has a payment or a stake that is not in counters."""
     paid = select(exists().where(Payments.league_id == league, Payments.unit == CENTS))
     if connection.scalar(paid):
         return True

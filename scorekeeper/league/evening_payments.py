@@ -136,7 +136,7 @@ def includes_date(season: Season, date: str, clock: LeagueClock) -> bool:
 
 
 def settles_equally(one: LeagueResult, other: LeagueResult) -> bool:
-    """Whether two results of a match show the same values and settle the same amounts."""
+    """Return whether two results of a match show the same values and settle the same amounts."""
     return one.stakes == other.stakes and shown_seats(one) == shown_seats(other)
 
 

@@ -72,7 +72,7 @@ def refuse_played_together(
     One person has only one seat in a match.
     """
     now = load_merge_targets(connection, league)
-    his, theirs = (
+    player_ids, other_ids = (
         [one.id, *(entry for entry, is_now in now.items() if is_now == one.id)]
         for one in (player, other)
     )
@@ -81,7 +81,11 @@ def refuse_played_together(
         select(Matches.game, Matches.ended_at, Matches.started_at)
         .join(seat, (seat.league_id == Matches.league_id) & (seat.match_id == Matches.id))
         .join(beside, (beside.league_id == Matches.league_id) & (beside.match_id == Matches.id))
-        .where(Matches.league_id == league, seat.player_id.in_(his), beside.player_id.in_(theirs))
+        .where(
+            Matches.league_id == league,
+            seat.player_id.in_(player_ids),
+            beside.player_id.in_(other_ids),
+        )
         .order_by(Matches.id.desc())
         .limit(1)
     )

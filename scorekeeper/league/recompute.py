@@ -101,7 +101,7 @@ class RecomputeJob:
 def is_checkpoint_due(
     checkpoints: list[LeagueStats], league_stats: LeagueStats, at: int, latest: int, every: int
 ) -> bool:
-    """Whether to create a checkpoint before the result at `at` (Unix seconds).
+    """Return whether to create a checkpoint before the result at `at` (Unix seconds).
 
     There is a checkpoint every `every` results. There is also one before the last week and one
     before the last day, in which most corrections are made.

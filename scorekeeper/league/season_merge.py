@@ -38,7 +38,7 @@ class EditConflict(Exception):
     """
 
     def __init__(self, season: Season, stored: Season, parts: tuple[str, ...]) -> None:
-        super().__init__("clash")
+        super().__init__("conflict")
         self.season, self.stored, self.parts = season, stored, parts
 
 

@@ -48,7 +48,7 @@ class Season:
         return frozenset(GAMES if self.games is None else self.games)
 
     def includes_match(self, game: str, evening: str, clock: LeagueClock) -> bool:
-        """Whether a match of this game on this evening belongs to this season by default."""
+        """Return whether a match of this game on this evening belongs to this season by default."""
         last = self.last_evening(clock)
         return (
             (self.games is None or game in self.games)

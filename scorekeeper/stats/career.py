@@ -154,7 +154,7 @@ class Career:
 
 
 def is_in_upper_half(finish: Finish) -> bool:
-    """Whether the side beat at least half of the others; a side on the same place counts half.
+    """Return whether the side beat at least half of the others; a tie counts half.
 
     A shared place is the average of the places it covers: third-equal of five is place 3½.
     """

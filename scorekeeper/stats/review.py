@@ -177,7 +177,7 @@ class SeasonReview:
                     self.upset = upset
 
     def is_known(self, side: list[PlayerResult]) -> bool:
-        """Whether a side has no hidden players, and a meaningful strength."""
+        """Return whether a side has no hidden players, and a meaningful strength."""
         return all(
             seat.player not in self.hidden and self.players[seat.player].is_known for seat in side
         )

@@ -8,7 +8,7 @@ from scorekeeper.stats.schemes import BEATEN, MEASURES, PLACES, POINTS, STRENGTH
 
 
 def needs_decimals(scheme: Scheme, values: Iterable[Fraction | float]) -> bool:
-    """Whether a column of these values has two decimals: if any is not a multiple of one half."""
+    """Return whether these values need two decimals: if any is not a multiple of one half."""
     return scheme.has_decimals or any(2 * value % 1 for value in values)
 
 

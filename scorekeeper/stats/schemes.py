@@ -134,7 +134,7 @@ def single_match_scheme(scheme: Scheme) -> Scheme:
 
 
 def is_negated(scheme: Scheme, tally: Tally) -> bool:
-    """Whether the tally's values are a low-wins game's own points, which are stored negated."""
+    """Return whether the values are the points of a low-wins game, which are stored negated."""
     return scheme.measure == POINTS.name and tally.low_wins > 0
 
 

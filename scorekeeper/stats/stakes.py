@@ -30,7 +30,7 @@ class Stakes:
         return hash((self.unit, tuple(sorted(self.amounts.items()))))
 
     def __bool__(self) -> bool:
-        """Whether any game is played for a stake."""
+        """Return whether any game is played for a stake."""
         return any(self.amounts.values())
 
     def to_json(self) -> dict[str, Any]:
