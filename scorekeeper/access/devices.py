@@ -81,7 +81,7 @@ def find_device_by_token(store: Store, token: str) -> Device | None:
 class Removal(StrEnum):
     """How a phone lost its access."""
 
-    BY_OWNER = "by owner"
+    DIRECTLY = "directly"  # by an owner, or because it left
     WITH_LINK = "with link"  # the link or code with which it joined was withdrawn
 
 
@@ -103,7 +103,7 @@ def find_removal(store: Store, token: str) -> Removal | None:
         found = connection.scalar(ask)
     if found is None:
         return None
-    return Removal.WITH_LINK if found else Removal.BY_OWNER
+    return Removal.WITH_LINK if found else Removal.DIRECTLY
 
 
 def is_active_device(store: Store, number: int) -> bool:

@@ -45,7 +45,7 @@ ENDPOINTS_WITHOUT_DEVICE = {
     "offline.worker",
 }
 REMOVALS: Mapping[Removal | None, Message] = {
-    Removal.BY_OWNER: say("This phone was removed from the league."),
+    Removal.DIRECTLY: say("This phone was removed from the league."),
     Removal.WITH_LINK: say(
         "This phone is no longer in the league, because the link or code with which it joined was "
         "withdrawn."
