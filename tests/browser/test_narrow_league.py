@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 PATHS = (
     "/",
     "/season",
+    "/season/1",
     "/season/2/games",
     "/season/2/review",
     "/season/2/edit",
