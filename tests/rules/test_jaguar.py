@@ -229,6 +229,17 @@ def test_a_record_after_the_end_is_refused():
     assert (result["code"], result["round"]) == ("match_over", 2)
 
 
+def test_the_options_have_these_defaults():
+    assert start().options == {
+        "target": None,
+        "hands": None,
+        "cappotto_double": False,
+        "point_bids": False,
+        "point_bands": None,
+        "first_dealer": "Ana",
+    }
+
+
 @pytest.mark.parametrize(
     ("option", "value"),
     [

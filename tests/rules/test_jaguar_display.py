@@ -4,8 +4,6 @@ import pytest
 
 from scorekeeper.rules.fields import FieldLayout
 from scorekeeper.rules.game import play
-from scorekeeper.rules.kernel import Setup
-from scorekeeper.rules.setup import build_setup
 from tests.rules.jaguar_table import (
     BANDS,
     FIVE,
@@ -229,17 +227,3 @@ def test_the_net_result_is_the_totals():
         "Edu": 1,
     }
     assert GAME.end.extras((played,), played.after) == {}
-
-
-def test_the_options_have_these_defaults():
-    setup = build_setup(GAME, FIVE, {})
-
-    assert isinstance(setup, Setup)
-    assert setup.options == {
-        "target": None,
-        "hands": None,
-        "cappotto_double": False,
-        "point_bids": False,
-        "point_bands": None,
-        "first_dealer": "Ana",
-    }

@@ -248,6 +248,16 @@ def test_two_to_ten_players_can_play(seats):
     assert (result["code"], result["error"]) == ("bad_players", "Jamón is for 2 to 10 players.")
 
 
+def test_the_options_have_these_defaults():
+    assert start().options == {
+        "scoring": "counters",
+        "counters": 5,
+        "deck": 52,
+        "deals": 1,
+        "first_dealer": "Ana",
+    }
+
+
 @pytest.mark.parametrize(
     ("option", "value"),
     [

@@ -246,13 +246,3 @@ def test_jamon_has_no_net_result_and_no_extras():
 
     assert GAME.end.net((played,), played.after) == {}
     assert GAME.end.extras((played,), played.after) == {}
-
-
-def test_the_options_have_these_defaults():
-    assert start().options == {
-        "scoring": "counters",
-        "counters": 5,
-        "deck": 52,
-        "deals": 1,
-        "first_dealer": "Ana",
-    }
