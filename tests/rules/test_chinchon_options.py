@@ -1,4 +1,4 @@
-"""Options of Chinchón that are refused, each with its reason, and the edges of their ranges."""
+"""Options of Chinchón that are refused, their defaults, and the edges of their ranges."""
 
 import pytest
 
@@ -65,6 +65,24 @@ from tests.rules.notation import refused_option
 )
 def test_options_outside_their_range_are_refused(agreed, refusal):
     assert refused_option(table(**agreed)) == refusal
+
+
+def test_the_options_have_these_defaults():
+    assert table().options == {
+        "limit": 100,
+        "bust": "reach",
+        "deck": 40,
+        "figures": "fournier",
+        "close_max": 4,
+        "chinchon_bonus": 10,
+        "run_rule": "same",
+        "max_reenlist": None,
+        "stake": 1,
+        "reentry_stake": 1,
+        "wilds": 0,
+        "wild_points": 25,
+        "first_dealer": "1",
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Options of gin rummy that are refused, and presets."""
+"""Options of gin rummy that are refused, defaults, and presets."""
 
 import pytest
 
@@ -155,6 +155,28 @@ def test_impossible_options_are_refused(seats, agreed, code, says):
 
     assert isinstance(refused, Problem)
     assert (refused.code, text(refused.reason)) == (code, says)
+
+
+def test_the_options_have_these_defaults():
+    assert table().options == {
+        "preset": "classic",
+        "target": 100,
+        "gin_bonus": 20,
+        "undercut_bonus": 10,
+        "big_gin_bonus": None,
+        "box_bonus": 20,
+        "game_bonus": 100,
+        "shutout": "flat100",
+        "knock_limit": 10,
+        "undercut_on_tie": True,
+        "winner_by": "target",
+        "deal_rule": "alternate",
+        "oklahoma": False,
+        "oklahoma_ace": "one",
+        "spades_double": False,
+        "hollywood": False,
+        "first_dealer": "1",
+    }
 
 
 def test_a_preset_sets_the_bonuses():
