@@ -27,7 +27,7 @@ from scorekeeper.stats.stakes import Stakes, match_balances
 from scorekeeper.stats.tally import MeetingIncrements, meeting_increments
 
 MAX_MONEY_EVENINGS = 30  # latest evenings for which amounts are kept separately
-ALL_TIME_KEY = "all"  # the key of the all-time statistics in `LeagueStats.shared`
+ALL_TIME_KEY = "all"  # all time in place of a season's id, in `LeagueStats.shared` and in URLs
 ACROSS_GAMES = ""  # the game in the key of records that span all games
 
 

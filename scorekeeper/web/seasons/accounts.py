@@ -9,9 +9,8 @@ from scorekeeper.league.payments import PaymentTotals
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats import settlement
-from scorekeeper.stats.league_stats import MAX_MONEY_EVENINGS, Balances
+from scorekeeper.stats.league_stats import ALL_TIME_KEY, MAX_MONEY_EVENINGS, Balances
 from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS
-from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
 from scorekeeper.web.shared.session import current_store
 
 MAX_COLUMNS = 20  # players in the table of evenings

@@ -7,7 +7,8 @@ from flask import url_for
 from scorekeeper.errors import NotFound
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
 from scorekeeper.match.strict_json import parse_small_int
-from scorekeeper.web.seasons.season_table import ALL_TIME_KEY, SeasonTable
+from scorekeeper.stats.league_stats import ALL_TIME_KEY
+from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 
 

@@ -33,7 +33,6 @@ from scorekeeper.web.match.context import current_log, now
 from scorekeeper.web.shared.page_cache import season_ranking
 from scorekeeper.web.shared.session import current_store
 
-ALL_TIME_KEY = "all"  # the id of "all time" in URLs
 ONE_PAGE = 50  # rows; a longer table is split into pages
 PAGE_SIZE = 20  # rows of a page; with the parts around them, less than five screens of a phone
 GAME_ROWS = 12  # rows of a table by game that are not folded

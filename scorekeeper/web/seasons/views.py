@@ -11,13 +11,13 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.seasons import overview, own_row, season_table
 from scorekeeper.web.seasons.addresses import find_season, first_row, season_url
 from scorekeeper.web.seasons.lead_chart import lead_chart
-from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 
 bp = Blueprint("seasons", __name__)

@@ -17,6 +17,7 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import AndList, Message, Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.stakes import CENTS, COUNTERS
 from scorekeeper.web import money_text
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
@@ -28,7 +29,6 @@ from scorekeeper.web.seasons.accounts import (
     with_older_evenings,
 )
 from scorekeeper.web.seasons.addresses import find_season
-from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game

@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.match.names import name_sort_key
+from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
 from scorekeeper.web.seasons.addresses import find_season
-from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.stats.records import (
     MAX_CHIPS,

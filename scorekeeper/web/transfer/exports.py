@@ -18,6 +18,7 @@ from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
+from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.scheme_text import format_two_decimals
 from scorekeeper.transfer.league_json.dump import dump_league, encode_chunks
 from scorekeeper.transfer.league_json.load import load_league
@@ -28,7 +29,6 @@ from scorekeeper.web.dates import local_date
 from scorekeeper.web.match.context import now
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.addresses import find_season
-from scorekeeper.web.seasons.season_table import ALL_TIME_KEY
 from scorekeeper.web.security import max_body_size
 from scorekeeper.web.shared.page_cache import get_stats_cache
 from scorekeeper.web.shared.session import current_store
