@@ -35,7 +35,7 @@ from scorekeeper.match.replay import initial_sheet
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules import GAMES
-from scorekeeper.transfer.league_json.column_types import BODIES
+from scorekeeper.transfer.league_json.json_types import BODIES
 from scorekeeper.transfer.league_json.row_check import Mistake, first_mistake
 
 MATCH_ID = 1  # id of the only match of a SingleEntryLog

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from scorekeeper.messages import Message, UserError, say
-from scorekeeper.transfer.league_json.column_types import check_text
+from scorekeeper.transfer.league_json.json_types import check_text
 
 MAX_VALUE_CHARS = 40  # characters shown of a refused value
 NESTED = " - at `$"  # msgspec's text before the path inside a value

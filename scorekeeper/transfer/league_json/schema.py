@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.transfer.league_json.column_types import BODIES, CheckedText
+from scorekeeper.transfer.league_json.json_types import BODIES, CheckedText
 from scorekeeper.transfer.league_json.sections import END_TYPE, HEADER_TYPE, LOG, SECTIONS
 
 REFERENCE = "#/$defs/{name}"

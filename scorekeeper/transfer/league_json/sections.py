@@ -25,7 +25,7 @@ from scorekeeper.db.tables import (
 from scorekeeper.stats.currencies import CURRENCY_CHOICES
 from scorekeeper.stats.schemes import MAX_MATCHES
 from scorekeeper.transfer.league_json import DURING_THIS_VERSION, FORMAT, VERSION
-from scorekeeper.transfer.league_json import column_types as types
+from scorekeeper.transfer.league_json import json_types as types
 
 # The states of imports that have matches.
 FINISHED_STATES = (

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.match.events import EVENT_BY_KIND
-from scorekeeper.transfer.league_json.column_types import BODIES, EveningDate, PersonName, PlayerKey
+from scorekeeper.transfer.league_json.json_types import BODIES, EveningDate, PersonName, PlayerKey
 from scorekeeper.transfer.league_json.row_check import expected_instead, first_mistake
 from scorekeeper.transfer.league_json.sections import HEADER, LOG, SECTION_BY_NAME, SECTIONS
 from tests.transfer.leagues import decoded, encoded, wander, written
