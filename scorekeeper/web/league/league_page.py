@@ -1,5 +1,6 @@
 """The League page: the league's settings, and links to all other pages about the league."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -85,17 +86,16 @@ class RefusedName(NamedTuple):
 @bp.get("/league")
 def show() -> ResponseReturnValue:
     """Show the forms for the league's settings, and the links."""
-    return page()
+    return page({})
 
 
 @bp.post("/league")
 def rename() -> ResponseReturnValue:
     """Rename the league."""
-    typed = request.form.get("name", "")
     try:
-        roster.rename_league(current_store(), typed)
+        roster.rename_league(current_store(), request.form.get("name", ""))
     except Refused as refusal:
-        return page(RefusedName(typed, refusal.problems[0].reason))
+        return page({"name": refusal.problems[0].reason})
     return redirect(url_for(".show"), code=303)
 
 
@@ -105,7 +105,7 @@ def change_time_zone() -> ResponseReturnValue:
     try:
         time_zone.set_time_zone(current_store(), request.form.get("zone") or None)
     except Refused as refusal:
-        return page(zone_problem=refusal.problems[0].reason)
+        return page({"zone": refusal.problems[0].reason})
     return redirect(url_for(".show"), code=303)
 
 
@@ -118,7 +118,7 @@ def change_all_time_minimum() -> ResponseReturnValue:
     try:
         roster.set_all_time_minimum(current_store(), number)
     except Refused as refusal:
-        return page(minimum_problem=refusal.problems[0].reason)
+        return page({"minimum": refusal.problems[0].reason})
     return redirect(url_for(".show", _anchor="all-time"), code=303)
 
 
@@ -129,16 +129,12 @@ def change_currency() -> ResponseReturnValue:
         if "currency" in request.form:  # an incomplete form changes nothing
             currency.set_currency(current_store(), request.form["currency"] or None)
     except Refused as refusal:
-        return page(currency_problem=refusal.problems[0].reason)
+        return page({"currency": refusal.problems[0].reason})
     return redirect(url_for(".show", _anchor="currency-form"), code=303)
 
 
-def page(
-    wrong: RefusedName | None = None,
-    zone_problem: Message | None = None,
-    minimum_problem: Message | None = None,
-    currency_problem: Message | None = None,
-) -> ResponseReturnValue:
+def page(problems: Mapping[str, Message]) -> ResponseReturnValue:
+    """Return the page; `problems` maps the names of refused fields to the reasons."""
     league = roster.get_league(current_store())
     regions = [
         (title, [(name, place_name(name)) for name in time_zones_by_region()[region]])
@@ -147,10 +143,8 @@ def page(
     body = render_template(
         "league/league_page.html",
         league=league,
-        wrong=wrong,
-        zone_problem=zone_problem,
-        minimum_problem=minimum_problem,
-        currency_problem=currency_problem,
+        problems=problems,
+        wrong=refused_name(problems),
         currency=request.form.get("currency", league.currency or ""),
         currencies=CURRENCIES.values(),
         minimum=request.form.get("minimum", league.all_time_minimum or ""),
@@ -165,8 +159,13 @@ def page(
         ],
         is_secure=request.is_secure or is_loopback_host(),
     )
-    refused = wrong or zone_problem or minimum_problem or currency_problem
-    return (body, 422) if refused else body
+    return (body, 422) if problems else body
+
+
+def refused_name(problems: Mapping[str, Message]) -> RefusedName | None:
+    if "name" not in problems:
+        return None
+    return RefusedName(request.form.get("name", ""), problems["name"])
 
 
 def place_name(zone: str) -> str:
