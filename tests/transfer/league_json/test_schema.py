@@ -15,7 +15,13 @@ import pytest
 from scorekeeper.match.events import EVENT_BY_KIND
 from scorekeeper.transfer.league_json.json_types import BODIES, EveningDate, PersonName, PlayerKey
 from scorekeeper.transfer.league_json.row_check import expected_instead, first_mistake
-from scorekeeper.transfer.league_json.sections import HEADER, LOG, SECTION_BY_NAME, SECTIONS
+from scorekeeper.transfer.league_json.sections import (
+    HEADER,
+    LEAGUE,
+    LOG,
+    SECTION_BY_NAME,
+    SECTIONS,
+)
 from tests.transfer.leagues import decoded, encoded, wander, written
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -161,8 +167,25 @@ def test_the_schema_lists_the_columns_of_every_section_in_order():
     assert list(DEFS["header"]["properties"]) == list(HEADER)
 
 
-def test_the_documentation_names_every_section_and_event_kind():
+def test_the_documentation_names_every_event_kind():
     page = (DOCS / "export.md").read_text()
 
-    for name in [section.name for section in SECTIONS] + list(EVENT_BY_KIND):
-        assert f"`{name}`" in page, name
+    for kind in EVENT_BY_KIND:
+        assert f"`{kind}`" in page, kind
+
+
+def test_the_documentation_names_every_column_of_the_header():
+    page = (DOCS / "export.md").read_text()
+    table = page.partition("| Column of `league` |")[2].partition("\n\n")[0]
+    names = re.findall(r"^\| (.+?) \|", table, re.MULTILINE)
+
+    assert ", ".join(names) == ", ".join(f"`{name}`" for name in LEAGUE.columns)
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
+def test_the_documentation_names_every_column_of_a_section_in_order(section):
+    page = (DOCS / "export.md").read_text()
+    columns = re.search(rf"^\| `{section.name}` \|.+\| (.+) \|$", page, re.MULTILINE)[1]
+    named = [name for name in re.findall(r"`(\w+)`", columns) if name in section.columns]
+
+    assert list(dict.fromkeys(named)) == list(section.columns)
