@@ -7,13 +7,13 @@ from tests.browser import chromium, leagues
 
 pytestmark = pytest.mark.browser
 
-TOPS = """(ids) => ids.map((id) => document.getElementById(id).closest("section")
-  .getBoundingClientRect().top)"""
+BOXES = """(ids) => ids.map((id) => document.getElementById(id).closest("section")
+  .getBoundingClientRect().toJSON())"""
 
 
-@pytest.fixture
-def address(empty_database, tmp_path):
-    with chromium.league_app(empty_database, tmp_path) as app:
+@pytest.fixture(scope="module")
+def address(empty_database, tmp_path_factory):
+    with chromium.league_app(empty_database, tmp_path_factory.mktemp("played")) as app:
         leagues.played(app)
         with chromium.serving(app) as address:
             yield address
@@ -23,12 +23,23 @@ def test_a_laptop_shows_table_chart_evening_and_payments_beside_each_other(addre
     page = open_phone({"width": 1280, "height": 800})
     page.goto(f"{address}/season/2")
 
-    standings = page.locator(".season-columns section").first.bounding_box()
-    chart, evening = page.evaluate(TOPS, ["went", "latest"])
-    assert standings["y"] == chart == evening < 300
+    standings, chart, evening = page.evaluate(BOXES, ["table", "went", "latest"])
+    assert standings["top"] == chart["top"] == evening["top"] < 300
     payments = page.locator("section", has=page.get_by_role("heading", name="Who pays whom"))
     expect(payments.get_by_role("listitem").first).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") == 1280
+
+
+def test_the_page_of_all_time_has_two_columns_because_it_has_no_chart(address, open_phone):
+    page, gaps = open_phone(), {}
+    page.goto(f"{address}/season/all")
+    for width in (1024, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        standings, evening = page.evaluate(BOXES, ["table", "latest"])
+        assert evening["top"] == standings["top"]
+        gaps[width] = evening["left"] - standings["right"]
+
+    assert gaps == {1024: 24, 1280: 24}
 
 
 def test_a_phone_shows_links_instead_of_the_latest_evening_and_the_payments(address, open_phone):
