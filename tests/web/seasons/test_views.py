@@ -146,6 +146,20 @@ def test_no_column_repeats_the_wins(phone, table, scheme, headings, first):
     assert standing(page)[0] == first
 
 
+@pytest.mark.parametrize(
+    ("scheme", "note"),
+    [
+        pytest.param(Scheme(), "M: matches, W: wins. ▲▼", id="two abbreviations"),
+        pytest.param(Scheme("wins", a_match=False), "M: matches. ▲▼", id="one"),
+    ],
+)
+def test_the_note_below_the_table_explains_its_abbreviated_headings(phone, table, scheme, note):
+    play_four_matches(table)
+    season(table, scheme=scheme)
+
+    assert note in phone.go("/season").words
+
+
 def test_a_season_of_wins_shows_them_once_on_other_pages(phone, table):
     play_four_matches(table)
     season(table, scheme=Scheme("wins", a_match=False))

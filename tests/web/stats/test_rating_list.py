@@ -19,7 +19,7 @@ def test_the_list_has_a_date_and_ranks_players_with_ten_matches(phone, table):
 
     assert (page.status, page.title) == (200, "Rating list")
     assert "As of Fri 20 Nov 2026, after 11 matches of all games" in page.words
-    assert "Change: since Wed 21 Oct 2026." in page.words
+    assert "M: matches. Change: since Wed 21 Oct 2026." in page.words
     assert [row[:3] for row in standing(page, "Players by strength")] == [
         ["1", "Ana", "11"],
         ["2", "Bruno", "11"],
