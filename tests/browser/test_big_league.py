@@ -132,6 +132,7 @@ PAGES = (
     "/matches/new",
     "/matches",
     "/season/1",
+    "/season/1?from=41",
     "/season/all",
     "/season/1/games",
     "/money",
