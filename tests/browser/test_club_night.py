@@ -113,6 +113,6 @@ def test_a_friend_without_access_saves_and_removes_an_answer(club, open_phone, s
     assert faults(page, by_axe=scripted, contrast=False) == {}
 
     page.get_by_role("button", name="Remove the answer").tap()
-    expect(page.get_by_text(f"{name} has no answer now.")).to_be_visible()
+    expect(page.get_by_text(f"{name}’s answer was removed.")).to_be_visible()
     expect(page.get_by_text("Yes: 0, maybe: 0, no: 0")).to_be_visible()
     expect(page.get_by_role("button", name="Remove the answer")).to_have_count(0)
