@@ -11,9 +11,11 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (360, 640), (740, 360)]
-# The number of lines that the lower edge cuts in half, and of lines wholly below it.
+# The number of lines that the lower edge cuts in half, and of lines wholly below it, in the next
+# frame: the page shortens a sentence in the frame after it changes.
 LINES = """
-(place) => {
+async (place) => {
+  await new Promise(requestAnimationFrame);
   const range = document.createRange(), { bottom } = place.getBoundingClientRect();
   range.selectNodeContents(place);
   const lines = [...range.getClientRects()].filter((line) => line.height > 1);
