@@ -55,7 +55,8 @@ matrix: .venv-test/ready ## Play each game on many screen sizes and networks, wi
 	exec .venv-test/bin/python -m tests.browser.matrix $(ARGS)
 
 pictures: .venv-test/ready ## Redraw the pictures of the README in Chromium
-	@.venv-test/bin/python -m tests.browser.pictures
+	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
+	exec .venv-test/bin/python -m tests.browser.pictures
 
 audit: .venv-audit/ready ## Check the pinned packages for known vulnerabilities (needs a network)
 	.venv-audit/bin/pip-audit --no-deps --disable-pip -r docs/extras.lock $(ARGS)
