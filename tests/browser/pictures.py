@@ -215,7 +215,7 @@ def draw_club(address, shown, night):
         laptop.screenshot(path=SHOWN_BY_BROWSERS / "season-laptop.png")
         chromium.close()
     with Image.open(SHOWN_BY_BROWSERS / "season-laptop.png") as picture:
-        few_colours = picture.convert("RGB").quantize(256, kmeans=2)  # less than 100 kB
+        few_colours = picture.convert("RGB").quantize(224, kmeans=2)  # less than 100 kB
     few_colours.save(SHOWN_BY_BROWSERS / "season-laptop.png", optimize=True)
 
 
