@@ -142,12 +142,12 @@ def most_one_sided_pair(review: SeasonReview) -> PairFact | None:
 
 
 def favourite_opponent(review: SeasonReview, player: str) -> PairFact | None:
-    """Return the player and the opponent against whom they have the best record."""
+    """Return the player and the opponent they have the best record against."""
     return most_one_sided(opponents(review, player))
 
 
 def nemesis(review: SeasonReview, player: str) -> PairFact | None:
-    """Return the opponent against whom the player has the worst record, and the player."""
+    """Return the opponent the player has the worst record against, and the player."""
     return most_one_sided([turned(fact) for fact in opponents(review, player)])
 
 

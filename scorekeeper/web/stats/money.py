@@ -107,7 +107,7 @@ def requested_season(snapshot: StatsSnapshot, requested: str) -> Season | None:
 def settlement_text(
     snapshot: StatsSnapshot, season: Season | None, accounts: Sequence[Account]
 ) -> str:
-    """Return who pays whom as text for a chat: a line for each player who pays or is paid."""
+    """Return the payments due as text for a chat: a line for each player who pays or is paid."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     title = say("{league}: who pays whom", league=snapshot.league_state.name)
     if season:
