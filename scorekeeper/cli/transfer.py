@@ -41,6 +41,7 @@ from scorekeeper.transfer import backups
 from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
+from scorekeeper.transfer.league_json.sections import LEAGUE
 
 # A restore keeps these rows, so that phones keep their access and their notices.
 KEPT_TABLES = {
@@ -276,8 +277,8 @@ def lock_and_clear(ours: set[int], connection: Connection) -> None:
 def delete_league_rows(connection: Connection) -> None:
     """Delete the first league's rows, except those in KEPT_TABLES.
 
-    Phones lose their player. The league's current season and its id counters for players, seasons,
-    payments, imports and club nights are reset. Public links are deleted.
+    Phones lose their player. The league's current season and the counters that documents contain
+    are reset. Public links are deleted.
     """
     for table in reversed(Base.metadata.sorted_tables):
         if table not in KEPT_TABLES:
@@ -285,15 +286,7 @@ def delete_league_rows(connection: Connection) -> None:
     connection.execute(
         update(Devices).where(Devices.league_id == FIRST_LEAGUE_ID).values(player_id=None)
     )
+    counters = dict.fromkeys((name for name in LEAGUE.columns if name.startswith("last_")), 0)
     connection.execute(
-        update(Leagues)
-        .where(Leagues.id == FIRST_LEAGUE_ID)
-        .values(
-            last_player=0,
-            last_season=0,
-            last_payment=0,
-            last_import=0,
-            last_club_night=0,
-            current_season=None,
-        )
+        update(Leagues).where(Leagues.id == FIRST_LEAGUE_ID).values(**counters, current_season=None)
     )
