@@ -95,7 +95,7 @@ function fillIn(draft) {
   last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
 }
 
-// Return whether the input changed.
+// Returns whether the input changed.
 function put(input, value, came) {
   const isSuggested = named("rest").has(`${input.name}=${input.value}`);
   if (input.disabled || isSuggested || (!value && came.includes(input.name))) return false;
