@@ -4,7 +4,18 @@ import pytest
 
 from tests.browser.keypad_pages import HIDDEN_FIELDS
 from tests.browser.looking import OUT_OF_REACH
-from tests.browser.room import BIDS, HAND, HARD, LEFT, OUT_AGAIN, OUT_NOW, PLAYED, TEN
+from tests.browser.room import (
+    BIDS,
+    BOTH,
+    FIRST_HAND,
+    HAND,
+    HARD,
+    LEFT,
+    OUT_AGAIN,
+    OUT_NOW,
+    PLAYED,
+    TEN,
+)
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -31,6 +42,14 @@ TITLE_FITS = """() => {
   const title = document.querySelector("h1");
   return title.scrollWidth <= title.clientWidth;
 }"""
+# The longest titles, and how to start a match that shows them.
+TITLES = {
+    "coming back": ("Coming back?", FIVE_PLAYERS["two coming back in loba"]),
+    "two pairs": (
+        "Hand 12, 2 of 2",
+        lambda room: room.match("gin", *[BOTH] * 11, FIRST_HAND, names=TEN[:4], target=1000),
+    ),
+}
 EIGHT_PLAYERS = {
     "jamón": lambda room: room.match("jamon", names=TEN[:8]),
     "jamón by points": lambda room: room.match("jamon", names=TEN[:8], scoring="points"),
@@ -60,9 +79,11 @@ def test_eight_players_fit_on_a_360x740_screen(name, table, open_phone):
     assert hidden(page, table.address, EIGHT_PLAYERS[name](table.room)) == []
 
 
-def test_the_title_is_not_truncated_on_a_320x568_screen(table, open_phone):
+@pytest.mark.parametrize("name", TITLES)
+def test_the_title_is_not_truncated_on_a_320x568_screen(name, table, open_phone):
+    title, start = TITLES[name]
     page = open_phone(size={"width": 320, "height": 568})
-    page.goto(f"{table.address}/matches/{FIVE_PLAYERS['two coming back in loba'](table.room)}")
+    page.goto(f"{table.address}/matches/{start(table.room)}")
 
-    assert page.get_by_role("heading", level=1).text_content().strip() == "Coming back?"
+    assert page.get_by_role("heading", level=1).text_content().strip() == title
     assert page.evaluate(TITLE_FITS)

@@ -73,8 +73,8 @@ def test_titles_and_labels():
     position = start()
 
     assert text(GAME.display.title(position, "hand")) == "Hand 1"
-    assert text(GAME.display.title(position, "hand-1")) == "Hand 1, first pair"
-    assert text(GAME.display.title(position, "hand-2")) == "Hand 1, second pair"
+    assert text(GAME.display.title(position, "hand-1")) == "Hand 1, 1 of 2"
+    assert text(GAME.display.title(position, "hand-2")) == "Hand 1, 2 of 2"
     assert text(GAME.display.save(position, "hand")) == "Save the hand"
     assert text(GAME.display.save(position, "hand-1")) == "Save the first hand"
     assert text(GAME.display.save(position, "hand-2")) == "Save the second hand"

@@ -12,8 +12,8 @@ def title(position: Position, stage: str) -> Message:
     n = position.number
     return {
         "hand": say("Hand {number}", number=n),
-        "hand-1": say("Hand {number}, first pair", number=n),
-        "hand-2": say("Hand {number}, second pair", number=n),
+        "hand-1": say("Hand {number}, 1 of 2", number=n),
+        "hand-2": say("Hand {number}, 2 of 2", number=n),
     }[stage]
 
 

@@ -73,10 +73,10 @@ def test_a_knock_with_too_much_deadwood_is_refused(table):
 
 def test_two_pairs_enter_two_hands_and_partners_score_together(table):
     gin = sit_down(table, "gin", 4)
-    assert gin.page.title == "Hand 1, first pair"
+    assert gin.page.title == "Hand 1, 1 of 2"
 
     second = gin.save(pair="0", result="knock", knocker="1", deadwood=(5, 20, None, None))
-    assert second.title == "Hand 1, second pair"
+    assert second.title == "Hand 1, 2 of 2"
     assert "Cem against Dora" in second.words
     saved = gin.save(pair="0", result="knock", knocker="4", deadwood=(None, None, 9, 3))
 
@@ -87,7 +87,7 @@ def test_the_first_hand_of_two_can_be_undone_alone(table):
     gin = sit_down(table, "gin", 4)
     gin.save(pair="0", result="draw")
 
-    assert gin.tap("Undo").title == "Hand 1, first pair"
+    assert gin.tap("Undo").title == "Hand 1, 1 of 2"
 
 
 def test_the_dealer_of_three_sits_out_at_gin(table):
