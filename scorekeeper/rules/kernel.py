@@ -102,7 +102,7 @@ class Check(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """A rule that the table can choose. The sentence `accepts` says which values are allowed.
+    """A rule that the table can choose. The sentence `requirement` says which values are allowed.
 
     `changes_points` is true if another value can give the same deals other points or payments.
     Records of matches with different values are then not compared. Options that only change which
@@ -115,7 +115,7 @@ class Option:
     name: str
     default: Any
     label: Message
-    accepts: Message
+    requirement: Message
     kind: str
     changes_points: bool
     least: int = 0
@@ -129,7 +129,7 @@ class Option:
         open_above = self.kind == "number" and self.most is None
         if open_above and is_integer(value) and value > MAX_NUMBER:
             return say("{what} must be at most {most}.", what=self.label, most=MAX_NUMBER)
-        return self.accepts
+        return self.requirement
 
     def allows(self, value: Any) -> bool:
         """Return whether the option accepts `value`, which may be any JSON value."""

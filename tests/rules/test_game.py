@@ -20,7 +20,7 @@ LUCK = Option(
     default=6,
     least=1,
     label=say("Most on a die"),
-    accepts=say("Most on a die: 1 or more."),
+    requirement=say("Most on a die: 1 or more."),
 )
 
 

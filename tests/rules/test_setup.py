@@ -93,7 +93,7 @@ def test_a_setup_has_every_option():
 
 def option(kind, **more):
     more = {"default": None, "changes_points": False} | more
-    return Option(name="it", label=say("it"), accepts=say("it"), kind=kind, **more)
+    return Option(name="it", label=say("it"), requirement=say("it"), kind=kind, **more)
 
 
 CHOICES = (Choice("low", say("low")), Choice("40", say("40")))

@@ -20,7 +20,7 @@ OPTIONS = (
         changes_points=True,
         default=40,
         label=say("Cards in the pack"),
-        accepts=say("The pack must have 40 or 48 cards."),
+        requirement=say("The pack must have 40 or 48 cards."),
         choices=(Choice("40", say("40")), Choice("48", say("48"))),
     ),
     Option(
@@ -29,7 +29,7 @@ OPTIONS = (
         changes_points=True,
         default="fournier",
         label=say("Court cards count"),
-        accepts=say(
+        requirement=say(
             "Court cards must count 8, 9 and 10 (10, 11 and 12 with 48 cards), or ten each."
         ),
         choices=(
@@ -45,7 +45,7 @@ OPTIONS = (
         least=0,
         most=10,
         label=say("Maximum points to close"),
-        accepts=say("Maximum points to close must be between 0 and 10."),
+        requirement=say("Maximum points to close must be between 0 and 10."),
     ),
     Option(
         name="chinchon_bonus",
@@ -53,7 +53,7 @@ OPTIONS = (
         changes_points=True,
         default=10,
         label=say("Points off for a chinchón"),
-        accepts=say("Points off for a chinchón must be 0 or more."),
+        requirement=say("Points off for a chinchón must be 0 or more."),
     ),
     Option(
         name="run_rule",
@@ -61,7 +61,7 @@ OPTIONS = (
         changes_points=True,
         default="same",
         label=say("A run of seven"),
-        accepts=say(
+        requirement=say(
             "A run of seven must count like any chinchón, take 25 or 50 off, or win the match."
         ),
         choices=(
@@ -80,7 +80,7 @@ OPTIONS = (
         default=None,
         nullable=True,
         label=say("Stake for coming back"),
-        accepts=say(
+        requirement=say(
             "Stake for coming back must be 0 or more. Leave it blank to use the first stake again."
         ),
     ),
@@ -90,7 +90,7 @@ OPTIONS = (
         changes_points=False,
         default=0,
         label=say("Wild cards in the pack"),
-        accepts=say("Wild cards in the pack must be 0 or more."),
+        requirement=say("Wild cards in the pack must be 0 or more."),
     ),
     Option(
         name="wild_points",
@@ -98,7 +98,7 @@ OPTIONS = (
         changes_points=True,
         default=25,
         label=say("A wild card left in hand counts"),
-        accepts=say("A wild card left in hand must count 0 or more."),
+        requirement=say("A wild card left in hand must count 0 or more."),
     ),
 )
 

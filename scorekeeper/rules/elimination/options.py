@@ -12,7 +12,7 @@ LIMIT = Option(
     least=10,
     most=1000,
     label=say("Out at"),
-    accepts=say("“Out at” must be between 10 and 1000."),
+    requirement=say("“Out at” must be between 10 and 1000."),
 )
 BUST = Option(
     name="bust",
@@ -20,7 +20,7 @@ BUST = Option(
     changes_points=False,
     default="reach",
     label=say("A player is out on"),
-    accepts=say("A player must be out on reaching the limit or on going over it."),
+    requirement=say("A player must be out on reaching the limit or on going over it."),
     choices=(
         Choice("reach", say("reaching the limit")),
         Choice("exceed", say("going over the limit")),
@@ -32,7 +32,7 @@ STAKE = Option(
     changes_points=True,
     default=1,
     label=say("Stake of each player"),
-    accepts=say("The stake must be 0 or more."),
+    requirement=say("The stake must be 0 or more."),
 )
 
 
@@ -45,5 +45,5 @@ def max_returns_option(default: int | None) -> Option:
         default=default,
         nullable=True,
         label=say("Returns allowed"),
-        accepts=say("Returns allowed must be 0 or more. Leave it blank for no limit."),
+        requirement=say("Returns allowed must be 0 or more. Leave it blank for no limit."),
     )

@@ -56,7 +56,7 @@ def setup_problems(setup: Setup) -> Iterator[Problem]:
         yield Problem("bad_players", reason, "players")
 
 
-def bonus_option(name: str, label: Message, accepts: Message) -> Option:
+def bonus_option(name: str, label: Message, requirement: Message) -> Option:
     """Return an option for a number of points, 0 or more, with the classic default."""
     default = PRESETS["classic"][name]
     return Option(
@@ -65,12 +65,12 @@ def bonus_option(name: str, label: Message, accepts: Message) -> Option:
         changes_points=True,
         default=default,
         label=label,
-        accepts=accepts,
+        requirement=requirement,
     )
 
 
 def yes_no_option(
-    name: str, default: bool, label: Message, accepts: Message, *, changes_points: bool
+    name: str, default: bool, label: Message, requirement: Message, *, changes_points: bool
 ) -> Option:
     return Option(
         name=name,
@@ -78,7 +78,7 @@ def yes_no_option(
         changes_points=changes_points,
         default=default,
         label=label,
-        accepts=accepts,
+        requirement=requirement,
     )
 
 
@@ -89,7 +89,7 @@ OPTIONS = (
         changes_points=True,
         default="classic",
         label=say("Bonuses"),
-        accepts=say("Bonuses must be classic or modern."),
+        requirement=say("Bonuses must be classic or modern."),
         choices=(Choice("classic", say("classic")), Choice("modern", say("modern"))),
     ),
     Option(
@@ -99,7 +99,7 @@ OPTIONS = (
         default=100,
         least=1,
         label=say("Points to reach"),
-        accepts=say("Points to reach must be 1 or more."),
+        requirement=say("Points to reach must be 1 or more."),
     ),
     bonus_option("gin_bonus", say("Bonus for gin"), say("Bonus for gin must be 0 or more.")),
     bonus_option(
@@ -114,7 +114,7 @@ OPTIONS = (
         default=None,
         nullable=True,
         label=say("Bonus for big gin"),
-        accepts=say(
+        requirement=say(
             "Bonus for big gin must be 0 or more. Leave it blank if big gin is not played."
         ),
     ),
@@ -128,7 +128,7 @@ OPTIONS = (
         changes_points=True,
         default="flat100",
         label=say("Shutout bonus"),
-        accepts=say(
+        requirement=say(
             "The shutout bonus must be “100 more”, “the hands count double”, “everything counts"
             " double” or “no bonus”."
         ),
@@ -146,7 +146,7 @@ OPTIONS = (
         default=10,
         most=10,
         label=say("Knock limit"),
-        accepts=say("Knock limit must be between 0 and 10. With 0, only gin ends a hand."),
+        requirement=say("Knock limit must be between 0 and 10. With 0, only gin ends a hand."),
     ),
     yes_no_option(
         "undercut_on_tie",
@@ -161,7 +161,7 @@ OPTIONS = (
         changes_points=False,
         default="target",
         label=say("Winner"),
-        accepts=say("The winner must be the first to the target or the highest final score."),
+        requirement=say("The winner must be the first to the target or the highest final score."),
         choices=(
             Choice("target", say("first to the target")),
             Choice("total", say("highest final score")),
@@ -173,7 +173,7 @@ OPTIONS = (
         changes_points=False,
         default="alternate",
         label=say("Next dealer (two players)"),
-        accepts=say(
+        requirement=say(
             "The next dealer must be the next in turn, or the winner or loser of the hand."
         ),
         choices=(
@@ -195,7 +195,7 @@ OPTIONS = (
         changes_points=False,
         default="one",
         label=say("An ace as the upcard"),
-        accepts=say("An ace as the upcard must mean “knock with one” or “only gin”."),
+        requirement=say("An ace as the upcard must mean “knock with one” or “only gin”."),
         choices=(Choice("one", say("knock with one")), Choice("gin_only", say("only gin"))),
     ),
     yes_no_option(

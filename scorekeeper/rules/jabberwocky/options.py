@@ -26,7 +26,7 @@ OPTIONS = (
         changes_points=False,
         default=list(DEFAULT_SCHEDULE),
         label=say("Cards in each deal"),
-        accepts=say(
+        requirement=say(
             "Cards in each deal must be up to {most} whole numbers, each 1 or more, such as"
             " 3 4 5 4 3.",
             most=MAX_DEALS,
@@ -39,7 +39,7 @@ OPTIONS = (
         changes_points=True,
         default="one",
         label=say("A made bid scores"),
-        accepts=say("A made bid must score 1 point, 10 + the bid, or 1 per trick and 10 more."),
+        requirement=say("A made bid must score 1 point, 10 + the bid, or 1 per trick and 10 more."),
         choices=(
             Choice("one", say("1 point")),
             Choice("ten_plus_bid", say("10 + the bid")),
@@ -52,7 +52,7 @@ OPTIONS = (
         changes_points=False,
         default=True,
         label=say("Bids must not add up to the number of tricks"),
-        accepts=say("“Bids must not add up to the number of tricks” must be yes or no."),
+        requirement=say("“Bids must not add up to the number of tricks” must be yes or no."),
     ),
     Option(
         name="renege_penalty",
@@ -60,7 +60,7 @@ OPTIONS = (
         changes_points=True,
         default=3,
         label=say("Points off for a renege"),
-        accepts=say("Points off for a renege must be 0 or more."),
+        requirement=say("Points off for a renege must be 0 or more."),
     ),
     Option(
         name="renege_voids_point",
@@ -68,7 +68,7 @@ OPTIONS = (
         changes_points=True,
         default=False,
         label=say("A renege also loses the bid’s points"),
-        accepts=say("“A renege also loses the bid’s points” must be yes or no."),
+        requirement=say("“A renege also loses the bid’s points” must be yes or no."),
     ),
 )
 

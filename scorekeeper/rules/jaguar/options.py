@@ -37,7 +37,7 @@ OPTIONS = (
         least=1,
         nullable=True,
         label=say("Target"),
-        accepts=say("Target must be 1 point or more. Leave it blank for no target."),
+        requirement=say("Target must be 1 point or more. Leave it blank for no target."),
     ),
     Option(
         name="hands",
@@ -47,7 +47,7 @@ OPTIONS = (
         least=1,
         nullable=True,
         label=say("Number of hands"),
-        accepts=say("Number of hands must be 1 or more. Leave it blank for no limit."),
+        requirement=say("Number of hands must be 1 or more. Leave it blank for no limit."),
     ),
     Option(
         name="cappotto_double",
@@ -55,7 +55,7 @@ OPTIONS = (
         changes_points=True,
         default=False,
         label=say("Winning all eight tricks counts double"),
-        accepts=say("“Winning all eight tricks counts double” must be yes or no."),
+        requirement=say("“Winning all eight tricks counts double” must be yes or no."),
     ),
     Option(
         name="point_bids",
@@ -63,7 +63,7 @@ OPTIONS = (
         changes_points=False,
         default=False,
         label=say("After a bid of 2, the bidding continues in points"),
-        accepts=say("“After a bid of 2, the bidding continues in points” must be yes or no."),
+        requirement=say("“After a bid of 2, the bidding continues in points” must be yes or no."),
     ),
     Option(
         name="point_bands",
@@ -72,7 +72,7 @@ OPTIONS = (
         default=None,
         nullable=True,
         label=say("Multipliers for high bids"),
-        accepts=say(
+        requirement=say(
             "Multipliers for high bids need a different bid in each row, from 0 to 120 points, and"
             " a multiplier of 1 or more."
         ),

@@ -11,7 +11,7 @@ OPTIONS = (
         changes_points=True,
         default="counters",
         label=say("What counts"),
-        accepts=say(
+        requirement=say(
             "Choose what counts: counters, with a payment to the player who goes out, or points."
         ),
         choices=(
@@ -27,7 +27,7 @@ OPTIONS = (
         least=1,
         most=50,
         label=say("Counters each"),
-        accepts=say("Counters each must be between 1 and 50."),
+        requirement=say("Counters each must be between 1 and 50."),
     ),
     Option(
         name="deck",
@@ -35,7 +35,7 @@ OPTIONS = (
         changes_points=False,
         default=52,
         label=say("Cards in the pack"),
-        accepts=say("The pack must have 52 or 48 cards."),
+        requirement=say("The pack must have 52 or 48 cards."),
         choices=(Choice("52", say("52 cards")), Choice("48", say("48 cards"))),
     ),
     Option(
@@ -46,7 +46,7 @@ OPTIONS = (
         least=1,
         nullable=True,
         label=say("Deals"),
-        accepts=say("Deals must be 1 or more. Leave it blank to play without a fixed end."),
+        requirement=say("Deals must be 1 or more. Leave it blank to play without a fixed end."),
     ),
 )
 

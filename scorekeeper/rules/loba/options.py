@@ -13,7 +13,7 @@ OPTIONS = (
         changes_points=True,
         default=10,
         label=say("Points off for going out all at once"),
-        accepts=say("Points off for going out all at once must be 0 or more."),
+        requirement=say("Points off for going out all at once must be 0 or more."),
     ),
     max_returns_option(2),
     STAKE,
@@ -24,6 +24,6 @@ OPTIONS = (
         default=10,
         most=50,
         label=say("A joker left in hand counts"),
-        accepts=say("A joker left in hand must count between 0 and 50."),
+        requirement=say("A joker left in hand must count between 0 and 50."),
     ),
 )

@@ -29,7 +29,7 @@ from scorekeeper.transfer.results_csv.csv_file import (
     UnreadableCsv,
     read_file,
 )
-from scorekeeper.transfer.results_csv.dates import DateOrder
+from scorekeeper.transfer.results_csv.date_parsing import DateOrder
 from scorekeeper.transfer.results_csv.headings import DATE_ROLES, Role, count_heading_lines
 from scorekeeper.transfer.results_csv.matches import BadLine, CsvMatch, CsvSeat, build_matches
 from scorekeeper.transfer.results_csv.rows import (

@@ -11,7 +11,7 @@ from itertools import islice
 from scorekeeper.match.names import name_key
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.results_csv.csv_file import CsvLine
-from scorekeeper.transfer.results_csv.dates import has_month_first
+from scorekeeper.transfer.results_csv.date_parsing import has_month_first
 from scorekeeper.transfer.results_csv.headings import DATE_ROLES, Role, role_of
 from scorekeeper.transfer.results_csv.numbers import is_empty_cell
 from scorekeeper.transfer.results_csv.text import shorten

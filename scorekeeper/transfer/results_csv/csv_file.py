@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.messages import Message, UserError, say
-from scorekeeper.transfer.results_csv.dates import looks_like_date
+from scorekeeper.transfer.results_csv.date_parsing import looks_like_date
 from scorekeeper.transfer.results_csv.text import MAX_QUOTED_CHARS, shorten
 
 MAX_BYTES = 5_000_000

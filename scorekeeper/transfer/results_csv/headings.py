@@ -6,7 +6,7 @@ Headings are recognised in English, Spanish and Italian, regardless of accents a
 from enum import StrEnum
 
 from scorekeeper.transfer.results_csv.csv_file import CsvLine
-from scorekeeper.transfer.results_csv.dates import DateOrder, looks_like_date
+from scorekeeper.transfer.results_csv.date_parsing import DateOrder, looks_like_date
 from scorekeeper.transfer.results_csv.text import text_key
 
 MAX_HEADING_LINES = 5  # lines at the top of a file that are searched for column names

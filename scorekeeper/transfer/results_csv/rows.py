@@ -13,7 +13,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.transfer.results_csv import numbers
 from scorekeeper.transfer.results_csv.columns import Column, split_names
 from scorekeeper.transfer.results_csv.csv_file import CsvLine
-from scorekeeper.transfer.results_csv.dates import DateOrder, parse_date
+from scorekeeper.transfer.results_csv.date_parsing import DateOrder, parse_date
 from scorekeeper.transfer.results_csv.headings import DATE_ROLES, Role
 from scorekeeper.transfer.results_csv.numbers import is_empty_cell
 from scorekeeper.transfer.results_csv.text import shorten, text_key

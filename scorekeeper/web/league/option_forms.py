@@ -62,7 +62,7 @@ class OptionField(Box):
             taken = self.option.allows(self.value)
         except ValueError:
             taken = False
-        self.problem = None if taken else self.option.accepts
+        self.problem = None if taken else self.option.requirement
         if self.option.kind == "bands":
             self.rows = bands.rows_from_value(self.value if taken else None)
 

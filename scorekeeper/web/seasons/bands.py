@@ -72,7 +72,11 @@ def find_problem(option: Option, rows: Sequence[BandRow]) -> Message | None:
             return say("Row {row} needs both numbers.", row=number)
         band = [int(row.start), int(row.times)] if row.is_whole else None
         if band is None or not option.allows([band]):
-            return say("Row {row} cannot be used. {accepts}", row=number, accepts=option.accepts)
+            return say(
+                "Row {row} cannot be used. {requirement}",
+                row=number,
+                requirement=option.requirement,
+            )
         if band[0] in seen:
             return say(
                 "Rows {other} and {row} both start at {points} points.",

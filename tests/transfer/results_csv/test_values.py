@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.messages import Message, render
-from scorekeeper.transfer.results_csv.dates import DateOrder, looks_like_date, parse_date
+from scorekeeper.transfer.results_csv.date_parsing import DateOrder, looks_like_date, parse_date
 from scorekeeper.transfer.results_csv.numbers import parse_place, parse_points
 from scorekeeper.transfer.results_csv.text import closest_name, shorten, text_key
 
