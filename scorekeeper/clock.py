@@ -1,6 +1,6 @@
 """A league's evenings, dates and times of day, in its time zone.
 
-An evening lasts until 05:00 of the next day. Times are seconds since 1970.
+An evening lasts until 05:00 the next day. Times are seconds since 1970.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Evenings in the machine's time zone, which a league without its own uses, and other zones."""
+"""Evenings in the machine's time zone, the default of a league, and other zones."""
 
 from scorekeeper.clock import LeagueClock
 

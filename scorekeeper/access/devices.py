@@ -82,7 +82,7 @@ class Removal(StrEnum):
     """How a phone lost its access."""
 
     DIRECTLY = "directly"  # by an owner, or because it left
-    WITH_LINK = "with link"  # the link or code with which it joined was withdrawn
+    WITH_LINK = "with link"  # the link or code it joined with was withdrawn
 
 
 def find_removal(store: Store, token: str) -> Removal | None:

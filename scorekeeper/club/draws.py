@@ -176,7 +176,7 @@ class StrengthSearch:
         self.sizes = [len(table) for table in tables]
 
     def change(self, one: str, a: int, other: str, b: int) -> float:
-        """Return the change if `one` (table a) and `other` (table b) swap; negative is better."""
+        """Return the change in badness if `one` (table a) and `other` (table b) swap."""
         more = self.above[other] - self.above[one]
         return (2 * self.excess[a] * more + more * more) / self.sizes[a] + (
             more * more - 2 * self.excess[b] * more
@@ -206,7 +206,7 @@ class MeetingSearch:
         }
 
     def change(self, one: str, a: int, other: str, b: int) -> float:
-        """Return the change if `one` (table a) and `other` (table b) swap; negative is better."""
+        """Return the change in badness if `one` (table a) and `other` (table b) swap."""
         mine, theirs = self.beside[one], self.beside[other]
         return mine[b] - mine[a] + theirs[a] - theirs[b] - 2 * self.cost[one][other]
 

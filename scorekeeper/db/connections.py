@@ -62,7 +62,7 @@ def leave_pool(engine: Engine, connection: Connection) -> None:
     The pool keeps at least one connection open, because `restore` recognises a running server by
     its connections.
     """
-    if not isinstance(engine.pool, QueuePool):  # a database in memory is lost with its connection
+    if not isinstance(engine.pool, QueuePool):  # closing it loses an in-memory database
         return
     connection.detach()
     if engine.pool.checkedout() == 0:
@@ -74,7 +74,7 @@ def dispose_before_fork(engine: Engine) -> None:
 
     A connection that two processes share corrupts the protocol of both.
     """
-    if engine.url.database:  # a database in memory is lost with its connection
+    if engine.url.database:  # closing it loses an in-memory database
         engine.dispose()
 
 

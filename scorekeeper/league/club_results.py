@@ -27,7 +27,7 @@ def night_scheme(league_state: LeagueState) -> Scheme:
 
 
 def night_aggregate(store: Store, league_state: LeagueState, matches: Iterable[int]) -> Aggregate:
-    """Add up those of the matches that count, for a ranking by `night_scheme`."""
+    """Aggregate the matches that have a result, to rank by `night_scheme`."""
     scheme = night_scheme(league_state)
     aggregate = Aggregate(AggregateOptions(rate if scheme.rates else None))
     ask = RESULTS_QUERY.where(

@@ -10,7 +10,7 @@ from scorekeeper.rules.kernel import Problem
 
 
 def set_evening(log: Log, match: int, evening: str, today: str, sent: CommandMeta) -> Scoresheet:
-    """Move a match to another evening, such as "2026-11-19", at most `today`. Raises Refused."""
+    """Move a match to another evening ("2026-11-19"), not after `today`. Raises Refused."""
 
     def decide(_sheet: Scoresheet) -> Event:
         if problem := evening_problem(evening, today):
@@ -25,5 +25,5 @@ def evening_problem(evening: str, today: str) -> Problem | None:
     if not is_evening_date(evening):
         return Problem("bad_date", say("Enter a date such as 2026-11-19."), "evening")
     if evening > today:
-        return Problem("future", say("Choose this evening or an earlier one."), "evening")
+        return Problem("future", say("Choose the current evening or an earlier one."), "evening")
     return None

@@ -150,7 +150,7 @@ def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Yield the sentence on the most points in one deal, unless they were scored twice.
+    """Yield the sentence on the highest score in one deal, unless it occurs twice.
 
     In games where low wins, the sentence is about a bad deal.
     """

@@ -96,7 +96,7 @@ class NamedSeatLimits(NamedTuple):
 
 
 class LimitsByNumber(NamedTuple):
-    """Limits of each seat that depend on its number in another field, such as its cards.
+    """Limits for each seat, chosen by its number in another field, such as cards.
 
     `number_field` is the other field. `by_value` has the limits for some of its numbers. For all
     others, the field's own limits apply.

@@ -60,7 +60,7 @@ class Upset(NamedTuple):
 
 
 class CloseMatch(NamedTuple):
-    """A match with one winning side: `margin` is its distance in points to the next side.
+    """A match with one winning side: `margin` is its lead in points over the next side.
 
     `share` is the margin as a share of the largest score, so that games with large and small
     scores can be compared.

@@ -74,7 +74,7 @@ def best_evening(player: str, review: PlayerReview) -> EveningFact | None:
 
 
 def worst_evening(player: str, review: PlayerReview) -> EveningFact | None:
-    """Return a player's evening with the fewest opponents beaten, if fewer than half of them."""
+    """Return the evening with the player's lowest `above_half`, if that is negative."""
     found = [
         EveningFact(player, evening, score)
         for evening, score in review.by_evening.items()

@@ -95,7 +95,7 @@ def last_match_reason(
 ) -> Message:
     if len(group) > 2:
         return say(
-            "{one} is ahead of {other} in the last matches among the {n} players who are level.",
+            "{one} is ahead of {other} on last meetings among the {n} players who are level.",
             one=Name(one),
             other=Name(other),
             n=len(group),

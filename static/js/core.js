@@ -13,7 +13,7 @@ document.addEventListener("click", (event) => {
   if (!used) $$(".popover[open]").forEach((fold) => (fold.open = false));
 });
 
-// A choice in such a form is sent at once.
+// Forms with data-submit-on-change send a choice at once.
 document.addEventListener("change", (event) => event.target.closest("form[data-submit-on-change]")?.requestSubmit());
 
 function changed(input) {

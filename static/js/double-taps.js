@@ -6,7 +6,7 @@ import { $ } from "./dom.js";
 import * as drafts from "./drafts.js";
 
 const SETTLING = 600; // milliseconds after a change; second taps are ignored
-const NEAR = 44; // pixels; closer taps are in one place
+const NEAR = 44; // pixels; closer taps count as one place
 let timer = 0;
 let armed = null; // the quick answer that asks for a second tap
 let armedAt = 0;

@@ -28,7 +28,7 @@ document.addEventListener("click", async (event) => {
   try {
     await navigator.share(files.length && navigator.canShare({ files }) ? { text, files } : { text });
   } catch (error) {
-    if (error.name !== "AbortError") location.hash = link.hash; // closing the menu is no error
+    if (error.name !== "AbortError") location.hash = link.hash; // AbortError: menu was closed
   }
 });
 

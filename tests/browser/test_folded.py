@@ -111,7 +111,7 @@ def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_p
 
 @pytest.mark.parametrize("name", ["jabberwocky", "loba", "jaguar"])
 def test_a_tall_phone_in_landscape_shows_whole_rows(name, table, open_phone):
-    """Its screen is as wide as a small tablet's, but too low for the sheet beside the question."""
+    """The screen is as wide as a small tablet's, but too short for sheet and question."""
     records = [{"bids": each(1, 1, 1, 1, 1, names=HARD)}] if name == "jabberwocky" else []
     match = table.room.match(name, *records, names=HARD)
     page = open_phone(size={"width": 844, "height": 390})

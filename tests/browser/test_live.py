@@ -1,4 +1,4 @@
-"""Changes saved on one phone appear on the others, where no entered value is lost."""
+"""Changes saved on one phone appear on the others and overwrite no entered value."""
 
 import re
 

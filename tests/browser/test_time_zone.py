@@ -15,7 +15,7 @@ from tests.browser import chromium
 
 pytestmark = pytest.mark.browser
 
-AT = clock_in("Europe/Madrid").evening_timestamp("2026-11-19")  # 04:00 of the next day in Tokyo
+AT = clock_in("Europe/Madrid").evening_timestamp("2026-11-19")  # 04:00 the next day in Tokyo
 
 
 def test_times_are_in_the_zone_of_the_league_or_else_of_the_browser(

@@ -58,7 +58,7 @@ POINT = """(selector) => {
 
 
 def wait_until(page, condition):
-    """Wait until this JavaScript function returns something true, on whatever page is open then."""
+    """Wait until this JavaScript function returns a true value, even if the page navigates."""
     while True:
         try:
             is_met = page.evaluate(f"() => isMet({condition}, {TIMEOUT_MS})")

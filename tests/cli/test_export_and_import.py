@@ -92,7 +92,7 @@ def test_an_export_can_be_imported_from_standard_input(league, tmp_path, capfdbi
     ("text", "status", "complaint"),
     [
         pytest.param("", 2, "This file is empty.", id="nothing"),
-        pytest.param("{", 2, "This file is incomplete: it ends in line 1.", id="cut off"),
+        pytest.param("{", 2, "This file is incomplete: it ends on line 1.", id="cut off"),
         pytest.param(
             '{"format": "scorekeeper league", "version": 9}',
             2,

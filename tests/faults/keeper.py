@@ -37,7 +37,7 @@ SETTINGS = {
 
 
 class Keeper(threading.Thread):
-    """A thread that makes one change of each kind in every round, until `stop` is set.
+    """A thread that makes changes of every kind, in rounds, until `stop` is set.
 
     `done` lists the accepted changes as (kind, subject). `has_done` is set when every kind was
     accepted at least `rounds` times, or at the first unexpected status, which `strange` records.

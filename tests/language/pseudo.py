@@ -1,6 +1,6 @@
-"""A pseudo-language, and the text of a page that is not translated into it.
+"""A pseudo-language, and a search for page text not translated into it.
 
-Its translations are in ⟦brackets⟧. Text outside of the brackets must be data: names, numbers, games
+Its translations are in ⟦brackets⟧. Text outside the brackets must be data: names, numbers, games
 and cards.
 """
 

@@ -224,7 +224,7 @@ def test_the_last_evening_that_can_be_set_is_the_current_one_in_the_zone(
     with pytest.raises(Refused) as refused:
         set_match_evening(store, log, match, "2026-11-26", sent._replace(key="later"))
 
-    assert reason_of(refused) == "Choose this evening or an earlier one."
+    assert reason_of(refused) == "Choose the current evening or an earlier one."
 
 
 def test_an_imported_result_and_a_deleted_match_cannot_be_moved(store, app, log, play, move):
@@ -236,7 +236,7 @@ def test_an_imported_result_and_a_deleted_match_cannot_be_moved(store, app, log,
     with pytest.raises(Refused) as refused:
         move(1, "2025-12-31")
     assert reason_of(refused) == (
-        "An old result keeps the evening of its file. To change it, undo the import and import a "
+        "An old result keeps the date in its file. To change it, undo the import and import a "
         "corrected file."
     )
     with pytest.raises(Refused) as refused:

@@ -40,7 +40,7 @@ def test_a_new_season_takes_matches_of_another_and_matches_without_one(
     assert said(moves) == [("-", "All year", 1), ("Autumn", "All year", 1)]
     created = season_commands.create_season(store, new)
     assert (matches_in(stats_cache, autumn), matches_in(stats_cache, created)) == (1, 2)
-    assert season_moves.moves_if_created(store, new) == []  # a second tap finds the season
+    assert season_moves.moves_if_created(store, new) == []  # as on a second tap: it exists
 
 
 def test_other_dates_or_games_take_and_lose_matches(store, stats_cache, four_matches):

@@ -8,7 +8,7 @@ from scorekeeper.match.log import MemoryLog
 
 
 def played_from_the_start(evening):
-    """Return the sheet of a new match that is given the answers of the current sheet."""
+    """Replay the current sheet's answers in a new match; return its sheet."""
     sheet = evening.sheet
     log = MemoryLog(dict(evening.log.names))
     setup = sheet.setup

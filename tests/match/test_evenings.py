@@ -144,7 +144,7 @@ def test_the_last_evening_that_was_set_counts_while_a_match_runs_too():
         ("19/11/2026", "Enter a date such as 2026-11-19."),
         ("2026-02-29", "Enter a date such as 2026-11-19."),
         ("1066-10-14", "Enter a date such as 2026-11-19."),
-        ("2026-11-25", "Choose this evening or an earlier one."),
+        ("2026-11-25", "Choose the current evening or an earlier one."),
     ],
 )
 def test_an_invalid_or_future_evening_is_refused(over, evening, reason):

@@ -70,7 +70,7 @@ def matches(draw, slug):
     players = tuple("12345678"[: draw(st.sampled_from(game.seats))])
     agreed = draw(st.fixed_dictionaries({}, optional=AGREED[slug]))
     if agreed.get("figures") == "ten":
-        agreed["deck"] = 40  # the other pack has no such cards
+        agreed["deck"] = 40  # court cards count ten only here
     position, rounds = game.begin(build_setup(game, players, agreed)), []
     while not position.over and len(rounds) < 12:
         record = draw(cards(slug, position))

@@ -56,7 +56,7 @@ def hands(draw, seats):
 
 @st.composite
 def records(draw, position):
-    """Draw a deal in this position, mostly legal."""
+    """Draw a deal in this position, usually a legal one."""
     options, players = position.options, position.players
     upcard = {}
     if options["oklahoma"] or options["spades_double"]:

@@ -193,7 +193,7 @@ def test_a_call_without_a_counter_is_refused_at_once():
         (
             "not_conserved",
             "Ana",
-            "Call 2: Ana has no counter left and can call again only after being called.",
+            "Call 2: Ana has no counters left and can call again only after being called.",
         ),
     ]
 

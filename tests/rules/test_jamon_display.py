@@ -108,7 +108,7 @@ def test_only_the_last_caller_can_have_called_too_late():
 def test_a_player_without_counters_cannot_call():
     asked = field("calls", {"calls": calls("Ana Ben")}, "call-2", counters=1)
 
-    why = "Ana has no counter left and can call again only after being called."
+    why = "Ana has no counters left and can call again only after being called."
     assert words(asked.no) == {("Ana", "Ben"): why, ("Ana", "Cleo"): why, ("Ana", "Dan"): why}
     assert [text(reason) for reason in set(asked.no.values())] == [why]
 

@@ -170,7 +170,7 @@ def test_wrong_records_are_refused(record, code, reason):
         pytest.param(
             {"calls": calls("Ana Ben, Ana Cleo, Ana Dan, Ana Ben, Ana Ben, Ana Ben")},
             "not_conserved",
-            "Call 6: Ana has no counter left and can call again only after being called.",
+            "Call 6: Ana has no counters left and can call again only after being called.",
             id="nothing left",
         ),
         pytest.param(

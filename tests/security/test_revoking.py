@@ -26,7 +26,7 @@ def test_recovery_revokes_the_links_of_previous_owners(table, phone):
     assert "The group chat" in closed
     for secret in (link, viewers):
         assert Newcomer(table).go(f"/join/{secret.link}").alerts != []
-    assert friend.go("/players").status == 200  # a phone that joined by the link stays
+    assert friend.go("/players").status == 200  # a phone that used the link stays
     assert new.go("/phones").status == 200
 
 
@@ -126,7 +126,7 @@ def test_withdrawing_a_link_ends_the_links_of_a_phone_that_has_left(table, phone
 
 @pytest.mark.both_databases
 def test_an_invitation_cannot_be_made_after_its_phone_lost_the_right(store, table):
-    """The phone sent its request before an owner changed its right, and is served after that."""
+    """The phone sent its request before it lost the right, and is served afterwards."""
     number = add_phone(table, Right.OWNER, "stolen", "Stolen phone")
     admissions.give_rights(store, {number: Right.SCORER}, 1)
     with pytest.raises(DeviceNotFound):

@@ -62,7 +62,7 @@ def league(tmp_path_factory):
 
 
 def ask(host, port, token):
-    """Ask for an export of the league, and read only the first line of the response."""
+    """Request an export, and read only up to its status; return (socket, status)."""
     line = socket.socket()
     line.settimeout(TIMEOUT_S)
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)

@@ -100,7 +100,7 @@ def play_wandering(app, matches, seed, steps):
 
 
 def pay(connection):
-    """Insert two payments, an undone import and a merge of two players."""
+    """Insert two payments, an undone import, club nights and a merge of two players."""
     paid = {
         "league_id": 1,
         "payer_id": 1,
@@ -184,7 +184,7 @@ def hold_club_nights(connection):
 
 
 def without_club(whole):
-    """Return a decoded document without the sections that documents of version 1 and 2 lack."""
+    """Return a decoded document without club nights, which older documents lack."""
     return {name: rows for name, rows in whole.items() if not name.startswith("club_")}
 
 

@@ -107,9 +107,9 @@ def test_a_withdrawn_link_is_named_as_the_reason(store, table):
     page = friend.tap("Add")
 
     assert page.status == 404
-    assert "the link or code with which it joined was withdrawn" in page.words
+    assert "the link or code it joined with was withdrawn" in page.words
     assert entered(page) == ["Name: Dina"]
-    assert "the link or code with which it joined was withdrawn" in friend.go("/").words
+    assert "the link or code it joined with was withdrawn" in friend.go("/").words
 
 
 def test_a_phone_that_may_only_view_now_keeps_what_it_entered(store, table):

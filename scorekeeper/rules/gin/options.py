@@ -32,7 +32,7 @@ TARGET_FOR_FOUR = 125
 
 
 def defaults(players: tuple[str, ...], given: Options) -> Options:
-    """Return all options: the given ones, else the target for four, the preset or the default."""
+    """Return all options; `given` overrides the target for four, the preset and defaults."""
     preset = PRESETS[given.get("preset", "classic")]
     four = {"target": TARGET_FOR_FOUR} if len(players) == 4 else {}
     return with_defaults(OPTIONS, {**preset, **four, **given})

@@ -55,7 +55,7 @@ def caller_has_a_counter(position: Position, record: Record) -> Iterator[Problem
 
 def no_counter_sentence(seat: str) -> Message:
     return say(
-        "{who} has no counter left and can call again only after being called", who=Name(seat)
+        "{who} has no counters left and can call again only after being called", who=Name(seat)
     )
 
 

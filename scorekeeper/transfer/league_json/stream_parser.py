@@ -146,7 +146,7 @@ class JsonReader:
         if not self.bytes:
             return InvalidDocuments(say("This file is empty."))
         return InvalidDocuments(
-            say("This file is incomplete: it ends in line {line}.", line=self.line)
+            say("This file is incomplete: it ends on line {line}.", line=self.line)
         )
 
     def expect(self, sign: str, otherwise: Message) -> None:
@@ -162,7 +162,7 @@ class JsonReader:
             return False
         if not first:
             self.expect(
-                ",", say("This is not JSON: a comma is missing in line {line}.", line=self.line)
+                ",", say("This is not JSON: a comma is missing on line {line}.", line=self.line)
             )
         return True
 
@@ -170,11 +170,11 @@ class JsonReader:
         """Read a name of the object and the colon after it."""
         if self.next() != '"':
             raise InvalidDocuments(
-                say("This is not JSON: a name is missing in line {line}.", line=self.line)
+                say("This is not JSON: a name is missing on line {line}.", line=self.line)
             )
         name = self.value()
         self.expect(
-            ":", say("This is not JSON: a colon is missing in line {line}.", line=self.line)
+            ":", say("This is not JSON: a colon is missing on line {line}.", line=self.line)
         )
         return str(name)
 
@@ -234,7 +234,7 @@ class JsonReader:
         """Raise InvalidDocuments for escaped NUL or lone surrogates, which databases reject."""
         if "\\u" in text and any(INVALID_CHARACTERS.search(each) for each in strings_in(found)):
             raise InvalidDocuments(
-                say("There is an invalid character in line {line}.", line=self.line)
+                say("There is an invalid character on line {line}.", line=self.line)
             )
 
     def has_more(self) -> bool:

@@ -126,7 +126,7 @@ def open_column_questions(columns: Sequence[Column]) -> list[Message]:
 
 
 def duplicate_role_problems(columns: Sequence[Column]) -> Iterator[Message]:
-    """Yield a problem for each second column with a role that only one column can have."""
+    """Yield a problem for each column that repeats a role only one column can have."""
     first: dict[Role, Column] = {}
     for column in columns:
         role = Role.DAY_FIRST if column.role in DATE_ROLES else column.role

@@ -203,7 +203,7 @@ def numbered_rows(written: Sequence[str], separator: str) -> Iterator[tuple[int,
 
 
 def unclosed_quote(line: int) -> Message:
-    return say("A quotation mark in line {line} is never closed.", line=line)
+    return say("A quotation mark on line {line} is never closed.", line=line)
 
 
 def line_too_long(line: int) -> Message:

@@ -273,7 +273,7 @@ def reject_duplicates(pieces: Sequence[MatchCandidate]) -> None:
             if whole in first:
                 piece.leave_out(
                     say(
-                        "This match is the same as the one in line {line}. If both were played, "
+                        "This match is the same as the one on line {line}. If both were played, "
                         "add a column with match numbers.",
                         line=first[whole],
                     )

@@ -43,7 +43,7 @@ class RawLine(NamedTuple):
 
 
 class ParsedSeat(NamedTuple):
-    """A player on a line, parsed."""
+    """A player of a parsed line."""
 
     person: PlayerRef
     place: int | None

@@ -22,7 +22,7 @@ bp = Blueprint("this_phone", __name__)
 
 @bp.get("/phone")
 def show() -> ResponseReturnValue:
-    """Show this phone's name, right and player."""
+    """Show this phone's name, access and player."""
     return page()
 
 

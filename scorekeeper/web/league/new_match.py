@@ -77,7 +77,7 @@ def submit() -> ResponseReturnValue:
 
 
 def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
-    """Add the player whose name was typed to the form (`posted`); return the problems, if any.
+    """Add the player with the typed name to `posted`; return the problems, if any.
 
     The player may be new or already known.
     """

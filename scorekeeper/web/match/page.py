@@ -204,7 +204,7 @@ def headline(sheet: Scoresheet) -> Message | None:
 
 
 def podium_steps(sheet: Scoresheet) -> list[PodiumStep]:
-    """Return all final places, the best first."""
+    """Return all final places, best first."""
     sides = outcome.seats_by_side(sheet)
     return [
         PodiumStep(place, tuple(tuple(sides[side]) for side in place.seats))

@@ -161,7 +161,7 @@ def stage_question(
 def chosen_button(
     ask: QuestionView, posted: Posted | None, answers: Record | None
 ) -> QuickAnswer | None:
-    """Return the button that answers the whole stage, posted or else recorded, if there is one."""
+    """Return the posted button for the whole stage, or the recorded one if nothing was posted."""
     if posted is not None:
         return ask.buttons.get(posted.get(f"{ask.prefix}{QUICK_INPUT}", ""))
     return next((each for each in ask.buttons.values() if each.answers == answers), None)

@@ -37,7 +37,7 @@ class ValueSeries(Protocol):
 
 @dataclass(frozen=True)
 class SeasonValueSeries:
-    """A player's values in a season, computed only for the evenings that are drawn."""
+    """A player's values in a season, by evening; each is looked up when it is drawn."""
 
     aggregate: Aggregate
     player: str

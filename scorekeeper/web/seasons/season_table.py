@@ -35,7 +35,7 @@ from scorekeeper.web.shared.session import current_store
 
 ONE_PAGE = 50  # rows; a longer table is split into pages
 PAGE_SIZE = 20  # rows of a page; with the parts around them, less than five screens of a phone
-GAME_ROWS = 12  # rows of a table by game that are not folded
+GAME_ROWS = 12  # rows of a game's table; the rest are folded
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ ENDPOINTS_WITHOUT_DEVICE = {
 REMOVALS: Mapping[Removal | None, Message] = {
     Removal.DIRECTLY: say("This phone was removed from the league."),
     Removal.WITH_LINK: say(
-        "This phone is no longer in the league, because the link or code with which it joined was "
+        "This phone is no longer in the league, because the link or code it joined with was "
         "withdrawn."
     ),
 }

@@ -17,7 +17,7 @@ def whole(text):
     """Return a document of any version as one object."""
     try:
         return json.loads(text)
-    except json.JSONDecodeError:  # one object in each line
+    except json.JSONDecodeError:  # one object per line
         return decoded(text)
 
 

@@ -161,7 +161,7 @@ def test_a_row_over_several_lines_has_its_last_line_number():
         ),
         pytest.param(
             b'a;b\n1;"2\n3;4\n',
-            "A quotation mark in line 2 is never closed.",
+            "A quotation mark on line 2 is never closed.",
             id="an open quotation mark",
         ),
         pytest.param(

@@ -233,7 +233,7 @@ def test_a_player_listed_twice_in_a_numbered_match_is_rejected():
 
 
 SAME = (
-    "This match is the same as the one in line {}. If both were played, add a column with match"
+    "This match is the same as the one on line {}. If both were played, add a column with match"
     " numbers."
 )
 

@@ -81,7 +81,7 @@ def test_the_chart_of_a_long_match_is_sampled_and_keeps_both_ends():
     found = charts.build_chart(match.sheet, PEOPLE).lines[0]
 
     assert len(found.dots) == 120
-    assert (found.dots[0][1], found.dots[-1][1]) == (62.3, 5.0)  # 0 and 400, from -200 to 400
+    assert (found.dots[0][1], found.dots[-1][1]) == (62.3, 5.0)  # 0, 400; scale: -200 to 400
     assert found.figure == "400"
 
 

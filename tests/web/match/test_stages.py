@@ -94,7 +94,7 @@ def test_a_player_without_counters_cannot_call(table):
 
     assert page.find("Ana calls Cem", "button").is_disabled
     assert not page.find("Ben calls Ana", "button").is_disabled
-    assert "Ana has no counter left and can call again only after being called." in page.words
+    assert "Ana has no counters left and can call again only after being called." in page.words
 
 
 def test_counters_are_prefilled_from_the_calls(jamon):

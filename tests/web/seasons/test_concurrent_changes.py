@@ -1,4 +1,4 @@
-"""A season while a match is being played, or while statistics are being recomputed."""
+"""Season pages while a match is in progress, or while statistics are recomputed."""
 
 from threading import Event
 

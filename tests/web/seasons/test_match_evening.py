@@ -147,7 +147,7 @@ def test_saving_the_form_unchanged_or_without_the_field_writes_no_entry(table, p
     [
         ("tonight", "Enter a date such as 2026-11-19."),
         ("2025-02-30", "Enter a date such as 2026-11-19."),
-        ("2099-01-01", "Choose this evening or an earlier one."),
+        ("2099-01-01", "Choose the current evening or an earlier one."),
     ],
 )
 def test_an_invalid_date_is_refused_beside_the_field_and_stays(

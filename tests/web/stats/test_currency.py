@@ -45,7 +45,7 @@ def test_every_page_writes_money_in_the_currency(store, phone, log, people, code
     autumn = season(store, starts=None, ends=None, stakes=Stakes("cents", {"loba": 150}))
     match = results.loba(log, "1", "2", "3", evening="2026-11-12")
 
-    shown = amount.replace(NBSP, " ")  # as `words` normalises spaces
+    shown = amount.replace(NBSP, " ")  # `words` normalises spaces
     page = phone.go(f"/money?season={autumn.id}")
     assert f"Bruno has paid Ana {shown}" in page.words
     assert signed.replace(NBSP, " ") in page.words

@@ -27,7 +27,7 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
     ("data", "sentence"),
     [
         pytest.param(b"", "This file is empty.", id="nothing"),
-        pytest.param(b" \n ", "This file is incomplete: it ends in line 2.", id="blank"),
+        pytest.param(b" \n ", "This file is incomplete: it ends on line 2.", id="blank"),
         pytest.param(
             b"hello", "This is not a Scorekeeper export: it is not a JSON object.", id="text"
         ),
@@ -44,11 +44,11 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
         pytest.param(
             b'{"a":{"b":1,"b":2}}', 'This JSON has the key "b" twice in one object.', id="inside"
         ),
-        pytest.param(b'{"a" 1}', "This is not JSON: a colon is missing in line 1.", id="colon"),
+        pytest.param(b'{"a" 1}', "This is not JSON: a colon is missing on line 1.", id="colon"),
         pytest.param(
-            b'{"a":1\n"b":2}', "This is not JSON: a comma is missing in line 2.", id="comma"
+            b'{"a":1\n"b":2}', "This is not JSON: a comma is missing on line 2.", id="comma"
         ),
-        pytest.param(b"{1:1}", "This is not JSON: a name is missing in line 1.", id="name"),
+        pytest.param(b"{1:1}", "This is not JSON: a name is missing on line 1.", id="name"),
         pytest.param(b'{"a":[1,\n2,}', "This is not JSON. Line 2: Expecting value.", id="value"),
         pytest.param(b'{"a":"\xff"}', "This is not UTF-8 text: byte 7 is invalid.", id="UTF-8"),
         pytest.param(
@@ -64,8 +64,8 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
             "Line 1 is too long.",
             id="a long string",
         ),
-        pytest.param(b'{"a":"\\ud800"}', "There is an invalid character in line 1.", id="half"),
-        pytest.param(b'{"a":{"\\u0000":1}}', "There is an invalid character in line 1.", id="nul"),
+        pytest.param(b'{"a":"\\ud800"}', "There is an invalid character on line 1.", id="half"),
+        pytest.param(b'{"a":{"\\u0000":1}}', "There is an invalid character on line 1.", id="nul"),
         pytest.param(DEEP, "This JSON is nested too deeply for an export.", id="deep"),
         pytest.param(
             b" " * (2 << 20),

@@ -97,7 +97,7 @@ def test_a_call_by_a_player_without_counters_is_refused(table):
     refused = jamon.save()
 
     assert refused.status == 422
-    assert "Call 2: Ana has no counter left" in refused.words
+    assert "Call 2: Ana has no counters left" in refused.words
     assert len(jamon.sheet.steps) == 2
 
 

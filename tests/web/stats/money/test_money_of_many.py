@@ -1,4 +1,4 @@
-"""The money page of many players: long lists are folded, except the rows of the phone's player."""
+"""The money page with many players: long lists are folded, except the phone player's rows."""
 
 from tests import big_league
 from tests.web.phone import phone_of
