@@ -1,4 +1,4 @@
-"""Pages for owners: phones and invitations, their access, and how to remove them."""
+"""Pages for owners: list phones and invitations, change access, and revoke it."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -52,7 +52,7 @@ def page(
     clash: Sequence[Message] = (),
     typed: Mapping[str, str] = NOTHING_TYPED,
 ) -> ResponseReturnValue:
-    """Render the page. `clash` lists the stored rights that conflict with `typed` (by field)."""
+    """Render the page. `clash` lists stored rights that conflict with those posted (`typed`)."""
     store = current_store()
     closed_at = parse_small_int(request.args.get("closed", ""), digits=12)
     found, now = devices.active_devices(store), int(time.time())
@@ -94,7 +94,7 @@ def invitation_rows(store: Store, phones: Sequence[Device], now: int) -> list[In
 def change_rights() -> ResponseReturnValue:
     """Save the rights that were changed on the page; all others stay as they are.
 
-    409 if another phone has changed one of them in the meantime.
+    Respond with 409 if another phone has changed one of them in the meantime.
     """
     phones = {right_field(each): each for each in devices.active_devices(current_store())}
     stored = {name: each.right.value for name, each in phones.items()}
@@ -121,7 +121,7 @@ def right_field(phone: Device) -> str:
 
 
 def valid_rights(form: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields of a form that contain a right."""
+    """Return the form fields whose value is a right."""
     return {name: value for name, value in form.items() if value in set(Right)}
 
 
@@ -177,5 +177,5 @@ def mark_news_seen() -> ResponseReturnValue:
 
 @bp.post("/phones/recovery")
 def create_recovery_code() -> ResponseReturnValue:
-    """Create a recovery code and show it. It is shown only once, to be kept on paper."""
+    """Create a recovery code and show it once; owners keep it on paper."""
     return page(recovery=joining.create_recovery_code(current_store()))

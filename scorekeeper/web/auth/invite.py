@@ -1,7 +1,7 @@
-"""The invitation page: a QR code to scan, a code to type, and the phones that joined with it.
+"""The invitation page: a QR code to scan, a code to type, and the phones that have joined.
 
-The server stores only hashes of the secrets. The page reads the secrets from a cookie of the
-inviting phone, which expires after 15 minutes.
+The server stores only hashes of the secrets. The page reads the secrets from a cookie on the
+inviting phone. The cookie expires after 15 minutes.
 """
 
 import contextlib
@@ -41,7 +41,7 @@ from scorekeeper.web.shared.qr_code import (
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("invitations", __name__)
-DEFAULT_DEVICES, MAX_DEVICES = 5, 99  # phones
+DEFAULT_DEVICES, MAX_DEVICES = 5, 99  # phones per code
 INVITABLE_RIGHTS = (Right.VIEWER, Right.SCORER, Right.OWNER)
 BAD_DEVICE_COUNT = say("Enter a number of phones from 1 to {most}.", most=MAX_DEVICES)
 NAME_REQUIRED = say("Enter a name for the permanent link, such as “For our scorers”.")
@@ -49,7 +49,7 @@ NAME_REQUIRED = say("Enter a name for the permanent link, such as “For our sco
 
 @dataclass(frozen=True)
 class DisplayedInvitation:
-    """The displayed invitation. `left` is its remaining time in minutes, 0 without an expiry."""
+    """The invitation on the page. `left` is the time left in minutes, 0 if it never expires."""
 
     invitation: Invitation
     secret: InvitationSecrets
@@ -59,7 +59,7 @@ class DisplayedInvitation:
 
 @bp.get("/invite")
 def show() -> ResponseReturnValue:
-    """Show the invitation that is open now, and the form for a new one."""
+    """Show the open invitation in this phone's cookie, and the form for a new one."""
     return page()
 
 
@@ -92,7 +92,7 @@ def show_new_invitation(
     with_code: bool = True,
     allows_new_players: bool = False,
 ) -> ResponseReturnValue:
-    """Create an invitation and redirect to its page; a new code ends the one shown before."""
+    """Create an invitation and redirect to its page; a new code replaces the displayed one."""
     store = current_store()
     before = displayed_invitation()
     if before and before.secret.code and with_code:
@@ -108,7 +108,7 @@ def show_new_invitation(
             allows_new_players=allows_new_players,
             by=session.current_device().id,
         )
-    except DeviceNotFound:  # the phone was removed or lost its right during this request
+    except DeviceNotFound:  # the phone was removed or lost the permission during this request
         return answer
     return with_invitation_cookie(
         answer, ".".join((str(made.invitation), made.link, made.code or ""))
@@ -117,7 +117,7 @@ def show_new_invitation(
 
 @bp.post("/invite/<int:number>/longer")
 def extend(number: int) -> ResponseReturnValue:
-    """Make the code valid for another 15 minutes."""
+    """Extend the code's validity to 15 minutes from now."""
     answer = redirect(url_for(".show"), code=303)
     try:
         invitations.extend_code(current_store(), number)
@@ -128,7 +128,7 @@ def extend(number: int) -> ResponseReturnValue:
 
 @bp.post("/invite/<int:number>/withdraw")
 def revoke(number: int) -> ResponseReturnValue:
-    """Revoke the invitation, remove the phones that joined only with it, and list both."""
+    """Revoke an invitation and remove the phones that joined only with it; ask first."""
     at, store = int(time.time()), current_store()
 
     def change() -> ResponseReturnValue | None:
@@ -159,13 +159,13 @@ def cookie_name() -> str:
 
 
 def with_invitation_cookie(answer: Response, shown: str) -> Response:
-    """Set the cookie with the displayed invitation for another 15 minutes."""
+    """Set the 15-minute cookie with the displayed invitation."""
     session.set_cookie(answer, cookie_name(), shown, 60 * CODE_LIFETIME_MINUTES, "Strict")
     return answer
 
 
 def displayed_invitation() -> DisplayedInvitation | None:
-    """Return the invitation in this phone's cookie, or None if it is no longer valid."""
+    """Return the invitation in this phone's cookie, or None if there is no valid one."""
     number, _, rest = request.cookies.get(cookie_name(), "").partition(".")
     link, _, code = rest.partition(".")
     now = int(time.time())

@@ -48,7 +48,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("join", __name__)
 EMPTY_FORM = JoinForm()
-PAGE_KEY_COOKIE = "scorekeeper-joining"  # cookie: the idempotency key of the form
+PAGE_KEY_COOKIE = "scorekeeper-joining"  # cookie with the form's idempotency key
 
 MALFORMED_CODE = say(
     "A code has eight letters and digits, such as K7MQ 4TXP. It never contains I, L, O or U."
@@ -68,7 +68,7 @@ TOO_MANY_CODES = say(
 
 @bp.get("/join")
 def show() -> ResponseReturnValue:
-    """Show the form to join if a link or code is in the cookie, else the form for a code."""
+    """Show the join form if a link or code is in the cookie, else the form for a code."""
     try:
         asked = find_join_request()
     except InvalidInvitation as reason:
@@ -84,7 +84,7 @@ def open_link(secret: str) -> ResponseReturnValue:
 
 @bp.post("/join/code")
 def enter_code() -> ResponseReturnValue:
-    """Check a typed code and redirect to the form to join; 422 if it is wrong, 429 if limited."""
+    """Check a typed code and redirect to the join form; 422 if wrong, 429 after too many tries."""
     typed = request.form.get("code", "")
     code = parse_code(typed)
     if code is None:
@@ -121,7 +121,7 @@ def set_private_headers(answer: Response) -> Response:
 
 
 def invitation_error_page(reason: InvalidInvitation) -> ResponseReturnValue:
-    """Return the form for a code, with the reason why the link or code was not accepted."""
+    """Return the form for a code, with the reason why the link or code was refused."""
     if isinstance(reason, CodeRateLimitExceeded):
         return code_page(wrong=TOO_MANY_CODES, status=429)
     return code_page(wrong=INVALID_LINK if is_link_request() else INVALID_CODE)
@@ -184,7 +184,7 @@ def page_key_cookie() -> str:
 
 
 def device_in_league(league_id: int) -> Device | None:
-    """Return this phone's membership in that league, if it has one."""
+    """Return this phone as a member of the league, or None if it is not one."""
     token = request.cookies.get(session.device_cookie_name(league_id))
     if not token:
         return None
@@ -193,7 +193,7 @@ def device_in_league(league_id: int) -> Device | None:
 
 @bp.post("/join")
 def join() -> ResponseReturnValue:
-    """Join the league of the link or code in the cookie, or search for a player of the league."""
+    """Join the league of the link or code in the cookie, or search for a player in it."""
     try:
         asked = find_join_request()
         return code_page(wrong=INVALID_CODE) if asked is None else complete_join(asked)
@@ -247,9 +247,9 @@ def page_key() -> str:
 
 
 def retry_join() -> Response | None:
-    """Sign in a phone whose join succeeded but whose response was lost; None for other phones.
+    """Sign in a phone that joined but never got the response; return None for other phones.
 
-    That join may have used up the invitation, so the form's key is looked up instead.
+    Joining may have used up the invitation, so the form's key is looked up instead.
     """
     league_id = parse_small_int(join_request_cookie().partition(".")[0])
     if not league_id:

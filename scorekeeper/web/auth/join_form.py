@@ -1,4 +1,4 @@
-"""The form on the join page: whose phone this is, and the name of the phone."""
+"""The form on the join page: whose phone this is, and what it is called."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ NOT_CHOSEN = say("Choose “I’m new” to be added with this name, or clear th
 
 @dataclass(frozen=True)
 class JoinForm:
-    """What was entered: `who` is a player's id, NEW, or empty; `key` is the page's key."""
+    """The entered values. `who` is a player's id, NEW or empty; `key` is the idempotency key."""
 
     who: str = ""
     name: str = ""
@@ -38,7 +38,7 @@ class JoinForm:
         return self.who == NEW
 
     def player(self, players: Sequence[Player]) -> Player | None:
-        """Return the player that was chosen, or None."""
+        """Return the chosen player, or None."""
         return next((player for player in players if str(player.id) == self.who), None)
 
     def valid_new_name(self, *, is_allowed: bool) -> str:
@@ -55,7 +55,7 @@ class JoinForm:
             raise Refused([each._replace(field=NEW_NAME) for each in refusal.problems]) from None
 
     def valid_phone_name(self, person: str) -> str:
-        """Return the phone's name: as entered, or else with the person's name. Raises Refused."""
+        """Return the entered phone name, or a default with the person's name. Raises Refused."""
         called = say("{who}’s phone", who=person) if person else say("A phone")
         return normalise_name(self.name or translate_sentence(called, {})[:MAX_NAME_LENGTH])
 
@@ -71,7 +71,7 @@ def posted_form() -> JoinForm:
 
 
 def taken_name_problem(store: Store, name: str) -> Problem:
-    """Return why a person cannot take the name of another player, and what they can do."""
+    """Return why a person cannot take another player's name, and what they can do instead."""
     return Problem("name_taken", taken_name_reason(store, name), NEW_NAME)
 
 

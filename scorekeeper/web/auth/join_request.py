@@ -67,7 +67,7 @@ def join_request_by_code(code: str) -> JoinRequest:
 
 
 def set_join_request(answer: Response, league_id: int, kind: str, secret: str) -> None:
-    """Store a link or code in the phone's cookie for as long as a code is valid."""
+    """Store a link or code in a cookie that expires after 15 minutes, like a code."""
     session.set_cookie(
         answer,
         session.secure_cookie_name(JOIN_REQUEST_COOKIE),
@@ -83,7 +83,7 @@ def delete_join_request(answer: Response) -> Response:
 
 
 def set_destination(answer: Response, league_id: int, path: str) -> None:
-    """Store the page of the league that the phone sees after it has joined."""
+    """Store the path of the league's page that the phone opens after joining."""
     name = session.secure_cookie_name(DESTINATION_COOKIE)
     session.set_cookie(answer, name, f"{league_id}.{path}", 60 * CODE_LIFETIME_MINUTES)
 
@@ -100,7 +100,7 @@ def is_link_request() -> bool:
 
 
 def join_request_cookie() -> str:
-    """Return the value stored by `set_join_request`, "league.kind.secret"; empty without it."""
+    """Return the value stored by `set_join_request` ("league.kind.secret"), or an empty string."""
     return request.cookies.get(session.secure_cookie_name(JOIN_REQUEST_COOKIE), "")
 
 

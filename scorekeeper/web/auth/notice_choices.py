@@ -1,4 +1,4 @@
-"""The notices that a phone can choose: the form on its page."""
+"""The form in which a phone chooses its notices."""
 
 from typing import NamedTuple
 
@@ -26,9 +26,9 @@ class NoticeChoice(NamedTuple):
 
 
 class NoticeChoices(NamedTuple):
-    """The choices of a phone.
+    """A phone's choices.
 
-    `is_on` is whether it gets notices now, `is_saved` whether the form was just saved.
+    `is_on` is whether the phone gets notices now, `is_saved` whether the form was just saved.
     """
 
     kinds: list[NoticeChoice]

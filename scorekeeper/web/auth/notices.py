@@ -1,4 +1,4 @@
-"""Notices on the current phone: its browser's subscription to Web Push, and the kinds it gets.
+"""Notices on the current phone: its Web Push subscription, and the kinds it gets.
 
 The page's script subscribes the browser and posts the result as an ordinary form. If no kind of
 notice is chosen, the subscription is deleted.
@@ -28,7 +28,7 @@ def require_encryption() -> None:
 
 @bp.post("/phone/notices/key")
 def key() -> ResponseReturnValue:
-    """Return the key with which browsers subscribe, as base64url text; created on first use."""
+    """Return the key that browsers subscribe with, as base64url text; create it on first use."""
     public = encryption.public_key(subscriptions.vapid_key(current_store()))
     return public, {"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"}
 

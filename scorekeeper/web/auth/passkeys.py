@@ -2,7 +2,7 @@
 
 The page's script first requests the options (`.../ask`), which also sets a short-lived cookie with
 the challenge. The authenticator's response is posted as an ordinary form. If passkeys are not
-possible here, every endpoint returns a 404.
+possible here, every endpoint responds with 404.
 """
 
 from flask import Blueprint, abort, current_app, redirect, request, url_for
@@ -81,7 +81,7 @@ def add() -> ResponseReturnValue:
 
 
 def is_already_added(phone: Device, answer: str) -> bool:
-    """Return whether this phone has already added the passkey, because its form was sent twice."""
+    """Return whether this phone has already added the passkey (its form was sent twice)."""
     try:
         credential = webauthn_adapter.parse_new_credential_id(answer)
     except InvalidPasskey:

@@ -65,14 +65,14 @@ class LinkForm(NamedTuple):
 
 @bp.get("/showings")
 def show() -> ResponseReturnValue:
-    """Show all public links, and a form for a new one; `?shows=` selects what it shows."""
+    """Show all public links, and a form for a new one; `?shows=` preselects its subject."""
     return page(LinkForm(requested_subject()))
 
 
 def requested_subject() -> PublicSubject:
     """Return the subject in `?shows=`, such as "match-7"; abort with 404 if it does not exist.
 
-    Without a valid value, it is the current season.
+    Return the current season if the value is missing or invalid.
     """
     subject = parse_subject(request.args.get("shows", "")) or CURRENT_SEASON
     if not subject_exists(subject, snapshot_for_page().league_state):
@@ -146,7 +146,7 @@ def describe_new_link(subject: PublicSubject, secret: str, league_state: LeagueS
 
 
 def share_title(subject: PublicSubject, league_state: LeagueState) -> str:
-    """Return the first line of the text to share, without players, whose names may be hidden."""
+    """Return the first line of the text to share. It names no players: names may be hidden."""
     match subject.kind:
         case PublicLinkKind.SEASON | PublicLinkKind.EVENING:
             what = subject_text(subject, league_state)
@@ -161,7 +161,7 @@ def share_title(subject: PublicSubject, league_state: LeagueState) -> str:
 
 
 def back_link(subject: PublicSubject) -> tuple[str, Message]:
-    """Return the address of the page from which owners share this subject, and its title."""
+    """Return the address and title of the page where owners share this subject."""
     match subject.kind:
         case PublicLinkKind.MATCH:
             return url_for("matches.sheet", match_id=subject.match_id), say("Score sheet")

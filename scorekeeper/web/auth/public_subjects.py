@@ -1,4 +1,4 @@
-"""What a new public link can show, as choices of a form, and as text in the list of links."""
+"""The subjects of public links, as choices in a form and as text in the list of links."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.web import dates
 from scorekeeper.web.shared.session import current_store
 
-MAX_EVENINGS, MAX_MATCHES = 8, 8  # choices, the latest first
+MAX_EVENINGS, MAX_MATCHES = 8, 8  # choices, latest first
 SUBJECT_PATTERN = re.compile("(match|season|evening)-([0-9-]{1,10})")
 # The form's values for subjects that always show the latest of their kind.
 VALUES = {"season": CURRENT_SEASON, "evening": LAST_EVENING, "feed": FEED}
@@ -37,9 +37,9 @@ class ChoiceGroup(NamedTuple):
 
 
 def parse_subject(value: str) -> PublicSubject | None:
-    """Return the subject of a value in the form or the URL; None if the value is invalid.
+    """Return the subject for a value from the form or the URL; None if the value is invalid.
 
-    The season or the match need not exist.
+    The season or match need not exist.
     """
     if value in VALUES:
         return VALUES[value]
@@ -55,7 +55,7 @@ def parse_subject(value: str) -> PublicSubject | None:
 
 
 def subject_value(subject: PublicSubject) -> str:
-    """Return the value of a subject in the form."""
+    """Return the form's value for a subject."""
     known = next((value for value, each in VALUES.items() if each == subject), None)
     return known or f"{subject.kind.value}-{subject_id(subject)}"
 
@@ -82,7 +82,7 @@ def match_of(subject: PublicSubject) -> ListedMatch | None:
 def subject_text(
     subject: PublicSubject, league_state: LeagueState, match: ListedMatch | None = None
 ) -> Message:
-    """Return what a link shows, in words; `match` is its match, if it still exists."""
+    """Return what a link shows, as text; `match` is its match, if it still exists."""
     match subject.kind:
         case PublicLinkKind.CURRENT_SEASON:
             return say("Current season, always")

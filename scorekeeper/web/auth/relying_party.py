@@ -1,6 +1,6 @@
-"""Whether passkeys are possible: they need the extra `passkeys`, a host name, and https.
+"""The relying party for passkeys, if they are possible.
 
-https is not needed on localhost.
+Passkeys need the extra `passkeys`, a host name, and https (except on localhost).
 """
 
 import re
@@ -14,7 +14,7 @@ LOCALHOST = "localhost"  # a secure context even without https
 
 
 def passkey_site() -> RelyingParty | None:
-    """Return the relying party (host name and origin) of this request, or None without passkeys."""
+    """Return the relying party (host name and origin), or None if passkeys are not possible."""
     if "passkeys" not in current_app.blueprints:
         return None
     host = re.sub(r":[0-9]*$", "", request.host).lower()

@@ -1,4 +1,4 @@
-"""The questions before access is revoked, with the phones and links that would lose it."""
+"""Confirmations before access is revoked, with the phones and links that would be affected."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ NEEDS_INVITATION = say(
 
 
 def removal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
-    """Return the question before a phone is removed.
+    """Return the confirmation for removing a phone.
 
     Raises DeviceNotFound, or Refused if no owner would be left.
     """
@@ -40,7 +40,7 @@ def removal(store: Store, number: int, back: tuple[str, Message]) -> Confirmatio
 
 
 def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
-    """Return the question before an invitation is withdrawn.
+    """Return the confirmation for withdrawing an invitation.
 
     Raises InvalidInvitation, or Refused if no owner would be left.
     """
@@ -89,7 +89,7 @@ def link_names(names: Iterable[str]) -> AndList:
 
 
 def leaving(store: Store, phone: Device, league: str, back: tuple[str, Message]) -> Confirmation:
-    """Return the question before a phone leaves. Raises Refused if no owner would be left."""
+    """Return the confirmation for leaving a league. Raises Refused if no owner would be left."""
     effects = [NEEDS_INVITATION]
     links = preview_removal(store, phone.id).links
     if links:
@@ -105,7 +105,7 @@ def leaving(store: Store, phone: Device, league: str, back: tuple[str, Message])
 
 
 def public_withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
-    """Return the question before a public link is withdrawn. Raises PublicLinkNotFound."""
+    """Return the confirmation for withdrawing a public link. Raises PublicLinkNotFound."""
     links = public_links.active_public_links(store)
     link = next((each for each in links if each.id == number), None)
     if link is None:

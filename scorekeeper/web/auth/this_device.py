@@ -29,7 +29,7 @@ def show() -> ResponseReturnValue:
 def page(
     wrong: Message | None = None, notice_problem: Message | None = None
 ) -> ResponseReturnValue:
-    """Render the page, with the reasons why the name (`wrong`) or the notices were refused."""
+    """Render the page, with the reasons why a change (`wrong`) or the notices were refused."""
     store = current_store()
     phone = session.current_device()
     text = render_template(
