@@ -1,6 +1,6 @@
-"""Who comes to a club night: a secret link to answer yes, maybe or no without joining.
+"""The secret link of a club night, to answer yes, maybe or no without joining the league.
 
-The link shows the names of the players and gives access to nothing else in the league.
+Its page shows the players' names and answers, and gives access to nothing else.
 """
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
@@ -39,7 +39,7 @@ def night_or_404(secret: str) -> ClubNight:
 
 @bp.get("/coming/<secret>")
 def show(secret: str) -> ResponseReturnValue:
-    """Show the question, with the answer of the player `?who=` or of this phone's player."""
+    """Show the question, with the answer of player `?who=` or else of this phone's player."""
     who = request.args.get("who") or str(g.get("me", ""))
     return page(night_or_404(secret), who)
 
@@ -126,6 +126,6 @@ def create(night_id: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/link/withdraw")
 def withdraw(night_id: int) -> ResponseReturnValue:
-    """Withdraw the link; the answers stay."""
+    """Withdraw the link, but keep the answers."""
     club_answers.withdraw_link(current_store(), night_id)
     return redirect(url_for("club.show", night_id=night_id), code=303)

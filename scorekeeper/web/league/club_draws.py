@@ -1,4 +1,4 @@
-"""Actions on the round of a club night: draw, swap two players, start the matches."""
+"""Actions on a round of a club night: draw, swap two players, start the matches."""
 
 import secrets
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def act(night_id: int, number: int, action: Callable[[int], None]) -> ResponseRe
 
 @bp.post("/club/<int:night_id>/rounds/<int:number>/draw")
 def draw(night_id: int, number: int) -> ResponseReturnValue:
-    """Draw a round, or draw it again, with the chosen method and size of tables."""
+    """Draw a round, or draw it again, with the chosen method and table size."""
     store = current_store()
 
     method, size = request.form.get("method", ""), request.form.get("size", "")
@@ -62,7 +62,7 @@ def draw(night_id: int, number: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/rounds/<int:number>/swap")
 def swap(night_id: int, number: int) -> ResponseReturnValue:
-    """Swap two players of the draw."""
+    """Swap two players in the draw."""
     one, other = request.form.get("one", ""), request.form.get("other", "")
     return act(
         night_id,

@@ -35,7 +35,7 @@ LAST_RULES, STANDARD_RULES = "last", "standard"
 
 @dataclass(frozen=True)
 class TypedSettings:
-    """The form for a night, as typed or as stored.
+    """The settings form of a night, with typed or stored values.
 
     `rules` is LAST_RULES, STANDARD_RULES, or empty to keep the rules of the night.
     """
@@ -61,7 +61,7 @@ class RefusedAction(NamedTuple):
 @bp.get("/club")
 @cache_page()
 def index() -> ResponseReturnValue:
-    """Show all club nights."""
+    """Show the latest club nights, open ones first."""
     snapshot, nights = snapshot_for_page(), club_nights.nights(current_store())
     return render_template(
         "club/index.html",
@@ -78,7 +78,7 @@ def index() -> ResponseReturnValue:
 
 @bp.get("/club/new")
 def new() -> ResponseReturnValue:
-    """Show the form for a new night: this evening, with the game that was played last."""
+    """Show the form for a new night, prefilled with this evening and the last game played."""
     last = last_setup.last_match_setup(current_store())
     game = GAMES[last.game] if last and last.game in GAMES else next(iter(GAMES.values()))
     size = str(DEFAULT_SIZE if DEFAULT_SIZE in game.seats else game.seats[0])
@@ -148,7 +148,7 @@ def typed_settings() -> TypedSettings:
 
 
 def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Message:
-    """Return the settings, or the reason for a refusal; `kept` are the night's current rules."""
+    """Return the settings, or why they are refused; `kept` are the night's current house rules."""
     if not is_evening_date(typed.evening):
         return say("Enter the date of the evening, such as 2026-10-01.")
     if len(typed.name) > MAX_NAME_LENGTH or not typed.name.isprintable():
@@ -167,7 +167,7 @@ def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Messa
 
 
 def rules_of(game: Game, rules: str, kept: Options) -> Options:
-    """Return the house rules that differ from the standard."""
+    """Return the chosen house rules, as options that differ from the standard."""
     if rules == STANDARD_RULES:
         return {}
     found = last_setup.last_match_setup(current_store(), game.slug)
@@ -219,6 +219,6 @@ def end(night_id: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/reopen")
 def reopen(night_id: int) -> ResponseReturnValue:
-    """Continue a night that was ended."""
+    """Reopen a night that was ended."""
     club_nights.reopen_night(current_store(), night_id)
     return redirect(url_for("club.show", night_id=night_id), code=303)

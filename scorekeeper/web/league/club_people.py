@@ -1,4 +1,4 @@
-"""The page for who is at a club night: tick players, and add new ones."""
+"""The page to record who is at a club night: tick players, and add new ones."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,7 +14,7 @@ from scorekeeper.web.shared.player_search import player_picker
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_people", __name__)
-RECENT_MATCHES = 30  # matches whose players are listed first
+RECENT_MATCHES = 30  # matches whose players count as recent
 
 
 @bp.get("/club/<int:night_id>/people")

@@ -1,8 +1,8 @@
-"""The tables of a club night: a QR code for each, which leads a phone to the match at this table.
+"""QR codes for the tables of a club night: each leads a phone to the match at its table.
 
 A code contains the secret of an invitation, so a phone outside the league first joins as a scorer.
-The invitation ends with the night. The server stores only the hash of the secret, so the page reads
-the secret from a cookie of the phone that created the codes.
+The invitation expires when the night ends. The server stores only the hash of the secret, so the
+page reads the secret from a cookie on the phone that created the codes.
 """
 
 import contextlib
@@ -28,9 +28,9 @@ from scorekeeper.web.shared.qr_code import external_base_url, is_for_this_machin
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_tables", __name__)
-SPARE_TABLES = 2  # codes for more tables than are drawn, for people who come later
+SPARE_TABLES = 2  # extra tables that get a code, for people who come later
 MAX_TABLES = 50
-CODES_COOKIE_MAX_AGE_S = 24 * 60 * 60  # the codes are shown for a day
+CODES_COOKIE_MAX_AGE_S = 24 * 60 * 60  # seconds; the phone shows the codes for a day
 
 
 @bp.get("/club/<int:night_id>/tables/<int:table>")
@@ -82,7 +82,7 @@ def night_of_code(secret: str) -> ClubNight | None:
 
 @bp.get("/club/<int:night_id>/codes")
 def codes(night_id: int) -> ResponseReturnValue:
-    """Show the codes for the tables, also for printing."""
+    """Show the tables' codes, on screen or for printing."""
     store = current_store()
     night = club_nights.get_night(store, night_id)
     secret = shown_secret(night)
@@ -106,7 +106,7 @@ def table_code(secret: str, number: int) -> tuple[int, Markup]:
 
 
 def tables_of(night: ClubNight) -> int:
-    """Return how many tables get a code: as many as a round needs, and some spare ones."""
+    """Return how many tables get a code: as many as the rounds need, plus some spare ones."""
     store = current_store()
     rounds = club_rounds.night_rounds(store, night.id).rounds
     here = sum(1 for each in club_nights.night_players(store, night.id) if each.here)
@@ -151,7 +151,7 @@ def cookie_name(night: ClubNight) -> str:
 
 
 def shown_secret(night: ClubNight) -> str:
-    """Return the secret in this phone's cookie if it is that of the night's invitation, or ""."""
+    """Return the secret in this phone's cookie if the night's codes contain it, else ""."""
     secret = request.cookies.get(cookie_name(night), "")
     try:
         found: Invitation | None = invitations.get_by_secret(current_store(), secret)

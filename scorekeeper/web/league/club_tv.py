@@ -1,4 +1,4 @@
-"""The TV page of a club night: all tables side by side, and the ranking of the night."""
+"""The TV page of a club night: up to 20 tables side by side, and the night's ranking."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from scorekeeper.web.league.club_view import NightView, RoundView, TableView, bu
 from scorekeeper.web.match.context import now
 from scorekeeper.web.shared.session import current_store
 
-COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4))  # highest number of tables, number of columns
+COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4))  # (maximum number of tables, number of columns)
 MAX_TABLES = COLUMNS[-1][0]
 
 
@@ -18,7 +18,7 @@ MAX_TABLES = COLUMNS[-1][0]
 class ClubScreen:
     """The round on the screen, and how its tables are arranged.
 
-    `seats` is the number of lines of the largest table. `is_draft` means that the round has not
+    `seats` is the number of players at the largest table. `is_draft` means that the round has not
     started, so people are looking for their tables.
     """
 
@@ -32,7 +32,7 @@ class ClubScreen:
 
 
 def night_to_show(snapshot: StatsSnapshot) -> ClubNight | None:
-    """Return the open night of this evening with at least one draw, or None."""
+    """Return an open night of this evening for which a round was drawn, or None."""
     store, tonight = current_store(), snapshot.league_state.clock.evening(now())
     for night in club_nights.open_nights(store):
         if night.evening == tonight and club_rounds.night_rounds(store, night.id).rounds:
@@ -41,7 +41,7 @@ def night_to_show(snapshot: StatsSnapshot) -> ClubNight | None:
 
 
 def build_screen(night: ClubNight, snapshot: StatsSnapshot) -> ClubScreen:
-    """Return the newest round, or the draft of the next round once no match is running."""
+    """Return the screen with the newest started round, or the draft once no match is running."""
     view = build_night_view(night, snapshot)
     shown = view.draft if view.draft and not is_playing(view) else None
     chosen = shown or (view.rounds[0] if view.rounds else view.draft)

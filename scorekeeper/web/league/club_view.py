@@ -37,7 +37,7 @@ METHOD_NOTES: Mapping[Method, Message] = {
 
 @dataclass(frozen=True)
 class TableView:
-    """A table of a round; `listed` is its match, None if it is deleted or does not exist.
+    """A table of a round; `listed` is its match, None if the match was deleted or never started.
 
     `extras` are further matches at this table that do not count for the ranking.
     """
@@ -59,7 +59,7 @@ class TableView:
 
 @dataclass(frozen=True)
 class RoundView:
-    """A round; `repeats` is the number of pairs who met in an earlier round tonight."""
+    """A round; `repeats` is the number of pairs who meet again tonight."""
 
     round: ClubRound
     game: Game
@@ -78,8 +78,8 @@ class NightView:
     """A club night.
 
     `rounds` are the started rounds, newest first. `playing` are the people whose match is running;
-    `undrawn` are free people who are not in the draft. `replies` are the people by their answer to
-    the question of who comes; `has_link` is true if there is a link to answer it.
+    `undrawn` are the others here who are not in the draft. `replies` maps the answers (yes,
+    maybe, no) to people; `has_link` is true if there is a link for answers.
     """
 
     night: ClubNight
@@ -101,7 +101,7 @@ class NightView:
 
     @property
     def seen(self) -> int:
-        """The version of the draft, 0 without one; forms send it back."""
+        """The version of the draft, or 0 without a draft; forms send it back."""
         return self.draft.round.version if self.draft else 0
 
 
@@ -139,7 +139,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
 def known(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Person, ...]:
     """Return the people with these keys, sorted by name.
 
-    A player who sat out may have been removed since.
+    Keys of removed players are skipped: a player who sat out may have been removed since.
     """
     found = (people[key] for key in keys if key in people)
     return tuple(sorted(found, key=lambda person: name_sort_key(person.name)))

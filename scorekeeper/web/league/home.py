@@ -39,7 +39,7 @@ from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("home", __name__)
-MAX_NIGHTS = 2  # club nights that the page links to: tonight's and the next
+MAX_NIGHTS = 2  # open club nights, from tonight on, that the page links to
 MAX_MATCH_CARDS = 3  # running matches shown as cards; the others are links
 PLAYING_CARD_NAMES = (
     say("Ace"),
@@ -71,7 +71,7 @@ class RunningMatchCard:
     next_line: Message
 
 
-NEWS_PLACEHOLDER = Markup("<!-- news -->")  # replaced for each owner after the page cache
+NEWS_PLACEHOLDER = Markup("<!-- news -->")  # replaced for each request, after the page cache
 NO_NEWS = Markup()
 
 
@@ -211,7 +211,7 @@ def parse_player_count(text: str) -> int:
 def first_match() -> ResponseReturnValue:
     """Start the first match, with players named after cards until they are renamed.
 
-    With "invite", an owner then sees the code with which the others can join.
+    With "invite", an owner then sees the code that lets the others join.
     """
     game = GAMES.get(request.form.get("game", ""), first_game())
     seats = parse_player_count(request.form.get("seats", ""))

@@ -1,4 +1,4 @@
-"""The League page: the league's settings, and links to all other pages about the league."""
+"""The League page: the league's settings, and links to its other pages."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -111,7 +111,7 @@ def change_time_zone() -> ResponseReturnValue:
 
 @bp.post("/league/all-time")
 def change_all_time_minimum() -> ResponseReturnValue:
-    """Set how many matches an all-time place needs; an empty field means the automatic number."""
+    """Set how many matches the all-time ranking requires; empty means an automatic number."""
     typed = request.form.get("minimum")
     is_automatic = typed is not None and not typed.strip()
     number = None if is_automatic else parse_small_int((typed or "").strip()) or 0
@@ -174,7 +174,7 @@ def place_name(zone: str) -> str:
 
 
 def season_links(store: Store) -> list[PageLink]:
-    """Return links to the current season's settings, if there is one, a new season, and money."""
+    """Return links to the settings of the current season (if any), a new season, and money."""
     current = seasons.current_season_id(store)
     links = [
         PageLink(

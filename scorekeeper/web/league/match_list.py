@@ -15,16 +15,16 @@ from scorekeeper.web.shared.page_cache import cache_page
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("match_list", __name__)
-PAGE_SIZE = 20  # matches; with five players each, less than five screens of a phone
+PAGE_SIZE = 20  # matches; with five players each, fewer than five phone screens
 
 
 @bp.get("/matches")
 @cache_page(match_lists.running_match_versions)
 def show() -> ResponseReturnValue:
-    """Show all matches, newest first, or of one game (`?game=`).
+    """Show all matches, or those of one game (`?game=`), newest first.
 
-    `?before=` is the match before the first row. In another order (`?sort=`), `?from=` is the
-    number of the first row.
+    `?before=` is the id of the last match on the previous page. In another order
+    (`?sort=`), `?from=` is the number of the first row.
     """
     store, slug = current_store(), request.args.get("game", "")
     game = slug if slug in GAMES else None
@@ -50,7 +50,7 @@ def show() -> ResponseReturnValue:
 
 
 def next_page(order: MatchOrder, first: int, found: Sequence[ListedMatch]) -> dict[str, object]:
-    """Return the query of the next page."""
+    """Return the query parameters of the next page."""
     if order is MatchOrder.NEWEST:
         return {"before": found[PAGE_SIZE - 1].id}
     return {"sort": order.value, "from": first + PAGE_SIZE}

@@ -43,7 +43,7 @@ def show() -> ResponseReturnValue:
 
 @bp.post("/matches/new")
 def submit() -> ResponseReturnValue:
-    """Apply the button that was pressed, or start the match."""
+    """Start the match, or change the form as the pressed button requires."""
     store = current_store()
     posted = MultiDict(request.form)
     problems = add_typed_player(posted)
@@ -95,7 +95,7 @@ def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
 
 
 def show_or_add_player(name: str) -> Player:
-    """Return the player with this name, unhidden if hidden, added if new. Raises Refused."""
+    """Return the player with this name; unhide or add them if necessary. Raises Refused."""
     store = current_store()
     known = roster.find_player_by_name(store, name)
     if known is None:
@@ -126,7 +126,10 @@ def player_keys(players: Sequence[Player]) -> list[str]:
 
 
 def last_agreement(players: Sequence[Player]) -> Agreement:
-    """Return the last match's choices, or else all players if the first game allows that many."""
+    """Return the last match's choices, if there are any.
+
+    Otherwise, return all players as seats if the first game allows that many.
+    """
     found = last_setup.last_match_setup(current_store())
     if found is None or found.game not in GAMES:
         everybody = tuple(player_keys(players))
@@ -138,7 +141,7 @@ def last_agreement(players: Sequence[Player]) -> Agreement:
 
 
 def usual_agreement_lookup(known: Collection[str]) -> new_match_draft.UsualAgreementLookup:
-    """Return a function that finds a group's last choices for a game, or else anybody's."""
+    """Return a function that finds a group's last choices for a game, or else any group's."""
     store = current_store()
 
     def usual(game: Game, seats: tuple[str, ...]) -> Agreement | None:
@@ -210,7 +213,7 @@ def draft_context(draft: Draft) -> dict[str, Any]:
 
 
 def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
-    """Return template variables with typed, unsaved values, which a refusal must not lose."""
+    """Return template variables with typed values that were not saved, to show them again."""
     wrong = seat_names.reasons_by_seat(problems)
     is_renaming = bool(wrong) or "rename" not in request.form
     is_name_refused = any(problem.field == "name" and not problem.seat for problem in problems)
@@ -226,8 +229,9 @@ def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
 def open_folds(draft: Draft, players: Sequence[Player], beside: Collection[str | None]) -> set[str]:
     """Return the folds that are open on a full page.
 
-    Seats and options are open if they were set by hand or refused. The seats are also open if they
-    are new or not yet seen, and the name field is open while players are added.
+    Seats and options are open if they were set by hand or refused. The seats are also open for
+    the league's first match, after a rename, and if the page has not shown some of them. The name
+    field is open while players are added, and if there are none.
     """
     agreed = draft.agreement
     found = agreed.own & {SEATS, OPTIONS}

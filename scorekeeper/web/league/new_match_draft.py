@@ -56,8 +56,7 @@ class Agreement:
     def house_rules(self) -> frozenset[str]:
         """Names of the options that differ from the standard.
 
-        An option that follows from another option is left out, such as the bonuses that follow from
-        a preset.
+        Options that follow from another option, such as a preset's bonuses, are left out.
         """
 
         def standard(name: str) -> Any:
@@ -69,7 +68,7 @@ class Agreement:
 
     @property
     def has_remembered_rules(self) -> bool:
-        """Whether the house rules were filled in from an earlier match."""
+        """Whether the house rules were prefilled, not set by hand on this page."""
         return OPTIONS not in self.own
 
     @property
@@ -91,7 +90,7 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Draft:
-    """The form as posted. `unseated` are players who were added after the page showed the seats."""
+    """The form's state. `unseated` are players who were added after the page showed the seats."""
 
     agreement: Agreement
     options: OptionForm
@@ -124,7 +123,7 @@ def past_agreement(
 def draft_from_form(
     form: MultiDict[str, str], known: Collection[str], usual: UsualAgreementLookup
 ) -> Draft:
-    """Return the posted draft after applying the button that was pressed.
+    """Return the posted draft, changed as the pressed button requires.
 
     `known` are the keys of the players who can be chosen; `usual` finds a group's last choices.
     """
@@ -158,7 +157,7 @@ def draft_from_form(
 def apply_typed_options(
     now: Agreement, was: Agreement, form: MultiDict[str, str], unseated: tuple[str, ...]
 ) -> Draft:
-    """Return the draft with the posted options; `given` are those changed now or earlier."""
+    """Return the draft with the posted options; `given` gets those changed now or earlier."""
     drawn = OptionForm(was.game, was.effective_options).typed
     options = OptionForm(was.game, {}, form)
     given = {

@@ -1,7 +1,7 @@
 """The players to choose from on the new-match page.
 
-A large league shows the players who played most recently and those who are chosen. All others are
-in a fold and are found by a search.
+For a large league, the page shows the players who played most recently and those who are chosen.
+All others are in a fold with a search.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ def player_choice(
     chosen: Sequence[str],
     form: Mapping[str, str],
 ) -> PlayerChoice:
-    """Return the choice from `people`; `form` is the posted form."""
+    """Return the choice from `people`; `form` is the posted form or the query."""
     if len(people) <= LONG_LIST:
         return PlayerChoice(False, (), tuple(people), (), PlayerSearch())
     shown = form["recent"].split() if "recent" in form else recent_player_keys(store)

@@ -32,7 +32,7 @@ class OptionField(Box):
         self.option = option
         self.typed = ""
         self.value: Any = None
-        self.rows: list[bands.BandRow] = []  # the rows of an option that is a table of bands
+        self.rows: list[bands.BandRow] = []  # the rows, if the option is a table of bands
         self.problem: Message | None = None
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
@@ -95,7 +95,7 @@ class OptionForm(BaseForm):
 
     @property
     def problems(self) -> dict[str, Message]:
-        """The problems of invalid fields, by option."""
+        """The problems of invalid fields, by option name."""
         return {box.option.name: box.problem for box in self.boxes if box.problem}
 
 
@@ -139,7 +139,7 @@ def read_list(option: Option, typed: str) -> list[int]:
 
 
 def read_bands(option: Option, typed: str) -> list[list[int]] | None:
-    """Parse bands in one line, "71 ×2, 81 ×3": the format of older pages without rows."""
+    """Parse bands on one line, "71 ×2, 81 ×3", the format of older pages without rows."""
     if not typed:
         return None
     found = [BAND_PATTERN.fullmatch(band.strip()) for band in re.split("[,;]", typed)]

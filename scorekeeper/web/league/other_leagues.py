@@ -1,4 +1,4 @@
-"""The leagues of this server that a phone belongs to, according to its cookies."""
+"""The leagues on this server that a phone belongs to, according to its cookies."""
 
 import re
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MAX_LEAGUES = 50  # cookies that are looked up
 
 @dataclass(frozen=True)
 class LeagueLink:
-    """A league of this phone with the address of its front page."""
+    """A league that this phone belongs to, and the address of its front page."""
 
     league: LeagueSummary
     address: str
@@ -24,7 +24,7 @@ class LeagueLink:
 
 
 def league_links() -> list[LeagueLink]:
-    """Return this phone's leagues, the most recently played first; empty if there is only one."""
+    """Return this phone's leagues, most recently played first; empty if there is only one."""
     store = current_store()
     ids = [
         number
@@ -40,7 +40,7 @@ def league_links() -> list[LeagueLink]:
 
 
 def league_cookies() -> list[tuple[int, str]]:
-    """Return the id and the token of each cookie that may belong to a league."""
+    """Return the league id and the token from each cookie that is named like a league's."""
     pattern = re.compile(
         re.escape(session.secure_cookie_name("scorekeeper-")) + "([1-9][0-9]{0,8})"
     )

@@ -10,10 +10,10 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.stats.career import Career
 from scorekeeper.web.shared.player_search import PlayerSearch
 
-PAGE_SIZE = 36  # rows: less than four screens of a phone
-MAX_ROWS = 500  # rows sent at once, most of them hidden; more rows are sent by page or by search
+PAGE_SIZE = 36  # rows; fewer than four phone screens
+MAX_ROWS = 500  # rows sent at once, most of them hidden; longer lists are sent by page or search
 OTHER_LETTERS = "#"  # for names that begin with a digit or a symbol
-ENYE = "n\U0010ffff"  # how the sort key of a name with an initial Ñ begins
+ENYE = "n\U0010ffff"  # start of the sort key of a name with an initial Ñ
 
 
 class Order(StrEnum):
@@ -37,8 +37,8 @@ class ListedPlayer:
 class PlayerList:
     """All rows in order, and the page that is shown: PAGE_SIZE rows from row `first`.
 
-    Rows are counted from 1. `letters` maps the first letters of names to the number of their first
-    row. It is empty if the list has only one page or is not sorted by name.
+    Rows are counted from 1. `letters` maps each initial of a name to the number of its first row.
+    It is empty if the list has only one page or is not sorted by name.
     """
 
     rows: tuple[ListedPlayer, ...]
@@ -56,24 +56,24 @@ class PlayerList:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the page contains all rows, so that a script can search in them."""
+        """Whether the page contains all rows, so that a script can search them."""
         return len(self.rows) <= MAX_ROWS
 
     @property
     def previous(self) -> int | None:
-        """The first row of the previous page, or None."""
+        """The number of the previous page's first row, or None."""
         return max(1, self.first - PAGE_SIZE) if self.first > 1 else None
 
     @property
     def next(self) -> int | None:
-        """The first row of the next page, or None."""
+        """The number of the next page's first row, or None."""
         return self.last + 1 if self.last < len(self.rows) else None
 
     def is_on_page(self, number: int) -> bool:
         return self.first <= number <= self.last
 
     def sent_rows(self, search: PlayerSearch) -> list[tuple[ListedPlayer, bool]]:
-        """Return the rows to send, each with a flag for whether it is on the shown page."""
+        """Return the rows to send, each with True if it is on the shown page."""
         found = [(row, self.is_on_page(n)) for n, row in enumerate(self.rows, start=1)]
         if self.is_complete:
             return found
@@ -85,7 +85,7 @@ class PlayerList:
 def list_players(
     players: Sequence[Player], careers: Mapping[str, Career], asked: Mapping[str, str]
 ) -> PlayerList:
-    """Return the list of these players, who are sorted by name; `asked` is the query of the URL."""
+    """Return the list of these players, already sorted by name; `asked` is the URL's query."""
     rows = [listed_player(player, careers.get(player.key)) for player in players]
     order = next((each for each in Order if each == asked.get("sort")), Order.NAME)
     if order is Order.LAST_PLAYED:
@@ -113,7 +113,7 @@ def first_rows(rows: Sequence[ListedPlayer]) -> dict[str, int]:
 
 
 def first_letter(name: str) -> str:
-    """Return the letter under which a name is listed: without its accent, but Ñ is separate."""
+    """Return the letter that a name is listed under, without its accent; Ñ is a separate letter."""
     key = name_sort_key(name)[0]
     if key.startswith(ENYE):
         return "Ñ"
@@ -121,7 +121,7 @@ def first_letter(name: str) -> str:
 
 
 def page_of(players: Sequence[Player], player_id: int) -> int | None:
-    """Return the first row of the page with the player; None for the first page or no page."""
+    """Return the first row of the player's page; None if it is the first page or there is none."""
     numbers = (n for n, player in enumerate(players) if player.id == player_id)
     found = next(numbers, 0) // PAGE_SIZE * PAGE_SIZE + 1
     return found if found > 1 else None

@@ -101,7 +101,7 @@ def add() -> ResponseReturnValue:
 
 
 def redirect_to_row(player_id: int, form: str) -> ResponseReturnValue:
-    """Redirect to the page of the list with the player, at the row or form with this name."""
+    """Redirect to the player's page of the list, at the row or form with this name."""
     first = player_list.page_of(roster.players(current_store()), player_id)
     where: dict[str, Any] = {"from": first} if first else {}
     return redirect(url_for(".show", **where, _anchor=f"player-{form}"), code=303)
@@ -209,7 +209,7 @@ def chosen_player(store: Store, name: str) -> Player:
 
 
 def with_evening_in_words(problem: Problem) -> Problem:
-    """Return the problem; an ISO date in its reason is replaced by the date as pages show it."""
+    """Return the problem; a date in its reason is written as on pages, not in ISO format."""
     values = problem.reason.values
     if "night" not in values:
         return problem

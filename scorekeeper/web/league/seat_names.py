@@ -29,7 +29,7 @@ def show(match_id: int) -> ResponseReturnValue:
 
 @bp.post("/matches/<int:match_id>/names")
 def rename(match_id: int) -> ResponseReturnValue:
-    """Save all names and go to the match; 422 with the problems, if any."""
+    """Save the changed names and redirect to the match; 422 if there are problems."""
     sheet = match_or_404(match_id).sheet
     problems = save_names(request.form, seated_players(sheet))
     if problems:
@@ -54,7 +54,7 @@ def page(
 
 
 def seated_players(sheet: Scoresheet) -> list[Player]:
-    """Return the players of a match in the order of play.
+    """Return the players of a match in order of play.
 
     A merged player is replaced by the player they were merged into.
     """
@@ -73,7 +73,7 @@ def typed_names(form: MultiDict[str, str]) -> dict[str, str]:
 
 
 def changed_names(form: MultiDict[str, str]) -> dict[str, str]:
-    """Return the posted names that differ from those that the page showed, by player key.
+    """Return the names that were changed on the page, by player key.
 
     Unchanged names are not saved, because another phone may have changed them.
     """

@@ -38,7 +38,7 @@ def get_hub() -> Hub:
 
 
 def requested_topic() -> Topic:
-    """Return the match in `?match=`, or else the league; abort with 404 if it is not a number."""
+    """Return the topic: the match in `?match=`, or else the league. 404 if it is not a number."""
     text = request.args.get("match")
     match = None if text is None else parse_small_int(text)
     if text is not None and match is None:
@@ -54,7 +54,7 @@ def abort_no_match() -> NoReturn:
 def stream() -> ResponseReturnValue:
     """Send server-sent events: the topic's token now and after every change.
 
-    Respond with 204 if the server or this phone has reached its limit on streams: the browser then
+    Respond with 204 if the server or this phone has reached its limit on streams. Then the browser
     does not reconnect, and the page polls `/live/now`. 404 if the match does not exist.
     """
     hub, what, may_look, who = (
@@ -111,7 +111,7 @@ def server_sent_events(
 
 @bp.get("/now")
 def poll() -> ResponseReturnValue:
-    """Return the token as JSON, for a match with a digest of its viewers; 304 if unchanged."""
+    """Return the token, and for a match a digest of its viewers, as JSON; 304 if unchanged."""
     hub, what = get_hub(), requested_topic()
     token = hub.current_token(what)
     if token is None:

@@ -33,7 +33,7 @@ from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("tv", __name__)
-PODIUM_DURATION_S = 30 * 60  # how long a podium is shown
+PODIUM_DURATION_S = 30 * 60  # seconds that a podium is shown after the end of a match
 ABANDONED_AFTER_S = 12 * 60 * 60  # seconds without a change, after which a match is not shown
 MAX_TABLE_ROWS = 10  # rows of the season's table
 cached_qr_code_svg = lru_cache(8)(qr_code_svg)
@@ -98,7 +98,7 @@ def show() -> str:
 
 
 def shared_context() -> Mapping[str, Any]:
-    """Return the template variables of every TV page: version of its files, and where to join."""
+    """Return the template variables of every TV page: asset version, and where to join."""
     return {
         "build": asset_version(),
         "door": join_address(),

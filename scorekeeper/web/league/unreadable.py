@@ -1,4 +1,4 @@
-"""Error handler for matches whose log cannot be read: a page with the facts and the next steps."""
+"""An error handler for matches whose log cannot be read: a page with facts and next steps."""
 
 from flask import Flask, render_template, request
 from flask.typing import ResponseReturnValue

@@ -66,14 +66,14 @@ def own_viewer() -> list[Viewer]:
 
 
 def last_writer_face(match: MatchView) -> list[ViewerFace]:
-    """Return the face of the phone that saved last, which is not showing the match now."""
+    """Return a list with the face of the phone that saved last; empty if its name is unknown."""
     device = match.sheet.device
     name = None if device is None else current_log().device_names(match.id).get(device)
     return [ViewerFace(None, name, saved_last=True, is_here=False)] if name else []
 
 
 def person_of(match: MatchView, player: int | None) -> Person | None:
-    """Return a phone's player, who may not be in this match; None if the phone has none."""
+    """Return a phone's player, even one who is not in this match; None if the phone has none."""
     if player is None:
         return None
     key = str(player)
