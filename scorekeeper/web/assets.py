@@ -1,7 +1,7 @@
-"""URLs of static files that contain a hash, so that browsers can cache the files for a year.
+"""Static file URLs that contain a hash, so that browsers can cache the files for a year.
 
 `{{ asset("css/base.css") }}` in a template is /static/css/base.css?v=<hash of the file>. Scripts
-import each other by relative URLs, so their URLs have one hash of all scripts in the path:
+import each other by relative URLs, so the path of each contains one hash of all scripts:
 `{{ asset("js/core.js") }}` is /static/js/<hash>/core.js, and its `import "./dom.js"` finds
 /static/js/<hash>/dom.js.
 """
@@ -19,7 +19,7 @@ from markupsafe import Markup
 UNNEEDED_HEADERS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
 HASH_LENGTH = 8  # hex digits; a changed file keeps its hash in 1 of 4 billion cases
 SCRIPTS_FOLDER, ICONS_FILE = "js/", "icons/icons.svg"
-MAX_ICONS = 512  # in the cache, as HTML; the sprite has about forty, in two sizes
+MAX_ICONS = 512  # cached icons, as HTML; the sprite has fewer than 40, in two sizes
 CACHE_MAX_AGE_S = 365 * 24 * 60 * 60  # one year, in seconds
 
 
@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
 
 
 def hash_files(folder: Path) -> dict[str, str]:
-    """Return the hash of each file in this folder and the folders in it, by its relative path."""
+    """Return the hash of each file in this folder and its subfolders, by relative path."""
     return {
         file.relative_to(folder).as_posix(): fingerprint(file)
         for file in sorted(folder.rglob("*"))
@@ -62,13 +62,13 @@ def send_script(version: str, name: str) -> Response:
 
 def make_asset_url(app: Flask, hashes: Mapping[str, str], scripts: str) -> Callable[[str], str]:
     def asset(name: str) -> str:
-        """Return the URL of a static file; a plain URL if it is missing, so the page renders."""
+        """Return the URL of a static file. A missing file gets a URL without a hash."""
         if name not in hashes:
             return url_for("static", filename=name)
         if name.startswith(SCRIPTS_FOLDER):
             file = name.removeprefix(SCRIPTS_FOLDER)
             return f"{request.script_root}{app.static_url_path}/{SCRIPTS_FOLDER}{scripts}/{file}"
-        # The same URL as from url_for, in a tenth of the time.
+        # The URL that url_for returns, in a tenth of the time.
         return f"{request.script_root}{app.static_url_path}/{name}?v={hashes[name]}"
 
     return asset
@@ -82,7 +82,7 @@ def make_icon(asset: Callable[[str], str]) -> Callable[..., Markup]:
         )
 
     def icon(name: str, *, small: bool = False, classes: str = "") -> Markup:
-        """Return an icon of the sprite, hidden from screen readers; `classes` are extra classes."""
+        """Return an icon from the sprite, hidden from screen readers; `classes` are added."""
         size = "icon icon--small" if small else "icon"
         return element(request.script_root, name, f"{size} {classes}" if classes else size)
 

@@ -83,7 +83,7 @@ def init_app(app: Flask) -> None:
 
 
 def make_full_date_filter(translate: Translate) -> Callable[[str], str]:
-    """Return the filter `full_date`, which formats an ISO date without the current year."""
+    """Return the filter `full_date`, which formats an ISO date and omits the current year."""
 
     @lru_cache(1024)
     def spoken(iso_date: str, this_year: int) -> str:
@@ -97,7 +97,7 @@ def this_year() -> int:
 
 
 def current_clock() -> LeagueClock:
-    """Return the clock of the request's league; it is loaded when the first date needs it."""
+    """Return the clock of the request's league; load it when the first date needs it."""
     if "clock" not in g:
         g.clock = current_app.extensions[LOAD_CLOCK_KEY]()
     clock: LeagueClock = g.clock
@@ -105,27 +105,27 @@ def current_clock() -> LeagueClock:
 
 
 def iso_utc(seconds: int) -> str:
-    """Return a time in seconds since 1970 as an ISO 8601 timestamp in UTC."""
+    """Return a Unix time in seconds as an ISO 8601 timestamp in UTC."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
 def local_date(seconds: int) -> str:
-    """Return the date of a time in seconds since 1970 in the league's time zone, "2026-11-21"."""
+    """Return a Unix time as a date in the league's time zone, such as "2026-11-21"."""
     return current_clock().date(seconds)
 
 
 def local_evening(seconds: int) -> str:
-    """Return the evening of a time in seconds since 1970 in the league's zone, "2026-11-20"."""
+    """Return the evening of a Unix time in the league's time zone, such as "2026-11-20"."""
     return current_clock().evening(seconds)
 
 
 def local_time(seconds: int) -> str:
-    """Return the time of day of a time in seconds since 1970 in the league's time zone, "21:34"."""
+    """Return a Unix time as a time of day in the league's time zone, such as "21:34"."""
     return current_clock().time_of_day(seconds)
 
 
 def full_date(iso_date: str, this_year: int = 0) -> Message:
-    """Return an ISO date as "Thursday 12 November"; with the year, unless that is `this_year`."""
+    """Return an ISO date as "Thursday 12 November", plus the year unless it is `this_year`."""
     day = time.strptime(iso_date, "%Y-%m-%d")
     named = say(
         "{weekday} {day} {month}",
@@ -162,7 +162,7 @@ def weekday_date(iso_date: str) -> Message:
 
 
 def other_year(iso_date: str) -> str:
-    """Return the year of an ISO date, or empty for the current year."""
+    """Return the year of an ISO date, or an empty string for the current year."""
     year = date.fromisoformat(iso_date).year
     return "" if year == this_year() else str(year)
 

@@ -1,6 +1,6 @@
-"""What was entered in a form, so that the error page that follows can show it for copying.
+"""The values entered in a form, so that an error page can show them for copying.
 
-This covers all forms: typed values, and the numbers of a deal even if they were only tapped.
+All forms are covered: typed values, and a deal's numbers even if they were only tapped.
 """
 
 import re
@@ -13,9 +13,9 @@ from scorekeeper.rules import GAMES
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.stale_forms import SHOWN_PREFIX
 
-# The blueprint with the questions of a match. Its fields are named by the rules of the game.
+# The blueprint with the questions of a match; the game's rules name the fields.
 MATCH_BLUEPRINT = "matches"
-# Fields of match forms that contain no answers.
+# Names of fields in match forms that are not answers.
 MATCH_INTERNAL = re.compile(r"key|seen|step|look|up|more|confirmed|came.*|was.*|(.*\.)?here")
 LABELS: Mapping[str, Message] = {
     "name": say("Name"),
@@ -34,12 +34,12 @@ LABELS: Mapping[str, Message] = {
     "size": say("Players at a table"),
 }
 NEW_NAME_PREFIX, STAKE_PREFIX = "called-", "amount-"
-CHOSEN_KINDS = {"choice", "yes"}  # of options that are tapped
-ENTERED_STATUSES = {403, 404, 410, 500}  # of error pages that replace a form
+CHOSEN_KINDS = {"choice", "yes"}  # kinds of options that are tapped, not typed
+ENTERED_STATUSES = {403, 404, 410, 500}  # statuses of error pages that replace a form
 
 
 def entered_lines(code: int) -> list[str]:
-    """Return one line for each value, "Name: Ana"; none unless an error page replaces a form."""
+    """Return a line, such as "Name: Ana", for each value if an error page replaces a form."""
     if code not in ENTERED_STATUSES or request.method != "POST":
         return []
     return list(posted_lines())
@@ -66,9 +66,9 @@ def field_label(name: str) -> Message | str | None:
 
 
 def option_label(name: str) -> Message | None:
-    """Return the label of an option that is typed, whose field has a name such as "loba-limit".
+    """Return the label of a typed option, found by its field name, such as "loba-limit".
 
-    The columns of a table of bands are named "jaguar-bands-from" and "jaguar-bands-times".
+    A table of bands has the fields "jaguar-point_bands-from" and "jaguar-point_bands-times".
     """
     slug, _, rest = name.partition("-")
     game, option = GAMES.get(slug), rest.partition("-")[0]

@@ -30,7 +30,7 @@ from scorekeeper.messages import (
 )
 
 RTL_BIDI_CLASSES = {"R", "AL", "AN"}  # Unicode bidirectional classes of right-to-left text
-NAME_START, NAME_END = "\x02", "\x03"  # enclose a player key, which a name then replaces
+NAME_START, NAME_END = "\x02", "\x03"  # around a player key that a name replaces later
 NAME_PATTERN = re.compile(f"{NAME_START}(.*?){NAME_END}")
 NO_NAMES: Mapping[str, str] = {}
 page_names: ContextVar[Mapping[str, str]] = ContextVar("called", default=NO_NAMES)
@@ -61,7 +61,7 @@ def clear_page_names() -> None:
 
 
 def set_page_names(names: Mapping[str, str]) -> None:
-    """Set the names, by player key, that later sentences of this page use."""
+    """Set the names, by player key, that later sentences on this page use."""
     page_names.set({key: isolate_bidi(name) for key, name in names.items()})
 
 
@@ -69,7 +69,7 @@ def set_page_names(names: Mapping[str, str]) -> None:
 def isolate_bidi(name: str) -> str:
     """Return a name for use in a sentence; a right-to-left name is wrapped in Unicode isolates.
 
-    Without them, "1 → 2" after such a name would be displayed as "2 → 1".
+    Without them, "1 → 2" after the name would be displayed as "2 → 1".
     """
     if any(unicodedata.bidirectional(letter) in RTL_BIDI_CLASSES for letter in name):
         return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
@@ -88,7 +88,7 @@ def load_catalogue(language: str) -> Translate:
 
 
 def translate_sentence(what: Message, names: Mapping[str, str]) -> str:
-    """Return a sentence in the reader's language, with `names` (key to name) filled in."""
+    """Return a sentence in the app's language, with `names` (key to name) filled in."""
     return render(what, names, current_translate())
 
 
@@ -99,7 +99,7 @@ def current_translate() -> Translate:
 
 
 def split_at_names(what: Message, keys: Iterable[str], translate: Translate) -> list[str]:
-    """Return a sentence as parts: text and, as every second part, the key of a name."""
+    """Return the parts of a sentence: text and player keys in turn, starting with text."""
     marked = {key: f"{NAME_START}{key}{NAME_END}" for key in keys}
     return NAME_PATTERN.split(render(what, marked, translate))
 
@@ -120,7 +120,7 @@ def make_gettext(translate: Translate) -> Callable[..., str]:
 
 
 def make_ngettext(translate: Translate) -> Callable[..., str]:
-    """Return the template global `n_`, which translates a sentence with its plural form, by `n`."""
+    """Return the template global `n_`, which translates a singular or plural sentence."""
 
     def sentence(one: str, many: str, n: int, **values: Any) -> str:
         return render(say_n(one, many, n, **values), page_names.get(), translate)
@@ -129,7 +129,7 @@ def make_ngettext(translate: Translate) -> Callable[..., str]:
 
 
 def make_translate(translate: Translate) -> Callable[[Message], str]:
-    """Return the template global `translate`, which renders a `Message`, such as from the rules."""
+    """Return the template global `translate`, which renders a `Message`."""
 
     def tell(what: Message) -> str:
         return render(what, page_names.get(), translate)
@@ -140,7 +140,7 @@ def make_translate(translate: Translate) -> Callable[[Message], str]:
 def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
     """Return the template global `translate_html`: `translate` with each name in a `<bdi>` element.
 
-    A style sheet can truncate such a name; punctuation after the name stays on the same line.
+    A style sheet can truncate the names; punctuation after a name stays on its line.
     """
 
     def tell(what: Message) -> Markup:
@@ -160,12 +160,12 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
 
 
 def is_trailing_punctuation(letter: str) -> bool:
-    """Return whether the character must stay on the line of the name before it, like a comma."""
+    """Return whether a character, such as a comma, must stay on the line of the name before it."""
     return not (letter.isspace() or letter.isalnum())
 
 
 def to_signed(points: int) -> Signed:
-    """Return points as a value for a sentence, shown with their sign."""
+    """Return points as a value for a sentence, which shows them with their sign."""
     return Signed(points)
 
 

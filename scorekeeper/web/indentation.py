@@ -1,4 +1,4 @@
-"""Jinja extension that removes template indentation, which is 5 % of a compressed page."""
+"""A Jinja extension that removes template indentation, which is 5 % of a compressed page."""
 
 import re
 from collections.abc import Iterable
@@ -26,9 +26,9 @@ class CollapseWhitespace(Extension):
 
 
 def collapse_whitespace(text: str) -> str:
-    """Replace each run of whitespace with a space, and remove it around the tags of blocks.
+    """Replace each run of whitespace with a space, and remove whitespace around block tags.
 
-    A line break would look the same, but pages compress better if all of them are spaces.
+    Line breaks would look the same, but pages compress better with spaces only.
     """
     text = AFTER_BLOCK.sub(r"\1", BEFORE_BLOCK.sub("", text))
     return WHITESPACE_RUN.sub(" ", text)
