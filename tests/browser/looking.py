@@ -1,4 +1,4 @@
-"""Automatic checks of a page: axe, size of tap targets, narrow screens, large letters."""
+"""Automatic page checks: axe, size of tap targets and fields, narrow screens, large letters."""
 
 from tests.browser import chromium, servers
 
@@ -97,6 +97,13 @@ SMALL_TARGETS = """
   .filter(([, box]) => box.width && Math.min(box.width, box.height) < least - 0.5)
   .map(([e, box]) => [e.outerHTML.slice(0, 90), box.width, box.height])
 """
+# Fields whose text is so small that an iPhone enlarges the page when they get the focus.
+ENLARGED_BY_IPHONES = """
+() => [...document.querySelectorAll("input, select, textarea")]
+  .filter((e) => e.checkVisibility() && !e.matches("[type=radio], [type=checkbox], [type=file]"))
+  .filter((e) => parseFloat(getComputedStyle(e).fontSize) < 16)
+  .map((e) => e.outerHTML.slice(0, 90))
+"""
 
 
 def load_axe(page):
@@ -136,6 +143,7 @@ def faults(page, *, by_axe=True, contrast=True):
     page.set_viewport_size(NARROW)
     found["sticks out at 320 pixels"] = page.evaluate(STICKING_OUT)
     page.set_viewport_size(chromium.PHONE)
+    found["enlarged by iPhones"] = page.evaluate(ENLARGED_BY_IPHONES)
     enlarge(page)
     found["sticks out in large letters"] = page.evaluate(STICKING_OUT)
     return {what: where for what, where in found.items() if where}

@@ -10,7 +10,7 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 pytestmark = pytest.mark.browser
 
 SIDEWAYS = {"width": 812, "height": 375}
-NOTCH = 47  # pixels at both sides
+NOTCH = 47  # pixels on each side
 HOME_BAR = 21  # pixels at the bottom edge
 # The visible texts and controls that reach into the area of the notch.
 COVERED = """() => [...document.querySelectorAll("body *")].filter((e) => {
