@@ -21,10 +21,10 @@ __all__ = ["another_phone", "database", "log", "phone", "pytest_generate_tests",
 
 @pytest.fixture
 def questions(store, phone):
-    """Return a function that counts the database reads of pages on their second request.
+    """A function that counts the database reads of pages on their second request.
 
-    `questions("/players")` returns {path: number of reads}. Only reads of this thread count: other
-    threads send queries of their own, and once a minute any page records that the phone was seen.
+    `questions("/players")` returns {path: number of reads}. Reads by other threads do not count,
+    nor do writes: once a minute, any page records that the phone was seen.
     """
     asked, here = [], get_ident()
 
@@ -53,7 +53,7 @@ def now():
 
 @pytest.fixture
 def hub(table):
-    """The hub of live updates, which is closed at the end."""
+    """The hub of live updates, closed after the test."""
     hub = table.extensions["scorekeeper.live"]
     yield hub
     hub.close()

@@ -1,8 +1,8 @@
 """Helpers for match pages: start a match, then enter and save stages as a phone does.
 
-`sit_down(table, "loba", 3)` returns a phone with a new match open. In an empty league the players
-have the keys "1", "2", ... in order of play. A tuple of answers has one value per seat; None leaves
-that seat's field alone.
+`sit_down(table, "loba", 3)` returns a phone with a new match open. In an empty league, the players'
+keys are "1", "2", ... in order of play. A tuple of answers has one value per seat; None leaves that
+seat's field unchanged.
 """
 
 from scorekeeper.match import commands as verbs
@@ -16,7 +16,7 @@ FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "J
 
 
 def sit_down(app, game, seats, **options):
-    """Start a match of the first `seats` friends or of these names; return a phone with it open."""
+    """Start a match of friends (`seats`: how many, or their names); return a phone with it open."""
     names = FRIENDS[:seats] if isinstance(seats, int) else seats
     log = app.extensions["scorekeeper.log"]
     if isinstance(log, MemoryLog):
@@ -82,7 +82,7 @@ class Writer(Phone):
         return self.send(self.page.form_of(button), button)
 
     def part(self, form, button=None, path=None):
-        """Post a form as htmx does and return the part; `self.page` stays as it was."""
+        """Post a form as htmx does and return the part; `self.page` does not change."""
         thing = button if button is not None else form
         return self.ask_part(
             path or thing["formaction"] or form["action"], list(self.filled(form, button))
@@ -112,7 +112,7 @@ class Writer(Phone):
 
 
 def value(page, name):
-    """Return the value of an input or of its chosen chip; None if there is neither."""
+    """Return the value of the field or chosen chip with this name; None if there is neither."""
     for box in page.root.all("input"):
         if box["name"] == name and (box.kind not in {"radio", "checkbox"} or "checked" in box):
             return box["value"]

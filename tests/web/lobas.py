@@ -1,6 +1,6 @@
 """Short matches of Loba for tests of a league: one deal, a limit of 10 points.
 
-`played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` plays one that player 1 wins.
+`played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})` plays a match that player 1 wins.
 """
 
 from scorekeeper.league import roster, season_commands
@@ -15,7 +15,7 @@ FRIENDS = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 
 def friends(app, *names):
-    """Add players of these names, or `FRIENDS`; in an empty league their keys are "1", "2", ..."""
+    """Add players with these names, or `FRIENDS`; in an empty league, their keys are "1", ..."""
     for name in names or FRIENDS:
         roster.add_player(engines.store_of(app), name)
 
@@ -62,7 +62,7 @@ def play_four_matches(app):
 
 
 def season(app, name="Autumn", starts=None, **more):
-    """Create the new current season, by default with 5, 3, 2 and 1 points; return its id."""
+    """Create the new current season, by default with points 5, 3, 2, 1 by place; return its id."""
     return season_commands.create_season(engines.store_of(app), Season(0, name, starts, **more)).id
 
 
@@ -73,9 +73,9 @@ def standing(page, words="Standings"):
 
 
 def columns(page, *headings, words="Standings"):
-    """Return these columns of a table, by heading: a tuple for each row, or a text for one column.
+    """Return the cells below these headings, row by row: tuples, or texts for a single heading.
 
-    Rows of a single cell, such as those on ties, are left out.
+    Rows with fewer cells, such as notes on ties, are left out.
     """
     titles = [cell.words for cell in page.part(words).all("thead")[0].all("th")]
     at = [titles.index(heading) for heading in headings]
@@ -84,7 +84,7 @@ def columns(page, *headings, words="Standings"):
 
 
 def crowd(table, many):
-    """Create a season in which this many players, called Player 1 and so on, play in fours."""
+    """Create a season in which `many` players (Player 1, Player 2, ...) play in fours."""
     friends(table, *(f"Player {n}" for n in range(1, many + 1)))
     season(table)
     for first in range(1, many, 4):

@@ -97,7 +97,7 @@ class Reader(HTMLParser):
 
 
 class Page:
-    """A response: `status`, `path`, `text`, and the page, which is parsed if a test looks at it."""
+    """A response: `status`, `path`, `text`, and the page, which is parsed on first use."""
 
     def __init__(self, status, path, text):
         self.status, self.path, self.text = status, path, text
@@ -120,7 +120,7 @@ class Page:
 
     @property
     def alerts(self):
-        """Texts of the elements with role=alert that are shown: refusals."""
+        """The texts of the visible elements with role=alert, such as refusals."""
         found = [e.words for e in self.root.walk() if e["role"] == "alert" and "hidden" not in e]
         return [words for words in found if words]
 
@@ -152,7 +152,7 @@ class Page:
         return [item.words for item in self.part(within).all("li")]
 
     def find(self, words, *tags, within=None, kinds=None):
-        """Return the first element of `tags` whose name is `words`, or else begins with it."""
+        """Return the first of `tags` named `words`, else the first whose name begins with it."""
         found = [e for e in self.part(within).all(*tags) if kinds is None or kinds(e.kind)]
         named = [(self.name(e), e) for e in found]
         for match in (str.__eq__, str.startswith):

@@ -1,8 +1,8 @@
 """A browser without JavaScript, which follows links and submits forms.
 
 A test names what a person does (`phone.tap("New match")`, `phone.type("Add a name", "Zoe")`) and
-checks what a person sees (`phone.page.words`). Everything that is sent was found on the page:
-hidden inputs, chosen chips, the tapped button.
+checks what a person sees (`phone.page.words`). The phone sends only what is on the page: hidden
+inputs, chosen chips, the tapped button.
 """
 
 from urllib.parse import urljoin, urlsplit
@@ -43,7 +43,7 @@ class Phone:
         return self.send(self.page.form_of(thing), thing)
 
     def tap_twice(self, words, within=None):
-        """Tap a button, and confirm on the page that asks for it; return the page that follows."""
+        """Tap a button and confirm on the next page; return the page that follows."""
         asks = self.tap(words, within)
         assert asks.status == 422, asks.status
         forms = [box.around("form") for box in asks.root.all("input") if box["name"] == "confirmed"]
@@ -151,7 +151,7 @@ def values(box):
 
 
 def phone_of(table, player):
-    """Return the phone of this player, which may only view."""
+    """Return this player's phone, which has viewer access."""
     from tests.members import add_phone  # not at the top: other tests have no database
 
     add_phone(table, Right.VIEWER, f"phone-{player}", player_id=player)

@@ -22,7 +22,7 @@ def let_win(log, match, winner):
 
 
 def loba(log, first, second, third, evening, hour=1):
-    """Play two deals, one stake per player: `third` is out in the first, `second` in the second."""
+    """Play two deals, one stake each: `third` is out after the first, `second` after the second."""
     seats, now = (first, second, third), evening_timestamp(evening) + 3600 * hour
     options = {"limit": 20, "max_reenlist": 0}
     match = verbs.start_match(log, "loba", seats, options, CommandMeta(f"{now} {seats}", now))

@@ -1,8 +1,8 @@
-"""Fill in the settings of a season as a person does, with one box for the points of each place."""
+"""Helpers that fill in a season's settings as a person does, with a box for each place's points."""
 
 
 def fill(phone, **typing):
-    """Set fields by name; `__` stands for a hyphen. `table` is a text with the points by place."""
+    """Set fields by name; `__` stands for a hyphen. `table` is a string: the points by place."""
     for name, value in typing.items():
         if name == "table":
             fill_places(phone, value)
@@ -11,7 +11,7 @@ def fill(phone, **typing):
 
 
 def fill_places(phone, text):
-    """Write these points into the boxes, with more boxes if they are needed; empty the others."""
+    """Enter these points, one per box, and add boxes if needed; empty the remaining boxes."""
     points = text.split()
     while len(place_boxes(phone)) < len(points):
         phone.tap("Place")
@@ -24,5 +24,5 @@ def place_boxes(phone):
 
 
 def places(phone):
-    """Return the points in the boxes, as a text."""
+    """Return the points in the boxes, joined by spaces."""
     return " ".join(box["value"] for box in place_boxes(phone)).strip()

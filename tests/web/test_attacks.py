@@ -1,4 +1,4 @@
-"""Attacks by outsiders and by members: cookies, redirects, proxies, caches and odd forms.
+"""Attacks by outsiders and members: cookies, redirects, proxies, caches and malformed forms.
 
 The permission of each route is tested in tests/security, joining in auth/test_join.py, guessing in
 auth/test_rate_limit.py, cross-site requests in test_security.py.
@@ -21,7 +21,7 @@ ABROAD = "http://evil.example"
 
 @pytest.fixture
 def secure(database):
-    """The app behind a proxy that speaks https, with a host name of its own."""
+    """The app behind an https proxy, with its own host name."""
     app = create_app(
         {
             "SQLALCHEMY_DATABASE_URI": database,
@@ -44,7 +44,7 @@ PROXY = {
 
 @pytest.mark.both_databases
 def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secure):
-    """The cookies of the phone, the scanned link and the page, from opening the link to joining."""
+    """The cookies of the phone, the link and the page, from creating an invitation to joining."""
     add_phone(secure, seen_at=0, token="owner")
     link = invite(engines.store_of(secure), Right.VIEWER, "Friends").link
     phone = outsider(secure, use_cookies=False)
@@ -58,8 +58,8 @@ def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secur
 
     assert (made.status_code, opened.status_code, joined.status_code) == (303, 303, 303)
     given = [*cookies(made), *cookies(opened), *cookies(joined)]
-    # These include the renewed cookie of the owner, and three removals: the cookies of the link, of
-    # the page and of the match to open.
+    # These include the owner's renewed cookie, and the removal of three: the cookies for the link,
+    # the page and the match to open.
     assert len(given) == 7
     for cookie in given:
         name, *said = cookie.split("; ")
@@ -73,7 +73,7 @@ def cookies(answer):
 
 
 def test_over_https_a_cookie_without_the_host_prefix_gives_no_access(secure):
-    """A neighbour on the same domain could plant such a cookie."""
+    """Another site on the same domain could set such a cookie."""
     add_phone(secure, token="planted")
     phone = outsider(secure, use_cookies=False)
     headers = PROXY | {"Cookie": "scorekeeper-1=planted"}
@@ -103,7 +103,7 @@ def test_no_address_redirects_to_another_site(table, path):
 
 
 def test_forwarded_headers_are_ignored_without_a_proxy(table):
-    """Without a proxy, any client can send these: a host, a scheme, an address."""
+    """Without a proxy, any client could forge its address, the host and the scheme."""
     phone = table.test_client()
     lies = {
         "X-Forwarded-Host": "evil.example",
@@ -137,7 +137,7 @@ def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(tab
 @pytest.mark.parametrize("who", [*Right, None])
 @pytest.mark.both_databases
 def test_malformed_forms_cause_no_server_error_with_any_access(table, who):
-    """Post every field of every form, with a value that fits none, to every route."""
+    """Post fields of all kinds of forms, with a value that fits none, to every route."""
     add_phone(table, who or Right.VIEWER, "who", out_at=None if who else 1)
     phone = table.test_client()
     phone.token = "who"
@@ -148,7 +148,7 @@ def test_malformed_forms_cause_no_server_error_with_any_access(table, who):
         answer = phone.post(path, data=dict.fromkeys(NAMES, "\u202e٣'\"<{0.__class__}9e99"))
         may = permissions.REQUIRED_RIGHTS.get(
             rule.endpoint, Right.OWNER
-        )  # routes that are not listed are for owners
+        )  # unlisted routes are for owners
         if may is not None and not is_right_sufficient(who, may):
             assert answer.status_code == (404 if who is None else 403), path
         assert answer.status_code < 500, path

@@ -12,7 +12,7 @@ LONG = 60  # seconds until a test fails
 
 
 class Asked(Thread):
-    """A thread that sends one request; `said` is the response."""
+    """A thread that sends one request; `said` is the body of the response."""
 
     def __init__(self, application, **how):
         super().__init__(daemon=True)

@@ -36,7 +36,7 @@ def entered(page):
 
 
 def typed_forms(phone, paths):
-    """Yield (address, fields, values) of each form with text fields, with a value in each."""
+    """Yield (address, fields, values) for each form with text fields, after filling them in."""
     for path in paths:
         page = phone.go(path)
         for form in page.root.all("form"):
@@ -62,7 +62,7 @@ def test_every_form_of_a_removed_phone_shows_what_was_typed(store, table):
         data = {}
         for name, value in fields:
             data.setdefault(name, []).append(value)
-        if path.startswith("/join"):  # for anybody
+        if path.startswith("/join"):  # open to anybody
             continue
         answer = removed.post(path, data=data, headers=HERE)
         assert answer.status_code == 404, path

@@ -1,4 +1,4 @@
-"""The error page names the league to its phones, and leads to its pages."""
+"""On the league's phones, the error page names the league and links to its pages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The date of a match is its evening, and every page shows it with weekday and year."""
+"""Pages date a match by its evening, with weekday and year."""
 
 import re
 

@@ -21,7 +21,7 @@ def link(page, kind):
 
 
 def fetched(client, address):
-    """Return the bytes of a static file, which stays open until the response is closed."""
+    """Return the bytes of a static file, and close the response, which closes the file."""
     with client.get(address) as answer:
         assert answer.status_code == 200
         return answer.data
@@ -34,7 +34,7 @@ def side_of(png):
 
 
 def manifest_of(client, folder):
-    """Return the address of the manifest that a page in this folder names, and its content."""
+    """Return the address and content of the manifest that a page in this folder links to."""
     base = f"http://localhost{folder}"
     page = Page(200, "/rules", client.get("/rules", base_url=base).text)
     address = link(page, "manifest")

@@ -1,4 +1,4 @@
-"""Every page, cached or not, names the player whose phone shows it (`data-me`)."""
+"""Every page, cached or not, names the player of the requesting phone (`data-me`)."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.web.evening import sit_down
 
 @pytest.fixture
 def brunos(table):
-    """A match of three players, and the second player's phone."""
+    """The second player's phone, in a league with a match of three players."""
     sit_down(table, "jabberwocky", 3)
     add_phone(table, Right.VIEWER, "brunos", player_id=2)
     phone = table.test_client()

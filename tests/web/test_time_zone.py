@@ -12,13 +12,13 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.web.evening import sit_down
 
-# 22:30 in Madrid on 19 November 2026, 06:30 in Tokyo and 11:30 in Honolulu.
+# 22:30 in Madrid on 19 November 2026; 11:30 in Honolulu, and 06:30 the next day in Tokyo.
 AT = clock_in("Europe/Madrid").evening_timestamp("2026-11-19") + 9000
 
 
 @pytest.fixture
 def match(table):
-    """A match that ended at `AT`; return its path."""
+    """The path of a match that ended at `AT`."""
     match = sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1]).match
     log = table.extensions["scorekeeper.log"]
     for stage, answers in (("bids", (1, 1, 0)), ("tricks", (1, 0, 0))):
@@ -92,5 +92,5 @@ def test_the_file_of_an_export_and_a_new_season_have_the_date_in_the_zone(store,
 def test_the_page_of_a_finished_match_asks_once_for_the_zone(store, phone, match, questions):
     set_time_zone(store, "Asia/Tokyo")
 
-    # The phone, the players, the season, all seasons, and the zone: undo depends on the evening.
+    # Phone, players, season, all seasons, and the zone, because undo depends on the evening.
     assert questions(match) == {match: 5}
