@@ -1,4 +1,4 @@
-"""Invite phones to the league, and join as a phone that belongs to no league."""
+"""Helpers that invite phones to the league, and join as a phone that belongs to no league."""
 
 import re
 

@@ -19,7 +19,7 @@ AGO = 3600  # seconds since the owner's phone joined
 
 @pytest.fixture(autouse=True)
 def running_match(table):
-    """A running match, so that the front page is not that of a first visit."""
+    """A running match, without which the front page would be the first-visit page."""
     return sit_down(table, "jabberwocky", ["Ana", "Ben", "Cem"])
 
 
@@ -57,7 +57,7 @@ def test_new_phones_and_links_are_shown_until_marked_as_seen(table, owner):
 
 
 def seen_a_minute_ago(table):
-    """Move the stored times back by 60 s, because news is compared by the second."""
+    """Move the stored times back by 60 s, because they are stored in whole seconds."""
     with engines.engine_of(table).begin() as connection:
         connection.execute(update(Devices).values(joined_at=Devices.joined_at - 60))
         connection.execute(update(Admissions).values(at=Admissions.at - 60))

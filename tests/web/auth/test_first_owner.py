@@ -11,7 +11,7 @@ from tests.web.auth.newcomers import Newcomer, device_of, invited
 
 @pytest.mark.both_databases
 def test_only_the_newest_link_for_the_first_owner_works_and_only_once(store, table, stranger):
-    assert joining.create_first_owner_link(store) is None  # there is an owner
+    assert joining.create_first_owner_link(store) is None  # the league has an owner
     with store.engine.begin() as connection:
         admissions.remove_owner_devices(connection, FIRST_LEAGUE_ID, 1)
     before, first = (
@@ -28,7 +28,7 @@ def test_only_the_newest_link_for_the_first_owner_works_and_only_once(store, tab
 
 @pytest.fixture
 def ownerless(store):
-    """A league without an owner; return the path of the link for the first one."""
+    """The path of the link for the first owner, in a league without owners."""
     with store.engine.begin() as connection:
         admissions.remove_owner_devices(connection, FIRST_LEAGUE_ID, 1)
     return f"/join/{joining.create_first_owner_link(store).link}"

@@ -34,7 +34,7 @@ def test_joining_by_link_hides_the_secret_and_sets_name_access_and_player(table,
 
 
 def test_opening_a_link_without_joining_gives_no_access(store, table, stranger):
-    """Messengers fetch links to show a preview."""
+    """Messaging apps fetch links to show a preview."""
     link = invited(table, most=1).link
     for _ in range(3):
         stranger.go(f"/join/{link}")
@@ -91,7 +91,7 @@ def test_a_code_admits_at_most_its_maximum_number_of_phones(table):
 
 
 def test_opening_a_code_of_another_league_does_not_renew_that_leagues_cookie(store, table):
-    """Each visit after a minute renews the cookie of the league whose page it is, and no other."""
+    """About once a minute, a page renews its own league's cookie, and no other."""
     with store.write() as connection:
         connection.execute(Leagues.__table__.insert().values(id=2, name="Others", last_player=0))
     other = invitations.invite(store.of_league(2), Right.VIEWER, "", with_code=True)
@@ -181,7 +181,7 @@ def test_a_long_list_of_players_has_a_search_that_keeps_what_was_entered(table, 
     big_league.add_players(store)
     stranger.go(f"/join/{invited(table).link}")
     stranger.type("Name of this phone", "Pocket")
-    stranger.type("Find a player", "ibri")  # nobody; the words begin with other letters
+    stranger.type("Find a player", "ibri")  # no part of a name begins with these letters
     page = stranger.tap("Search")
     assert page.by_id("found").words == "No player found."
 

@@ -43,7 +43,7 @@ def test_saving_access_from_an_outdated_page_keeps_newer_changes(
     phone.choose("Access for Chus’s phone", "can keep score")
     phone.tap("Save changes")
 
-    another_phone.tap("Save changes")  # from a page that was loaded before
+    another_phone.tap("Save changes")  # on a page loaded before the change
 
     assert {each.id: each.right for each in devices.active_devices(store)}[number] is Right.SCORER
 

@@ -1,4 +1,4 @@
-"""Before access is revoked, a page says which phones and links it ends; a second tap revokes it."""
+"""Before access is revoked, a page lists the phones and links affected; a second tap confirms."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_withdrawing_a_link_counts_the_phones_that_go_and_the_phones_that_stay(s
 
 
 def test_a_confirmation_of_other_numbers_asks_again(store, table, phone):
-    """Somebody joins while the owner reads how many phones are removed."""
+    """Somebody joins while the owner reads how many phones will be removed."""
     link = invited(table, Right.SCORER)
     phone.go("/phones")
     asks = phone.tap("Withdraw: For friends")

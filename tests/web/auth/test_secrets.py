@@ -24,7 +24,7 @@ def test_the_database_contains_no_secret_in_plain_text(store, table, phone, stra
             for row in connection.exec_driver_sql(f"SELECT * FROM {name}")
             for value in row
         )
-    # The test phone's page key is its token, unlike that of a phone that joined on a page.
+    # The token of the test phone is not one of these secrets.
     assert [secret for secret in secrets if secret in stored.replace(TOKEN, "")] == []
 
 
@@ -42,7 +42,7 @@ def test_the_cookie_is_http_only_same_site_and_secure_over_https(table):
 
 
 def test_a_cross_site_post_with_a_valid_cookie_is_refused(store, table):
-    """The browser is a member's, but a page of another site sends the request."""
+    """A page of another site sends the request from a member's browser."""
     client = table.test_client()
     for headers in (
         {"Origin": "http://evil.example"},
@@ -56,7 +56,7 @@ def test_a_cross_site_post_with_a_valid_cookie_is_refused(store, table):
 
 
 def test_a_page_cached_for_an_owner_is_not_sent_to_a_viewer(table):
-    """Cached pages of statistics are rendered once per permission, not once for all phones."""
+    """Pages of statistics are cached separately for each permission."""
     owner, viewer = table.test_client(), Member(table)
     add_phone(table, Right.VIEWER, "viewer")
     viewer.token = "viewer"

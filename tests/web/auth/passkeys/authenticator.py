@@ -1,4 +1,4 @@
-"""Software passkey authenticator: creates passkeys and signs challenges as a browser does."""
+"""A software authenticator, which creates passkeys and signs challenges as a browser does."""
 
 import hashlib
 import json
@@ -54,6 +54,6 @@ class Authenticator:
 
 
 def challenge_of(answer):
-    """Return the challenge, as bytes, that this response was made for."""
+    """Return the challenge that this response answers, as bytes."""
     client = json.loads(base64url_to_bytes(json.loads(answer)["response"]["clientDataJSON"]))
     return base64url_to_bytes(client["challenge"])

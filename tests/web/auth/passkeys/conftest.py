@@ -1,4 +1,4 @@
-"""Fixtures for tests of passkeys: the phone of an owner, and a phone outside the league."""
+"""Fixtures for tests of passkeys: an owner's phone, and a phone outside the league."""
 
 import pytest
 

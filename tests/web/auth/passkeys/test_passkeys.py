@@ -1,4 +1,4 @@
-"""Signing in with a passkey: registration, leagues and attacks."""
+"""Signing in with a passkey: registration, several leagues, and attacks."""
 
 import json
 import time
@@ -84,7 +84,7 @@ def test_a_challenge_of_one_league_is_invalid_in_another(store, table, owner, st
 
     assert (
         sign_in(stranger, theirs).location == "/l/2/"
-    )  # a passkey implies its league, as codes do
+    )  # the passkey's own league, whichever league's page was used
     assert stranger.get("/players").status_code == 404
 
 

@@ -1,4 +1,4 @@
-"""Where passkeys are unavailable: without https, a host name or the package."""
+"""Passkeys are unavailable without https, a host name or the `webauthn` package."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""How long a passkey is valid: it ends with the ownership of its phones."""
+"""A passkey is valid only while every phone that used it is an owner's."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_losing_ownership_invalidates_the_passkey_of_a_phone(store, table, stran
 def test_removing_a_phone_that_signed_in_with_a_passkey_invalidates_the_passkey(
     store, owner, stranger
 ):
-    """The phone that added the passkey is still in the list, but its cookie is treated as lost."""
+    """The phone that added the passkey is still an owner's phone."""
     key = add_passkey(owner)
     sign_in(stranger, key)
     newest = max(each.id for each in devices.active_devices(store))
