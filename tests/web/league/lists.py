@@ -2,12 +2,12 @@
 
 
 def table_rows(page, number=0):
-    """Return the rows of a table, as the texts of their cells."""
+    """Return a table's rows, each as a list of its cells' texts."""
     body = page.root.all("tbody")[number]
     return [[cell.words for cell in row.all("td")] for row in body.all("tr")]
 
 
 def names(page):
-    """Return the names in the lists of players, without the rows of other pages."""
+    """Return the names in the visible rows of the player table."""
     rows = [row for row in page.root.all("tr") if row["class"] == "player"]
     return [row.all("bdi")[0].words for row in rows if "hidden" not in row]

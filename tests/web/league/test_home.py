@@ -1,4 +1,4 @@
-"""The front page: a first visit, tonight's matches, the latest ones."""
+"""The front page: the first visit, running matches and recent matches."""
 
 import pytest
 
@@ -204,7 +204,7 @@ def test_the_number_of_queries_does_not_grow_with_the_number_of_matches(log, fri
         jaguar(log, friends, f"b{number}", close=number % 2)
 
     assert questions(*pages) == few
-    assert few["/"] == 4  # phone, changes, running matches, whether there is news for an owner
+    assert few["/"] == 4  # phone, changes, running matches, an owner's news
     assert max(few.values()) <= 16
 
 

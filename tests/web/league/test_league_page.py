@@ -1,4 +1,4 @@
-"""The League page: its name, and the way to everything that an owner needs."""
+"""The League page: the league's name and time zone, and links to all that an owner needs."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def linked_pages(app, client, path):
 
 @pytest.fixture
 def played(store, table):
-    """A league with a season and a match of Chinchón between Ana and Bruno."""
+    """A league with a match of Chinchón between Ana and Bruno."""
     for name in ("Ana", "Bruno"):
         roster.add_player(store, name)
     verbs.start_match(
@@ -121,7 +121,7 @@ def test_an_empty_league_name_is_refused_and_what_was_typed_stays(phone):
 
 
 def zones(page):
-    """Return the options for the time zone, by value, and the list of selected values."""
+    """Return the time zone's options as {value: text}, and a list of the selected values."""
     [select] = [each for each in page.root.all("select") if each["name"] == "zone"]
     options = select.all("option")
     chosen = [each["value"] for each in options if "selected" in each]

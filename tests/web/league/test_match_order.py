@@ -1,4 +1,4 @@
-"""The tables of all matches and of records are sorted by their headings."""
+"""The tables of matches and of records can be sorted by their headings."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.web.league.lists import table_rows
 
 @pytest.fixture
 def matches(store, log):
-    """Four matches: won by Zoé, Álvaro and Bruno's other entry; the last one is in progress."""
+    """Three matches, won by Zoé, Álvaro and Bruno (as Xavier), and one in progress."""
     zoe, alvaro, bruno, other = (
         roster.add_player(store, name).key for name in ("Zoé", "Álvaro", "Bruno", "Xavier")
     )
@@ -29,7 +29,7 @@ def column(page, number):
 
 
 def headings(page):
-    """Return the sorted heading of the first table with its direction, and the linked ones."""
+    """Return the first table's sorted headings with their directions, and its linked headings."""
     found = page.root.all("thead")[0].all("th")
     return (
         [(each.words, each["aria-sort"]) for each in found if each["aria-sort"]],

@@ -21,7 +21,7 @@ def start(log, *seats, at=1):
 
 
 def chips(page):
-    """Return the chips of the players that are shown, as (name, is in the fold of all players)."""
+    """Return the visible players as (name, whether their chip is in the folded list)."""
     part = page.part("Who is playing?")
     found = [chip for chip in part.all("label") if "data-entry-of" in chip]
     return [

@@ -1,4 +1,4 @@
-"""The switcher on the League page of a phone that belongs to several leagues."""
+"""The league switcher, on the League page of a phone that belongs to several leagues."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.web import results
 
 @pytest.fixture
 def sunday(store, table):
-    """A second league; the owner's phone has a cookie for it, which is valid once it joins."""
+    """A second league, which no phone has joined yet."""
     with store.write() as connection:
         connection.execute(Leagues.__table__.insert().values(id=2, name="Sunday", last_player=0))
     return store.of_league(2)
@@ -28,7 +28,7 @@ def both(table, phone, sunday):
 
 
 def rows(page):
-    """Return the rows of the switcher as (words, address, whether it is marked)."""
+    """Return the rows of the switcher as (words, address, whether this league is current)."""
     boxes = [box for box in page.root.all("nav") if box["aria-labelledby"] == "leagues-h"]
     links = boxes[0].all("a") if boxes else []
     return [(link.words, link["href"], link["aria-current"] == "true") for link in links]

@@ -89,7 +89,7 @@ def test_a_poll_with_the_current_etag_gets_304(table, writer):
 def test_a_match_page_and_its_sheet_hold_the_version_of_the_log(table, writer):
     saved = writer.save(bids=(0, 0, 1))
 
-    # A page with a question counts submissions as well: "2-0".
+    # The version of a page with a question also counts submissions: "2-0".
     assert (stands(saved), stands(writer.at("sheet"))) == (("match 1", "2-0"), ("match 1", "2"))
 
 

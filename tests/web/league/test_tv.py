@@ -34,7 +34,7 @@ def bid(log, match, people, at):
 
 
 def ended(log, people, at):
-    """Play a match that the last of `people` wins."""
+    """Play a match that all but the last of `people` win."""
     match = begun(log, people, at, schedule=[1])
     tricks = {**dict.fromkeys(people, 0), people[-1]: 1}
     commands.record_stage(

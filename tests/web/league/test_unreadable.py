@@ -1,4 +1,4 @@
-"""A match that cannot be read: pages name it, and all others work."""
+"""Unreadable matches: their pages explain the problem, and all other pages work."""
 
 import re
 
@@ -38,7 +38,7 @@ PAGES = (
 
 @pytest.fixture
 def matches(store, table):
-    """Ids of matches by state; the oldest finished and one running match cannot be read."""
+    """{state: id of its first match}; the finished and the running match cannot be read."""
     fill_league(table, matches=12, seed=3)
     found = {}
     for row in rows(table, Matches):

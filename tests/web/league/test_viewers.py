@@ -1,4 +1,4 @@
-"""The viewers of a match, and the person who last changed it."""
+"""The viewers of a match, and the phone that last changed it."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def writer(table):
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """Announce arriving and leaving viewers without the usual delay."""
+    """No delay before arriving and leaving viewers are announced."""
     monkeypatch.setattr(presence, "DEBOUNCE_S", 0)
     monkeypatch.setattr(presence, "DEBOUNCE_PER_VIEWER_S", 0)
 

@@ -1,4 +1,4 @@
-"""Fixtures for public pages: a league with results, and somebody without a phone in it."""
+"""Fixtures for public pages: a league with results, and a browser outside the league."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def stranger(table):
 
 @pytest.fixture
 def share(store):
-    """Return a function that creates a link and returns its path: `share(one_match(1))`."""
+    """A function that creates a link and returns its path: `share(one_match(1))`."""
 
     def make(subject, names=ShownNames.FIRST, **more):
         return "/shown/" + public_links.create_public_link(store, "World", subject, names, **more)
@@ -46,7 +46,7 @@ def share(store):
 
 @pytest.fixture
 def read(stranger):
-    """Return a function that opens a path without a cookie and returns the parsed page."""
+    """A function that opens a path without a cookie and returns the parsed page."""
 
     def opened(path):
         answer = stranger.get(path)

@@ -1,4 +1,4 @@
-"""Public pages are rendered once per change, follow the results, and end with their link."""
+"""Public pages: one rendering per change, live updates, limits, and withdrawn links."""
 
 import threading
 from collections import Counter
@@ -33,7 +33,7 @@ def rendered(app):
 
 
 def look(app, path):
-    """Let all viewers open the page at once; return their responses."""
+    """Let `VIEWERS` clients request the page at the same time; return the responses."""
     answers, ready = [], threading.Barrier(VIEWERS)
 
     def view():

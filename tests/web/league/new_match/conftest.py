@@ -1,4 +1,4 @@
-"""The players of the tests of the new-match page."""
+"""Players for tests of the new-match page."""
 
 import pytest
 

@@ -4,7 +4,7 @@ from tests.web.page import Page
 
 
 def seats(page):
-    """Return the order of play as the page shows it, the first dealer with a star."""
+    """Return the order of play as the page shows it, with a star after the first dealer."""
     shown = []
     for line in page.root.all("li"):
         if line["class"] == "seatline":
@@ -29,7 +29,7 @@ def differing(page):
 
 
 def part_after_change(phone):
-    """Post the form as htmx does after a change; return the part as the phone's new page."""
+    """Post the form as htmx does after a change; the part becomes the phone's page."""
     form = phone.page.by_id("setup")
     data = {}
     for name, value in phone.filled(form, None):

@@ -1,4 +1,4 @@
-"""The new-match page repeats or prefills the last match of the group."""
+"""The new-match page repeats the group's last match, or is prefilled from it."""
 
 from scorekeeper.league import roster
 from scorekeeper.match import commands as verbs

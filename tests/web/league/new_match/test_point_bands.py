@@ -1,4 +1,4 @@
-"""Multipliers for high bids of Jaguar on the new-match page, in rows of two fields."""
+"""Multipliers for high bids in Jaguar on the new-match page, in rows of two fields."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.web.league.new_match.page import differing
 
 @pytest.fixture
 def jaguar(phone):
-    """A new match of Jaguar for five, with its options on the page."""
+    """A phone on the new-match page, with Jaguar, its options and five players."""
     phone.go("/matches/new")
     phone.type("Add a name", "Edu")
     phone.tap("Jaguar")
@@ -30,7 +30,7 @@ def band_problem(page):
 
 
 def start_on_an_older_page(phone, typed):
-    """Start as an older page does, which has one field for all bands."""
+    """Start the match from an older page, which has one field for all bands."""
     start = phone.page.find("Start", "button")
     rows = ("jaguar-point_bands-from", "jaguar-point_bands-times")
     filled = phone.filled(phone.page.form_of(start), start)

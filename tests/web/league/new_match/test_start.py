@@ -1,4 +1,4 @@
-"""Start a match from the new-match page: seats, dealer, number of players, friendly matches."""
+"""Starting a match on the new-match page: seats, dealer, number of players, friendly matches."""
 
 import pytest
 
@@ -145,7 +145,7 @@ def test_a_post_request_by_htmx_returns_only_the_form(table):
 
 @pytest.fixture
 def autumn(store):
-    """A season that takes every match."""
+    """A season that includes every match."""
     return season_commands.create_season(store, Season(0, "Autumn"))
 
 
