@@ -1,4 +1,4 @@
-"""The chart of a match: one line per side, each of them visible."""
+"""The chart of a match: one line per side, none hidden by another."""
 
 from itertools import pairwise
 
@@ -24,7 +24,7 @@ def lines(*hands):
 
 
 def test_lines_start_at_one_point_and_run_side_by_side_through_equal_totals():
-    found = lines(("1", "2", 80), ("1", "2", 80))  # 3, 4 and 5 have -1 and -2
+    found = lines(("1", "2", 80), ("1", "2", 80))  # players 3, 4 and 5 have -1, then -2
 
     starts = {line.dots[0] for line in found.values()}
     assert len(starts) == 1
@@ -36,7 +36,7 @@ def test_lines_with_distinct_totals_match_the_scale():
     found = lines(("1", "2", 80), ("1", "2", 80))
 
     assert found["1"].dots[2] == (66.0, 5.0)  # 4, the highest: at the top of the scale
-    assert found["4"].dots[2] == (66.0, 91.0)  # -2 in the middle of three: at the bottom
+    assert found["4"].dots[2] == (66.0, 91.0)  # -2, the middle of three equal lines: at the bottom
 
 
 def test_the_scale_has_whole_numbers_and_deals_are_numbered_below():

@@ -1,4 +1,4 @@
-"""Two phones answer at once: one answer is written, and the other phone shows both."""
+"""Two phones answer at once: one answer is saved, and the other phone shows both."""
 
 import pytest
 

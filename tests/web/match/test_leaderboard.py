@@ -1,4 +1,4 @@
-"""The leaderboard beside a question: the sides in order, and the gaps between them."""
+"""The leaderboard beside a question: the sides in order, with their gaps to the leader."""
 
 import pytest
 

@@ -1,10 +1,10 @@
-"""Ending a match early, playing on, deleting it and restoring it."""
+"""Ending, continuing, deleting and restoring a match."""
 
 from tests.web.evening import sit_down, totals
 
 
 def podium(page):
-    """Return each step of the podium as (place, who, what)."""
+    """Return each step of the podium as (place, names, result)."""
     steps = page.root.all("ol")[0].all("li")
     return [
         (

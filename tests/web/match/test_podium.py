@@ -1,4 +1,4 @@
-"""The page of a match that is over: places, the course of the match, the pot."""
+"""The page of a match that has ended: its places, story and pot."""
 
 from tests.web.evening import sit_down
 
@@ -6,7 +6,7 @@ TEN = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "Jana"
 
 
 def steps(page):
-    """Return each step of the podium as (who, what, place)."""
+    """Return each step of the podium as (names, result, place)."""
     return [
         (
             *(span.words for span in step.all("span") if "podium" in span["class"]),

@@ -1,4 +1,4 @@
-"""Random corrections, entered page by page without JavaScript, only in empty fields."""
+"""Random corrections without JavaScript: one number is changed, then empty fields are filled in."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from tests.match.corrected_matches import but, played_from_the_start, told
 from tests.match.random_tables import Evening
 from tests.web.phone import Phone
 
-ANY_HAND = (2, 3, 4)  # cards left that are allowed whether a player closed or not
+ANY_HAND = (2, 3, 4)  # deadwood that is allowed whether or not a player closed
 SEEDS = range(20)
 
 
@@ -23,7 +23,7 @@ class Walker(Phone):
         self.address = f"/matches/{evening.match}"
 
     def change_a_number(self, number):
-        """Open a deal and change the number of a player who has a number to enter."""
+        """Open a deal and change the number of a player who did not end it."""
         self.go(f"{self.address}/rounds/{number}/correct")
         closed = [chip["value"] for chip in self.boxes("radio") if "checked" in chip]
         boxes = [
@@ -52,7 +52,7 @@ class Walker(Phone):
         self.send(self.page.form_of(button), button)
 
     def walk(self):
-        """Save until the correction is written; return whether a later deal was asked for."""
+        """Save until the correction is complete; return whether it asked for a later deal."""
         for _ in range(60):
             self.fill_in_what_is_missing()
             self.save()
@@ -86,4 +86,4 @@ def walked(game, seed):
 def test_random_corrections_equal_a_match_played_with_the_corrected_answers(game):
     asked = [walked(game, seed) for seed in SEEDS]
 
-    assert sum(asked) >= 3  # some of these twenty must have asked for later deals
+    assert sum(asked) >= 3  # otherwise, later deals are hardly tested

@@ -1,10 +1,10 @@
-"""The reason of a refusal is where the field's `aria-describedby` points."""
+"""The reason for a refusal is in the element that the field's `aria-describedby` names."""
 
 from tests.web.evening import sit_down
 
 
 def pointed_to(page):
-    """Return {name of an input: id of the element that describes it}."""
+    """Return {field's name or fieldset's id: id of the element that describes it}."""
     fields = page.root.all("input", "fieldset")
     return {e["name"] or e["id"]: e["aria-describedby"] for e in fields if e["aria-describedby"]}
 

@@ -1,4 +1,4 @@
-"""A match to share: as text for a chat, as a table for a spreadsheet."""
+"""Sharing a match as text for a chat, and as CSV for a spreadsheet."""
 
 import csv
 import io

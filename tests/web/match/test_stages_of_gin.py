@@ -1,4 +1,4 @@
-"""The questions on the page of gin: two players, three, two pairs, Oklahoma and Hollywood."""
+"""The questions on the page of Gin: two players, three, two pairs, Oklahoma and Hollywood."""
 
 from tests.web.evening import disabled, sit_down, totals, value
 

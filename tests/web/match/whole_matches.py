@@ -1,7 +1,7 @@
-"""Play whole matches through the pages, in a process that cannot import database packages.
+"""Whole matches, played through the pages in a process that cannot import database packages.
 
-Reads worked cases as JSON from stdin and plays each of them. Prints the contents of the last page
-and of the log, and the names of the imported modules, as JSON.
+Reads worked cases as JSON from stdin and plays each of them. Prints as JSON: the title, totals and
+winners of each match, the lengths of its history and log, and the names of the imported modules.
 """
 
 import json
@@ -17,7 +17,7 @@ from tests.web.evening import Writer, totals
 
 
 def whole_match(app, case):
-    """Play one case to its podium; return the contents of the page, the history and the log."""
+    """Play one case to its podium; return what the pages show and the log's number of entries."""
     log = app.extensions["scorekeeper.log"] = MemoryLog({name: name for name in case["players"]})
     players = tuple(case["players"])
     match = commands.start_match(

@@ -1,4 +1,4 @@
-"""Block imports of database packages, and of Babel, which match pages must not load."""
+"""An import hook that blocks database packages and Babel, which match pages must not load."""
 
 import sys
 from importlib.abc import MetaPathFinder

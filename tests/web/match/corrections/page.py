@@ -1,4 +1,4 @@
-"""What a page says about a correction."""
+"""The changes that the page of a correction lists."""
 
 
 def changes(page):

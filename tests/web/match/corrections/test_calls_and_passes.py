@@ -1,4 +1,4 @@
-"""Corrections of calls and of passed hands."""
+"""Corrections of calls, and of hands in which everybody passed."""
 
 import pytest
 
@@ -124,7 +124,7 @@ def test_forged_calls_in_a_game_without_calls_are_ignored(three):
 
 @pytest.fixture
 def passed(table):
-    """A hand of Jaguar that everybody passed."""
+    """A hand of Jaguar in which everybody passed."""
     phone = sit_down(table, "jaguar", 5)
     phone.tap("All pass")
     return phone

@@ -157,7 +157,7 @@ def test_an_unchanged_correction_saves_nothing(three):
 
 
 def test_a_deal_saved_without_default_values_counts_as_unchanged(table):
-    """A league document, for example, may leave out how a deal was closed."""
+    """A league document, for example, may omit how a deal was closed."""
     chinchon = sit_down(table, "chinchon", 3)
     answers = {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}}
     verbs.record_stage(

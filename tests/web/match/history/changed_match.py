@@ -8,7 +8,7 @@ from tests.web.phone import Phone
 
 FRIENDS = {"1": "Ana", "2": "Bruno", "3": "Chus", "4": "Dina"}
 PHONES = {1: "Ana’s phone", 2: "<b>Bruno</b>"}
-EIGHT = 1_795_118_400  # 19 November 2026, 20:00 in UTC
+EIGHT = 1_795_118_400  # 19 November 2026, 20:00 UTC
 
 
 class ChangedMatch:

@@ -1,4 +1,4 @@
-"""Matches whose history the tests read, on a machine in UTC."""
+"""Matches for tests of the history, on a machine in UTC."""
 
 import time
 
@@ -9,7 +9,7 @@ from tests.web.match.history.changed_match import ChangedMatch, bids, tricks
 
 @pytest.fixture(autouse=True)
 def clocks_in_utc(monkeypatch):
-    """Set the time zone to UTC, regardless of the machine's."""
+    """UTC as the time zone of the process, regardless of the machine's."""
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "UTC")
         time.tzset()
@@ -19,7 +19,7 @@ def clocks_in_utc(monkeypatch):
 
 @pytest.fixture
 def three():
-    """Three at Jabberwocky, with three cards each, after one deal that Ana dealt."""
+    """Jabberwocky with three players and three cards each, after one deal, dealt by Ana."""
     match = ChangedMatch("jabberwocky", 3, schedule=[3, 3])
     match.answer(bids(1, 1, 0, 1), tricks(1, 2, 0, 1))
     return match
@@ -27,7 +27,7 @@ def three():
 
 @pytest.fixture
 def loba():
-    """Loba with limit 20 and nobody coming back: Chus is out after the first of two deals."""
+    """Loba with limit 20 and no coming back; Chus is out after the first of two deals."""
     match = ChangedMatch("loba", 3, limit=20, max_reenlist=0)
     match.answer(
         (1, "cards", {"went_out": "1", "deadwood": {"1": 0, "2": 5, "3": 30}}),
