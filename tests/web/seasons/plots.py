@@ -22,7 +22,7 @@ def line(values, evenings=THREE, **more):
 
 
 def dates(n):
-    """Return this many dates, four a month, a week apart within it."""
+    """Return `n` dates: the 1st, 8th, 15th and 22nd of each month."""
     return [f"{2024 + at // 48}-{at // 4 % 12 + 1:02}-{at % 4 * 7 + 1:02}" for at in range(n)]
 
 

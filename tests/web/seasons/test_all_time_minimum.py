@@ -1,4 +1,4 @@
-"""All time ranks only players with enough matches; a league can set how many."""
+"""The all-time standings rank only players with enough matches; a league can set how many."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def matches(table):
 
 
 def places(page):
-    """Return (player, place), and the sentences on missing matches."""
+    """Return a list of (player, place), and the rows on missing matches."""
     rows = page.by_id("table").around("section").all("tbody")[0].all("tr")
     names = [row.all("th")[0].words for row in rows if row.all("th")]
     first = [row.all("td")[0].words.split(",")[0] for row in rows if row.all("th")]

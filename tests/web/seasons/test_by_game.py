@@ -9,7 +9,7 @@ def test_the_standings_of_all_time_and_by_game(phone, table):
     season(table, starts="2026-11-01")
     page = phone.go("/season/all")
 
-    # Ana 1 + ½ + 1 + 1, Bruno 0 + 1 + 0 + ¼, Chus ½ + 0 + ¼.
+    # Shares: Ana 1 + ½ + 1 + 1, Bruno 0 + 1 + 0 + ¼, Chus ½ + 0 + ¼.
     assert columns(page, "Player", "M", "W", "Share") == [
         ("Ana", "4", "3", "0.883.50"),
         ("Bruno", "4", "1", "0.311.25"),

@@ -1,4 +1,4 @@
-"""Charts of the league: the points that are drawn, and the same numbers in the table below."""
+"""The charts of seasons: their lines, scales, labels and leaders."""
 
 from datetime import date, timedelta
 from functools import partial
@@ -137,7 +137,7 @@ def test_few_evenings_are_labelled_by_day_and_many_by_month():
 
 
 def test_labels_with_a_year_leave_room_between_the_years():
-    """With nine evenings, each of its own year, not every evening fits."""
+    """Nine evenings, each in another year, are too many for a label each."""
     plot = line(list(range(9)), [f"{year}-11-05" for year in range(2018, 2027)])
 
     assert day_words(plot) == ["Nov 2018", "Nov 2020", "Nov 2022", "Nov 2024", "Nov 2026"]

@@ -21,7 +21,7 @@ def test_a_chart_has_a_title_and_a_description_for_screen_readers():
 
 
 def test_the_lowest_value_is_described_as_best_if_the_lowest_wins():
-    """Such values are stored negated and written as people read them."""
+    """Such values are stored negated, but shown as they were scored."""
     plot = chart.build_plot(THREE, {"1": [-20, 0, -30]}, PEOPLE, lambda value: str(-value))
 
     assert drawn(plot).by_id("c-d").words == (

@@ -1,4 +1,4 @@
-"""A season is changed, closed with its champions, reopened, followed by another and removed."""
+"""Changing, closing, reopening, copying and removing a season."""
 
 from dataclasses import replace
 
@@ -92,7 +92,7 @@ def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, ta
     assert columns(phone.go("/season/all"), "W")[0] == "2"
     phone.go("/season/1")
     page = phone.tap_twice("Reopen")
-    # Ana 2 + 3 + 5 + 5, Bruno 5 + 5 + 3 + 2½, Chus 3 + 2 + 2½.
+    # Points: Ana 2 + 3 + 5 + 5, Bruno 5 + 5 + 3 + 2½, Chus 3 + 2 + 2½.
     assert columns(page, "Player", "Points") == [
         ("Bruno", "3.8815½"),
         ("Ana", "3.7515"),

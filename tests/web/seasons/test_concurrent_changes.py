@@ -15,7 +15,7 @@ from tests.web.lobas import EVENINGS, answers, columns, corrected, friends, play
 
 @pytest.fixture
 def running(table):
-    """Return a function that starts a Loba match and plays one deal of it: `left` in each hand."""
+    """A function that starts a Loba match and plays one deal; `left` is {key: points}."""
 
     def running(left, key="running"):
         log = table.extensions["scorekeeper.log"]
@@ -38,7 +38,7 @@ def test_the_season_page_projects_the_standings_after_the_running_match(phone, t
 
     page = phone.go("/season")
 
-    # Ana 5, then 2; Bruno 2, then 5; Chus 3, then 3.
+    # Points: Ana 5, then 2; Bruno 2, then 5; Chus 3, then 3.
     assert ghost(page) == [
         "place 1 Bruno up 2 3.50+1.50",
         "place 2 Ana down 1 3.50−1.50",
@@ -97,7 +97,7 @@ def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, t
 
 @pytest.fixture
 def hold_up(table, monkeypatch):
-    """Return a function that makes recomputing wait until the event it returns is set."""
+    """A function that makes recomputing wait until the event it returns is set."""
     may_go_on, add = Event(), LeagueStats.add
 
     def held(league_stats, result):
@@ -140,7 +140,7 @@ def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, tabl
 def test_new_seasons_players_and_evenings_have_pages_while_recomputing(
     store, phone, table, hold_up
 ):
-    """A season, a player, their evening and a merge are unknown to the old statistics."""
+    """The old statistics include neither the new season, player and evening nor the merge."""
     friends(table, "Ana", "Bruno", "Chus", "Anna")
     season(table)
     played(table, "2026-10-01", {"1": 0, "2": 30, "4": 20})

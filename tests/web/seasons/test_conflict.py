@@ -21,7 +21,7 @@ def autumn(table):
 
 @pytest.fixture
 def season_in_database(store):
-    """Return a function that reads the season from the database."""
+    """A function that reads the season from the database."""
 
     def season_in_database():
         return seasons.seasons(store)[0]

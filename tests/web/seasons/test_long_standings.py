@@ -1,4 +1,4 @@
-"""Standings of many players, on one page or several."""
+"""Standings with many players, on one page or several."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The evening of a match on the page of its season and stake."""
+"""Setting the evening of a match, on the page of its season and stake."""
 
 import time
 
@@ -36,7 +36,7 @@ def match(log):
 
 @pytest.fixture
 def terms(phone, match):
-    """The path of the page, which the phone shows."""
+    """The path of the page with the match's terms, which the phone has open."""
     phone.go(f"/matches/{match}/terms")
     return f"/matches/{match}/terms"
 

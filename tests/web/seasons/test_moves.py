@@ -1,4 +1,4 @@
-"""Before a season takes or loses matches, the page says so; a second tap confirms it."""
+"""Before a season gains or loses matches, the page says so; a second tap confirms the change."""
 
 import pytest
 

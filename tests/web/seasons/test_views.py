@@ -33,7 +33,7 @@ def test_the_standings_of_a_season(phone, table):
     season(table, starts="2026-10-01")
     page = phone.go("/season")
 
-    # Ana 5 + 3 + 5 + 5, Bruno 2 + 5 + 3 + 2½, Chus 3 + 2 + 2½.
+    # Points: Ana 5 + 3 + 5 + 5, Bruno 2 + 5 + 3 + 2½, Chus 3 + 2 + 2½.
     assert standing(page) == [
         ["1, unchanged", "Ana", "4", "3", "places 1, 2, 1, 1", "4.5018"],
         ["2, unchanged", "Bruno", "4", "1", "places 3, 1, 2, 2", "3.1312½"],
@@ -72,7 +72,7 @@ def test_arrows_show_the_places_moved_since_the_evening_before(phone, table):
     played(table, "2026-10-08", {"1": 30, "2": 0, "3": 40})
     played(table, "2026-10-15", {"1": 30, "2": 0, "3": 40})
 
-    # On the 8th Ana 5 + 3, Bruno 2 + 5, Chus 3 + 2; on the 15th 11, 12 and 7.
+    # Points after the 8th: Ana 5 + 3, Bruno 2 + 5, Chus 3 + 2; after the 15th: 11, 12 and 7.
     assert [row[0] for row in standing(phone.go("/season"))] == [
         "1, up 1",
         "2, down 1",
@@ -92,7 +92,7 @@ def test_correcting_a_match_updates_the_standings_at_once(phone, table):
 
 
 def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, table):
-    """Three share second place in one match: 3 + 2 + 1 points for three."""
+    """In one match, three players share second place and split 3 + 1 + 0 points."""
     friends(table)
     season(table, scheme=Scheme("places", a_match=False, table=(5, 3, 1), ties=()))
     played(table, "2026-10-01", {"1": 0, "2": 30, "3": 20})

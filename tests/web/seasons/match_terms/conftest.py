@@ -11,7 +11,7 @@ from tests.web.seasons.match_terms.page import ANA, BRUNO, CHUS, EVENING, FRIEND
 
 @pytest.fixture(autouse=True)
 def two_seasons(store):
-    """Ana, Bruno and Chus, keys 1 to 3; Autumn takes every game, the Cup only gin."""
+    """Ana, Bruno and Chus, keys 1 to 3; Autumn includes every game, Cup only Gin."""
     for name in FRIENDS:
         roster.add_player(store, name)
     stakes = Stakes("cents", {"jabberwocky": 25})
@@ -26,7 +26,7 @@ def match(log):
 
 @pytest.fixture
 def terms(store, match):
-    """Return a function that loads the terms of the match."""
+    """A function that loads the terms of the match."""
 
     def now():
         return seasons.load_match_terms(store, match)
