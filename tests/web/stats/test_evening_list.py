@@ -18,7 +18,7 @@ def people(store):
 
 
 def listed(page):
-    """Return each month with its evenings, as words."""
+    """Return {month: texts of its evenings}."""
     return {
         card.all("h2")[0].words: [row.words for row in card.all("li")]
         for card in page.root.all("section")

@@ -1,4 +1,4 @@
-"""Text in pictures: drawable characters, and names that are replaced by their chip alone."""
+"""Text in pictures: drawable characters, long texts, and names shown only as a chip."""
 
 import io
 import re
@@ -51,14 +51,14 @@ def test_empty_text_and_text_with_missing_glyphs_are_not_drawable(text):
 
 
 def ink(text, anchor="l"):
-    """Return the bounding box of this text, drawn with its base line at 100."""
+    """Return the bounding box of this text, drawn with its baseline at y = 100."""
     image = Image.new("L", (400, 200))
     draw_text(ImageDraw.Draw(image), (200, 100), text, 40, 255, anchor)
     return image.getbbox()
 
 
 def beginning(text, width):
-    """Return the first pixels of this text."""
+    """Return the pixels of the first `width` columns of this text."""
     image = Image.new("L", (400, 200))
     draw_text(ImageDraw.Draw(image), (100, 100), text, 40, 255)
     return image.crop((100, 0, 100 + int(width), 200)).tobytes()

@@ -1,4 +1,4 @@
-"""The picture of a match: its address, the permission to see it, and the players in it."""
+"""The picture of a match: when there is one, its texts, and its players, lines and bars."""
 
 import io
 import re
@@ -24,7 +24,7 @@ from tests.web.evening import sit_down
 
 @pytest.fixture
 def card(table):
-    """Return a function that builds the card from which a match's picture is drawn."""
+    """A function that builds the card from which a match's picture is drawn."""
 
     def made(phone):
         with table.test_request_context():
@@ -38,7 +38,7 @@ def picture(card):
 
 
 def near(colour, pixel):
-    """Whether a pixel has roughly this colour, because pictures have a limited palette."""
+    """Return whether a pixel has roughly this colour; pictures have a limited palette."""
     wanted = tuple(int(colour[n : n + 2], 16) for n in (1, 3, 5))
     return all(abs(a - b) < 24 for a, b in zip(wanted, pixel, strict=True))
 
@@ -48,7 +48,7 @@ def has_colour(image, box, colour):
 
 
 def lobas(table, names=3):
-    """Play a match that Ana wins; the others go out in the second deal."""
+    """Play a match that Ana wins; the others are out after the second deal."""
     loba = sit_down(table, "loba", names, limit=20, max_reenlist=0)
     others = len(loba.sheet.setup.players) - 1
     loba.save(went_out="1", deadwood=(None, *range(5, 5 + others)))

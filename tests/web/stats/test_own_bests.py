@@ -1,4 +1,4 @@
-"""The records page shows the phone's player their own best below the records of others."""
+"""The records page shows the phone's player their own best results below the records."""
 
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season

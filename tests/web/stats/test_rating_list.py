@@ -1,11 +1,11 @@
-"""The rating list on its page and as CSV."""
+"""The rating list, on its page and as CSV."""
 
 from scorekeeper.league.dated_ratings import month_before
 from tests.web.lobas import friends, played, standing
 
 
 def eleven(table):
-    """Let Ana win ten matches against Bruno in October, and one with Chus too on 20 November."""
+    """Let Ana beat Bruno ten times on 1 October, and both Bruno and Chus on 20 November."""
     friends(table)
     for number in range(10):
         played(table, "2026-10-01", {"1": 0, "2": 30}, number)

@@ -18,7 +18,7 @@ POT = ("2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})  # four stakes, which 
 
 @pytest.fixture
 def autumn(store):
-    """A season from the second evening on, with 5, 3, 2 and 1 for the places."""
+    """A season that includes the second evening and later ones, with points 5, 3, 2, 1 by place."""
     season_commands.create_season(store, Season(0, "Autumn 2026", starts="2026-10-05"))
 
 
@@ -157,7 +157,7 @@ def test_each_setting_that_changes_points_separates_best_seasons():
     def key(scheme):
         return comparison_key(Season(1, "Autumn", scheme=scheme))
 
-    # The order of tied players changes no points, nor does the number of matches for a place.
+    # Neither tie-breaks nor the minimum number of matches change any points.
     assert settings_without_effect(key) == ["minimum", "ties"]
 
 
@@ -176,7 +176,7 @@ def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, t
     season(table, "Both", "2026-10-10", scheme=points, games=("jabberwocky", "gin"))
     jabberwocky(log, "5", "4", "2", evening="2026-10-11")
 
-    # The best of Loba is 0 points left in the hand; a deal of Jabberwocky gives 1 point.
+    # Loba: the winner has 0 points left in hand. Jabberwocky: the winner of a deal scores 1 point.
     assert [row for row in rows(phone.go("/records"), "Seasons and streaks") if "Best" in row] == [
         "Best season, points in Loba Chus · Lobas 0",
         "Best season, points in Jabberwocky Dina · Deals 1",

@@ -1,4 +1,4 @@
-"""Players, a season with stakes and two evenings for the tests of an evening's page."""
+"""Players, a season with stakes and two evenings for tests of an evening's page."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.web.stats.evening.page import ANA, BRUNO, CHUS, FIRST, SECOND
 
 @pytest.fixture(autouse=True)
 def season(store):
-    """A season with stakes, and Ana, Bruno, Chus and Dina, keys 1 to 4; returns its id."""
+    """The id of a season with stakes; Ana, Bruno, Chus and Dina have the keys 1 to 4."""
     for name in ("Ana", "Bruno", "Chus", "Dina"):
         roster.add_player(store, name)
     stakes = Stakes("cents", {"jabberwocky": 25, "loba": 50})
@@ -20,6 +20,6 @@ def season(store):
 
 @pytest.fixture
 def two_evenings(log):
-    """Ana wins the first, Bruno the second: 5.00, 2.50 and 2.50; then 4.00, 3.75 and 2.25."""
+    """Ana wins one, Bruno the next: 5.00, 2.50 and 2.50 per match, then 4.00, 3.75 and 2.25."""
     jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
     return loba(log, BRUNO, ANA, CHUS, evening=SECOND)

@@ -89,7 +89,7 @@ def test_changes_include_all_players_of_an_evening_with_two_matches(phone, log):
 
 
 def test_later_matches_do_not_change_the_page_of_an_older_evening(store, phone, log):
-    """Tested with every tie-break, hidden players, and matches moved into or out of the season."""
+    """Random matches, some moved into or out of a season that ranks players after two matches."""
     season_commands.change_season(
         store, Season(1, "Autumn", starts="2025-10-03", scheme=Scheme(minimum=2))
     )
@@ -197,7 +197,7 @@ def test_evening_bounds_and_dates_agree_on_clock_changes_and_leap_days():
 
 
 def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, monkeypatch):
-    """Two of five are shown; all of them count for seasons, payments and attendance."""
+    """Two of five matches are shown; all five count for seasons, payments and attendance."""
     monkeypatch.setattr(evening, "MAX_MATCHES_SHOWN", 2)
     cup = season_commands.create_season(store, Season(0, "Cup", games=("gin",))).id
     ids = [jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST, hour=hour) for hour in range(4)]

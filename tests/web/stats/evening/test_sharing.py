@@ -1,4 +1,4 @@
-"""An evening to share: its text, its link and its picture."""
+"""Sharing an evening: its text, its link and its picture."""
 
 import io
 

@@ -10,7 +10,7 @@ from tests.web.stats.money.page import ANA, BRUNO, CHUS, FIRST, SECOND, STAKES
 
 @pytest.fixture
 def season(store):
-    """A season with stakes, and Ana, Bruno, Chus and Dina, keys 1 to 4; returns its id."""
+    """The id of a season with stakes; Ana, Bruno, Chus and Dina have the keys 1 to 4."""
     for name in ("Ana", "Bruno", "Chus", "Dina"):
         roster.add_player(store, name)
     return season_commands.create_season(store, Season(0, "Autumn", stakes=STAKES)).id
@@ -18,6 +18,6 @@ def season(store):
 
 @pytest.fixture
 def two_evenings(log, season):
-    """Ana wins 0.25 from each, then Bruno 0.50: 0.00, +0.75, −0.75."""
+    """Ana wins 0.25 from each, then Bruno 0.50; the balances are 0.00, +0.75 and −0.75."""
     jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
     loba(log, BRUNO, ANA, CHUS, evening=SECOND)

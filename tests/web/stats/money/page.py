@@ -1,4 +1,4 @@
-"""The evenings, players and stakes of a season for the money page."""
+"""Evenings, players and stakes for tests of the money page."""
 
 from scorekeeper.stats.stakes import Stakes
 

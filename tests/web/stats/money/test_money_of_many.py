@@ -5,7 +5,7 @@ from tests.web.phone import phone_of
 
 
 def unfolded(page, words):
-    """Return the rows of this section that are not in a fold."""
+    """Return the rows of this section that are not folded."""
     rows = page.part(words).all("li")
     return [row for row in rows if row.around("details") is None]
 

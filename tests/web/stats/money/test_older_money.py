@@ -1,4 +1,4 @@
-"""Money of evenings before the latest thirty."""
+"""Amounts of evenings before the latest thirty."""
 
 from datetime import date, timedelta
 
@@ -16,7 +16,7 @@ ANA, BRUNO, CHUS = "1", "2", "3"
 
 @pytest.fixture
 def evenings(log, store):
-    """Sixty-five evenings, a week apart, on each of which Ana wins 0.25 from Bruno and Chus."""
+    """The dates of 65 weekly evenings; on each, Ana wins 0.25 from Bruno and 0.25 from Chus."""
     for name in ("Ana", "Bruno", "Chus"):
         roster.add_player(store, name)
     season_commands.create_season(store, Season(0, "Autumn", stakes=STAKES))
@@ -27,7 +27,7 @@ def evenings(log, store):
 
 
 def listed(page):
-    """Return the dates in the addresses of the evenings in the table."""
+    """Return the dates of the evenings that the table links to."""
     rows = next(each for each in page.root.all("table") if "Won and lost" in each.words).all("th")
     return [link["href"].rpartition("/")[2] for row in rows for link in row.all("a")]
 

@@ -1,4 +1,4 @@
-"""Payments of a part of a debt, and who pays whom as text."""
+"""Payments of part of a debt, and the text that says who pays whom."""
 
 import pytest
 

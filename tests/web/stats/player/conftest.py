@@ -1,4 +1,4 @@
-"""A season for the tests of a player's page."""
+"""A season for tests of a player's page."""
 
 import pytest
 
@@ -8,5 +8,5 @@ from scorekeeper.league.seasons import Season
 
 @pytest.fixture
 def autumn(store):
-    """A season from the second evening on, with 5, 3, 2 and 1 for the places."""
+    """A season that includes the second evening and later ones, with points 5, 3, 2, 1 by place."""
     season_commands.create_season(store, Season(0, "Autumn 2026", starts="2026-10-05"))

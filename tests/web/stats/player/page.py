@@ -1,4 +1,4 @@
-"""The statistics, lists and tables of a player's page."""
+"""The statistics and tables of a player's page."""
 
 
 def stats(page):

@@ -79,7 +79,7 @@ def test_the_place_is_current_after_every_match(phone, table, autumn):
     assert "Place 2 in Autumn 2026" in phone.go("/players/2").words
     played(table, "2026-11-12", {"1": 20, "2": 0, "3": 11})
 
-    # Ana 5, 5 and 2: 4.00. Bruno 3, 2½ and 5: 3.50. Chus 2½ and 3: 2.75.
+    # Points per match: Ana 5, 5 and 2: 4.00. Bruno 3, 2½ and 5: 3.50. Chus 2½ and 3: 2.75.
     assert "Place 2 in Autumn 2026" in phone.go("/players/2").words
     played(table, "2026-11-12", {"1": 20, "2": 0, "3": 11}, 1)
     assert "Place 1 in Autumn 2026" in phone.go("/players/2").words

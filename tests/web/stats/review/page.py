@@ -1,4 +1,4 @@
-"""The page of a review for tests."""
+"""The highlights on the page of a review."""
 
 
 def highlights(page):

@@ -15,7 +15,7 @@ def test_a_player_has_a_review_of_their_season(phone, autumn):
 
     assert (page.status, page.title) == (200, "Ana")
     found = highlights(page)
-    # Ana and Bruno met six times, each ahead three times, so neither is the other's nemesis.
+    # Ana and Bruno met six times and each was ahead three times: neither is the other's nemesis.
     assert found[:4] == [
         "Season Place 1 in Autumn: won 3 of 6 matches",
         "Best evening won 2 of 2 matches · Thu 1 Oct 2026",

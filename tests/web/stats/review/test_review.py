@@ -1,4 +1,4 @@
-"""The page of a season in review, of a season that was worked out by hand."""
+"""The page of a season in review, with values that were worked out by hand."""
 
 import io
 
@@ -24,7 +24,7 @@ def test_a_review_lists_the_highlights_of_the_season(phone, autumn):
 
     assert (page.status, page.title) == (200, "Autumn in review")
     assert "6 matches, 3 evenings" in page.words
-    # Places 1, 1, 2, 2, 2, 1 are 5, 5, 3, 3, 3 and 5 points for Ana, that is 24 in 6 matches.
+    # Ana's places 1, 1, 2, 2, 2 and 1 give 5 + 5 + 3 + 3 + 3 + 5 points: 24 in 6 matches.
     # Ana leads with 5 to 2½ after the first evening, Bruno with 4 to 3.80 after the second.
     assert highlights(page) == [
         "In the lead Ana with 4.00",
