@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.web.transfer import spool
 from scorekeeper.web.transfer.spool import DiskFull, Spool, TooSlow, spool_chunks
 
-TIMEOUT_S = 60  # seconds
+TIMEOUT_S = 60  # until a test fails
 CHUNKS = [b"one", b"two" * 50_000, b"", b"three"]
 
 
@@ -33,7 +33,7 @@ def test_a_spooled_download_has_the_same_bytes():
 
 
 def test_the_source_is_read_to_its_end_and_closed_before_anything_is_sent():
-    """A source that is a snapshot of the database ends, although the client reads nothing."""
+    """Otherwise, a slow client would keep a snapshot of the database open."""
     source = Source(CHUNKS * 100)
     sent = spool_chunks(source)
     first = next(sent)
@@ -82,7 +82,7 @@ def test_downloads_take_turns_so_that_only_one_of_them_computes():
         for _ in range(50):
             working.append(1)
             most.append(len(working))
-            sum(range(20_000))  # long enough for another thread to get its turn
+            sum(range(20_000))  # long enough for another thread to get a turn
             working.pop()
             yield b"x"
 

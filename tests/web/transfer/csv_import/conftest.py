@@ -1,4 +1,4 @@
-"""The players who are known before old results are imported."""
+"""Players of the league before old results are imported."""
 
 import pytest
 

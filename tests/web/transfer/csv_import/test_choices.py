@@ -1,4 +1,4 @@
-"""What a user chooses before an import: columns, names, games and header lines."""
+"""The choices before an import: columns, names, games and header lines."""
 
 from scorekeeper.league import roster
 from tests.web.transfer.csv_import.uploads import (

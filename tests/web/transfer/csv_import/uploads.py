@@ -1,4 +1,4 @@
-"""Upload old results through the pages, and read the preview and the standings."""
+"""Helpers that upload old results through the pages, and read the preview and the standings."""
 
 from sqlalchemy import select
 
@@ -68,10 +68,10 @@ def write(phone, data):
 
 
 def rows(page):
-    """Return the lines of the preview or of the table."""
+    """Return the texts of all table rows on the page except the first, cell by cell."""
     return [[c.words for c in line.all("th", "td")] for line in page.root.all("tr")][1:]
 
 
 def standings(phone):
-    """Return each player's name, matches and wins of all time."""
+    """Return each player's name, and their matches and wins of all time."""
     return columns(phone.go("/season/all"), "Player", "M", "W")

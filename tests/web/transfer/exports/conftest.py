@@ -1,4 +1,4 @@
-"""A league with a finished and an unfinished match, to be exported."""
+"""A league with a finished and an unfinished match, for tests of exports."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def friends(store):
 
 @pytest.fixture
 def played(store, table, friends):
-    """A Loba match of two deals that Ana won, and a gin match left unfinished; returns the log."""
+    """The log of a Loba match that Ana won in two deals, and of an unfinished Gin match."""
     log = table.extensions["scorekeeper.log"]
     season_commands.create_season(
         store, Season(0, "-Autumn", scheme=Scheme("wins", a_match=False)), at=0

@@ -1,3 +1,3 @@
-"""When the exported matches were played."""
+"""The time of the exported matches."""
 
 EVENING_AT = 1_763_150_400  # 2025-11-14 20:00 UTC

@@ -1,4 +1,4 @@
-"""Downloads of the league: compressed, limited in number, and with little memory and disk space."""
+"""Downloads of the league: compression, and limits on their number, memory and disk space."""
 
 import re
 import tracemalloc
@@ -55,10 +55,10 @@ def most_used(client, path):
 
 @pytest.mark.parametrize("path", ["/export.jsonl", "/matches.csv", "/rounds.csv", "/standings.csv"])
 def test_concurrent_downloads_are_limited_per_phone_and_in_total(table, played, path):
-    """Two downloads run per phone and four in all.
+    """At most two downloads run per phone, and four in total.
 
-    The next download gets a 503, but answers can be saved. A place becomes free when a download is
-    read to its end or is aborted.
+    Any other gets a 503, but answers can still be saved. A download that was read to its end or
+    aborted makes room for another.
     """
     for name in ("b", "c"):
         add_phone(table, token=f"phone-{name}", name=name)
@@ -90,7 +90,7 @@ def test_concurrent_downloads_are_limited_per_phone_and_in_total(table, played, 
 
 
 def test_a_download_needs_no_connection_of_the_pool(table, played, monkeypatch):
-    """Nobody reads the download, and every connection that saves can use is free again."""
+    """Even while nobody reads the download, all connections of the pool are free."""
     answer = table.test_client().get("/export.jsonl")
     sent = iter(answer.response)
     first = next(sent)
@@ -111,7 +111,7 @@ def test_a_download_is_refused_if_the_disk_has_little_space(table, played, monke
 
 
 def test_the_memory_of_an_export_does_not_grow_with_the_matches(table, monkeypatch):
-    # Chunks small enough for a small league to have many of them.
+    # With such small chunks, even a small league has many of them.
     for name in (
         "scorekeeper.transfer.league_json.dump.CHUNK_CHARS",
         "scorekeeper.transfer.league_json.dump.BATCH_SIZE",

@@ -1,4 +1,4 @@
-"""The import and export page links to all exports, the import of a league and old results."""
+"""The import and export page links to all exports, and to imports of a league or old results."""
 
 
 def test_the_import_and_export_page_links_to_all_exports_and_the_import(phone, friends):

@@ -1,4 +1,4 @@
-"""A league from an export: imported on another server, or refused."""
+"""An exported league is imported on another server, or refused."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.transfer.leagues import decoded, encoded
 
 
 def sent(table, data):
-    """Return the response to this file; the body is made by hand, as browsers make it."""
+    """Upload this file in a multipart body, as browsers do; return the response."""
     head = (
         b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.jsonl"\r\n'
         b"Content-Type: application/jsonl\r\n\r\n"
