@@ -21,7 +21,7 @@ class Element:
         return name in self.attrs
 
     def walk(self):
-        """Yield this element and its descendants in document order, without `<template>`."""
+        """Yield this element and its descendants in document order, but no `<template>`."""
         ahead = [self]
         while ahead:
             element = ahead.pop()
@@ -152,7 +152,7 @@ class Page:
         return [item.words for item in self.part(within).all("li")]
 
     def find(self, words, *tags, within=None, kinds=None):
-        """Return the first of `tags` named `words`, else the first whose name begins with it."""
+        """Return the first element named `words`, else the first whose name begins with `words`."""
         found = [e for e in self.part(within).all(*tags) if kinds is None or kinds(e.kind)]
         named = [(self.name(e), e) for e in found]
         for match in (str.__eq__, str.startswith):

@@ -137,7 +137,7 @@ def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(tab
 @pytest.mark.parametrize("who", [*Right, None])
 @pytest.mark.both_databases
 def test_malformed_forms_cause_no_server_error_with_any_access(table, who):
-    """Post fields of all kinds of forms, with a value that fits none, to every route."""
+    """Post fields of many forms, with a value that fits none of them, to every route but one."""
     add_phone(table, who or Right.VIEWER, "who", out_at=None if who else 1)
     phone = table.test_client()
     phone.token = "who"

@@ -1,4 +1,4 @@
-"""Secrets that are stored and sent: hashes, cookies, cross-site requests and cached pages."""
+"""Secrets in the database, in cookies and in cached pages, and cross-site requests."""
 
 import pytest
 

@@ -159,7 +159,7 @@ def test_recent_matches_show_the_winner_and_link_to_the_match(phone, log, friend
 
 
 def rows(page):
-    """Return the first line of each match in the list for phones."""
+    """Return each match's first line, from the list that narrow screens show."""
     texts = [each for each in page.root.all("span") if each["class"] == "row__text"]
     return [each.all("span")[1].words for each in texts]
 

@@ -1,4 +1,4 @@
-"""Streams and polls report versions; every page holds the version it was rendered at."""
+"""Streams and polls report versions; every page contains the version that it shows."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Matches for the tests of their pages."""
+"""Matches for tests of their pages."""
 
 import pytest
 

@@ -7,7 +7,7 @@ from tests.web.evening import sit_down
 
 
 def play(page):
-    """Return the data in the link."""
+    """Return the data in the page's link to BG Stats."""
     address = urlsplit(page.find("Log this play in BG Stats", "a")["href"])
     assert (address.scheme, address.netloc, address.path) == (
         "https",

@@ -10,7 +10,7 @@ HEADS = "player,opponent,ahead,behind,level"
 
 @pytest.fixture
 def autumn(table):
-    """Ana 1st, 2nd, 1st, 1st; Bruno 3rd, 1st, 2nd, 2nd=; Chus 2nd, 3rd, -, 2nd=."""
+    """Places in four matches: Ana 1, 2, 1, 1; Bruno 3, 1, 2, 2=; Chus 2, 3, absent, 2=."""
     play_four_matches(table)
     return season(table)
 

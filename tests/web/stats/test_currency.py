@@ -1,4 +1,4 @@
-"""The currency of a league: how money is written and read everywhere, and when it can change."""
+"""The currency of a league: how amounts are shown and entered, and when it can be changed."""
 
 import re
 

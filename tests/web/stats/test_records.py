@@ -144,7 +144,7 @@ def test_best_seasons_are_compared_within_the_same_measure(store, phone, table, 
     play_four_matches(table)
     played(table, *POT)
 
-    # October: Ana 5 and 3. Autumn: Ana 5. November: Ana and Chus won one each, Chus later.
+    # October: Ana 5 and 3. Autumn: Ana 5. November: Ana and Chus won a match each, Chus later.
     assert rows(phone.go("/records"), "Seasons and streaks")[:3] == [
         "Best season, points per match Ana · Autumn 2026 5.00",
         "Best season, wins Chus · November 1",

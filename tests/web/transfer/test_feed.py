@@ -1,4 +1,4 @@
-"""The latest results as an Atom feed, as RFC 4287 requires."""
+"""The latest results as an Atom feed that conforms to RFC 4287."""
 
 import re
 from xml.etree import ElementTree as ET

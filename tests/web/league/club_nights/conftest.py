@@ -12,5 +12,5 @@ def people(store):
 
 @pytest.fixture
 def night(store, people):
-    """A night with eight people, for tables of four."""
+    """A club night with eight people and tables of four."""
     return hold(store, people, size=4)

@@ -1,4 +1,4 @@
-"""Corrections after which other players are out, come back or win."""
+"""Corrections that change which players are out, come back or win."""
 
 import pytest
 

@@ -26,7 +26,8 @@ def test_a_form_opened_and_sent_unchanged_gives_the_same_season():
 
 
 def test_a_conflict_in_each_part_can_be_put_in_words():
-    parts = [name for name in SEASON_PARTS if name != "each"]  # yes or no: two changes are equal
+    # "each" is a yes or no, so two changes of it are always equal.
+    parts = [name for name in SEASON_PARTS if name != "each"]
 
     for saved in (Season(1, "Autumn"), UNUSUAL):
         lines = [render(line, {}) for line in current_values(saved, parts)]

@@ -1,4 +1,4 @@
-"""Uploads of old results that are unreadable, malformed, hostile or large."""
+"""Uploads of old results: unreadable, malformed, hostile and large files."""
 
 import pytest
 from sqlalchemy import select

@@ -57,8 +57,8 @@ def most_used(client, path):
 def test_concurrent_downloads_are_limited_per_phone_and_in_total(table, played, path):
     """At most two downloads run per phone, and four in total.
 
-    Any other gets a 503, but answers can still be saved. A download that was read to its end or
-    aborted makes room for another.
+    Any further download gets a 503, but answers can still be saved. A download that was read to its
+    end or aborted makes room for another.
     """
     for name in ("b", "c"):
         add_phone(table, token=f"phone-{name}", name=name)
